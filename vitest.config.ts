@@ -1,0 +1,30 @@
+import { defineConfig } from 'vitest/config'
+
+/** Fast tests stand beside the code (`*.test.ts`); journeys drive a real browser against a real server (`*.e2e.ts`). */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['packages/*/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+          exclude: ['packages/local-mongo/src/conformance/**'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: { name: 'conformance', include: ['packages/local-mongo/src/conformance/**/*.test.ts'], testTimeout: 60_000 },
+      },
+      {
+        test: {
+          name: 'journeys',
+          include: ['examples/*/e2e/**/*.e2e.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+})
