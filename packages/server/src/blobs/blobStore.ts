@@ -1,0 +1,36 @@
+import type { Readable } from 'node:stream'
+
+export type BlobHead = { size: number; modified: Date }
+
+/**
+ * Where originals, working copies and derivatives lie. A folder by default (`createFolderBlobs`), any store that keeps
+ * bytes under a name by configuration.
+ *
+ * A key is made of segments of letters, digits, `.`, `-` and `_`, joined by `/`; its first segment is the provider.
+ * A blob is either there whole or not there at all: `put` returns when it would survive a power cut.
+ */
+export type BlobStore = {
+  put(key: string, content: Uint8Array | Readable): Promise<void>
+  /** The whole blob, or null when there is none. */
+  get(key: string): Promise<Buffer | null>
+  /** The blob as a stream, or null when there is none. */
+  stream(key: string): Promise<Readable | null>
+  head(key: string): Promise<BlobHead | null>
+  /** Deleting what is not there is no error. */
+  delete(key: string): Promise<void>
+  /** The keys that begin with the segments of `prefix`, in no order. */
+  list(prefix: string): AsyncIterable<string>
+  /** Where the blob lies as a file, for stores that have files. */
+  path?(key: string): string
+}
+
+const SEGMENT = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}$/
+
+/** The segments of a key. Throws on anything that is not a key, so that no name can lead out of the store. */
+export function keySegments(key: string): string[] {
+  const segments = key.split('/')
+  if (segments.length > 16 || segments.some((segment) => !SEGMENT.test(segment))) {
+    throw new Error(`Not a blob key: ${JSON.stringify(key.slice(0, 200))}`)
+  }
+  return segments
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import type { Readable } from 'node:stream'
+import { type BlobStore, keySegments } from './blobStore.ts'
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+const INCOMING = '.incoming'
+
+/**
+ * Blobs as files below one folder. A segment that is a uuid lies in a folder of its last two characters, so that no
+ * folder grows beyond what a file system likes. A blob is written aside, synced and renamed into place.
+ */
+export function createFolderBlobs(root: string): BlobStore {
+  const folder = resolve(root)
+  const path = (key: string) => join(folder, ...keySegments(key).flatMap(shard))
+
+  async function put(key: string, content: Uint8Array | Readable): Promise<void> {
+    const target = path(key)
+    const aside = join(folder, INCOMING, randomUUID())
+    await mkdir(dirname(aside), { recursive: true })
+    try {
+      await writeSynced(aside, content)
+      await makeFolderSynced(dirname(target))
+      await rename(aside, target)
+      await syncFolder(dirname(target))
+    } catch (error) {
+      await rm(aside, { force: true })
+      throw error
+    }
+  }
+
+  async function* list(prefix: string): AsyncIterable<string> {
+    const start = prefix === '' ? [] : keySegments(prefix.replace(/\/$/, ''))
+    yield* walk(join(folder, ...start.flatMap(shard)), start)
+  }
+
+  return {
+    put,
+    list,
+    path,
+    get: async (key) => await orNull(() => readFile(path(key))),
+    stream: async (key) => {
+      const file = await orNull(() => open(path(key), 'r'))
+      return file === null ? null : createReadStream('', { fd: file })
+    },
+    head: async (key) => {
+      const found = await orNull(() => stat(path(key)))
+      return found?.isFile() ? { size: found.size, modified: found.mtime } : null
+    },
+    delete: async (key) => await rm(path(key), { force: true }),
+  }
+}
+
+function shard(segment: string): string[] {
+  return UUID.test(segment) ? [segment.slice(-2), segment] : [segment]
+}
+
+async function* walk(directory: string, segments: string[]): AsyncIterable<string> {
+  const entries = (await orNull(() => readdir(directory, { withFileTypes: true }))) ?? []
+  for (const entry of entries) {
+    if (entry.name === INCOMING) continue
+    if (entry.isFile()) yield [...segments, entry.name].join('/')
+    else if (await isShard(directory, entry.name)) yield* walk(join(directory, entry.name), segments)
+    else yield* walk(join(directory, entry.name), [...segments, entry.name])
+  }
+}
+
+async function isShard(directory: string, name: string): Promise<boolean> {
+  if (!/^[0-9a-f]{2}$/.test(name)) return false
+  const within = await readdir(join(directory, name))
+  return within.length > 0 && within.every((inner) => UUID.test(inner) && inner.endsWith(name))
+}
+
+async function writeSynced(file: string, content: Uint8Array | Readable): Promise<void> {
+  const handle = await open(file, 'wx', 0o640)
+  try {
+    await handle.writeFile(content)
+    await handle.datasync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** A new folder survives a power cut only when the folder that it stands in is synced. */
+async function makeFolderSynced(directory: string): Promise<void> {
+  const first = await mkdir(directory, { recursive: true })
+  if (first === undefined) return
+  for (let made = directory; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made))
+}
+
+/** A rename survives a power cut only when the folder that names the file is synced too. */
+async function syncFolder(directory: string): Promise<void> {
+  const handle = await open(directory, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function orNull<T>(read: () => Promise<T>): Promise<T | null> {
+  try {
+    return await read()
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  const code = (error as NodeJS.ErrnoException).code
+  return code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR'
+}
