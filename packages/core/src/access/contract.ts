@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { uuid } from '../schemas.ts'
+
+const subject = () => z.object({ uuid: uuid(), name: z.string(), group: z.string() })
+
+export const access = {
+  verifySubjectCode: endpoint({
+    name: 'access.verifySubjectCode',
+    method: 'GET',
+    path: '/ajax/prophoto/verify_subject_code.php',
+    access: 'public',
+    changes: false,
+    input: () => z.object({ code: z.string().check(z.maxLength(64)) }),
+    // An unknown code is an outcome, not a failure: `valid` false with the text in `errorMessage`.
+    answer: () =>
+      z.object({
+        valid: z.boolean(),
+        errorMessage: z.optional(z.string()),
+        data: z.optional(
+          z.object({
+            redirect: z.optional(z.string()),
+            /** Must be sent in the header `x-flow` by the e-mail look-up, the registration and the sign-in that follow. */
+            flow: z.string(),
+            subjects: z.array(subject()),
+          }),
+        ),
+      }),
+    summary: 'Checks a code of somebody who is signed out.',
+  }),
+  addPictureSetByCode: endpoint({
+    name: 'access.addPictureSetByCode',
+    method: 'GET',
+    path: '/ajax/prophoto/add_picture_set_by_code.php',
+    access: 'customer',
+    changes: true,
+    input: () => z.object({ code: z.string().check(z.maxLength(64)) }),
+    answer: () =>
+      z.object({
+        valid: z.boolean(),
+        error: z.optional(z.string()),
+        /** The customer has this subject already. */
+        warning: z.optional(z.object({ payload: z.object({ subject: subject() }) })),
+        redirect: z.optional(z.string()),
+        subjects: z.optional(z.array(subject())),
+      }),
+    summary: "Adds the picture sets of a code to the customer's own.",
+  }),
+}

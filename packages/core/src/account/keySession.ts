@@ -1,0 +1,127 @@
+import type { Call } from '../client.ts'
+import { account, type SessionGrant } from './contract.ts'
+
+/**
+ * The session of a page on another site than the API, where third-party cookies are blocked: a key pair that cannot be
+ * read out, in the IndexedDB of the page's origin and so shared by its tabs; access tokens live in memory only.
+ */
+export type KeySession = {
+  publicKey(): Promise<string | undefined>
+  accessToken(call: Call): Promise<string | undefined>
+  accept(grant: SessionGrant): Promise<void>
+  /** True where a fresh access token could be had. */
+  renew(call: Call): Promise<boolean>
+  forget(): Promise<void>
+}
+
+type Stored = { keys: CryptoKeyPair; sessionId?: string }
+type Token = { value: string; expires: number }
+
+const algorithm = { name: 'ECDSA', namedCurve: 'P-256' } as const
+/** A token is renewed a little before it ends, for slow networks. */
+const earlyBy = 30_000
+
+export function createKeySession(api: string, provider: string): KeySession {
+  const name = `${api} ${provider}`
+  let token: Token | undefined
+  let renewing: Promise<boolean> | undefined
+
+  function isForeign(): boolean {
+    return (
+      api !== '' &&
+      typeof location !== 'undefined' &&
+      new URL(api).origin !== location.origin &&
+      typeof indexedDB !== 'undefined'
+    )
+  }
+
+  async function stored(): Promise<Stored | undefined> {
+    return isForeign() ? withStore('readonly', (store) => store.get(name) as IDBRequest<Stored | undefined>) : undefined
+  }
+
+  async function renewOnce(call: Call): Promise<boolean> {
+    const held = await stored()
+    if (!held?.sessionId) return false
+    try {
+      const { nonce } = await call(account.nonce, {})
+      const signed = await crypto.subtle.sign(
+        { name: 'ECDSA', hash: 'SHA-256' },
+        held.keys.privateKey,
+        new TextEncoder().encode(nonce),
+      )
+      const { session } = await call(account.renew, { sessionId: held.sessionId, nonce, signature: base64url(signed) })
+      remember(session)
+      return true
+    } catch (error) {
+      const ended = error instanceof Error && 'reason' in error && error.reason === 'account.session_ended'
+      if (ended) await withStore('readwrite', (store) => store.put({ keys: held.keys } satisfies Stored, name))
+      return false
+    }
+  }
+
+  function remember(grant: SessionGrant): void {
+    token = grant.kind === 'key' ? { value: grant.accessToken, expires: Date.parse(grant.expires) } : undefined
+  }
+
+  const session: KeySession = {
+    async publicKey() {
+      if (!isForeign()) return undefined
+      const keys = (await stored())?.keys ?? (await makeKeys(name))
+      return base64url(await crypto.subtle.exportKey('spki', keys.publicKey))
+    },
+    async accessToken(call) {
+      // While a renewal is under way its own calls must not wait for it.
+      if (!isForeign() || renewing) return token?.value
+      if (!token || token.expires - earlyBy < Date.now()) await session.renew(call)
+      return token?.value
+    },
+    async accept(grant) {
+      remember(grant)
+      const held = await stored()
+      if (grant.kind !== 'key' || !held) return
+      await withStore('readwrite', (store) =>
+        store.put({ keys: held.keys, sessionId: grant.sessionId } satisfies Stored, name),
+      )
+    },
+    async renew(call) {
+      if (!isForeign()) return false
+      renewing ??= renewOnce(call).finally(() => {
+        renewing = undefined
+      })
+      return renewing
+    },
+    async forget() {
+      token = undefined
+      const held = await stored()
+      if (held) await withStore('readwrite', (store) => store.put({ keys: held.keys } satisfies Stored, name))
+    },
+  }
+  return session
+}
+
+async function makeKeys(name: string): Promise<CryptoKeyPair> {
+  const keys = await crypto.subtle.generateKey(algorithm, false, ['sign', 'verify'])
+  await withStore('readwrite', (store) => store.put({ keys } satisfies Stored, name))
+  return keys
+}
+
+function base64url(bytes: ArrayBuffer): string {
+  return btoa(String.fromCharCode(...new Uint8Array(bytes)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+}
+
+function withStore<T>(mode: IDBTransactionMode, use: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('portraitkit', 1)
+    opening.onupgradeneeded = () => opening.result.createObjectStore('sessions')
+    opening.onerror = () => reject(opening.error)
+    opening.onsuccess = () => {
+      const request = use(opening.result.transaction('sessions', mode).objectStore('sessions'))
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+      request.transaction?.addEventListener('complete', () => opening.result.close())
+    }
+  })
+}

@@ -1,0 +1,99 @@
+import { proxy } from 'valtio/vanilla'
+import type { Call, Caller } from '../client.ts'
+import type { AnswerOf, InputOf } from '../endpoint.ts'
+import type { Emitter } from '../events.ts'
+import type { Memory } from '../memory.ts'
+import { account, type SessionGrant, type User } from './contract.ts'
+import { createKeySession } from './keySession.ts'
+
+/** Who is signed in on this page, and in the other tabs of the same shop. */
+export type SessionState = {
+  status: 'unknown' | 'signed-out' | 'signed-in'
+  user: User | null
+}
+
+export type Session = {
+  readonly state: SessionState
+  readonly caller: Omit<Caller, 'language'>
+  bind(call: Call): void
+  /** Asks the server once who is signed in; later calls wait for the same answer. */
+  ready(): Promise<SessionState>
+  signIn(input: InputOf<typeof account.signIn>): Promise<User>
+  register(input: InputOf<typeof account.create>): Promise<User>
+  signOut(): Promise<void>
+}
+
+type Needs = { api: string; provider: string; events: Emitter; memory: Memory }
+
+export function createSession({ api, provider, events, memory }: Needs): Session {
+  const state = proxy<SessionState>({ status: 'unknown', user: null })
+  const keys = createKeySession(api, provider)
+  const channel = openChannel(`pk-session-${api}-${provider}`, () => void refresh())
+  let call: Call
+  let asked: Promise<SessionState> | undefined
+
+  function show(user: User | null): void {
+    state.user = user
+    state.status = user ? 'signed-in' : 'signed-out'
+  }
+
+  async function refresh(): Promise<SessionState> {
+    asked = (async () => {
+      const { user } = await call(account.session, {})
+      show(user)
+      return state
+    })()
+    asked.catch(() => {
+      asked = undefined
+    })
+    return asked
+  }
+
+  async function enter(answer: { user: User; session: SessionGrant }, method: 'login' | 'registration'): Promise<User> {
+    await keys.accept(answer.session)
+    memory.write({ flow: undefined })
+    show(answer.user)
+    asked = Promise.resolve(state)
+    channel.tell()
+    events.emit('pk-login', { method })
+    return answer.user
+  }
+
+  const caller: Session['caller'] = {
+    accessToken: () => keys.accessToken(call),
+    flow: () => memory.read().flow?.token,
+    sessionKey: () => keys.publicKey(),
+    async sessionLost() {
+      if (await keys.renew(call)) return true
+      if (state.status === 'signed-in') show(null)
+      return false
+    },
+  }
+
+  return {
+    state,
+    caller,
+    bind(given) {
+      call = given
+    },
+    ready: () => asked ?? refresh(),
+    signIn: async (input) => enter((await call(account.signIn, input)) as AnswerOf<typeof account.signIn>, 'login'),
+    register: async (input) => enter(await call(account.create, input), 'registration'),
+    async signOut() {
+      await call(account.signOut, {})
+      await keys.forget()
+      show(null)
+      asked = Promise.resolve(state)
+      channel.tell()
+      events.emit('pk-logout', {})
+    },
+  }
+}
+
+/** Tells the other tabs of this origin that the session has changed. */
+function openChannel(name: string, changed: () => void): { tell(): void } {
+  if (typeof BroadcastChannel === 'undefined' || typeof document === 'undefined') return { tell() {} }
+  const channel = new BroadcastChannel(name)
+  channel.onmessage = changed
+  return { tell: () => channel.postMessage('changed') }
+}

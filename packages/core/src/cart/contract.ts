@@ -1,0 +1,134 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { money, nothing, uuid } from '../schemas.ts'
+import { resource } from '../template/design.ts'
+import { shownScene } from '../template/scene.ts'
+
+/** 000 §3 Order line. Types: 0 product, 1 rebate-related, 2 rebate or voucher, 3 fee-like, 4 total. */
+export const orderLine = () =>
+  z.object({
+    uuid: uuid(),
+    type: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4)]),
+    product: z.nullable(z.object({ uuid: uuid(), name: z.string(), type: z.int() })),
+    quantity: z.int(),
+    description: z.string(),
+    /** Before rebates. */
+    linePrice: money(),
+    /** What is charged. */
+    actualLinePrice: money(),
+    rebate: z.nullable(z.object({ linePrice: money() })),
+    canChangeQuantity: z.boolean(),
+    minimumQuantity: z.int(),
+    maximumQuantity: z.nullable(z.int()),
+    subProductUuids: z.array(uuid()),
+    template: z.nullable(
+      z.object({
+        uuid: uuid(),
+        version: z.int(),
+        name: z.string(),
+        data: z.object({ userResources: z.array(resource()), year: z.nullable(z.int()) }),
+      }),
+    ),
+    /** The subjects whose pictures are in it. */
+    subjects: z.array(z.object({ uuid: uuid(), name: z.string() })),
+    /** Exactly what will be printed. */
+    preview: z.nullable(shownScene()),
+  })
+export type OrderLine = z.infer<ReturnType<typeof orderLine>>
+
+/** 000 §3 Cart. `version` grows with each change. */
+export const cart = () =>
+  z.object({
+    version: z.int(),
+    currency: z.string(),
+    orderLines: z.array(orderLine()),
+    summary: z.object({ totalPrice: money() }),
+    rebateCode: z.nullable(z.string()),
+  })
+export type Cart = z.infer<ReturnType<typeof cart>>
+
+/** A command's id, made by the browser: the same command sent twice is done once. */
+const requestId = () => uuid()
+const changed = () => z.object({ cart: cart() })
+
+export const newLine = () =>
+  z.object({
+    product: z.object({ uuid: uuid() }),
+    subProductUuids: z.optional(z.array(uuid())),
+    quantity: z.int().check(z.positive(), z.maximum(999)),
+    subject: z.nullable(uuid()),
+    template: z.object({ uuid: uuid(), version: z.int() }),
+    templateData: z.object({ userResources: z.array(resource()), year: z.nullable(z.int()) }),
+    /** Hash of the scene that the customer saw. */
+    sceneHash: z.string(),
+  })
+export type NewLine = z.infer<ReturnType<typeof newLine>>
+
+const lineFailures = {
+  'cart.unknown_product': { status: 404, text: 'This product is no longer available.' },
+  'cart.incomplete': { status: 400, text: 'There is still a picture missing.' },
+  'cart.quantity': { status: 400, text: 'This quantity cannot be ordered.' },
+  'template.unknown': { status: 404, text: 'This design is no longer available.' },
+  'picture-sets.unknown': { status: 404, text: 'We could not find this picture set among yours.' },
+  'editor.preview_differs': {
+    status: 409,
+    text: 'The preview has been refreshed. Please look at it once more before you add it.',
+  },
+} as const
+
+const unknownLine = {
+  'cart.unknown_line': { status: 404, text: 'This product is not in your cart any more.' },
+} as const
+
+export const carts = {
+  get: endpoint({
+    name: 'cart.get',
+    method: 'GET',
+    path: '/api/webshop/cart',
+    access: 'customer',
+    changes: false,
+    input: nothing,
+    answer: changed,
+    summary: "The customer's cart.",
+  }),
+  addLines: endpoint({
+    name: 'cart.addLines',
+    method: 'POST',
+    path: '/api/webshop/cart/lines',
+    access: 'customer',
+    changes: true,
+    input: () => z.object({ requestId: requestId(), lines: z.array(newLine()).check(z.minLength(1), z.maxLength(50)) }),
+    answer: changed,
+    failures: lineFailures,
+    summary:
+      'Adds lines. Where the server lays a design out differently it adds nothing and answers its scene in `data`.',
+  }),
+  updateLine: endpoint({
+    name: 'cart.updateLine',
+    method: 'PATCH',
+    path: '/api/webshop/cart/lines/:uuid',
+    access: 'customer',
+    changes: true,
+    input: () =>
+      z.object({
+        uuid: uuid(),
+        requestId: requestId(),
+        quantity: z.optional(z.int()),
+        design: z.optional(z.pick(newLine(), { template: true, templateData: true, sceneHash: true, subject: true })),
+      }),
+    answer: changed,
+    failures: { ...lineFailures, ...unknownLine },
+    summary: 'Changes the quantity of a line, or what is on it.',
+  }),
+  deleteLine: endpoint({
+    name: 'cart.deleteLine',
+    method: 'DELETE',
+    path: '/api/webshop/cart/lines/:uuid',
+    access: 'customer',
+    changes: true,
+    input: () => z.object({ uuid: uuid(), requestId: requestId() }),
+    answer: changed,
+    failures: unknownLine,
+    summary: 'Removes a line.',
+  }),
+}

@@ -1,0 +1,168 @@
+import * as z from 'zod/mini'
+import { user } from '../account/contract.ts'
+import { cart } from '../cart/contract.ts'
+import { endpoint } from '../endpoint.ts'
+import { money, time, uuid } from '../schemas.ts'
+
+const deliveryType = () => z.enum(['postage', 'store-pickup', 'school-pickup', 'digital-delivery'])
+
+/** 000 §3 Delivery option; `deliverytime` in business days. */
+export const deliveryOption = () =>
+  z.object({
+    uuid: uuid(),
+    name: z.string(),
+    description: z.string(),
+    price: money(),
+    deliverytime: z.int(),
+    isExpress: z.boolean(),
+    expire: z.nullable(time()),
+  })
+export type DeliveryOption = z.infer<ReturnType<typeof deliveryOption>>
+
+/** 000 §3 Delivery method. */
+export const deliveryMethod = () =>
+  z.object({ type: deliveryType(), name: z.string(), deliveryOptions: z.array(deliveryOption()) })
+export type DeliveryMethod = z.infer<ReturnType<typeof deliveryMethod>>
+
+/** 000 §3 Payment option. The descriptions are HTML, sanitised. */
+export const paymentOption = () =>
+  z.object({
+    uuid: uuid(),
+    title: z.string(),
+    mobileTitle: z.string(),
+    description: z.string(),
+    mobileDescription: z.string(),
+    verifyMobile: z.boolean(),
+    requirePersonNo: z.boolean(),
+  })
+export type PaymentOption = z.infer<ReturnType<typeof paymentOption>>
+
+/** Lengths only: what is required depends on the delivery type and the provider's options, which the server knows. */
+export const deliveryData = () =>
+  z.object({
+    deliveryAddress: z.optional(
+      z.object({
+        name: z.string().check(z.trim(), z.maxLength(120)),
+        address: z.string().check(z.trim(), z.maxLength(120)),
+        address2: z.string().check(z.trim(), z.maxLength(120)),
+        postalCode: z.string().check(z.trim(), z.maxLength(20)),
+        city: z.string().check(z.trim(), z.maxLength(80)),
+        state: z.string().check(z.trim(), z.maxLength(40)),
+      }),
+    ),
+    contactInfo: z.optional(z.object({ name: z.string(), emailAddress: z.string() })),
+    subject: z.optional(uuid()),
+  })
+export type DeliveryData = z.infer<ReturnType<typeof deliveryData>>
+
+/** The cart as it will be ordered: product lines, then fees, then the total. */
+const gone = {
+  'checkout.unknown': { status: 404, text: 'This checkout has ended. Please start again from your cart.' },
+} as const
+const changedCart = {
+  'checkout.cart_changed': { status: 409, text: 'Your cart has changed meanwhile. Please look at it once more.' },
+} as const
+const choices = {
+  'checkout.delivery_option': { status: 400, text: 'This way of delivery is not available any more.' },
+  'checkout.payment_option': { status: 400, text: 'This way of paying is not available any more.' },
+} as const
+
+export const checkout = {
+  create: endpoint({
+    name: 'checkout.create',
+    method: 'POST',
+    path: '/api/webshop/checkout',
+    access: 'customer',
+    changes: true,
+    input: () => z.object({}),
+    answer: () =>
+      z.object({
+        checkoutUuid: uuid(),
+        cart: cart(),
+        deliveryOptions: z.array(deliveryMethod()),
+        user: user(),
+        hasActiveRebateCampaigns: z.boolean(),
+        termsOfPurchase: z.string(),
+        options: z.object({
+          gatherAddress2: z.boolean(),
+          gatherState: z.boolean(),
+          states: z.record(z.string(), z.string()),
+          hidePostalCode: z.boolean(),
+          showDisabledDeliveryCountry: z.boolean(),
+          useAddressAutocompleteService: z.boolean(),
+          disableOrderComment: z.boolean(),
+        }),
+        upsaleList: z.array(z.object({ type: z.enum(['CATALOGUE', 'DIGITAL_FILES']) })),
+        catalogueMaxDeliveryTime: z.nullable(z.int()),
+      }),
+    failures: { 'checkout.empty': { status: 409, text: 'Your cart is empty.' } },
+    summary: 'Begins a checkout of the cart as it is now, or goes on with the one already begun for it.',
+  }),
+  paymentOptions: endpoint({
+    name: 'checkout.paymentOptions',
+    method: 'GET',
+    path: '/api/webshop/checkout/:checkoutUuid/delivery-options/:deliveryOptionUuid/payment-options',
+    access: 'customer',
+    changes: false,
+    input: () => z.object({ checkoutUuid: uuid(), deliveryOptionUuid: uuid() }),
+    answer: () => z.object({ paymentOptions: z.array(paymentOption()), cart: cart() }),
+    failures: { ...gone, ...choices },
+    summary: 'The ways to pay with a delivery option, and the cart with its fee.',
+  }),
+  choosePayment: endpoint({
+    name: 'checkout.choosePayment',
+    method: 'GET',
+    path: '/api/webshop/checkout/:checkoutUuid/delivery-options/:deliveryOptionUuid/payment-options/:paymentOptionUuid',
+    access: 'customer',
+    changes: false,
+    input: () => z.object({ checkoutUuid: uuid(), deliveryOptionUuid: uuid(), paymentOptionUuid: uuid() }),
+    answer: () => z.object({ cart: cart() }),
+    failures: { ...gone, ...choices },
+    summary: 'The cart with the fees of both choices.',
+  }),
+  transaction: endpoint({
+    name: 'checkout.transaction',
+    method: 'POST',
+    path: '/api/webshop/checkout/:checkoutUuid/transaction',
+    access: 'customer',
+    changes: true,
+    input: () =>
+      z.object({
+        checkoutUuid: uuid(),
+        deliveryOptionUuid: uuid(),
+        paymentOptionUuid: uuid(),
+        deliveryOptionData: deliveryData(),
+        paymentOptionData: z.object({ mobilePhone: z.optional(z.string()), pid: z.optional(z.string()) }),
+        client: z.enum(['desktop', 'mobile']),
+        comment: z.string().check(z.maxLength(2000)),
+        termsAccepted: z.literal(true),
+        /** The total that the customer saw, in minor units. */
+        totalPrice: money(),
+        /** Where the browser goes after payment: an address on one of the provider's origins; `{orderUuid}` is replaced. */
+        returnTo: z.optional(z.string()),
+      }),
+    answer: () =>
+      z.object({
+        transaction: z.object({ uuid: uuid() }),
+        order: z.object({ uuid: uuid() }),
+        /** Where to send the browser. Carries its own right for one use. */
+        paymentHref: z.string(),
+      }),
+    failures: {
+      ...gone,
+      ...changedCart,
+      ...choices,
+      'checkout.price_changed': {
+        status: 409,
+        text: 'The price has changed meanwhile. Please look at the summary once more.',
+      },
+      'checkout.return_refused': { status: 400, text: 'The shop may not send you back to this website.' },
+      'checkout.gateway': {
+        status: 502,
+        text: 'The payment service does not answer. Nothing was charged. Please try again.',
+      },
+      'checkout.already_paid': { status: 409, text: 'This order is paid already.' },
+    },
+    summary: 'Orders the checkout and opens a payment. Sent twice it answers the same transaction.',
+  }),
+}

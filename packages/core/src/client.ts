@@ -1,0 +1,115 @@
+import ky from 'ky'
+import type { AnswerOf, AnyEndpoint, InputOf } from './endpoint.ts'
+import { pathParameters } from './endpoint.ts'
+import { type FailureBody, ShopError } from './errors.ts'
+
+/** What the caller of the API adds to each call: who it is and which words it wants. */
+export type Caller = {
+  /** Language tag of the answers' texts. */
+  language(): string
+  /** A short-lived access token of a key-bound session; undefined where a cookie does it. */
+  accessToken(): Promise<string | undefined>
+  /** The flow token that a valid code yielded. */
+  flow(): string | undefined
+  /** The public key to bind a new session to, base64url SPKI; undefined on the API's own origin. */
+  sessionKey(): Promise<string | undefined>
+  /** Called when an answer says that nobody is signed in. True: the session was renewed, the call is sent once more. */
+  sessionLost(): Promise<boolean>
+}
+
+export type CallOptions = { signal?: AbortSignal }
+export type Call = <E extends AnyEndpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  options?: CallOptions,
+) => Promise<AnswerOf<E>>
+
+const networkText = 'The shop cannot be reached. Please check your connection and try again.'
+
+/**
+ * The client of the contract. `api` is the origin of the server, without a slash at its end.
+ * Throws ShopError: `failure` where the server answered with an error of any status, `network` where no answer came.
+ */
+export function createClient(api: string, provider: string, caller: Caller): Call {
+  const http = ky.create({
+    credentials: 'include',
+    timeout: 20_000,
+    throwHttpErrors: false,
+    retry: { limit: 2, methods: ['get'], statusCodes: [502, 504] },
+  })
+
+  async function send<E extends AnyEndpoint>(endpoint: E, input: InputOf<E>, options: CallOptions): Promise<Response> {
+    const { address, body } = addressOf(api, provider, endpoint, input as Record<string, unknown>)
+    const headers: Record<string, string> = { 'accept-language': caller.language() }
+    if (endpoint.changes) headers['x-provider'] = provider
+    const token = await caller.accessToken()
+    if (token) headers.authorization = `Bearer ${token}`
+    const flow = caller.flow()
+    if (flow && (endpoint.access === 'flow' || endpoint.name === 'account.signIn')) headers['x-flow'] = flow
+    if (opensSession(endpoint)) {
+      const key = await caller.sessionKey()
+      if (key) headers['x-session-key'] = key
+    }
+    try {
+      return await http(address, {
+        method: endpoint.method,
+        headers,
+        ...(body ? { json: body } : {}),
+        signal: options.signal ?? null,
+      })
+    } catch (cause) {
+      throw new ShopError('network', { error: networkText, reason: 'network' }, 0, cause)
+    }
+  }
+
+  return async function call(endpoint, input, options = {}) {
+    let response = await send(endpoint, input, options)
+    if (response.status === 401 && endpoint.access === 'customer' && (await caller.sessionLost())) {
+      response = await send(endpoint, input, options)
+    }
+    return readAnswer(response)
+  }
+}
+
+/** Calls whose answer grants a session, which is then bound to the caller's key on another site. */
+function opensSession(endpoint: AnyEndpoint): boolean {
+  return endpoint.name === 'account.signIn' || endpoint.name === 'account.create'
+}
+
+async function readAnswer(response: Response) {
+  const body = await response.json().catch((cause: unknown) => {
+    throw new ShopError('network', { error: networkText, reason: 'network' }, response.status, cause)
+  })
+  if (response.ok && !isFailure(body)) return body
+  if (isFailure(body)) throw new ShopError('failure', body, response.status)
+  throw new ShopError('network', { error: networkText, reason: 'network' }, response.status)
+}
+
+/** `error` with a reason is a failure; `error` alone is an outcome that some of the documents' answers carry. */
+function isFailure(body: unknown): body is FailureBody {
+  return typeof body === 'object' && body !== null && 'error' in body && 'reason' in body
+}
+
+/** Where an endpoint is called with this input: parameters in the path, the rest in the query or the body. */
+export function addressOf(
+  api: string,
+  provider: string,
+  endpoint: AnyEndpoint,
+  input: Record<string, unknown>,
+): { address: string; body: Record<string, unknown> | undefined } {
+  const rest = { ...input }
+  let path: string = endpoint.path
+  for (const name of pathParameters(path)) {
+    path = path.replace(`:${name}`, encodeURIComponent(String(rest[name])))
+    delete rest[name]
+  }
+  const query = new URLSearchParams()
+  if (!endpoint.changes) query.set('provider', provider)
+  const inBody = endpoint.method === 'POST' || endpoint.method === 'PUT' || endpoint.method === 'PATCH'
+  if (!inBody) {
+    for (const [key, value] of Object.entries(rest))
+      if (value !== undefined && value !== null) query.set(key, String(value))
+  }
+  const search = query.size > 0 ? `?${query}` : ''
+  return { address: `${api}${path}${search}`, body: inBody ? rest : undefined }
+}

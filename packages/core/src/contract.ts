@@ -1,0 +1,32 @@
+import { access } from './access/contract.ts'
+import { account } from './account/contract.ts'
+import { carts } from './cart/contract.ts'
+import { checkout } from './checkout/contract.ts'
+import { editor } from './editor/contract.ts'
+import type { AnyEndpoint } from './endpoint.ts'
+import { orders } from './orders/contract.ts'
+import { pictureSets } from './picture-sets/contract.ts'
+import { products } from './products/contract.ts'
+import { provider } from './provider/contract.ts'
+import { templates } from './template/contract.ts'
+
+/**
+ * Every call of the shop, by feature. For the server, the reference and the tests; a browser takes the contract of the
+ * feature it shows, never this list.
+ */
+export const contract = {
+  provider,
+  account,
+  access,
+  products,
+  template: templates,
+  cart: carts,
+  'picture-sets': pictureSets,
+  editor,
+  orders,
+  checkout,
+} as const satisfies Record<string, Record<string, AnyEndpoint>>
+
+export const endpoints: readonly AnyEndpoint[] = Object.values(contract).flatMap((calls) =>
+  Object.values<AnyEndpoint>(calls),
+)

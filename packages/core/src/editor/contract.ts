@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { nothing, time, uuid } from '../schemas.ts'
+import { designContent, resource } from '../template/design.ts'
+
+/** A saved design. `version` counts saves; a save must name the version it builds on. */
+export const design = () =>
+  z.object({ uuid: uuid(), version: z.int(), product: uuid(), changed: time(), content: designContent() })
+export type Design = z.infer<ReturnType<typeof design>>
+
+export const editor = {
+  fillTemplate: endpoint({
+    name: 'editor.fillTemplate',
+    method: 'POST',
+    path: '/api/webshop/user/templates/fill-template',
+    access: 'public',
+    changes: false,
+    input: () => z.object({ template: z.object({ uuid: uuid() }), subject: z.object({ uuid: z.nullable(uuid()) }) }),
+    answer: () => z.object({ userResources: z.array(resource()), year: z.nullable(z.int()) }),
+    failures: {
+      'template.unknown': { status: 404, text: 'This design is no longer available.' },
+      'picture-sets.unknown': { status: 404, text: 'We could not find this picture set among yours.' },
+    },
+    summary: "The resources of a new design, filled with the subject's favourite pictures and texts.",
+  }),
+  getDesign: endpoint({
+    name: 'editor.getDesign',
+    method: 'GET',
+    path: '/api/webshop/user/designs/:uuid',
+    access: 'customer',
+    changes: false,
+    input: () => z.object({ uuid: uuid() }),
+    answer: () => z.object({ design: design() }),
+    failures: { 'editor.unknown_design': { status: 404, text: 'This design is not here any more.' } },
+    summary: 'A saved design of the customer.',
+  }),
+  saveDesign: endpoint({
+    name: 'editor.saveDesign',
+    method: 'PUT',
+    path: '/api/webshop/user/designs/:uuid',
+    access: 'customer',
+    changes: true,
+    input: () =>
+      z.object({ uuid: uuid(), version: z.int().check(z.nonnegative()), product: uuid(), content: designContent() }),
+    answer: () => z.object({ design: design() }),
+    failures: {
+      'editor.design_changed': { status: 409, text: 'This design was changed in another window.' },
+      'template.unknown': { status: 404, text: 'This design is no longer available.' },
+    },
+    summary:
+      'Saves a design. `version` is the version it builds on, 0 for a new one; the answer of a conflict carries the stored design in `data`.',
+  }),
+  deleteDesign: endpoint({
+    name: 'editor.deleteDesign',
+    method: 'DELETE',
+    path: '/api/webshop/user/designs/:uuid',
+    access: 'customer',
+    changes: true,
+    input: () => z.object({ uuid: uuid() }),
+    answer: nothing,
+    failures: { 'editor.unknown_design': { status: 404, text: 'This design is not here any more.' } },
+    summary: 'Deletes a saved design.',
+  }),
+}

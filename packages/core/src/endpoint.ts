@@ -1,0 +1,76 @@
+import type * as z from 'zod/mini'
+
+/**
+ * Who may call: anyone; the holder of a flow token (somebody who entered a valid code); a signed-in customer.
+ */
+export type Access = 'public' | 'flow' | 'customer'
+
+/** Why a call can fail, by reason: the HTTP status and the English text for a person. */
+export type Failures = Readonly<Record<string, { readonly status: number; readonly text: string }>>
+
+/**
+ * One call of the shop: the server binds a handler to it, the client is derived from it, the reference is generated
+ * from it. Schemas are functions, so that a page pays only for the calls it makes.
+ *
+ * `input` is one object: path parameters, then the query (GET and DELETE) or the JSON body (POST, PUT and PATCH).
+ */
+export type Endpoint<Input = unknown, Answer = unknown, Who extends Access = Access> = {
+  /** Feature and verb, such as `cart.addLines`. */
+  readonly name: string
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** As in the documents; `:name` marks a path parameter. */
+  readonly path: `/${string}`
+  readonly access: Who
+  /** True when the call changes something: it is then refused without the header `x-provider`. */
+  readonly changes: boolean
+  readonly input: () => z.ZodMiniType<Input>
+  readonly answer: () => z.ZodMiniType<Answer>
+  readonly failures: Failures
+  /** One sentence for the reference. */
+  readonly summary: string
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a list of endpoints holds endpoints of any input and answer
+export type AnyEndpoint = Endpoint<any, any, Access>
+
+export type InputOf<E> = E extends Endpoint<infer I, infer _A, infer _W> ? I : never
+export type AnswerOf<E> = E extends Endpoint<infer _I, infer A, infer _W> ? A : never
+
+type Declared<I extends z.ZodMiniType, A extends z.ZodMiniType, Who extends Access> = {
+  name: string
+  method: Endpoint['method']
+  path: `/${string}`
+  access: Who
+  changes: boolean
+  input: () => I
+  answer: () => A
+  failures?: Failures
+  summary: string
+}
+
+/** Declares a call. Types of input and answer come from the schemas. */
+export function endpoint<I extends z.ZodMiniType, A extends z.ZodMiniType, Who extends Access>(
+  declared: Declared<I, A, Who>,
+): Endpoint<z.output<I>, z.output<A>, Who> {
+  return { failures: {}, ...declared } as unknown as Endpoint<z.output<I>, z.output<A>, Who>
+}
+
+/** The names of the path parameters of a path. */
+export function pathParameters(path: string): string[] {
+  return [...path.matchAll(/:([A-Za-z]\w*)/g)].map((match) => match[1] as string)
+}
+
+/** Failures that every call can give; the features add their own. */
+export const commonFailures = {
+  'input.invalid': { status: 400, text: 'Something in what was sent is missing or not right.' },
+  'provider.unknown': { status: 404, text: 'There is no shop at this address.' },
+  'provider.disagrees': { status: 400, text: 'The address and the call name two different shops.' },
+  'provider.missing': { status: 403, text: 'This call must name its shop.' },
+  'origin.refused': { status: 403, text: 'This website may not use this shop.' },
+  'session.required': { status: 401, text: 'Please sign in first.' },
+  'flow.required': { status: 401, text: 'Please enter your code again.' },
+  'throttle.wait': { status: 429, text: 'Too many attempts. Please wait a moment and try again.' },
+  not_found: { status: 404, text: 'This was not found.' },
+  'server.unavailable': { status: 503, text: 'The shop is busy just now. Please try again in a moment.' },
+  'server.failed': { status: 500, text: 'Something went wrong on our side. Please try again.' },
+} as const satisfies Failures

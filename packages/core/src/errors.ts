@@ -1,0 +1,32 @@
+/** What a failed call answers: a text for a person, a reason for a program. */
+export type FailureBody = {
+  error: string
+  reason: string
+  /** For forms of the documents: the names of the fields that are wrong. Other calls may put anything here. */
+  data?: unknown
+  /** A text per wrong field. */
+  fields?: Record<string, string>
+}
+
+/** A call that the server refused (`kind: 'failure'`) or that got no answer (`kind: 'network'`). */
+export class ShopError extends Error {
+  readonly kind: 'failure' | 'network'
+  readonly reason: string
+  readonly status: number
+  readonly data: unknown
+  readonly fields: Readonly<Record<string, string>>
+
+  constructor(kind: 'failure' | 'network', body: FailureBody, status: number, cause?: unknown) {
+    super(body.error, { cause })
+    this.name = 'ShopError'
+    this.kind = kind
+    this.reason = body.reason
+    this.status = status
+    this.data = body.data
+    this.fields = body.fields ?? {}
+  }
+}
+
+export function isShopError(error: unknown): error is ShopError {
+  return error instanceof ShopError
+}

@@ -1,0 +1,40 @@
+import type { RouteName, RouteParams } from './routes.ts'
+
+/** What a shop tells its page. Every event bubbles out of the element as a composed, cancelable CustomEvent. */
+export type ShopEvents = {
+  'pk-navigate': { name: RouteName; params: RouteParams; href: string }
+  'pk-error': { reason: string; message: string }
+  'pk-cart-change': { count: number }
+  'pk-login': { method: 'login' | 'registration' }
+  'pk-logout': Record<string, never>
+  'pk-purchase-success': { orderUuid: string; totalPrice: number; currency: string }
+}
+export type ShopEventName = keyof ShopEvents
+
+export type Emitter = {
+  on<N extends ShopEventName>(name: N, listen: (detail: ShopEvents[N]) => void): () => void
+  emit<N extends ShopEventName>(name: N, detail: ShopEvents[N]): void
+}
+
+/** Listeners by name. A listener that throws does not keep the others from hearing; its error is thrown afterwards. */
+export function createEmitter(): Emitter {
+  const listeners = new Map<ShopEventName, Set<(detail: never) => void>>()
+  return {
+    on(name, listen) {
+      const set = listeners.get(name) ?? new Set()
+      listeners.set(name, set.add(listen as (detail: never) => void))
+      return () => set.delete(listen as (detail: never) => void)
+    },
+    emit(name, detail) {
+      for (const listen of [...(listeners.get(name) ?? [])]) {
+        try {
+          listen(detail as never)
+        } catch (error) {
+          queueMicrotask(() => {
+            throw error
+          })
+        }
+      }
+    },
+  }
+}

@@ -1,0 +1,46 @@
+/** What survives a page load, in one versioned entry of session storage. Anything else is fetched again. */
+export type Remembered = {
+  /** The entry flow of somebody who entered a code and is not signed in yet. */
+  flow?: { token: string; code: string; subjects: Array<{ uuid: string; name: string; group: string }>; email?: string }
+  /** Where to go after the login: a path of the shop. */
+  referrer?: string
+  /** The chosen picture set. */
+  subject?: string
+  /** The subjects that the last code added, for the new picture set page. */
+  added?: string[]
+  /** A design that waits for the login to be added to the cart. */
+  draft?: unknown
+}
+
+export type Memory = {
+  read(): Readonly<Remembered>
+  /** Merges; undefined removes. */
+  write(change: { [K in keyof Remembered]?: Remembered[K] | undefined }): void
+}
+
+const version = 1
+
+/** Remembers in session storage where there is one and it may be used, else only as long as the page lives. */
+export function createMemory(api: string, provider: string): Memory {
+  const key = `pk-${version}-${api}-${provider}`
+  let held = load(key)
+  return {
+    read: () => held,
+    write(change) {
+      held = Object.fromEntries(Object.entries({ ...held, ...change }).filter(([, value]) => value !== undefined))
+      try {
+        globalThis.sessionStorage?.setItem(key, JSON.stringify(held))
+      } catch {
+        // Storage can be full or forbidden: the page still works, only a reload forgets.
+      }
+    },
+  }
+}
+
+function load(key: string): Remembered {
+  try {
+    return JSON.parse(globalThis.sessionStorage?.getItem(key) ?? '{}') as Remembered
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import { orderLine } from '../cart/contract.ts'
+import { endpoint } from '../endpoint.ts'
+import { money, nothing, time, uuid } from '../schemas.ts'
+
+/** 000 §3 Order. */
+export const order = () =>
+  z.object({
+    uuid: uuid(),
+    confirmTime: z.nullable(time()),
+    currency: z.string(),
+    orderLines: z.array(orderLine()),
+    rebateCode: z.nullable(z.string()),
+    payment: z.object({
+      isInvoice: z.boolean(),
+      title: z.string(),
+      state: z.enum(['awaiting', 'paid', 'failed', 'refunded']),
+    }),
+    production: z.enum(['new', 'in-production', 'sent']),
+    summary: z.object({ totalPrice: money() }),
+    delivery: z.object({
+      type: z.enum(['postage', 'store-pickup', 'school-pickup', 'digital-delivery']),
+      name: z.string(),
+      address: z.nullable(
+        z.object({
+          name: z.string(),
+          address: z.string(),
+          address2: z.string(),
+          postalCode: z.string(),
+          city: z.string(),
+          state: z.string(),
+        }),
+      ),
+      deliveryTime: z.object({ string: z.string(), afterDate: z.nullable(time()) }),
+      school: z.nullable(z.object({ name: z.string() })),
+    }),
+    contactEmail: z.string(),
+    comment: z.string(),
+    containDigitalProducts: z.boolean(),
+    catalogueMaxDeliveryTime: z.nullable(z.int()),
+  })
+export type Order = z.infer<ReturnType<typeof order>>
+
+const unknown = { 'orders.unknown': { status: 404, text: 'We could not find this order among yours.' } } as const
+
+export const orders = {
+  list: endpoint({
+    name: 'orders.list',
+    method: 'GET',
+    path: '/ajax/user/get_order_list.php',
+    access: 'customer',
+    changes: false,
+    input: nothing,
+    answer: () => z.array(z.object({ uuid: uuid(), confirmTime: time(), currency: z.string(), totalPrice: money() })),
+    summary: 'The confirmed orders of the customer, the newest first.',
+  }),
+  details: endpoint({
+    name: 'orders.details',
+    method: 'GET',
+    path: '/sections/my-account/ajax/get_order_details.php',
+    access: 'customer',
+    changes: false,
+    input: () => z.object({ uuid: uuid() }),
+    answer: () => z.object({ orderLines: z.array(orderLine()), rebateCode: z.nullable(z.string()) }),
+    failures: unknown,
+    summary: 'Lines and voucher code of an order.',
+  }),
+  get: endpoint({
+    name: 'orders.get',
+    method: 'GET',
+    path: '/api/webshop/user/orders/:orderUuid',
+    access: 'customer',
+    changes: false,
+    input: () => z.object({ orderUuid: uuid() }),
+    answer: order,
+    failures: unknown,
+    summary: 'An order, for the receipt.',
+  }),
+}

@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { nothing, time, uuid } from '../schemas.ts'
+
+/**
+ * Signed addresses of a picture by the length of its long edge in pixels. `display` carries the provider's watermark
+ * where the picture is not bought; `plain` does not and is for the editor and for products that show the picture.
+ * At most 960 px where not bought.
+ */
+export const pictureAddresses = () => z.record(z.string(), z.string())
+
+/** 001 §3 Picture. */
+export const picture = () =>
+  z.object({
+    uuid: uuid(),
+    width: z.int(),
+    height: z.int(),
+    pictureType: z.enum(['IP', 'MGP', 'GP']),
+    groupPicture: z.boolean(),
+    bought: z.boolean(),
+    inCart: z.boolean(),
+    greenscreen: z.boolean(),
+    keywords: z.array(z.string()),
+    /** A blurred miniature as a data address. */
+    placeholder: z.string(),
+    display: pictureAddresses(),
+    plain: pictureAddresses(),
+    /** Where a face is known: a rectangle in fractions of the upright picture. */
+    face: z.optional(z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })),
+  })
+
+/** 001 §3 Picture set: the pictures of one subject within a job; its uuid is the subject's. */
+export const pictureSet = () =>
+  z.object({
+    subject: z.object({ uuid: uuid(), name: z.string(), group: z.string() }),
+    year: z.int(),
+    photographer: z.object({ uuid: uuid() }),
+    job: z.object({
+      uuid: uuid(),
+      name: z.string(),
+      creationTime: time(),
+      hasBeenInWebShop: z.boolean(),
+      requireFineTunedPictures: z.boolean(),
+      isArchived: z.boolean(),
+      orderBy: z.optional(time()),
+      freeDeliveryUntil: z.optional(time()),
+      deletion: z.optional(time()),
+    }),
+    jobType: z.object({ uuid: uuid() }),
+    bought: z.boolean(),
+    inCart: z.boolean(),
+    pictures: z.array(picture()),
+  })
+
+export type Picture = z.infer<ReturnType<typeof picture>>
+export type PictureSet = z.infer<ReturnType<typeof pictureSet>>
+
+export const pictureSets = {
+  list: endpoint({
+    name: 'picture-sets.list',
+    method: 'GET',
+    path: '/api/webshop/picture-sets',
+    access: 'customer',
+    changes: false,
+    input: nothing,
+    answer: () => z.object({ pictureSets: z.array(pictureSet()) }),
+    summary: "The customer's picture sets, the newest grant first.",
+  }),
+  get: endpoint({
+    name: 'picture-sets.get',
+    method: 'GET',
+    path: '/api/webshop/picture-sets/:subjectUuid',
+    access: 'customer',
+    changes: false,
+    input: () => z.object({ subjectUuid: uuid() }),
+    answer: () => z.object({ pictureSet: pictureSet() }),
+    failures: { 'picture-sets.unknown': { status: 404, text: 'We could not find this picture set among yours.' } },
+    summary: 'One picture set of the customer.',
+  }),
+}

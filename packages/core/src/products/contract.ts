@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { money, uuid } from '../schemas.ts'
+
+/** 000 §3 Product. `type` 1 and 2 are cards and calendars, 89 photo gifts, 200 packages. */
+export const product = () =>
+  z.object({
+    uuid: uuid(),
+    name: z.string(),
+    type: z.int(),
+    producttype: z.string(),
+    sortOrder: z.int(),
+    formatSize: z.string(),
+    minorderpartquantity: z.int(),
+    subproducts: z.array(z.object({ uuid: uuid(), name: z.string(), extraprice: money() })),
+    /** A tier holds from the item at position `quantity` on. */
+    productprices: z.array(
+      z.object({ quantity: z.int(), price: money(), campaignprice: z.nullable(money()), type: z.int() }),
+    ),
+    campaignrequirement: z.string(),
+  })
+export type Product = z.infer<ReturnType<typeof product>>
+
+export const products = {
+  priceList: endpoint({
+    name: 'products.priceList',
+    method: 'GET',
+    path: '/api/webshop/price-list',
+    access: 'public',
+    changes: false,
+    input: () => z.object({ subject: z.optional(uuid()) }),
+    answer: () => z.object({ currency: z.string(), products: z.array(product()) }),
+    summary: 'The products with their prices, for a picture set where one is named.',
+  }),
+}

@@ -1,0 +1,156 @@
+import * as z from 'zod/mini'
+
+/**
+ * The look of a provider: one plain object that dresses the shop, the letter, the mails, the receipt and the payment page.
+ * It is data of the provider's document; nothing in the product knows a particular look.
+ */
+
+const colour = () => z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'A colour is written #rrggbb'))
+
+/** The colours of one appearance. Every pair of them that carries text or a control is measured, see `contrastProblems`. */
+const palette = () =>
+  z.strictObject({
+    /** The ground everything lies on. */
+    paper: colour(),
+    /** Cards, dialogs and fields, one step above the paper. */
+    raised: colour(),
+    /** Wells and picture mounts, one step below the paper. */
+    sunken: colour(),
+    ink: colour(),
+    /** Second-rank text. */
+    soft: colour(),
+    /** Hairlines that only divide. */
+    line: colour(),
+    /** Outlines of controls. */
+    edge: colour(),
+    /** The provider's one accent, as the ground of the primary action. */
+    accent: colour(),
+    onAccent: colour(),
+    /** The accent where it is text, an icon or the focus ring. */
+    accentInk: colour(),
+    /** A tint of the accent behind what is chosen. */
+    wash: colour(),
+    danger: colour(),
+    good: colour(),
+  })
+
+const fontFamily = () => z.string().check(z.regex(/^[\w\s'",-]{1,120}$/, 'A list of font families'))
+
+/**
+ * A logo as outlines: no text, no scripts, no addresses, so it can stand inline anywhere. `ink` and `accent` follow the
+ * appearance; a fixed colour stays as it is.
+ */
+const logo = () =>
+  z.strictObject({
+    /** What a screen reader says. */
+    label: z.string().check(z.minLength(1), z.maxLength(80)),
+    width: z.number().check(z.positive()),
+    height: z.number().check(z.positive()),
+    shapes: z
+      .array(
+        z.strictObject({
+          d: z.string().check(z.regex(/^[MmLlHhVvCcSsQqTtAaZz0-9\s,.eE+-]{1,20000}$/, 'The data of an SVG path')),
+          fill: z.union([z.enum(['ink', 'soft', 'accent', 'accentInk']), colour()]),
+        }),
+      )
+      .check(z.minLength(1), z.maxLength(60)),
+  })
+
+export const look = () =>
+  z.strictObject({
+    logo: logo(),
+    colours: z.strictObject({ light: palette(), dark: palette() }),
+    type: z.strictObject({
+      body: fontFamily(),
+      heading: fontFamily(),
+      /** Body size in CSS pixels. */
+      size: z.number().check(z.gte(16), z.lte(18)),
+      /** Ratio of the type scale. */
+      scale: z.number().check(z.gte(1.1), z.lte(1.3)),
+      headingWeight: z.int().check(z.gte(200), z.lte(900)),
+      /** Letter spacing of headings in em. */
+      headingTracking: z.number().check(z.gte(-0.05), z.lte(0.1)),
+    }),
+    /** Fonts that the server offers; a family named here must be named `pk-…`, so that it never meets one of the host's. */
+    fonts: z
+      .array(
+        z.strictObject({
+          family: z.string().check(z.regex(/^pk-[a-z0-9-]+$/, 'A family is named pk-…')),
+          /** Path below the API's address. */
+          src: z
+            .string()
+            .check(z.regex(/^\/fonts\/[a-z0-9-]+\.woff2$/, 'A path such as /fonts/figtree-variable.woff2')),
+          /** One weight or a range, as in `@font-face`. */
+          weight: z.string().check(z.regex(/^\d{3}( \d{3})?$/, 'A weight such as 400 or 300 900')),
+        }),
+      )
+      .check(z.maxLength(8)),
+    /** The one corner radius in CSS pixels, from which smaller and larger ones derive. */
+    radius: z.number().check(z.gte(0), z.lte(28)),
+    /** How much air there is: 1 is the house's measure. */
+    space: z.number().check(z.gte(0.8), z.lte(1.4)),
+    /** What lies behind the first screen: nothing, a warm light from above, or a quiet band of light. */
+    background: z.enum(['plain', 'glow', 'aurora']),
+  })
+
+export type Look = z.infer<ReturnType<typeof look>>
+export type Palette = z.infer<ReturnType<typeof palette>>
+export type Appearance = 'light' | 'dark'
+
+/** Which colours meet, and the least contrast they need by WCAG 2.2: 4.5 for text, 3 for controls and icons. */
+const pairs: readonly (readonly [keyof Palette, keyof Palette, number])[] = [
+  ...(['paper', 'raised', 'sunken'] as const).flatMap((ground) => [
+    ['ink', ground, 4.5] as const,
+    ['soft', ground, 4.5] as const,
+    ['accentInk', ground, 4.5] as const,
+    ['danger', ground, 4.5] as const,
+    ['good', ground, 4.5] as const,
+    ['edge', ground, 3] as const,
+  ]),
+  ['onAccent', 'accent', 4.5],
+  ['ink', 'wash', 4.5],
+  ['accentInk', 'wash', 4.5],
+]
+
+export type ContrastProblem = {
+  appearance: Appearance
+  front: keyof Palette
+  ground: keyof Palette
+  contrast: number
+  needed: number
+}
+
+/** Every pair of colours of a look that is too weak, with what it measures; empty for a look that everybody can read. */
+export function contrastProblems(colours: Look['colours']): ContrastProblem[] {
+  return (['light', 'dark'] as const).flatMap((appearance) =>
+    pairs.flatMap(([front, ground, needed]) => {
+      const measured = contrast(colours[appearance][front], colours[appearance][ground])
+      return measured < needed ? [{ appearance, front, ground, contrast: measured, needed }] : []
+    }),
+  )
+}
+
+/** The WCAG contrast of two colours, 1 to 21. */
+export function contrast(one: string, other: string): number {
+  const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number]
+  return (light + 0.05) / (dark + 0.05)
+}
+
+function luminance(hex: string): number {
+  const [r, g, b] = [1, 3, 5].map((at) => {
+    const channel = Number.parseInt(hex.slice(at, at + 2), 16) / 255
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
+  }) as [number, number, number]
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+
+/** The logo as an SVG document for places without our CSS: mails, the letter, the payment page. */
+export function logoSvg(look: Look, appearance: Appearance = 'light'): string {
+  const { width, height, shapes } = look.logo
+  const paths = shapes.map(({ d, fill }) => `<path d="${d}" fill="${logoFill(look, appearance, fill)}"/>`)
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">${paths.join('')}</svg>`
+}
+
+function logoFill(look: Look, appearance: Appearance, fill: string): string {
+  return fill.startsWith('#') ? fill : look.colours[appearance][fill as keyof Palette]
+}

@@ -1,0 +1,97 @@
+/** The documents' route names and their paths. `:name` marks a parameter, `?` an optional one. */
+export const routes = {
+  frontpage: '/',
+  'enter-code': '/enter-code',
+  login: '/login',
+  'products.list': '/products/packages/',
+  'products.categories': '/products/categories',
+  'products.cards': '/products/cards',
+  'products.cards.category': '/products/cards/:category',
+  'products.create': '/products/:type/:productUuid/:templateUuid',
+  'products.categories.category.create': '/products/categories/:category/:subCategory/:productUuid/:templateUuid',
+  shoppingcart: '/shopping-cart',
+  'shoppingcart.edit': '/shopping-cart/edit/:orderLineUuid',
+  checkout: '/shopping-cart/checkout',
+  receipt: '/shopping-cart/checkout/payment/receipt/:orderUuid',
+  myaccount: '/my-account',
+  'myaccount.picturesets': '/my-account/picture-sets',
+  'myaccount.orders': '/my-account/orders/:orderUuid?',
+  'myaccount.newset': '/my-account/new-set',
+  newpictureset: '/new-picture-set',
+} as const satisfies Record<string, `/${string}`>
+
+export type RouteName = keyof typeof routes
+export type RouteParams = Readonly<Record<string, string>>
+export type Route = { name: RouteName; params: RouteParams }
+
+/** Routes that need a signed-in customer; visited signed out they keep themselves as the referrer and open the login. */
+export const protectedRoutes: readonly RouteName[] = [
+  'shoppingcart',
+  'shoppingcart.edit',
+  'checkout',
+  'receipt',
+  'myaccount',
+  'myaccount.picturesets',
+  'myaccount.orders',
+  'myaccount.newset',
+  'newpictureset',
+]
+
+/** Routes whose uuid parameters must be uuids: literal segments win, a creation route needs two of them. */
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** The path of a route. Throws when a needed parameter is missing. */
+export function pathOf(name: RouteName, params: RouteParams = {}): string {
+  const path = routes[name].replace(/\/:(\w+)(\?)?/g, (_all, key: string, optional?: string) => {
+    const value = params[key]
+    if (value) return `/${encodeURIComponent(value)}`
+    if (optional) return ''
+    throw new Error(`Route ${name} needs the parameter ${key}`)
+  })
+  return path || '/'
+}
+
+/** The route that a path names, or undefined. Trailing slashes do not matter. */
+export function routeOf(path: string): Route | undefined {
+  const segments = path.split(/[?#]/)[0]?.split('/').filter(Boolean) ?? []
+  let best: { route: Route; literals: number } | undefined
+  for (const name of Object.keys(routes) as RouteName[]) {
+    const match = matchSegments(routes[name], segments)
+    if (match && (!best || match.literals > best.literals))
+      best = { route: { name, params: match.params }, literals: match.literals }
+  }
+  return best?.route
+}
+
+function matchSegments(
+  pattern: string,
+  segments: string[],
+): { params: Record<string, string>; literals: number } | undefined {
+  const wanted = pattern.split('/').filter(Boolean)
+  const required = wanted.filter((part) => !part.endsWith('?')).length
+  if (segments.length > wanted.length || segments.length < required) return undefined
+  const params: Record<string, string> = {}
+  let literals = 0
+  for (const [index, part] of wanted.entries()) {
+    const segment = segments[index]
+    if (segment === undefined) break
+    if (!part.startsWith(':')) {
+      if (part !== segment) return undefined
+      literals += 1
+      continue
+    }
+    const key = part.slice(1).replace('?', '')
+    const value = decode(segment)
+    if (value === undefined || (key.endsWith('Uuid') && !uuidPattern.test(value))) return undefined
+    params[key] = value
+  }
+  return { params, literals }
+}
+
+function decode(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+
+/** Shapes that many contracts share: ids, amounts, texts. */
+export const uuid = () =>
+  z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, 'Not a uuid'))
+/** An amount in minor units; may be negative on a discount line. */
+export const money = () => z.int()
+/** UTC, ISO 8601. */
+export const time = () => z.iso.datetime()
+/** A language tag such as `en` or `nb`. */
+export const language = () => z.string().check(z.regex(/^[a-z]{2,3}(-[A-Za-z0-9]+)*$/, 'Not a language'))
+/** A text in each language that the provider offers, by language tag. */
+export const perLanguage = () => z.record(z.string(), z.string())
+/** A text of a person: trimmed, at least one character, at most `max`. */
+export const text = (max: number) =>
+  z.string().check(z.trim(), z.minLength(1, 'This is required!'), z.maxLength(max, 'That is too long.'))
+export const nothing = () => z.object({})
+
+/** The text in the asked language, else English, else the first there is. */
+export function inLanguage(texts: Readonly<Record<string, string>>, language: string): string {
+  return texts[language] ?? texts.en ?? Object.values(texts)[0] ?? ''
+}

@@ -1,0 +1,56 @@
+import { proxy } from 'valtio/vanilla'
+import { createSession, type Session } from './account/session.ts'
+import { type Call, createClient } from './client.ts'
+import { createEmitter, type Emitter } from './events.ts'
+import { createMemory, type Memory } from './memory.ts'
+
+export type ShopOptions = {
+  /** Origin of the server, such as `https://shop.example.com`; empty on the shop's own pages. */
+  api: string
+  /** The provider's key. */
+  provider: string
+  /** Language tag; the provider's default where it is not given. */
+  language?: string
+}
+
+/**
+ * The headless shop: calls, session, what is remembered and what happens. Features make their state from it, once each:
+ * `shop.part(createCart)` is the same cart for every surface of the page.
+ */
+export type Shop = {
+  readonly api: string
+  readonly provider: string
+  readonly call: Call
+  readonly session: Session
+  /** Survives a page load in this tab: entry flow, referrer, chosen set. */
+  readonly memory: Memory
+  readonly events: Emitter
+  /** The chosen language of texts, numbers, dates and amounts. */
+  readonly locale: { language: string }
+  readonly part: <T>(create: (shop: Shop) => T) => T
+}
+
+/** Makes a shop. It touches neither the page nor the network until it is used, so it can be made on a server too. */
+export function createShop(options: ShopOptions): Shop {
+  const parts = new Map<unknown, unknown>()
+  const events = createEmitter()
+  const memory = createMemory(options.api, options.provider)
+  const locale = proxy({ language: options.language ?? 'en' })
+  const session = createSession({ api: options.api, provider: options.provider, events, memory })
+  const call = createClient(options.api, options.provider, { ...session.caller, language: () => locale.language })
+  session.bind(call)
+  const shop: Shop = {
+    api: options.api,
+    provider: options.provider,
+    call,
+    session,
+    memory,
+    events,
+    locale,
+    part<T>(create: (shop: Shop) => T): T {
+      if (!parts.has(create)) parts.set(create, create(shop))
+      return parts.get(create) as T
+    },
+  }
+  return shop
+}

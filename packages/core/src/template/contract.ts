@@ -1,0 +1,126 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { language, money, nothing, uuid } from '../schemas.ts'
+import { templateDefinition } from './definition.ts'
+import { resource } from './design.ts'
+import { shownScene } from './scene.ts'
+
+/** 001 §3 Template list item. */
+export const templateListItem = () =>
+  z.object({
+    uuid: uuid(),
+    version: z.int(),
+    name: z.string(),
+    product: z.object({ uuid: uuid(), name: z.string(), sortOrder: z.int() }),
+    /** Millimetres, bleed included. */
+    width: z.number(),
+    height: z.number(),
+    trimBox: z.object({ width: z.number(), height: z.number() }),
+    preview: z.object({ large: z.string() }),
+    userResources: z.array(resource()),
+    categories: z.array(z.string()),
+    /** The lowest price of one piece. */
+    fromPrice: money(),
+    numUserImages: z.int(),
+    hasUserText: z.boolean(),
+    numUserParts: z.int(),
+  })
+export type TemplateListItem = z.infer<ReturnType<typeof templateListItem>>
+
+const list = () => z.array(templateListItem())
+const typeWord = () => z.enum(['cards', 'calendars', 'photogifts'])
+
+/** Texts come in the language of the request (`accept-language`), which must be one of the provider's. */
+export const templates = {
+  cardCategories: endpoint({
+    name: 'template.cardCategories',
+    method: 'GET',
+    path: '/api/webshop/templates/cards/categories',
+    access: 'public',
+    changes: false,
+    input: nothing,
+    answer: () => z.object({ categories: z.array(z.string()), defaultCategory: z.nullable(z.string()) }),
+    summary: 'The categories of cards by internal name.',
+  }),
+  list: endpoint({
+    name: 'template.list',
+    method: 'GET',
+    path: '/api/webshop/templates/:type',
+    access: 'public',
+    changes: false,
+    input: () => z.object({ type: typeWord() }),
+    answer: list,
+    summary: 'All templates of a type.',
+  }),
+  listByCategory: endpoint({
+    name: 'template.listByCategory',
+    method: 'GET',
+    path: '/api/webshop/templates/:type/categories/:category',
+    access: 'public',
+    changes: false,
+    input: () => z.object({ type: typeWord(), category: z.string() }),
+    answer: list,
+    summary: 'The templates of a type and category.',
+  }),
+  listForSubject: endpoint({
+    name: 'template.listForSubject',
+    method: 'GET',
+    path: '/api/webshop/templates/:type/categories/:category/subjects/:subjectUuid',
+    access: 'customer',
+    changes: false,
+    input: () => z.object({ type: typeWord(), category: z.string(), subjectUuid: uuid() }),
+    answer: list,
+    failures: { 'picture-sets.unknown': { status: 404, text: 'We could not find this picture set among yours.' } },
+    summary: 'The templates of a category that the pictures of a subject can fill.',
+  }),
+  byUuid: endpoint({
+    name: 'template.byUuid',
+    method: 'GET',
+    path: '/api/webshop/templates/by-uuid/:uuid',
+    access: 'public',
+    changes: false,
+    input: () => z.object({ uuid: uuid() }),
+    answer: templateDefinition,
+    failures: { 'template.unknown': { status: 404, text: 'This design is no longer available.' } },
+    summary: 'The newest version of a template.',
+  }),
+  byUuidAndVersion: endpoint({
+    name: 'template.byUuidAndVersion',
+    method: 'GET',
+    path: '/api/webshop/templates/by-uuid/:uuid/:version',
+    access: 'public',
+    changes: false,
+    input: () => z.object({ uuid: uuid(), version: z.string().check(z.regex(/^\d{1,9}$/)) }),
+    answer: templateDefinition,
+    failures: { 'template.unknown': { status: 404, text: 'This design is no longer available.' } },
+    summary: 'One version of a template.',
+  }),
+  scenes: endpoint({
+    name: 'template.scenes',
+    method: 'POST',
+    path: '/api/webshop/scenes',
+    access: 'public',
+    changes: false,
+    // Without resources a template shows the subject's favourite pictures, or empty slots where nobody is signed in.
+    input: () =>
+      z.object({
+        scenes: z
+          .array(
+            z.object({
+              template: z.object({ uuid: uuid(), version: z.optional(z.int()) }),
+              subject: z.optional(z.nullable(uuid())),
+              resources: z.optional(z.array(resource())),
+              year: z.optional(z.int()),
+              language: z.optional(language()),
+            }),
+          )
+          .check(z.minLength(1), z.maxLength(40)),
+      }),
+    answer: () => z.object({ scenes: z.array(shownScene()) }),
+    failures: {
+      'template.unknown': { status: 404, text: 'This design is no longer available.' },
+      'picture-sets.unknown': { status: 404, text: 'We could not find this picture set among yours.' },
+    },
+    summary: 'Scenes with baked text, in the order asked. Changes nothing.',
+  }),
+}

@@ -1,0 +1,121 @@
+import * as z from 'zod/mini'
+import { perLanguage, uuid } from '../schemas.ts'
+
+/** A template as the provider made it: format 1. Lengths are millimetres from the trim's upper left corner, y down. */
+
+const color = () => z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'A colour is written #rrggbb'))
+/** A name inside a template: letters, digits, dashes. */
+const localId = () => z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/i, 'An id has letters, digits and dashes'))
+const millimetres = () => z.number().check(z.minimum(-100), z.maximum(2000))
+const length = () => z.number().check(z.positive(), z.maximum(2000))
+
+export const box = () => z.object({ x: millimetres(), y: millimetres(), width: length(), height: length() })
+export type Box = z.infer<ReturnType<typeof box>>
+
+/** A filled rectangle; reach into the bleed to print to the edge. */
+const fillLayer = () =>
+  z.object({ kind: z.literal('fill'), box: box(), color: color(), radius: z.optional(z.number()) })
+
+/** A path in SVG syntax, in millimetres. */
+const pathLayer = () =>
+  z.object({
+    kind: z.literal('path'),
+    d: z.string().check(z.regex(/^[MmLlHhVvCcSsQqTtAaZz0-9\s,.+-]*$/, 'Not a path'), z.maxLength(100_000)),
+    fill: z.optional(color()),
+    stroke: z.optional(color()),
+    strokeWidth: z.optional(z.number().check(z.nonnegative())),
+    /** 0 to 1. */
+    opacity: z.optional(z.number().check(z.minimum(0), z.maximum(1))),
+  })
+
+/** What a picture must be to stand in a slot. */
+export const imageRules = () =>
+  z.object({
+    pictureTypes: z.optional(z.array(z.enum(['IP', 'MGP', 'GP'])).check(z.minLength(1))),
+    orientation: z.optional(z.enum(['portrait', 'landscape'])),
+    /** Least length of the picture's short edge, in pixels. */
+    minPixels: z.optional(z.int().check(z.positive())),
+  })
+export type ImageRules = z.infer<ReturnType<typeof imageRules>>
+
+/** A slot for a picture. */
+const imageLayer = () =>
+  z.object({
+    kind: z.literal('image'),
+    id: localId(),
+    names: z.optional(perLanguage()),
+    box: box(),
+    /** Corner radius; half the short side makes an oval. */
+    radius: z.optional(z.number().check(z.nonnegative())),
+    /** A shape that cuts the picture, in millimetres of the page, instead of box and radius. */
+    mask: z.optional(z.string()),
+    rules: z.optional(imageRules()),
+    disableEdit: z.optional(z.boolean()),
+    disableZoom: z.optional(z.boolean()),
+    disableBackground: z.optional(z.boolean()),
+  })
+export type ImageLayer = z.infer<ReturnType<typeof imageLayer>>
+
+/** A slot for text. Size in points (1/72 inch). */
+const textLayer = () =>
+  z.object({
+    kind: z.literal('text'),
+    id: localId(),
+    names: z.optional(perLanguage()),
+    box: box(),
+    /** What stands there until somebody types; `fill: 'name'` puts the subject's name in instead. */
+    texts: perLanguage(),
+    fill: z.optional(z.enum(['name', 'group', 'year'])),
+    family: z.string(),
+    size: z.number().check(z.minimum(4), z.maximum(300)),
+    color: color(),
+    horizontalAlign: z.enum(['left', 'center', 'right']),
+    verticalAlign: z.enum(['top', 'middle', 'bottom']),
+    /** Times the size; 1.2 where it is not given. */
+    lineHeight: z.optional(z.number()),
+    /** Thousandths of the size between letters. */
+    tracking: z.optional(z.number()),
+    uppercase: z.optional(z.boolean()),
+    disableEdit: z.optional(z.boolean()),
+  })
+export type TextLayer = z.infer<ReturnType<typeof textLayer>>
+
+export const layer = () => z.discriminatedUnion('kind', [fillLayer(), pathLayer(), imageLayer(), textLayer()])
+export type Layer = z.infer<ReturnType<typeof layer>>
+
+/** A page. Layers are painted in their order. */
+export const part = () =>
+  z.object({
+    id: localId(),
+    descriptions: perLanguage(),
+    layers: z.array(layer()).check(z.minLength(1), z.maxLength(200)),
+  })
+export type Part = z.infer<ReturnType<typeof part>>
+
+export const templateDefinition = () =>
+  z.object({
+    format: z.literal(1),
+    uuid: uuid(),
+    version: z.int().check(z.positive()),
+    names: perLanguage(),
+    type: z.enum(['CARDS', 'CALENDAR', 'PHOTOGIFT']),
+    product: uuid(),
+    categories: z.array(localId()),
+    trimBox: z.object({ width: length(), height: length() }),
+    bleed: z.number().check(z.nonnegative(), z.maximum(20)),
+    /** Distance from the trim that text and faces keep. */
+    safe: z.number().check(z.nonnegative(), z.maximum(50)),
+    /** Where the sheet is folded, as a distance from the left trim. */
+    foldAt: z.optional(z.number()),
+    parts: z.array(part()).check(z.minLength(1), z.maxLength(40)),
+    supportedYears: z.optional(z.array(z.int())),
+    disableImageToolbox: z.optional(z.boolean()),
+  })
+
+/** One immutable version of a template. */
+export type TemplateDefinition = z.infer<ReturnType<typeof templateDefinition>>
+
+/** How resources are named everywhere: `part.layer`. */
+export function fullIdOf(partId: string, layerId: string): string {
+  return `${partId}.${layerId}`
+}

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { uuid } from '../schemas.ts'
+
+/** One customer's filled copy of a template. */
+
+/** 001 §3 Image resource. `cropRect` is in pixels of the upright picture after `rotation`. */
+export const imageResource = () =>
+  z.object({
+    fullId: z.string(),
+    type: z.literal('IMAGE'),
+    image: z.nullable(
+      z.object({
+        uuid: uuid(),
+        /** Of the upright picture before `rotation`, in pixels. */
+        width: z.int().check(z.positive()),
+        height: z.int().check(z.positive()),
+        rotation: z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]),
+        cropRect: z.object({
+          x: z.number(),
+          y: z.number(),
+          width: z.number().check(z.positive()),
+          height: z.number().check(z.positive()),
+        }),
+        overrideEffect: z.enum(['original', 'bw', 'sepia']),
+      }),
+    ),
+  })
+export type ImageResource = z.infer<ReturnType<typeof imageResource>>
+
+/** 001 §3 Text resource. Sizes in points; an override that is missing means the template's own. */
+export const textResource = () =>
+  z.object({
+    fullId: z.string(),
+    type: z.literal('STRING'),
+    text: z.string().check(z.maxLength(2000)),
+    overrideFamily: z.optional(z.string()),
+    overrideSize: z.optional(z.number().check(z.minimum(4), z.maximum(300))),
+    overrideColor: z.optional(z.string().check(z.regex(/^#[0-9a-f]{6}$/i))),
+    overrideHorizontalAlign: z.optional(z.enum(['left', 'center', 'right'])),
+  })
+export type TextResource = z.infer<ReturnType<typeof textResource>>
+
+export const resource = () => z.discriminatedUnion('type', [imageResource(), textResource()])
+export type Resource = z.infer<ReturnType<typeof resource>>
+
+/** The part of a design that is laid out: which template, whose pictures, what is in the slots. */
+export const designContent = () =>
+  z.object({
+    template: z.object({ uuid: uuid(), version: z.int() }),
+    /** The subject that the texts are filled for. */
+    subject: z.nullable(uuid()),
+    resources: z.array(resource()).check(z.maxLength(400)),
+    year: z.optional(z.int()),
+  })
+export type DesignContent = z.infer<ReturnType<typeof designContent>>

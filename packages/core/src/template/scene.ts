@@ -1,0 +1,91 @@
+import * as z from 'zod/mini'
+import { uuid } from '../schemas.ts'
+
+/**
+ * What is painted: the outcome of laying a design out. Editor, lists, cart, receipt and print show a scene and nothing
+ * else. Lengths are millimetres from the trim's upper left corner, y down.
+ */
+
+const box = () => z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
+
+const pathNode = () =>
+  z.object({
+    kind: z.literal('path'),
+    d: z.string(),
+    fill: z.optional(z.string()),
+    stroke: z.optional(z.string()),
+    strokeWidth: z.optional(z.number()),
+    opacity: z.optional(z.number()),
+  })
+
+const pictureNode = () =>
+  z.object({
+    kind: z.literal('picture'),
+    /** The resource's full id. */
+    id: z.string(),
+    box: box(),
+    /** The shape that cuts the picture; the box where it is missing. */
+    clip: z.optional(z.string()),
+    /** Null is an empty slot: screens show a placeholder, print refuses. */
+    picture: z.nullable(
+      z.object({
+        uuid: uuid(),
+        width: z.int(),
+        height: z.int(),
+        rotation: z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]),
+        effect: z.enum(['original', 'bw', 'sepia']),
+        /** In pixels of the picture after rotation; has the shape of the box. */
+        crop: box(),
+      }),
+    ),
+  })
+
+const glyphsNode = () =>
+  z.object({
+    kind: z.literal('glyphs'),
+    /** The resource's full id. */
+    id: z.string(),
+    box: box(),
+    /** For screen readers and for the operator's eye. */
+    text: z.string(),
+    /** The outlines of all lines. */
+    d: z.string(),
+    fill: z.string(),
+    /** sha256 of the font files that were used. */
+    fonts: z.array(z.string()),
+    /** Characters that no font has. */
+    missing: z.optional(z.array(z.string())),
+    /** True where the text does not fit its box. */
+    overflow: z.optional(z.boolean()),
+  })
+
+export const sceneNode = () => z.discriminatedUnion('kind', [pathNode(), pictureNode(), glyphsNode()])
+export type SceneNode = z.infer<ReturnType<typeof sceneNode>>
+export type PathNode = z.infer<ReturnType<typeof pathNode>>
+export type PictureNode = z.infer<ReturnType<typeof pictureNode>>
+export type GlyphsNode = z.infer<ReturnType<typeof glyphsNode>>
+
+export const scenePart = () => z.object({ id: z.string(), nodes: z.array(sceneNode()) })
+export type ScenePart = z.infer<ReturnType<typeof scenePart>>
+
+export const scene = () =>
+  z.object({
+    format: z.literal(1),
+    template: z.object({ uuid: uuid(), version: z.int() }),
+    trimBox: z.object({ width: z.number(), height: z.number() }),
+    bleed: z.number(),
+    safe: z.number(),
+    foldAt: z.optional(z.number()),
+    parts: z.array(scenePart()),
+  })
+export type Scene = z.infer<ReturnType<typeof scene>>
+
+/** A scene with all that a screen needs: its hash (sha256 of its canonical JSON) and signed addresses of its pictures. */
+export const shownScene = () =>
+  z.object({
+    hash: z.string(),
+    scene: scene(),
+    /** By picture uuid, then by length of the long edge. */
+    addresses: z.record(z.string(), z.record(z.string(), z.string())),
+  })
+export type ShownScene = z.infer<ReturnType<typeof shownScene>>
