@@ -5,9 +5,13 @@ export default defineConfig({
   test: {
     projects: [
       {
+        // the rules of the house, read from the sources, and the scripts themselves: seconds, so they run first
+        test: { name: 'checks', include: ['scripts/**/*.test.ts', 'bench/**/*.test.ts'], testTimeout: 30_000 },
+      },
+      {
         test: {
           name: 'unit',
-          include: ['packages/*/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+          include: ['packages/*/src/**/*.test.{ts,tsx}', 'examples/*/src/**/*.test.{ts,tsx}'],
           exclude: ['packages/local-mongo/src/conformance/**'],
           testTimeout: 30_000,
           hookTimeout: 60_000,

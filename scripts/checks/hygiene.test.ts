@@ -1,0 +1,119 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { LONG_FILES } from './features.ts'
+import {
+  checkBarrels,
+  checkBrowserZod,
+  checkLength,
+  checkMachinePaths,
+  checkRegistryNames,
+  checkResolves,
+  checkTestsRun,
+} from './hygiene.ts'
+import { parseModules, ROOT, readSources } from './sources.ts'
+
+const sources = readSources()
+const modules = parseModules(sources)
+const one = (path: string, text: string) => [{ path, text }]
+const module = (path: string, text: string) => parseModules(one(path, text))
+
+describe('no barrels', () => {
+  it('in the project as it stands', () => {
+    expect(checkBarrels(modules)).toEqual([])
+  })
+
+  it('finds one by its name, by a star export and by re-exporting alone', () => {
+    expect(checkBarrels(module('packages/core/src/cart/index.ts', 'export const a = 1'))).toHaveLength(1)
+    expect(checkBarrels(module('packages/core/src/a.ts', `export * from './b.ts'\nexport const c = 1`))).toHaveLength(1)
+    expect(checkBarrels(module('packages/core/src/a.ts', `export * as b from './b.ts'`))).toHaveLength(1)
+    expect(checkBarrels(module('packages/core/src/a.ts', `export { b } from './b.ts'`))).toHaveLength(1)
+    expect(checkBarrels(module('packages/core/src/a.ts', `export { b } from './b.ts'\nexport const c = 1`))).toEqual([])
+  })
+})
+
+describe('zod in the browser', () => {
+  it('in the project as it stands', () => {
+    expect(checkBrowserZod(modules)).toEqual([])
+  })
+
+  it('finds full zod and a named z, and lets the namespace and the server be', () => {
+    expect(checkBrowserZod(module('packages/core/src/a.ts', `import { z } from 'zod'`))).toHaveLength(1)
+    expect(checkBrowserZod(module('packages/widgets/src/a.ts', `import * as z from 'zod'`))).toHaveLength(1)
+    expect(checkBrowserZod(module('packages/core/src/a.ts', `import { z } from 'zod/mini'`))).toHaveLength(1)
+    expect(checkBrowserZod(module('packages/core/src/a.ts', `import * as z from 'zod/mini'`))).toEqual([])
+    expect(checkBrowserZod(module('packages/server/src/a.ts', `import * as z from 'zod'`))).toEqual([])
+  })
+})
+
+describe('no test is left out', () => {
+  it('in the project as it stands', () => {
+    expect(checkTestsRun(modules)).toEqual([])
+  })
+
+  it('finds what is skipped, run alone, planned or expected to fail', () => {
+    for (const word of ['it.skip', 'it.only', 'describe.only', 'test.todo', 'it.fails'])
+      expect(checkTestsRun(module('a.test.ts', `\n${word}('…', () => {})`))).toEqual([`a.test.ts:2 ${word}`])
+    expect(
+      checkTestsRun(module('a.test.ts', `it.runIf(process.env.X)('…', () => {}); it.each([1])('…', () => {})`)),
+    ).toEqual([])
+  })
+})
+
+describe('nothing of one machine', () => {
+  it('no package registry is named in the project as it stands', () => {
+    expect(checkRegistryNames(sources)).toEqual([])
+  })
+
+  it('no machine path is named in the project as it stands', () => {
+    expect(checkMachinePaths(sources)).toEqual([])
+  })
+
+  it('finds a registry', () => {
+    expect(checkRegistryNames(one('a.md', `# A\nsee https://registry.npmjs${'.org'}/koa`))).toEqual([
+      'a.md:2 names a package registry',
+    ])
+  })
+
+  it("finds a person's path and lets addresses and routes be", () => {
+    const slash = '/'
+    for (const path of [`${slash}work/main/x`, `${slash}root/x`, `"${slash}home/anna/x"`, `cd ${slash}Users/anna`])
+      expect(checkMachinePaths(one('a.md', `x ${path}`))).toEqual(['a.md:1 names a path of one machine'])
+    for (const fine of ['https://a.example/work/x', './work/x', 'a/root/b', '/home', '/homework', 'shadow/root.ts'])
+      expect(checkMachinePaths(one('a.md', `x ${fine}`))).toEqual([])
+  })
+})
+
+describe('files stay short', () => {
+  it('in the project as it stands', () => {
+    expect(checkLength(sources, LONG_FILES)).toEqual([])
+  })
+
+  it('finds a long one, lets an allowed one through, and a needless allowance not', () => {
+    const long = one('packages/core/src/a.ts', '\n'.repeat(351))
+    expect(checkLength(long, {})).toEqual(['packages/core/src/a.ts has 351 lines'])
+    expect(checkLength(long, { 'packages/core/src/a.ts': 'a table' })).toEqual([])
+    expect(checkLength([], { 'packages/core/src/a.ts': 'a table' })).toHaveLength(1)
+    expect(checkLength(one('packages/core/src/a.test.ts', '\n'.repeat(400)), {})).toEqual([])
+  })
+})
+
+describe('every named file exists', () => {
+  it('in the project as it stands', () => {
+    expect(checkResolves(modules, (path) => existsSync(join(ROOT, path)))).toEqual([])
+  })
+
+  it('finds a file that is gone, however it is named', () => {
+    const text = `import './gone.ts'
+import type { A } from '@portraitkit/core/cart/gone.ts'
+export { b } from '../gone.ts'
+const c = () => import('./gone.tsx')
+const d = new URL('./gone.icc', import.meta.url)
+import './there.css?inline'
+import 'koa'`
+    const problems = checkResolves(module('packages/server/src/cart/a.ts', text), (path) => path.endsWith('there.css'))
+    expect(problems.map((problem) => problem.split(' ')[0])).toEqual(
+      [1, 2, 3, 4, 5].map((line) => `packages/server/src/cart/a.ts:${line}`),
+    )
+  })
+})

@@ -1,0 +1,112 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseSync, Visitor } from 'vite'
+
+/** A text file of the project: its path in the repository, with forward slashes, and what stands in it. */
+export interface Source {
+  path: string
+  text: string
+}
+
+/** What one module names of other modules, and how. */
+export interface ModuleReference {
+  specifier: string
+  line: number
+  /** The names imported or exported; `*` for a namespace or a star export, `default` for the default. */
+  names: string[]
+  kind: 'import' | 'type' | 'dynamic' | 'export' | 'star' | 'url'
+}
+
+/** A source file of code with what it names. */
+export interface Module extends Source {
+  references: ModuleReference[]
+}
+
+export const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
+
+const TEXT =
+  /\.(?:ts|tsx|mts|js|mjs|css|html|json|jsonc|md|yaml|yml|sh|csv|svg|txt)$|(?:^|\/)(?:portraitkit|\.ci\/run|LICENSE|\.gitignore)$/
+const CODE = /\.(?:ts|tsx|mts|js|mjs)$/
+const TEST = /\.(?:test|e2e|stories)\.tsx?$/
+
+export const isCode = (path: string): boolean => CODE.test(path)
+export const isTest = (path: string): boolean => TEST.test(path)
+/** Whether `path` is written by a person and runs in the product: no test, no story, nothing generated. */
+export const isProduct = (path: string): boolean =>
+  /^packages\/[^/]+\/src\//.test(path) && !isTest(path) && !path.includes('.generated.')
+
+/** Every text file of the project as it stands in the work tree, without what is installed, built or ignored. */
+export function readSources(root: string = ROOT): Source[] {
+  return listFiles(root)
+    .filter((path) => TEXT.test(path) && existsSync(join(root, path)) && statSync(join(root, path)).isFile())
+    .sort()
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+}
+
+function listFiles(root: string): string[] {
+  if (existsSync(join(root, '.git'))) {
+    const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root })
+    return [...new Set(listed.toString().split('\0'))].filter(Boolean)
+  }
+  const left = /(?:^|\/)(?:node_modules|dist|data|coverage)(?:\/|$)/
+  return globSync('**/*', { cwd: root, exclude: (name) => left.test(name) })
+}
+
+/** The code among the sources, each parsed once. */
+export function parseModules(sources: readonly Source[]): Module[] {
+  return sources
+    .filter(({ path }) => CODE.test(path))
+    .map((source) => ({ ...source, references: referencesOf(source) }))
+}
+
+/** All that a module imports, re-exports, loads when asked, or addresses by `new URL('…', import.meta.url)`. */
+export function referencesOf(source: Source): ModuleReference[] {
+  const { module, program } = parseSync(source.path, source.text)
+  const line = (offset: number): number => source.text.slice(0, offset).split('\n').length
+  const imports = module.staticImports.map(
+    (found): ModuleReference => ({
+      specifier: found.moduleRequest.value,
+      line: line(found.start),
+      names: found.entries.map(({ importName: { kind, name } }) =>
+        kind === 'NamespaceObject' ? '*' : kind === 'Default' ? 'default' : (name ?? ''),
+      ),
+      kind: found.entries.length > 0 && found.entries.every((entry) => entry.isType) ? 'type' : 'import',
+    }),
+  )
+  const exports = module.staticExports.flatMap((found) =>
+    found.entries.flatMap((entry): ModuleReference[] => {
+      if (!entry.moduleRequest) return []
+      const star = entry.importName.kind !== 'Name'
+      const kind = star ? 'star' : entry.isType ? 'type' : 'export'
+      return [
+        { specifier: entry.moduleRequest.value, line: line(found.start), names: [entry.importName.name ?? '*'], kind },
+      ]
+    }),
+  )
+  const loaded: ModuleReference[] = []
+  new Visitor({
+    ImportExpression({ source: asked, start }) {
+      if (asked.type === 'Literal' && typeof asked.value === 'string')
+        loaded.push({ specifier: asked.value, line: line(start), names: ['*'], kind: 'dynamic' })
+    },
+    NewExpression({ callee, arguments: [first, second], start }) {
+      const ofThisModule = second && source.text.slice(second.start, second.end) === 'import.meta.url'
+      if (callee.type === 'Identifier' && callee.name === 'URL' && ofThisModule && first?.type === 'Literal')
+        loaded.push({ specifier: String(first.value), line: line(start), names: [], kind: 'url' })
+    },
+  }).visit(program)
+  return [...imports, ...exports, ...loaded]
+}
+
+/**
+ * The path in the repository that a specifier stands for, or undefined where it names a package of others.
+ * @param from path of the importing file
+ */
+export function resolveSpecifier(from: string, specifier: string): string | undefined {
+  const bare = specifier.replace(/\?.*$/, '')
+  if (/^\.{1,2}\//.test(bare)) return join(dirname(from), bare).replaceAll('\\', '/')
+  const own = bare.match(/^@portraitkit\/(core|widgets|server|local-mongo)\/(.+)$/)
+  return own ? `packages/${own[1]}/src/${own[2]}` : undefined
+}
