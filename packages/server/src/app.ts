@@ -1,0 +1,18 @@
+import type { Db } from 'mongodb'
+import type { Logger } from 'pino'
+import type { BlobStore } from './blobs/blobStore.ts'
+import type { Env } from './env.ts'
+import type { MailQueue } from './mail/queue.ts'
+import type { Secrets } from './secrets.ts'
+
+/** What every handler, page, job and command works with. It holds no state of its own: any number of processes may run. */
+export type App = {
+  readonly env: Env
+  readonly db: Db
+  readonly blobs: BlobStore
+  readonly secrets: Secrets
+  readonly mail: MailQueue
+  readonly log: Logger
+  /** The only source of time. */
+  readonly clock: () => Date
+}

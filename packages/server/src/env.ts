@@ -1,0 +1,62 @@
+import { resolve } from 'node:path'
+import * as z from 'zod'
+
+const variables = z.object({
+  PORT: z.coerce.number().int().min(0).max(65535).default(4000),
+  ADMIN_PORT: z.coerce.number().int().min(0).max(65535).default(4001),
+  DATA_DIR: z.string().default('./data'),
+  MONGODB_URL: z.string().optional(),
+  SMTP_URL: z.string().optional(),
+  /** The neutral address of the shop, under which any provider is reached by `?provider=`. */
+  PUBLIC_URL: z.url().optional(),
+  /** Number of proxies in front whose X-Forwarded-* headers are believed. */
+  TRUST_PROXY: z.coerce.number().int().min(0).default(0),
+  SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+})
+
+export type Env = {
+  port: number
+  adminPort: number
+  dataDir: string
+  mongodbUrl: string | undefined
+  smtpUrl: string | undefined
+  publicUrl: string
+  trustProxy: number
+  secret: string | undefined
+  mode: 'development' | 'production' | 'test'
+  logLevel: string
+}
+
+/** The environment cannot be used; the message names the variable. */
+export class EnvError extends Error {
+  override name = 'EnvError'
+}
+
+/** Reads the environment once, validated. Throws EnvError. */
+export function readEnv(source: Record<string, string | undefined> = process.env): Env {
+  // An empty variable means the same as a missing one: shells and compose files make them.
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const read = variables.safeParse(given)
+  if (!read.success) {
+    const [issue] = read.error.issues
+    throw new EnvError(`${issue?.path.join('.')} cannot be used: ${issue?.message}.`)
+  }
+  const env = read.data
+  if (env.MONGODB_URL && !env.SECRET) {
+    throw new EnvError('SECRET is missing: with MONGODB_URL several servers may run, and all need the same secret.')
+  }
+  return {
+    port: env.PORT,
+    adminPort: env.ADMIN_PORT,
+    dataDir: resolve(env.DATA_DIR),
+    mongodbUrl: env.MONGODB_URL,
+    smtpUrl: env.SMTP_URL,
+    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
+    trustProxy: env.TRUST_PROXY,
+    secret: env.SECRET,
+    mode: env.NODE_ENV,
+    logLevel: env.LOG_LEVEL,
+  }
+}

@@ -1,0 +1,21 @@
+import { commonFailures, type Failures } from '@portraitkit/core/endpoint.ts'
+
+/** An expected failure: answered with its status, text and reason. Its reason must be declared with the endpoint. */
+export class Failure extends Error {
+  readonly reason: string
+  readonly data: unknown
+  readonly fields: Record<string, string> | undefined
+
+  constructor(reason: string, details: { data?: unknown; fields?: Record<string, string>; cause?: unknown } = {}) {
+    super(reason, { cause: details.cause })
+    this.name = 'Failure'
+    this.reason = reason
+    this.data = details.data
+    this.fields = details.fields
+  }
+}
+
+/** Status and English text of a reason; undefined where neither the endpoint nor the common list declares it. */
+export function declared(reason: string, failures: Failures): { status: number; text: string } | undefined {
+  return failures[reason] ?? (commonFailures as Failures)[reason]
+}

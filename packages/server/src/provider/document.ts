@@ -1,0 +1,86 @@
+import { contactInfo, menuItem } from '@portraitkit/core/provider/contract.ts'
+import { look } from '@portraitkit/core/provider/look.ts'
+import * as z from 'zod/mini'
+
+const texts = () => z.record(z.string(), z.string())
+const uuid = () => z.uuid()
+const amount = () => z.int().check(z.nonnegative())
+
+const deliveryOption = () =>
+  z.object({
+    uuid: uuid(),
+    name: texts(),
+    description: texts(),
+    price: amount(),
+    /** Business days. */
+    deliverytime: z.int(),
+    isExpress: z.boolean(),
+    expire: z.nullable(z.iso.datetime()),
+  })
+
+export const deliveryMethod = () =>
+  z.object({
+    type: z.enum(['postage', 'store-pickup', 'school-pickup', 'digital-delivery']),
+    name: texts(),
+    deliveryOptions: z.array(deliveryOption()),
+  })
+
+export const paymentOption = () =>
+  z.object({
+    uuid: uuid(),
+    /** A name of the list in payments/index.ts. */
+    gateway: z.string(),
+    title: texts(),
+    description: texts(),
+    /** Added to the order as a fee line. */
+    fee: amount(),
+    verifyMobile: z.boolean(),
+    requirePersonNo: z.boolean(),
+  })
+
+/** A provider: everything that makes the shop theirs. Prices and products are documents of their own. */
+export const providerDocument = () =>
+  z.object({
+    key: z.string().check(z.regex(/^[a-z][a-z0-9-]{1,30}$/)),
+    uuid: uuid(),
+    name: z.string(),
+    /** Host names (without port) under which the server is this shop. */
+    hosts: z.array(z.string()),
+    /** Origins of the provider's own pages that may use the API, such as `https://studio.example.com`. */
+    origins: z.array(z.string()),
+    look: look(),
+    menu: z.array(menuItem()),
+    contactInfo: contactInfo(),
+    languages: z.array(z.object({ long: z.string(), name: z.string() })).check(z.minLength(1)),
+    defaultLanguage: z.string(),
+    country: z.string().check(z.regex(/^[A-Z]{2}$/)),
+    currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
+    terms: z.object({ service: texts(), purchase: texts() }),
+    privacyPolicy: z.nullable(texts()),
+    /** Minor units; below zero: no free delivery. */
+    freeShippingThreshold: z.int(),
+    /** Text over pictures that are not bought; null: none. */
+    watermark: z.nullable(z.string()),
+    deliveryMethods: z.array(deliveryMethod()),
+    paymentOptions: z.array(paymentOption()),
+    /** Configuration per gateway, each text in it sealed. */
+    gateways: z.record(z.string(), z.record(z.string(), z.string())),
+    /** Name of the tax and its rate in percent, contained in the prices. */
+    tax: z.nullable(z.object({ name: z.string(), percent: z.number() })),
+    options: z.object({
+      acceptMailDefaultOn: z.boolean(),
+      disableAcceptMailOptionWhenRegisteringUser: z.boolean(),
+      disableAcceptMailWhenLoggingIn: z.boolean(),
+      gatherAddress2: z.boolean(),
+      gatherState: z.boolean(),
+      states: z.record(z.string(), z.string()),
+      hidePostalCode: z.boolean(),
+      showDisabledDeliveryCountry: z.boolean(),
+      useAddressAutocompleteService: z.boolean(),
+      disableOrderComment: z.boolean(),
+      allowOwnPhotos: z.boolean(),
+      disableImageToolbox: z.boolean(),
+      addToCartWarningEnabled: z.boolean(),
+    }),
+  })
+export type Provider = z.infer<ReturnType<typeof providerDocument>>
