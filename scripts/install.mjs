@@ -41,15 +41,14 @@ export async function boot(args) {
 }
 
 /**
- * The environment that the tools can live with: empty XDG folders make pnpm put its store into the checkout, a home
- * that cannot be written makes npm fail, and NODE_ENV=production leaves the build tools out.
+ * The environment that the tools can live with: empty XDG folders make pnpm put its store into the checkout, and a home
+ * that cannot be written makes npm fail.
  * @param {NodeJS.ProcessEnv} given
  * @returns {NodeJS.ProcessEnv}
  */
 export function cleanEnvironment(given) {
   const env = { ...given }
   for (const name of Object.keys(env)) if (name.startsWith('XDG_') && !env[name]) delete env[name]
-  delete env.NODE_ENV
   env.PATH = env.PATH ?? ''
   env.HOME = writableHome(env.HOME)
   return env
@@ -136,8 +135,8 @@ async function install(folder, env, step) {
     ['--yes', PNPM, 'install', '--frozen-lockfile', '--prefer-offline', '--reporter=append-only'],
     {
       cwd: folder,
-      // CI keeps pnpm from asking questions nobody can answer here
-      env: { ...env, CI: '1' },
+      // CI keeps pnpm from asking questions nobody can answer here; NODE_ENV=production would leave the build tools out
+      env: { ...env, CI: '1', NODE_ENV: '' },
       stdio: ['ignore', 'pipe', 'pipe'],
       // a process group of its own: a signal reaches npx and the pnpm below it alike
       detached: true,

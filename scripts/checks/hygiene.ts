@@ -57,9 +57,7 @@ const linesWith = ({ path, text }: Source, found: (line: string) => boolean): st
 /** No package registry's host stands in the project. */
 export function checkRegistryNames(sources: readonly Source[]): string[] {
   return sources.flatMap((source) =>
-    linesWith(source, (line) => REGISTRY.test(line)).map(
-      (at) => `${at} names a package registry`,
-    ),
+    linesWith(source, (line) => REGISTRY.test(line)).map((at) => `${at} names a package registry`),
   )
 }
 

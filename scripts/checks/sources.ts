@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseSync, Visitor } from 'vite'
+import { filesUnder } from '../files.ts'
 
 /** A text file of the project: its path in the repository, with forward slashes, and what stands in it. */
 export interface Source {
@@ -50,8 +51,7 @@ function listFiles(root: string): string[] {
     const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root })
     return [...new Set(listed.toString().split('\0'))].filter(Boolean)
   }
-  const left = /(?:^|\/)(?:node_modules|dist|data|coverage)(?:\/|$)/
-  return globSync('**/*', { cwd: root, exclude: (name) => left.test(name) })
+  return filesUnder(root, /^(?:node_modules|dist|data|coverage)$/).map((path) => relative(root, path))
 }
 
 /** The code among the sources, each parsed once. */

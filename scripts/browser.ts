@@ -1,0 +1,126 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { delimiter, join } from 'node:path'
+import { promisify } from 'node:util'
+import { type Browser, chromium } from 'playwright-core'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge', 'msedge']
+const PLACES = [
+  '/usr/bin',
+  '/usr/local/bin',
+  '/snap/bin',
+  '/opt/google/chrome',
+  '/opt/microsoft/msedge',
+  '/opt/homebrew/bin',
+]
+const APPLICATIONS = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
+]
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+export const NO_BROWSER =
+  'No browser was found and none could be installed: install Chromium or Chrome, or set CHROMIUM_PATH to one, and run the command again.'
+
+/** What the search asks of the machine it runs on. */
+export interface Machine {
+  env: Record<string, string | undefined>
+  isRoot: boolean
+  /** Whether there is a program at this path. */
+  exists(path: string): boolean
+  /** Whether the program starts and tells its version: a package manager's stand-in does not. */
+  starts(path: string): Promise<boolean>
+  /** Runs a program to its end; false where it fails. */
+  run(command: string, args: string[]): Promise<boolean>
+  /** Where Playwright's own download lies, once it is there. */
+  downloaded(): string
+  say(text: string): void
+}
+
+/**
+ * The path of a Chromium: CHROMIUM_PATH, else one of the machine's, else Debian's package where it may be installed,
+ * else Playwright's download. Fails with one sentence that says what to do.
+ */
+export async function searchBrowser(machine: Machine): Promise<string> {
+  const { CHROMIUM_PATH, PATH = '' } = machine.env
+  if (CHROMIUM_PATH) {
+    if (machine.exists(CHROMIUM_PATH)) return CHROMIUM_PATH
+    throw new Error(`CHROMIUM_PATH names ${CHROMIUM_PATH}, which does not exist: correct it or unset it.`)
+  }
+  const folders = [...PATH.split(delimiter).filter(Boolean), ...PLACES]
+  const candidates = [...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))), ...APPLICATIONS]
+  const found = await firstThatStarts(machine, candidates)
+  if (found) return found
+
+  if (machine.isRoot && folders.some((folder) => machine.exists(join(folder, 'apt-get')))) {
+    machine.say("Installing a browser for the tests (Debian's chromium) …")
+    const lock = ['-o', 'DPkg::Lock::Timeout=300', '-o', 'Acquire::Retries=3']
+    await machine.run('apt-get', ['update', '-q', ...lock])
+    await machine.run('apt-get', [
+      'install',
+      '-y',
+      '-q',
+      '--no-install-recommends',
+      ...lock,
+      'chromium',
+      'fonts-liberation',
+    ])
+    const installed = await firstThatStarts(machine, ['/usr/bin/chromium'])
+    if (installed) return installed
+  }
+  if (!machine.exists(machine.downloaded())) {
+    machine.say("Downloading a browser for the tests (Playwright's Chromium) …")
+    const cli = join(createRequire(import.meta.url).resolve('playwright-core/package.json'), '..', 'cli.js')
+    await machine.run(process.execPath, [cli, 'install', '--no-progress', '--no-shell', 'chromium'])
+  }
+  const downloaded = await firstThatStarts(machine, [machine.downloaded()])
+  if (downloaded) return downloaded
+  throw new Error(NO_BROWSER)
+}
+
+async function firstThatStarts(machine: Machine, candidates: string[]): Promise<string | undefined> {
+  for (const path of candidates) if (machine.exists(path) && (await machine.starts(path))) return path
+  return undefined
+}
+
+const execute = promisify(execFile)
+const succeeds = (run: Promise<unknown>): Promise<boolean> =>
+  run.then(
+    () => true,
+    () => false,
+  )
+
+const thisMachine: Machine = {
+  env: process.env,
+  isRoot: process.getuid?.() === 0,
+  exists: existsSync,
+  starts: (path) => succeeds(execute(path, ['--version'], { timeout: 20_000 })),
+  run: (command, args) => {
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    return succeeds(execute(command, args, { env, timeout: 600_000, maxBuffer: 1 << 26 }))
+  },
+  downloaded: () => chromium.executablePath(),
+  say: (text) => process.stderr.write(`${text}\n`),
+}
+
+let found: Promise<string> | undefined
+
+/** The path of a Chromium on this machine, searched once in a process. */
+export function findBrowser(): Promise<string> {
+  found ??= searchBrowser(thisMachine)
+  return found
+}
+
+/** A headless browser of one's own; close it. */
+export async function launchBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: await findBrowser(), args: FLAGS, headless: true })
+}

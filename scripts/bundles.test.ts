@@ -1,0 +1,70 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { BuildError, type Bundle, buildBundle, staleBundles } from './bundles.ts'
+
+const bundle: Bundle = { name: 'the page', folder: 'examples/page', sources: ['packages/core', 'examples/page'] }
+let root: string
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'portraitkit bundles '))
+  write('pnpm-lock.yaml', 'lock')
+  write('packages/core/src/a.ts', 'a')
+  write('packages/core/src/cart/b.ts', 'b')
+  write('packages/core/src/cart/b.test.ts', 'test')
+  write(
+    'examples/page/build.mjs',
+    `import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+rmSync('dist', { recursive: true, force: true }); mkdirSync('dist'); writeFileSync('dist/page.js', '1')`,
+  )
+  write('examples/page/package.json', JSON.stringify({ scripts: { build: 'node build.mjs' } }))
+})
+afterEach(() => rmSync(root, { recursive: true }))
+
+function write(path: string, text: string) {
+  mkdirSync(dirname(join(root, path)), { recursive: true })
+  writeFileSync(join(root, path), text)
+}
+
+describe('bundles are built when their sources changed, and only then', () => {
+  it('once, and not again', async () => {
+    expect(staleBundles(root, [bundle])).toEqual([bundle])
+    await buildBundle(root, bundle)
+    expect(readFileSync(join(root, 'examples/page/dist/page.js'), 'utf8')).toBe('1')
+    expect(staleBundles(root, [bundle])).toEqual([])
+  })
+
+  it('after a change of a source, of a new file, or of the locked packages', async () => {
+    for (const [path, text] of [
+      ['packages/core/src/cart/b.ts', 'changed'],
+      ['packages/core/src/cart/c.ts', 'new'],
+      ['pnpm-lock.yaml', 'changed'],
+    ] as const) {
+      await buildBundle(root, bundle)
+      write(path, text)
+      expect(staleBundles(root, [bundle])).toEqual([bundle])
+    }
+  })
+
+  it('not after a change of a test, of an installed package or of what was built', async () => {
+    await buildBundle(root, bundle)
+    write('packages/core/src/cart/b.test.ts', 'changed')
+    write('packages/core/node_modules/koa/index.js', 'changed')
+    write('examples/page/dist/page.js', 'changed')
+    expect(staleBundles(root, [bundle])).toEqual([])
+  })
+
+  it('after somebody removed the output or built it by hand', async () => {
+    await buildBundle(root, bundle)
+    rmSync(join(root, 'examples/page/dist'), { recursive: true })
+    expect(staleBundles(root, [bundle])).toEqual([bundle])
+  })
+
+  it('a failing build tells what the builder said and is tried again', async () => {
+    write('examples/page/build.mjs', `console.error('no such colour'); process.exit(3)`)
+    await expect(buildBundle(root, bundle)).rejects.toThrow(BuildError)
+    await expect(buildBundle(root, bundle)).rejects.toThrow('no such colour')
+    expect(staleBundles(root, [bundle])).toEqual([bundle])
+  })
+})

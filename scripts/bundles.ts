@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { filesUnder } from './files.ts'
+
+/** One browser build: the package whose `build` script makes it, and the sources it follows from. */
+export interface Bundle {
+  name: string
+  folder: string
+  sources: readonly string[]
+}
+
+export const BUNDLES: readonly Bundle[] = [
+  { name: 'the script-tag build', folder: 'packages/widgets', sources: ['packages/core', 'packages/widgets'] },
+  {
+    name: 'the reference shop',
+    folder: 'examples/host-site',
+    sources: ['packages/core', 'packages/widgets', 'examples/host-site'],
+  },
+]
+
+/** A build that failed; the message is what the builder said. */
+export class BuildError extends Error {
+  override name = 'BuildError'
+}
+
+// In the output folder, which a build empties: a bundle that somebody built by hand is not taken for ours.
+const stampFile = (root: string, bundle: Bundle): string => join(root, bundle.folder, 'dist', '.built-from')
+
+const LEFT_OUT = /^(?:node_modules|dist|e2e)$|\.(?:test|stories)\.tsx?$/
+
+/** A hash of everything that goes into a bundle: sources, static files, configuration, locked packages. */
+export function bundleFingerprint(root: string, bundle: Bundle): string {
+  const files = bundle.sources.flatMap((folder) => filesUnder(join(root, folder), LEFT_OUT))
+  const hash = createHash('sha256')
+  for (const file of [...files.sort(), join(root, 'pnpm-lock.yaml')]) {
+    hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0')
+  }
+  return hash.digest('hex')
+}
+
+/** The bundles whose sources changed since they were built. */
+export function staleBundles(root: string, bundles: readonly Bundle[] = BUNDLES): Bundle[] {
+  return bundles.filter((bundle) => {
+    const stamp = stampFile(root, bundle)
+    return !existsSync(stamp) || readFileSync(stamp, 'utf8') !== bundleFingerprint(root, bundle)
+  })
+}
+
+/** Runs a bundle's `build` script. Throws BuildError; `signal` ends it. */
+export async function buildBundle(root: string, bundle: Bundle, signal?: AbortSignal): Promise<void> {
+  const fingerprint = bundleFingerprint(root, bundle)
+  const { NODE_ENV: _, ...env } = process.env
+  const path = [join(root, 'node_modules/.bin'), env.PATH].join(delimiter)
+  const child = spawn(process.execPath, ['--run', 'build'], {
+    cwd: join(root, bundle.folder),
+    env: { ...env, PATH: path },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    signal,
+  })
+  let output = ''
+  const take = (chunk: Buffer) => {
+    output += chunk
+  }
+  child.stdout.on('data', take)
+  child.stderr.on('data', take)
+  const code = await new Promise<number | null>((done, fail) => {
+    child.on('error', fail)
+    child.on('close', done)
+  })
+  if (code !== 0) throw new BuildError(`${bundle.name} could not be built:\n${output.trimEnd()}`)
+  writeFileSync(stampFile(root, bundle), fingerprint)
+}

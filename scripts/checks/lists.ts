@@ -1,0 +1,28 @@
+import { isTest, type Module, resolveSpecifier } from './sources.ts'
+
+/** One of the four lists, and which files it must name. */
+export interface List {
+  path: string
+  members: RegExp
+}
+
+export const LISTS: readonly List[] = [
+  { path: 'packages/core/src/contract.ts', members: /^packages\/core\/src\/[^/]+\/contract\.ts$/ },
+  { path: 'packages/server/src/features.ts', members: /^packages\/server\/src\/[^/]+\/routes\.ts$/ },
+  { path: 'packages/widgets/src/surfaces.ts', members: /^packages\/widgets\/src\/[^/]+\/\w*Surface\.tsx$/ },
+  {
+    path: 'packages/server/src/payments/index.ts',
+    members: /^packages\/server\/src\/payments\/(?!index\.|gateway\.|conformance\.)\w+\.ts$/,
+  },
+]
+
+/** Each list imports every file that should be in it; a list whose members exist must exist too. */
+export function checkLists(modules: readonly Module[], lists: readonly List[] = LISTS): string[] {
+  return lists.flatMap(({ path, members }) => {
+    const list = modules.find((module) => module.path === path)
+    const named = new Set(list?.references.map(({ specifier }) => resolveSpecifier(path, specifier)))
+    return modules
+      .filter((module) => members.test(module.path) && !isTest(module.path) && !named.has(module.path))
+      .map((module) => `${path} does not name ${module.path}`)
+  })
+}

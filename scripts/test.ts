@@ -1,0 +1,138 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { findBrowser } from './browser.ts'
+import { BUNDLES, buildBundle } from './bundles.ts'
+import { addTotals, closingLine, NO_TESTS, readTotals, type Totals } from './totals.ts'
+
+// `npm test`: every check there is. The cheap ones all run; where one of them fails, the long ones are not begun.
+
+/** What a step brings: whether it passed, and the tests it ran, if it ran any. */
+type Outcome = { passed: boolean; tests?: Totals }
+type Step = { title: string; run: () => Promise<Outcome> }
+type Result = Outcome & { title: string; seconds: number }
+
+const root = join(import.meta.dirname, '..')
+const reports = mkdtempSync(join(tmpdir(), 'portraitkit-test-'))
+const { NODE_ENV: _, ...given } = process.env
+const env: NodeJS.ProcessEnv = { ...given, PATH: [join(root, 'node_modules/.bin'), given.PATH].join(delimiter) }
+
+/** A program whose output is shown only where it fails. */
+function quietly(title: string, command: string, args: string[]): Step {
+  return {
+    title,
+    run: async () => {
+      const { code, output } = await runProgram(command, args, 'pipe')
+      if (code !== 0) process.stdout.write(`${output.trimEnd()}\n`)
+      return { passed: code === 0 }
+    },
+  }
+}
+
+/** A run of vitest, shown while it runs. */
+function vitest(title: string, ...projects: string[]): Step {
+  return {
+    title,
+    run: async () => {
+      const report = join(reports, `${projects.join('-')}.json`)
+      const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+      const args = ['run', ...projects.flatMap((project) => ['--project', project]), ...reporters]
+      const { code } = await runProgram('vitest', args, 'inherit')
+      const tests = readTotals(report)
+      return { passed: code === 0 && tests.failed === 0 && tests.passed > 0, tests }
+    },
+  }
+}
+
+function runProgram(
+  command: string,
+  args: string[],
+  stdio: 'inherit' | 'pipe',
+): Promise<{ code: number; output: string }> {
+  return new Promise((done) => {
+    const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', stdio, stdio] })
+    let output = ''
+    const take = (chunk: Buffer) => {
+      output += chunk
+    }
+    child.stdout?.on('data', take)
+    child.stderr?.on('data', take)
+    child.on('error', (error) => done({ code: 1, output: error.message }))
+    child.on('close', (code) => done({ code: code ?? 1, output }))
+  })
+}
+
+const browser: Step = {
+  title: 'A browser',
+  run: async () => {
+    env.CHROMIUM_PATH = await findBrowser()
+    return { passed: true }
+  },
+}
+
+const builds: Step = {
+  title: 'Browser bundles',
+  run: async () => {
+    const built = await Promise.allSettled(BUNDLES.map((bundle) => buildBundle(root, bundle)))
+    const failed = built.filter((each) => each.status === 'rejected')
+    for (const { reason } of failed) console.log(reason.message)
+    return { passed: failed.length === 0 }
+  },
+}
+
+function typechecks(): Step[] {
+  const folders = ['packages', 'examples'].flatMap((group) =>
+    readdirSync(join(root, group)).map((name) => `${group}/${name}`),
+  )
+  const own = folders.filter((folder) => readdirSync(join(root, folder)).includes('tsconfig.json'))
+  return [
+    ...own.map((folder) => quietly(`Types of ${folder}`, 'tsc', ['-p', folder])),
+    quietly('Types of tests, scripts and benches', 'tsc', ['-p', '.']),
+  ]
+}
+
+// The build comes before the types: it generates the message files.
+const cheap = [
+  browser,
+  quietly('Format and lint', 'biome', ['check', '.']),
+  builds,
+  ...typechecks(),
+  vitest('Rules of the house', 'checks'),
+]
+const long = [vitest('Unit tests and conformance', 'unit', 'conformance'), vitest('Journeys in a browser', 'journeys')]
+
+const began = performance.now()
+const results: Result[] = []
+
+async function runAll(steps: Step[]): Promise<boolean> {
+  for (const { title, run } of steps) {
+    console.log(`\n▸ ${title}`)
+    const start = performance.now()
+    const outcome = await run().catch((error: Error): Outcome => {
+      console.log(error.message)
+      return { passed: false }
+    })
+    results.push({ ...outcome, title, seconds: (performance.now() - start) / 1000 })
+  }
+  return results.every(({ passed }) => passed)
+}
+
+const passed = (await runAll(cheap)) && (await runAll(long))
+rmSync(reports, { recursive: true })
+
+console.log()
+for (const { title, passed: stepPassed, seconds, tests } of results) {
+  const count = tests ? `   ${tests.passed + tests.failed} tests` : ''
+  console.log(`${stepPassed ? '✓' : '✗'} ${title.padEnd(38)} ${`${seconds.toFixed(1)} s`.padStart(8)}${count}`)
+}
+if (!passed && results.length === cheap.length) console.log('– the long tests were not begun')
+console.log(
+  `\n${passed ? 'Everything holds' : 'Something does not hold'} (${((performance.now() - began) / 1000).toFixed(0)} s)`,
+)
+
+// A failed step without a failed test of its own counts as one failure, so that the line never contradicts the exit code.
+const failedSteps = results.filter((result) => !result.passed && !result.tests?.failed).length
+const tests = results.reduce((sum, result) => addTotals(sum, result.tests ?? NO_TESTS), NO_TESTS)
+console.log(closingLine({ ...tests, failed: tests.failed + failedSteps }))
+process.exitCode = passed ? 0 : 1
