@@ -6,6 +6,7 @@ export type ShopEvents = {
   'pk-error': { reason: string; message: string }
   'pk-cart-change': { count: number }
   'pk-login': { method: 'login' | 'registration' }
+  'pk-code-added': { subjects: string[] }
   'pk-logout': Record<string, never>
   'pk-purchase-success': { orderUuid: string; totalPrice: number; currency: string }
 }

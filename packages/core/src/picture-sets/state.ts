@@ -1,0 +1,85 @@
+import { proxy } from 'valtio/vanilla'
+import { isShopError } from '../errors.ts'
+import type { Shop } from '../shop.ts'
+import { type Picture, type PictureSet, pictureSets } from './contract.ts'
+
+/**
+ * The customer's picture sets and which of them the shop is about: `shop.part(createPictureSets)`. The choice follows
+ * the customer from surface to surface and outlives a page load.
+ */
+export type PictureSetsState = {
+  status: 'idle' | 'loading' | 'ready' | 'failed'
+  error: string | null
+  sets: PictureSet[]
+  /** uuid of the chosen set's subject; null where there is none. */
+  chosen: string | null
+}
+
+export type PictureSets = {
+  readonly state: PictureSetsState
+  /** Loads once; surfaces call it when they appear. */
+  load(): Promise<void>
+  /** Loads anew, for a new code, a changed cart, an address that has run out. */
+  refresh(): Promise<void>
+  choose(subjectUuid: string): void
+}
+
+export function createPictureSets(shop: Shop): PictureSets {
+  const state = proxy<PictureSetsState>({ status: 'idle', error: null, sets: [], chosen: null })
+  let request = 0
+  let loading: Promise<void> | undefined
+
+  async function fetchSets(): Promise<void> {
+    const mine = ++request
+    if (state.status !== 'ready') state.status = 'loading'
+    try {
+      const answer = await shop.call(pictureSets.list, {})
+      if (mine !== request) return
+      Object.assign(state, {
+        status: 'ready',
+        error: null,
+        sets: answer.pictureSets,
+        chosen: choiceAmong(answer.pictureSets),
+      })
+    } catch (error) {
+      if (mine !== request) return
+      loading = undefined
+      if (!isShopError(error)) throw error
+      Object.assign(state, { status: 'failed', error: error.message })
+    }
+  }
+
+  function choiceAmong(sets: PictureSet[]): string | null {
+    const remembered = shop.memory.read().subject
+    return sets.find((set) => set.subject.uuid === remembered)?.subject.uuid ?? sets[0]?.subject.uuid ?? null
+  }
+
+  function forget(): void {
+    request += 1
+    loading = undefined
+    Object.assign(state, { status: 'idle', error: null, sets: [], chosen: null })
+  }
+  shop.events.on('pk-login', forget)
+  shop.events.on('pk-code-added', forget)
+  shop.events.on('pk-logout', forget)
+
+  const self: PictureSets = {
+    state,
+    load: () => (loading ??= fetchSets()),
+    refresh: () => (loading = fetchSets()),
+    choose(subjectUuid) {
+      state.chosen = subjectUuid
+      shop.memory.write({ subject: subjectUuid })
+    },
+  }
+  return self
+}
+
+/** The picture that stands for the set: the one with the keyword `favorite`, else the first portrait, else the first. */
+export function coverOf(pictures: readonly Picture[]): Picture | undefined {
+  return (
+    pictures.find((picture) => picture.keywords.includes('favorite')) ??
+    pictures.find((picture) => picture.pictureType === 'IP') ??
+    pictures[0]
+  )
+}
