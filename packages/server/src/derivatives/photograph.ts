@@ -1,0 +1,110 @@
+import type { FaceRectangle } from '@portraitkit/core/jobs/picture.ts'
+import sharp, { type Metadata } from 'sharp'
+import { isSrgbProfile } from './srgb.ts'
+import { readXmp } from './xmp.ts'
+
+export type PhotographFormat = 'jpeg' | 'png' | 'tiff' | 'webp'
+
+/** Above this a file is refused before it is unpacked: the largest camera backs have 151 megapixels. */
+export const MAX_PIXELS = 160_000_000
+/** Longer than any file of that size takes; a file made to keep us busy ends here. */
+const MAX_SECONDS = 120
+
+/** Why a file cannot be used, with a sentence for a person. */
+export class PhotographError extends Error {
+  readonly reason: 'format' | 'broken' | 'too-large'
+
+  constructor(reason: PhotographError['reason'], message: string, cause?: unknown) {
+    super(message, { cause })
+    this.name = 'PhotographError'
+    this.reason = reason
+  }
+}
+
+/** A photograph unpacked once: upright, sRGB, 8 bits, 3 channels or 4 where something in it is transparent. */
+export type Photograph = {
+  format: PhotographFormat
+  width: number
+  height: number
+  channels: 3 | 4
+  pixels: Buffer
+  face?: FaceRectangle
+  keywords: string[]
+}
+
+/** Reads a JPEG, PNG, TIFF or WebP file. Throws PhotographError for what is broken, too large or something else. */
+export async function readPhotograph(file: Buffer): Promise<Photograph> {
+  const format = sniff(file)
+  if (!format) throw new PhotographError('format', 'not a JPEG, PNG, TIFF or WebP picture')
+  try {
+    const about = await sharp(file, { limitInputPixels: false }).metadata()
+    refuseWhatIsNotOne(about)
+    const pixels = await unpack(file, about)
+    const { face, keywords } = factsOf(about)
+    return { format, ...pixels, keywords, ...(face && { face }) }
+  } catch (error) {
+    if (error instanceof PhotographError) throw error
+    throw new PhotographError('broken', `the file is damaged or cut off (${firstLine(error)})`, error)
+  }
+}
+
+/** By its first bytes: neither the name nor anything but these four formats reaches a decoder. */
+export function sniff(file: Buffer): PhotographFormat | null {
+  const start = file.toString('latin1', 0, 12)
+  if (start.startsWith('\xff\xd8\xff')) return 'jpeg'
+  if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
+  if (start.startsWith('RIFF') && start.endsWith('WEBP')) return 'webp'
+  // Canon's raw files are TIFF with `CR` behind the header.
+  if (start.slice(8, 10) === 'CR') return null
+  return /^(II[*+]\0|MM\0[*+])/.test(start) ? 'tiff' : null
+}
+
+function refuseWhatIsNotOne(about: Metadata): void {
+  if (about.width * about.height > MAX_PIXELS) {
+    const megapixels = Math.round((about.width * about.height) / 1e6)
+    throw new PhotographError(
+      'too-large',
+      `${megapixels} megapixels are more than the ${MAX_PIXELS / 1e6} that are read`,
+    )
+  }
+}
+
+async function unpack(
+  file: Buffer,
+  about: Metadata,
+): Promise<Pick<Photograph, 'width' | 'height' | 'channels' | 'pixels'>> {
+  const deep = about.depth !== 'uchar'
+  const isSrgb = about.icc !== undefined && isSrgbProfile(about.icc)
+  let image = sharp(file, { failOn: 'error', limitInputPixels: MAX_PIXELS, ignoreIcc: isSrgb })
+    .timeout({ seconds: MAX_SECONDS })
+    .autoOrient()
+    .toColourspace('srgb')
+  // Deep files with a profile are processed in a wide space; without this they would stay in it.
+  if (deep && about.icc && !isSrgb) image = image.withIccProfile('srgb')
+  const { data, info } = await image.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true })
+  const { width, height } = info
+  if (info.channels === 4 && isOpaque(data))
+    return { width, height, channels: 3, pixels: await withoutAlpha(data, width, height) }
+  if (info.channels !== 3 && info.channels !== 4) throw new Error(`${info.channels} channels`)
+  return { width, height, channels: info.channels, pixels: data }
+}
+
+function isOpaque(pixels: Buffer): boolean {
+  for (let at = 3; at < pixels.length; at += 4) if (pixels[at] !== 255) return false
+  return true
+}
+
+function withoutAlpha(pixels: Buffer, width: number, height: number): Promise<Buffer> {
+  return sharp(pixels, { raw: { width, height, channels: 4 }, limitInputPixels: MAX_PIXELS })
+    .removeAlpha()
+    .raw()
+    .toBuffer()
+}
+
+function factsOf({ xmp, width, height, orientation = 1 }: Metadata): { face?: FaceRectangle; keywords: string[] } {
+  return xmp ? readXmp(xmp.toString('utf8'), { width, height, orientation }) : { keywords: [] }
+}
+
+function firstLine(error: unknown): string {
+  return error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
+}
