@@ -1,16 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { checkLists } from './lists.ts'
+import { checkComponentsUsed, checkLists } from './lists.ts'
 import { parseModules, readSources } from './sources.ts'
+
+const modules = parseModules(readSources())
 
 const given = (files: Record<string, string>) =>
   parseModules(Object.entries(files).map(([path, text]) => ({ path, text })))
 
 describe('the four lists are complete', () => {
   it('in the project as it stands', () => {
-    expect(checkLists(parseModules(readSources()))).toEqual([])
+    expect(checkLists(modules)).toEqual([])
+    expect(checkComponentsUsed(modules)).toEqual([])
   })
 
-  it('finds a contract, a feature, a surface and a gateway that nobody registered', () => {
+  it('finds a contract, a feature and a gateway that nobody registered', () => {
     const problems = checkLists(
       given({
         'packages/core/src/contract.ts': `import { cart } from './cart/contract.ts'`,
@@ -20,9 +23,6 @@ describe('the four lists are complete', () => {
         'packages/server/src/cart/routes.ts': '',
         'packages/server/src/cart/routes.test.ts': '',
         'packages/server/src/orders/routes.ts': '',
-        'packages/widgets/src/surfaces.ts': `const load = () => import('./cart/CartSurface.tsx')`,
-        'packages/widgets/src/cart/CartSurface.tsx': '',
-        'packages/widgets/src/orders/OrderSurface.tsx': '',
         'packages/server/src/payments/index.ts': `import { invoice } from './invoice.ts'`,
         'packages/server/src/payments/gateway.ts': '',
         'packages/server/src/payments/invoice.ts': '',
@@ -32,8 +32,22 @@ describe('the four lists are complete', () => {
     expect(problems).toEqual([
       'packages/core/src/contract.ts does not name packages/core/src/orders/contract.ts',
       'packages/server/src/features.ts does not name packages/server/src/orders/routes.ts',
-      'packages/widgets/src/surfaces.ts does not name packages/widgets/src/orders/OrderSurface.tsx',
       'packages/server/src/payments/index.ts does not name packages/server/src/payments/sandbox.ts',
+    ])
+  })
+
+  it('finds a surface that nobody registered', () => {
+    const problems = checkComponentsUsed(
+      given({
+        'packages/widgets/src/surfaces.ts': `const load = async () => (await import('./cart/Cart.tsx')).Cart`,
+        'packages/widgets/src/cart/Cart.tsx': `import { Line } from './Line.tsx'`,
+        'packages/widgets/src/cart/Line.tsx': '',
+        'packages/widgets/src/orders/Orders.tsx': '',
+        'packages/widgets/src/orders/Orders.test.tsx': `import { Orders } from './Orders.tsx'`,
+      }),
+    )
+    expect(problems).toEqual([
+      'packages/widgets/src/orders/Orders.tsx is neither in packages/widgets/src/surfaces.ts nor used by a component',
     ])
   })
 
