@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process'
+import { availableParallelism, totalmem } from 'node:os'
+
+/** One measured figure. Where it was measured beside something else in the same run, the ratio counts, not the value. */
+export interface Figure {
+  name: string
+  value: number
+  unit: string
+  /** What it was measured beside, with its value: `vipsthumbnail 41.2 images/s`. */
+  beside?: string
+  /** This value over the one beside it. */
+  ratio?: number
+  /** The goal in words: `at least 0.9`. */
+  goal?: string
+  met?: boolean
+}
+
+/** How much a bench does: 1 is the full measure, 0.1 a tenth of it to see that it runs. */
+export interface Extent {
+  scale: number
+}
+
+/** A bench: exported from a file of this folder under a name that begins with `bench`. */
+export type Bench = (extent: Extent) => Promise<Figure[]>
+
+/** A number with three significant digits, never in exponents. */
+export function readable(value: number): string {
+  if (!Number.isFinite(value)) return String(value)
+  if (Math.abs(value) >= 100) return Math.round(value).toLocaleString('en-US')
+  return String(Number(value.toPrecision(3)))
+}
+
+/** A heading and a Markdown table of one bench's figures. */
+export function renderFigures(title: string, figures: readonly Figure[]): string {
+  const rows = figures.map(({ name, value, unit, beside, ratio, goal, met }) => {
+    const reached = met === undefined ? '' : met ? 'yes' : '**no**'
+    return `| ${[name, `${readable(value)} ${unit}`, beside ?? '', ratio === undefined ? '' : readable(ratio), goal ?? '', reached].join(' | ')} |`
+  })
+  return [
+    `## ${title}`,
+    '',
+    '| figure | value | beside | ratio | goal | met |',
+    '| --- | --: | --- | --: | --- | --- |',
+    ...rows,
+  ].join('\n')
+}
+
+/** When, of what and on what something was measured; the machine by its size alone. */
+export function renderOccasion(root: string, date: Date): string {
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
+  const changed = git('status', '--porcelain', '--untracked-files=no') ? ', with changes not committed' : ''
+  const memory = Math.round(totalmem() / 2 ** 30)
+  const day = date.toISOString().slice(0, 10)
+  return `${day}, commit ${git('rev-parse', '--short', 'HEAD')}${changed}; ${availableParallelism()} cores, ${memory} GiB of memory, ${process.platform} ${process.arch}, Node ${process.versions.node}.`
+}

@@ -1,0 +1,55 @@
+import { readdirSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Bench, type Figure, renderFigures, renderOccasion } from './figures.ts'
+
+// `npm run bench [-- --only startUp] [--scale 0.1]`: measures, prints, and writes docs/benchmarks.md after a full run.
+
+const { values } = parseArgs({ options: { only: { type: 'string' }, scale: { type: 'string', default: '1' } } })
+const scale = Number(values.scale)
+const root = join(import.meta.dirname, '..')
+
+/** A bench file's name as a heading: `startUp.ts` becomes `Start up`. */
+function titleOf(file: string): string {
+  const words = basename(file, '.ts').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+async function measure(file: string): Promise<Figure[]> {
+  const module: Record<string, unknown> = await import(join(import.meta.dirname, file))
+  const benches = Object.entries(module).filter((entry): entry is [string, Bench] => /^bench[A-Z]/.test(entry[0]))
+  const figures: Figure[] = []
+  for (const [, bench] of benches) figures.push(...(await bench({ scale })))
+  return figures
+}
+
+const files = readdirSync(import.meta.dirname)
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !['run.ts', 'figures.ts'].includes(file))
+  .filter((file) => !values.only || basename(file, '.ts') === values.only)
+  .sort()
+
+const sections: string[] = []
+let failed = false
+for (const file of files) {
+  console.error(`▸ ${titleOf(file)} …`)
+  try {
+    const figures = await measure(file)
+    if (figures.length === 0) continue
+    sections.push(renderFigures(titleOf(file), figures))
+    console.log(`\n${sections.at(-1)}\n`)
+  } catch (error) {
+    failed = true
+    console.error(`${file} could not be measured:`, error)
+  }
+}
+
+if (files.length === 0) {
+  console.error(`There is no bench named ${values.only}.`)
+  failed = true
+}
+if (!failed && !values.only && scale === 1) {
+  const head = `# Benchmarks\n\nMeasured with \`npm run bench\` on ${renderOccasion(root, new Date())}\nRatios are within one run; values alone say little about another machine.`
+  writeFileSync(join(root, 'docs/benchmarks.md'), `${[head, ...sections].join('\n\n')}\n`)
+  console.log('Written to docs/benchmarks.md')
+}
+process.exitCode = failed ? 1 : 0

@@ -1,0 +1,94 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+// Real photographs for tests and benches, out of Debian's packages (CC-BY, CC-BY-SA, CC0). Nothing of them is kept in
+// the project: they are fetched once into a cache, or taken from the system where the packages are installed.
+
+const root = join(import.meta.dirname, '..')
+const cache = join(root, 'node_modules/.cache/portraitkit-photos')
+// The image library belongs to the server's package.
+const sharp = createRequire(join(root, 'packages/server/package.json'))('sharp') as (file: string) => {
+  metadata(): Promise<{ width: number; height: number }>
+}
+
+const BACKGROUNDS = 'usr/share/backgrounds'
+const PACKAGES = [
+  { name: 'lomiri-wallpapers-16.04', holds: `${BACKGROUNDS}/seeding_by_Clements_Engelhardt.jpg` },
+  { name: 'lomiri-wallpapers-20.04', holds: `${BACKGROUNDS}/Kleiber_by_Lukas_Baubkus.jpg` },
+]
+const PROFILES = { name: 'colord-data', holds: 'usr/share/color/icc/colord/AdobeRGB1998.icc' }
+
+/** What a test or bench says where the photographs are not to be had. */
+export const NO_PHOTOGRAPHS =
+  "The real photographs are missing: install Debian's packages lomiri-wallpapers-16.04, lomiri-wallpapers-20.04 and colord-data, or make `apt-get download` work."
+
+export type RealPhotograph = { file: string; width: number; height: number }
+
+/** Real photographs of 1 to 21 megapixels as JPEG files, the largest first. Throws one clear sentence where there are none. */
+export async function photographs(): Promise<RealPhotograph[]> {
+  const folders = await Promise.all(PACKAGES.map((each) => present(each)))
+  const files = await Promise.all(
+    folders.map(async (folder) => {
+      const names = await readdir(join(folder, BACKGROUNDS))
+      return names.filter((name) => /_by_.*\.jpg$/.test(name)).map((name) => join(folder, BACKGROUNDS, name))
+    }),
+  )
+  const found = await Promise.all(
+    files.flat().map(async (file) => {
+      const { width, height } = await sharp(file).metadata()
+      return { file, width, height }
+    }),
+  )
+  return found.sort((a, b) => b.width * b.height - a.width * a.height || a.file.localeCompare(b.file))
+}
+
+/** The file of the Adobe RGB (1998) profile. */
+export async function adobeRgbProfile(): Promise<string> {
+  return join(await present(PROFILES), PROFILES.holds)
+}
+
+type Package = { name: string; holds: string }
+
+/** The folder that a package is unpacked in; `/` where it is installed. */
+async function present({ name, holds }: Package): Promise<string> {
+  if (existsSync(join('/', holds))) return '/'
+  const folder = join(cache, name)
+  if (existsSync(join(folder, holds))) return folder
+  try {
+    await fetchPackage(name, folder)
+    await stat(join(folder, holds))
+  } catch (error) {
+    throw new Error(NO_PHOTOGRAPHS, { cause: error })
+  }
+  return folder
+}
+
+/** Unpacks beside the cache and renames, so that several tests may ask at the same time. */
+async function fetchPackage(name: string, folder: string): Promise<void> {
+  const aside = join(cache, `.incoming-${randomUUID()}`)
+  await mkdir(join(aside, 'unpacked'), { recursive: true })
+  try {
+    await run('apt-get', ['download', name], aside).catch(async () => {
+      // A machine that never asked for the lists of packages knows none.
+      await run('apt-get', ['update'], aside)
+      await run('apt-get', ['download', name], aside)
+    })
+    const archive = (await readdir(aside)).find((file) => file.endsWith('.deb'))
+    if (!archive) throw new Error(`apt-get download ${name} brought nothing`)
+    await run('dpkg-deb', ['-x', archive, 'unpacked'], aside)
+    await rename(join(aside, 'unpacked'), folder).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
+    })
+  } finally {
+    await rm(aside, { recursive: true, force: true })
+  }
+}
+
+function run(command: string, args: string[], cwd: string): Promise<unknown> {
+  return promisify(execFile)(command, args, { cwd, timeout: 240_000 })
+}

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { renderProofs } from './proofReport.ts'
+
+it('lists every behaviour with its tests, in order, and every file with its totals', () => {
+  const page = renderProofs(
+    '/repo',
+    {
+      numPassedTests: 2,
+      numFailedTests: 1,
+      numPendingTests: 1,
+      testResults: [
+        {
+          name: '/repo/packages/server/src/cart/routes.test.ts',
+          assertionResults: [
+            { fullName: 'cart [CRT-11] survives a restart', status: 'failed', duration: 1500 },
+            { fullName: 'cart [CRT-2] [ENT-1] adds a line', status: 'passed', duration: 20 },
+            { fullName: 'an inner rule', status: 'passed', duration: 1 },
+            { fullName: 'on a real MongoDB', status: 'pending', duration: null },
+          ],
+        },
+      ],
+    },
+    'today',
+  )
+  expect(page).toContain('Last run: today')
+  expect(page).toContain('2 passed, 1 failed, 1 left out')
+  expect(page.split('\n').filter((line) => /^\| [A-Z]{3}-/.test(line))).toEqual([
+    '| CRT-2 | cart adds a line | holds | 0.0 s |',
+    '| CRT-11 | cart survives a restart | **failed** | 1.5 s |',
+    '| ENT-1 | cart adds a line | holds | 0.0 s |',
+  ])
+  expect(page).toContain('| packages/server/src/cart/routes.test.ts | 2 | 1 | 1 | 1.5 s |')
+})
