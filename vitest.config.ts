@@ -18,7 +18,11 @@ export default defineConfig({
         },
       },
       {
-        test: { name: 'conformance', include: ['packages/local-mongo/src/conformance/**/*.test.ts'], testTimeout: 60_000 },
+        test: {
+          name: 'conformance',
+          include: ['packages/local-mongo/src/conformance/**/*.test.ts'],
+          testTimeout: 60_000,
+        },
       },
       {
         test: {

@@ -1,0 +1,58 @@
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+
+/** Why the shop cannot be started here; the message is one sentence that says what to do. */
+export class PreflightError extends Error {
+  override name = 'PreflightError'
+}
+
+/** A port that something will listen on, and the variable that moves it elsewhere. */
+export interface WantedPort {
+  port: number
+  variable: string
+}
+
+/** Throws PreflightError where one of the ports is taken, by another program or by one another. */
+export async function checkPorts(wanted: readonly WantedPort[]): Promise<void> {
+  const seen = new Map<number, string>()
+  for (const { port, variable } of wanted) {
+    const other = seen.get(port)
+    if (other) throw new PreflightError(`${other} and ${variable} are both ${port}: give each a port of its own.`)
+    if (port !== 0) seen.set(port, variable)
+    const reason = await refusal(port)
+    const advice = `choose another with ${variable}=${port < 60_000 ? port + 1000 : port - 1000} npm start`
+    if (reason === 'EADDRINUSE')
+      throw new PreflightError(`Port ${port} is in use: stop the program that uses it, or ${advice}.`)
+    if (reason) throw new PreflightError(`Port ${port} cannot be used (${reason}): ${advice}.`)
+  }
+}
+
+function refusal(port: number): Promise<string | undefined> {
+  return new Promise((done) => {
+    const server = createServer()
+    server.once('error', (error: NodeJS.ErrnoException) => done(error.code ?? error.message))
+    server.listen(port, () => server.close(() => done(undefined)))
+  })
+}
+
+/** Makes the data folder where it is missing. Throws PreflightError where nothing can be written in it. */
+export function checkDataFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true })
+    const probe = join(folder, `.probe-${process.pid}`)
+    writeFileSync(probe, '')
+    rmSync(probe)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new PreflightError(
+      `The data folder ${folder} cannot be written (${code}): allow it, or choose another with DATA_DIR=<folder> npm start.`,
+      { cause: error },
+    )
+  }
+}
+
+/** Whether nothing is stored in the data folder yet. */
+export function isEmptyFolder(folder: string): boolean {
+  return readdirSync(folder).length === 0
+}
