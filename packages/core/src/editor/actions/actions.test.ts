@@ -1,0 +1,191 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Action, act } from '../action.ts'
+import { anInstance } from '../aDefinition.ts'
+import { widestFrame } from '../framing.ts'
+import { type Instance, imageOf, textOf } from '../instance.ts'
+import { cancel, done, losesOnCancel, openResource } from '../menu.ts'
+import { alignText } from './alignText.ts'
+import { framePicture } from './framePicture.ts'
+import { panPicture } from './panPicture.ts'
+import { redo } from './redo.ts'
+import { rotatePicture } from './rotatePicture.ts'
+import { setEffect } from './setEffect.ts'
+import { setFont } from './setFont.ts'
+import { setFontSize } from './setFontSize.ts'
+import { setTextColour } from './setTextColour.ts'
+import { canUndo, undo } from './undo.ts'
+import { storedText, writeText } from './writeText.ts'
+import { zoomPicture } from './zoomPicture.ts'
+
+const left = 'front.left'
+const title = 'front.title'
+const image = (instance: Instance) => imageOf(instance.content, left)
+
+/** One act with its input, as it comes from a customer. */
+type Done = (instance: Instance) => Instance
+const doing =
+  <Input>(action: Action<Input>, input: Input, gesture?: string): Done =>
+  (instance) =>
+    act(instance, action, input, gesture)
+
+const anyAct: fc.Arbitrary<Done> = fc.oneof(
+  fc.constantFrom('front.left', 'front.right', 'front.badge', 'nowhere').chain((fullId) =>
+    fc.oneof(
+      fc.constant(doing(rotatePicture, { fullId })),
+      fc.constant(doing(setEffect, { fullId })),
+      fc.double({ min: 0.2, max: 5, noNaN: true }).map((factor) => doing(zoomPicture, { fullId, factor })),
+      fc.double({ min: -1, max: 1, noNaN: true }).map((x) => doing(panPicture, { fullId, x, y: -x })),
+    ),
+  ),
+  fc.string().map((text) => doing(writeText, { fullId: title, text })),
+  fc.integer({ min: -10, max: 400 }).map((size) => doing(setFontSize, { fullId: title, size })),
+  fc
+    .constantFrom('left', 'center', 'right')
+    .map((align) => doing(alignText, { fullId: title, align: align as 'left' })),
+  fc.constantFrom('#ffffff', '#000000').map((color) => doing(setTextColour, { fullId: title, color })),
+  fc.constantFrom('Lora', 'Anton').map((family) => doing(setFont, { fullId: title, family })),
+)
+
+describe('undo and redo', () => {
+  it('take back every act one by one and do them all again', () => {
+    fc.assert(
+      fc.property(fc.array(anyAct, { maxLength: 30 }), (acts) => {
+        const states = [anInstance()]
+        for (const one of acts) {
+          const next = one(states.at(-1) as Instance)
+          if (next.content !== states.at(-1)?.content) states.push(next)
+        }
+        let instance = states.at(-1) as Instance
+        for (const earlier of states.toReversed().slice(1)) {
+          instance = act(instance, undo, {})
+          expect(instance.content).toBe(earlier.content)
+        }
+        expect(canUndo(instance)).toBe(false)
+        for (const later of states.slice(1)) {
+          instance = act(instance, redo, {})
+          expect(instance.content).toBe(later.content)
+        }
+        expect(act(instance, redo, {})).toBe(instance)
+      }),
+    )
+  })
+
+  it('treat one gesture as one step, and two gestures as two', () => {
+    let instance = anInstance()
+    const before = instance.content
+    for (const x of [0.1, 0.1, 0.1]) instance = act(instance, panPicture, { fullId: left, x, y: 0.1 }, 'drag 1')
+    instance = act(instance, zoomPicture, { fullId: left, factor: 2 }, 'pinch 1')
+    instance = act(instance, zoomPicture, { fullId: left, factor: 1.5 }, 'pinch 2')
+    expect(instance.history.past).toHaveLength(3)
+    for (let step = 0; step < 3; step += 1) instance = act(instance, undo, {})
+    expect(instance.content).toBe(before)
+  })
+
+  it('stop at the door of a sub-screen', () => {
+    const changed = act(anInstance(), rotatePicture, { fullId: left })
+    const inside = openResource(changed, left)
+    expect(canUndo(inside)).toBe(false)
+    const turned = act(inside, rotatePicture, { fullId: left })
+    expect(act(act(turned, undo, {}), undo, {}).content).toBe(inside.content)
+  })
+})
+
+describe('acts on a picture', () => {
+  it('turn it by -90 degrees, wrapping to 270', () => {
+    let instance = anInstance()
+    const turns: number[] = []
+    for (let turn = 0; turn < 5; turn += 1) {
+      instance = act(instance, rotatePicture, { fullId: left })
+      turns.push(image(instance)?.rotation as number)
+    }
+    expect(turns).toEqual([270, 180, 90, 0, 270])
+  })
+
+  it('show it as it is, in black and white, in sepia, and round again', () => {
+    let instance = anInstance()
+    const effects = [1, 2, 3].map(() => {
+      instance = act(instance, setEffect, { fullId: left })
+      return image(instance)?.overrideEffect
+    })
+    expect(effects).toEqual(['bw', 'sepia', 'original'])
+    expect(image(act(instance, setEffect, { fullId: left, effect: 'sepia' }))?.overrideEffect).toBe('sepia')
+  })
+
+  it('keep a crop inside the picture and in the shape of the slot', () => {
+    const far = { x: -500, y: 9000, width: 400, height: 400 }
+    const crop = image(act(anInstance(), framePicture, { fullId: left, frame: far }))?.cropRect
+    expect(crop?.x).toBe(0)
+    expect(crop && crop.width / crop.height).toBeCloseTo(60 / 80, 9)
+    expect(crop && crop.y + crop.height).toBeCloseTo(2000, 6)
+  })
+
+  it('leave slots alone that cannot be edited, that are empty or that are no pictures', () => {
+    const instance = anInstance()
+    for (const fullId of ['front.badge', 'front.right', title, 'nowhere.at-all']) {
+      expect(act(instance, rotatePicture, { fullId })).toBe(instance)
+      expect(act(instance, zoomPicture, { fullId, factor: 2 })).toBe(instance)
+    }
+  })
+
+  it('neither zoom nor move where the template or the provider has switched that off', () => {
+    const [front] = anInstance().definition.parts
+    const layers =
+      front?.layers.map((layer) => (layer.kind === 'image' ? { ...layer, disableZoom: true } : layer)) ?? []
+    for (const change of [{ disableImageToolbox: true }, { parts: [{ ...front, layers } as never] }]) {
+      const instance = anInstance(change)
+      expect(act(instance, zoomPicture, { fullId: left, factor: 2 })).toBe(instance)
+      expect(act(instance, panPicture, { fullId: left, x: 0.1, y: 0.1 })).toBe(instance)
+    }
+  })
+
+  it('do nothing where the picture is at its end already', () => {
+    const widest = widestFrame({ width: 1600, height: 2000 }, 60 / 80)
+    const instance = act(anInstance(), framePicture, { fullId: left, frame: widest })
+    expect(act(instance, zoomPicture, { fullId: left, factor: 0.5 })).toBe(instance)
+  })
+})
+
+describe('acts on a text', () => {
+  it('keep only what differs from the template', () => {
+    let instance = act(anInstance(), setTextColour, { fullId: title, color: '#FFFFFF' })
+    instance = act(instance, setFontSize, { fullId: title, size: 30 })
+    expect(textOf(instance.content, title)).toMatchObject({ overrideColor: '#ffffff', overrideSize: 30 })
+    instance = act(act(instance, setTextColour, { fullId: title, color: '#000000' }), setFontSize, {
+      fullId: title,
+      size: 24,
+    })
+    expect(textOf(instance.content, title)).toEqual({ fullId: title, type: 'STRING', text: 'Hello' })
+  })
+
+  it('hold the size between 12 and 110', () => {
+    const size = (wanted: number) =>
+      textOf(act(anInstance(), setFontSize, { fullId: title, size: wanted }).content, title)?.overrideSize
+    expect([size(3), size(64), size(400)]).toEqual([12, 64, 110])
+  })
+
+  it('collapse white space but newlines, and trim what is stored', () => {
+    const typed = act(anInstance(), writeText, { fullId: title, text: 'To  Grandma \t and\n\u200bGrandpa ' })
+    expect(textOf(typed.content, title)?.text).toBe('To Grandma and\nGrandpa ')
+    expect(storedText('  To  Grandma \n and Grandpa \n\n')).toBe('To Grandma\nand Grandpa')
+  })
+})
+
+describe('Done and Cancel of a sub-screen', () => {
+  it('keep or bring back what was there, and select nothing afterwards', () => {
+    const instance = anInstance()
+    const changed = act(openResource(instance, left), rotatePicture, { fullId: left })
+    expect(losesOnCancel(changed)).toBe(true)
+    expect(cancel(changed)).toMatchObject({ menu: 'main', currentResource: null, dirty: false })
+    expect(cancel(changed).content).toBe(instance.content)
+    expect(done(changed)).toMatchObject({ menu: 'main', currentResource: null, dirty: true })
+    expect(done(changed).content).toBe(changed.content)
+  })
+
+  it('ask nothing where nothing was changed', () => {
+    const opened = openResource(anInstance(), left)
+    expect(losesOnCancel(opened)).toBe(false)
+    const turnedAndBack = act(act(opened, rotatePicture, { fullId: left }), undo, {})
+    expect(losesOnCancel(turnedAndBack)).toBe(false)
+  })
+})

@@ -1,0 +1,8 @@
+import type { Action } from '../action.ts'
+import { changeText, type TextStyle } from '../text.ts'
+
+/** Aligns the text in its box. */
+export const alignText: Action<{ fullId: string; align: TextStyle['horizontalAlign'] }> = {
+  name: 'alignText',
+  perform: (instance, { fullId, align }) => changeText(instance, fullId, { horizontalAlign: align }),
+}

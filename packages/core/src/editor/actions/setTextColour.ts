@@ -1,0 +1,8 @@
+import type { Action } from '../action.ts'
+import { changeText } from '../text.ts'
+
+/** Writes the text in another colour, `#rrggbb`. */
+export const setTextColour: Action<{ fullId: string; color: string }> = {
+  name: 'setTextColour',
+  perform: (instance, { fullId, color }) => changeText(instance, fullId, { color: color.toLowerCase() }),
+}

@@ -1,0 +1,25 @@
+import type { Action } from '../action.ts'
+import type { Instance } from '../instance.ts'
+
+/** Takes the last step back. Inside a sub-screen only what was done there: the rest is undone outside. */
+export const undo: Action<object> = {
+  name: 'undo',
+  keys: [{ key: 'z', mod: true, input: {} }],
+  screens: ['main', 'image', 'text', 'select-image', 'select-text'],
+  perform(instance) {
+    const { past, future } = instance.history
+    const step = past.at(-1)
+    if (!step || !canUndo(instance)) return instance
+    const undone = { ...step, before: instance.content }
+    return {
+      ...instance,
+      content: step.before,
+      history: { past: past.slice(0, -1), future: [undone, ...future] },
+      dirty: true,
+    }
+  },
+}
+
+export function canUndo({ content, history, saved }: Instance): boolean {
+  return history.past.length > 0 && content !== saved?.content
+}

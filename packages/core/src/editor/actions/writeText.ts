@@ -1,0 +1,21 @@
+import { cleanText } from '../../template/cleanText.ts'
+import type { Action } from '../action.ts'
+import { changeText } from '../text.ts'
+
+/** As much as one text of a design may hold. */
+const longest = 2000
+
+/** Puts a text into a slot, as typed: white space collapsed, unwanted characters left out. */
+export const writeText: Action<{ fullId: string; text: string }> = {
+  name: 'writeText',
+  perform: (instance, { fullId, text }) => changeText(instance, fullId, { text: cleanText(text).slice(0, longest) }),
+}
+
+/** What is stored when the field is left: 001 §4 "on blur the text is trimmed". */
+export function storedText(typed: string): string {
+  return cleanText(typed)
+    .split('\n')
+    .map((line) => line.trim())
+    .join('\n')
+    .trim()
+}

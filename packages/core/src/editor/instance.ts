@@ -1,0 +1,128 @@
+import { inLanguage } from '../schemas.ts'
+import { fullIdOf, type ImageLayer, type TemplateDefinition, type TextLayer } from '../template/definition.ts'
+import type { DesignContent, ImageResource, Resource, TextResource } from '../template/design.ts'
+
+/** The editor as data: a template, what the customer put into it, and where in the editor the customer stands. */
+
+// 001 §2.4: the sub-screens
+export type Menu = 'main' | 'image' | 'select-image' | 'text' | 'select-text' | 'year' | 'templates' | 'preview' | 'buy'
+
+/** What an act changes and undo brings back. Never changed in place. */
+export type Content = {
+  readonly resources: Readonly<Record<string, Resource>>
+  readonly year: number | null
+}
+
+/** One undoable act: how the content was before it. Acts of one gesture, such as a drag, are one step. */
+export type Step = { readonly act: string; readonly gesture: string | null; readonly before: Content }
+export type History = { readonly past: readonly Step[]; readonly future: readonly Step[] }
+
+export type Instance = {
+  readonly definition: TemplateDefinition
+  readonly product: string
+  readonly subject: string | null
+  readonly content: Content
+  readonly currentPart: string
+  /** The slot that is edited. */
+  readonly currentResource: string | null
+  readonly menu: Menu
+  /** Something was changed that a customer would miss. */
+  readonly dirty: boolean
+  readonly history: History
+  /** How all was when the sub-screen was opened; Cancel brings it back. */
+  readonly saved: { readonly content: Content; readonly history: History; readonly dirty: boolean } | null
+}
+
+export type Slot = {
+  readonly fullId: string
+  readonly part: string
+  readonly editable: boolean
+  /** Its name, the same for slots of the same name; empty where the template gives none. */
+  readonly name: string
+  /** Its number among the slots of its name on this part, and how many there are. */
+  readonly number: number
+  readonly of: number
+} & ({ readonly kind: 'image'; readonly layer: ImageLayer } | { readonly kind: 'text'; readonly layer: TextLayer })
+
+const noHistory: History = { past: [], future: [] }
+
+export function createInstance(
+  definition: TemplateDefinition,
+  product: string,
+  subject: string | null,
+  content: Content,
+): Instance {
+  return {
+    definition,
+    product,
+    subject,
+    content,
+    currentPart: definition.parts[0]?.id ?? '',
+    currentResource: null,
+    menu: 'main',
+    dirty: false,
+    history: noHistory,
+    saved: null,
+  }
+}
+
+export function contentOf(resources: readonly Resource[], year: number | null): Content {
+  return { resources: Object.fromEntries(resources.map((resource) => [resource.fullId, resource])), year }
+}
+
+/** The design as it is sent, saved and laid out; its resources stand in the template's order. */
+export function designOf({ definition, subject, content }: Instance): DesignContent {
+  const resources = definition.parts.flatMap((part) =>
+    part.layers.flatMap((layer) => {
+      const resource = 'id' in layer ? content.resources[fullIdOf(part.id, layer.id)] : undefined
+      return resource ? [resource] : []
+    }),
+  )
+  return {
+    template: { uuid: definition.uuid, version: definition.version },
+    subject,
+    resources,
+    ...(content.year === null ? {} : { year: content.year }),
+  }
+}
+
+/** The slots of a part in the template's order, those that cannot be edited among them. */
+export function slotsOf(definition: TemplateDefinition, partId: string, language: string): Slot[] {
+  const part = definition.parts.find(({ id }) => id === partId)
+  const slots = (part?.layers ?? []).flatMap((layer) => {
+    if (layer.kind !== 'image' && layer.kind !== 'text') return []
+    const name = layer.kind === 'image' && layer.names ? inLanguage(layer.names, language) : ''
+    return [{ fullId: fullIdOf(partId, layer.id), part: partId, editable: !layer.disableEdit, name, layer }]
+  })
+  return slots.map((slot, index) => {
+    const alike = (other: (typeof slots)[number]) => other.layer.kind === slot.layer.kind && other.name === slot.name
+    const number = slots.slice(0, index + 1).filter(alike).length
+    const of = slots.filter(alike).length
+    return { ...slot, kind: slot.layer.kind, number, of } as Slot
+  })
+}
+
+/** One slot by its full id. */
+export function slotOf(definition: TemplateDefinition, fullId: string, language = 'en'): Slot | undefined {
+  const part = definition.parts.find(({ id }) => fullId.startsWith(`${id}.`))
+  return part && slotsOf(definition, part.id, language).find((slot) => slot.fullId === fullId)
+}
+
+export function imageOf(content: Content, fullId: string): NonNullable<ImageResource['image']> | null {
+  const resource = content.resources[fullId]
+  return resource?.type === 'IMAGE' ? resource.image : null
+}
+
+export function textOf(content: Content, fullId: string): TextResource | null {
+  const resource = content.resources[fullId]
+  return resource?.type === 'STRING' ? resource : null
+}
+
+/** A part is complete when every picture slot has a picture; a text may stay empty. */
+export function isPartComplete({ definition, content }: Instance, partId: string): boolean {
+  return slotsOf(definition, partId, 'en').every((slot) => slot.kind !== 'image' || imageOf(content, slot.fullId))
+}
+
+export function isComplete(instance: Instance): boolean {
+  return instance.definition.parts.every((part) => isPartComplete(instance, part.id))
+}
