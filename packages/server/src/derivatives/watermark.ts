@@ -44,12 +44,21 @@ async function outline(text: string): Promise<Outline> {
     const { glyphs, positions } = font.layout(run)
     for (const [index, glyph] of glyphs.entries()) {
       const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {}
-      d += glyph.path.transform(scale, 0, 0, -scale, advance + xOffset * scale, -yOffset * scale).toSVG()
+      d += pathData(glyph.path.commands, scale, advance + xOffset * scale, -yOffset * scale)
       // Letters a little apart read better when they are faint.
       advance += xAdvance * scale + 0.06
     }
   }
   return { d, advance }
+}
+
+const LETTERS = { moveTo: 'M', lineTo: 'L', quadraticCurveTo: 'Q', bezierCurveTo: 'C', closePath: 'Z' } as const
+type Commands = readonly { command: keyof typeof LETTERS; args: readonly number[] }[]
+
+/** The commands of a glyph, whose y grows upwards, as the data of an SVG path. */
+function pathData(commands: Commands, scale: number, x: number, y: number): string {
+  const place = (value: number, index: number) => (index % 2 === 0 ? x + value * scale : y - value * scale).toFixed(4)
+  return commands.map(({ command, args }) => LETTERS[command] + args.map(place).join(' ')).join('')
 }
 
 function runs(text: string, fonts: Font[]): { font: Font; run: string }[] {
