@@ -53,10 +53,8 @@ describe('the data folder', () => {
   it('is refused in one sentence where it cannot be written', () => {
     const file = join(folder, 'file')
     writeFileSync(file, '')
-    expect(() => checkDataFolder(join(file, 'data'))).toThrow(PreflightError)
-    // nobody writes there, though he be root
-    expect(() => checkDataFolder('/proc')).toThrow(
-      /^The data folder \/proc cannot be written \(\w+\): .* DATA_DIR=<folder> npm start\.$/,
-    )
+    const check = () => checkDataFolder(join(file, 'data'))
+    expect(check).toThrow(PreflightError)
+    expect(check).toThrow(/^The data folder .* cannot be written \(\w+\): .* DATA_DIR=<folder> npm start\.$/)
   })
 })
