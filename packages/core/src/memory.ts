@@ -10,6 +10,8 @@ export type Remembered = {
   added?: string[]
   /** A design that waits for the login to be added to the cart. */
   draft?: unknown
+  /** Orders whose purchase the page was told of: told once, however often the receipt is opened. */
+  purchased?: string[]
 }
 
 export type Memory = {

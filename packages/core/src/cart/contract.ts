@@ -31,7 +31,12 @@ export const orderLine = () =>
     ),
     /** The subjects whose pictures are in it. */
     subjects: z.array(z.object({ uuid: uuid(), name: z.string() })),
-    /** Exactly what will be printed. */
+    /** Which scene will be printed: its hash. Null for what has no picture of its own. */
+    sceneHash: z.nullable(z.string()),
+    /**
+     * Exactly what will be printed. The answers to a change of quantity and to a deletion leave it null: it has not
+     * changed, and a full cart's previews are megabytes. `createCart` keeps them by `sceneHash`.
+     */
     preview: z.nullable(shownScene()),
   })
 export type OrderLine = z.infer<ReturnType<typeof orderLine>>

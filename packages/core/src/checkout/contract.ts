@@ -94,6 +94,17 @@ export const checkout = {
         }),
         upsaleList: z.array(z.object({ type: z.enum(['CATALOGUE', 'DIGITAL_FILES']) })),
         catalogueMaxDeliveryTime: z.nullable(z.int()),
+        /** What was chosen the last time this checkout was sent: a declined payment does not cost the customer the form. */
+        choice: z.nullable(
+          z.object({
+            deliveryOptionUuid: uuid(),
+            deliveryOptionData: deliveryData(),
+            paymentOptionUuid: uuid(),
+            comment: z.string(),
+          }),
+        ),
+        /** How the last payment of this checkout ended, where it did not succeed. Nothing was charged. */
+        failedPayment: z.nullable(z.enum(['declined', 'abandoned', 'failed'])),
       }),
     failures: { 'checkout.empty': { status: 409, text: 'Your cart is empty.' } },
     summary: 'Begins a checkout of the cart as it is now, or goes on with the one already begun for it.',
@@ -139,7 +150,9 @@ export const checkout = {
         /** The total that the customer saw, in minor units. */
         totalPrice: money(),
         /** Where the browser goes after payment: an address on one of the provider's origins; `{orderUuid}` is replaced. */
-        returnTo: z.optional(z.string()),
+        returnTo: z.optional(z.string().check(z.maxLength(2000))),
+        /** Where it goes when the payment did not succeed: the page with the checkout. */
+        backTo: z.optional(z.string().check(z.maxLength(2000))),
       }),
     answer: () =>
       z.object({
@@ -161,6 +174,7 @@ export const checkout = {
         status: 502,
         text: 'The payment service does not answer. Nothing was charged. Please try again.',
       },
+      /** `data` holds `orderUuid`. */
       'checkout.already_paid': { status: 409, text: 'This order is paid already.' },
     },
     summary: 'Orders the checkout and opens a payment. Sent twice it answers the same transaction.',

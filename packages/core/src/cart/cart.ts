@@ -1,0 +1,57 @@
+import type { Cart, OrderLine } from './contract.ts'
+
+/** Rules of the cart that browser and server share. They know no clock and no network. */
+
+/** 000 §9: the quantity selector goes up to the current quantity plus 100 where a line has no maximum. */
+const WITHOUT_MAXIMUM = 100
+
+/** The lines that are products; the others are rebates, fees and the total. */
+export function productLines<L extends Pick<OrderLine, 'type'>>(cart: { orderLines: readonly L[] }): L[] {
+  return cart.orderLines.filter(({ type }) => type === 0)
+}
+
+/** How many pieces lie in the cart: what a badge shows. */
+export function pieceCount(cart: Pick<Cart, 'orderLines'>): number {
+  return productLines(cart).reduce((sum, { quantity }) => sum + quantity, 0)
+}
+
+type Bounds = Pick<OrderLine, 'quantity' | 'minimumQuantity' | 'maximumQuantity'>
+
+/** The least and the greatest quantity that a line can be set to. */
+export function quantityBounds(line: Bounds): { least: number; most: number } {
+  return { least: line.minimumQuantity, most: line.maximumQuantity ?? line.quantity + WITHOUT_MAXIMUM }
+}
+
+/** What a typed quantity means: not a number or too small becomes the least, too large the most (000 §5). */
+export function quantityOf(typed: string | number, line: Bounds): number {
+  const { least, most } = quantityBounds(line)
+  const number = typeof typed === 'number' ? typed : Number(typed.trim() || Number.NaN)
+  if (!Number.isInteger(number) || number < least) return least
+  return Math.min(number, most)
+}
+
+/** Price of one piece in minor units (000 §9: line price divided by quantity), rounded to a whole unit for showing. */
+export function unitPrice(line: Pick<OrderLine, 'linePrice' | 'quantity'>): number {
+  return line.quantity > 0 ? Math.round(line.linePrice / line.quantity) : 0
+}
+
+/**
+ * A newer cart in the place of the one at hand. Answers to a change of quantity or a deletion leave the previews out that
+ * the caller has: they are kept by the hash of their scene.
+ */
+export function withKnownPreviews(cart: Cart, known: Cart | null): Cart {
+  const previews = new Map(
+    known?.orderLines.flatMap(({ preview }) => (preview ? [[preview.hash, preview] as const] : [])),
+  )
+  return {
+    ...cart,
+    orderLines: cart.orderLines.map((line) =>
+      line.preview || !line.sceneHash ? line : { ...line, preview: previews.get(line.sceneHash) ?? null },
+    ),
+  }
+}
+
+/** Whether a line's preview is neither in the answer nor known from before, so that the cart must be fetched whole. */
+export function lacksPreview(cart: Cart): boolean {
+  return cart.orderLines.some(({ preview, sceneHash }) => sceneHash !== null && preview === null)
+}

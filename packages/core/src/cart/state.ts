@@ -1,0 +1,221 @@
+import { proxy, ref, subscribe } from 'valtio/vanilla'
+import { isShopError, type ShopError } from '../errors.ts'
+import type { Shop } from '../shop.ts'
+import { type ShownScene, shownScene } from '../template/scene.ts'
+import { lacksPreview, pieceCount, withKnownPreviews } from './cart.ts'
+import { type Cart, carts, type NewLine } from './contract.ts'
+import { requestId } from './requestId.ts'
+import { browserPage, type CartPage } from './tabs.ts'
+
+/**
+ * The customer's cart. A surface takes it by `shop.part(createCart)`, calls `load()` when it is shown and reads `state`
+ * with `useSnapshot`: `status` says what to draw, `lines[uuid]` marks the lines that are 'updating' (prices read '...') or
+ * 'deleting' (dimmed), `problems[uuid]` is a text to show at a line. `cart.orderLines` always holds what the server says;
+ * while a quantity is on its way `wanted[uuid]` is what the customer has chosen. `count` is what a badge shows.
+ */
+export type CartState = {
+  /** 'signed-out' has no cart; 'failed' has `error` and may still show an older cart. */
+  status: 'unknown' | 'loading' | 'ready' | 'failed' | 'signed-out'
+  cart: Cart | null
+  count: number
+  error: string
+  adding: 'idle' | 'saving'
+  lines: Record<string, 'updating' | 'deleting'>
+  wanted: Record<string, number>
+  problems: Record<string, string>
+}
+
+/** A change of what is on a line: the design as the editor holds it. */
+export type LineDesign = Pick<NewLine, 'template' | 'templateData' | 'sceneHash' | 'subject'>
+
+export type CartPart = {
+  readonly state: CartState
+  /** Fetches the cart where it is not here yet. Never throws: see `status` and `error`. */
+  load(): Promise<void>
+  /** Fetches it again, as after something that changed it elsewhere. */
+  refresh(): Promise<void>
+  /** Takes a cart that came with another answer. */
+  show(cart: Cart): void
+  /**
+   * Adds lines. The same lines sent twice while the first are on their way are added once. Throws ShopError; where the
+   * server lays a design out differently `serverPreview(error)` is what it would print.
+   */
+  add(lines: NewLine[]): Promise<void>
+  /** Sets the quantity of a line. Of several quick changes the last one counts. A refusal becomes a text in `problems`. */
+  changeQuantity(uuid: string, quantity: number): Promise<void>
+  /** Puts another design on a line. Throws as `add` does. */
+  changeDesign(uuid: string, design: LineDesign): Promise<void>
+  /** Removes a line; ask the customer before. A refusal becomes a text in `problems`. */
+  remove(uuid: string): Promise<void>
+}
+
+type CartShop = Pick<Shop, 'api' | 'provider' | 'call' | 'session' | 'events' | 'locale'>
+
+/** The scene that the server would print where it differs from the one that the customer saw. */
+export function serverPreview(error: unknown): ShownScene | undefined {
+  if (!isShopError(error) || error.reason !== 'editor.preview_differs') return undefined
+  const read = shownScene().safeParse(error.data)
+  return read.success ? read.data : undefined
+}
+
+/** The one cart of a page. `page` is the browser's unless a test gives another. */
+export function createCart(
+  shop: CartShop,
+  page: CartPage = browserPage(`pk-cart-${shop.api}-${shop.provider}`),
+): CartPart {
+  const state = proxy<CartState>(emptyState())
+  // Answers of an earlier customer and answers that were overtaken are dropped: by the customer, the version, the counter.
+  let epoch = 0
+  let asked = 0
+  let shown = 0
+  let fetching: Promise<void> | undefined
+  let added: { content: string; id: string; done: Promise<void> } | undefined
+
+  function forget(): void {
+    epoch += 1
+    fetching = undefined
+    added = undefined
+    Object.assign(state, emptyState(), { status: 'signed-out' })
+  }
+
+  function take(cart: Cart, order: number, byCommand = false): void {
+    const held = state.cart
+    if (held && (cart.version < held.version || (cart.version === held.version && order < shown))) return
+    shown = order
+    const changed = held ? cart.version !== held.version : byCommand
+    state.cart = ref(withKnownPreviews(cart, held))
+    state.count = pieceCount(cart)
+    state.status = 'ready'
+    state.error = ''
+    if (changed) shop.events.emit('pk-cart-change', { count: state.count })
+  }
+
+  async function fetchCart(): Promise<void> {
+    const order = ++asked
+    const since = epoch
+    if (!state.cart) state.status = 'loading'
+    try {
+      const { status } = await shop.session.ready()
+      if (since !== epoch) return
+      if (status !== 'signed-in') return forget()
+      const { cart } = await shop.call(carts.get, {})
+      if (since === epoch) take(cart, order)
+    } catch (error) {
+      if (since !== epoch) return
+      if (!isShopError(error)) throw error
+      if (error.reason === 'session.required') return forget()
+      state.status = 'failed'
+      state.error = error.message
+    }
+  }
+
+  function refresh(): Promise<void> {
+    fetching ??= fetchCart().finally(() => {
+      fetching = undefined
+    })
+    return fetching
+  }
+
+  /** Runs a command, shows the cart that it answers, tells the other tabs. */
+  async function command(send: () => Promise<{ cart: Cart }>): Promise<void> {
+    const order = ++asked
+    const since = epoch
+    const { cart } = await send()
+    if (since !== epoch) return
+    take(cart, order, true)
+    page.tell(cart.version)
+    if (state.cart && lacksPreview(state.cart)) void refresh()
+  }
+
+  /** A line's own failure is shown at the line; one that is gone already is simply not there any more. */
+  async function lineCommand(uuid: string, word: 'updating' | 'deleting', send: () => Promise<{ cart: Cart }>) {
+    state.lines[uuid] = word
+    delete state.problems[uuid]
+    try {
+      await command(send)
+    } catch (error) {
+      if (!isShopError(error)) throw error
+      if (error.reason === 'cart.unknown_line') await refresh()
+      else state.problems[uuid] = error.message
+    } finally {
+      if (state.lines[uuid] === word) delete state.lines[uuid]
+    }
+  }
+
+  subscribe(shop.session.state, () => {
+    const signedIn = shop.session.state.status === 'signed-in'
+    if (signedIn && state.status === 'signed-out') void refresh()
+    if (shop.session.state.status === 'signed-out' && state.status !== 'unknown') forget()
+  })
+  // Names and descriptions come in the language that was asked for.
+  subscribe(shop.locale, () => void (state.cart && refresh()))
+  page.onOtherTab((version) => void (state.cart && state.cart.version < version && refresh()))
+  page.onReturn(() => void (state.cart && refresh()))
+
+  return {
+    state,
+    load: () => (state.status === 'ready' ? Promise.resolve() : refresh()),
+    refresh,
+    show: (cart) => take(cart, ++asked),
+    add(lines) {
+      const content = JSON.stringify(lines)
+      // After a broken connection the same command goes out again under the same id, so that it is done once.
+      if (added?.content !== content) added = { content, id: requestId(), done: Promise.resolve() }
+      else if (state.adding === 'saving') return added.done
+      const { id } = added
+      state.adding = 'saving'
+      added.done = command(() => shop.call(carts.addLines, { requestId: id, lines }))
+        .then(
+          () => forgetCommand(id),
+          (error: unknown) => {
+            if (isFinal(error)) forgetCommand(id)
+            throw error
+          },
+        )
+        .finally(() => {
+          state.adding = 'idle'
+        })
+      return added.done
+    },
+    async changeQuantity(uuid, quantity) {
+      if (state.lines[uuid] === 'deleting') return
+      state.wanted[uuid] = quantity
+      if (state.lines[uuid]) return
+      // One call at a time for a line, so that no slower one overtakes a later one.
+      for (let sent: number | undefined; state.wanted[uuid] !== sent; ) {
+        const next = state.wanted[uuid] as number
+        sent = next
+        const id = requestId()
+        await lineCommand(uuid, 'updating', () => shop.call(carts.updateLine, { uuid, requestId: id, quantity: next }))
+      }
+      delete state.wanted[uuid]
+    },
+    async changeDesign(uuid, design) {
+      state.lines[uuid] = 'updating'
+      const id = requestId()
+      try {
+        await command(() => shop.call(carts.updateLine, { uuid, requestId: id, design }))
+      } finally {
+        delete state.lines[uuid]
+      }
+    },
+    async remove(uuid) {
+      if (state.lines[uuid] === 'deleting') return
+      const id = requestId()
+      await lineCommand(uuid, 'deleting', () => shop.call(carts.deleteLine, { uuid, requestId: id }))
+    },
+  }
+
+  function forgetCommand(id: string): void {
+    if (added?.id === id) added = undefined
+  }
+}
+
+/** Whether the server has decided; a call without an answer may have been done or not. */
+function isFinal(error: unknown): error is ShopError {
+  return isShopError(error) && error.kind === 'failure' && error.status < 500
+}
+
+function emptyState(): CartState {
+  return { status: 'unknown', cart: null, count: 0, error: '', adding: 'idle', lines: {}, wanted: {}, problems: {} }
+}

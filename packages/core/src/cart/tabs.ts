@@ -1,0 +1,27 @@
+/** The page around the cart: other tabs of this origin that change it, and the moments at which it may be out of date. */
+export type CartPage = {
+  /** Tells the other tabs which version of the cart there is now. */
+  tell(version: number): void
+  /** Calls with the version that another tab has seen. */
+  onOtherTab(heard: (version: number) => void): void
+  /** Calls when the customer comes back to this page: another device may have changed the cart. */
+  onReturn(returned: () => void): void
+}
+
+/** The real page; on a server a page that never hears anything. */
+export function browserPage(name: string): CartPage {
+  if (typeof document === 'undefined') return { tell() {}, onOtherTab() {}, onReturn() {} }
+  const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name)
+  return {
+    tell: (version) => channel?.postMessage(version),
+    onOtherTab(heard) {
+      if (channel) channel.onmessage = ({ data }) => typeof data === 'number' && heard(data)
+    },
+    onReturn(returned) {
+      document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && returned())
+      window.addEventListener('focus', returned)
+      // A page that comes out of the back-forward cache is as old as when it was left.
+      window.addEventListener('pageshow', ({ persisted }) => persisted && returned())
+    },
+  }
+}

@@ -1,0 +1,126 @@
+import * as z from 'zod/mini'
+import type { DeliveryData, DeliveryMethod, DeliveryOption } from './contract.ts'
+
+/** What a delivery form needs by its type and by the provider's options. The browser shows it, the server decides by it. */
+
+export type DeliveryType = DeliveryMethod['type']
+export type AddressOptions = {
+  gatherAddress2: boolean
+  gatherState: boolean
+  states: Readonly<Record<string, string>>
+  hidePostalCode: boolean
+}
+
+/** Texts by the name of the field, such as `deliveryAddress.city`; empty where the form is complete. */
+export type Problems = Readonly<Record<string, string>>
+
+const REQUIRED = 'This is required!'
+const INVALID_EMAIL = 'Invalid email'
+// 000 §5: the full-name rule
+const FULL_NAME = 'Please enter first and last name'
+
+/** 000 §5: the shipping form is for postage; pickups and digital delivery need somebody to tell. */
+export function needsAddress(type: DeliveryType): boolean {
+  return type === 'postage'
+}
+
+/** What is missing or wrong in the data of a delivery. */
+export function deliveryProblems(type: DeliveryType, data: DeliveryData, options: AddressOptions): Problems {
+  return needsAddress(type) ? addressProblems(data.deliveryAddress, options) : contactProblems(data.contactInfo)
+}
+
+function addressProblems(address: DeliveryData['deliveryAddress'], options: AddressOptions): Problems {
+  const { name = '', address: street = '', postalCode = '', city = '', state = '' } = address ?? {}
+  return only({
+    'deliveryAddress.name': nameProblem(name),
+    'deliveryAddress.address': required(street),
+    'deliveryAddress.postalCode': options.hidePostalCode ? '' : required(postalCode),
+    'deliveryAddress.city': required(city),
+    'deliveryAddress.state': options.gatherState && !isState(state, options) ? REQUIRED : '',
+  })
+}
+
+function contactProblems(contact: DeliveryData['contactInfo']): Problems {
+  const { name = '', emailAddress = '' } = contact ?? {}
+  return only({
+    'contactInfo.name': nameProblem(name),
+    'contactInfo.emailAddress': required(emailAddress) || (isEmail(emailAddress) ? '' : INVALID_EMAIL),
+  })
+}
+
+const required = (value: string) => (value.trim() ? '' : REQUIRED)
+const nameProblem = (name: string) => required(name) || (/\S\s+\S/.test(name.trim()) ? '' : FULL_NAME)
+const isEmail = (value: string) => z.email().safeParse(value.trim()).success && value.trim().length <= 254
+
+function only(problems: Record<string, string>): Problems {
+  return Object.fromEntries(Object.entries(problems).filter(([, text]) => text !== ''))
+}
+
+/** The states to choose from. 000 §5: the empty key is none of them. */
+export function stateChoices(options: Pick<AddressOptions, 'states'>): Array<{ key: string; name: string }> {
+  return Object.entries(options.states).flatMap(([key, name]) => (key ? [{ key, name }] : []))
+}
+
+function isState(state: string, options: Pick<AddressOptions, 'states'>): boolean {
+  return state !== '' && Object.hasOwn(options.states, state)
+}
+
+/** The data as it is kept with an order: trimmed, and nothing that its type does not ask for. */
+export function tidyDelivery(type: DeliveryType, data: DeliveryData, options: AddressOptions): DeliveryData {
+  const { deliveryAddress: address, contactInfo: contact } = data
+  if (!needsAddress(type)) {
+    const { name = '', emailAddress = '' } = contact ?? {}
+    return { contactInfo: { name: name.trim(), emailAddress: emailAddress.trim() } }
+  }
+  return {
+    deliveryAddress: {
+      name: address?.name.trim() ?? '',
+      address: address?.address.trim() ?? '',
+      address2: options.gatherAddress2 ? (address?.address2.trim() ?? '') : '',
+      postalCode: options.hidePostalCode ? '' : (address?.postalCode.trim() ?? ''),
+      city: address?.city.trim() ?? '',
+      state: options.gatherState ? (address?.state ?? '') : '',
+    },
+  }
+}
+
+type Prefill = {
+  name: string
+  emailAddress: string
+  address: { address: string; address2: string; postalCode: string; city: string; state: string }
+}
+
+/** The form as it is first shown: from the customer's own data. A state that is not in the list is cleared (000 §5). */
+export function prefilled(user: Prefill, options: AddressOptions): Required<Omit<DeliveryData, 'subject'>> {
+  const { address, address2, postalCode, city, state } = user.address
+  return {
+    deliveryAddress: {
+      name: user.name,
+      address,
+      address2: options.gatherAddress2 ? address2 : '',
+      postalCode,
+      city,
+      state: isState(state, options) ? state : '',
+    },
+    contactInfo: { name: user.name, emailAddress: user.emailAddress },
+  }
+}
+
+/**
+ * The price to show for a method: the highest of its options, express left out (000 §5). Where there are only express
+ * options theirs counts.
+ */
+export function methodPrice(options: ReadonlyArray<Pick<DeliveryOption, 'price' | 'isExpress'>>): number {
+  const calm = options.filter(({ isExpress }) => !isExpress)
+  return Math.max(0, ...(calm.length > 0 ? calm : options).map(({ price }) => price))
+}
+
+/** Whether an option may still be chosen: an express option ends. */
+export function isOffered(option: Pick<DeliveryOption, 'expire'>, now: Date): boolean {
+  return option.expire === null || now < new Date(option.expire)
+}
+
+/** CHK-4: one method is preselected, of several none. */
+export function preselectedMethod(methods: readonly DeliveryMethod[]): DeliveryMethod | undefined {
+  return methods.length === 1 ? methods[0] : undefined
+}

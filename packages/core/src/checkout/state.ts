@@ -1,0 +1,320 @@
+import { proxy, ref } from 'valtio/vanilla'
+import { createCart } from '../cart/state.ts'
+import type { InputOf } from '../endpoint.ts'
+import { isShopError } from '../errors.ts'
+import type { Shop } from '../shop.ts'
+import { checkout, type PaymentOption } from './contract.ts'
+import {
+  type DeliveryType,
+  deliveryProblems,
+  isOffered,
+  type Problems,
+  prefilled,
+  preselectedMethod,
+} from './delivery.ts'
+import { type Begun, type CheckoutState, type CheckoutStep, emptyState, type FieldName } from './form.ts'
+import { paymentProblems } from './payment.ts'
+import type { CheckoutProblem } from './problems.ts'
+
+/**
+ * The checkout. A surface takes it by `shop.part(createCheckout)` and calls `start()` each time it is shown; `state`
+ * (see `CheckoutState` in form.ts) says all there is to draw. It sends the browser away itself: where `buy()` answers an
+ * address it calls `location.assign` with it, and while `creating` is true the button is disabled.
+ * `stepStatus(state, step)` says whether a step is open, done (collapsed, with an edit button that calls `edit(step)`) or
+ * not reached; `canBuy(state)` whether 'Buy now' may be pressed. Texts under fields: `shownProblem(state, field)`.
+ */
+export type CheckoutPart = {
+  readonly state: CheckoutState
+  /** Begins or resumes the checkout of the cart as it is now. Never throws: see `status` and `problem`. */
+  start(): Promise<void>
+  chooseMethod(type: DeliveryType): void
+  chooseOption(uuid: string): void
+  setField(field: FieldName, value: string): void
+  /** The customer leaves a field: from now on its problem shows. */
+  leaveField(field: FieldName): void
+  /** Goes on to payment, where the form is complete; else shows what is missing. */
+  confirmDelivery(): Promise<void>
+  choosePayment(uuid: string): Promise<void>
+  /** Goes on to the summary, where the payment's form is complete. */
+  confirmPayment(): void
+  /** Back to a step that is done. */
+  edit(step: CheckoutStep): void
+  setComment(comment: string): void
+  acceptTerms(accepted: boolean): void
+  /** Orders. Answers where to send the browser, or undefined where it failed: `createTransactionError` says why. */
+  buy(how: Pick<Transaction, 'client' | 'returnTo' | 'backTo'>): Promise<Bought | undefined>
+}
+
+type Transaction = InputOf<typeof checkout.transaction>
+/** `paymentHref` leads through the payment; with `alreadyPaid` there is nothing to pay and only the receipt to open. */
+export type Bought = { orderUuid: string; paymentHref: string; alreadyPaid: boolean }
+
+type CheckoutShop = Pick<Shop, 'call' | 'part'>
+
+export function createCheckout(shop: CheckoutShop): CheckoutPart {
+  const state = proxy<CheckoutState>(emptyState())
+  // Answers of a checkout or a choice that is not the current one any more are dropped.
+  let asked = 0
+  let buying: Promise<Bought | undefined> | undefined
+
+  const option = () => state.method?.deliveryOptions.find(({ uuid }) => uuid === state.deliveryOption)
+  const payment = () => state.paymentOptions.find(({ uuid }) => uuid === state.paymentOption)
+
+  /** Runs a call whose answer counts only if nothing newer was asked meanwhile. */
+  async function latest<T>(during: CheckoutProblem['during'], send: () => Promise<T>): Promise<T | undefined> {
+    const order = ++asked
+    state.problem = null
+    try {
+      const answer = await send()
+      return order === asked ? answer : undefined
+    } catch (error) {
+      if (!isShopError(error)) throw error
+      if (order === asked) state.problem = { during, message: error.message }
+      if (order === asked && error.reason === 'checkout.empty') state.status = 'empty'
+      return undefined
+    }
+  }
+
+  async function start(): Promise<void> {
+    if (state.status !== 'ready') state.status = 'loading'
+    const begun = await latest('createCheckout', () => shop.call(checkout.create, {}))
+    // What went wrong or what was overtaken leaves the page as it is; a page that never was ready has failed.
+    if (!begun) {
+      if (state.problem && state.status === 'loading') state.status = 'failed'
+      return
+    }
+    // A page that was left for the payment and comes back begins anew, but not the customer's typing.
+    buying = undefined
+    begin(state, begun)
+    state.status = 'ready'
+    if (begun.choice) await resume(begun.choice)
+  }
+
+  /** After a declined payment everything stands as it was; only the terms are asked for again. */
+  async function resume(choice: NonNullable<Begun['choice']>): Promise<void> {
+    const method = state.methods.find(({ deliveryOptions }) =>
+      deliveryOptions.some(({ uuid }) => uuid === choice.deliveryOptionUuid),
+    )
+    if (!method) return
+    state.method = method
+    state.deliveryOption = choice.deliveryOptionUuid
+    Object.assign(state.deliveryAddress, choice.deliveryOptionData.deliveryAddress)
+    Object.assign(state.contactInfo, choice.deliveryOptionData.contactInfo)
+    state.comment = choice.comment
+    if (!(await loadPaymentOptions())) return
+    if (!state.paymentOptions.some(({ uuid }) => uuid === choice.paymentOptionUuid)) return
+    await choosePayment(choice.paymentOptionUuid)
+    if (state.paymentOption === choice.paymentOptionUuid) confirmPayment()
+  }
+
+  function chooseOption(uuid: string): void {
+    state.deliveryOption = uuid
+    // 000 §4: choosing delivery clears the payment options
+    clearPayment(state)
+    state.currentStep = 'select-delivery-option'
+  }
+
+  async function loadPaymentOptions(): Promise<boolean> {
+    const { checkoutUuid, deliveryOption } = state
+    if (!checkoutUuid || !deliveryOption) return false
+    clearPayment(state)
+    state.loading = 'payment-options'
+    const input = { checkoutUuid, deliveryOptionUuid: deliveryOption }
+    const answer = await latest('fetchPaymentOptions', () => shop.call(checkout.paymentOptions, input))
+    if (state.loading === 'payment-options') state.loading = null
+    if (!answer) return false
+    state.paymentOptions = answer.paymentOptions
+    state.cart = ref(answer.cart)
+    state.currentStep = 'select-payment-option'
+    return true
+  }
+
+  async function choosePayment(uuid: string): Promise<void> {
+    const { checkoutUuid, deliveryOption } = state
+    if (!checkoutUuid || !deliveryOption) return
+    state.paymentOption = uuid
+    state.currentStep = 'select-payment-option'
+    state.loading = 'cart'
+    const input = { checkoutUuid, deliveryOptionUuid: deliveryOption, paymentOptionUuid: uuid }
+    const answer = await latest('setPaymentOption', () => shop.call(checkout.choosePayment, input))
+    if (state.loading === 'cart') state.loading = null
+    if (answer) state.cart = ref(answer.cart)
+    else if (state.problem) state.paymentOption = null
+  }
+
+  function confirmPayment(): void {
+    const chosen = payment()
+    if (!chosen || state.loading) return
+    const problems = paymentProblems(chosen, state)
+    touch(problems)
+    if (Object.keys(problems).length === 0) state.currentStep = 'confirm-order'
+  }
+
+  function touch(problems: Problems): void {
+    for (const field of Object.keys(problems)) state.touched[field as FieldName] = true
+  }
+
+  async function send(how: Pick<Transaction, 'client' | 'returnTo' | 'backTo'>): Promise<Bought | undefined> {
+    const input = transactionInput(state, payment(), how)
+    if (!input) return undefined
+    state.creating = true
+    state.createTransactionError = ''
+    state.problem = null
+    try {
+      const answer = await shop.call(checkout.transaction, input)
+      state.transaction = { uuid: answer.transaction.uuid, order: { uuid: answer.order.uuid } }
+      // `creating` stays: the browser is about to leave, and a second click must not find the button alive.
+      return { orderUuid: answer.order.uuid, paymentHref: answer.paymentHref, alreadyPaid: false }
+    } catch (error) {
+      if (!isShopError(error)) throw error
+      const paid = paidOrder(error)
+      if (paid) return { orderUuid: paid, paymentHref: '', alreadyPaid: true }
+      state.creating = false
+      state.serverProblems = { ...error.fields }
+      touch(state.serverProblems)
+      if (error.kind === 'network') state.problem = { during: 'createTransaction', message: error.message }
+      else state.createTransactionError = error.message
+      await catchUp(error.reason)
+      return undefined
+    }
+  }
+
+  /** Where the ground has shifted the page is brought up to date; the error stays until the next attempt. */
+  async function catchUp(reason: string): Promise<void> {
+    if (reason === 'checkout.price_changed' && state.paymentOption) await choosePayment(state.paymentOption)
+    if (reason === 'checkout.cart_changed' || reason === 'checkout.unknown') {
+      const error = state.createTransactionError
+      await Promise.all([shop.part(createCart).refresh(), start()])
+      state.createTransactionError = error
+    }
+    if (reason === 'checkout.delivery_option' || reason === 'checkout.payment_option') {
+      const error = state.createTransactionError
+      await start()
+      state.createTransactionError = error
+      state.currentStep = 'select-delivery-option'
+    }
+    if (reason === 'input.invalid') state.currentStep = stepWithProblem(state)
+  }
+
+  return {
+    state,
+    start,
+    chooseMethod(type) {
+      const method = state.methods.find((each) => each.type === type)
+      if (!method || method.type === state.method?.type) return
+      state.method = method
+      const first = method.deliveryOptions.find((each) => isOffered(each, new Date()))
+      state.deliveryOption = null
+      if (first) chooseOption(first.uuid)
+    },
+    chooseOption,
+    setField(field, value) {
+      const [group, name] = field.split('.') as [keyof CheckoutState, string | undefined]
+      if (name) (state[group] as Record<string, string>)[name] = value
+      else (state as unknown as Record<string, string>)[group] = value
+      delete state.serverProblems[field]
+    },
+    leaveField(field) {
+      state.touched[field] = true
+    },
+    async confirmDelivery() {
+      const chosen = option()
+      if (!state.method || !chosen || !state.options || state.loading) return
+      const problems = deliveryProblems(state.method.type, state, state.options)
+      touch(problems)
+      if (Object.keys(problems).length > 0) return
+      const [only] = (await loadPaymentOptions()) ? state.paymentOptions : []
+      if (only && state.paymentOptions.length === 1) await choosePayment(only.uuid)
+    },
+    choosePayment,
+    confirmPayment,
+    edit(step) {
+      if (!state.creating) state.currentStep = step
+    },
+    setComment(comment) {
+      state.comment = comment
+    },
+    acceptTerms(accepted) {
+      state.termsAccepted = accepted
+    },
+    buy(how) {
+      buying ??= send(how).finally(() => {
+        if (!state.creating) buying = undefined
+      })
+      return buying
+    },
+  }
+}
+
+function begin(state: CheckoutState, begun: Begun): void {
+  const isFirst = state.checkoutUuid === null
+  Object.assign(state, {
+    checkoutUuid: begun.checkoutUuid,
+    cart: ref(begun.cart),
+    methods: begun.deliveryOptions,
+    user: begun.user,
+    options: begun.options,
+    termsOfPurchase: begun.termsOfPurchase,
+    hasActiveRebateCampaigns: begun.hasActiveRebateCampaigns,
+    upsaleList: begun.upsaleList,
+    catalogueMaxDeliveryTime: begun.catalogueMaxDeliveryTime,
+    failedPayment: begun.failedPayment,
+    currentStep: 'select-delivery-option',
+    transaction: null,
+    creating: false,
+    createTransactionError: '',
+    serverProblems: {},
+  } satisfies Partial<CheckoutState>)
+  clearPayment(state)
+  if (isFirst) Object.assign(state, prefilled(begun.user, begun.options))
+  // CHK-4: of several methods none is chosen; what the customer had chosen stays where it is still there
+  const kept = begun.deliveryOptions.find(({ type }) => type === state.method?.type)
+  state.method = kept ?? preselectedMethod(begun.deliveryOptions) ?? null
+  const offered = state.method?.deliveryOptions.filter((each) => isOffered(each, new Date())) ?? []
+  state.deliveryOption = (offered.find(({ uuid }) => uuid === state.deliveryOption) ?? offered[0])?.uuid ?? null
+}
+
+function clearPayment(state: CheckoutState): void {
+  state.paymentOptions = []
+  state.paymentOption = null
+}
+
+function transactionInput(
+  state: CheckoutState,
+  payment: PaymentOption | undefined,
+  how: Pick<Transaction, 'client' | 'returnTo' | 'backTo'>,
+): Transaction | undefined {
+  const { checkoutUuid, deliveryOption, method, cart } = state
+  if (!checkoutUuid || !deliveryOption || !method || !cart || !payment || !state.termsAccepted) return undefined
+  return {
+    checkoutUuid,
+    deliveryOptionUuid: deliveryOption,
+    paymentOptionUuid: payment.uuid,
+    deliveryOptionData:
+      method.type === 'postage'
+        ? { deliveryAddress: { ...state.deliveryAddress } }
+        : { contactInfo: { ...state.contactInfo } },
+    paymentOptionData: {
+      ...(payment.verifyMobile && { mobilePhone: state.mobilePhone }),
+      ...(payment.requirePersonNo && { pid: state.pid }),
+    },
+    comment: state.comment,
+    termsAccepted: true,
+    totalPrice: cart.summary.totalPrice,
+    ...how,
+  }
+}
+
+/** Somebody paid this order in another window: its receipt is what is left to show. */
+function paidOrder(error: { reason: string; data: unknown }): string | undefined {
+  if (error.reason !== 'checkout.already_paid') return undefined
+  const { orderUuid } = (error.data ?? {}) as { orderUuid?: unknown }
+  return typeof orderUuid === 'string' ? orderUuid : undefined
+}
+
+function stepWithProblem(state: CheckoutState): CheckoutStep {
+  const fields = Object.keys(state.serverProblems)
+  if (fields.some((field) => field.startsWith('deliveryAddress.') || field.startsWith('contactInfo.')))
+    return 'select-delivery-option'
+  return fields.includes('mobilePhone') || fields.includes('pid') ? 'select-payment-option' : state.currentStep
+}

@@ -1,0 +1,94 @@
+import { proxy, ref } from 'valtio/vanilla'
+import { createCart } from '../cart/state.ts'
+import type { AnswerOf } from '../endpoint.ts'
+import { isShopError } from '../errors.ts'
+import type { Shop } from '../shop.ts'
+import { type Order, orders } from './contract.ts'
+
+export type OrderSummary = AnswerOf<typeof orders.list>[number]
+export type OrderDetails = AnswerOf<typeof orders.details>
+type Loaded<T> = { status: 'loading' | 'ready' | 'failed'; value: T | null; error: string }
+
+/**
+ * The orders of the customer. A surface takes them by `shop.part(createOrders)`.
+ *
+ * - My orders: `load()` when shown, `state.list` to draw, `open(uuid)` when an entry opens, `state.details[uuid]` inside it.
+ * - Receipt: `openReceipt(orderUuid)` when shown, `state.receipts[orderUuid]` to draw. Once for an order it tells the page
+ *   of the purchase (`pk-purchase-success`), and the cart is fetched again. An order that is not paid yet is asked for
+ *   again for a while; one whose payment failed says so in `payment.state`, and the way on is the checkout.
+ */
+export type OrdersState = {
+  list: Loaded<readonly OrderSummary[]>
+  details: Record<string, Loaded<OrderDetails>>
+  receipts: Record<string, Loaded<Order>>
+}
+
+export type OrdersPart = {
+  readonly state: OrdersState
+  load(): Promise<void>
+  open(uuid: string): Promise<void>
+  openReceipt(orderUuid: string): Promise<void>
+}
+
+type OrdersShop = Pick<Shop, 'call' | 'part' | 'events' | 'memory'>
+
+/** A gateway's word can come a moment after the customer: the receipt asks again at these intervals, in milliseconds. */
+const ASK_AGAIN_AFTER = [1000, 2000, 3000, 5000, 8000]
+
+export function createOrders(
+  shop: OrdersShop,
+  wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms)),
+): OrdersPart {
+  const state = proxy<OrdersState>({ list: loading(), details: {}, receipts: {} })
+  let asked = 0
+
+  async function fill<T extends object>(entry: Loaded<T>, send: () => Promise<T>): Promise<T | undefined> {
+    if (entry.status === 'failed') entry.status = 'loading'
+    try {
+      const value = await send()
+      Object.assign(entry, { status: 'ready', value: ref(value), error: '' })
+      return value
+    } catch (error) {
+      if (!isShopError(error)) throw error
+      Object.assign(entry, { status: entry.value ? 'ready' : 'failed', error: error.message })
+      return undefined
+    }
+  }
+
+  function announce(order: Order): void {
+    const told = shop.memory.read().purchased ?? []
+    if (order.confirmTime === null || told.includes(order.uuid)) return
+    shop.memory.write({ purchased: [...told, order.uuid].slice(-20) })
+    const { uuid, currency } = order
+    shop.events.emit('pk-purchase-success', { orderUuid: uuid, totalPrice: order.summary.totalPrice, currency })
+  }
+
+  return {
+    state,
+    async load() {
+      await fill(state.list, () => shop.call(orders.list, {}))
+    },
+    async open(uuid) {
+      state.details[uuid] ??= loading()
+      await fill(state.details[uuid], () => shop.call(orders.details, { uuid }))
+    },
+    async openReceipt(orderUuid) {
+      const visit = ++asked
+      state.receipts[orderUuid] ??= loading()
+      const entry = state.receipts[orderUuid]
+      let order = await fill(entry, () => shop.call(orders.get, { orderUuid }))
+      for (const pause of ASK_AGAIN_AFTER) {
+        if (order?.payment.state !== 'awaiting' || visit !== asked) break
+        await wait(pause)
+        if (visit === asked) order = await fill(entry, () => shop.call(orders.get, { orderUuid }))
+      }
+      if (!order) return
+      announce(order)
+      await shop.part(createCart).refresh()
+    },
+  }
+}
+
+function loading<T>(): Loaded<T> {
+  return { status: 'loading', value: null, error: '' }
+}
