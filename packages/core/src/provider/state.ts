@@ -1,0 +1,54 @@
+import { proxy, ref } from 'valtio/vanilla'
+import { isShopError } from '../errors.ts'
+import type { Shop } from '../shop.ts'
+import { provider, type Settings } from './contract.ts'
+
+export type ProviderState = {
+  status: 'loading' | 'ready' | 'failed'
+  /** What the shop's pages need to know of the provider; kept while a newer one loads. */
+  settings: Settings | null
+  /** The text for a person where loading failed. */
+  error: string
+}
+
+export type ProviderSettings = {
+  readonly state: ProviderState
+  /** Fetches the settings in the shop's language; a second call for the same language waits for the first. */
+  load(): Promise<void>
+}
+
+/** The provider's public settings, fetched once per language: `shop.part(createProviderSettings)`. */
+export function createProviderSettings(shop: Pick<Shop, 'call' | 'locale'>): ProviderSettings {
+  const state = proxy<ProviderState>({ status: 'loading', settings: null, error: '' })
+  let current: { language: string; done: Promise<void> } | undefined
+
+  async function fetchIn(language: string): Promise<void> {
+    try {
+      const settings = await shop.call(provider.settings, {})
+      if (current?.language !== language) return
+      state.settings = ref(settings)
+      state.status = 'ready'
+    } catch (error) {
+      if (current?.language !== language) return
+      current = undefined
+      if (!isShopError(error)) throw error
+      state.error = error.message
+      // With settings of another language at hand the shop goes on in those.
+      state.status = state.settings ? 'ready' : 'failed'
+    }
+  }
+
+  return {
+    state,
+    load() {
+      const { language } = shop.locale
+      if (current?.language !== language) {
+        if (!state.settings) state.status = 'loading'
+        // Set before the call is made, so that its answer finds itself current.
+        current = { language, done: Promise.resolve() }
+        current.done = fetchIn(language)
+      }
+      return current.done
+    },
+  }
+}

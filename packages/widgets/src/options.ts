@@ -1,0 +1,53 @@
+/** How an option of a surface is written as an attribute of its element. */
+type Kind = 'text' | 'number' | 'flag' | 'json' | 'property'
+
+/** One option of a surface: what its attribute means and what it is for. The value's type is carried along for TypeScript. */
+export type Option<Value = unknown> = {
+  readonly kind: Kind
+  readonly about: string
+  /** Only a type, never a value. */
+  readonly value?: Value
+}
+export type Options = Readonly<Record<string, Option>>
+
+/** What the component of a surface takes: every option, each of them optional. */
+export type Props<O extends Options> = { [K in keyof O]?: NonNullable<O[K]['value']> | undefined }
+
+const option =
+  <Value>(kind: Kind) =>
+  (about: string): Option<Value> => ({ kind, about })
+
+/** A text attribute. */
+export const text = option<string>('text')
+/** A number attribute; one that is no number counts as not given. */
+export const number = option<number>('number')
+/** True when the attribute stands there, unless it says `false`. */
+export const flag = option<boolean>('flag')
+/** Data: JSON as an attribute, anything as a property, kept by identity. */
+export const data = <Value>(about: string): Option<Value> => ({ kind: 'json', about })
+/** A property without an attribute, such as a function. */
+export const property = <Value>(about: string): Option<Value> => ({ kind: 'property', about })
+/** A text attribute that knows only these words. */
+export const word = <const Words extends readonly string[]>(_words: Words, about: string): Option<Words[number]> => ({
+  kind: 'text',
+  about,
+})
+
+/** The attribute of an option: `readOnly` is `read-only`. */
+export function attributeOf(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+}
+
+/** The value of an attribute, undefined where it is missing or says nothing. Malformed JSON is told and ignored. */
+export function readAttribute({ kind }: Option, written: string | null): unknown {
+  if (kind === 'flag') return written === null ? undefined : written !== 'false'
+  if (written === null || kind === 'property') return undefined
+  if (kind === 'number') return written.trim() === '' || Number.isNaN(Number(written)) ? undefined : Number(written)
+  if (kind === 'text') return written
+  try {
+    return JSON.parse(written)
+  } catch {
+    console.error(`Portraitkit: not JSON, so it is ignored: ${written}`)
+    return undefined
+  }
+}

@@ -1,0 +1,34 @@
+import { defineElement } from './element.tsx'
+import type { RootOptions } from './root.tsx'
+import { isTag, rootOptions, surfaces, type Tag } from './surfaces.ts'
+
+/** Settings for every element of the page that does not say otherwise itself. */
+export type PageDefaults = Partial<RootOptions>
+
+const pending = new Map<Tag, Promise<void>>()
+
+/** Fetches a surface and defines its element; once, however often it is asked. */
+export function register(tag: Tag, defaults?: PageDefaults): Promise<void> {
+  const known = pending.get(tag)
+  if (known) return known
+  const done = define(tag, defaults)
+  pending.set(tag, done)
+  done.catch(() => pending.delete(tag))
+  return done
+}
+
+/** Registers elements by their tags, all of them where none is named. Unknown tags are refused with a clear error. */
+export async function registerAll(
+  tags: readonly string[] = Object.keys(surfaces),
+  defaults?: PageDefaults,
+): Promise<void> {
+  const unknown = tags.filter((tag) => !isTag(tag))
+  if (unknown.length > 0) throw new Error(`Portraitkit has no element ${unknown.join(', ')}`)
+  await Promise.all((tags as Tag[]).map((tag) => register(tag, defaults)))
+}
+
+async function define(tag: Tag, defaults: PageDefaults = {}): Promise<void> {
+  const surface = surfaces[tag]
+  const component = await surface.load()
+  defineElement({ tag, component, options: { ...surface.options, ...rootOptions }, defaults })
+}

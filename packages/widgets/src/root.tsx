@@ -1,0 +1,222 @@
+import type { ShopEventName, ShopEvents } from '@portraitkit/core/events.ts'
+import { formatMoney, type Money } from '@portraitkit/core/money.ts'
+import type { Settings } from '@portraitkit/core/provider/contract.ts'
+import type { Look } from '@portraitkit/core/provider/look.ts'
+import { createProviderSettings } from '@portraitkit/core/provider/state.ts'
+import { pathOf, type RouteName, type RouteParams } from '@portraitkit/core/routes.ts'
+import type { Shop } from '@portraitkit/core/shop.ts'
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { useSnapshot } from 'valtio'
+import { nearestLanguage } from './locales/catalogs.ts'
+import { isReady, prepareLanguage } from './locales/i18n.ts'
+import { type PageShop, pageShop } from './shops.ts'
+import { adoptStyles, dropStyles, uiCss } from './styles.ts'
+import { addFonts } from './theme/fonts.ts'
+import { type LookChange, wornLook } from './theme/look.ts'
+import { RootProblem, RootWaiting } from './theme/RootStates.tsx'
+import { lookKey, type Mode, themeCss } from './theme/theme.ts'
+
+/** What every surface takes, as attributes of its element or as properties of `<Root>`. */
+export type RootOptions = {
+  /** Origin of the API, such as `https://shop.example.com`; empty where the page is the shop's own. */
+  api?: string | undefined
+  /** The provider's key. */
+  provider: string
+  /** Language tag; a person's own choice wins. */
+  lang?: string | undefined
+  mode?: Mode | undefined
+  /** Changes to the provider's look, such as `{ radius: 0 }`. */
+  theme?: LookChange | undefined
+  /** Where the host page has the shop's views: route name to address, `:name` stands for a parameter. */
+  routes?: Readonly<Partial<Record<RouteName, string>>> | undefined
+}
+
+export type RootProps = RootOptions & {
+  children: ReactNode
+  /** The shadow root that the root stands in; without one it stands in the document. */
+  shadow?: ShadowRoot | undefined
+  /** Where events are dispatched; the root's own node where it is not given. */
+  host?: HTMLElement | undefined
+}
+
+/** What a surface can reach: `useRoot()`. */
+export type RootValue = {
+  readonly shop: Shop
+  readonly page: PageShop
+  readonly settings: Settings
+  readonly look: Look
+  /** The language that is read, as a file of `locales/`. */
+  readonly language: string
+  /** An amount in the provider's currency, as the language writes it. */
+  readonly money: (amount: Money) => string
+  /** Tells the page; false where somebody prevented the default. */
+  readonly emit: <N extends ShopEventName>(name: N, detail: ShopEvents[N]) => boolean
+  /** The address of a view, for links. */
+  readonly hrefOf: (name: RouteName, params?: RouteParams) => string
+  /** Goes to a view: the host page may prevent it, else the page's router answers, else the browser goes there. */
+  readonly navigate: (name: RouteName, params?: RouteParams) => void
+  /** Where dialogs and toasts are put, inside the root and thus inside its styles. */
+  readonly layer: HTMLElement | null
+  readonly styles: ShadowRoot | Document | undefined
+}
+
+const RootContext = createContext<RootValue | undefined>(undefined)
+
+/** The shop, its settings and the ways out of a surface. Only inside `<Root>`. */
+export function useRoot(): RootValue {
+  const value = useContext(RootContext)
+  if (!value) throw new Error('A surface stands inside <Root api provider>')
+  return value
+}
+
+/** Adds a surface's stylesheet to the root: `import css from './Surface.css?inline'` and `useStyles(css)`. */
+export function useStyles(css: string): void {
+  const { styles } = useRoot()
+  // Adding is idempotent and must come before the first paint, so it does not wait for an effect.
+  if (styles) adoptStyles(styles, css)
+}
+
+/** What every surface stands in: the shop, the look, the language, and the place of dialogs. */
+export function Root(props: RootProps) {
+  const { api = '', provider, lang, mode = 'page', theme, children, shadow } = props
+  const page = useMemo(() => pageShop({ api, provider, language: lang }), [api, provider, lang])
+  const { state, language } = useSettings(page, lang)
+  const [node, setNode] = useState<HTMLElement | null>(null)
+  const [layer, setLayer] = useState<HTMLElement | null>(null)
+  const styles = shadow ?? globalThis.document
+  const look = useMemo(() => wornLook(state.settings?.look as Look | undefined, theme), [state.settings, theme])
+  useDress(styles, look, api)
+  const ways = useWays(page, props, node)
+  const settings = state.settings as Settings | null
+
+  const value = useMemo<RootValue | undefined>(() => {
+    if (!settings || !language) return undefined
+    const money = (amount: Money) => formatMoney(amount, settings.currencyCode, language)
+    return { shop: page.shop, page, settings, look, language, money, layer, styles, ...ways }
+  }, [page, settings, look, language, layer, styles, ways])
+
+  return (
+    <div
+      ref={setNode}
+      className="pk-root"
+      lang={language}
+      data-mode={mode}
+      data-background={look.background}
+      data-look={shadow ? undefined : lookKey(look)}
+    >
+      <div className="pk-frame">
+        {value ? <RootContext.Provider value={value}>{children}</RootContext.Provider> : null}
+        {!value && state.status === 'failed' ? (
+          <RootProblem text={state.error} onRetry={() => void page.shop.part(createProviderSettings).load()} />
+        ) : null}
+        {!value && state.status !== 'failed' ? <RootWaiting /> : null}
+      </div>
+      <div ref={setLayer} className="pk-layer" />
+    </div>
+  )
+}
+
+/** The provider's settings in the language to read, both fetched anew when it changes. The old ones stay until then. */
+function useSettings(page: PageShop, lang: string | undefined) {
+  const { shop, choice } = page
+  const picked = useSnapshot(choice).language
+  const shopLanguage = useSnapshot(shop.locale).language
+  const settings = shop.part(createProviderSettings)
+  const state = useSnapshot(settings.state)
+  const offered = state.settings?.locale.languages.map((one) => one.name)
+  const wanted = picked ?? lang ?? shopLanguage
+  const fitting = offered ? fittingLanguage(wanted, offered, state.settings?.locale.default_language ?? 'en') : wanted
+  const [language, setLanguage] = useState(() => (isReady(fitting) ? nearestLanguage(fitting) : undefined))
+
+  useEffect(() => {
+    if (offered) shop.locale.language = fitting
+    void settings.load()
+  }, [shop, settings, fitting, offered === undefined])
+  useEffect(() => {
+    let current = true
+    void prepareLanguage(fitting).then(() => current && setLanguage(nearestLanguage(fitting)))
+    return () => {
+      current = false
+    }
+  }, [fitting])
+  return { state, language }
+}
+
+/** The wanted language where the provider offers it, else the provider's own. */
+export function fittingLanguage(wanted: string, offered: readonly string[], fallback: string): string {
+  const nearest = nearestLanguage(wanted)
+  return offered.find((one) => nearestLanguage(one) === nearest) ?? fallback
+}
+
+/** Puts the tokens of the look on, and takes the former ones off. */
+function useDress(styles: ShadowRoot | Document | undefined, look: Look, api: string): void {
+  useLayoutEffect(() => {
+    if (!styles) return
+    const css = themeCss(look)
+    adoptStyles(styles, uiCss)
+    adoptStyles(styles, css)
+    addFonts(styles.ownerDocument ?? (styles as Document), look.fonts, api || location.origin)
+    // In the document other roots may wear the same look, and the rule only reaches those that name it.
+    return styles instanceof Document ? undefined : () => dropStyles(styles, css)
+  }, [styles, look, api])
+}
+
+/** The ways out of a surface: events and navigation. */
+function useWays(page: PageShop, props: RootProps, node: HTMLElement | null) {
+  const latest = useRef(props)
+  latest.current = props
+  const target = props.host ?? node
+  const emit = useCallback<RootValue['emit']>(
+    (name, detail) =>
+      target?.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable: true })) ?? true,
+    [target],
+  )
+  useSpeaker(page, target, emit)
+  return useMemo(() => {
+    const hrefOf = (name: RouteName, params: RouteParams = {}) => addressOf(page, latest.current, name, params)
+    const navigate = (name: RouteName, params: RouteParams = {}) => {
+      const href = hrefOf(name, params)
+      if (!emit('pk-navigate', { name, params, href })) return
+      const router = page.routers.at(-1)
+      if (router && !latest.current.routes?.[name]) router.go(pathOf(name, params))
+      else location.assign(href)
+    }
+    return { emit, hrefOf, navigate }
+  }, [page, emit])
+}
+
+/** The host's own address for a view, else the router's on this page, else the shop's own site. */
+function addressOf(page: PageShop, { routes, api = '' }: RootProps, name: RouteName, params: RouteParams): string {
+  const mapped = routes?.[name]
+  if (mapped) return mapped.replace(/:(\w+)/g, (_all, key: string) => encodeURIComponent(params[key] ?? ''))
+  const path = pathOf(name, params)
+  return page.routers.at(-1)?.href(path) ?? `${api}${path}`
+}
+
+const shopEventNames = ['pk-error', 'pk-cart-change', 'pk-login', 'pk-logout', 'pk-purchase-success'] as const
+
+/** What happens in the shop is told once a page, by the first root that is connected. */
+function useSpeaker(page: PageShop, target: EventTarget | null, emit: RootValue['emit']): void {
+  useEffect(() => {
+    if (!target) return
+    page.roots.add(target)
+    const speaks = () => page.roots.values().next().value === target
+    const stops = shopEventNames.map((name) =>
+      page.shop.events.on(name, (detail) => void (speaks() && emit(name, detail))),
+    )
+    return () => {
+      page.roots.delete(target)
+      for (const stop of stops) stop()
+    }
+  }, [page, target, emit])
+}

@@ -1,0 +1,137 @@
+import { type KeyboardEvent, type SyntheticEvent, useLayoutEffect, useRef } from 'react'
+
+/**
+ * Radix compares `document.activeElement` and event targets, which inside a shadow root are the host element: its focus trap
+ * leaks, its scroll lock eats the wheel, its tab list does not move, and an injected `<style>` breaks strict pages. So the
+ * modal half of a dialog is left to the browser here: Radix (not modal) names, opens, closes and animates; a native
+ * `<dialog>` shown as modal makes the rest of the page inert, whatever root it is in, and stands above every host style.
+ */
+
+const focusable =
+  'a[href],area[href],button,input:not([type=hidden]),select,textarea,[tabindex],summary,iframe,audio[controls],video[controls],[contenteditable]:not([contenteditable="false"])'
+
+/** What Tab reaches inside a container, in order. */
+export function tabbablesIn(container: Element): HTMLElement[] {
+  return [...container.querySelectorAll<HTMLElement>(focusable)].filter(
+    (one) =>
+      one.tabIndex >= 0 &&
+      !one.matches(':disabled') &&
+      !one.closest('[inert]') &&
+      one.checkVisibility({ visibilityProperty: true }),
+  )
+}
+
+/** The element that has the focus, through every open shadow root. */
+export function deepActiveElement(root: Document | ShadowRoot = document): Element | null {
+  const active = root.activeElement
+  return active?.shadowRoot?.activeElement ? deepActiveElement(active.shadowRoot) : active
+}
+
+/** What Radix' `Content` gets, so that it leaves focus, Escape and presses outside to the browser's modal dialog. */
+export function modalProps(onDismiss: () => void) {
+  return {
+    onOpenAutoFocus: prevent,
+    onCloseAutoFocus: prevent,
+    onInteractOutside: prevent,
+    onKeyDown: keepTabInside,
+    // Escape and the back gesture of a phone.
+    onCancel(event: SyntheticEvent) {
+      if (event.target !== event.currentTarget) return
+      event.preventDefault()
+      onDismiss()
+    },
+    // The dialog fills the screen and its window is a child of it: a press on the dialog itself is one beside the window.
+    onPointerDown(event: SyntheticEvent) {
+      if (event.target === event.currentTarget) onDismiss()
+    },
+  }
+}
+
+/**
+ * Makes the `<dialog>` around the returned ref modal while it is open, in shadow and light DOM alike, nested or from several
+ * elements: focus goes in, stays in and comes back, the rest of the page is inert and does not scroll. The page is free
+ * again at once when it closes, though the window is still on its way out.
+ */
+export function useModal(open: boolean): { current: HTMLDivElement | null } {
+  const ref = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const dialog = ref.current?.closest('dialog')
+    if (!dialog || !open) return
+    const before = deepActiveElement()
+    if (!dialog.open) dialog.showModal()
+    focusFirst(dialog)
+    const unlock = lockScroll(dialog.ownerDocument)
+    return () => {
+      unlock()
+      dialog.close()
+      // What opened it may be gone by now, such as the line that was deleted.
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+    }
+  }, [open])
+  return ref
+}
+
+const prevent = (event: Event) => event.preventDefault()
+
+/** The field or button that is asked for, else the first control of the body, so that a dialog does not begin at its ✕. */
+function focusFirst(dialog: HTMLElement): void {
+  const wished = dialog.querySelector<HTMLElement>('[data-autofocus]')
+  const first = wished ?? tabbablesIn(dialog).find((one) => !one.hasAttribute('data-close')) ?? tabbablesIn(dialog)[0]
+  ;(first ?? dialog).focus({ preventScroll: true })
+}
+
+/** The browser lets Tab leave a modal dialog for its own bars; here it goes round. */
+function keepTabInside(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'Tab' || event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return
+  const dialog = event.currentTarget
+  const stops = tabbablesIn(dialog)
+  const [first, last] = [stops[0] ?? dialog, stops.at(-1) ?? dialog]
+  const active = deepActiveElement()
+  const leaves = event.shiftKey ? active === first || active === dialog : active === last
+  if (leaves) (event.shiftKey ? last : first).focus()
+  if (leaves) event.preventDefault()
+  // A nested dialog lies inside the outer one's React tree, where its keys arrive too: only the innermost acts.
+  event.stopPropagation()
+}
+
+const lockKey = Symbol.for('portraitkit.scroll-lock')
+type Lock = { count: number; overflow: string; padding: string }
+
+/** Holds the page behind still, counted over every dialog and every copy of the script, and leaves it as it was. */
+function lockScroll(document: Document & { [lockKey]?: Lock }): () => void {
+  const { style } = document.documentElement
+  const lock = document[lockKey] ?? { count: 0, overflow: '', padding: '' }
+  document[lockKey] = lock
+  if (lock.count === 0) {
+    lock.overflow = style.overflow
+    lock.padding = style.paddingInlineEnd
+    const bar = (document.defaultView?.innerWidth ?? 0) - document.documentElement.clientWidth
+    style.overflow = 'hidden'
+    // Without its scroll bar the page would jump sideways.
+    if (bar > 0) style.paddingInlineEnd = `${bar}px`
+  }
+  lock.count += 1
+  return () => {
+    lock.count -= 1
+    if (lock.count > 0) return
+    style.overflow = lock.overflow
+    style.paddingInlineEnd = lock.padding
+    if (!document.documentElement.getAttribute('style')) document.documentElement.removeAttribute('style')
+  }
+}
+
+/**
+ * For every trigger of a Radix tab list: arrows, Home and End. Radix looks for the focused tab in the document and inside a
+ * shadow root always finds the first, so it never moves. Prevents the default, which Radix respects.
+ */
+export function moveAmongTabs(event: KeyboardEvent<HTMLElement>): void {
+  const tab = event.currentTarget
+  const list = tab.closest('[role=tablist]')
+  const tabs = [...(list?.querySelectorAll<HTMLElement>('[role=tab]:not([data-disabled])') ?? [])]
+  const here = tabs.indexOf(tab)
+  const onwards = getComputedStyle(tab).direction === 'rtl' ? -1 : 1
+  const goal = { ArrowRight: here + onwards, ArrowLeft: here - onwards, Home: 0, End: tabs.length - 1 }[event.key]
+  if (goal === undefined || here < 0) return
+  event.preventDefault()
+  tabs.at(goal % tabs.length)?.focus()
+}

@@ -1,0 +1,32 @@
+import { useT } from '../locales/useT.ts'
+import { useRoot } from '../root.tsx'
+import { messages } from './messages.ts'
+
+/** Whose shop this is and how to reach them. */
+export function Footer() {
+  const t = useT(messages)
+  const { name, contactInfo } = useRoot().settings
+  const { email, phone, address, postalCode, city } = contactInfo
+  return (
+    <footer className="pk-shop-footer" part="footer">
+      <div className="pk-shop-footer-inner">
+        <p>
+          <strong>{name}</strong>
+          <br />
+          {[address, [postalCode, city].filter(Boolean).join(' ')].filter(Boolean).join(', ')}
+        </p>
+        <p>
+          {t('shop.contact')}
+          <br />
+          <a href={`mailto:${email}`}>{email}</a>
+          {phone ? (
+            <>
+              {' · '}
+              <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
+            </>
+          ) : null}
+        </p>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,118 @@
+import type { RouteName } from '@portraitkit/core/routes.ts'
+import { Images, LogOut, Menu, ShoppingBag, UserRound } from 'lucide-react'
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { useT } from '../locales/useT.ts'
+import { useRoot } from '../root.tsx'
+import { Button, LinkButton } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { Logo } from '../ui/Logo.tsx'
+import { LanguagePicker } from './LanguagePicker.tsx'
+import { messages } from './messages.ts'
+import { useCartCount } from './useCartCount.ts'
+
+/** The logo home, the way to the pictures, who is signed in, and the cart. On a phone all but the cart is in the menu. */
+export function Header({ route }: { route: RouteName | undefined }) {
+  const t = useT(messages)
+  const { settings, shop } = useRoot()
+  const { user } = useSnapshot(shop.session.state)
+  const [menuOpen, setMenuOpen] = useState(false)
+  const count = useCartCount()
+  return (
+    <header className="pk-shop-header" part="header">
+      <div className="pk-shop-bar">
+        <LinkButton to="frontpage" look="bare" label={t('shop.home', { name: settings.name })}>
+          <Logo />
+        </LinkButton>
+        <nav className="pk-shop-links" aria-label={settings.name}>
+          <Links route={route} signedIn={user !== null} />
+        </nav>
+        <div className="pk-shop-tools">
+          <span className="pk-shop-wide">
+            <LanguagePicker />
+          </span>
+          <span className="pk-shop-wide">
+            <Account name={user?.name || user?.emailAddress} />
+          </span>
+          {user ? (
+            <LinkButton to="shoppingcart" look="bare" label={t('shop.cart', { count })}>
+              <span className="pk-shop-cart" data-count={count || undefined} key={count}>
+                <Icon of={ShoppingBag} size={24} />
+              </span>
+            </LinkButton>
+          ) : null}
+          <span className="pk-shop-narrow">
+            <Button
+              kind="icon"
+              icon={Menu}
+              label={t('shop.menu')}
+              aria-haspopup="dialog"
+              onClick={() => setMenuOpen(true)}
+            />
+          </span>
+        </div>
+      </div>
+      {user?.isSimulated ? (
+        <p className="pk-shop-operator" role="status">
+          {t('shop.operator', { name: user.name || user.emailAddress })}
+        </p>
+      ) : null}
+      <Dialog open={menuOpen} onClose={() => setMenuOpen(false)} title={t('shop.menu')} closeLabel={t('shop.close')}>
+        <nav className="pk-shop-menu" aria-label={t('shop.menu')}>
+          <Links route={route} signedIn={user !== null} onFollow={() => setMenuOpen(false)} />
+          <Account name={user?.name || user?.emailAddress} onFollow={() => setMenuOpen(false)} />
+          <LanguagePicker />
+        </nav>
+      </Dialog>
+    </header>
+  )
+}
+
+type LinksProps = { route: RouteName | undefined; signedIn: boolean; onFollow?: () => void }
+
+function Links({ route, signedIn, onFollow }: LinksProps) {
+  const t = useT(messages)
+  const follow = onFollow ? { onFollow } : {}
+  const links = [
+    ...(signedIn ? [['myaccount.picturesets', 'shop.pictureSets', Images] as const] : []),
+    ['products.cards', 'shop.products', undefined] as const,
+    ...(signedIn ? [['myaccount.orders', 'shop.orders', undefined] as const] : []),
+  ]
+  return links.map(([to, text]) => (
+    <span key={to} className="pk-shop-link" data-current={route === to || undefined}>
+      <LinkButton to={to} look="bare" {...follow}>
+        {t(text)}
+      </LinkButton>
+    </span>
+  ))
+}
+
+/** Who is signed in and the way out, or the way in. */
+function Account({ name, onFollow }: { name: string | undefined; onFollow?: () => void }) {
+  const t = useT(messages)
+  const { shop, navigate } = useRoot()
+  if (!name) {
+    return (
+      <LinkButton to="login" kind="quiet" icon={UserRound} {...(onFollow ? { onFollow } : {})}>
+        {t('shop.signIn')}
+      </LinkButton>
+    )
+  }
+  const leave = async () => {
+    onFollow?.()
+    await shop.session.signOut()
+    navigate('frontpage')
+  }
+  return (
+    <span className="pk-shop-account">
+      <span className="pk-shop-name" title={name}>
+        <span className="pk-unseen">{t('shop.signedInAs', { name })}</span>
+        <span aria-hidden="true">{name}</span>
+      </span>
+      <Button kind="quiet" icon={LogOut} onClick={() => void leave()}>
+        {t('shop.signOut')}
+      </Button>
+    </span>
+  )
+}

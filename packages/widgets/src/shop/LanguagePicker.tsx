@@ -1,0 +1,38 @@
+import { account } from '@portraitkit/core/account/contract.ts'
+import { ChevronDown, Globe } from 'lucide-react'
+import type { ChangeEvent } from 'react'
+import { useSnapshot } from 'valtio'
+import { useT } from '../locales/useT.ts'
+import { useRoot } from '../root.tsx'
+import { pickLanguage } from '../shops.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { messages } from './messages.ts'
+
+/** The languages that the provider offers, in their own names. A choice changes everything at once and is remembered. */
+export function LanguagePicker() {
+  const t = useT(messages)
+  const { settings, shop, page } = useRoot()
+  const { user } = useSnapshot(shop.session.state)
+  const { language } = useSnapshot(shop.locale)
+  const { languages } = settings.locale
+  if (languages.length < 2) return null
+  const pick = (chosen: string) => {
+    pickLanguage(page, chosen)
+    // Also with the account, so that it is read on the next device; the choice here does not wait for it.
+    if (user) shop.call(account.patch, { lang: chosen }).catch(() => undefined)
+  }
+  return (
+    <label className="pk-shop-language">
+      <Icon of={Globe} size={20} />
+      <span className="pk-unseen">{t('shop.language')}</span>
+      <select value={language} onChange={(event: ChangeEvent<HTMLSelectElement>) => pick(event.target.value)}>
+        {languages.map(({ name, long }) => (
+          <option key={name} value={name} lang={name}>
+            {long}
+          </option>
+        ))}
+      </select>
+      <Icon of={ChevronDown} size={16} />
+    </label>
+  )
+}

@@ -1,0 +1,93 @@
+import { pathOf, protectedRoutes, type Route, type RouteName } from '@portraitkit/core/routes.ts'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useSnapshot } from 'valtio'
+import { useT } from '../locales/useT.ts'
+import { useRoot, useStyles } from '../root.tsx'
+import { Footer } from './Footer.tsx'
+import { Header } from './Header.tsx'
+import { messages } from './messages.ts'
+import { routeAt, type ShopRouter } from './router.ts'
+import css from './Shop.css?inline'
+import { ViewOf } from './ViewOf.tsx'
+import { views } from './views.ts'
+
+/** The shop's frame and the view at the current address. The host site and `pk-shop` are both this. */
+export function ShopApp({ router, headless = false }: { router: ShopRouter; headless?: boolean }) {
+  useStyles(css)
+  const t = useT(messages)
+  const { page } = useRoot()
+  const main = useRef<HTMLElement>(null)
+  const address = useAddress(router)
+  const route = useGuardedRoute(router, address)
+  useLayoutEffect(() => {
+    page.routers.push(router)
+    return () => {
+      page.routers.splice(page.routers.indexOf(router), 1)
+    }
+  }, [page, router])
+  useNewView(route, main)
+
+  return (
+    <div className="pk-shop">
+      {headless ? null : (
+        <>
+          <button type="button" className="pk-button pk-skip" data-kind="primary" onClick={() => main.current?.focus()}>
+            {t('shop.skip')}
+          </button>
+          <Header route={route?.name} />
+        </>
+      )}
+      <main className="pk-shop-main" ref={main} tabIndex={-1}>
+        {route ? <ViewOf route={route} query={address.query} /> : null}
+      </main>
+      {headless ? null : <Footer />}
+    </div>
+  )
+}
+
+function useAddress(router: ShopRouter) {
+  const read = () => {
+    const { path, query } = router.current()
+    return `${path} ${query}`
+  }
+  const address = useSyncExternalStore(router.onChange, read, read)
+  return useMemo(() => {
+    const [path = '/', query = ''] = address.split(' ')
+    return { path, query }
+  }, [address])
+}
+
+/** The route to show: a protected one keeps itself as the referrer and opens the login while nobody is signed in. */
+function useGuardedRoute(router: ShopRouter, address: { path: string; query: string }): Route | undefined {
+  const { shop } = useRoot()
+  const { status } = useSnapshot(shop.session.state)
+  const [asked, setAsked] = useState(false)
+  useEffect(() => {
+    shop.session.ready().then(
+      () => setAsked(true),
+      () => setAsked(true),
+    )
+  }, [shop])
+  const route = useMemo(() => routeAt(address), [address])
+  const shown = useMemo<Route>(() => (views[route.name] ? route : { name: 'products.cards', params: {} }), [route])
+  const closed = protectedRoutes.includes(route.name) && status !== 'signed-in'
+  useEffect(() => {
+    if (!closed || !asked) return
+    shop.memory.write({ referrer: pathOf(route.name, route.params) })
+    router.replace(pathOf('login'))
+  }, [closed, asked, route, router, shop])
+  return closed ? undefined : shown
+}
+
+/** A new view begins at its top, and a screen reader hears its heading. The first one leaves the page alone. */
+function useNewView(route: Route | undefined, main: { current: HTMLElement | null }): void {
+  const shown = useRef<RouteName | undefined>(undefined)
+  useEffect(() => {
+    const before = shown.current
+    shown.current = route?.name ?? before
+    if (!before || !route || before === route.name) return
+    main.current?.focus({ preventScroll: true })
+    const { top } = main.current?.getBoundingClientRect() ?? { top: 0 }
+    if (top < 0 || top > innerHeight) main.current?.closest('.pk-root')?.scrollIntoView({ block: 'start' })
+  }, [route, main])
+}

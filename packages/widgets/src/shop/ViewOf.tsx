@@ -1,0 +1,65 @@
+import type { Route } from '@portraitkit/core/routes.ts'
+import { Component, lazy, type ReactNode, Suspense } from 'react'
+import { useT } from '../locales/useT.ts'
+import { type SurfaceComponent, surfaces, type Tag } from '../surfaces.ts'
+import { Button } from '../ui/Button.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { messages } from './messages.ts'
+import { views } from './views.ts'
+
+const lazySurfaces = new Map<Tag, SurfaceComponent>()
+
+/** The surface of a tag, its chunk fetched at its first rendering. */
+function lazySurface(tag: Tag): SurfaceComponent {
+  const known = lazySurfaces.get(tag)
+  if (known) return known
+  const made = lazy(async () => ({ default: await surfaces[tag].load() })) as unknown as SurfaceComponent
+  lazySurfaces.set(tag, made)
+  return made
+}
+
+/** The surface that stands at a route. */
+export function ViewOf({ route, query }: { route: Route; query: string }) {
+  const t = useT(messages)
+  const view = views[route.name]
+  if (!view) return null
+  const Surface = lazySurface(view.tag)
+  const options = view.options?.(route.params, new URLSearchParams(query)) ?? {}
+  return (
+    <ViewBoundary
+      key={`${view.tag} ${JSON.stringify(route.params)}`}
+      onRetry={() => lazySurfaces.delete(view.tag)}
+      text={t('shop.viewFailed')}
+      again={t('shop.again')}
+    >
+      <Suspense fallback={<div className="pk-root-waiting" aria-busy="true" />}>
+        <Surface {...options} />
+      </Suspense>
+    </ViewBoundary>
+  )
+}
+
+type BoundaryProps = { text: string; again: string; onRetry: () => void; children: ReactNode }
+
+/** A view that fails, or whose chunk cannot be fetched, leaves the rest of the shop standing. */
+class ViewBoundary extends Component<BoundaryProps, { failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children
+    const retry = () => {
+      this.props.onRetry()
+      this.setState({ failed: false })
+    }
+    return (
+      <div className="pk-page" data-width="text">
+        <Notice kind="danger" title={this.props.text} />
+        <Button onClick={retry}>{this.props.again}</Button>
+      </div>
+    )
+  }
+}

@@ -1,0 +1,74 @@
+import { type Route, routeOf } from '@portraitkit/core/routes.ts'
+import type { Router } from '../shops.ts'
+
+/** The address as the shop sees it: a path of its own with its query. */
+export type Location = { path: string; query: string }
+
+export type ShopRouter = Router & {
+  current(): Location
+  /** Told of every change of the address, by whomever it was made. */
+  onChange(listen: () => void): () => void
+  replace(path: string): void
+}
+
+/**
+ * Real paths below a base (`/` on the shop's own site, `/photos` on somebody's page) or, without one, hash routes that begin
+ * with `#/`, so that a bare `#login` keeps the meaning the documents give it.
+ */
+export function createRouter(base: string | undefined): ShopRouter {
+  const prefix = base?.replace(/\/+$/, '')
+  const href = (path: string) => (prefix === undefined ? `#${path}` : `${prefix}${path}`)
+  const looks = new Set<() => void>()
+  const told = () => {
+    for (const look of [...looks]) look()
+  }
+  return {
+    href,
+    current() {
+      if (prefix !== undefined) return { path: location.pathname.slice(prefix.length) || '/', query: location.search }
+      const [path = '/', query = ''] = location.hash.startsWith('#/') ? location.hash.slice(1).split('?') : ['/']
+      return { path, query }
+    },
+    go(path) {
+      history.pushState(null, '', href(path))
+      told()
+    },
+    replace(path) {
+      history.replaceState(null, '', href(path))
+      told()
+    },
+    onChange(listen) {
+      let seen = location.href
+      const look = () => {
+        if (location.href === seen) return
+        seen = location.href
+        listen()
+      }
+      looks.add(look)
+      const stop = watchAddress(look)
+      return () => {
+        looks.delete(look)
+        stop()
+      }
+    },
+  }
+}
+
+/** 000 §9: a change of the address by anyone is noticed within 100 ms, at once where the browser tells. */
+function watchAddress(look: () => void): () => void {
+  const navigation = 'navigation' in globalThis ? (globalThis.navigation as EventTarget) : undefined
+  const events = ['popstate', 'hashchange'] as const
+  for (const name of events) addEventListener(name, look)
+  navigation?.addEventListener('currententrychange', look)
+  const poll = navigation ? undefined : setInterval(look, 100)
+  return () => {
+    for (const name of events) removeEventListener(name, look)
+    navigation?.removeEventListener('currententrychange', look)
+    clearInterval(poll)
+  }
+}
+
+/** The route at an address; an unknown one is the front page. */
+export function routeAt({ path }: Location): Route {
+  return routeOf(path) ?? { name: 'frontpage', params: {} }
+}

@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { useRoot } from '../root.tsx'
+
+/** How many things are in the cart. The cart's code is fetched only for somebody who has one. */
+export function useCartCount(): number {
+  const { shop } = useRoot()
+  const { status } = useSnapshot(shop.session.state)
+  const [count, setCount] = useState(0)
+  useEffect(() => {
+    if (status !== 'signed-in') return setCount(0)
+    let current = true
+    const stop = shop.events.on('pk-cart-change', (change) => setCount(change.count))
+    const read = async () => {
+      const { createCart } = await import('@portraitkit/core/cart/state.ts')
+      const cart = shop.part(createCart)
+      await cart.load()
+      if (current) setCount(cart.state.count)
+    }
+    // Without its count the cart is still a link; the cart's own view says what is wrong.
+    read().catch(() => undefined)
+    return () => {
+      current = false
+      stop()
+    }
+  }, [shop, status])
+  return count
+}

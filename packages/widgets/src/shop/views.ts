@@ -1,0 +1,13 @@
+import type { RouteName, RouteParams } from '@portraitkit/core/routes.ts'
+import type { Tag } from '../surfaces.ts'
+
+/** What a route shows: a surface, and its options from the route's parameters and the address' query. */
+export type View = { tag: Tag; options?: (params: RouteParams, query: URLSearchParams) => Record<string, unknown> }
+
+/**
+ * Which surface stands at which route of the documents. A route without an entry is not built yet and goes to the card list.
+ */
+export const views: Partial<Record<RouteName, View>> = {
+  frontpage: { tag: 'pk-code-entry', options: (_params, query) => ({ code: query.get('code') ?? undefined }) },
+  'enter-code': { tag: 'pk-code-entry', options: (_params, query) => ({ code: query.get('code') ?? undefined }) },
+}

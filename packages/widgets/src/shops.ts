@@ -1,0 +1,72 @@
+import type { RouteName, RouteParams } from '@portraitkit/core/routes.ts'
+import { createShop, type Shop } from '@portraitkit/core/shop.ts'
+import { proxy } from 'valtio/vanilla'
+
+/** Where a surface wants to go. `href` is where a browser would get to without any script. */
+export type Destination = { name: RouteName; params: RouteParams; href: string }
+
+/** Whoever changes the view of a page: a `pk-shop` or the host site. */
+export type Router = {
+  /** The address of a path of the shop on this page. */
+  href(path: string): string
+  go(path: string): void
+}
+
+/** What the roots of one shop share on a page, beside the shop itself. */
+export type PageShop = {
+  readonly shop: Shop
+  /** The language that the person picked; it wins over what the page asks for. */
+  readonly choice: { language: string | undefined }
+  /** Connected roots, the first one speaks for the shop. */
+  readonly roots: Set<EventTarget>
+  /** Routers, the last one to come answers. */
+  readonly routers: Router[]
+}
+
+export type ShopAddress = { api: string; provider: string; language?: string | undefined }
+
+const shops = new Map<string, PageShop>()
+
+/** The one shop of a page per (api, provider): made when the first surface asks, living as long as the page. */
+export function pageShop({ api, provider, language }: ShopAddress): PageShop {
+  const key = `${api} ${provider}`
+  let known = shops.get(key)
+  if (!known) {
+    const picked = pickedLanguage(provider)
+    const wanted = picked ?? language ?? pageLanguage()
+    const shop = createShop({ api, provider, language: wanted })
+    known = { shop, choice: proxy({ language: picked }), roots: new Set(), routers: [] }
+    shops.set(key, known)
+  }
+  return known
+}
+
+/** The same for those who need only the shop. */
+export function getShop(address: ShopAddress): Shop {
+  return pageShop(address).shop
+}
+
+/** Reads everything in this language from now on and remembers it in the browser. */
+export function pickLanguage(page: PageShop, language: string): void {
+  page.choice.language = language
+  page.shop.locale.language = language
+  try {
+    localStorage.setItem(languageKey(page.shop.provider), language)
+  } catch {
+    // Storage may be forbidden: the choice then lasts as long as the page.
+  }
+}
+
+const languageKey = (provider: string) => `pk-language-${provider}`
+
+function pickedLanguage(provider: string): string | undefined {
+  try {
+    return localStorage.getItem(languageKey(provider)) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+function pageLanguage(): string {
+  return globalThis.document?.documentElement.lang || globalThis.navigator?.language || 'en'
+}

@@ -1,0 +1,67 @@
+import type { ShopEventName } from '@portraitkit/core/events.ts'
+import type { ComponentType } from 'react'
+import { data, flag, type Options, type Props, text, word } from './options.ts'
+import type { RootOptions } from './root.tsx'
+
+/** The component of a surface, for code that serves any of them. */
+export type SurfaceComponent = ComponentType<Record<string, unknown>>
+
+/** One surface: everything else (element, loader, manifest, stories, docs) comes from this entry. */
+export type Surface<O extends Options = Options> = {
+  /** One sentence for the docs. */
+  readonly about: string
+  /** The component, in a chunk of its own. */
+  readonly load: () => Promise<SurfaceComponent>
+  readonly options: O
+  /** What it tells the page beside `pk-navigate` and `pk-error`. */
+  readonly events: readonly ShopEventName[]
+}
+
+/** Checks that the component takes the options it is listed with. */
+function surface<const O extends Options>(
+  entry: Omit<Surface<O>, 'load'> & { load: () => Promise<ComponentType<Props<O>>> },
+): Surface<O> {
+  return entry as unknown as Surface<O>
+}
+
+/** Options that every element has; the script tag may set `api`, `provider`, `lang` and `mode` for all of them. */
+export const rootOptions = {
+  api: text("Origin of the shop's server; the loader's own where it is not given."),
+  provider: text("The provider's key."),
+  lang: text('Language tag; what a person picks wins.'),
+  mode: word(['page', 'system', 'light', 'dark'], 'Light or dark: as the page, as the system, or always one way.'),
+  theme: data<NonNullable<RootOptions['theme']>>("Changes to the provider's look."),
+  routes: data<NonNullable<RootOptions['routes']>>("Where the page has the shop's views: route name to address."),
+} as const satisfies Options
+
+/**
+ * Every surface of the shop, by its tag. To add one:
+ *
+ * 1. Its folder: `<feature>/<Name>.tsx` with one exported component whose properties are its options, `messages.ts`, and
+ *    `<Name>.css` where `ui/` does not do (`useStyles`). Inside: `useRoot()` for the shop, `useT(messages)` for texts.
+ * 2. One entry here. The tag is `pk-` and the noun; `load` names the file and the component, so the chunk is its own.
+ * 3. Its route, if it has one, in `shop/views.ts`.
+ */
+export const surfaces = {
+  'pk-shop': surface({
+    about: 'The whole shop in one tag, with its own header, router and footer.',
+    load: async () => (await import('./shop/ShopElement.tsx')).ShopElement,
+    options: {
+      base: text('Path under which the shop lives on this page, such as `/photos`; hash routes where it is not given.'),
+      headless: flag('Leaves out header and footer, for pages that have their own.'),
+    },
+    events: ['pk-login', 'pk-logout', 'pk-cart-change', 'pk-purchase-success'],
+  }),
+  'pk-code-entry': surface({
+    about: 'Where a customer types the code that came with the photographs.',
+    load: async () => (await import('./access/CodeEntry.tsx')).CodeEntry,
+    options: { code: text('A code to begin with, as the link on the letter has it.') },
+    events: ['pk-login'],
+  }),
+} satisfies Record<`pk-${string}`, Surface>
+
+export type Tag = keyof typeof surfaces
+
+export function isTag(name: string): name is Tag {
+  return Object.hasOwn(surfaces, name)
+}

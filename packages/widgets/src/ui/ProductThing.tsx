@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+
+export type ProductThingProps = {
+  /** What it is: a folded card, a flat print, a calendar on the wall, another thing. */
+  kind: 'card' | 'print' | 'calendar' | 'gift'
+  /** Width by height of its face, in any unit. */
+  width: number
+  height: number
+  /** The scene of the design, or a picture. */
+  children: ReactNode
+}
+
+/** A product as a thing on a table: as large as fits, with its fold, its shadow, and the customer's own picture in it. */
+export function ProductThing({ kind, width, height, children }: ProductThingProps) {
+  const ratio = width / height
+  return (
+    <span className="pk-thing" part="thing" data-kind={kind}>
+      <span
+        className="pk-thing-body"
+        // As wide as the table, or as wide as its height lets it be.
+        style={{ aspectRatio: String(ratio), inlineSize: `min(100cqw, 100cqh * ${ratio})`, display: 'block' }}
+      >
+        <span className="pk-thing-face" style={{ display: 'block' }}>
+          {children}
+        </span>
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,11 @@
+/** Something is on its way. With a label it also says so. */
+export function Spinner({ label }: { label?: string }) {
+  return label ? (
+    <span className="pk-row" role="status">
+      <span className="pk-spinner" aria-hidden="true" />
+      {label}
+    </span>
+  ) : (
+    <span className="pk-spinner" aria-hidden="true" />
+  )
+}

@@ -1,0 +1,40 @@
+import { Content, List, Root, Trigger } from '@radix-ui/react-tabs'
+import type { ReactNode } from 'react'
+import { moveAmongTabs } from '../shadow.ts'
+
+export type Tab<Value extends string> = { value: Value; label: ReactNode; content: ReactNode; disabled?: boolean }
+
+export type TabsProps<Value extends string> = {
+  /** The name of the list for screen readers. */
+  label: string
+  tabs: readonly Tab<Value>[]
+  value: Value
+  onValue: (value: Value) => void
+}
+
+/** A few views of one thing, one at a time. Arrow keys, Home and End move. */
+export function Tabs<Value extends string>({ label, tabs, value, onValue }: TabsProps<Value>) {
+  return (
+    <Root value={value} onValueChange={(chosen) => onValue(chosen as Value)}>
+      <List className="pk-tabs-list" aria-label={label}>
+        {tabs.map((tab) => (
+          <Trigger
+            key={tab.value}
+            value={tab.value}
+            disabled={tab.disabled}
+            className="pk-tab"
+            part="tab"
+            onKeyDown={moveAmongTabs}
+          >
+            {tab.label}
+          </Trigger>
+        ))}
+      </List>
+      {tabs.map((tab) => (
+        <Content key={tab.value} value={tab.value} className="pk-tab-panel">
+          {tab.content}
+        </Content>
+      ))}
+    </Root>
+  )
+}
