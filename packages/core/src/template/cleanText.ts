@@ -1,0 +1,16 @@
+/** 001 §5 Text input: "runs of whitespace other than newlines collapse to one space; some unwanted characters are stripped". */
+
+const LINE_BREAK = /\r\n?|[\u0085\u2028\u2029]/g
+/** Controls but newline and white space, soft hyphen, zero-width and bidi controls, BOM, specials, lone surrogates. */
+const UNWANTED =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: controls are what this removes
+  /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\p{Cs}]/gu
+/** Joins two emoji into one; anywhere else it is an invisible character. */
+const STRAY_JOINER =
+  /(?<!\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]?)\u200d|\u200d(?!\p{Extended_Pictographic})/gu
+const WHITE_SPACE = /[^\S\n]+/g
+
+/** A person's text as it is stored and shown. Cleaning twice changes nothing. */
+export function cleanText(text: string): string {
+  return text.replace(LINE_BREAK, '\n').replace(UNWANTED, '').replace(STRAY_JOINER, '').replace(WHITE_SPACE, ' ')
+}

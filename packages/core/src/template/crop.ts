@@ -1,0 +1,137 @@
+import type { FaceRectangle, Rotation } from '../jobs/picture.ts'
+import type { Box } from './definition.ts'
+
+/**
+ * Which piece of a picture a slot shows. A crop is a rectangle in pixels of the picture after its rotation; it has the
+ * slot's shape and never leaves the picture.
+ */
+
+export type Size = { readonly width: number; readonly height: number }
+export type Crop = Box
+
+/** How far a customer can zoom in: the shown piece is at least this share of the largest piece. */
+export const LARGEST_ZOOM = 8
+const INCH = 25.4
+/** Crops are kept to a hundredth of a pixel, so that every side writes the same numbers. */
+const STEP = 100
+/** How much a crop's shape may differ from the slot's before it is made anew: a thousandth. */
+const SHAPE_TOLERANCE = 0.001
+
+/** The size of a picture as it stands after its rotation. */
+export function rotatedSize({ width, height }: Size, rotation: Rotation): Size {
+  return rotation % 180 === 0 ? { width, height } : { width: height, height: width }
+}
+
+/** The largest piece of a picture with the slot's shape. */
+function coverSize(picture: Size, slot: Size): Size {
+  const shape = slot.width / slot.height
+  return picture.width / picture.height > shape
+    ? { width: picture.height * shape, height: picture.height }
+    : { width: picture.width, height: picture.width / shape }
+}
+
+/**
+ * What a slot shows of a picture until somebody moves it: as much as there is. A known face stands in the safe zone,
+ * a little above its middle; without one the upper third is favoured, where heads are.
+ *
+ * @param picture size after rotation
+ * @param slot in millimetres
+ * @param options `face` in fractions of the rotated picture; `safe` in millimetres of the page, where the slot's edge is trimmed
+ */
+export function defaultCrop(picture: Size, slot: Box, options: { face?: FaceRectangle; safe?: Box } = {}): Crop {
+  const size = coverSize(picture, slot)
+  const { face, safe } = options
+  if (!face) {
+    return placeCrop({ x: (picture.width - size.width) / 2, y: (picture.height - size.height) / 3, ...size }, picture)
+  }
+  // the safe piece of the slot, in fractions of the slot
+  const zone = (safe && intersection(slot, safe)) ?? slot
+  const scaleX = size.width / slot.width
+  const scaleY = size.height / slot.height
+  const x = (face.x + face.width / 2) * picture.width - (zone.x - slot.x + zone.width / 2) * scaleX
+  const y = (face.y + face.height / 2) * picture.height - (zone.y - slot.y + zone.height * 0.42) * scaleY
+  return placeCrop({ x, y, ...size }, picture)
+}
+
+/** Any crop, also one from elsewhere, as a crop that this slot can show of this picture: nothing changes on a right one. */
+export function fitCrop(crop: Crop, picture: Size, slot: Size): Crop {
+  const largest = coverSize(picture, slot)
+  const centerX = crop.x + crop.width / 2
+  const centerY = crop.y + crop.height / 2
+  const shape = slot.width / slot.height
+  const sameShape = Math.abs(crop.width / crop.height / shape - 1) < SHAPE_TOLERANCE
+  // the crop's height decides, so that a picture keeps its size when a slot is only wider
+  const asked = sameShape ? crop.width / largest.width : crop.height / largest.height
+  const share = Math.min(1, Math.max(1 / LARGEST_ZOOM, asked))
+  const size = { width: largest.width * share, height: largest.height * share }
+  if (sameShape && share === asked) return placeCrop(crop, picture)
+  return placeCrop({ x: centerX - size.width / 2, y: centerY - size.height / 2, ...size }, picture)
+}
+
+/** Moves a crop by pixels of the picture, as far as the picture goes. */
+export function panCrop(crop: Crop, picture: Size, dx: number, dy: number): Crop {
+  return placeCrop({ ...crop, x: crop.x + dx, y: crop.y + dy }, picture)
+}
+
+/**
+ * Zooms by a factor (above 1: closer). The point `at`, in fractions of the crop, stays where it is as long as the picture
+ * reaches.
+ */
+export function zoomCrop(crop: Crop, picture: Size, slot: Size, factor: number, at = { x: 0.5, y: 0.5 }): Crop {
+  const largest = coverSize(picture, slot)
+  const width = Math.min(largest.width, Math.max(largest.width / LARGEST_ZOOM, crop.width / factor))
+  const height = (width * largest.height) / largest.width
+  const x = crop.x + (crop.width - width) * at.x
+  const y = crop.y + (crop.height - height) * at.y
+  return placeCrop({ x, y, width, height }, picture)
+}
+
+/** How far a crop is zoomed in: 1 shows as much as there is, `LARGEST_ZOOM` is the end. */
+export function zoomOf(crop: Crop, picture: Size, slot: Size): number {
+  return coverSize(picture, slot).width / crop.width
+}
+
+/** The crop after the picture was turned a quarter to the left (001 §9: rotate step -90): the same middle, as close as before. */
+export function turnCropLeft(crop: Crop, before: Size, slot: Size): Crop {
+  const after = { width: before.height, height: before.width }
+  const zoom = zoomOf(crop, before, slot)
+  const largest = coverSize(after, slot)
+  const size = { width: largest.width / zoom, height: largest.height / zoom }
+  const centerX = crop.y + crop.height / 2
+  const centerY = before.width - (crop.x + crop.width / 2)
+  return placeCrop({ x: centerX - size.width / 2, y: centerY - size.height / 2, ...size }, after)
+}
+
+/** A face of the upright picture, as it lies after a rotation. Both in fractions. */
+export function rotatedFace({ x, y, width, height }: FaceRectangle, rotation: Rotation): FaceRectangle {
+  if (rotation === 90) return { x: 1 - y - height, y: x, width: height, height: width }
+  if (rotation === 180) return { x: 1 - x - width, y: 1 - y - height, width, height }
+  if (rotation === 270) return { x: y, y: 1 - x - width, width: height, height: width }
+  return { x, y, width, height }
+}
+
+/** Pixels per inch of print that a crop gives in a slot (millimetres). Below 150 a printer would warn. */
+export function resolutionOf(crop: Size, slot: Size): number {
+  return Math.min(crop.width / slot.width, crop.height / slot.height) * INCH
+}
+
+/** Rounds a crop and pushes it into the picture. */
+function placeCrop(crop: Crop, picture: Size): Crop {
+  const width = Math.min(picture.width, Math.round(crop.width * STEP) / STEP)
+  const height = Math.min(picture.height, Math.round(crop.height * STEP) / STEP)
+  return { x: place(crop.x, width, picture.width), y: place(crop.y, height, picture.height), width, height }
+}
+
+function place(start: number, length: number, whole: number): number {
+  const last = Math.floor((whole - length) * STEP) / STEP
+  return Math.max(0, Math.min(last, Math.round(start * STEP) / STEP))
+}
+
+/** What two boxes share, or undefined where they do not meet. */
+export function intersection(one: Box, other: Box): Box | undefined {
+  const x = Math.max(one.x, other.x)
+  const y = Math.max(one.y, other.y)
+  const width = Math.min(one.x + one.width, other.x + other.width) - x
+  const height = Math.min(one.y + one.height, other.y + other.height) - y
+  return width > 0 && height > 0 ? { x, y, width, height } : undefined
+}

@@ -1,0 +1,176 @@
+import { inLanguage } from '../schemas.ts'
+import { cleanText } from './cleanText.ts'
+import { fitCrop, rotatedSize } from './crop.ts'
+import type { ImageLayer, Layer, TemplateDefinition, TextLayer } from './definition.ts'
+import { fullIdOf } from './definition.ts'
+import type { DesignContent } from './design.ts'
+import { type Style, setParagraph } from './paragraph.ts'
+import { rectanglePath } from './pathData.ts'
+import type { GlyphsNode, PathNode, PictureNode, Scene, SceneNode } from './scene.ts'
+import type { Shaper, Writing } from './shaper.ts'
+import { imageIn, textIn, textSlots } from './slots.ts'
+
+/** What a template's fill keys stand for: the subject's name and group. */
+export type Names = { readonly name?: string | undefined; readonly group?: string | undefined }
+
+/** What a layout depends on besides template and content. */
+export type Setting = {
+  readonly names: Names
+  /** Of the template's own texts. */
+  readonly language: string
+  /** The year of a design that has none. */
+  readonly defaultYear?: number | undefined
+}
+
+/**
+ * The one renderer: lays a design out into the scene that every screen shows and that is printed. Pure and exact: the
+ * same arguments give the same bytes in every browser and on the server. The shaper must have been prepared for
+ * `writingsOf` the same design.
+ */
+export function layOut(
+  definition: TemplateDefinition,
+  content: DesignContent,
+  { shaper, ...setting }: Setting & { shaper: Shaper },
+): Scene {
+  checkTemplate(definition, content)
+  return sceneOf(definition, (partId, layer) => {
+    if (layer.kind === 'text') return glyphsNode(partId, layer, content, setting, shaper)
+    return layer.kind === 'image' ? pictureNode(partId, layer, content) : pathNode(layer)
+  })
+}
+
+/**
+ * The scene with the pictures of `content` in its slots and its texts as they are: what a browser needs to show a new crop
+ * where nobody types, without a shaper.
+ */
+export function withPictures(scene: Scene, definition: TemplateDefinition, content: DesignContent): Scene {
+  checkTemplate(definition, content)
+  const slots = new Map(
+    definition.parts.flatMap((part) =>
+      part.layers.flatMap((layer) =>
+        layer.kind === 'image' ? [[fullIdOf(part.id, layer.id), { part, layer }] as const] : [],
+      ),
+    ),
+  )
+  const refilled = (node: SceneNode): SceneNode => {
+    const slot = node.kind === 'picture' && slots.get(node.id)
+    return slot ? pictureNode(slot.part.id, slot.layer, content) : node
+  }
+  return { ...scene, parts: scene.parts.map((part) => ({ ...part, nodes: part.nodes.map(refilled) })) }
+}
+
+/** Every text of a design with its family, to prepare the shaper with. */
+export function writingsOf(definition: TemplateDefinition, content: DesignContent, setting: Setting): Writing[] {
+  return textSlots(definition).map(({ fullId, layer }) => ({
+    family: textIn(content.resources, fullId)?.overrideFamily ?? layer.family,
+    text: shownText(fullId, layer, content, setting),
+  }))
+}
+
+/**
+ * What a text slot says: the customer's text, else what its fill key stands for, else the template's own text; cleaned, and
+ * in capitals where the template wants them.
+ */
+export function shownText(fullId: string, layer: TextLayer, content: DesignContent, setting: Setting): string {
+  const own = textIn(content.resources, fullId)?.text
+  const text = cleanText(own ?? filledText(layer, content, setting) ?? inLanguage(layer.texts, setting.language)).trim()
+  return layer.uppercase ? text.toUpperCase() : text
+}
+
+function filledText({ fill }: TextLayer, { year }: DesignContent, { names, defaultYear }: Setting): string | undefined {
+  if (fill === 'name' || fill === 'group') return names[fill] || undefined
+  return fill === 'year' ? (year ?? defaultYear)?.toString() : undefined
+}
+
+/** How a text slot is written: the template's style with the customer's overrides. */
+export function styleOf(layer: TextLayer, resource: ReturnType<typeof textIn>): Style & { color: string } {
+  return {
+    box: layer.box,
+    family: resource?.overrideFamily ?? layer.family,
+    size: resource?.overrideSize ?? layer.size,
+    color: resource?.overrideColor ?? layer.color,
+    horizontalAlign: resource?.overrideHorizontalAlign ?? layer.horizontalAlign,
+    verticalAlign: layer.verticalAlign,
+    lineHeight: layer.lineHeight,
+    tracking: layer.tracking,
+  }
+}
+
+function sceneOf(
+  { uuid, version, trimBox, bleed, safe, foldAt, parts }: TemplateDefinition,
+  nodeOf: (partId: string, layer: Layer) => SceneNode,
+): Scene {
+  return {
+    format: 1,
+    template: { uuid, version },
+    trimBox,
+    bleed,
+    safe,
+    ...(foldAt === undefined ? {} : { foldAt }),
+    parts: parts.map(({ id, layers }) => ({ id, nodes: layers.map((layer) => nodeOf(id, layer)) })),
+  }
+}
+
+function pathNode(layer: Exclude<Layer, ImageLayer | TextLayer>): PathNode {
+  if (layer.kind === 'fill') return { kind: 'path', d: rectanglePath(layer.box, layer.radius), fill: layer.color }
+  const { d, fill, stroke, strokeWidth, opacity } = layer
+  return defined({ kind: 'path', d, fill, stroke, strokeWidth, opacity })
+}
+
+function pictureNode(partId: string, layer: ImageLayer, { resources }: DesignContent): PictureNode {
+  const id = fullIdOf(partId, layer.id)
+  const image = imageIn(resources, id)?.image
+  return defined({
+    kind: 'picture',
+    id,
+    box: layer.box,
+    clip: layer.mask ?? (layer.radius ? rectanglePath(layer.box, layer.radius) : undefined),
+    picture: image
+      ? {
+          uuid: image.uuid,
+          width: image.width,
+          height: image.height,
+          rotation: image.rotation,
+          effect: image.overrideEffect,
+          crop: fitCrop(image.cropRect, rotatedSize(image, image.rotation), layer.box),
+        }
+      : null,
+  })
+}
+
+function glyphsNode(
+  partId: string,
+  layer: TextLayer,
+  content: DesignContent,
+  setting: Setting,
+  shaper: Shaper,
+): GlyphsNode {
+  const id = fullIdOf(partId, layer.id)
+  const style = styleOf(layer, textIn(content.resources, id))
+  const text = shownText(id, layer, content, setting)
+  const { lines, d, fonts, missing, overflow } = setParagraph(text, style, shaper)
+  return defined({
+    kind: 'glyphs',
+    id,
+    box: layer.box,
+    text: lines.join('\n'),
+    d,
+    fill: style.color,
+    fonts,
+    missing: missing.length > 0 ? missing : undefined,
+    overflow: overflow || undefined,
+  })
+}
+
+/** Without the keys that have no value, so that a scene is the same before and after JSON. */
+function defined<T extends object>(node: T): T {
+  return Object.fromEntries(Object.entries(node).filter(([, value]) => value !== undefined)) as T
+}
+
+function checkTemplate({ uuid, version }: TemplateDefinition, { template }: DesignContent): void {
+  if (template.uuid !== uuid || template.version !== version) {
+    throw new Error(
+      `A design of template ${template.uuid} version ${template.version} cannot be laid out with ${uuid} version ${version}`,
+    )
+  }
+}

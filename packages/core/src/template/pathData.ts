@@ -1,0 +1,79 @@
+import type { Box } from './definition.ts'
+import type { ShapedGlyph } from './shaper.ts'
+
+/**
+ * SVG path data in millimetres. Everything is rounded to whole micrometres first and written from these integers, so
+ * that browser and server write the same bytes.
+ */
+
+const MICRO = 1000
+
+/** Millimetres, rounded to a micrometre. */
+export function millimetre(value: number): number {
+  const rounded = Math.round(value * MICRO) / MICRO
+  return rounded === 0 ? 0 : rounded
+}
+
+/** Collects the outlines of glyphs. Every contour starts absolute and goes on relative, which is shortest. */
+export function createPathWriter(): {
+  glyph(glyph: ShapedGlyph, x: number, y: number, size: number): void
+  d(): string
+} {
+  let d = ''
+  let penX = 0
+  let penY = 0
+
+  /** Writes points relative to the pen, then moves the pen to the last one. */
+  function relative(letter: string, points: readonly number[]): void {
+    d += letter + numbers(points.map((value, index) => value - (index % 2 ? penY : penX)))
+    penX = points.at(-2) ?? penX
+    penY = points.at(-1) ?? penY
+  }
+
+  return {
+    /** `x`, `y` and `size` (the length of an em) are millimetres; `y` is the baseline's. */
+    glyph({ outline, dx, dy }, x, y, size) {
+      const unit = size / outline.unitsPerEm
+      const micro = (value: number, index: number) =>
+        index % 2
+          ? Math.round((y - dy * size - value * unit) * MICRO)
+          : Math.round((x + dx * size + value * unit) * MICRO)
+      for (const { command, args } of outline.commands) {
+        const points = args.map(micro)
+        if (command === 'moveTo') {
+          d += `M${numbers(points)}`
+          penX = points[0] as number
+          penY = points[1] as number
+        } else if (command === 'closePath') d += 'z'
+        else relative(LETTERS[command], points)
+      }
+    },
+    d: () => d,
+  }
+}
+
+const LETTERS = { lineTo: 'l', quadraticCurveTo: 'q', bezierCurveTo: 'c' } as const
+
+/** Integers in micrometres as millimetres, as short as SVG allows. */
+function numbers(micrometres: readonly number[]): string {
+  let written = ''
+  for (const value of micrometres) {
+    const text = String(value / MICRO).replace(/^(-?)0\./, '$1.')
+    written += written && !text.startsWith('-') ? ` ${text}` : text
+  }
+  return written
+}
+
+/** A rectangle with round corners. */
+export function rectanglePath({ x, y, width, height }: Box, radius = 0): string {
+  const r = millimetre(Math.min(radius, width / 2, height / 2))
+  const [w, h] = [millimetre(width), millimetre(height)]
+  if (r === 0) return `M${millimetre(x)} ${millimetre(y)}h${w}v${h}h${-w}z`
+  const corner = (dx: number, dy: number) => `a${r} ${r} 0 0 1 ${dx} ${dy}`
+  const across = millimetre(w - 2 * r)
+  const down = millimetre(h - 2 * r)
+  return [
+    `M${millimetre(x + r)} ${millimetre(y)}h${across}${corner(r, r)}v${down}${corner(-r, r)}`,
+    `h${-across}${corner(-r, -r)}v${-down}${corner(r, -r)}z`,
+  ].join('')
+}

@@ -1,0 +1,26 @@
+import type { PictureType } from '../jobs/picture.ts'
+import type { ImageRules } from './definition.ts'
+
+/** What a rule looks at. Width and height are of the upright picture, in pixels. */
+export type RuledPicture = { readonly pictureType: PictureType; readonly width: number; readonly height: number }
+
+/** Why a picture may not stand in a slot. */
+export type Refusal =
+  | { rule: 'pictureTypes'; allowed: PictureType[]; is: PictureType }
+  | { rule: 'orientation'; needed: 'portrait' | 'landscape' }
+  | { rule: 'minPixels'; needed: number; has: number }
+
+/** The first rule of a slot that a picture breaks; null where it is allowed. A square picture is of both orientations. */
+export function refusalOf(rules: ImageRules | undefined, picture: RuledPicture): Refusal | null {
+  if (!rules) return null
+  const { pictureTypes, orientation, minPixels } = rules
+  const { pictureType, width, height } = picture
+  if (pictureTypes && !pictureTypes.includes(pictureType)) {
+    return { rule: 'pictureTypes', allowed: pictureTypes, is: pictureType }
+  }
+  if ((orientation === 'portrait' && width > height) || (orientation === 'landscape' && height > width)) {
+    return { rule: 'orientation', needed: orientation }
+  }
+  const short = Math.min(width, height)
+  return minPixels && short < minPixels ? { rule: 'minPixels', needed: minPixels, has: short } : null
+}

@@ -1,0 +1,64 @@
+import type { Box, ImageLayer, Part, TemplateDefinition, TextLayer } from './definition.ts'
+import { fullIdOf } from './definition.ts'
+import type { DesignContent, ImageResource, Resource, TextResource } from './design.ts'
+
+/** A slot for a picture or a text, with the name that its resource goes by. */
+export type Slot<L> = { fullId: string; part: Part; layer: L }
+
+/** The slots for pictures, part by part, in the order in which they are painted. */
+export function imageSlots(definition: TemplateDefinition): Slot<ImageLayer>[] {
+  return slots(definition, (layer) => (layer.kind === 'image' ? layer : null))
+}
+
+/** The slots for texts, part by part, in the order in which they are painted. */
+export function textSlots(definition: TemplateDefinition): Slot<TextLayer>[] {
+  return slots(definition, (layer) => (layer.kind === 'text' ? layer : null))
+}
+
+function slots<L extends ImageLayer | TextLayer>(
+  { parts }: TemplateDefinition,
+  take: (layer: Part['layers'][number]) => L | null,
+): Slot<L>[] {
+  return parts.flatMap((part) =>
+    part.layers.flatMap((each) => {
+      const layer = take(each)
+      return layer ? [{ fullId: fullIdOf(part.id, layer.id), part, layer }] : []
+    }),
+  )
+}
+
+export function imageIn(resources: readonly Resource[], fullId: string): ImageResource | undefined {
+  return resources.find((each): each is ImageResource => each.type === 'IMAGE' && each.fullId === fullId)
+}
+
+export function textIn(resources: readonly Resource[], fullId: string): TextResource | undefined {
+  return resources.find((each): each is TextResource => each.type === 'STRING' && each.fullId === fullId)
+}
+
+/** The resources with one of them put in, or put in place of the one of its name. */
+export function withResource(resources: readonly Resource[], resource: Resource): Resource[] {
+  const known = resources.some((each) => each.fullId === resource.fullId)
+  return known ? resources.map((each) => (each.fullId === resource.fullId ? resource : each)) : [...resources, resource]
+}
+
+/**
+ * Which parts have a picture in every slot. A text may be left empty, so it never keeps a design from being ordered.
+ */
+export function completeParts(
+  definition: TemplateDefinition,
+  { resources }: Pick<DesignContent, 'resources'>,
+): Set<string> {
+  const open = imageSlots(definition).filter(({ fullId }) => !imageIn(resources, fullId)?.image)
+  const openParts = new Set(open.map(({ part }) => part.id))
+  return new Set(definition.parts.map(({ id }) => id).filter((id) => !openParts.has(id)))
+}
+
+/** Whether a design can be ordered. */
+export function isComplete(definition: TemplateDefinition, content: Pick<DesignContent, 'resources'>): boolean {
+  return completeParts(definition, content).size === definition.parts.length
+}
+
+/** Where faces and texts are safe from the cutter's tolerance. */
+export function safeBox({ trimBox, safe }: TemplateDefinition): Box {
+  return { x: safe, y: safe, width: trimBox.width - 2 * safe, height: trimBox.height - 2 * safe }
+}
