@@ -27,7 +27,7 @@ export const FEATURES = [
 /** Folders that are no feature: what features are made with, or what stands on top of them all. */
 export const SUPPORT_FOLDERS: Record<string, readonly string[]> = {
   core: [],
-  widgets: ['ui', 'theme', 'locales', 'shop'],
+  widgets: ['ui', 'theme', 'locales', 'shop', 'scene'],
   server: ['http', 'db', 'blobs', 'derivatives', 'print', 'mail', 'payments', 'addresses', 'cli', 'demo'],
 }
 
