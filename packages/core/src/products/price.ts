@@ -1,0 +1,46 @@
+import type { Money } from '../money.ts'
+import type { Product } from './contract.ts'
+
+/** A tier of a product: its price holds from the item at position `quantity` (1 is the first) on. */
+export type Tier = Product['productprices'][number]
+type Priced = Pick<Product, 'productprices' | 'subproducts'>
+
+export type PriceOptions = {
+  /** How many items of the product stand before these: the positions go on from there. */
+  before?: number
+  /** Uuids of the chosen subproducts; each adds its extra price to every item. */
+  subProducts?: readonly string[]
+  /** Whether the customer qualifies for campaign prices. */
+  campaign?: boolean
+}
+
+/**
+ * 001 §9 Volume pricing: "the tier price applies at the highest tier whose quantity is not above the position of the item".
+ * An item before the first tier has the first tier's price.
+ */
+export function tierAt(tiers: readonly Tier[], position: number): Tier {
+  const sorted = [...tiers].sort((one, other) => one.quantity - other.quantity)
+  const tier = sorted.findLast(({ quantity }) => quantity <= position) ?? sorted[0]
+  if (!tier) throw new Error('A product without prices cannot be sold')
+  return tier
+}
+
+/** The price of one item at a position, in minor units. */
+export function priceAt({ productprices, subproducts }: Priced, position: number, options: PriceOptions = {}): Money {
+  const { price, campaignprice } = tierAt(productprices, position)
+  const own = options.campaign ? (campaignprice ?? price) : price
+  const chosen = subproducts.filter(({ uuid }) => options.subProducts?.includes(uuid))
+  return chosen.reduce((sum, { extraprice }) => sum + extraprice, own)
+}
+
+/** The price of a line of `quantity` items, in minor units. */
+export function priceOf(product: Priced, quantity: number, options: PriceOptions = {}): Money {
+  let sum = 0
+  for (let item = 1; item <= quantity; item++) sum += priceAt(product, (options.before ?? 0) + item, options)
+  return sum
+}
+
+/** What one piece costs at the least, for "from …". */
+export function fromPrice({ productprices }: Pick<Product, 'productprices'>): Money {
+  return Math.min(...productprices.map(({ price }) => price))
+}
