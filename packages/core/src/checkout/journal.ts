@@ -1,0 +1,163 @@
+/**
+ * The journal of a checkout: which payments were tried and which steps are done. Pure: a journal and what happened give
+ * the next journal, and `nextStep` says what has to be done now. Whoever does a step does it so that doing it twice is no
+ * harm, then writes `stepDone`; a process that dies between the two leaves it to be done again.
+ */
+
+/**
+ * opening: chosen, the gateway may or may not know of it · open: the customer can pay · expiring: to be ended at the
+ * gateway, for a newer attempt or because another one was paid · paid · declined, abandoned, failed: nothing was charged ·
+ * refunding, refunded: charged although the order was paid already, or another amount than the order's.
+ */
+export type AttemptState =
+  | 'opening'
+  | 'open'
+  | 'expiring'
+  | 'paid'
+  | 'declined'
+  | 'abandoned'
+  | 'failed'
+  | 'refunding'
+  | 'refunded'
+
+export type Attempt = {
+  /** Uuid of the transaction; the idempotency key at the gateway. */
+  readonly transaction: string
+  /** Hash of what the customer sent: the same sent again is the same attempt. */
+  readonly fingerprint: string
+  /** Minor units, in the journal's currency. */
+  readonly amount: number
+  readonly state: AttemptState
+  /** Whether the order stands in the store as this attempt has it. */
+  readonly ordered: boolean
+}
+
+/** What is left to do for a paid order, in this order. */
+export const closingSteps = ['confirm-order', 'grant-rights', 'remove-lines', 'queue-mail'] as const
+export type ClosingStep = (typeof closingSteps)[number]
+export type StepName = 'insert-order' | 'open-session' | 'expire-session' | 'refund' | ClosingStep
+export type Step = { name: StepName; transaction: string }
+
+export type Journal<A extends Attempt = Attempt> = {
+  readonly currency: string
+  readonly attempts: readonly A[]
+  /** The transaction that paid the order. */
+  readonly paidBy: string | null
+  readonly closed: readonly ClosingStep[]
+}
+
+/** What a gateway says of a transaction. */
+export type PaymentReport = {
+  transaction: string
+  state: 'open' | 'paid' | 'declined' | 'abandoned' | 'failed' | 'refunded'
+  amount: number
+  currency: string
+}
+
+const live: readonly AttemptState[] = ['opening', 'open']
+const uncharged: readonly AttemptState[] = ['opening', 'open', 'expiring', 'declined', 'abandoned', 'failed']
+
+export function isLive(attempt: Attempt): boolean {
+  return live.includes(attempt.state)
+}
+
+export function attemptOf<A extends Attempt>(journal: Journal<A>, transaction: string): A | undefined {
+  return journal.attempts.find((attempt) => attempt.transaction === transaction)
+}
+
+/** The attempt that a customer who sends the same once more means: the one that paid, or the live one that is equal. */
+export function sameAttempt<A extends Attempt>(journal: Journal<A>, fingerprint: string): A | undefined {
+  const last = journal.attempts.at(-1)
+  const meant = journal.paidBy ? attemptOf(journal, journal.paidBy) : last && isLive(last) ? last : undefined
+  return meant?.fingerprint === fingerprint ? meant : undefined
+}
+
+/** Adds an attempt; live ones before it are to be ended at the gateway first. Not for a journal that is paid. */
+export function withAttempt<A extends Attempt>(journal: Journal<A>, attempt: A): Journal<A> {
+  if (journal.paidBy) throw new Error('A paid checkout takes no further attempt')
+  return { ...journal, attempts: [...journal.attempts.map(ended), attempt] }
+}
+
+function ended<A extends Attempt>(attempt: A): A {
+  return isLive(attempt) ? { ...attempt, state: 'expiring' } : attempt
+}
+
+/** What to do now, or null where nothing is to be done until somebody pays or sends again. */
+export function nextStep(journal: Journal): Step | null {
+  if (journal.paidBy) {
+    const closing = closingSteps.find((step) => !journal.closed.includes(step))
+    if (closing) return { name: closing, transaction: journal.paidBy }
+  }
+  const at = (state: AttemptState) => journal.attempts.find((attempt) => attempt.state === state)
+  const refunding = at('refunding')
+  if (refunding) return { name: 'refund', transaction: refunding.transaction }
+  const expiring = at('expiring')
+  if (expiring) return { name: 'expire-session', transaction: expiring.transaction }
+  const opening = at('opening')
+  if (opening) return { name: opening.ordered ? 'open-session' : 'insert-order', transaction: opening.transaction }
+  return null
+}
+
+/** The journal with a step done that needs no word from the gateway. */
+export function stepDone<A extends Attempt>(journal: Journal<A>, step: Step): Journal<A> {
+  if (step.name === 'insert-order')
+    return change(journal, step.transaction, (attempt) => ({ ...attempt, ordered: true }))
+  if (step.name === 'refund') {
+    return change(journal, step.transaction, (attempt) =>
+      attempt.state === 'refunding' ? { ...attempt, state: 'refunded' } : attempt,
+    )
+  }
+  const closing = closingSteps.find((name) => name === step.name)
+  if (!closing || journal.closed.includes(closing)) return journal
+  return { ...journal, closed: [...journal.closed, closing] }
+}
+
+/**
+ * The journal after a gateway's word, whenever and however often it comes. Money decides: what is paid stays paid, the
+ * first payment is the order's, and every other charge goes back, as does one of another amount than asked.
+ */
+export function reported<A extends Attempt>(journal: Journal<A>, report: PaymentReport): Journal<A> {
+  const attempt = attemptOf(journal, report.transaction)
+  if (!attempt) return journal
+  if (report.state === 'paid') return charged(journal, attempt, report)
+  if (report.state === 'refunded') return settle(journal, attempt, ['refunding'], 'refunded')
+  if (report.state === 'open') return settle(journal, attempt, ['opening'], 'open')
+  return settle(journal, attempt, ['opening', 'open', 'expiring'], report.state)
+}
+
+function charged<A extends Attempt>(journal: Journal<A>, attempt: A, report: PaymentReport): Journal<A> {
+  if (!uncharged.includes(attempt.state)) return journal
+  const isRight = report.amount === attempt.amount && report.currency === journal.currency
+  if (journal.paidBy || !isRight) return settle(journal, attempt, uncharged, 'refunding')
+  const paid = settle(journal, attempt, uncharged, 'paid')
+  return { ...paid, paidBy: attempt.transaction, attempts: paid.attempts.map(ended) }
+}
+
+/** The order of the paid attempt turned out to be bought already by another checkout: the money goes back. */
+export function withdrawn<A extends Attempt>(journal: Journal<A>): Journal<A> {
+  const attempt = journal.paidBy ? attemptOf(journal, journal.paidBy) : undefined
+  if (!attempt || journal.closed.length > 0) return journal
+  return { ...settle(journal, attempt, ['paid'], 'refunding'), paidBy: null }
+}
+
+function settle<A extends Attempt>(
+  journal: Journal<A>,
+  { transaction }: A,
+  from: readonly AttemptState[],
+  state: AttemptState,
+): Journal<A> {
+  return change(journal, transaction, (attempt) => (from.includes(attempt.state) ? { ...attempt, state } : attempt))
+}
+
+function change<A extends Attempt>(journal: Journal<A>, transaction: string, by: (attempt: A) => A): Journal<A> {
+  return {
+    ...journal,
+    attempts: journal.attempts.map((attempt) => (attempt.transaction === transaction ? by(attempt) : attempt)),
+  }
+}
+
+/** How the last payment ended, where it did not succeed. */
+export function failedPayment(journal: Journal): 'declined' | 'abandoned' | 'failed' | null {
+  const state = journal.paidBy ? undefined : journal.attempts.at(-1)?.state
+  return state === 'declined' || state === 'abandoned' || state === 'failed' ? state : null
+}
