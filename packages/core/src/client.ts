@@ -67,7 +67,7 @@ export function createClient(api: string, provider: string, caller: Caller): Cal
     if (response.status === 401 && endpoint.access === 'customer' && (await caller.sessionLost())) {
       response = await send(endpoint, input, options)
     }
-    return readAnswer(response)
+    return (await readAnswer(response)) as AnswerOf<typeof endpoint>
   }
 }
 
@@ -76,8 +76,8 @@ function opensSession(endpoint: AnyEndpoint): boolean {
   return endpoint.name === 'account.signIn' || endpoint.name === 'account.create'
 }
 
-async function readAnswer(response: Response) {
-  const body = await response.json().catch((cause: unknown) => {
+async function readAnswer(response: Response): Promise<unknown> {
+  const body: unknown = await response.json().catch((cause: unknown) => {
     throw new ShopError('network', { error: networkText, reason: 'network' }, response.status, cause)
   })
   if (response.ok && !isFailure(body)) return body

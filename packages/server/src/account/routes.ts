@@ -1,0 +1,135 @@
+import { account as contract } from '@portraitkit/core/account/contract.ts'
+import type { App } from '../app.ts'
+import { bind, type CallContext, type Customer, type Feature } from '../feature.ts'
+import { Failure } from '../http/failure.ts'
+import { addressOf, type Limited, throttled } from '../http/throttle.ts'
+import type { Provider } from '../provider/document.ts'
+import {
+  createCustomer,
+  customerCollections,
+  customersOf,
+  findCustomerByEmail,
+  findUser,
+  type StoredCustomer,
+  userOf,
+} from './collection.ts'
+import { makeNonce, nonceCollections, useNonce } from './nonce.ts'
+import { isPassword } from './password.ts'
+import { readPhone } from './phone.ts'
+import { isSignature } from './publicKey.ts'
+import { closeSession, grantAccess, openSession, sessionCollections, sessionKeyOf, sessionsOf } from './sessions.ts'
+
+/** Gives a customer who came in with a code the subjects of that code; the feature of codes brings it. */
+export type GrantSubjects = (
+  app: App,
+  provider: Provider,
+  customerUuid: string,
+  subjects: readonly string[],
+) => Promise<void>
+
+const MINUTE_MS = 60_000
+/** Failed sign-ins: few for one account from one address, more for an address, which may be a whole school's. */
+const accountLimit = { kind: 'sign-in', limit: 10, windowMs: 15 * MINUTE_MS }
+const addressLimit = { kind: 'sign-in-address', limit: 100, windowMs: 15 * MINUTE_MS }
+
+/** Accounts and sessions. `grantSubjects` is what happens with the flow of somebody who signs in or registers. */
+export function createAccount(grantSubjects: GrantSubjects): Feature {
+  return {
+    name: 'account',
+    collections: [...customerCollections, ...sessionCollections, ...nonceCollections],
+    calls: bind(contract, {
+      existsByEmail: async ({ email }, { app, provider }) => ({
+        exists: (await findCustomerByEmail(app, provider, email)) !== null,
+      }),
+
+      create: async (input, call) => {
+        const { app, provider, http, flow, language } = call
+        if (input.confirm_password !== input.password) throw wrongField('confirm_password', 'The passwords must match')
+        const mobile = readPhone(input.mobile, provider.country)
+        if (!mobile) {
+          const text = contract.create.failures['account.phone']?.text ?? ''
+          throw new Failure('account.phone', { data: ['mobile'], fields: { mobile: text } })
+        }
+        sessionKeyOf(http)
+        const { email, password, acceptmail: acceptMail } = input
+        const customer = await createCustomer(app, provider, { email, password, mobile, acceptMail, language })
+        if (!customer) throw new Failure('account.exists', { data: ['email'] })
+        return enter(call, customer, flow.subjects)
+      },
+
+      session: async (_input, { app, provider, customer }) => ({
+        user: customer && (await findUser(app, provider, customer)),
+      }),
+
+      signIn: async ({ email, password }, call) => {
+        const { app, provider, http, flow } = call
+        if (http.get('x-flow') && !flow) throw new Failure('flow.required')
+        sessionKeyOf(http)
+        const address = addressOf(http.ip)
+        const limits: Limited[] = [
+          { limit: accountLimit, who: `${address} ${email}` },
+          { limit: addressLimit, who: address },
+        ]
+        const customer = await throttled(app, provider.key, limits, async () => {
+          const found = await findCustomerByEmail(app, provider, email)
+          const right = await isPassword(password, found?.password ?? null)
+          return { failed: !right, answer: right ? found : null }
+        })
+        if (!customer) throw new Failure('account.wrong_password')
+        return enter(call, customer, flow?.subjects ?? [])
+      },
+
+      signOut: async (_input, { app, provider, http }) => {
+        await closeSession(app, provider, http)
+        return {}
+      },
+
+      nonce: async (_input, { app, provider }) => ({ nonce: makeNonce(app, provider) }),
+
+      renew: async ({ sessionId, nonce, signature }, { app, provider, now }) => {
+        const session = await sessionsOf(app, provider).findOne({ _id: sessionId, kind: 'key', expires: { $gt: now } })
+        const proved = session?.publicKey && isSignature(session.publicKey, nonce, signature)
+        if (!session || !proved || !(await useNonce(app, provider, nonce))) throw new Failure('account.session_ended')
+        const user = await findUser(app, provider, session.customer)
+        if (!user) throw new Failure('account.session_ended')
+        return { user, session: grantAccess(app, provider, sessionId) }
+      },
+
+      patch: async ({ acceptMail, lang }, { app, provider, customer }) => {
+        if (lang !== undefined && !provider.languages.some(({ long }) => long === lang)) {
+          throw wrongField('lang', 'This shop does not speak this language.')
+        }
+        const change = {
+          ...(acceptMail !== undefined && { acceptMail }),
+          ...(lang !== undefined && { language: lang }),
+        }
+        if (Object.keys(change).length > 0) {
+          await customersOf(app, provider).updateOne({ _id: customer.uuid }, { $set: change })
+        }
+        if (lang !== undefined) {
+          await sessionsOf(app, provider).updateMany(
+            { 'customer.uuid': customer.uuid },
+            { $set: { 'customer.language': lang } },
+          )
+        }
+        const user = await findUser(app, provider, customer)
+        if (!user) throw new Failure('session.required')
+        return { user }
+      },
+    }),
+  }
+
+  async function enter(call: CallContext, stored: StoredCustomer, subjects: readonly string[]) {
+    const { app, provider, http } = call
+    if (subjects.length > 0) await grantSubjects(app, provider, stored._id, subjects)
+    return { user: userOf(stored), session: await openSession(app, provider, http, customerOf(stored)) }
+  }
+}
+
+function customerOf({ _id, email, language }: StoredCustomer): Customer {
+  return { uuid: _id, email, language, isSimulated: false }
+}
+
+function wrongField(field: string, text: string): Failure {
+  return new Failure('input.invalid', { data: [field], fields: { [field]: text } })
+}

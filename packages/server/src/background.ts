@@ -1,0 +1,49 @@
+import type { App } from './app.ts'
+import type { Background } from './feature.ts'
+
+export type RunningBackground = {
+  /** Starts no further run and waits for those under way. */
+  stop(): Promise<void>
+}
+
+/**
+ * Runs the background work of all features, each at its own pace and never twice at once in this process. Other
+ * processes do the same; the work shares itself out by leases.
+ */
+export function runBackground(app: App, works: readonly Background[]): RunningBackground {
+  let stopped = false
+  const timers = new Set<NodeJS.Timeout>()
+  const running = new Set<Promise<void>>()
+
+  function plan(work: Background, afterMs: number): void {
+    if (stopped) return
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      const run = once(app, work).then(() => {
+        running.delete(run)
+        plan(work, work.everyMs)
+      })
+      running.add(run)
+    }, afterMs)
+    timers.add(timer)
+  }
+
+  // Not all at the same moment, and none while the server is still starting.
+  for (const [index, work] of works.entries()) plan(work, Math.min(work.everyMs, 200 + index * 50))
+  return {
+    async stop() {
+      stopped = true
+      for (const timer of timers) clearTimeout(timer)
+      await Promise.all(running)
+    },
+  }
+}
+
+async function once(app: App, work: Background): Promise<void> {
+  try {
+    await work.run(app)
+  } catch (error) {
+    // The next run tries again; what it works on is still in the database.
+    app.log.error({ work: work.name, err: error }, 'background work failed')
+  }
+}

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { StartError } from './db/startError.ts'
+import type { Env } from './env.ts'
+
+/** Makes the data folder where it is not there. Throws StartError where nothing can be written to it. */
+export function prepareDataFolder(env: Env): void {
+  try {
+    mkdirSync(env.dataDir, { recursive: true })
+    const probe = join(env.dataDir, '.writable')
+    writeFileSync(probe, '')
+  } catch (cause) {
+    throw new StartError(
+      `The data folder ${env.dataDir} cannot be written to (${(cause as NodeJS.ErrnoException).code}): choose another with DATA_DIR.`,
+      { cause },
+    )
+  }
+}
+
+/** The secret that sessions, addresses and stored keys hang on: SECRET, else one made at the first start and kept. */
+export function readSecret(env: Env): string {
+  if (env.secret) return env.secret
+  const file = join(env.dataDir, 'secret')
+  try {
+    // Made whole or not at all: of two processes that start at once, the second one reads the secret of the first.
+    writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException
+    if (code !== 'EEXIST') {
+      throw new StartError(`The secret cannot be written to ${file} (${code}): choose another folder with DATA_DIR.`, {
+        cause,
+      })
+    }
+  }
+  const secret = readFileSync(file, 'utf8').trim()
+  if (secret.length < 32) throw new StartError(`The secret in ${file} is too short: restore it, or remove the file.`)
+  return secret
+}

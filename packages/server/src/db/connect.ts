@@ -1,0 +1,63 @@
+import { join } from 'node:path'
+import { openLocalMongo } from '@portraitkit/local-mongo/open.ts'
+import { type Db, MongoClient } from 'mongodb'
+import type { Logger } from 'pino'
+import type { Env } from '../env.ts'
+import { StartError } from './startError.ts'
+
+export type Database = {
+  db: Db
+  /** `local` is the database that the server brings along, `mongodb` one that MONGODB_URL names. */
+  kind: 'local' | 'mongodb'
+  close(): Promise<void>
+}
+
+const DEFAULT_NAME = 'portraitkit'
+
+/**
+ * Opens the database: the one of MONGODB_URL, else the local one in DATA_DIR/db. Both are reached through the official
+ * driver. Every write waits for the majority and the journal. Throws StartError where the database does not answer.
+ */
+export async function openDatabase(env: Env, log: Logger): Promise<Database> {
+  if (env.mongodbUrl) {
+    const client = await connect(env.mongodbUrl, 'The database at MONGODB_URL does not answer')
+    return { db: client.db(nameIn(env.mongodbUrl)), kind: 'mongodb', close: () => client.close() }
+  }
+  const local = await openLocalMongo({ folder: join(env.dataDir, 'db'), log })
+  try {
+    const client = await connect(local.url, 'The local database does not answer')
+    return {
+      db: client.db(nameIn(local.url)),
+      kind: 'local',
+      async close() {
+        await client.close()
+        await local.close()
+      },
+    }
+  } catch (error) {
+    await local.close()
+    throw error
+  }
+}
+
+async function connect(url: string, problem: string): Promise<MongoClient> {
+  try {
+    const client = new MongoClient(url, {
+      writeConcern: { w: 'majority', journal: true },
+      retryWrites: true,
+      // How long a call waits for a database that is away before it is answered with 503.
+      serverSelectionTimeoutMS: 3000,
+      connectTimeoutMS: 5000,
+      ignoreUndefined: true,
+    })
+    return await client.connect()
+  } catch (cause) {
+    throw new StartError(`${problem}: ${(cause as Error).message}`, { cause })
+  }
+}
+
+/** The database that the path of the address names. */
+function nameIn(url: string): string {
+  const path = url.match(/^mongodb(?:\+srv)?:\/\/[^/]+\/([^?]*)/)?.[1]
+  return path ? decodeURIComponent(path) : DEFAULT_NAME
+}

@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import type { App } from '../app.ts'
+import type { Collection } from '../feature.ts'
+import { isDuplicate } from './ofProvider.ts'
+
+type Lease = { _id: string; provider: string; holder: string; until: Date }
+
+/** Leases of work that is done by one process at a time; those that concern no provider in particular stand under `*`. */
+export const leaseCollections: Collection[] = [{ name: 'leases', indexes: [] }]
+
+/**
+ * Does `work` if no other process holds the lease `name`, for at most `ms`. Answers false where another one holds it.
+ * The lease is given back at the end; of a process that died it ends by itself.
+ */
+export async function withLease(app: App, name: string, ms: number, work: () => Promise<void>): Promise<boolean> {
+  const leases = app.db.collection<Lease>('leases')
+  const holder = randomUUID()
+  const now = app.clock()
+  try {
+    await leases.updateOne(
+      { _id: name, provider: '*', until: { $lte: now } },
+      { $set: { holder, until: new Date(now.getTime() + ms) } },
+      { upsert: true },
+    )
+  } catch (error) {
+    if (isDuplicate(error)) return false
+    throw error
+  }
+  try {
+    await work()
+  } finally {
+    await leases.deleteOne({ _id: name, provider: '*', holder })
+  }
+  return true
+}

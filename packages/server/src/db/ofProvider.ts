@@ -1,0 +1,76 @@
+import type {
+  BulkWriteOptions,
+  Collection,
+  CountDocumentsOptions,
+  Db,
+  DeleteOptions,
+  DeleteResult,
+  Document,
+  Filter,
+  FindCursor,
+  FindOneAndUpdateOptions,
+  FindOptions,
+  InsertOneOptions,
+  OptionalUnlessRequiredId,
+  UpdateFilter,
+  UpdateOptions,
+  UpdateResult,
+  WithId,
+} from 'mongodb'
+
+/** A document of a provider, without the provider's name: that is added and asked for by the collection itself. */
+type Of<T> = Omit<T, 'provider'>
+
+/** A collection as one provider sees it. Every filter and every new document names the provider, whatever is asked. */
+export type ProviderCollection<T extends Document> = {
+  findOne(filter: Filter<T>, options?: FindOptions): Promise<WithId<T> | null>
+  find(filter: Filter<T>, options?: FindOptions): FindCursor<WithId<T>>
+  count(filter: Filter<T>, options?: CountDocumentsOptions): Promise<number>
+  insertOne(document: Of<OptionalUnlessRequiredId<T>>, options?: InsertOneOptions): Promise<void>
+  insertMany(documents: ReadonlyArray<Of<OptionalUnlessRequiredId<T>>>, options?: BulkWriteOptions): Promise<void>
+  updateOne(filter: Filter<T>, update: UpdateFilter<T>, options?: UpdateOptions): Promise<UpdateResult<T>>
+  updateMany(filter: Filter<T>, update: UpdateFilter<T>, options?: UpdateOptions): Promise<UpdateResult<T>>
+  replaceOne(filter: Filter<T>, document: Of<T>, options?: { upsert?: boolean }): Promise<UpdateResult<T>>
+  findOneAndUpdate(
+    filter: Filter<T>,
+    update: UpdateFilter<T>,
+    options?: FindOneAndUpdateOptions,
+  ): Promise<WithId<T> | null>
+  findOneAndDelete(filter: Filter<T>): Promise<WithId<T> | null>
+  deleteOne(filter: Filter<T>, options?: DeleteOptions): Promise<DeleteResult>
+  deleteMany(filter: Filter<T>, options?: DeleteOptions): Promise<DeleteResult>
+}
+
+/**
+ * The collection `name` as the provider `provider` sees it. The way to every collection that holds a provider's data: a
+ * query that forgets the provider cannot be written.
+ */
+export function ofProvider<T extends Document>(
+  app: { readonly db: Db },
+  name: string,
+  provider: string,
+): ProviderCollection<T> {
+  const all: Collection<T> = app.db.collection<T>(name)
+  const own = (filter: Filter<T>) => ({ ...filter, provider }) as Filter<T>
+  const named = <D>(document: D) => ({ ...document, provider }) as unknown as OptionalUnlessRequiredId<T>
+  return {
+    findOne: (filter, options) => all.findOne(own(filter), options),
+    find: (filter, options) => all.find(own(filter), options),
+    count: (filter, options) => all.countDocuments(own(filter), options),
+    insertOne: async (document, options) => void (await all.insertOne(named(document), options)),
+    insertMany: async (documents, options) => void (await all.insertMany(documents.map(named), options)),
+    updateOne: (filter, update, options) => all.updateOne(own(filter), update, options),
+    updateMany: (filter, update, options) => all.updateMany(own(filter), update, options),
+    replaceOne: (filter, document, options) =>
+      all.replaceOne(own(filter), named(document) as never, options) as Promise<UpdateResult<T>>,
+    findOneAndUpdate: (filter, update, options) => all.findOneAndUpdate(own(filter), update, options ?? {}),
+    findOneAndDelete: (filter) => all.findOneAndDelete(own(filter)),
+    deleteOne: (filter, options) => all.deleteOne(own(filter), options),
+    deleteMany: (filter, options) => all.deleteMany(own(filter), options),
+  }
+}
+
+/** Whether a write failed because a unique index already holds its key. */
+export function isDuplicate(error: unknown): boolean {
+  return (error as { code?: unknown } | null)?.code === 11000
+}

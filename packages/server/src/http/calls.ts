@@ -1,0 +1,72 @@
+import { type AnyEndpoint, pathParameters } from '@portraitkit/core/endpoint.ts'
+import type { Context, Middleware } from 'koa'
+import { findSession } from '../account/sessions.ts'
+import type { App } from '../app.ts'
+import type { BoundCall, CallContext } from '../feature.ts'
+import type { Provider } from '../provider/document.ts'
+import { readJson } from './body.ts'
+import { Failure } from './failure.ts'
+import { readFlow } from './flow.ts'
+import { chooseLanguage } from './language.ts'
+import { allowOrigin, isAllowedOrigin, originOf } from './origin.ts'
+import { checkAnswer, parseInput } from './schemas.ts'
+import { theProvider } from './whichProvider.ts'
+
+/** Answers one call of the contract: whose shop, who calls, what is sent, what is answered. */
+export function callHandler(app: App, { endpoint, handle }: BoundCall): Middleware {
+  const checked = app.env.mode !== 'production'
+  return async (http) => {
+    http.state.failures = endpoint.failures
+    const provider = await theProvider(http, app)
+    http.state.provider = provider.key
+    allowOrigin(http, app, provider)
+    if (endpoint.changes) refuseForeign(http, app, provider)
+    const call = await contextOf(http, app, provider, endpoint)
+    const input = parseInput(endpoint, await sentInput(http, endpoint))
+    const answer = await handle(input, call)
+    if (checked) checkAnswer(endpoint, answer)
+    http.status = 200
+    http.set('Cache-Control', 'no-store')
+    http.type = 'application/json'
+    http.body = JSON.stringify(answer)
+  }
+}
+
+/**
+ * What changes something must carry a header that no form, image or navigation can set, whatever its method, and may
+ * come from no page but the shop's own and the provider's.
+ */
+function refuseForeign(http: Context, app: App, provider: Provider): void {
+  if (http.get('x-provider') !== provider.key) throw new Failure('provider.missing')
+  const origin = originOf(http)
+  if (origin && !isAllowedOrigin(http, app, provider, origin)) throw new Failure('origin.refused')
+}
+
+async function contextOf(
+  http: Context,
+  app: App,
+  provider: Provider,
+  endpoint: AnyEndpoint,
+): Promise<CallContext<'public'>> {
+  const now = app.clock()
+  const session = await findSession(app, provider, http, now)
+  if (endpoint.access === 'customer' && !session) throw new Failure('session.required')
+  const flow = readFlow(app, provider, http.get('x-flow'), now)
+  if (endpoint.access === 'flow' && !flow) throw new Failure('flow.required')
+  const language = chooseLanguage(
+    http.get('accept-language'),
+    provider.languages.map(({ long }) => long),
+    provider.defaultLanguage,
+  )
+  return { app, provider, customer: session?.customer ?? null, flow, language, now, http }
+}
+
+/** Path parameters, then the query or the body. `provider` is how the client names the shop, not part of any input. */
+async function sentInput(http: Context, endpoint: AnyEndpoint): Promise<Record<string, unknown>> {
+  const inBody = endpoint.method === 'POST' || endpoint.method === 'PUT' || endpoint.method === 'PATCH'
+  const { provider: _provider, ...query } = http.query
+  const sent = inBody ? await readJson(http) : query
+  const parameters = (http.params ?? {}) as Record<string, string>
+  for (const name of pathParameters(endpoint.path)) sent[name] = parameters[name]
+  return sent
+}

@@ -1,0 +1,50 @@
+import { commonFailures, type Failures } from '@portraitkit/core/endpoint.ts'
+import type { FailureBody } from '@portraitkit/core/errors.ts'
+import type { Context } from 'koa'
+import { MongoNetworkError, MongoServerSelectionError } from 'mongodb'
+import type { Logger } from 'pino'
+import { declared, Failure } from './failure.ts'
+
+/** Answers what a handler threw: a declared failure as it is, anything else with nothing but the request's id. */
+export function answerError(http: Context, log: Logger, failures: Failures, error: unknown): void {
+  const id = String(http.state.requestId)
+  const expected = error instanceof Failure ? declared(error.reason, failures) : undefined
+  if (error instanceof Failure && expected) {
+    const { reason, data, fields } = error
+    const body: FailureBody = {
+      error: expected.text,
+      reason,
+      ...(data !== undefined && { data }),
+      ...(fields && { fields }),
+    }
+    if (isWait(data)) http.set('Retry-After', String(data.seconds))
+    answer(http, expected.status, body)
+    return
+  }
+  if (isDatabaseAway(error)) {
+    log.warn({ id, err: error }, 'the database does not answer')
+    const { status, text } = commonFailures['server.unavailable']
+    http.set('Retry-After', '5')
+    answer(http, status, { error: text, reason: 'server.unavailable' })
+    return
+  }
+  log.error({ id, route: http.state.route, err: error }, 'a request failed')
+  const { status, text } = commonFailures['server.failed']
+  answer(http, status, { error: `${text} (${id})`, reason: 'server.failed' })
+}
+
+function answer(http: Context, status: number, body: FailureBody): void {
+  http.status = status
+  http.set('Cache-Control', 'no-store')
+  http.type = 'application/json'
+  http.body = JSON.stringify(body)
+}
+
+function isWait(data: unknown): data is { seconds: number } {
+  return typeof data === 'object' && data !== null && typeof (data as { seconds?: unknown }).seconds === 'number'
+}
+
+/** Also where the driver has closed: the server is going down and another one will answer. */
+export function isDatabaseAway(error: unknown): boolean {
+  return error instanceof MongoServerSelectionError || error instanceof MongoNetworkError
+}

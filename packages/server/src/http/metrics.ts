@@ -1,0 +1,45 @@
+import { createServer, type Server } from 'node:http'
+
+/** Counts requests for operators: by kind of answer, and how long they took in all. */
+export type Metrics = {
+  count(status: number, ms: number): void
+  /** In Prometheus' text format. */
+  text(): string
+}
+
+export function createMetrics(): Metrics {
+  const byStatus = new Map<string, number>()
+  let milliseconds = 0
+  return {
+    count(status, ms) {
+      const kind = `${Math.floor(status / 100)}xx`
+      byStatus.set(kind, (byStatus.get(kind) ?? 0) + 1)
+      milliseconds += ms
+    },
+    text() {
+      const { rss, heapUsed } = process.memoryUsage()
+      return [
+        '# TYPE http_requests_total counter',
+        ...[...byStatus].map(([kind, count]) => `http_requests_total{status="${kind}"} ${count}`),
+        '# TYPE http_request_seconds_total counter',
+        `http_request_seconds_total ${(milliseconds / 1000).toFixed(3)}`,
+        '# TYPE process_resident_memory_bytes gauge',
+        `process_resident_memory_bytes ${rss}`,
+        '# TYPE nodejs_heap_used_bytes gauge',
+        `nodejs_heap_used_bytes ${heapUsed}`,
+        '# TYPE process_uptime_seconds gauge',
+        `process_uptime_seconds ${process.uptime().toFixed(0)}`,
+        '',
+      ].join('\n')
+    },
+  }
+}
+
+/** The page of the operators, on an address of its own that nobody outside the machine reaches. */
+export function createAdminServer(metrics: Metrics): Server {
+  return createServer((request, response) => {
+    const found = request.method === 'GET' && request.url === '/metrics'
+    response.writeHead(found ? 200 : 404, { 'content-type': 'text/plain; version=0.0.4' })
+    response.end(found ? metrics.text() : 'Not found\n')
+  })
+}

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import type { Context, Middleware } from 'koa'
+import { openToAll } from './origin.ts'
+
+type StaticFile = { bytes: Buffer; zipped: Buffer | null; type: string; etag: string }
+
+/** The files of a built folder by their path below it, held in memory, compressed once. */
+export type StaticFiles = ReadonlyMap<string, StaticFile>
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.webmanifest': 'application/manifest+json',
+  '.txt': 'text/plain; charset=utf-8',
+}
+const ZIPPED = /^(?:text\/|application\/|image\/svg)/
+const zip = promisify(gzip)
+
+/** Reads a built folder; null where it has not been built. */
+export async function readStaticFiles(folder: string): Promise<StaticFiles | null> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  })
+  if (!entries) return null
+  const files = entries.filter((entry) => entry.isFile())
+  return new Map(
+    await Promise.all(
+      files.map(async (entry) => {
+        const path = join(entry.parentPath, entry.name)
+        return [path.slice(folder.length).replaceAll('\\', '/').replace(/^\/?/, '/'), await readStatic(path)] as const
+      }),
+    ),
+  )
+}
+
+async function readStatic(path: string): Promise<StaticFile> {
+  const bytes = await readFile(path)
+  const type = TYPES[extname(path)] ?? 'application/octet-stream'
+  const zipped = ZIPPED.test(type) && bytes.length > 500 ? await zip(bytes, { level: 9 }) : null
+  return { bytes, zipped, type, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` }
+}
+
+const FOREVER = 'public, max-age=31536000, immutable'
+const SHORT = 'public, max-age=300'
+const HASHED = /[-.][A-Za-z0-9_-]{8,}\.[a-z0-9]+$/
+
+/** Whoever serves paths of these names answers in JSON; the shop's page never stands in for a call that is not there. */
+const NO_PAGE = /^\/(?:api|ajax|sections|system|images|fonts|payments|v1)(?:\/|$)/
+
+/**
+ * The widgets under `/v1/`, for every page on the web; the shop at every other path that nothing else answers, because
+ * its own router reads the address.
+ */
+export function serveStatic(parts: { site: StaticFiles | null; widgets: StaticFiles | null }): Middleware {
+  return async (http, next) => {
+    if (http.method !== 'GET' && http.method !== 'HEAD') return next()
+    const { path } = http
+    if (path.startsWith('/v1/')) {
+      const file = parts.widgets?.get(path.slice(3))
+      if (!file) return next()
+      openToAll(http)
+      return send(http, file, HASHED.test(path) ? FOREVER : SHORT)
+    }
+    const file = parts.site?.get(path)
+    if (file && path !== '/index.html') return send(http, file, HASHED.test(path) ? FOREVER : SHORT)
+    const page = parts.site?.get('/index.html')
+    if (!page || NO_PAGE.test(path) || extname(path) !== '') return next()
+    http.set('Content-Security-Policy', PAGE_POLICY)
+    return send(http, page, 'no-cache')
+  }
+}
+
+/** The shop's own page loads nothing from anywhere else and stands in no foreign frame. */
+const PAGE_POLICY = [
+  "default-src 'self'",
+  "img-src 'self' data: blob:",
+  // Styles of single elements (sizes, colours of a look) are written by the widgets themselves.
+  "style-src 'self' 'unsafe-inline'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'self'",
+].join('; ')
+
+function send(http: Context, file: StaticFile, cache: string): void {
+  http.vary('Accept-Encoding')
+  http.set('Cache-Control', cache)
+  http.set('ETag', file.etag)
+  http.status = 200
+  if (http.fresh) {
+    http.status = 304
+    return
+  }
+  http.type = file.type
+  const zipped = file.zipped && http.acceptsEncodings('gzip', 'identity') === 'gzip'
+  if (zipped) http.set('Content-Encoding', 'gzip')
+  http.body = zipped ? file.zipped : file.bytes
+}

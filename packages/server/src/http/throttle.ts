@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import type { App } from '../app.ts'
+import { isDuplicate } from '../db/ofProvider.ts'
+import type { Collection } from '../feature.ts'
+import { Failure } from './failure.ts'
+
+type Counter = { _id: string; provider: string; count: number; expires: Date }
+
+export const throttleCollections: Collection[] = [
+  { name: 'throttles', indexes: [{ key: { expires: 1 }, options: { expireAfterSeconds: 0 } }] },
+]
+
+/** At most `limit` failures of a kind within `windowMs`. */
+export type Limit = { kind: string; limit: number; windowMs: number }
+
+/** What is limited, and for whom: an address, an account, the provider as a whole. */
+export type Limited = { limit: Limit; who: string }
+
+/**
+ * Lets an attempt through or throws `throttle.wait` with the seconds to wait in `data`. Only failures count: the attempt
+ * is counted before it is made, so that many at once get no further than one after another, and taken back when it
+ * answers `{ failed: false }`.
+ */
+export async function throttled<T>(
+  app: App,
+  provider: string,
+  limits: readonly Limited[],
+  attempt: () => Promise<{ failed: boolean; answer: T }>,
+): Promise<T> {
+  const taken = await takeAll(app, provider, limits)
+  let failed = false
+  try {
+    const outcome = await attempt()
+    failed = outcome.failed
+    return outcome.answer
+  } finally {
+    if (!failed) await giveBack(app, provider, taken)
+  }
+}
+
+async function takeAll(app: App, provider: string, limits: readonly Limited[]): Promise<string[]> {
+  const now = app.clock()
+  const taken: string[] = []
+  for (const { limit, who } of limits) {
+    const window = Math.floor(now.getTime() / limit.windowMs)
+    const expires = new Date((window + 1) * limit.windowMs)
+    const counter = await count(app, { id: idOf(provider, limit.kind, who, window), provider, expires })
+    taken.push(counter._id)
+    if (counter.count <= limit.limit) continue
+    await giveBack(app, provider, taken)
+    throw new Failure('throttle.wait', { data: { seconds: Math.ceil((expires.getTime() - now.getTime()) / 1000) } })
+  }
+  return taken
+}
+
+type Asked = { id: string; provider: string; expires: Date }
+
+async function count(app: App, asked: Asked, again = true): Promise<Counter> {
+  try {
+    const counter = await app.db
+      .collection<Counter>('throttles')
+      .findOneAndUpdate(
+        { _id: asked.id, provider: asked.provider },
+        { $inc: { count: 1 }, $setOnInsert: { expires: asked.expires } },
+        { upsert: true, returnDocument: 'after' },
+      )
+    if (!counter) throw new Error('An upsert answered no document')
+    return counter
+  } catch (error) {
+    // Two first attempts at the same moment: the second one finds the counter of the first.
+    if (again && isDuplicate(error)) return count(app, asked, false)
+    throw error
+  }
+}
+
+async function giveBack(app: App, provider: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await app.db
+    .collection<Counter>('throttles')
+    .updateMany({ _id: { $in: [...ids] }, provider }, { $inc: { count: -1 } })
+}
+
+/** Hashed, so that the counters name no person and no address. */
+function idOf(provider: string, kind: string, who: string, window: number): string {
+  const hash = createHash('sha256').update(`${provider}\n${kind}\n${who}`).digest('base64url').slice(0, 24)
+  return `${kind} ${hash} ${window}`
+}
+
+/** The network address that an attempt comes from; of IPv6 the half that one household or phone holds. */
+export function addressOf(ip: string): string {
+  if (!ip.includes(':') || ip.includes('.')) return ip.replace(/^::ffff:/, '')
+  return ip.split('::')[0]?.split(':').slice(0, 4).join(':') ?? ip
+}

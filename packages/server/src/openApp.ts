@@ -1,0 +1,79 @@
+import { join } from 'node:path'
+import type { Db } from 'mongodb'
+import { type Logger, pino } from 'pino'
+import type { App } from './app.ts'
+import { createFolderBlobs } from './blobs/folder.ts'
+import { prepareDataFolder, readSecret } from './dataFolder.ts'
+import { type Database, openDatabase } from './db/connect.ts'
+import { makeIndexes } from './db/indexes.ts'
+import { leaseCollections } from './db/lease.ts'
+import type { Env } from './env.ts'
+import { features } from './features.ts'
+import { throttleCollections } from './http/throttle.ts'
+import { ticketCollections } from './http/ticket.ts'
+import type { MailQueue } from './mail/queue.ts'
+import { createSecrets } from './secrets.ts'
+
+export type OpenApp = {
+  app: App
+  /** Where the data lies: the server's own local database or a MongoDB. */
+  database: Database['kind']
+  close(): Promise<void>
+}
+
+/**
+ * Everything but HTTP: data folder, secret, database with its indexes, blobs. For commands, the demo world and the
+ * server itself. `clock` is for tests. Throws StartError with one sentence for the person at the terminal.
+ */
+export async function openApp(env: Env, options: { clock?: () => Date } = {}): Promise<OpenApp> {
+  prepareDataFolder(env)
+  const secrets = createSecrets(readSecret(env))
+  const log = createLog(env)
+  const clock = options.clock ?? (() => new Date())
+  const database = await openDatabase(env, log)
+  try {
+    const { db } = database
+    const collections = [
+      ...leaseCollections,
+      ...throttleCollections,
+      ...ticketCollections,
+      ...features.flatMap((feature) => feature.collections ?? []),
+    ]
+    await makeIndexes(db, collections)
+    const blobs = createFolderBlobs(join(env.dataDir, 'blobs'))
+    const app: App = { env, db, blobs, secrets, mail: storeMails(db, clock), log, clock }
+    return { app, database: database.kind, close: () => database.close() }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+/** What must never stand in a log, wherever it turns up. */
+const SECRET_PATHS = ['password', 'code', 'token', 'authorization', 'cookie', 'email'].flatMap((name) => [
+  name,
+  `*.${name}`,
+])
+
+function createLog(env: Env): Logger {
+  return pino({
+    level: env.logLevel,
+    redact: { paths: SECRET_PATHS, remove: true },
+    base: { process: process.pid },
+  })
+}
+
+/** Mails are stored under their key, once; the sender of the mail folder takes them from there. */
+function storeMails(db: Db, clock: () => Date): MailQueue {
+  return {
+    async queue({ key, provider, ...mail }) {
+      await db
+        .collection<{ _id: string; provider: string }>('mails')
+        .updateOne(
+          { _id: `${provider} ${key}`, provider },
+          { $setOnInsert: { ...mail, created: clock() } },
+          { upsert: true },
+        )
+    },
+  }
+}

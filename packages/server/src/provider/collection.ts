@@ -1,0 +1,120 @@
+import type { App } from '../app.ts'
+import { isDuplicate } from '../db/ofProvider.ts'
+import type { Collection } from '../feature.ts'
+import { type Provider, providerDocument } from './document.ts'
+
+type Stored = Provider & { _id: string; provider: string }
+
+export const providerCollections: Collection[] = [
+  // One provider per host, across all providers: a host is an address of the world, so its index begins with itself.
+  { name: 'providers', indexes: [{ key: { hosts: 1 }, options: { unique: true } }] },
+]
+
+/** A provider's document that cannot be used; the message names the field. */
+export class ProviderError extends Error {
+  override name = 'ProviderError'
+}
+
+/** How old, in milliseconds, what a process knows of the providers may be. */
+const FRESH_MS = 2000
+
+type Known = { byKey: Map<string, Provider>; byHost: Map<string, Provider>; read: number }
+type Cache = { known?: Known; reading?: Promise<Known> }
+const caches = new WeakMap<object, Cache>()
+
+/** All providers by key and by host, at most two seconds old. */
+async function known(app: App): Promise<Known> {
+  const cache = caches.get(app.db) ?? {}
+  caches.set(app.db, cache)
+  if (cache.known && Date.now() - cache.known.read < FRESH_MS) return cache.known
+  cache.reading ??= read(app).finally(() => {
+    delete cache.reading
+  })
+  cache.known = await cache.reading
+  return cache.known
+}
+
+async function read(app: App): Promise<Known> {
+  const read = Date.now()
+  const stored = await app.db.collection<Stored>('providers').find({}).toArray()
+  const providers = stored.map(({ _id, provider, ...document }) => document as Provider)
+  return {
+    byKey: new Map(providers.map((provider) => [provider.key, provider])),
+    byHost: new Map(providers.flatMap((provider) => provider.hosts.map((host) => [host, provider] as const))),
+    read,
+  }
+}
+
+/** The provider with this key, or null. */
+export async function findProvider(app: App, key: string): Promise<Provider | null> {
+  return (await known(app)).byKey.get(key) ?? null
+}
+
+/** The provider whose shop stands at this host name (without port), or null: then the host is neutral. */
+export async function findProviderByHost(app: App, host: string): Promise<Provider | null> {
+  return (await known(app)).byHost.get(host.toLowerCase()) ?? null
+}
+
+export async function listProviders(app: App): Promise<Provider[]> {
+  return [...(await known(app)).byKey.values()]
+}
+
+/** Purpose under which gateway secrets are sealed. */
+const GATEWAYS = 'gateways'
+
+/**
+ * Stores a provider, new or changed. Texts of its gateways come in plain and are sealed before they are stored.
+ * Throws ProviderError, whose message names the field.
+ */
+export async function saveProvider(app: App, document: Provider): Promise<void> {
+  const checked = providerDocument().safeParse(document)
+  if (!checked.success) {
+    const [issue] = checked.error.issues
+    throw new ProviderError(
+      `Provider ${String(document?.key)}: ${issue?.path.join('.') || 'the document'}: ${issue?.message}`,
+    )
+  }
+  const provider = checked.data
+  if (!provider.languages.some(({ long }) => long === provider.defaultLanguage)) {
+    throw new ProviderError(`Provider ${provider.key}: defaultLanguage: must be one of the languages`)
+  }
+  const stored = {
+    ...provider,
+    hosts: provider.hosts.map((host) => host.toLowerCase()),
+    gateways: sealed(app, provider),
+    provider: provider.key,
+  }
+  try {
+    await app.db.collection<Stored>('providers').replaceOne({ _id: provider.key }, stored, { upsert: true })
+  } catch (error) {
+    if (!isDuplicate(error)) throw error
+    throw new ProviderError(`Provider ${provider.key}: hosts: another provider has one of them`, { cause: error })
+  }
+  caches.delete(app.db)
+}
+
+function sealed(app: App, provider: Provider): Provider['gateways'] {
+  return mapTexts(provider.gateways, (text, name) => app.secrets.seal(`${GATEWAYS} ${provider.key} ${name}`, text))
+}
+
+/** The configuration of one gateway in plain text, for the code that talks to it and nothing else. */
+export function openGateway(app: App, provider: Provider, gateway: string): Record<string, string> {
+  const one = provider.gateways[gateway]
+  if (!one) return {}
+  const opened = mapTexts({ [gateway]: one }, (text, name) =>
+    app.secrets.open(`${GATEWAYS} ${provider.key} ${name}`, text),
+  )
+  return opened[gateway] ?? {}
+}
+
+function mapTexts(
+  gateways: Provider['gateways'],
+  change: (text: string, name: string) => string,
+): Provider['gateways'] {
+  return Object.fromEntries(
+    Object.entries(gateways).map(([name, texts]) => [
+      name,
+      Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, change(text, name)])),
+    ]),
+  )
+}

@@ -1,0 +1,39 @@
+import { provider as contract } from '@portraitkit/core/provider/contract.ts'
+import { inLanguage } from '@portraitkit/core/schemas.ts'
+import { bind, type Feature } from '../feature.ts'
+import { providerCollections } from './collection.ts'
+
+export const provider: Feature = {
+  name: 'provider',
+  collections: providerCollections,
+  calls: bind(contract, {
+    settings: async (_input, { provider, language }) => ({
+      key: provider.key,
+      name: provider.name,
+      look: provider.look,
+      menu: provider.menu,
+      contactInfo: provider.contactInfo,
+      terms: { termsOfService: inLanguage(provider.terms.service, language) },
+      locale: {
+        languages: provider.languages,
+        default_language: provider.defaultLanguage,
+        country: { twoLetterCode: provider.country },
+      },
+      currencyCode: provider.currency,
+      webshop: {
+        freeShippingThreshold: provider.freeShippingThreshold,
+        hasPrivacyPolicy: provider.privacyPolicy !== null,
+      },
+      options: {
+        acceptMailDefaultOn: provider.options.acceptMailDefaultOn,
+        disableAcceptMailOptionWhenRegisteringUser: provider.options.disableAcceptMailOptionWhenRegisteringUser,
+        disableAcceptMailWhenLoggingIn: provider.options.disableAcceptMailWhenLoggingIn,
+        gatherAddress2: provider.options.gatherAddress2,
+        gatherState: provider.options.gatherState,
+        allowOwnPhotos: provider.options.allowOwnPhotos,
+        disableImageToolbox: provider.options.disableImageToolbox,
+        addToCartWarningEnabled: provider.options.addToCartWarningEnabled,
+      },
+    }),
+  }),
+}

@@ -1,0 +1,112 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { App } from './app.ts'
+import { runBackground } from './background.ts'
+import { StartError } from './db/startError.ts'
+import { type Env, readEnv } from './env.ts'
+import { features } from './features.ts'
+import { createKoa } from './http/koa.ts'
+import { createAdminServer, createMetrics } from './http/metrics.ts'
+import { readStaticFiles } from './http/static.ts'
+import { openApp } from './openApp.ts'
+
+const repository = fileURLToPath(new URL('../../../', import.meta.url))
+
+export type ServerOptions = {
+  env?: Env
+  /** The built shop and the built widgets; by default those of this repository. What is not there is not served. */
+  staticFolders?: { site?: string; widgets?: string }
+  /** For tests. */
+  clock?: () => Date
+}
+
+export type RunningServer = {
+  app: App
+  /** The address of the shop, such as `http://localhost:4000`. */
+  url: string
+  port: number
+  /** Where the operators' page answers, on 127.0.0.1. */
+  adminPort: number
+  database: 'local' | 'mongodb'
+  /** Finishes the requests under way, stops the background work, closes the database. */
+  close(): Promise<void>
+}
+
+/** How long requests under way may take when the server stops. */
+const CLOSE_MS = 5000
+
+/** Starts the server. Throws StartError or EnvError with one sentence for the person at the terminal. */
+export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
+  const given = options.env ?? readEnv()
+  const http = createServer(notReady)
+  const metrics = createMetrics()
+  const admin = createAdminServer(metrics)
+  // The ports come first: a second start is refused before it touches any data.
+  const port = await listen(http, given.port, undefined, 'PORT')
+  try {
+    const adminPort = await listen(admin, given.adminPort, '127.0.0.1', 'ADMIN_PORT')
+    const env = { ...given, port, publicUrl: given.publicUrl.replace(/:0$/, `:${port}`) }
+    const opened = await openApp(env, options)
+    const { app } = opened
+    const site = await readStaticFiles(options.staticFolders?.site ?? join(repository, 'examples/host-site/dist'))
+    const widgets = await readStaticFiles(
+      options.staticFolders?.widgets ?? join(repository, 'packages/widgets/dist/cdn'),
+    )
+    let ready = true
+    const koa = createKoa(app, { features, metrics, site, widgets, isReady: () => ready })
+    http.off('request', notReady).on('request', koa.callback())
+    const background = runBackground(
+      app,
+      features.flatMap((feature) => feature.background ?? []),
+    )
+    let closing: Promise<void> | undefined
+    return {
+      app,
+      url: env.publicUrl,
+      port,
+      adminPort,
+      database: opened.database,
+      close() {
+        closing ??= (async () => {
+          ready = false
+          await Promise.all([stop(http), stop(admin), background.stop()])
+          await opened.close()
+        })()
+        return closing
+      },
+    }
+  } catch (error) {
+    await Promise.all([stop(http), stop(admin)])
+    throw error
+  }
+}
+
+const notReady: RequestListener = (_request, response) => {
+  response.writeHead(503, { 'content-type': 'application/json', 'retry-after': '1' })
+  response.end('{"error":"The shop is starting. Please try again in a moment.","reason":"server.unavailable"}')
+}
+
+async function listen(server: Server, port: number, host: string | undefined, variable: string): Promise<number> {
+  server.listen(port, host)
+  try {
+    await once(server, 'listening')
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException
+    const why = code === 'EADDRINUSE' ? 'is already in use' : `cannot be opened (${code})`
+    throw new StartError(`Port ${port} ${why}: choose another with ${variable}.`, { cause })
+  }
+  return (server.address() as AddressInfo).port
+}
+
+async function stop(server: Server): Promise<void> {
+  if (!server.listening) return
+  const closed = once(server, 'close')
+  server.close()
+  server.closeIdleConnections()
+  const cut = setTimeout(() => server.closeAllConnections(), CLOSE_MS)
+  await closed
+  clearTimeout(cut)
+}
