@@ -14,8 +14,8 @@ export const LARGEST_ZOOM = 8
 const INCH = 25.4
 /** Crops are kept to a hundredth of a pixel, so that every side writes the same numbers. */
 const STEP = 100
-/** How much a crop's shape may differ from the slot's before it is made anew: a thousandth. */
-const SHAPE_TOLERANCE = 0.001
+/** How much a crop's shape or zoom may be off, by the rounding of small crops, before it is made anew. */
+const TOLERANCE = 0.002
 
 /** The size of a picture as it stands after its rotation. */
 export function rotatedSize({ width, height }: Size, rotation: Rotation): Size {
@@ -59,12 +59,13 @@ export function fitCrop(crop: Crop, picture: Size, slot: Size): Crop {
   const centerX = crop.x + crop.width / 2
   const centerY = crop.y + crop.height / 2
   const shape = slot.width / slot.height
-  const sameShape = Math.abs(crop.width / crop.height / shape - 1) < SHAPE_TOLERANCE
+  const sameShape = Math.abs(crop.width / crop.height / shape - 1) < TOLERANCE
   // the crop's height decides, so that a picture keeps its size when a slot is only wider
   const asked = sameShape ? crop.width / largest.width : crop.height / largest.height
+  const inZoom = asked <= 1 + TOLERANCE && asked * LARGEST_ZOOM >= 1 - TOLERANCE
+  if (sameShape && inZoom) return placeCrop(crop, picture)
   const share = Math.min(1, Math.max(1 / LARGEST_ZOOM, asked))
   const size = { width: largest.width * share, height: largest.height * share }
-  if (sameShape && share === asked) return placeCrop(crop, picture)
   return placeCrop({ x: centerX - size.width / 2, y: centerY - size.height / 2, ...size }, picture)
 }
 

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { aPictureUuid, aTemplate } from './aTemplate.ts'
+import type { ImageRules } from './definition.ts'
+import type { ImageResource } from './design.ts'
+import { type FillPicture, fillResources } from './fillResources.ts'
+import { completeParts, isComplete } from './slots.ts'
+
+const aPicture = (number: number, change: Partial<FillPicture> = {}): FillPicture => ({
+  uuid: aPictureUuid(number),
+  pictureType: 'IP',
+  width: 1600,
+  height: 2000,
+  keywords: [],
+  ...change,
+})
+
+function chosen(pictures: FillPicture[], rules?: ImageRules): Record<string, string | undefined> {
+  const template = aTemplate()
+  for (const layer of template.parts[0]?.layers ?? []) if (layer.kind === 'image' && rules) layer.rules = rules
+  const resources = fillResources(template, { name: 'Emma Carter', pictures }, { language: 'en' })
+  const images = resources.filter((each): each is ImageResource => each.type === 'IMAGE')
+  return Object.fromEntries(images.map(({ fullId, image }) => [fullId, image?.uuid]))
+}
+
+describe('a new design', () => {
+  it('puts the favourite into the largest slot and no picture twice while another is left', () => {
+    const pictures = [aPicture(1), aPicture(2, { keywords: ['favorite'] }), aPicture(3)]
+    expect(chosen(pictures)).toEqual({ 'front.large': aPictureUuid(2), 'front.small': aPictureUuid(1) })
+    expect(chosen([aPicture(7)])).toEqual({ 'front.large': aPictureUuid(7), 'front.small': aPictureUuid(7) })
+  })
+
+  it('takes a group picture only where the rules ask for one or nothing else is there', () => {
+    const group = aPicture(9, { pictureType: 'GP', width: 3000 })
+    expect(chosen([group, aPicture(1)])).toEqual({ 'front.large': aPictureUuid(1), 'front.small': aPictureUuid(1) })
+    expect(chosen([group])['front.large']).toBe(group.uuid)
+    expect(chosen([aPicture(1), group], { pictureTypes: ['GP'] })['front.large']).toBe(group.uuid)
+  })
+
+  it('leaves a slot empty whose rules no picture keeps, and then is not complete', () => {
+    const resources = fillResources(aTemplate(), { pictures: [aPicture(1)] }, { language: 'en' })
+    expect(isComplete(aTemplate(), { resources })).toBe(true)
+    expect(chosen([aPicture(1)], { orientation: 'landscape' })).toEqual({
+      'front.large': undefined,
+      'front.small': undefined,
+    })
+    expect(completeParts(aTemplate(), { resources: [] })).toEqual(new Set())
+  })
+
+  it('writes names and the texts of the language, and leaves the year to the design', () => {
+    const template = aTemplate()
+    const year = template.parts[0]?.layers.find((layer) => layer.kind === 'text' && layer.id === 'greeting')
+    const inGerman = fillResources(template, { name: 'Emma Carter', pictures: [] }, { language: 'de' })
+    expect(inGerman).toContainEqual({ fullId: 'front.name', type: 'STRING', text: 'Emma Carter' })
+    // kept as written: the template's capitals are a matter of showing it
+    expect(inGerman).toContainEqual({ fullId: 'front.greeting', type: 'STRING', text: 'Erster Schultag' })
+    if (year?.kind === 'text') year.fill = 'year'
+    expect(fillResources(template, { pictures: [] }, { language: 'de' }).map(({ fullId }) => fullId)).not.toContain(
+      'front.greeting',
+    )
+  })
+})

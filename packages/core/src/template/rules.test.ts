@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { refusalOf } from './rules.ts'
+
+const portrait = { pictureType: 'IP', width: 1600, height: 2000 } as const
+
+describe('what may stand in a slot', () => {
+  it('allows everything where the template gives no rules', () => {
+    expect(refusalOf(undefined, portrait)).toBeNull()
+    expect(refusalOf({}, portrait)).toBeNull()
+  })
+
+  it('[EDT-7] names the rule that a picture breaks', () => {
+    expect(refusalOf({ pictureTypes: ['GP', 'MGP'] }, portrait)).toEqual({
+      rule: 'pictureTypes',
+      allowed: ['GP', 'MGP'],
+      is: 'IP',
+    })
+    expect(refusalOf({ orientation: 'landscape' }, portrait)).toEqual({ rule: 'orientation', needed: 'landscape' })
+    expect(refusalOf({ orientation: 'portrait' }, { ...portrait, width: 2400 })).toEqual({
+      rule: 'orientation',
+      needed: 'portrait',
+    })
+    expect(refusalOf({ minPixels: 1800 }, portrait)).toEqual({ rule: 'minPixels', needed: 1800, has: 1600 })
+  })
+
+  it('takes a square picture for either orientation, and one that has just enough pixels', () => {
+    const square = { ...portrait, height: 1600 }
+    expect(refusalOf({ orientation: 'landscape', minPixels: 1600 }, square)).toBeNull()
+    expect(refusalOf({ orientation: 'portrait', pictureTypes: ['IP'] }, square)).toBeNull()
+  })
+})

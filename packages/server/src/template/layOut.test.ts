@@ -1,0 +1,145 @@
+import { aContent, anImage, aPictureUuid, aTemplate } from '@portraitkit/core/template/aTemplate.ts'
+import type { DesignContent } from '@portraitkit/core/template/design.ts'
+import { layOut, type Setting, withPictures, writingsOf } from '@portraitkit/core/template/layOut.ts'
+import { fitSize, fits, type Style, setParagraph } from '@portraitkit/core/template/paragraph.ts'
+import {
+  type GlyphsNode,
+  type PictureNode,
+  type Scene,
+  scene as sceneSchema,
+} from '@portraitkit/core/template/scene.ts'
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { fonts, shaper } from './fonts.ts'
+
+const setting: Setting = { names: { name: 'Emma Carter', group: '4B' }, language: 'en' }
+const template = aTemplate()
+
+async function scene(content: DesignContent = aContent(), changed: Partial<Setting> = {}): Promise<Scene> {
+  const all = { ...setting, ...changed }
+  await shaper().prepare(writingsOf(template, content, all))
+  return layOut(template, content, { ...all, shaper: shaper() })
+}
+
+function glyphs(scene: Scene, id: string): GlyphsNode {
+  const found = scene.parts[0]?.nodes.find((node) => node.kind === 'glyphs' && node.id === id)
+  if (found?.kind !== 'glyphs') throw new Error(`No text ${id}`)
+  return found
+}
+
+const words = fc.array(fc.constantFrom('Łukasz', 'Ångström', 'fi', 'AVA', 'Niño', 'ő', 'Straße', '🎈', 'a', 'Emma'), {
+  maxLength: 8,
+})
+const style: Style = {
+  box: { x: 10, y: 20, width: 60, height: 30 },
+  family: 'Lora',
+  size: 24,
+  horizontalAlign: 'center',
+  verticalAlign: 'middle',
+}
+
+beforeAll(() => shaper().prepare([{ family: 'Lora', text: 'Łő Emma Ш' }]))
+
+describe('the layout of a design', () => {
+  it('is a scene by its schema, the same bytes each time', async () => {
+    const content = aContent([anImage('front.large'), anImage('front.small', { uuid: aPictureUuid(2), rotation: 90 })])
+    const first = await scene(content)
+    expect(sceneSchema().parse(first)).toEqual(first)
+    expect(JSON.stringify(await scene(content))).toBe(JSON.stringify(first))
+    expect(JSON.stringify(first)).toBe(JSON.stringify(JSON.parse(JSON.stringify(first))))
+  })
+
+  it("writes the customer's text, else the subject's name, else the template's own in the language", async () => {
+    expect(glyphs(await scene(), 'front.name').text).toBe('Emma Carter')
+    expect(glyphs(await scene(aContent(), { names: {} }), 'front.name').text).toBe('Emma')
+    expect(glyphs(await scene(aContent(), { language: 'de' }), 'front.greeting').text).toBe('ERSTER SCHULTAG')
+    const own = aContent([{ fullId: 'front.name', type: 'STRING', text: ' To\u200b  Grandma ' }])
+    expect(glyphs(await scene(own), 'front.name').text).toBe('To Grandma')
+    const empty = await scene(aContent([{ fullId: 'front.name', type: 'STRING', text: '' }]))
+    expect(glyphs(empty, 'front.name')).toMatchObject({ text: '', d: '' })
+  })
+
+  it("takes the customer's family, size, colour and alignment", async () => {
+    const changed = { overrideFamily: 'Anton', overrideSize: 14, overrideColor: '#ff0000' }
+    const content = aContent([
+      { fullId: 'front.name', type: 'STRING', text: 'Emma', overrideHorizontalAlign: 'left', ...changed },
+    ])
+    const node = glyphs(await scene(content), 'front.name')
+    expect(node.fill).toBe('#ff0000')
+    expect(node.fonts).toEqual([fonts().list.families.Anton?.[0]?.hash])
+    expect(Number(/^M([\d.]+)/.exec(node.d)?.[1])).toBeLessThan(12)
+  })
+
+  it('puts other pictures in without a shaper, and gives what a whole layout gives', async () => {
+    const before = await scene(aContent([anImage('front.large')]))
+    const content = aContent([
+      anImage('front.large', { overrideEffect: 'bw', rotation: 180 }),
+      anImage('front.small', { cropRect: { x: -50, y: 40, width: 99999, height: 3 } }),
+    ])
+    expect(withPictures(before, template, content)).toEqual(await scene(content))
+  })
+
+  it('leaves an empty slot empty and cuts a round one round', async () => {
+    const nodes = (await scene()).parts[0]?.nodes.filter((node): node is PictureNode => node.kind === 'picture')
+    expect(nodes?.map(({ picture }) => picture)).toEqual([null, null])
+    expect(nodes?.[1]?.clip).toBe(
+      'M120 85h0a20 20 0 0 1 20 20v0a20 20 0 0 1 -20 20h0a20 20 0 0 1 -20 -20v0a20 20 0 0 1 20 -20z',
+    )
+  })
+
+  it('refuses a design of another template', () => {
+    const content = aContent([], { template: { uuid: template.uuid, version: 2 } })
+    expect(() => layOut(template, content, { ...setting, shaper: shaper() })).toThrow('version 2')
+  })
+})
+
+describe('a paragraph', () => {
+  it('breaks at spaces, keeps its own breaks and never breaks a word', () => {
+    const { lines, overflow } = setParagraph('Emma Emma Emma Emma\n\nŁő', style, shaper())
+    expect(lines).toEqual(['Emma Emma', 'Emma Emma', '', 'Łő'])
+    expect(overflow).toBe(true)
+    expect(setParagraph('EmmaEmmaEmmaEmmaEmma', style, shaper())).toMatchObject({
+      lines: { length: 1 },
+      overflow: true,
+    })
+  })
+
+  it('uses the font that has the letter, and lists what no font has', () => {
+    const set = setParagraph('Łő 🎈👩‍👧 Ш', { ...style, size: 12 }, shaper())
+    expect(set.missing).toEqual(['🎈', '👩‍👧'])
+    expect(set.fonts).toHaveLength(3)
+    expect(set.d).not.toBe('')
+  })
+
+  it('[TXT-2] gets smaller one point at a time until it fits, and never under 12', () => {
+    const text = 'Emma Emma Emma Emma Emma Emma'
+    const size = fitSize(text, style, shaper())
+    expect(size).toBeLessThan(24)
+    expect(fits(text, { ...style, size }, shaper())).toBe(true)
+    expect(fits(text, { ...style, size: size + 1 }, shaper())).toBe(false)
+    expect(fitSize(text.repeat(20), style, shaper())).toBe(12)
+    expect(fitSize(text.repeat(20), { ...style, size: 9 }, shaper())).toBe(9)
+  })
+
+  it('is the same each time, in its box or said to overflow, and loses no word', async () => {
+    await shaper().prepare([{ family: 'Pacifico', text: 'ŁÅñőßa' }])
+    const aStyle = fc.record({
+      family: fc.constantFrom('Lora', 'Pacifico'),
+      size: fc.integer({ min: 8, max: 60 }),
+      horizontalAlign: fc.constantFrom('left', 'center', 'right'),
+      verticalAlign: fc.constantFrom('top', 'middle', 'bottom'),
+      tracking: fc.constantFrom(undefined, 80),
+    })
+    fc.assert(
+      fc.property(words, aStyle, (list, changed) => {
+        const all = { ...style, ...changed } as Style
+        const set = setParagraph(list.join(' '), all, shaper())
+        expect(setParagraph(list.join(' '), all, shaper())).toEqual(set)
+        expect(set.lines.join(' ').split(' ').filter(Boolean)).toEqual(list)
+        expect(set.overflow).toBe(!fits(list.join(' '), all, shaper()))
+        expect(set.d).toMatch(/^[MlqcZz0-9 .-]*$/)
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
