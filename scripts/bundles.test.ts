@@ -1,10 +1,15 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { BuildError, type Bundle, buildBundle, staleBundles } from './bundles.ts'
 
-const bundle: Bundle = { name: 'the page', folder: 'examples/page', sources: ['packages/core', 'examples/page'] }
+const bundle: Bundle = {
+  name: 'the page',
+  folder: 'examples/page',
+  output: 'examples/page/dist',
+  sources: ['packages/core', 'examples/page'],
+}
 let root: string
 
 beforeEach(() => {
@@ -15,7 +20,7 @@ beforeEach(() => {
   write('packages/core/src/cart/b.test.ts', 'test')
   write(
     'examples/page/build.mjs',
-    `import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+    `import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 rmSync('dist', { recursive: true, force: true }); mkdirSync('dist'); writeFileSync('dist/page.js', '1')`,
   )
   write('examples/page/package.json', JSON.stringify({ scripts: { build: 'node build.mjs' } }))
@@ -67,4 +72,27 @@ describe('bundles are built when their sources changed, and only then', () => {
     await expect(buildBundle(root, bundle)).rejects.toThrow('no such colour')
     expect(staleBundles(root, [bundle])).toEqual([bundle])
   })
+
+  it('an aborted build ends the builder too', async () => {
+    const pid = join(root, 'pid')
+    write(
+      'examples/page/build.mjs',
+      `import { writeFileSync } from 'node:fs'
+writeFileSync(${JSON.stringify(pid)}, String(process.pid)); setInterval(() => {}, 1000)`,
+    )
+    const abort = new AbortController()
+    const build = buildBundle(root, bundle, abort.signal)
+    const builder = await vi.waitUntil(() => existsSync(pid) && Number(readFileSync(pid, 'utf8')), { timeout: 5000 })
+    abort.abort()
+    await expect(build).rejects.toThrow(BuildError)
+    await expect.poll(() => isRunning(builder), { timeout: 10_000 }).toBe(false)
+  })
 })
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}

@@ -8,14 +8,22 @@ import { filesUnder } from './files.ts'
 export interface Bundle {
   name: string
   folder: string
+  /** Where the built files lie. */
+  output: string
   sources: readonly string[]
 }
 
 export const BUNDLES: readonly Bundle[] = [
-  { name: 'the script-tag build', folder: 'packages/widgets', sources: ['packages/core', 'packages/widgets'] },
+  {
+    name: 'the widgets',
+    folder: 'packages/widgets',
+    output: 'packages/widgets/dist/cdn',
+    sources: ['packages/core', 'packages/widgets'],
+  },
   {
     name: 'the reference shop',
     folder: 'examples/host-site',
+    output: 'examples/host-site/dist',
     sources: ['packages/core', 'packages/widgets', 'examples/host-site'],
   },
 ]
@@ -26,7 +34,7 @@ export class BuildError extends Error {
 }
 
 // In the output folder, which a build empties: a bundle that somebody built by hand is not taken for ours.
-const stampFile = (root: string, bundle: Bundle): string => join(root, bundle.folder, 'dist', '.built-from')
+const stampFile = (root: string, bundle: Bundle): string => join(root, bundle.output, '.built-from')
 
 const LEFT_OUT = /^(?:node_modules|dist|e2e)$|\.(?:test|stories)\.tsx?$/
 
@@ -57,8 +65,11 @@ export async function buildBundle(root: string, bundle: Bundle, signal?: AbortSi
     cwd: join(root, bundle.folder),
     env: { ...env, PATH: path },
     stdio: ['ignore', 'pipe', 'pipe'],
-    signal,
+    // a process group of its own: ending it ends the builder, not only the shell in front of it
+    detached: true,
   })
+  const kill = () => child.pid && process.kill(-child.pid, 'SIGTERM')
+  signal?.addEventListener('abort', kill)
   let output = ''
   const take = (chunk: Buffer) => {
     output += chunk
@@ -69,6 +80,7 @@ export async function buildBundle(root: string, bundle: Bundle, signal?: AbortSi
     child.on('error', fail)
     child.on('close', done)
   })
+  signal?.removeEventListener('abort', kill)
   if (code !== 0) throw new BuildError(`${bundle.name} could not be built:\n${output.trimEnd()}`)
   writeFileSync(stampFile(root, bundle), fingerprint)
 }

@@ -1,16 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { checkDataFolder, checkPorts, isEmptyFolder, PreflightError } from './preflight.ts'
-
-let folder: string
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'portraitkit-preflight-'))
-})
-afterEach(() => rmSync(folder, { recursive: true }))
+import { describe, expect, it } from 'vitest'
+import { checkPorts, PreflightError } from './preflight.ts'
 
 describe('ports', () => {
   for (const host of ['127.0.0.1', '0.0.0.0', '::'])
@@ -38,23 +28,5 @@ describe('ports', () => {
 
   it('lets free ports through, and leaves them free', async () => {
     await checkPorts([{ port: 0, variable: 'PORT' }])
-  })
-})
-
-describe('the data folder', () => {
-  it('is made where it is missing, and is empty then', () => {
-    const made = join(folder, 'a', 'b')
-    checkDataFolder(made)
-    expect(isEmptyFolder(made)).toBe(true)
-    writeFileSync(join(made, 'database'), '')
-    expect(isEmptyFolder(made)).toBe(false)
-  })
-
-  it('is refused in one sentence where it cannot be written', () => {
-    const file = join(folder, 'file')
-    writeFileSync(file, '')
-    const check = () => checkDataFolder(join(file, 'data'))
-    expect(check).toThrow(PreflightError)
-    expect(check).toThrow(/^The data folder .* cannot be written \(\w+\): .* DATA_DIR=<folder> npm start\.$/)
   })
 })

@@ -1,6 +1,4 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
 
 /** Why the shop cannot be started here; the message is one sentence that says what to do. */
 export class PreflightError extends Error {
@@ -34,25 +32,4 @@ function refusal(port: number): Promise<string | undefined> {
     server.once('error', (error: NodeJS.ErrnoException) => done(error.code ?? error.message))
     server.listen(port, () => server.close(() => done(undefined)))
   })
-}
-
-/** Makes the data folder where it is missing. Throws PreflightError where nothing can be written in it. */
-export function checkDataFolder(folder: string): void {
-  try {
-    mkdirSync(folder, { recursive: true })
-    const probe = join(folder, `.probe-${process.pid}`)
-    writeFileSync(probe, '')
-    rmSync(probe)
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    throw new PreflightError(
-      `The data folder ${folder} cannot be written (${code}): allow it, or choose another with DATA_DIR=<folder> npm start.`,
-      { cause: error },
-    )
-  }
-}
-
-/** Whether nothing is stored in the data folder yet. */
-export function isEmptyFolder(folder: string): boolean {
-  return readdirSync(folder).length === 0
 }

@@ -1,0 +1,44 @@
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { App } from '../packages/server/src/app.ts'
+import { prepareDataFolder } from '../packages/server/src/dataFolder.ts'
+import type { Env } from '../packages/server/src/env.ts'
+import { openApp } from '../packages/server/src/openApp.ts'
+
+/** Fills an empty shop; tells how far it is, as a fraction of 1. */
+export type Seed = (app: App, onProgress: (done: number) => void) => Promise<void>
+
+// It stands while the demo world is being made: what an interrupted start left is thrown away, never half used.
+const UNFINISHED = '.demo-unfinished'
+const SEEDED = '.demo'
+
+// what the Finder and the server's probe leave behind is nobody's data
+const contents = (folder: string): string[] =>
+  existsSync(folder) ? readdirSync(folder).filter((name) => !['.DS_Store', '.writable'].includes(name)) : []
+
+/** Whether the demo world belongs into this data folder: it is empty, or an earlier try did not come to its end. */
+export function needsDemoWorld(env: Env): boolean {
+  // a database elsewhere is somebody's own: nothing is put into it unasked
+  if (env.mongodbUrl) return false
+  return contents(env.dataDir).length === 0 || existsSync(join(env.dataDir, UNFINISHED))
+}
+
+/** Whether this data folder was filled with the demo world. */
+export function hasDemoWorld(env: Env): boolean {
+  return existsSync(join(env.dataDir, SEEDED))
+}
+
+/** Fills the data folder with the demo world, whole or not at all. Throws StartError where it cannot be written. */
+export async function makeDemoWorld(env: Env, seed: Seed, onProgress: (done: number) => void): Promise<void> {
+  prepareDataFolder(env)
+  for (const name of contents(env.dataDir)) rmSync(join(env.dataDir, name), { recursive: true })
+  writeFileSync(join(env.dataDir, UNFINISHED), '')
+  const { app, close } = await openApp(env)
+  try {
+    await seed(app, onProgress)
+  } finally {
+    await close()
+  }
+  writeFileSync(join(env.dataDir, SEEDED), '')
+  rmSync(join(env.dataDir, UNFINISHED))
+}

@@ -1,0 +1,45 @@
+/** Where steps are told: a terminal, or a log. */
+export interface Output {
+  isTTY?: boolean
+  write(text: string): unknown
+}
+
+export interface Steps {
+  /** A line of its own. */
+  say(text: string): void
+  /** How far a piece of work is, 0 to 1: one line that moves at a terminal, a line each quarter in a log. */
+  progress(title: string, done: number): void
+  /** The work that progress told of has ended: its line goes. */
+  finish(): void
+}
+
+/** Tells what is being done. Lines and a moving progress may come from work that runs at the same time. */
+export function createSteps(out: Output): Steps {
+  let moving = ''
+  let quarter = 0
+  const clear = () => out.isTTY && moving && out.write('\r\x1b[K')
+  return {
+    say(text) {
+      clear()
+      out.write(`${text}\n`)
+      if (out.isTTY) out.write(moving)
+    },
+    progress(title, done) {
+      const line = `${title} ${Math.floor(done * 100)} %`
+      if (out.isTTY) {
+        if (line === moving) return
+        clear()
+        moving = line
+        out.write(moving)
+      } else if (done < 1 && Math.floor(done * 4) > quarter) {
+        quarter = Math.floor(done * 4)
+        out.write(`${line}\n`)
+      }
+    },
+    finish() {
+      clear()
+      moving = ''
+      quarter = 0
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { renderWelcome } from './welcome.ts'
+
+const sections = [
+  {
+    title: 'Open',
+    lines: [
+      ['Shop', 'http://localhost:4000'],
+      ['A longer name', 'http://x.localhost:4000'],
+    ] as const,
+  },
+  { title: 'Codes', lines: [['MAPLE7', 'Emma Carter']] as const },
+]
+
+it('lines up what it prints, without colours where nobody looks', () => {
+  expect(renderWelcome(sections, false)).toBe(`  Open
+    Shop            http://localhost:4000
+    A longer name   http://x.localhost:4000
+
+  Codes
+    MAPLE7          Emma Carter`)
+})
+
+it('addresses and titles stand out at a terminal', () => {
+  const text = renderWelcome(sections, true)
+  expect(text).toContain('\x1b[1mOpen\x1b[22m')
+  expect(text).toContain('\x1b[36mhttp://localhost:4000\x1b[39m')
+})
