@@ -203,7 +203,14 @@ function addressOf(page: PageShop, { routes, api = '' }: RootProps, name: RouteN
   return page.routers.at(-1)?.href(path) ?? `${api}${path}`
 }
 
-const shopEventNames = ['pk-error', 'pk-cart-change', 'pk-login', 'pk-logout', 'pk-purchase-success'] as const
+const shopEventNames = [
+  'pk-error',
+  'pk-cart-change',
+  'pk-login',
+  'pk-code-added',
+  'pk-logout',
+  'pk-purchase-success',
+] as const
 
 /** What happens in the shop is told once a page, by the first root that is connected. */
 function useSpeaker(page: PageShop, target: EventTarget | null, emit: RootValue['emit']): void {

@@ -56,7 +56,43 @@ export const surfaces = {
     about: 'Where a customer types the code that came with the photographs.',
     load: async () => (await import('./access/CodeEntry.tsx')).CodeEntry,
     options: { code: text('A code to begin with, as the link on the letter has it.') },
+    events: ['pk-login', 'pk-code-added'],
+  }),
+  'pk-email-check': surface({
+    about: 'The step after the code: the e-mail address, then the password or a new account.',
+    load: async () => (await import('./access/EntryStep.tsx')).EmailCheck,
+    options: {},
+    events: ['pk-login', 'pk-code-added'],
+  }),
+  'pk-registration': surface({
+    about: 'A new account for somebody who has entered a code.',
+    load: async () => (await import('./access/EntryStep.tsx')).Registration,
+    options: {},
+    events: ['pk-login', 'pk-code-added'],
+  }),
+  'pk-login': surface({
+    about: 'Signing in with e-mail address and password.',
+    load: async () => (await import('./account/Login.tsx')).Login,
+    options: {},
     events: ['pk-login'],
+  }),
+  'pk-new-picture-set': surface({
+    about: 'The pictures that a code has just opened.',
+    load: async () => (await import('./picture-sets/NewPictureSet.tsx')).NewPictureSet,
+    options: {},
+    events: [],
+  }),
+  'pk-picture-sets': surface({
+    about: 'All picture sets of the customer.',
+    load: async () => (await import('./picture-sets/PictureSets.tsx')).PictureSets,
+    options: {},
+    events: [],
+  }),
+  'pk-picture-set': surface({
+    about: 'All pictures of one picture set.',
+    load: async () => (await import('./picture-sets/PictureSetDetail.tsx')).PictureSetDetail,
+    options: { pictureSet: text("uuid of the picture set, which is its subject's.") },
+    events: [],
   }),
 } satisfies Record<`pk-${string}`, Surface>
 

@@ -1,80 +1,54 @@
-import { access } from '@portraitkit/core/access/contract.ts'
-import { isShopError } from '@portraitkit/core/errors.ts'
-import { type FormEvent, useState } from 'react'
-import { useT } from '../locales/useT.ts'
-import { useRoot } from '../root.tsx'
-import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
-import { Field } from '../ui/Field.tsx'
-import { Page } from '../ui/Page.tsx'
-import { messages } from './messages.ts'
+import { createEntry } from '@portraitkit/core/access/state.ts'
+import type { Route } from '@portraitkit/core/routes.ts'
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { useRoot, useStyles } from '../root.tsx'
+import css from './Access.css?inline'
+import { CodeStep } from './CodeStep.tsx'
+import { EmailStep } from './EmailStep.tsx'
+import { LetterArt } from './LetterArt.tsx'
+import { RegisterStep } from './RegisterStep.tsx'
+import { WelcomeBackStep } from './WelcomeBackStep.tsx'
 
-// 000 §5: the code dialog's button waits for 6 characters; spaces and dashes do not count
-const leastLength = 6
-const bare = (code: string) => code.replace(/[\s-]/g, '')
-
-/** Where a customer types the code that came with the photographs. */
-export function CodeEntry({ code: given = '' }: { code?: string | undefined }) {
-  const t = useT(messages)
-  const { shop, navigate } = useRoot()
-  const [code, setCode] = useState(given)
-  const [state, setState] = useState<'idle' | 'checking'>('idle')
-  const [error, setError] = useState('')
-  const [helpOpen, setHelpOpen] = useState(false)
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    setState('checking')
-    setError('')
-    try {
-      const answer = await shop.call(access.verifySubjectCode, { code: bare(code) })
-      if (answer.data?.redirect) return location.assign(answer.data.redirect)
-      if (!answer.valid || !answer.data) return setError(answer.errorMessage ?? t('access.unknown'))
-      shop.memory.write({ flow: { token: answer.data.flow, code: bare(code), subjects: answer.data.subjects } })
-      navigate('login')
-    } catch (failure) {
-      if (!isShopError(failure)) throw failure
-      if (failure.kind === 'failure') setError(failure.message)
-    } finally {
-      setState('idle')
-    }
-  }
+/** From the code on the letter to the pictures: code, e-mail address, then the password or a new account. */
+export function CodeEntry({ code = '' }: { code?: string | undefined }) {
+  useStyles(css)
+  const { shop } = useRoot()
+  const { step } = useSnapshot(shop.part(createEntry).state)
+  useLoginHash()
+  if (step === 'email') return <EmailStep />
+  if (step === 'welcome-back') return <WelcomeBackStep />
+  if (step === 'register') return <RegisterStep />
   return (
-    <Page width="form" title={t('access.heading')} lead={t('access.lead')}>
-      <form className="pk-form" onSubmit={(event) => void submit(event)}>
-        <Field
-          label={t('access.code')}
-          look="code"
-          value={code}
-          onValue={setCode}
-          error={error}
-          autoComplete="one-time-code"
-          autoCapitalize="characters"
-          spellCheck={false}
-          required
-          minLength={4}
-        />
-        <Button
-          type="submit"
-          kind="primary"
-          width="full"
-          busy={state === 'checking'}
-          disabled={bare(code).length < leastLength}
-        >
-          {t('access.continue')}
-        </Button>
-        <Button kind="quiet" width="full" onClick={() => setHelpOpen(true)}>
-          {t('access.notReceived')}
-        </Button>
-      </form>
-      <Dialog
-        open={helpOpen}
-        onClose={() => setHelpOpen(false)}
-        title={t('access.notReceived')}
-        closeLabel={t('access.close')}
-      >
-        <p>{t('access.notReceivedText')}</p>
-      </Dialog>
-    </Page>
+    <div className="pk-entry">
+      <CodeStep given={code} />
+      <div className="pk-entry-art">
+        <LetterArt />
+      </div>
+    </div>
   )
+}
+
+/** ENT-4: the hash #login opens the login view and is then cleared. */
+function useLoginHash(): void {
+  const { navigate } = useRoot()
+  useEffect(() => {
+    const look = () => {
+      if (location.hash !== '#login') return
+      history.replaceState(history.state, '', `${location.pathname}${location.search}`)
+      navigate('login')
+    }
+    look()
+    addEventListener('hashchange', look)
+    return () => removeEventListener('hashchange', look)
+  }, [navigate])
+}
+
+/** Goes where an action of the entry leads. */
+export function useGo(): (next: Promise<Route | undefined>) => Promise<void> {
+  const { navigate } = useRoot()
+  return async (next) => {
+    const route = await next
+    if (route) navigate(route.name, route.params)
+  }
 }

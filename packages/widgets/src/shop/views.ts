@@ -10,4 +10,12 @@ export type View = { tag: Tag; options?: (params: RouteParams, query: URLSearchP
 export const views: Partial<Record<RouteName, View>> = {
   frontpage: { tag: 'pk-code-entry', options: (_params, query) => ({ code: query.get('code') ?? undefined }) },
   'enter-code': { tag: 'pk-code-entry', options: (_params, query) => ({ code: query.get('code') ?? undefined }) },
+  login: { tag: 'pk-login' },
+  newpictureset: { tag: 'pk-new-picture-set' },
+  'myaccount.newset': { tag: 'pk-new-picture-set' },
+  'myaccount.picturesets': { tag: 'pk-picture-sets' },
+  'myaccount.pictureset': {
+    tag: 'pk-picture-set',
+    options: ({ pictureSetUuid }) => ({ pictureSet: pictureSetUuid }),
+  },
 }

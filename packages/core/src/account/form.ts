@@ -1,0 +1,24 @@
+import { email } from './contract.ts'
+
+/** Rules of the account's forms that need no server (000 §5). A fault is a word that the surface has a text for. */
+export type FieldFault = 'required' | 'short' | 'email' | 'phone'
+
+// 000 §5 and §9: at least 3 at sign-in, 6 at registration
+export const leastPassword = { signIn: 3, registration: 6 } as const
+
+export function emailFault(typed: string): FieldFault | undefined {
+  if (typed.trim() === '') return 'required'
+  return email().safeParse(typed).success ? undefined : 'email'
+}
+
+export function passwordFault(typed: string, least: number): FieldFault | undefined {
+  if (typed === '') return 'required'
+  return typed.length < least ? 'short' : undefined
+}
+
+/** Only what no phone number has; whether it can be called is for the server to say. */
+export function phoneFault(typed: string): FieldFault | undefined {
+  if (typed.trim() === '') return 'required'
+  const digits = typed.replace(/[\s().\-/]/g, '').replace(/^\+/, '')
+  return /^\d{6,15}$/.test(digits) ? undefined : 'phone'
+}

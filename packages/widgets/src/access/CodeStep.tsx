@@ -1,0 +1,116 @@
+import { canSubmitCode, codeFault } from '@portraitkit/core/access/entry.ts'
+import { createEntry } from '@portraitkit/core/access/state.ts'
+import { type FormEvent, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { useT } from '../locales/useT.ts'
+import { useRoot } from '../root.tsx'
+import { Button, LinkButton } from '../ui/Button.tsx'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Field } from '../ui/Field.tsx'
+import { formMessages } from '../ui/formMessages.ts'
+import { Page } from '../ui/Page.tsx'
+import { useGo } from './CodeEntry.tsx'
+import { messages } from './messages.ts'
+import { NotReceivedDialog } from './NotReceivedDialog.tsx'
+
+/** Where the code is typed: by somebody new, or by a customer who adds another child's. */
+export function CodeStep({ given }: { given: string }) {
+  const t = useT(messages)
+  const form = useT(formMessages)
+  const go = useGo()
+  const { shop } = useRoot()
+  const entry = shop.part(createEntry)
+  const state = useSnapshot(entry.state)
+  const { user } = useSnapshot(shop.session.state)
+  const [code, setCode] = useState(given)
+  const [left, setLeft] = useState(false)
+  const [helpOpen, setHelpOpen] = useState(false)
+  const fault = left ? codeFault(code) : undefined
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (canSubmitCode(code)) void go(entry.submitCode(code.trim()))
+  }
+  return (
+    <Page width="form" title={user ? t('access.headingSignedIn') : t('access.heading')} lead={t('access.lead')}>
+      {user ? <SignedIn name={user.name || user.emailAddress} /> : null}
+      <form className="pk-form" onSubmit={submit} noValidate>
+        <Field
+          label={t('access.code')}
+          hint={t('access.codeHint')}
+          look="code"
+          value={code}
+          onValue={setCode}
+          onBlur={() => setLeft(code !== '')}
+          error={state.errors.code || (fault && form(`form.${fault}`))}
+          autoComplete="off"
+          autoCapitalize="characters"
+          autoCorrect="off"
+          spellCheck={false}
+          required
+          minLength={4}
+          maxLength={64}
+        />
+        <Button
+          type="submit"
+          kind="primary"
+          width="full"
+          busy={state.status === 'loading'}
+          disabled={!canSubmitCode(code)}
+        >
+          {user ? t('access.addPictures') : t('access.continue')}
+        </Button>
+      </form>
+      <div className="pk-entry-links">
+        <Button kind="quiet" onClick={() => setHelpOpen(true)} aria-haspopup="dialog">
+          {t('access.notReceived')}
+        </Button>
+        {user ? null : (
+          <LinkButton to="login" kind="quiet">
+            {t('access.haveAccount')}
+          </LinkButton>
+        )}
+      </div>
+      <NotReceivedDialog open={helpOpen} onClose={() => setHelpOpen(false)} />
+      <ConfirmDialog
+        open={state.asking !== null}
+        title={t('access.confirmTitle')}
+        confirmLabel={t('access.addPictures')}
+        cancelLabel={t('access.cancel')}
+        closeLabel={form('form.close')}
+        onConfirm={() => void go(entry.confirmAdd())}
+        onCancel={entry.cancelAdd}
+      >
+        <p>{t('access.confirm', { code: state.asking ?? '', user: user?.emailAddress ?? '' })}</p>
+      </ConfirmDialog>
+      <Dialog
+        open={state.warning !== null}
+        onClose={entry.closeWarning}
+        title={t('access.warningTitle')}
+        closeLabel={form('form.close')}
+        foot={
+          <LinkButton to="myaccount.picturesets" kind="primary" onFollow={entry.closeWarning}>
+            {t('access.myPictureSets')}
+          </LinkButton>
+        }
+      >
+        <p>{t('access.warning', { name: state.warning?.name ?? '' })}</p>
+      </Dialog>
+    </Page>
+  )
+}
+
+/** ENT-5: who is logged in, and the way to what they have. */
+function SignedIn({ name }: { name: string }) {
+  const t = useT(messages)
+  return (
+    <div className="pk-card pk-entry-who">
+      <p className="pk-entry-who-name">
+        <span className="pk-soft pk-small">{t('access.loggedIn')}</span>
+        <strong>{name}</strong>
+      </p>
+      <LinkButton to="myaccount.picturesets">{t('access.myPictureSets')}</LinkButton>
+    </div>
+  )
+}

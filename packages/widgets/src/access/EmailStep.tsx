@@ -1,0 +1,59 @@
+import { createEntry } from '@portraitkit/core/access/state.ts'
+import { emailFault } from '@portraitkit/core/account/form.ts'
+import { type FormEvent, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { useT } from '../locales/useT.ts'
+import { useRoot } from '../root.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Field } from '../ui/Field.tsx'
+import { formMessages } from '../ui/formMessages.ts'
+import { Page } from '../ui/Page.tsx'
+import { messages } from './messages.ts'
+
+/** The code-validated screen: whose pictures they are, and the e-mail address to reach them (ENT-11). */
+export function EmailStep() {
+  const t = useT(messages)
+  const form = useT(formMessages)
+  const { shop, language } = useRoot()
+  const entry = shop.part(createEntry)
+  const state = useSnapshot(entry.state)
+  const [email, setEmail] = useState(state.email)
+  const [left, setLeft] = useState(false)
+  const fault = emailFault(email)
+  const names = new Intl.ListFormat(language).format(state.subjects.map(({ name }) => name))
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setLeft(true)
+    if (!fault) void entry.submitEmail(email.trim())
+  }
+  return (
+    <Page
+      width="form"
+      title={names ? t('access.emailTitleNamed', { names }) : t('access.emailTitle')}
+      lead={t('access.emailLead')}
+    >
+      <form className="pk-form" onSubmit={submit} noValidate>
+        <Field
+          label={t('access.emailLabel')}
+          type="email"
+          value={email}
+          onValue={setEmail}
+          onBlur={() => setLeft(email !== '')}
+          error={state.errors.email || (left && fault ? form(`form.${fault}`) : undefined)}
+          autoComplete="email"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+        />
+        <Button type="submit" kind="primary" width="full" busy={state.status === 'loading'}>
+          {t('access.continue')}
+        </Button>
+        <Button kind="quiet" width="full" onClick={entry.back}>
+          {t('access.goBack')}
+        </Button>
+      </form>
+    </Page>
+  )
+}

@@ -1,0 +1,115 @@
+import { createEntry } from '@portraitkit/core/access/state.ts'
+import { type FieldFault, leastPassword, passwordFault, phoneFault } from '@portraitkit/core/account/form.ts'
+import { type FormEvent, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { useT } from '../locales/useT.ts'
+import { useRoot } from '../root.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Checkbox } from '../ui/Choice.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Field, FieldError, PasswordField } from '../ui/Field.tsx'
+import { formMessages } from '../ui/formMessages.ts'
+import { Page } from '../ui/Page.tsx'
+import { useGo } from './CodeEntry.tsx'
+import { messages } from './messages.ts'
+
+/** A new account: phone number and password; the address is known (AUT-4, AUT-16). */
+export function RegisterStep() {
+  const t = useT(messages)
+  const form = useT(formMessages)
+  const go = useGo()
+  const { shop, settings } = useRoot()
+  const entry = shop.part(createEntry)
+  const state = useSnapshot(entry.state)
+  const [mobile, setMobile] = useState('')
+  const [password, setPassword] = useState('')
+  const [acceptmail, setAcceptmail] = useState(settings.options.acceptMailDefaultOn)
+  const [left, setLeft] = useState({ mobile: false, password: false })
+  const faults = { mobile: phoneFault(mobile), password: passwordFault(password, leastPassword.registration) }
+  const example = new Map([
+    ['NO', '406 12 345'],
+    ['US', '(555) 010-1234'],
+  ]).get(settings.locale.country.twoLetterCode)
+
+  const errorOf = (field: 'mobile' | 'password') => {
+    const fault = left[field] ? faults[field] : undefined
+    if (fault) return form(`form.${fault satisfies FieldFault}`, { example: example ?? '0123 456789' })
+    return state.marked.includes(field) ? t('access.markedField') : undefined
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!faults.mobile && !faults.password) void go(entry.register({ mobile: mobile.trim(), password, acceptmail }))
+  }
+  return (
+    <Page width="form" title={t('access.registerTitle')} lead={t('access.registerLead')}>
+      <form className="pk-form" onSubmit={submit} noValidate>
+        <Field
+          label={t('access.emailLabel')}
+          type="email"
+          value={state.email}
+          onValue={() => {}}
+          readOnly
+          autoComplete="username"
+        />
+        <Field
+          label={t('access.phone')}
+          hint={t('access.phoneHint')}
+          type="tel"
+          value={mobile}
+          onValue={setMobile}
+          onBlur={() => setLeft((fields) => ({ ...fields, mobile: mobile !== '' }))}
+          error={errorOf('mobile')}
+          autoComplete="tel"
+          required
+        />
+        <PasswordField
+          label={t('access.choosePassword')}
+          hint={t('access.passwordHint')}
+          value={password}
+          onValue={setPassword}
+          onBlur={() => setLeft((fields) => ({ ...fields, password: password !== '' }))}
+          error={errorOf('password')}
+          showLabel={form('form.showPassword')}
+          hideLabel={form('form.hidePassword')}
+          autoComplete="new-password"
+          required
+        />
+        {settings.options.disableAcceptMailOptionWhenRegisteringUser ? null : (
+          <Checkbox label={t('access.acceptMail')} checked={acceptmail} onChecked={setAcceptmail} />
+        )}
+        <Terms />
+        {state.errors.form ? <FieldError>{state.errors.form}</FieldError> : null}
+        <Button
+          type="submit"
+          kind="primary"
+          width="full"
+          busy={state.status === 'loading'}
+          disabled={Boolean(faults.mobile || faults.password)}
+        >
+          {t('access.createUser')}
+        </Button>
+        <Button kind="quiet" width="full" onClick={entry.back}>
+          {t('access.goBack')}
+        </Button>
+      </form>
+    </Page>
+  )
+}
+
+function Terms() {
+  const t = useT(messages)
+  const form = useT(formMessages)
+  const { settings } = useRoot()
+  const [open, setOpen] = useState(false)
+  return (
+    <p className="pk-small pk-soft">
+      {t('access.terms')}{' '}
+      <button type="button" className="pk-link" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {t('access.termsLink')}
+      </button>
+      <Dialog open={open} onClose={() => setOpen(false)} title={t('access.termsLink')} closeLabel={form('form.close')}>
+        <p className="pk-terms-text">{settings.terms.termsOfService}</p>
+      </Dialog>
+    </p>
+  )
+}

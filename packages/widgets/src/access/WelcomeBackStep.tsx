@@ -1,0 +1,57 @@
+import { createEntry } from '@portraitkit/core/access/state.ts'
+import { leastPassword, passwordFault } from '@portraitkit/core/account/form.ts'
+import { type FormEvent, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { useT } from '../locales/useT.ts'
+import { useRoot } from '../root.tsx'
+import { Button } from '../ui/Button.tsx'
+import { PasswordField } from '../ui/Field.tsx'
+import { formMessages } from '../ui/formMessages.ts'
+import { Page } from '../ui/Page.tsx'
+import { useGo } from './CodeEntry.tsx'
+import { messages } from './messages.ts'
+
+/** The address is known: the password is all that is asked for (AUT-2). */
+export function WelcomeBackStep() {
+  const t = useT(messages)
+  const form = useT(formMessages)
+  const go = useGo()
+  const { shop } = useRoot()
+  const entry = shop.part(createEntry)
+  const state = useSnapshot(entry.state)
+  const [password, setPassword] = useState('')
+  const [left, setLeft] = useState(false)
+  const fault = passwordFault(password, leastPassword.signIn)
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setLeft(true)
+    if (!fault) void go(entry.signIn(password))
+  }
+  return (
+    <Page width="form" title={t('access.welcomeTitle')} lead={t('access.welcomeLead')}>
+      <form className="pk-form" onSubmit={submit} noValidate>
+        <p className="pk-address">{state.email}</p>
+        {/* Password managers need the address in the form that holds the password. */}
+        <input type="email" autoComplete="username" value={state.email} readOnly hidden />
+        <PasswordField
+          label={t('access.password')}
+          value={password}
+          onValue={setPassword}
+          onBlur={() => setLeft(password !== '')}
+          error={state.errors.password || (left && fault ? form(`form.${fault}` as 'form.short') : undefined)}
+          showLabel={form('form.showPassword')}
+          hideLabel={form('form.hidePassword')}
+          autoComplete="current-password"
+          required
+        />
+        <Button type="submit" kind="primary" width="full" busy={state.status === 'loading'}>
+          {t('access.signIn')}
+        </Button>
+        <Button kind="quiet" width="full" onClick={entry.back}>
+          {t('access.goBack')}
+        </Button>
+      </form>
+    </Page>
+  )
+}

@@ -1,0 +1,76 @@
+import { emailFault, leastPassword, passwordFault } from '@portraitkit/core/account/form.ts'
+import { createLogin } from '@portraitkit/core/account/state.ts'
+import { type FormEvent, useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { useT } from '../locales/useT.ts'
+import { useRoot } from '../root.tsx'
+import { Button, LinkButton } from '../ui/Button.tsx'
+import { Field, PasswordField } from '../ui/Field.tsx'
+import { formMessages } from '../ui/formMessages.ts'
+import { Page } from '../ui/Page.tsx'
+import { messages } from './messages.ts'
+
+/** Signing in with e-mail address and password (AUT-1). Somebody who is signed in already goes on at once. */
+export function Login() {
+  const t = useT(messages)
+  const form = useT(formMessages)
+  const { shop, navigate } = useRoot()
+  const login = shop.part(createLogin)
+  const state = useSnapshot(login.state)
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [left, setLeft] = useState({ email: false, password: false })
+  const faults = { email: emailFault(email), password: passwordFault(password, leastPassword.signIn) }
+  const errorOf = (field: 'email' | 'password') => {
+    const fault = left[field] ? faults[field] : undefined
+    return fault ? form(`form.${fault}` as 'form.short') : undefined
+  }
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setLeft({ email: true, password: true })
+    if (faults.email || faults.password) return
+    const route = await login.signIn(email, password)
+    if (route) navigate(route.name, route.params)
+  }
+  useEffect(() => {
+    if (shop.session.state.status === 'signed-in') navigate('myaccount.picturesets')
+  }, [shop, navigate])
+
+  return (
+    <Page width="form" title={t('account.title')} lead={t('account.lead')}>
+      <form className="pk-form" onSubmit={(event) => void submit(event)} noValidate>
+        <Field
+          label={t('account.email')}
+          type="email"
+          value={email}
+          onValue={setEmail}
+          onBlur={() => setLeft((fields) => ({ ...fields, email: email !== '' }))}
+          error={errorOf('email')}
+          autoComplete="username"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+        />
+        <PasswordField
+          label={t('account.password')}
+          value={password}
+          onValue={setPassword}
+          onBlur={() => setLeft((fields) => ({ ...fields, password: password !== '' }))}
+          error={state.error || errorOf('password')}
+          showLabel={form('form.showPassword')}
+          hideLabel={form('form.hidePassword')}
+          autoComplete="current-password"
+          required
+        />
+        <Button type="submit" kind="primary" width="full" busy={state.status === 'loading'}>
+          {t('account.signIn')}
+        </Button>
+        <LinkButton to="frontpage" kind="quiet" width="full">
+          {t('account.newHere')}
+        </LinkButton>
+      </form>
+    </Page>
+  )
+}

@@ -1,0 +1,9 @@
+/** English texts of signing in. */
+export const messages = {
+  'account.title': 'Sign in',
+  'account.lead': 'With the e-mail address and the password of your account.',
+  'account.email': 'E-mail address',
+  'account.password': 'Password',
+  'account.signIn': 'Sign in',
+  'account.newHere': 'New here? Enter the code you received',
+} as const

@@ -1,0 +1,53 @@
+import { useT } from '../locales/useT.ts'
+import { useRoot, useStyles } from '../root.tsx'
+import { BottomBar } from '../ui/BottomBar.tsx'
+import { Page } from '../ui/Page.tsx'
+import { messages } from './messages.ts'
+import { NoPictureSets } from './NoPictureSets.tsx'
+import css from './PictureSets.css?inline'
+import { PictureWall, WallSkeleton } from './PictureWall.tsx'
+import { SetsProblem } from './SetsProblem.tsx'
+import { usePictureSets } from './usePictureSets.ts'
+
+/** What the code has opened: the new sets with all their pictures, and the way on (ENT-12, ENT-14). */
+export function NewPictureSet() {
+  useStyles(css)
+  const t = useT(messages)
+  const { shop, navigate } = useRoot()
+  const { state, retry } = usePictureSets()
+  const added = shop.memory.read().added ?? []
+  const sets = state.sets.filter(({ subject }) => added.includes(subject.uuid))
+  const shown = sets.length > 0 ? sets : state.sets.slice(0, 1)
+  const [first] = shown
+
+  if (state.status === 'failed') {
+    return (
+      <Page title={t('picture-sets.title')}>
+        <SetsProblem text={state.error} onRetry={retry} />
+      </Page>
+    )
+  }
+  if (state.status !== 'ready') {
+    return (
+      <Page title={t('picture-sets.title')}>
+        <WallSkeleton />
+      </Page>
+    )
+  }
+  if (!first) return <NoPictureSets />
+  return (
+    <Page
+      title={t('picture-sets.newTitle', { count: shown.length, name: first.subject.name })}
+      lead={t('picture-sets.newLead')}
+    >
+      {shown.map((set) => (
+        <section key={set.subject.uuid} className="pk-set">
+          {shown.length > 1 ? <h2>{set.subject.name}</h2> : null}
+          <p className="pk-soft">{[set.job.name, set.subject.group].filter(Boolean).join(' · ')}</p>
+          <PictureWall set={set} />
+        </section>
+      ))}
+      <BottomBar onClick={() => navigate('products.list')}>{t('picture-sets.choose')}</BottomBar>
+    </Page>
+  )
+}

@@ -1,0 +1,18 @@
+import { Images } from 'lucide-react'
+import { useT } from '../locales/useT.ts'
+import { LinkButton } from '../ui/Button.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { messages } from './messages.ts'
+
+/** A customer without any pictures yet. */
+export function NoPictureSets() {
+  const t = useT(messages)
+  return (
+    <Empty icon={Images} title={t('picture-sets.emptyTitle')}>
+      <p className="pk-soft">{t('picture-sets.empty')}</p>
+      <LinkButton to="frontpage" kind="primary">
+        {t('picture-sets.enterCode')}
+      </LinkButton>
+    </Empty>
+  )
+}

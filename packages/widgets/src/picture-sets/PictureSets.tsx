@@ -1,0 +1,78 @@
+import type { PictureSet } from '@portraitkit/core/picture-sets/contract.ts'
+import { createPictureSets } from '@portraitkit/core/picture-sets/state.ts'
+import { Plus } from 'lucide-react'
+import { useT } from '../locales/useT.ts'
+import { useRoot, useStyles } from '../root.tsx'
+import { LinkButton } from '../ui/Button.tsx'
+import { Page } from '../ui/Page.tsx'
+import { messages } from './messages.ts'
+import { NoPictureSets } from './NoPictureSets.tsx'
+import css from './PictureSets.css?inline'
+import { WallSkeleton } from './PictureWall.tsx'
+import { SetPicture } from './SetPicture.tsx'
+import { SetsProblem } from './SetsProblem.tsx'
+import { coverFirst, usePictureSets } from './usePictureSets.ts'
+
+// 001 §9: a picture set's card shows 7 pictures
+const picturesOnCard = 7
+
+/** Everything the customer has been given, a card per child and job. */
+export function PictureSets() {
+  useStyles(css)
+  const t = useT(messages)
+  const { state, retry } = usePictureSets()
+  if (state.status === 'ready' && state.sets.length === 0) return <NoPictureSets />
+  return (
+    <Page title={t('picture-sets.title')}>
+      {state.status === 'failed' ? <SetsProblem text={state.error} onRetry={retry} /> : null}
+      {state.status === 'loading' || state.status === 'idle' ? <WallSkeleton /> : null}
+      <div className="pk-sets">
+        {state.sets.map((set) => (
+          <SetCard key={set.subject.uuid} set={set} />
+        ))}
+      </div>
+      <div>
+        <LinkButton to="frontpage" icon={Plus}>
+          {t('picture-sets.add')}
+        </LinkButton>
+      </div>
+    </Page>
+  )
+}
+
+function SetCard({ set }: { set: PictureSet }) {
+  const t = useT(messages)
+  const { shop, language } = useRoot()
+  const { subject, job, year } = set
+  const choose = () => shop.part(createPictureSets).choose(subject.uuid)
+  const date = (time: string) => new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(new Date(time))
+  return (
+    <article className="pk-card pk-set">
+      <header className="pk-set-head">
+        <p className="pk-soft pk-small">{[year, job.name, subject.group].filter(Boolean).join(' · ')}</p>
+        <h2>{subject.name}</h2>
+        <p className="pk-soft pk-small">
+          {t('picture-sets.count', { count: set.pictures.length })}
+          {job.orderBy ? ` · ${t('picture-sets.orderBy', { date: date(job.orderBy) })}` : ''}
+        </p>
+      </header>
+      <ul className="pk-set-pictures">
+        {coverFirst(set)
+          .slice(0, picturesOnCard)
+          .map((picture, index) => (
+            <li key={picture.uuid}>
+              <SetPicture set={set} picture={picture} number={index + 1} sizes="(min-width: 720px) 240px, 50vw" />
+            </li>
+          ))}
+      </ul>
+      <div className="pk-row">
+        <LinkButton to="products.list" kind="primary" onFollow={choose}>
+          {t('picture-sets.buy')}
+        </LinkButton>
+        <LinkButton to="myaccount.pictureset" params={{ pictureSetUuid: subject.uuid }} onFollow={choose}>
+          {t('picture-sets.view')}
+        </LinkButton>
+      </div>
+    </article>
+  )
+}

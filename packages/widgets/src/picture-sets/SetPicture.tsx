@@ -1,0 +1,43 @@
+import type { Picture as PictureOfSet, PictureSet } from '@portraitkit/core/picture-sets/contract.ts'
+import { createPictureSets } from '@portraitkit/core/picture-sets/state.ts'
+import { useT } from '../locales/useT.ts'
+import { useRoot } from '../root.tsx'
+import { Picture } from '../ui/Picture.tsx'
+import { messages } from './messages.ts'
+
+type SetPictureProps = {
+  set: PictureSet
+  picture: PictureOfSet
+  number: number
+  sizes: string
+  loading?: 'lazy' | 'eager'
+}
+
+/** One picture of a set as galleries show it. */
+export function SetPicture({ set, picture, number, sizes, loading = 'lazy' }: SetPictureProps) {
+  const t = useT(messages)
+  const { shop } = useRoot()
+  const sets = shop.part(createPictureSets)
+  const fresh = async () => {
+    await sets.refresh()
+    const again = sets.state.sets.find(({ subject }) => subject.uuid === set.subject.uuid)
+    return again?.pictures.find(({ uuid }) => uuid === picture.uuid)?.display
+  }
+  const text = picture.pictureType === 'GP' ? 'picture-sets.groupPicture' : 'picture-sets.picture'
+  return (
+    <Picture
+      alt={t(text, {
+        number,
+        name: picture.pictureType === 'GP' ? set.subject.group || set.job.name : set.subject.name,
+      })}
+      width={picture.width}
+      height={picture.height}
+      addresses={picture.display}
+      placeholder={picture.placeholder}
+      sizes={sizes}
+      loading={loading}
+      onExpired={fresh}
+      failedLabel={t('picture-sets.pictureFailed')}
+    />
+  )
+}

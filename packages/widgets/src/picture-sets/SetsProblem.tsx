@@ -1,0 +1,19 @@
+import { useT } from '../locales/useT.ts'
+import { Button } from '../ui/Button.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { messages } from './messages.ts'
+
+/** The sets could not be loaded: why, and another try. */
+export function SetsProblem({ text, onRetry }: { text: string | null; onRetry: () => void }) {
+  const t = useT(messages)
+  return (
+    <div className="pk-stack">
+      <Notice kind="danger" title={t('picture-sets.failed')}>
+        <p>{text}</p>
+      </Notice>
+      <div>
+        <Button onClick={onRetry}>{t('picture-sets.again')}</Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+/** English texts of the customer's picture sets; the quoted ones are the documents' to the letter. */
+export const messages = {
+  'picture-sets.title': 'My picture sets',
+  'picture-sets.newTitle': '{count, plural, one {The pictures of {name}} other {Your new picture sets}}',
+  'picture-sets.newLead': 'Lovely to see you. Put a favourite on a card, or send it to somebody who would smile at it.',
+  'picture-sets.choose': 'Choose a card',
+  'picture-sets.view': 'View',
+  'picture-sets.buy': 'Buy products',
+  'picture-sets.add': 'Add another picture set',
+  'picture-sets.count': '{count, plural, =0 {No pictures yet} one {# picture} other {# pictures}}',
+  'picture-sets.emptyTitle': 'No picture sets yet',
+  'picture-sets.empty': 'Enter the code from your photographer to see the pictures here.',
+  'picture-sets.enterCode': 'Enter a code',
+  'picture-sets.notYet':
+    'Your pictures are not yet available in the webhop. You will receive an email from us with information as soon as the pictures are ready!',
+  'picture-sets.none': 'No pictures currently available',
+  'picture-sets.failed': 'Your picture sets could not be loaded.',
+  'picture-sets.again': 'Try again',
+  'picture-sets.back': 'My picture sets',
+  'picture-sets.unknownTitle': 'This picture set is not here',
+  'picture-sets.unknown': 'It is not among your picture sets. Perhaps it belongs to another account.',
+  'picture-sets.picture': 'Picture {number} of {name}',
+  'picture-sets.groupPicture': 'Group picture {number} of {name}',
+  'picture-sets.pictureFailed': 'This picture could not be loaded.',
+  'picture-sets.loading': 'Loading the pictures',
+  'picture-sets.orderBy': 'Order by {date}',
+} as const

@@ -1,0 +1,12 @@
+/** English texts that every form shares; the quoted ones are the documents' to the letter. */
+export const formMessages = {
+  'form.required': 'This is required!',
+  'form.short': "That's too short!",
+  'form.email': 'Invalid email',
+  'form.phone': 'Please give a phone number, such as {example}.',
+  'form.showPassword': 'Show the password',
+  'form.hidePassword': 'Hide the password',
+  'form.optional': 'optional',
+  'form.close': 'Close',
+  'form.again': 'Try again',
+} as const
