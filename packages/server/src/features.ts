@@ -1,6 +1,11 @@
+import { grantSubjects } from './access/grants.ts'
+import { access } from './access/routes.ts'
 import { createAccount } from './account/routes.ts'
 import type { Feature } from './feature.ts'
+import { fonts } from './fonts/routes.ts'
+import { jobs } from './jobs/routes.ts'
+import { pictureSets } from './picture-sets/routes.ts'
 import { provider } from './provider/routes.ts'
 
 /** Every feature of the server, in the order in which they may import each other: leftwards only. */
-export const features: readonly Feature[] = [provider, createAccount(async () => {})]
+export const features: readonly Feature[] = [fonts, provider, createAccount(grantSubjects), jobs, access, pictureSets]

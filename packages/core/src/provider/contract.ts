@@ -13,15 +13,17 @@ export type MenuItem = {
   children?: MenuItem[] | undefined
 }
 
-export const menuItem = (): z.ZodMiniType<MenuItem> =>
-  z.object({
+export const menuItem = (): z.ZodMiniType<MenuItem> => {
+  const item: z.ZodMiniType<MenuItem> = z.object({
     title: z.union([z.string(), z.record(z.string(), z.string())]),
     type: z.enum(['internal', 'modal', 'external']),
     target: z.string(),
     data: z.optional(z.record(z.string(), z.string())),
     visibility: z.union([z.literal(0), z.literal(1), z.literal(2)]),
-    children: z.optional(z.array(z.lazy(() => menuItem()))),
+    children: z.optional(z.array(z.lazy(() => item))),
   })
+  return item
+}
 
 export const contactInfo = () =>
   z.object({

@@ -25,7 +25,7 @@ export type GrantSubjects = (
   provider: Provider,
   customerUuid: string,
   subjects: readonly string[],
-) => Promise<void>
+) => Promise<unknown>
 
 const MINUTE_MS = 60_000
 /** Failed sign-ins: few for one account from one address, more for an address, which may be a whole school's. */

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { openLocalMongo } from '@portraitkit/local-mongo/open.ts'
+import { LocalMongoError } from '@portraitkit/local-mongo/errors.ts'
+import { type LocalMongo, openLocalMongo } from '@portraitkit/local-mongo/open.ts'
 import { type Db, MongoClient } from 'mongodb'
 import type { Logger } from 'pino'
 import type { Env } from '../env.ts'
@@ -23,7 +24,7 @@ export async function openDatabase(env: Env, log: Logger): Promise<Database> {
     const client = await connect(env.mongodbUrl, 'The database at MONGODB_URL does not answer')
     return { db: client.db(nameIn(env.mongodbUrl)), kind: 'mongodb', close: () => client.close() }
   }
-  const local = await openLocalMongo({ folder: join(env.dataDir, 'db'), log })
+  const local = await openLocal(env, log)
   try {
     const client = await connect(local.url, 'The local database does not answer')
     return {
@@ -37,6 +38,14 @@ export async function openDatabase(env: Env, log: Logger): Promise<Database> {
   } catch (error) {
     await local.close()
     throw error
+  }
+}
+
+async function openLocal(env: Env, log: Logger): Promise<LocalMongo> {
+  try {
+    return await openLocalMongo({ folder: join(env.dataDir, 'db'), log: (line) => log.info(line) })
+  } catch (cause) {
+    throw cause instanceof LocalMongoError ? new StartError(cause.message, { cause }) : cause
   }
 }
 

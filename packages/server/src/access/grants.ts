@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import type { App } from '../app.ts'
+import { isDuplicate, ofProvider, type ProviderCollection } from '../db/ofProvider.ts'
+import type { Collection } from '../feature.ts'
+import type { Provider } from '../provider/document.ts'
+
+/** A customer may see a subject. Its id follows from both, so that there is one of each pair. */
+export type Grant = {
+  _id: string
+  provider: string
+  customer: string
+  subject: string
+  /** How the customer came by it. */
+  source: 'code' | 'operator'
+  granted: Date
+  /** Since when it is taken back; null while it holds. */
+  revoked: Date | null
+}
+
+export const grantCollections: Collection[] = [
+  { name: 'grants', indexes: [{ key: { provider: 1, customer: 1, granted: -1 } }] },
+]
+
+function grantsOf(app: App, provider: Provider): ProviderCollection<Grant> {
+  return ofProvider<Grant>(app, 'grants', provider.key)
+}
+
+/** The id of the grant of a subject to a customer, whether there is one or not. */
+export function grantId(provider: string, customerUuid: string, subject: string): string {
+  return createHash('sha256').update(`${provider} ${customerUuid} ${subject}`).digest('base64url').slice(0, 22)
+}
+
+/**
+ * Lets a customer see subjects. Answers those that the customer could not see before. A grant that was taken back holds
+ * again: whoever still has a valid code may use it.
+ */
+export async function grantSubjects(
+  app: App,
+  provider: Provider,
+  customerUuid: string,
+  subjects: readonly string[],
+  source: Grant['source'] = 'code',
+): Promise<string[]> {
+  const added: string[] = []
+  for (const subject of new Set(subjects)) {
+    if (await grantOne(app, provider, customerUuid, subject, source)) added.push(subject)
+  }
+  return added
+}
+
+async function grantOne(
+  app: App,
+  provider: Provider,
+  customer: string,
+  subject: string,
+  source: Grant['source'],
+): Promise<boolean> {
+  try {
+    // Where the grant holds already the filter finds nothing, and the insert meets the one that is there.
+    await grantsOf(app, provider).updateOne(
+      { _id: grantId(provider.key, customer, subject), revoked: { $ne: null } },
+      { $set: { customer, subject, source, granted: app.clock(), revoked: null } },
+      { upsert: true },
+    )
+    return true
+  } catch (error) {
+    if (isDuplicate(error)) return false
+    throw error
+  }
+}
+
+/** Takes a subject back from a customer. Pictures that the customer's pages show end within a second. */
+export async function revokeSubject(
+  app: App,
+  provider: Provider,
+  customerUuid: string,
+  subject: string,
+): Promise<void> {
+  await grantsOf(app, provider).updateOne(
+    { _id: grantId(provider.key, customerUuid, subject), revoked: null },
+    { $set: { revoked: app.clock() } },
+  )
+}
+
+/** The subjects that a customer may see, the newest grant first. */
+export async function grantedSubjects(app: App, provider: Provider, customerUuid: string): Promise<string[]> {
+  const grants = await grantsOf(app, provider)
+    .find({ customer: customerUuid, revoked: null }, { projection: { subject: 1, granted: 1 } })
+    .sort({ granted: -1, _id: 1 })
+    .toArray()
+  return grants.map(({ subject }) => subject)
+}
+
+/** Whether a customer may see a subject. */
+export async function isGranted(app: App, provider: Provider, customerUuid: string, subject: string): Promise<boolean> {
+  return isGrantHeld(app, provider.key, grantId(provider.key, customerUuid, subject))
+}
+
+/** Whether the grant with this id is there and not taken back. */
+export async function isGrantHeld(app: App, provider: string, id: string): Promise<boolean> {
+  const grant = await ofProvider<Grant>(app, 'grants', provider).findOne(
+    { _id: id, revoked: null },
+    { projection: { _id: 1 } },
+  )
+  return grant !== null
+}

@@ -1,0 +1,77 @@
+import { access as contract } from '@portraitkit/core/access/contract.ts'
+import { GUESSING } from '@portraitkit/core/jobs/codes.ts'
+import { bind, type CallContext, type Feature, type Page } from '../feature.ts'
+import { makeFlow } from '../http/flow.ts'
+import { addressOf, type Limited, throttled } from '../http/throttle.ts'
+import { findSubjects } from '../jobs/collection.ts'
+import { codeCollections, subjectsOfCode } from './codes.ts'
+import { grantCollections, grantSubjects } from './grants.ts'
+
+const HOUR_MS = 60 * 60_000
+/** Wrong codes: as few from one address, and as many in all, as the strength of codes is measured against. */
+const addressLimit = { kind: 'code', limit: GUESSING.wrongCodesPerHour, windowMs: HOUR_MS }
+const providerLimit = {
+  kind: 'code-provider',
+  limit: GUESSING.wrongCodesPerHour * GUESSING.addresses,
+  windowMs: HOUR_MS,
+}
+
+// 001 §8
+const WRONG_CODE = 'The code is not valid'
+
+type Subject = { uuid: string; name: string; group: string }
+
+/** The subjects of a code, as they are shown to whoever holds it. */
+async function openCode({ app, provider, http }: CallContext, code: string): Promise<Subject[]> {
+  const limits: Limited[] = [
+    { limit: addressLimit, who: addressOf(http.ip) },
+    { limit: providerLimit, who: '' },
+  ]
+  return throttled(app, provider.key, limits, async () => {
+    const subjects = await findSubjects(app, provider.key, await subjectsOfCode(app, provider, code))
+    return { failed: subjects.length === 0, answer: subjects.map(({ uuid, name, group }) => ({ uuid, name, group })) }
+  })
+}
+
+/**
+ * The link on the letter. The code goes on in the fragment, which no browser sends anywhere: not to us again, not to
+ * the next site as a referrer, not into a log on the way.
+ */
+const letterLink: Page = {
+  method: 'GET',
+  path: '/c/:code',
+  needsProvider: true,
+  handle: async (http) => {
+    const { code = '' } = http.params as { code?: string }
+    const { provider } = http.query
+    const query = typeof provider === 'string' ? `?provider=${encodeURIComponent(provider)}` : ''
+    http.set('Referrer-Policy', 'no-referrer')
+    http.set('Cache-Control', 'no-store')
+    http.redirect(`/enter-code${query}#code=${encodeURIComponent(code)}`)
+  },
+}
+
+export const access: Feature = {
+  name: 'access',
+  collections: [...codeCollections, ...grantCollections],
+  pages: [letterLink],
+  calls: bind(contract, {
+    verifySubjectCode: async ({ code }, call) => {
+      const subjects = await openCode(call, code)
+      if (subjects.length === 0) return { valid: false, errorMessage: WRONG_CODE }
+      const uuids = subjects.map(({ uuid }) => uuid)
+      return { valid: true, data: { flow: makeFlow(call.app, call.provider, uuids), subjects } }
+    },
+
+    addPictureSetByCode: async ({ code }, call) => {
+      const { app, provider, customer } = call
+      const subjects = await openCode(call, code)
+      const [first] = subjects
+      if (!first) return { valid: false, error: WRONG_CODE }
+      const uuids = subjects.map(({ uuid }) => uuid)
+      const added = await grantSubjects(app, provider, customer.uuid, uuids)
+      if (added.length === 0) return { valid: true, warning: { payload: { subject: first } } }
+      return { valid: true, subjects }
+    },
+  }),
+}

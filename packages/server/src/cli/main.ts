@@ -1,0 +1,60 @@
+import type { App } from '../app.ts'
+import { StartError } from '../db/startError.ts'
+import { EnvError, readEnv } from '../env.ts'
+import { openApp } from '../openApp.ts'
+
+/** A command's work. Answers the exit code. */
+export type Run = (argv: string[], app: App) => Promise<number>
+
+type Command = { name: string; usage: string; summary: string; load: () => Promise<Run> }
+
+/** Every command of `./portraitkit`, loaded when it is called. */
+const commands: readonly Command[] = [
+  {
+    name: 'import',
+    usage: 'import <folder> --provider <key> --job <name>',
+    summary: 'takes a folder of photographs and its roster into a shop',
+    load: async () => (await import('./import.ts')).importCommand,
+  },
+  {
+    name: 'orders',
+    usage: 'orders list | show <order> | print <order>',
+    summary: 'lists orders, shows one, writes its print files',
+    load: async () => (await import('./orders.ts')).ordersCommand,
+  },
+]
+
+const usage = [
+  'Usage: ./portraitkit <command>',
+  '',
+  ...commands.map(({ usage, summary }) => `  ${usage.padEnd(48)} ${summary}`),
+  '',
+  'The data lies in DATA_DIR (./data), or in the database of MONGODB_URL.',
+].join('\n')
+
+async function main([name, ...argv]: string[]): Promise<number> {
+  if (name === undefined || name === 'help' || name === '--help' || name === '-h') {
+    console.log(usage)
+    return name === undefined ? 2 : 0
+  }
+  const command = commands.find((each) => each.name === name)
+  if (!command) {
+    console.error(`There is no command "${name}".\n\n${usage}`)
+    return 2
+  }
+  const run = await command.load()
+  const { app, close } = await openApp({ ...readEnv(), logLevel: process.env.LOG_LEVEL ?? 'warn' })
+  try {
+    return await run(argv, app)
+  } finally {
+    await close()
+  }
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2))
+} catch (error) {
+  if (!(error instanceof StartError) && !(error instanceof EnvError)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}

@@ -1,0 +1,84 @@
+import { EFFECTS, type Effect } from '@portraitkit/core/jobs/effects.ts'
+import { PICTURE_SIZES, type PictureSize, type Rotation } from '@portraitkit/core/jobs/picture.ts'
+import type { Context } from 'koa'
+import { isGrantHeld } from '../access/grants.ts'
+import type { App } from '../app.ts'
+import { type ImageClaims, isAddress } from '../derivatives/address.ts'
+import { pictureVariant } from '../derivatives/variant.ts'
+import type { Page } from '../feature.ts'
+import { Failure } from '../http/failure.ts'
+import { openToAll } from '../http/origin.ts'
+import { findProvider } from '../provider/collection.ts'
+
+/**
+ * A picture at its signed address. The address names the provider itself, because it is opened from every host; nothing
+ * in it can be changed, and it ends with its half-hour or, within a second, with the grant that it hangs on.
+ */
+export const imagePage: Page = {
+  method: 'GET',
+  path: '/images/:uuid',
+  needsProvider: false,
+  handle: async (http, app) => {
+    openToAll(http)
+    const claims = readClaims(http)
+    const { signature } = http.query
+    if (!claims || typeof signature !== 'string' || !isAddress(app, claims, signature)) throw new Failure('not_found')
+    const provider = await findProvider(app, claims.provider)
+    if (!provider || !(await isHeld(app, claims.provider, claims.grant))) throw new Failure('not_found')
+    http.state.provider = provider.key
+    const { size, rotation, effect, watermark } = claims
+    const jpeg = await pictureVariant(
+      app.blobs,
+      { provider: provider.key, uuid: claims.picture },
+      { size, rotation, effect, watermark: watermark ? (provider.watermark ?? '') : null },
+    )
+    if (!jpeg) throw new Failure('not_found')
+    const seconds = Math.max(0, claims.expires - Math.ceil(app.clock().getTime() / 1000))
+    http.set('Cache-Control', `private, max-age=${seconds}, immutable`)
+    http.type = 'image/jpeg'
+    http.body = jpeg
+  },
+}
+
+function readClaims(http: Context): ImageClaims | null {
+  const { uuid = '' } = http.params as { uuid?: string }
+  const asked = (name: string) => {
+    const value = http.query[name]
+    return typeof value === 'string' ? value : ''
+  }
+  const size = PICTURE_SIZES.find((each) => String(each) === asked('size'))
+  const rotation = ROTATIONS.find((each) => String(each) === asked('rotation'))
+  const effect = EFFECTS.find((each) => each === asked('effect'))
+  if (size === undefined || rotation === undefined || effect === undefined) return null
+  const shape: { size: PictureSize; rotation: Rotation; effect: Effect } = { size, rotation, effect }
+  return {
+    ...shape,
+    provider: asked('provider'),
+    grant: asked('grant'),
+    picture: uuid,
+    watermark: asked('watermark') === '1',
+    expires: Number(asked('expires')),
+  }
+}
+
+const ROTATIONS = [0, 90, 180, 270] as const
+
+/** What a process knows of a grant may be half a second old: a page of pictures asks once, a revoked grant ends soon. */
+const KNOWN_MS = 500
+type Known = { at: number; held: Promise<boolean> }
+const memories = new WeakMap<App, Map<string, Known>>()
+
+function isHeld(app: App, provider: string, grant: string): Promise<boolean> {
+  const memory = memories.get(app) ?? new Map<string, Known>()
+  memories.set(app, memory)
+  const now = performance.now()
+  const key = `${provider} ${grant}`
+  const known = memory.get(key)
+  if (known && now - known.at < KNOWN_MS) return known.held
+  if (memory.size > 5000) memory.clear()
+  const held = isGrantHeld(app, provider, grant)
+  memory.set(key, { at: now, held })
+  // A failure is not remembered: the next request asks again.
+  held.catch(() => memory.delete(key))
+  return held
+}

@@ -1,0 +1,68 @@
+import { FAVORITE } from '@portraitkit/core/jobs/picture.ts'
+import type { PictureSet } from '@portraitkit/core/picture-sets/contract.ts'
+import type { App } from '../app.ts'
+import { pictureAddresses } from '../derivatives/address.ts'
+import type { DeliveredPicture, DeliveredSet } from '../jobs/collection.ts'
+import type { Provider } from '../provider/document.ts'
+
+/** What of a customer's own shows in the picture sets: computed for the one who asks, never stored with the pictures. */
+export type Holdings = {
+  /** Pictures and sets that may be downloaded. */
+  isBought: (uuid: string) => boolean
+  isInCart: (uuid: string) => boolean
+}
+
+/** A picture set as its customer sees it. The favourite picture, its cover, comes first. */
+export function showPictureSet(
+  app: App,
+  provider: Provider,
+  customerUuid: string,
+  { job, subject, pictures }: DeliveredSet,
+  { isBought, isInCart }: Holdings,
+): PictureSet {
+  const setBought = isBought(subject.uuid)
+  const shown = (picture: DeliveredPicture): PictureSet['pictures'][number] => {
+    const bought = setBought || isBought(picture.uuid)
+    const seen = { uuid: picture.uuid, subject: subject.uuid }
+    return {
+      uuid: picture.uuid,
+      width: picture.width,
+      height: picture.height,
+      pictureType: picture.pictureType,
+      groupPicture: picture.groupPicture,
+      bought,
+      inCart: isInCart(picture.uuid),
+      greenscreen: picture.greenscreen,
+      keywords: picture.keywords,
+      placeholder: picture.placeholder,
+      display: pictureAddresses(app, provider, customerUuid, seen, { use: 'display', bought }),
+      plain: pictureAddresses(app, provider, customerUuid, seen, { use: 'plain', bought }),
+      ...(picture.face && { face: picture.face }),
+    }
+  }
+  return {
+    subject: { uuid: subject.uuid, name: subject.name, group: subject.group },
+    year: job.year,
+    photographer: { uuid: job.photographer.uuid },
+    job: {
+      uuid: job.uuid,
+      name: job.name,
+      creationTime: job.creationTime.toISOString(),
+      hasBeenInWebShop: job.hasBeenInWebShop,
+      requireFineTunedPictures: job.requireFineTunedPictures,
+      isArchived: job.isArchived,
+      ...(job.orderBy && { orderBy: job.orderBy.toISOString() }),
+      ...(job.freeDeliveryUntil && { freeDeliveryUntil: job.freeDeliveryUntil.toISOString() }),
+      ...(job.deletion && { deletion: job.deletion.toISOString() }),
+    },
+    jobType: { uuid: job.jobType.uuid },
+    bought: setBought,
+    inCart: isInCart(subject.uuid),
+    pictures: coverFirst(pictures).map(shown),
+  }
+}
+
+function coverFirst(pictures: readonly DeliveredPicture[]): DeliveredPicture[] {
+  const cover = pictures.find(({ keywords }) => keywords.includes(FAVORITE))
+  return cover ? [cover, ...pictures.filter((picture) => picture !== cover)] : [...pictures]
+}
