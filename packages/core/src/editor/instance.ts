@@ -1,6 +1,7 @@
 import { inLanguage } from '../schemas.ts'
 import { fullIdOf, type ImageLayer, type TemplateDefinition, type TextLayer } from '../template/definition.ts'
 import type { DesignContent, ImageResource, Resource, TextResource } from '../template/design.ts'
+import { completeParts, isComplete as isDesignComplete } from '../template/slots.ts'
 
 /** The editor as data: a template, what the customer put into it, and where in the editor the customer stands. */
 
@@ -118,11 +119,12 @@ export function textOf(content: Content, fullId: string): TextResource | null {
   return resource?.type === 'STRING' ? resource : null
 }
 
-/** A part is complete when every picture slot has a picture; a text may stay empty. */
-export function isPartComplete({ definition, content }: Instance, partId: string): boolean {
-  return slotsOf(definition, partId, 'en').every((slot) => slot.kind !== 'image' || imageOf(content, slot.fullId))
+/** Whether every picture slot of the part has a picture; a text may stay empty. */
+export function isPartComplete(instance: Instance, partId: string): boolean {
+  return completeParts(instance.definition, designOf(instance)).has(partId)
 }
 
+/** Whether the design can be ordered. */
 export function isComplete(instance: Instance): boolean {
-  return instance.definition.parts.every((part) => isPartComplete(instance, part.id))
+  return isDesignComplete(instance.definition, designOf(instance))
 }

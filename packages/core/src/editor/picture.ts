@@ -1,49 +1,67 @@
+import { rotatedSize, type Size } from '../template/crop.ts'
 import type { ImageLayer } from '../template/definition.ts'
 import type { ImageResource } from '../template/design.ts'
 import { withResource } from './action.ts'
-import { type Size, turned } from './framing.ts'
 import { type Instance, imageOf, slotOf } from './instance.ts'
 
 export type PlacedImage = NonNullable<ImageResource['image']>
 
 /** A picture in its slot: all that the acts on pictures need. */
-export type PlacedPicture = {
+export type Placed = {
   readonly layer: ImageLayer
   readonly image: PlacedImage
   /** The size after its rotation, which the crop is in. */
   readonly size: Size
-  /** The slot's shape, width by height. */
-  readonly shape: number
 }
 
 /** The picture of a slot that may be edited; undefined where there is none. */
-export function placedPicture({ definition, content }: Instance, fullId: string): PlacedPicture | undefined {
+export function placedIn({ definition, content }: Instance, fullId: string): Placed | undefined {
   const slot = slotOf(definition, fullId)
   const image = imageOf(content, fullId)
   if (slot?.kind !== 'image' || !slot.editable || !image) return undefined
-  const { layer } = slot
-  return { layer, image, size: turned(image, image.rotation), shape: layer.box.width / layer.box.height }
+  return { layer: slot.layer, image, size: rotatedSize(image, image.rotation) }
 }
 
 /** Changes the picture of a slot; a slot without one, or one that may not be edited, stays as it is. */
 export function changePicture(
   instance: Instance,
   fullId: string,
-  change: (placed: PlacedPicture) => Partial<PlacedImage>,
+  change: (placed: Placed) => Partial<PlacedImage>,
 ): Instance {
-  const placed = placedPicture(instance, fullId)
+  const placed = placedIn(instance, fullId)
   if (!placed) return instance
   const { image } = placed
   const next = { ...image, ...change(placed) }
-  const same = (Object.keys(next) as (keyof PlacedImage)[]).every((key) => isSame(next[key], image[key]))
-  return same ? instance : withResource(instance, { fullId, type: 'IMAGE', image: next })
+  return isSame(next, image) ? instance : withResource(instance, { fullId, type: 'IMAGE', image: next })
 }
 
 /** Slots whose zoom the template or the provider has switched off keep the crop they have. */
 export function canZoom(instance: Instance, layer: ImageLayer): boolean {
-  return !layer.disableZoom && !instance.definition.disableImageToolbox
+  return !layer.disableZoom && canEditPicture(instance)
 }
 
-function isSame(one: unknown, other: unknown): boolean {
-  return one === other || JSON.stringify(one) === JSON.stringify(other)
+/** 001 §6: disableImageToolbox hides the edit tab, and with it zoom, turn and effects. */
+export function canEditPicture({ definition }: Instance): boolean {
+  return !definition.disableImageToolbox
+}
+
+/** The crop of the slot, changed where zooming is allowed. */
+export function changeCrop(
+  instance: Instance,
+  fullId: string,
+  crop: (placed: Placed) => PlacedImage['cropRect'],
+): Instance {
+  return changePicture(instance, fullId, (placed) =>
+    canZoom(instance, placed.layer) ? { cropRect: crop(placed) } : {},
+  )
+}
+
+function isSame(one: PlacedImage, other: PlacedImage): boolean {
+  const edges = ['x', 'y', 'width', 'height'] as const
+  return (
+    one.uuid === other.uuid &&
+    one.rotation === other.rotation &&
+    one.overrideEffect === other.overrideEffect &&
+    edges.every((edge) => one.cropRect[edge] === other.cropRect[edge])
+  )
 }

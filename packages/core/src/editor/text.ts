@@ -1,10 +1,12 @@
 import type { TextLayer } from '../template/definition.ts'
 import type { TextResource } from '../template/design.ts'
+import { styleOf } from '../template/layOut.ts'
+import { SMALLEST_SIZE } from '../template/paragraph.ts'
 import { withResource } from './action.ts'
 import { type Instance, slotOf, textOf } from './instance.ts'
 
 // 001 §9: font size 12 to 110
-export const smallestSize = 12
+export const smallestSize = SMALLEST_SIZE
 export const largestSize = 110
 
 // 001 §9: black, white, red, blue, yellow, purple, green, light yellow, pink, violet-blue
@@ -27,17 +29,7 @@ export function coloursFor(layer: TextLayer): string[] {
   return (palette as readonly string[]).includes(own) ? [...palette] : [own, ...palette]
 }
 
-/** How the text of a slot looks: the template's own style with what the customer has chosen over it. */
 export type TextStyle = Pick<TextLayer, 'family' | 'size' | 'color' | 'horizontalAlign'>
-
-export function styleOf(layer: TextLayer, resource: TextResource | null): TextStyle {
-  return {
-    family: resource?.overrideFamily ?? layer.family,
-    size: resource?.overrideSize ?? layer.size,
-    color: resource?.overrideColor ?? layer.color,
-    horizontalAlign: resource?.overrideHorizontalAlign ?? layer.horizontalAlign,
-  }
-}
 
 /** Changes the text of a slot. An override that says what the template says anyway is left out. */
 export function changeText(
@@ -48,7 +40,7 @@ export function changeText(
   const slot = slotOf(instance.definition, fullId)
   if (slot?.kind !== 'text' || !slot.editable) return instance
   const before = textOf(instance.content, fullId)
-  const style = { ...styleOf(slot.layer, before), ...change }
+  const style = { ...styleOf(slot.layer, before ?? undefined), ...change }
   const after = resourceOf(fullId, slot.layer, style, change.text ?? before?.text ?? '')
   return before && isSame(before, after) ? instance : withResource(instance, after)
 }

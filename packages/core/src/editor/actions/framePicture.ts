@@ -1,12 +1,10 @@
+import { type Crop, fitCrop } from '../../template/crop.ts'
 import type { Action } from '../action.ts'
-import { type Frame, fitFrame } from '../framing.ts'
-import { canZoom, changePicture } from '../picture.ts'
+import { changeCrop } from '../picture.ts'
 
 /** Gives the picture a crop, as the finger, the wheel or two fingers have moved it. */
-export const framePicture: Action<{ fullId: string; frame: Frame }> = {
+export const framePicture: Action<{ fullId: string; crop: Crop }> = {
   name: 'framePicture',
-  perform: (instance, { fullId, frame }) =>
-    changePicture(instance, fullId, ({ layer, image, size, shape }) => ({
-      cropRect: canZoom(instance, layer) ? fitFrame(size, shape, frame) : image.cropRect,
-    })),
+  perform: (instance, { fullId, crop }) =>
+    changeCrop(instance, fullId, ({ size, layer }) => fitCrop(crop, size, layer.box)),
 }

@@ -1,6 +1,6 @@
+import { panCrop } from '../../template/crop.ts'
 import type { Action } from '../action.ts'
-import { panFrame } from '../framing.ts'
-import { canZoom, changePicture } from '../picture.ts'
+import { changeCrop } from '../picture.ts'
 
 const small = 0.02
 const large = 0.1
@@ -12,13 +12,13 @@ const arrows = (step: number, shift: boolean) => [
   { key: 'ArrowDown', shift, input: { x: 0, y: step } },
 ]
 
-/** Moves the picture in its slot, by parts of the slot's width and height. */
+/** Moves the picture in its slot, by parts of the slot's width and height: to the right shows more of its left. */
 export const panPicture: Action<{ fullId: string; x: number; y: number }> = {
   name: 'panPicture',
   keys: [...arrows(small, false), ...arrows(large, true)],
   screens: ['image'],
   perform: (instance, { fullId, x, y }) =>
-    changePicture(instance, fullId, ({ layer, image, size, shape }) => ({
-      cropRect: canZoom(instance, layer) ? panFrame(size, shape, image.cropRect, x, y) : image.cropRect,
-    })),
+    changeCrop(instance, fullId, ({ image: { cropRect }, size }) =>
+      panCrop(cropRect, size, -x * cropRect.width, -y * cropRect.height),
+    ),
 }

@@ -1,7 +1,7 @@
 import type { Rotation } from '../../jobs/picture.ts'
+import { turnCropLeft } from '../../template/crop.ts'
 import type { Action } from '../action.ts'
-import { turnFrameLeft } from '../framing.ts'
-import { changePicture } from '../picture.ts'
+import { canEditPicture, changePicture } from '../picture.ts'
 
 // 001 §9: rotate step -90 degrees, wrapping to 270
 const afterTurn: Record<Rotation, Rotation> = { 0: 270, 270: 180, 180: 90, 90: 0 }
@@ -12,10 +12,10 @@ export const rotatePicture: Action<{ fullId: string }> = {
   keys: [{ key: 'r', input: {} }],
   screens: ['image'],
   perform: (instance, { fullId }) =>
-    instance.definition.disableImageToolbox
-      ? instance
-      : changePicture(instance, fullId, ({ image, size, shape }) => ({
+    canEditPicture(instance)
+      ? changePicture(instance, fullId, ({ image, size, layer }) => ({
           rotation: afterTurn[image.rotation],
-          cropRect: turnFrameLeft(size, shape, image.cropRect),
-        })),
+          cropRect: turnCropLeft(image.cropRect, size, layer.box),
+        }))
+      : instance,
 }

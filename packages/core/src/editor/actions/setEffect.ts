@@ -1,6 +1,6 @@
 import { EFFECTS, type Effect } from '../../jobs/effects.ts'
 import type { Action } from '../action.ts'
-import { changePicture } from '../picture.ts'
+import { canEditPicture, changePicture } from '../picture.ts'
 
 /** Shows the picture as it is, in black and white or in sepia; without an effect named it goes on to the next one. */
 export const setEffect: Action<{ fullId: string; effect?: Effect }> = {
@@ -8,9 +8,9 @@ export const setEffect: Action<{ fullId: string; effect?: Effect }> = {
   keys: [{ key: 'e', input: {} }],
   screens: ['image'],
   perform: (instance, { fullId, effect }) =>
-    instance.definition.disableImageToolbox
-      ? instance
-      : changePicture(instance, fullId, ({ image }) => ({ overrideEffect: effect ?? after(image.overrideEffect) })),
+    canEditPicture(instance)
+      ? changePicture(instance, fullId, ({ image }) => ({ overrideEffect: effect ?? after(image.overrideEffect) }))
+      : instance,
 }
 
 function after(effect: Effect): Effect {

@@ -5,10 +5,16 @@ import { changeText } from '../text.ts'
 /** As much as one text of a design may hold. */
 const longest = 2000
 
-/** Puts a text into a slot, as typed: white space collapsed, unwanted characters left out. */
-export const writeText: Action<{ fullId: string; text: string }> = {
+/**
+ * Puts a text into a slot, as typed: white space collapsed, unwanted characters left out. `size` is the size at which it
+ * fits, where that is another one.
+ */
+export const writeText: Action<{ fullId: string; text: string; size?: number }> = {
   name: 'writeText',
-  perform: (instance, { fullId, text }) => changeText(instance, fullId, { text: cleanText(text).slice(0, longest) }),
+  perform(instance, { fullId, text, size }) {
+    const clean = cleanText(text).slice(0, longest)
+    return changeText(instance, fullId, size === undefined ? { text: clean } : { text: clean, size })
+  },
 }
 
 /** What is stored when the field is left: 001 §4 "on blur the text is trimmed". */

@@ -1,6 +1,6 @@
+import { zoomCrop } from '../../template/crop.ts'
 import type { Action } from '../action.ts'
-import { zoomFrame } from '../framing.ts'
-import { canZoom, changePicture } from '../picture.ts'
+import { changeCrop } from '../picture.ts'
 
 const step = 1.1
 
@@ -14,7 +14,5 @@ export const zoomPicture: Action<{ fullId: string; factor: number }> = {
   ],
   screens: ['image'],
   perform: (instance, { fullId, factor }) =>
-    changePicture(instance, fullId, ({ layer, image, size, shape }) => ({
-      cropRect: canZoom(instance, layer) ? zoomFrame(size, shape, image.cropRect, factor) : image.cropRect,
-    })),
+    changeCrop(instance, fullId, ({ image, size, layer }) => zoomCrop(image.cropRect, size, layer.box, factor)),
 }

@@ -1,0 +1,17 @@
+import { type FillPicture, placedPicture } from '../../template/fillResources.ts'
+import { refusalOf } from '../../template/rules.ts'
+import { type Action, withResource } from '../action.ts'
+import { imageOf, slotOf } from '../instance.ts'
+
+/** Puts a picture into a slot, with the crop that it has until somebody moves it. A picture that the slot refuses does nothing. */
+export const choosePicture: Action<{ fullId: string; picture: FillPicture }> = {
+  name: 'choosePicture',
+  perform(instance, { fullId, picture }) {
+    const slot = slotOf(instance.definition, fullId)
+    if (slot?.kind !== 'image' || !slot.editable || refusalOf(slot.layer.rules, picture)) return instance
+    // The picture that is there already keeps its crop.
+    if (imageOf(instance.content, fullId)?.uuid === picture.uuid) return instance
+    const image = placedPicture(instance.definition, slot.layer, picture)
+    return withResource(instance, { fullId, type: 'IMAGE', image })
+  },
+}

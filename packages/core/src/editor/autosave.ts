@@ -1,0 +1,140 @@
+import { proxy } from 'valtio/vanilla'
+import { isShopError } from '../errors.ts'
+import type { Shop } from '../shop.ts'
+import type { DesignContent } from '../template/design.ts'
+import { canonicalJson } from '../template/sceneHash.ts'
+import { type Design, design, editor } from './contract.ts'
+
+/** Keeps a customer's design on the server while it is edited, so that a closed tab or another device loses nothing. */
+export type AutosaveState = {
+  /** 'waiting': the connection is lost, it goes on by itself. 'conflict': another window has saved something else. */
+  status: 'idle' | 'saving' | 'saved' | 'waiting' | 'conflict' | 'stopped'
+}
+
+export type Autosave = {
+  readonly state: AutosaveState
+  /** The design as it was left, undefined where there is none. Throws ShopError where the server cannot be reached. */
+  load(): Promise<Design | undefined>
+  /** Saves soon; of many quick changes the last one. */
+  save(content: DesignContent): void
+  /** Saves what is waiting at once. */
+  flush(): Promise<void>
+  /** After a conflict: what the other window has saved. */
+  theirs(): Design | undefined
+  /** After a conflict: go on with one of the two. */
+  keep(whose: 'mine' | 'theirs'): Promise<void>
+  /** Forgets the design here and on the server. */
+  discard(): Promise<void>
+  /** No more saving; what is waiting is saved first. */
+  close(): Promise<void>
+}
+
+const quietTime = 700
+const firstRetry = 2000
+const longestRetry = 30_000
+
+export function createAutosave(shop: Pick<Shop, 'call'>, uuid: string, product: string): Autosave {
+  const state = proxy<AutosaveState>({ status: 'idle' })
+  let version = 0
+  let wanted: DesignContent | undefined
+  let other: Design | undefined
+  let running: Promise<void> | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let retry = firstRetry
+
+  function later(milliseconds: number): void {
+    clearTimeout(timer)
+    timer = setTimeout(() => void run(), milliseconds)
+  }
+
+  function run(): Promise<void> {
+    clearTimeout(timer)
+    running ??= sendAll().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+
+  async function sendAll(): Promise<void> {
+    while (wanted && state.status !== 'conflict' && state.status !== 'stopped') {
+      const content = wanted
+      state.status = 'saving'
+      try {
+        const answer = await shop.call(editor.saveDesign, { uuid, version, product, content })
+        version = answer.design.version
+        retry = firstRetry
+        if (wanted === content) wanted = undefined
+        state.status = 'saved'
+      } catch (error) {
+        if (!isShopError(error)) throw error
+        if (error.reason === 'editor.design_changed') meet(design().safeParse(error.data).data, content)
+        else if (error.kind === 'network' || error.status >= 500 || error.status === 429) return wait()
+        else state.status = 'stopped'
+      }
+    }
+  }
+
+  function wait(): void {
+    state.status = 'waiting'
+    later(retry)
+    retry = Math.min(retry * 2, longestRetry)
+  }
+
+  /** Two windows that hold the same have nothing to argue about. */
+  function meet(stored: Design | undefined, mine: DesignContent): void {
+    other = stored
+    if (stored && canonicalJson(stored.content) === canonicalJson(mine)) {
+      version = stored.version
+      if (wanted === mine) wanted = undefined
+      state.status = 'saved'
+    } else state.status = 'conflict'
+  }
+
+  const autosave: Autosave = {
+    state,
+    async load() {
+      try {
+        const { design } = await shop.call(editor.getDesign, { uuid })
+        version = design.version
+        return design
+      } catch (error) {
+        if (isShopError(error) && error.reason === 'editor.unknown_design') return undefined
+        throw error
+      }
+    },
+    save(content) {
+      if (state.status === 'stopped') return
+      wanted = content
+      if (state.status !== 'conflict') later(quietTime)
+    },
+    flush: () => (wanted ? run() : (running ?? Promise.resolve())),
+    theirs: () => other,
+    async keep(whose) {
+      version = other?.version ?? 0
+      if (whose === 'theirs') wanted = undefined
+      state.status = whose === 'theirs' ? 'saved' : 'idle'
+      await run()
+    },
+    async discard() {
+      wanted = undefined
+      clearTimeout(timer)
+      await running
+      wanted = undefined
+      const had = version > 0
+      version = 0
+      state.status = 'idle'
+      if (!had) return
+      try {
+        await shop.call(editor.deleteDesign, { uuid })
+      } catch (error) {
+        if (!isShopError(error)) throw error
+      }
+    },
+    async close() {
+      await autosave.flush()
+      clearTimeout(timer)
+      state.status = 'stopped'
+    },
+  }
+  return autosave
+}

@@ -1,0 +1,57 @@
+import type { NewLine } from '../cart/contract.ts'
+import { createCart, serverPreview } from '../cart/state.ts'
+import { isShopError } from '../errors.ts'
+import { pathOf } from '../routes.ts'
+import type { Shop } from '../shop.ts'
+import type { TemplateDefinition } from '../template/definition.ts'
+import type { Scene, ShownScene } from '../template/scene.ts'
+import { sceneHash } from '../template/sceneHash.ts'
+import { designOf, type Instance } from './instance.ts'
+import type { EditorOptions } from './opening.ts'
+
+/** How adding to the cart went. */
+export type Outcome =
+  | { kind: 'done' }
+  /** Nobody is signed in, or not any more. */
+  | { kind: 'sign-in' }
+  | { kind: 'differs'; shown: ShownScene; text: string }
+  | { kind: 'failed'; text: string }
+
+export type Purchase = { instance: Instance; scene: Scene; quantity: number; options: EditorOptions }
+
+/** Adds what the customer sees to the cart, or puts it on the line it came from. */
+export async function buy(shop: Shop, { instance, scene, quantity, options }: Purchase): Promise<Outcome> {
+  const cart = shop.part(createCart)
+  const { template, subject, resources, year } = designOf(instance)
+  const design: Pick<NewLine, 'template' | 'templateData' | 'sceneHash' | 'subject'> = {
+    template,
+    subject,
+    templateData: { userResources: resources, year: year ?? null },
+    sceneHash: await sceneHash(scene),
+  }
+  try {
+    const { status } = await shop.session.ready()
+    if (status !== 'signed-in') return { kind: 'sign-in' }
+    if ('orderLine' in options) await cart.changeDesign(options.orderLine, design)
+    else await cart.add([{ product: { uuid: instance.product }, quantity, ...design }])
+    return { kind: 'done' }
+  } catch (error) {
+    if (!isShopError(error)) throw error
+    if (error.reason === 'session.required') return { kind: 'sign-in' }
+    const shown = serverPreview(error)
+    return shown ? { kind: 'differs', shown, text: error.message } : { kind: 'failed', text: error.message }
+  }
+}
+
+// The type words of the routes (001 §2.2).
+const typeWords: Record<TemplateDefinition['type'], string> = {
+  CARDS: 'cards',
+  CALENDAR: 'calendars',
+  PHOTOGIFT: 'photogifts',
+}
+
+/** The address of the editor for a template, to come back to after the login. */
+export function pathOfEditor({ definition, product }: Instance): string {
+  const type = typeWords[definition.type]
+  return pathOf('products.create', { type, productUuid: product, templateUuid: definition.uuid })
+}

@@ -1,0 +1,154 @@
+import { createCart } from '../cart/state.ts'
+import { isShopError } from '../errors.ts'
+import type { PictureSet } from '../picture-sets/contract.ts'
+import { createPictureSets } from '../picture-sets/state.ts'
+import { type Product, products } from '../products/contract.ts'
+import type { Shop } from '../shop.ts'
+import { templates } from '../template/contract.ts'
+import type { TemplateDefinition } from '../template/definition.ts'
+import type { DesignContent, Resource } from '../template/design.ts'
+import type { ShownScene } from '../template/scene.ts'
+import { type Autosave, createAutosave } from './autosave.ts'
+import { editor } from './contract.ts'
+import { designId } from './designId.ts'
+import { type Draft, draftOf } from './draft.ts'
+
+/** What the editor edits: a new card of a template, or a line of the cart. */
+export type EditorOptions = { product: string; template: string } | { orderLine: string }
+
+/** All that was fetched to begin with. */
+export type Opened = {
+  definition: TemplateDefinition
+  product: Product
+  content: DesignContent
+  shown: ShownScene
+  /** Keeps the design; null for nobody and for a line of the cart, which is kept there. */
+  autosave: Autosave | null
+  /** Where the content comes from. */
+  found: 'new' | 'design' | 'draft' | 'line'
+  draft: Draft | undefined
+  /** The line's quantity; 0 for a new card. */
+  quantity: number
+}
+
+/** The line is not in the cart any more. */
+export class UnknownLine extends Error {
+  override name = 'UnknownLine'
+}
+
+/** Fetches a template, what was kept of it or how it is filled first, and the scene. Throws ShopError and UnknownLine. */
+export async function open(shop: Shop, options: EditorOptions): Promise<Opened> {
+  return 'orderLine' in options ? openLine(shop, options.orderLine) : openNew(shop, options)
+}
+
+async function openLine(shop: Shop, orderLine: string): Promise<Opened> {
+  const cart = shop.part(createCart)
+  await Promise.all([cart.load(), loadSets(shop)])
+  const line = cart.state.cart?.orderLines.find(({ uuid }) => uuid === orderLine)
+  if (!line?.template || !line.product) throw new UnknownLine(`There is no line ${orderLine} in the cart`)
+  const { uuid, version, data } = line.template
+  const content: DesignContent = {
+    template: { uuid, version },
+    subject: line.subjects[0]?.uuid ?? null,
+    resources: data.userResources,
+    ...(data.year === null ? {} : { year: data.year }),
+  }
+  const [definition, product, shown] = await Promise.all([
+    definitionOf(shop, content.template),
+    productOf(shop, line.product.uuid, content.subject),
+    sceneOf(shop, content),
+  ])
+  const { quantity } = line
+  return { definition, product, content, shown, autosave: null, found: 'line', draft: undefined, quantity }
+}
+
+async function openNew(shop: Shop, wanted: { product: string; template: string }): Promise<Opened> {
+  const { status, user } = await shop.session.ready()
+  const subject = status === 'signed-in' ? await loadSets(shop) : null
+  const [newest, product, kept] = await Promise.all([
+    definitionOf(shop, { uuid: wanted.template }),
+    productOf(shop, wanted.product, subject?.subject.uuid ?? null),
+    keptDesign(shop, wanted, user?.uuid, subject?.subject.uuid ?? null),
+  ])
+  const draft = draftOf(shop.memory, wanted.product, wanted.template)
+  const held = draft?.content ?? kept.content
+  const definition = held && held.template.version !== newest.version ? await definitionOf(shop, held.template) : newest
+  const content =
+    held && (held.subject !== null || !subject)
+      ? held
+      : await filled(shop, definition, subject?.subject.uuid ?? null, held)
+  const shown = await sceneOf(shop, content)
+  const found = draft ? 'draft' : kept.content ? 'design' : 'new'
+  return { definition, product, content, shown, autosave: kept.autosave, found, draft, quantity: 0 }
+}
+
+/** The customer's sets, of which one is chosen. */
+async function loadSets(shop: Shop): Promise<PictureSet | null> {
+  const sets = shop.part(createPictureSets)
+  await sets.load()
+  return (sets.state.sets.find(({ subject }) => subject.uuid === sets.state.chosen) as PictureSet | undefined) ?? null
+}
+
+async function keptDesign(
+  shop: Shop,
+  { product, template }: { product: string; template: string },
+  customer: string | undefined,
+  subject: string | null,
+): Promise<{ autosave: Autosave | null; content: DesignContent | undefined }> {
+  if (!customer) return { autosave: null, content: undefined }
+  const uuid = await designId({ customer, product, template, subject })
+  const autosave = createAutosave(shop, uuid, product)
+  const design = await autosave.load()
+  return { autosave, content: design?.content.template.uuid === template ? design.content : undefined }
+}
+
+/** How a design is filled first. What somebody did signed out stays; empty slots get the pictures that are there now. */
+async function filled(
+  shop: Shop,
+  definition: TemplateDefinition,
+  subject: string | null,
+  made: DesignContent | undefined,
+): Promise<DesignContent> {
+  const template = { uuid: definition.uuid, version: definition.version }
+  const { userResources, year } = await shop.call(editor.fillTemplate, { template, subject: { uuid: subject } })
+  const before = new Map(made?.resources.map((resource) => [resource.fullId, resource]))
+  const resources = userResources.map((resource): Resource => {
+    const own = before.get(resource.fullId)
+    return own?.type === 'IMAGE' && own.image ? own : own?.type === 'STRING' && own.text ? own : resource
+  })
+  const chosenYear = made?.year ?? year
+  return { template, subject, resources, ...(chosenYear === null ? {} : { year: chosenYear }) }
+}
+
+function definitionOf(shop: Shop, { uuid, version }: { uuid: string; version?: number }): Promise<TemplateDefinition> {
+  return version === undefined
+    ? shop.call(templates.byUuid, { uuid })
+    : shop.call(templates.byUuidAndVersion, { uuid, version: String(version) })
+}
+
+async function productOf(shop: Shop, uuid: string, subject: string | null): Promise<Product> {
+  const list = await shop.call(products.priceList, subject ? { subject } : {})
+  const product = list.products.find((one) => one.uuid === uuid)
+  if (!product) throw new UnknownProduct(`There is no product ${uuid} in the price list`)
+  return product
+}
+
+/** The address names a product that is not sold. */
+export class UnknownProduct extends Error {
+  override name = 'UnknownProduct'
+}
+
+/** The server's scene of a content. */
+export async function sceneOf(shop: Shop, { template, subject, resources, year }: DesignContent): Promise<ShownScene> {
+  const { scenes } = await shop.call(templates.scenes, {
+    scenes: [{ template, subject, resources, ...(year === undefined ? {} : { year }), language: shop.locale.language }],
+  })
+  const [shown] = scenes
+  if (!shown) throw new Error('The server answered no scene')
+  return shown
+}
+
+/** The text for a person, or undefined where the fault is ours. */
+export function textOfError(error: unknown): string | undefined {
+  return isShopError(error) ? error.message : undefined
+}

@@ -1,0 +1,23 @@
+import { createPictureSets } from '../picture-sets/state.ts'
+import type { Shop } from '../shop.ts'
+import type { Names, Setting } from '../template/layOut.ts'
+import type { ShownScene } from '../template/scene.ts'
+
+/** What a layout in the browser depends on besides template and content. */
+export function settingOf(shop: Shop, subject: string | null): Setting {
+  return { names: namesOf(shop, subject), language: shop.locale.language }
+}
+
+/** What the fill keys of a template stand for with a picture set. */
+function namesOf(shop: Shop, subject: string | null): Names {
+  const { sets } = shop.part(createPictureSets).state
+  const found = sets.find((set) => set.subject.uuid === subject)?.subject
+  return found ? { name: found.name, group: found.group } : {}
+}
+
+/** The addresses of a scene's pictures, and of all pictures that could be put into it. */
+export function addressesOf(shop: Shop, shown: ShownScene): ShownScene['addresses'] {
+  const { sets } = shop.part(createPictureSets).state
+  const plain = sets.flatMap(({ pictures }) => pictures.map(({ uuid, plain }) => [uuid, plain] as const))
+  return { ...Object.fromEntries(plain), ...shown.addresses }
+}
