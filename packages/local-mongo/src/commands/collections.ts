@@ -1,0 +1,67 @@
+import { documentOf, fieldsOf, type Value } from '../bson/raw.ts'
+import { encode } from '../bson/write.ts'
+import { CommandError } from '../errors.ts'
+import { parseFilter } from '../query/filter.ts'
+import { compileFilter } from '../query/matcher.ts'
+import { describeIndex } from '../storage/catalog.ts'
+import { type Command, countOption, documentOption, findCollection, flagOption } from './call.ts'
+
+const listCollections: Command = {
+  kind: 'read',
+  options: ['filter', 'nameOnly', 'cursor', 'authorizedCollections'],
+  run(call) {
+    const { body } = call.request
+    const isShort = flagOption(body, 'nameOnly', false)
+    const filter = documentOption(body, 'filter')
+    const match = filter ? compileFilter(parseFilter(filter)) : () => true
+    const docs = call.store.catalog.inDatabase(call.db).map((collection) => {
+      const [idIndex] = collection.indexes
+      const details = { options: {}, info: { readOnly: false }, idIndex: idIndex && describeIndex(idIndex) }
+      return documentOf(encode({ name: collection.name, type: 'collection', ...(isShort ? {} : details) }))
+    })
+    return call.cursors.first(docs.filter(match).values(), `${call.db}.$cmd.listCollections`, batchSize(body), false)
+  },
+}
+
+function batchSize(body: ReadonlyMap<string, Value>): number | undefined {
+  const cursor = documentOption(body, 'cursor')
+  return cursor && countOption(new Map(fieldsOf(cursor)), 'batchSize')
+}
+
+const listIndexes: Command = {
+  kind: 'read',
+  options: ['cursor'],
+  run(call) {
+    const collection = findCollection(call)
+    if (!collection) throw noCollection(call.db)
+    const docs = collection.indexes.map((index) => documentOf(encode(describeIndex(index))))
+    return call.cursors.first(docs.values(), `${call.db}.${collection.name}`, batchSize(call.request.body), false)
+  },
+}
+
+export function noCollection(db: string): CommandError {
+  return new CommandError('NamespaceNotFound', `ns does not exist in the database '${db}'`)
+}
+
+const drop: Command = {
+  kind: 'write',
+  options: [],
+  run(call) {
+    const collection = findCollection(call)
+    // Dropping what is not there is no error since MongoDB 7.0.
+    if (!collection) return {}
+    call.store.catalog.drop(collection)
+    return { nIndexesWas: collection.indexes.length, ns: `${call.db}.${collection.name}` }
+  },
+}
+
+const dropDatabase: Command = {
+  kind: 'write',
+  options: [],
+  run(call) {
+    for (const collection of call.store.catalog.inDatabase(call.db)) call.store.catalog.drop(collection)
+    return { dropped: call.db }
+  },
+}
+
+export const collectionCommands: Record<string, Command> = { listCollections, listIndexes, drop, dropDatabase }

@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto'
+import { chmodSync, mkdirSync, realpathSync, statSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import { LocalMongoError } from './errors.ts'
+import { explain } from './storage/store.ts'
+import type { WorkerInput, WorkerOutput } from './worker.ts'
+
+export interface LocalMongoOptions {
+  /** Where the data lives; made with mode 0700 where it is not there. */
+  readonly folder: string
+  readonly log?: (line: string) => void
+  /** How often TTL indexes are looked through, in milliseconds; 60,000 as in MongoDB. */
+  readonly expiryInterval?: number
+}
+
+export interface LocalMongo {
+  /** For `new MongoClient(url)`: the Unix socket of the folder, the same for every process. */
+  readonly url: string
+  /** False where another process serves this folder and this one joined it. */
+  readonly owner: boolean
+  /** Stops serving, after what is under way; for one that joined there is nothing to do. */
+  close(): Promise<void>
+}
+
+/** How long a second process waits for the first to be ready. */
+const joinPatience = 10_000
+const socketName = 'mongo.sock'
+/** The longest address of a Unix socket, on Linux; macOS has 103. */
+const maxSocketBytes = process.platform === 'linux' ? 107 : 103
+
+/**
+ * Opens the local database of a folder: serves it from a thread of this process, or joins the process that already
+ * does. Throws LocalMongoError with `reason` read_only, corrupted, newer_format, disk_full, busy or unsupported_platform.
+ */
+export async function openLocalMongo(options: LocalMongoOptions): Promise<LocalMongo> {
+  const log = options.log ?? (() => {})
+  if (process.platform === 'win32') {
+    throw new LocalMongoError(
+      'unsupported_platform',
+      'The local database needs Unix sockets; set MONGODB_URL to a MongoDB server.',
+    )
+  }
+  const folder = prepareFolder(options.folder)
+  const socket = socketPath(folder)
+  const url = `mongodb://${encodeURIComponent(socket)}/?directConnection=true`
+  const input: WorkerInput = { folder, socket, expiryInterval: options.expiryInterval }
+  const until = Date.now() + joinPatience
+  for (;;) {
+    const close = await serve(input, log)
+    if (close) {
+      announce(folder, log)
+      return { url, owner: true, close }
+    }
+    if (await answers(socket)) return { url, owner: false, close: async () => {} }
+    if (Date.now() > until)
+      throw new LocalMongoError('busy', `Another process holds ${folder} but does not answer on ${socket}.`)
+    await sleep(50)
+  }
+}
+
+function prepareFolder(path: string): string {
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 })
+    const folder = realpathSync(path)
+    if ((statSync(folder).mode & 0o077) !== 0) chmodSync(folder, 0o700)
+    return folder
+  } catch (error) {
+    throw explain(error, path)
+  }
+}
+
+/** In the folder itself, or, where its path is too long for a socket, in one of our own under the temporary folder. */
+export function socketPath(folder: string): string {
+  const inside = join(folder, socketName)
+  if (Buffer.byteLength(inside) <= maxSocketBytes) return inside
+  const id = createHash('sha256').update(folder).digest('hex').slice(0, 16)
+  const short = join(tmpdir(), `portraitkit-${process.getuid?.()}-${id}`)
+  mkdirSync(short, { recursive: true, mode: 0o700 })
+  const { uid, mode } = statSync(short)
+  if (uid !== process.getuid?.() || (mode & 0o077) !== 0) {
+    throw new LocalMongoError('busy', `${short} belongs to someone else; the socket of ${folder} cannot be there.`)
+  }
+  return join(short, socketName)
+}
+
+function announce(folder: string, log: (line: string) => void): void {
+  log(`The local database is in use (${folder}). To use MongoDB, set MONGODB_URL=mongodb://host:27017/name.`)
+  if (process.env.NODE_ENV !== 'production') return
+  log('WARNING: NODE_ENV is production, but data goes to the local database: one machine, one process, no replica.')
+  log('WARNING: set MONGODB_URL to a MongoDB replica set before real customers come.')
+}
+
+/** Serves from a thread; undefined where another process holds the folder. A thread that dies is started again. */
+async function serve(input: WorkerInput, log: (line: string) => void): Promise<(() => Promise<void>) | undefined> {
+  let current = await startWorker(input, log)
+  if (!current) return undefined
+  let isClosing = false
+  const watch = (worker: Worker): void => {
+    worker.once('exit', async (code) => {
+      if (isClosing) return
+      log(`The local database stopped unexpectedly (${code}); starting it again.`)
+      await sleep(500)
+      current = isClosing ? undefined : await startWorker(input, log).catch((error: Error) => void log(error.message))
+      if (current) watch(current)
+    })
+  }
+  watch(current)
+  return async () => {
+    isClosing = true
+    const worker = current
+    if (!worker) return
+    const closed = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
+    worker.postMessage('close')
+    await closed
+  }
+}
+
+function startWorker(input: WorkerInput, log: (line: string) => void): Promise<Worker | undefined> {
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+    workerData: input,
+    resourceLimits: { maxOldGenerationSizeMb: 512 },
+  })
+  return new Promise((resolve, reject) => {
+    worker.on('message', (output: WorkerOutput) => {
+      if (output.kind === 'log') log(output.line)
+      else if (output.kind === 'ready') resolve(worker)
+      else if (output.kind === 'busy') resolve(undefined)
+      else if (output.kind === 'failed') reject(new LocalMongoError(output.reason, output.message))
+    })
+    worker.on('error', (error) => {
+      log(`The local database failed: ${error.message}`)
+      reject(new LocalMongoError('failed', error.message, { cause: error }))
+    })
+  })
+}
+
+function answers(socket: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const connection = connect(socket)
+    connection.once('connect', () => {
+      connection.destroy()
+      resolve(true)
+    })
+    connection.once('error', () => resolve(false))
+  })
+}

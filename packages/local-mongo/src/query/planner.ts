@@ -1,0 +1,162 @@
+import { invert, tag, tagOf } from '../bson/key.ts'
+import { type } from '../bson/raw.ts'
+import type { Index } from '../storage/catalog.ts'
+import { acceptsNull, type Comparison, conjuncts, type Filter } from './filter.ts'
+import type { KeyField } from './sortKeys.ts'
+
+/** Keys from `low` up to, not including, `high`. */
+export interface KeyRange {
+  readonly low: Buffer
+  readonly high: Buffer
+}
+
+/** How to find candidates. An index only narrows: every candidate is still matched. */
+export interface Plan {
+  /** Undefined: read every document. */
+  readonly index: Index | undefined
+  readonly ranges: readonly KeyRange[]
+  readonly direction: 1 | -1
+  /** Whether candidates come in the order asked for. */
+  readonly isSorted: boolean
+}
+
+/** What a filter says of one path, as far as an index can use it. */
+interface Bound {
+  readonly path: string
+  readonly test: Comparison
+}
+
+const high = Buffer.from([0xff])
+const fullRange: KeyRange = { low: Buffer.alloc(0), high }
+/** More points than this are not worth a range each. */
+const maxPoints = 1000
+
+/** Chooses the index that narrows most; among equals one that also sorts. */
+export function choosePlan(filter: Filter, order: readonly KeyField[], indexes: readonly Index[]): Plan {
+  const bounds = conjuncts(filter).flatMap((one) => boundsOf(one, ''))
+  let best: Plan = { index: undefined, ranges: [fullRange], direction: 1, isSorted: order.length === 0 }
+  let bestScore = 0
+  for (const index of indexes) {
+    const { ranges, points, isRange, usesBound } = rangesFor(index, bounds)
+    const direction = sortDirection(index, order, ranges.length === 1 ? points : 0)
+    if (index.sparse && !usesBound) continue
+    const isSorted = order.length === 0 || direction !== 0
+    const isWhole = index.unique && points === index.fields.length && ranges.length === 1
+    const score = (isWhole ? 1000 : 0) + points * 10 + (isRange ? 4 : 0) + (order.length > 0 && isSorted ? 5 : 0)
+    if (score <= bestScore) continue
+    best = { index, ranges, direction: direction || 1, isSorted }
+    bestScore = score
+  }
+  return best
+}
+
+/** The comparisons that must hold at a path, also those inside an $elemMatch. */
+function boundsOf(filter: Filter, prefix: string): Bound[] {
+  if (filter.kind !== 'test') return []
+  const path = prefix + filter.path.text
+  const { test } = filter
+  switch (test.op) {
+    case 'elemMatch':
+      return conjuncts(test.filter).flatMap((inner) => boundsOf(inner, `${path}.`))
+    case 'in':
+      return test.keys.length <= maxPoints && !test.keys.some((key) => key[0] === tag.array) ? [{ path, test }] : []
+    case 'eq':
+    case 'gt':
+    case 'gte':
+    case 'lt':
+    case 'lte':
+      // A whole array is not a key: its items are.
+      return test.operand.type === type.array ? [] : [{ path, test }]
+    default:
+      return []
+  }
+}
+
+/** The ranges of an index that hold every match: points for its first fields, then at most one range. */
+function rangesFor(index: Index, bounds: readonly Bound[]) {
+  let prefixes: Buffer[] = [Buffer.alloc(0)]
+  let points = 0
+  let usesBound = false
+  const roots = new Set<string | undefined>()
+  for (const field of index.fields) {
+    // Two fields of one array may be met by different items, but a compound key holds those of one item only.
+    if (index.multikey && roots.has(field.path.names[0])) break
+    roots.add(field.path.names[0])
+    const usable = bounds.filter(
+      ({ path, test }) => path === field.path.text && !(index.sparse && !usesBound && acceptsNull(test)),
+    )
+    const point = usable.find(({ test }) => test.op === 'eq') ?? usable.find(({ test }) => test.op === 'in')
+    if (!point) {
+      const range = rangeOf(field, usable, index.multikey)
+      if (!range) break
+      const ranges = prefixes.map((prefix) => ({
+        low: Buffer.concat([prefix, range.low]),
+        high: Buffer.concat([prefix, range.high]),
+      }))
+      return { ranges, points, isRange: true, usesBound: true }
+    }
+    const keys = pointKeys(point.test, field)
+    if (prefixes.length * keys.length > maxPoints) break
+    prefixes = prefixes.flatMap((prefix) => keys.map((key) => Buffer.concat([prefix, key])))
+    points++
+    usesBound = true
+  }
+  const ranges = prefixes.sort(Buffer.compare).map((prefix) => ({ low: prefix, high: Buffer.concat([prefix, high]) }))
+  return { ranges, points, isRange: false, usesBound }
+}
+
+function pointKeys(test: Comparison, field: KeyField): Buffer[] {
+  const keys = test.op === 'in' ? test.keys : [test.key]
+  const texts = new Set(keys.map((key) => key.toString('latin1')))
+  return [...texts].map((text) => inDirection(Buffer.from(text, 'latin1'), field))
+}
+
+function inDirection(key: Buffer, field: KeyField): Buffer {
+  if (field.direction === 1) return key
+  const inverted = Buffer.from(key)
+  invert(inverted, 0, inverted.length)
+  return inverted
+}
+
+/**
+ * One range of a field. Where documents may hold arrays, a lower and an upper bound may be met by different items, so
+ * only one of them is used.
+ */
+export function rangeOf(field: KeyField, bounds: readonly Bound[], isMultikey: boolean): KeyRange | undefined {
+  const tests = bounds.flatMap(({ test }) => (test.op === 'in' || test.op === 'eq' ? [] : [test]))
+  const first = tests[0]
+  if (!first) return undefined
+  const used = isMultikey ? [first] : tests.filter((test) => tagOf(test.operand) === tagOf(first.operand))
+  const bracket = tagOf(first.operand)
+  const [low, upper] = field.direction === 1 ? [bracket, bracket + 1] : [0xff - bracket, 0x100 - bracket]
+  let range: KeyRange = { low: Buffer.from([low]), high: Buffer.from([upper]) }
+  for (const test of used) {
+    const key = inDirection(test.key, field)
+    const isLower = test.op.startsWith('g') === (field.direction === 1)
+    const isPast = isLower === !test.op.endsWith('e')
+    const bound = isPast ? Buffer.concat([key, high]) : key
+    if (isLower && Buffer.compare(bound, range.low) > 0) range = { ...range, low: bound }
+    if (!isLower && Buffer.compare(bound, range.high) < 0) range = { ...range, high: bound }
+  }
+  return range
+}
+
+/**
+ * The direction in which an index gives the order asked for, or 0. Fields fixed to one point do not matter. A document
+ * under several keys would come at the wrong one.
+ */
+function sortDirection(index: Index, order: readonly KeyField[], points: number): 1 | -1 | 0 {
+  if (index.multikey || order.length === 0) return 0
+  const fixed = new Set(index.fields.slice(0, points).map((field) => field.path.text))
+  const wanted = order.filter((field) => !fixed.has(field.path.text))
+  const rest = index.fields.slice(points)
+  let direction: 1 | -1 | 0 = wanted.length === 0 ? 1 : 0
+  for (const [i, field] of wanted.entries()) {
+    const has = rest[i]
+    if (has?.path.text !== field.path.text) return 0
+    const needed = has.direction === field.direction ? 1 : -1
+    if (direction !== 0 && direction !== needed) return 0
+    direction = needed
+  }
+  return direction
+}

@@ -1,0 +1,155 @@
+import { documentOf, type Value } from '../bson/raw.ts'
+import { CommandError } from '../errors.ts'
+import type { Collection, Index } from '../storage/catalog.ts'
+import type { Row } from '../storage/documents.ts'
+import type { Store } from '../storage/store.ts'
+import type { Filter } from './filter.ts'
+import { compileFilter } from './matcher.ts'
+import { choosePlan, type KeyRange, type Plan } from './planner.ts'
+import { type KeyField, sortKeyOf } from './sortKeys.ts'
+
+/** What to look for. `deadline` is in milliseconds of Date.now(). */
+export interface Query {
+  readonly filter: Filter
+  readonly order: readonly KeyField[]
+  readonly skip: number
+  /** 0 for no limit. */
+  readonly limit: number
+  readonly deadline: number
+}
+
+/** MongoDB's limit of memory for sorting without an index. */
+const maxSortBytes = 100 * 1024 * 1024
+const chunkSize = 256
+
+/**
+ * The rows that match, in order. No statement stays open between two rows: each chunk starts where the last one ended,
+ * so that a cursor may live as long as its client likes while others write.
+ */
+export function* findRows(store: Store, collection: Collection, query: Query): Generator<Row> {
+  const plan = choosePlan(query.filter, query.order, collection.indexes)
+  const match = compileFilter(query.filter)
+  const wanted = query.limit === 0 ? Number.POSITIVE_INFINITY : query.skip + query.limit
+  const candidates = plan.index ? scanIndex(store, collection, plan, plan.index, wanted) : scanAll(store, collection)
+  const matching = matchRows(candidates, match, query.deadline)
+  const rows = plan.isSorted ? matching : sortRows(store, collection, matching, query, match)
+  let seen = 0
+  for (const row of rows) {
+    seen++
+    if (seen > query.skip) yield row
+    if (seen >= wanted) return
+  }
+}
+
+function* matchRows(rows: Iterable<Row>, match: (doc: Value) => boolean, deadline: number): Generator<Row> {
+  let count = 0
+  for (const row of rows) {
+    if ((count++ & 127) === 0 && Date.now() > deadline)
+      throw new CommandError('MaxTimeMSExpired', 'operation exceeded time limit')
+    if (match(row.doc)) yield row
+  }
+}
+
+function* scanAll(store: Store, collection: Collection): Generator<Row> {
+  let after = 0
+  for (;;) {
+    const text = `SELECT rid, doc FROM c${collection.id} WHERE rid > ? ORDER BY rid LIMIT ${chunkSize}`
+    const rows = store.sql.all<[number, Uint8Array]>(text, after)
+    for (const [rid, bytes] of rows) {
+      yield { rid, doc: documentOf(bytes) }
+      after = rid
+    }
+    if (rows.length < chunkSize || !isStillThere(store, collection)) return
+  }
+}
+
+function* scanIndex(store: Store, collection: Collection, plan: Plan, index: Index, wanted: number): Generator<Row> {
+  // A document may stand under several keys of a multikey index, but is found once.
+  const seen = index.multikey ? new Set<number>() : undefined
+  const ranges = plan.direction === 1 ? plan.ranges : [...plan.ranges].reverse()
+  for (const range of ranges) {
+    for (const row of scanRange(store, collection, index, range, plan.direction, wanted)) {
+      if (seen?.has(row.rid)) continue
+      seen?.add(row.rid)
+      yield row
+    }
+  }
+}
+
+function* scanRange(
+  store: Store,
+  collection: Collection,
+  index: Index,
+  range: KeyRange,
+  direction: 1 | -1,
+  wanted: number,
+): Generator<Row> {
+  const text = rangeStatement(collection, index, direction)
+  let [from, to] = direction === 1 ? [range.low, range.high] : [range.high, range.low]
+  let after = -1
+  // A small first step: most queries want one document.
+  let size = wanted <= 2 ? 2 : 32
+  for (;;) {
+    const rows = store.sql.all<[Uint8Array, number, Uint8Array]>(text, from, after, to, size)
+    for (const [key, rid, bytes] of rows) {
+      yield { rid, doc: documentOf(bytes) }
+      from = Buffer.from(key.buffer, key.byteOffset, key.byteLength)
+      after = rid
+    }
+    if (rows.length < size || !isStillThere(store, collection, index)) return
+    size = chunkSize
+  }
+}
+
+function rangeStatement(collection: Collection, index: Index, direction: 1 | -1): string {
+  const rows = `SELECT k.key, k.rid, d.doc FROM i${index.id} k JOIN c${collection.id} d ON d.rid = k.rid`
+  return direction === 1
+    ? `${rows} WHERE (k.key, k.rid) > (?, ?) AND k.key < ? ORDER BY k.key, k.rid LIMIT ?`
+    : `${rows} WHERE (k.key, k.rid) < (?, ?) AND k.key >= ? ORDER BY k.key DESC, k.rid DESC LIMIT ?`
+}
+
+/** A cursor may outlive its collection or its index. */
+function isStillThere(store: Store, collection: Collection, index?: Index): boolean {
+  const found = store.catalog.find(collection.db, collection.name)
+  if (found?.id === collection.id && (!index || found.indexes.some((one) => one.id === index.id))) return true
+  throw new CommandError(
+    'CursorNotFound',
+    `cursor was killed: ${collection.db}.${collection.name} or its index was dropped`,
+  )
+}
+
+/** Sorts without an index: keeps keys and row numbers, and reads each document again when it is its turn. */
+function* sortRows(
+  store: Store,
+  collection: Collection,
+  rows: Iterable<Row>,
+  query: Query,
+  match: (doc: Value) => boolean,
+): Generator<Row> {
+  const wanted = query.limit === 0 ? Number.POSITIVE_INFINITY : query.skip + query.limit
+  let found: { key: Buffer; rid: number }[] = []
+  let size = 0
+  for (const { rid, doc } of rows) {
+    const key = sortKeyOf(doc, query.order)
+    found.push({ key, rid })
+    size += key.length + 64
+    if (found.length > wanted * 2 + 1000) {
+      found = found.sort(byKey).slice(0, wanted)
+      size = found.reduce((sum, one) => sum + one.key.length + 64, 0)
+    }
+    if (size > maxSortBytes) {
+      throw new CommandError(
+        'QueryExceededMemoryLimitNoDiskUseAllowed',
+        'Sort exceeded memory limit of 104857600 bytes; an index on the sort order avoids it',
+      )
+    }
+  }
+  for (const { rid } of found.sort(byKey)) {
+    const row = store.documents.read(collection, rid)
+    if (row && match(row.doc)) yield row
+  }
+}
+
+function byKey(a: { key: Buffer; rid: number }, b: { key: Buffer; rid: number }): number {
+  return Buffer.compare(a.key, b.key) || a.rid - b.rid
+}

@@ -1,0 +1,129 @@
+import { compoundKey } from '../bson/key.ts'
+import { fieldOf, fieldsOf, isNumber, itemsOf, nullValue, numberOf, type, typeName, type Value } from '../bson/raw.ts'
+import { CommandError } from '../errors.ts'
+import { bad } from './filter.ts'
+import { type Path, parsePath } from './path.ts'
+
+/** One field of an index or of a sort order. */
+export interface KeyField {
+  readonly path: Path
+  readonly direction: 1 | -1
+}
+
+/** The keys of a document under an index, and whether an array made more than one possible. */
+export interface Keys {
+  readonly keys: Buffer[]
+  readonly multikey: boolean
+  /** False when none of the fields is there: a sparse index leaves the document out. */
+  readonly present: boolean
+}
+
+/** A field on its way down: where it stands, and which part of its path comes next. */
+interface Walk {
+  readonly value: Value | undefined
+  readonly next: number
+}
+
+/** All keys of a document: one, or one for each item of the (single) array on the way. */
+export function keysOf(doc: Value, fields: readonly KeyField[]): Keys {
+  const directions = fields.map((field) => field.direction)
+  const found = { keys: [] as Buffer[], multikey: false, present: false }
+  const expand = (walks: readonly Walk[], finished: readonly boolean[]): void => {
+    const here = walks.map((walk, i) => descend(walk, (fields[i] as KeyField).path))
+    const lists = here.flatMap((walk, i) => (walk.value?.type === type.array && !finished[i] ? [walk.value] : []))
+    const list = lists[0]
+    if (!list) {
+      found.present ||= here.some((walk) => walk.value !== undefined)
+      found.keys.push(
+        compoundKey(
+          here.map((walk) => walk.value ?? nullValue),
+          directions,
+        ),
+      )
+      return
+    }
+    if (lists.some((other) => other.start !== list.start)) throw parallelArrays(fields)
+    found.multikey = true
+    const isInList = here.map((walk) => walk.value?.type === type.array && walk.value.start === list.start)
+    const isAtEnd = here.map((walk, i) => walk.next === (fields[i] as KeyField).path.parts.length)
+    const items = itemsOf(list)
+    if (items.length === 0) return void found.keys.push(emptyListKey(here, isInList, isAtEnd, directions, found))
+    for (const item of items) {
+      expand(
+        here.map((walk, i) => (isInList[i] ? step(item, walk, isAtEnd[i] === true) : walk)),
+        here.map((_, i) => finished[i] === true || (isInList[i] === true && isAtEnd[i] === true)),
+      )
+    }
+  }
+  expand(
+    fields.map(() => ({ value: doc, next: 0 })),
+    fields.map(() => false),
+  )
+  return found.keys.length > 1 ? { ...found, keys: unique(found.keys) } : found
+}
+
+/** Down through documents, until a value, an array or nothing. */
+function descend(walk: Walk, path: Path): Walk {
+  let { value, next } = walk
+  while (value && next < path.parts.length && value.type !== type.array) {
+    value = value.type === type.object ? fieldOf(value, path.parts[next] as Buffer) : undefined
+    next++
+  }
+  return { value, next: value ? next : path.parts.length }
+}
+
+/** Into an item: it is the value where the path ends at the list; else only a document leads on. */
+function step(item: Value, walk: Walk, isAtEnd: boolean): Walk {
+  if (isAtEnd) return { value: item, next: walk.next }
+  return { value: item.type === type.object ? item : undefined, next: walk.next }
+}
+
+function emptyListKey(
+  here: readonly Walk[],
+  isInList: readonly boolean[],
+  isAtEnd: readonly boolean[],
+  directions: readonly (1 | -1)[],
+  found: { present: boolean },
+): Buffer {
+  found.present ||= here.some((walk, i) => (isInList[i] ? isAtEnd[i] : walk.value !== undefined))
+  const parts = here.map((walk, i) =>
+    isInList[i] ? (isAtEnd[i] ? 'emptyArray' : nullValue) : (walk.value ?? nullValue),
+  )
+  return compoundKey(parts, directions)
+}
+
+function unique(keys: Buffer[]): Buffer[] {
+  return keys.sort(Buffer.compare).filter((key, i) => i === 0 || !key.equals(keys[i - 1] as Buffer))
+}
+
+function parallelArrays(fields: readonly KeyField[]): CommandError {
+  const names = fields.map((field) => field.path.text).join('] [')
+  return new CommandError('CannotIndexParallelArrays', `cannot index parallel arrays [${names}]`)
+}
+
+/** Where a document stands in a sort order: its lowest key, which is what MongoDB takes of an array. */
+export function sortKeyOf(doc: Value, order: readonly KeyField[]): Buffer {
+  const { keys } = keysOf(doc, order)
+  return keys.reduce((lowest, key) => (Buffer.compare(key, lowest) < 0 ? key : lowest))
+}
+
+/** Reads `{ a: 1, 'b.c': -1 }`. */
+export function parseOrder(order: Value): KeyField[] {
+  return fieldsOf(order).map(([name, value]) => {
+    const direction = isNumber(value) ? numberOf(value) : 0
+    if (direction !== 1 && direction !== -1)
+      throw bad(`$sort key ordering must be 1 (for ascending) or -1 (for descending): '${name}' is ${typeName(value)}`)
+    if (name.startsWith('$')) throw new CommandError('FailedToParse', `the local database does not sort by '${name}'`)
+    return { path: keyPath(name), direction }
+  })
+}
+
+/** A path that keys are made from. Positions in arrays are outside the subset. */
+export function keyPath(name: string): Path {
+  const path = parsePath(name)
+  if (path.names.some((part) => part === '')) throw bad(`the field name '${name}' has an empty part`)
+  if (path.indexes.some((index) => index !== undefined)) {
+    throw bad(`the local database does not sort or index by a numeric part of a path ('${name}')`)
+  }
+  return path
+}

@@ -1,0 +1,105 @@
+import type { Socket } from 'node:net'
+import { CommandError } from '../errors.ts'
+import type { Engine } from './engine.ts'
+import { errorReply } from './reply.ts'
+import { frameLength, frameReply, parseFrame, replyHead, WireError } from './wire.ts'
+
+/** What all connections together may hold of messages that are not complete yet, in bytes. */
+const maxPending = 192 * 1024 * 1024
+/** How long a client may take for the rest of a message, or to read a reply. */
+const patience = 30_000
+
+/** Bytes that wait in incomplete messages, over all connections. */
+export interface Budget {
+  pending: number
+}
+
+/**
+ * Serves one client: one command at a time, replies in order. A client that sends garbage, stops in the middle of a
+ * message or does not read its replies is cut off.
+ */
+export function serveConnection(socket: Socket, engine: Engine, budget: Budget, log: (line: string) => void): void {
+  let chunks: Buffer[] = []
+  let size = 0
+  let isBusy = false
+  let timer: NodeJS.Timeout | undefined
+
+  const end = (why?: string) => {
+    if (why) log(`local database: a connection was closed: ${why}`)
+    clearTimeout(timer)
+    budget.pending -= size
+    size = 0
+    chunks = []
+    socket.destroy()
+  }
+
+  const keep = (bytes: number) => {
+    size += bytes
+    budget.pending += bytes
+  }
+
+  /** The first `length` bytes of what came, joined once. */
+  const take = (length: number): Buffer => {
+    const joined = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)
+    chunks = joined.length > length ? [joined.subarray(length)] : []
+    keep(-length)
+    return joined.subarray(0, length)
+  }
+
+  const header = (): Buffer => {
+    if ((chunks[0] as Buffer).length < 4) chunks = [Buffer.concat(chunks)]
+    return chunks[0] as Buffer
+  }
+
+  const finish = () => {
+    isBusy = false
+    socket.resume()
+    next()
+  }
+
+  const answer = (head: { requestId: number; isOld: boolean; wantsReply: boolean }, doc: Buffer) => {
+    if (socket.destroyed) return
+    if (!head.wantsReply || socket.write(frameReply(head, doc))) return finish()
+    // A slow reader: nothing more is read from it until it has taken this reply.
+    timer = setTimeout(() => end('it does not read its replies'), patience)
+    socket.once('drain', () => {
+      clearTimeout(timer)
+      finish()
+    })
+  }
+
+  const run = (frame: Buffer) => {
+    isBusy = true
+    // While a command runs, the socket holds the rest back.
+    socket.pause()
+    try {
+      const request = parseFrame(frame)
+      engine.submit(request, (doc) => answer(request, doc))
+    } catch (error) {
+      if (!(error instanceof CommandError)) throw error
+      const reply = errorReply(error)
+      setImmediate(() => answer(replyHead(frame), reply))
+    }
+  }
+
+  const next = () => {
+    try {
+      if (isBusy || size < 4) return
+      const length = frameLength(header())
+      clearTimeout(timer)
+      if (size >= length) run(take(length))
+      else timer = setTimeout(() => end('a message was not completed'), patience)
+    } catch (error) {
+      end(error instanceof WireError ? error.message : `unexpected: ${error instanceof Error ? error.stack : error}`)
+    }
+  }
+
+  socket.on('data', (chunk: Buffer) => {
+    chunks.push(chunk)
+    keep(chunk.length)
+    if (budget.pending > maxPending) end('too much is waiting in incomplete messages')
+    else next()
+  })
+  socket.on('error', () => end())
+  socket.on('close', () => end())
+}

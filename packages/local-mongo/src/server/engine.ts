@@ -1,0 +1,137 @@
+import { type Call, type Command, checkOptions, countOption } from '../commands/call.ts'
+import { type Cursors, createCursors } from '../commands/cursors.ts'
+import { commandOf } from '../commands/registry.ts'
+import { CommandError } from '../errors.ts'
+import { expireDocuments } from '../storage/expiry.ts'
+import { createRetries } from '../storage/retries.ts'
+import { type Store, sqliteCode } from '../storage/store.ts'
+import { errorReply, okReply } from './reply.ts'
+import { databaseOf, type Request } from './wire.ts'
+
+export type Engine = ReturnType<typeof createEngine>
+
+interface Task {
+  readonly request: Request
+  readonly command: Command
+  readonly done: (reply: Buffer) => void
+}
+
+export interface EngineOptions {
+  /** Where the server listens. */
+  readonly address: string
+  readonly log: (line: string) => void
+  /** How often TTL indexes are looked through, in milliseconds: by default MongoDB's own interval. */
+  readonly expiryInterval?: number | undefined
+}
+
+/**
+ * Runs commands in groups: all that came in one turn of the event loop. Reads are answered at once, from what is
+ * committed. Writes share one transaction, a savepoint each, and are answered when it is on disk.
+ */
+export function createEngine(store: Store, { address, log, expiryInterval = 60_000 }: EngineOptions) {
+  const cursors = createCursors()
+  const retries = createRetries(store.sql)
+  let waiting: Task[] = []
+
+  const submit = (request: Request, done: (reply: Buffer) => void): void => {
+    try {
+      const command = commandOf(request)
+      checkOptions(request, command)
+      if (waiting.length === 0) setImmediate(flush)
+      waiting.push({ request, command, done })
+    } catch (error) {
+      const reply = failure(error, log)
+      setImmediate(() => done(reply))
+    }
+  }
+
+  const flush = (): void => {
+    const tasks = waiting
+    waiting = []
+    for (const task of tasks) if (task.command.kind === 'read') task.done(attempt(() => execute(task)))
+    const writes = tasks.filter((task) => task.command.kind === 'write')
+    if (writes.length > 0) commit(writes)
+  }
+
+  const execute = ({ request, command }: Task): Buffer =>
+    okReply(command.run(createCall(request, store, cursors, address)))
+
+  const attempt = (run: () => Buffer): Buffer => {
+    try {
+      return run()
+    } catch (error) {
+      return failure(error, log)
+    }
+  }
+
+  const executeWrite = (task: Task): Buffer => {
+    try {
+      return store.savepoint(() => retries.once(task.request, () => execute(task)))
+    } catch (error) {
+      // What SQLite itself cannot do, such as writing to a full disk, ends the whole group.
+      if (sqliteCode(error) !== undefined) throw error
+      return failure(error, log)
+    }
+  }
+
+  const commit = (tasks: readonly Task[]): void => {
+    let replies: Buffer[]
+    try {
+      replies = store.transaction(() => tasks.map(executeWrite))
+    } catch (error) {
+      // Nothing of the group is stored, so nobody of the group may be told that it is.
+      const reply = failure(error, log)
+      replies = tasks.map(() => reply)
+    }
+    for (const [i, task] of tasks.entries()) task.done(replies[i] as Buffer)
+  }
+
+  let timer: NodeJS.Timeout
+  const expire = (): void => {
+    let isMore = false
+    try {
+      const now = Date.now()
+      isMore = store.transaction(() => expireDocuments(store, now))
+      store.transaction(() => retries.forget(now))
+      cursors.closeIdle(now)
+    } catch (error) {
+      failure(error, log)
+    }
+    timer = setTimeout(expire, isMore ? 20 : expiryInterval)
+  }
+
+  timer = setTimeout(expire, expiryInterval)
+  return { submit, stop: () => clearTimeout(timer) }
+}
+
+function createCall(request: Request, store: Store, cursors: Cursors, address: string): Call {
+  const limit = countOption(request.body, 'maxTimeMS')
+  return {
+    request,
+    db: databaseOf(request),
+    store,
+    cursors,
+    address,
+    deadline: limit ? Date.now() + limit : Number.POSITIVE_INFINITY,
+  }
+}
+
+/** The reply to a command that failed. What nobody expected is logged and told without its insides. */
+function failure(error: unknown, log: (line: string) => void): Buffer {
+  if (error instanceof CommandError) return errorReply(error)
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  log(`local database: ${text}`)
+  const code = sqliteCode(error)
+  if (code === undefined)
+    return errorReply(new CommandError('InternalError', 'the local database failed unexpectedly; see its log'))
+  if (code === sqliteFull)
+    return errorReply(new CommandError('OutOfDiskSpace', 'the disk is full: nothing was written'))
+  return errorReply(
+    new CommandError(
+      'InternalError',
+      `the local database could not use its data file (SQLite code ${code}): nothing was written`,
+    ),
+  )
+}
+
+const sqliteFull = 13

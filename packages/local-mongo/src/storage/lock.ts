@@ -1,0 +1,24 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { explain, sqliteCode } from './store.ts'
+
+const sqliteBusy = 5
+
+/**
+ * Makes this process the only one that serves a folder; undefined where another one does. The lock is SQLite's on a file
+ * of its own, so the operating system gives it back when its holder dies, and the data file stays open for backups.
+ */
+export function takeLock(folder: string): { release(): void } | undefined {
+  const file = join(folder, 'owner.lock')
+  let db: DatabaseSync | undefined
+  try {
+    db = new DatabaseSync(file, { timeout: 0 })
+    db.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
+    const held = db
+    return { release: () => held.close() }
+  } catch (error) {
+    db?.close()
+    if (sqliteCode(error) === sqliteBusy) return undefined
+    throw explain(error, file)
+  }
+}

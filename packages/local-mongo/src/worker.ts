@@ -1,0 +1,71 @@
+import { rmSync } from 'node:fs'
+import { createServer, type Socket } from 'node:net'
+import { parentPort, workerData } from 'node:worker_threads'
+import { LocalMongoError } from './errors.ts'
+import { type Budget, serveConnection } from './server/connection.ts'
+import { createEngine } from './server/engine.ts'
+import { takeLock } from './storage/lock.ts'
+import { openStore } from './storage/store.ts'
+
+/** What the thread is told when it is made. */
+export interface WorkerInput {
+  readonly folder: string
+  readonly socket: string
+  readonly expiryInterval: number | undefined
+}
+
+/** What the thread tells: once how its start went, then lines for the log, at last that it is closed. */
+export type WorkerOutput =
+  | { readonly kind: 'ready' | 'busy' | 'closed' }
+  | { readonly kind: 'failed'; readonly reason: LocalMongoError['reason']; readonly message: string }
+  | { readonly kind: 'log'; readonly line: string }
+
+/** More than a server and its command lines ever need. */
+const maxConnections = 1000
+
+function tell(output: WorkerOutput): void {
+  parentPort?.postMessage(output)
+}
+
+function log(line: string): void {
+  tell({ kind: 'log', line })
+}
+
+function serve({ folder, socket, expiryInterval }: WorkerInput): void {
+  const lock = takeLock(folder)
+  if (!lock) {
+    tell({ kind: 'busy' })
+    return
+  }
+  const store = openStore(folder)
+  const engine = createEngine(store, { address: socket, log, expiryInterval })
+  const budget: Budget = { pending: 0 }
+  const open = new Set<Socket>()
+  const server = createServer((connection) => {
+    open.add(connection)
+    connection.once('close', () => open.delete(connection))
+    serveConnection(connection, engine, budget, log)
+  })
+  server.maxConnections = maxConnections
+  // Whoever holds the lock is the only server: a socket that is there is left over from one that died.
+  rmSync(socket, { force: true })
+  server.listen(socket, () => tell({ kind: 'ready' }))
+
+  parentPort?.once('message', () => {
+    for (const connection of open) connection.destroy()
+    server.close(() => {
+      engine.stop()
+      store.close()
+      lock.release()
+      tell({ kind: 'closed' })
+      parentPort?.close()
+    })
+  })
+}
+
+try {
+  serve(workerData as WorkerInput)
+} catch (error) {
+  const { reason, message } = error instanceof LocalMongoError ? error : new LocalMongoError('failed', String(error))
+  tell({ kind: 'failed', reason, message })
+}
