@@ -1,0 +1,39 @@
+import { join } from 'node:path'
+import { defineConfig } from 'vite'
+import { contentAddressed } from './vite.chunks.ts'
+import { compiledMessages } from './vite.messages.ts'
+import { browsers, here, listedSurfaces, preactAliases, sharedConfig } from './vite.shared.ts'
+
+/**
+ * The build for the script tag, on preact: `loader.js` at an address that stays, everything else in `c/` by the hash of its
+ * content. What several surfaces need is in few chunks, for each is a request.
+ */
+export default defineConfig({
+  ...sharedConfig,
+  resolve: { alias: preactAliases },
+  plugins: [compiledMessages(), contentAddressed(listedSurfaces())],
+  build: {
+    outDir: join(here, 'dist/cdn'),
+    emptyOutDir: true,
+    target: browsers,
+    minify: 'oxc',
+    modulePreload: false,
+    lib: {
+      formats: ['es'],
+      entry: { loader: join(here, 'src/loader.ts'), base: join(here, 'src/register.ts') },
+    },
+    rolldownOptions: {
+      output: {
+        minify: true,
+        entryFileNames: '[name].js',
+        chunkFileNames: '[name]-[hash].js',
+        codeSplitting: {
+          groups: [
+            { name: 'shared', test: /\/widgets\/src\/(?:ui|scene|locales)\/|lucide|\/core\/src\//, minShareCount: 2 },
+            { name: 'dialog', test: /@radix-ui|react-remove-scroll|aria-hidden/, minShareCount: 2 },
+          ],
+        },
+      },
+    },
+  },
+})

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+import type { Plugin, Rolldown } from 'vite'
+
+type Chunk = Rolldown.OutputChunk
+type Surfaces = readonly { tag: string; file: string }[]
+
+/**
+ * What the loader knows, written into it after the build. A chunk is named by the SHA-256 of its content, so that its name
+ * is its integrity too and costs the loader no second entry.
+ */
+export type ChunkTable = {
+  /** The chunks of the base, its entry last. */
+  base: string[]
+  /** Beside the base: the chunks of each surface, its own last. */
+  tags: Record<string, string[]>
+  /** The chunk that lists everything that is fetched later. */
+  later: string
+}
+
+/**
+ * Names chunks by their content, and sends every dynamic import through the loader, which first announces the whole closure
+ * with its integrity.
+ */
+export function contentAddressed(surfaces: Surfaces): Plugin {
+  return {
+    name: 'portraitkit:content-addressed',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const chunks = Object.values(bundle).filter((one): one is Chunk => one.type === 'chunk')
+        const loader = chunks.find((chunk) => chunk.name === 'loader')
+        const base = chunks.find((chunk) => chunk.name === 'base' && chunk.isEntry)
+        if (!loader || !base || loader.imports.length > 0) this.error('The loader must stand alone beside the base')
+        const addressed = addressChunks(chunks.filter((chunk) => chunk !== loader))
+        const hashesOf = (chunk: Chunk) =>
+          closure(chunk, addressed.byOldName).map((one) => addressed.hashes.get(one) ?? '')
+        const baseHashes = hashesOf(base)
+        const beyondBase = (chunk: Chunk) => hashesOf(chunk).filter((hash) => !baseHashes.includes(hash))
+
+        const tagged = surfaces.map(({ tag, file }) => {
+          const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === file)
+          if (!chunk) this.error(`No chunk holds ${tag}`)
+          return [chunk, tag] as const
+        })
+        const later = [...addressed.byOldName.values()].filter((chunk) => chunk.isDynamicEntry)
+        const laterCode = `export default ${JSON.stringify(Object.fromEntries(later.map((one) => [nameOf(one), beyondBase(one)])))}`
+        const table: ChunkTable = {
+          base: baseHashes,
+          tags: Object.fromEntries(tagged.map(([chunk, tag]) => [tag, beyondBase(chunk)])),
+          later: hashOf(laterCode),
+        }
+        loader.code = loader.code.replace('__PORTRAITKIT_CHUNKS__', () => JSON.stringify(table))
+        this.emitFile({ type: 'asset', fileName: `c/${table.later}.js`, source: laterCode })
+      },
+    },
+  }
+}
+
+/** A name that dynamic imports ask the loader for: it stays when the content changes, so no hash goes in a circle. */
+const nameOf = (chunk: Chunk) => (chunk.fileName.startsWith('c/') ? chunk.name : chunk.name)
+
+const hashOf = (code: string) => createHash('sha256').update(code).digest('base64url')
+
+function addressChunks(chunks: Chunk[]) {
+  const byOldName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+  const hashes = new Map<Chunk, string>()
+  const address = (chunk: Chunk, path: readonly Chunk[]): string => {
+    const known = hashes.get(chunk)
+    if (known) return known
+    if (path.includes(chunk)) throw new Error(`The chunks import each other in a circle at ${chunk.fileName}`)
+    let code = chunk.code
+    for (const name of chunk.imports) {
+      const imported = byOldName.get(name)
+      if (imported) code = code.replaceAll(`./${name}`, `./${address(imported, [...path, chunk])}.js`)
+    }
+    const lazily = code.replace(/\bimport\(([`"'])\.\/([^`"']+)\1\)/g, (_all, _quote, name: string) => {
+      const imported = byOldName.get(name)
+      if (!imported) throw new Error(`${chunk.fileName} imports ${name}, which is no chunk`)
+      return `pkLoad(${JSON.stringify(nameOf(imported))})`
+    })
+    chunk.code = lazily === code ? code : `import{load as pkLoad}from"../loader.js";${lazily}`
+    const hash = hashOf(chunk.code)
+    hashes.set(chunk, hash)
+    return hash
+  }
+  for (const chunk of chunks) address(chunk, [])
+  for (const [chunk, hash] of hashes) chunk.fileName = `c/${hash}.js`
+  return { byOldName, hashes }
+}
+
+/** A chunk with everything it imports at once, itself last. */
+function closure(chunk: Chunk, byName: ReadonlyMap<string, Chunk>, seen = new Set<Chunk>()): Chunk[] {
+  if (seen.has(chunk)) return []
+  seen.add(chunk)
+  const imported = chunk.imports.flatMap((name) => {
+    const one = byName.get(name)
+    return one ? closure(one, byName, seen) : []
+  })
+  return [...imported, chunk]
+}

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
+import { extname, join } from 'node:path'
+import { build, type Rolldown } from 'vite'
+import { compiledMessages } from './vite.messages.ts'
+import { browsers, here, preactAliases, sharedConfig } from './vite.shared.ts'
+
+export type Engine = 'react' | 'preact'
+
+/** Builds a page's script for a test in a browser, from our sources, on either engine. Answers files by name; `page.js` is the entry. */
+export async function buildFixture(entry: string, engine: Engine): Promise<Map<string, string>> {
+  const output = (await build({
+    ...sharedConfig,
+    configFile: false,
+    resolve: { alias: engine === 'preact' ? preactAliases : [] },
+    plugins: [compiledMessages()],
+    build: {
+      write: false,
+      target: browsers,
+      minify: false,
+      lib: { entry: { page: join(here, entry) }, formats: ['es'] },
+      rolldownOptions: { onLog: quietly, output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' } },
+    },
+  })) as Rolldown.RolldownOutput | Rolldown.RolldownOutput[]
+  const files = [output].flat().flatMap((one) => one.output)
+  return new Map(files.flatMap((file) => (file.type === 'chunk' ? [[`/${file.fileName}`, file.code] as const] : [])))
+}
+
+/** Directives such as "use client" mean nothing in a bundle. */
+export function quietly(
+  level: string,
+  log: { code?: string; message: string },
+  handle: (level: never, log: never) => void,
+): void {
+  if (log.code !== 'MODULE_LEVEL_DIRECTIVE') handle(level as never, log as never)
+}
+
+export type Answer = { type: string; body: string | Buffer; headers?: Record<string, string> }
+
+const fontFiles: Record<string, string> = {
+  '/fonts/figtree-variable.woff2': '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
+  '/fonts/newsreader-variable.woff2': '@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2',
+}
+
+/** Serves a fixture on a free port of its own: its scripts, the themes' fonts, and what `answer` knows. */
+export async function serveFixture(
+  files: ReadonlyMap<string, string>,
+  answer: (url: URL, request: { method?: string | undefined }) => Answer | undefined,
+): Promise<{ origin: string; close(): Promise<void> }> {
+  const fonts = createRequire(join(here, '../server/package.json'))
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://localhost')
+    const script = files.get(url.pathname)
+    const font = fontFiles[url.pathname]
+    const found =
+      answer(url, request) ??
+      (script !== undefined ? { type: 'text/javascript', body: script } : undefined) ??
+      (font && extname(url.pathname) === '.woff2'
+        ? { type: 'font/woff2', body: readFileSync(fonts.resolve(font)) }
+        : undefined)
+    const headers = { 'access-control-allow-origin': '*', ...found?.headers }
+    response
+      .writeHead(found ? 200 : 404, { 'content-type': found?.type ?? 'text/plain', ...headers })
+      .end(found?.body ?? 'nothing here')
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  return {
+    origin: `http://localhost:${port}`,
+    close: () =>
+      new Promise((done) => {
+        server.closeAllConnections()
+        server.close(() => done())
+      }),
+  }
+}

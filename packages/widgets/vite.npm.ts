@@ -1,0 +1,43 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { defineConfig, type Plugin } from 'vite'
+import { compiledMessages } from './vite.messages.ts'
+import { browsers, here, listedSurfaces, sharedConfig } from './vite.shared.ts'
+
+const out = join(here, 'dist/npm')
+
+/** The package for React hosts: one file per surface, React from outside, styles also as a file for hosts that want one. */
+export default defineConfig({
+  ...sharedConfig,
+  plugins: [compiledMessages(), stylesFile()],
+  build: {
+    outDir: out,
+    emptyOutDir: true,
+    target: browsers,
+    minify: false,
+    lib: {
+      formats: ['es'],
+      entry: {
+        root: join(here, 'src/root.tsx'),
+        elements: join(here, 'src/register.ts'),
+        router: join(here, 'src/shop/router.ts'),
+        ...Object.fromEntries(listedSurfaces().map(({ tag, file }) => [tag.slice(3), file])),
+      },
+    },
+    rolldownOptions: {
+      external: [/^react(?:-dom)?(?:\/.*)?$/],
+      output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+    },
+  },
+})
+
+/** `styles.css`: the sheet of `ui/`, for React hosts that render on a server and want it before any script runs. */
+function stylesFile(): Plugin {
+  return {
+    name: 'portraitkit:styles-file',
+    async closeBundle() {
+      const { uiCss } = (await import(join(out, 'root.js')).catch(() => ({}))) as { uiCss?: string }
+      if (uiCss) writeFileSync(join(out, 'styles.css'), uiCss)
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { UserConfig } from 'vite'
+
+export const here = dirname(fileURLToPath(import.meta.url))
+
+/** Browsers that know `light-dark()`, container queries and `:has()`: all since spring 2024. */
+export const browsers = ['chrome123', 'edge123', 'firefox121', 'safari17.5']
+
+/** React's names answered by preact: the script-tag build, and every test that runs on both. */
+export const preactAliases = [
+  { find: /^react\/jsx-(?:dev-)?runtime$/, replacement: 'preact/jsx-runtime' },
+  { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },
+  { find: /^react(?:-dom)?$/, replacement: 'preact/compat' },
+]
+
+/** The surfaces by tag: the file that holds the component and the component's name, as `src/surfaces.ts` lists them. */
+export function listedSurfaces(): { tag: string; file: string; component: string }[] {
+  const text = readFileSync(join(here, 'src/surfaces.ts'), 'utf8')
+  const entries = text.matchAll(
+    /'(pk-[a-z-]+)': surface\(\{[\s\S]*?load: async \(\) => \(await import\('\.\/(.+?)'\)\)\.(\w+)/g,
+  )
+  return [...entries].map(([, tag = '', file = '', component = '']) => ({
+    tag,
+    file: join(here, 'src', file),
+    component,
+  }))
+}
+
+/** What every build of the widgets has in common. */
+export const sharedConfig = {
+  root: here,
+  logLevel: 'warn',
+  publicDir: false,
+  define: { 'process.env.NODE_ENV': '"production"' },
+} satisfies UserConfig
