@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { codeProblem, makeCode, normaliseCode, writeCode, yearsToHit } from './codes.ts'
+
+describe('codes', () => {
+  it('are compared without spaces, dashes and small letters', () => {
+    for (const typed of ['maple7', ' MAPLE 7', 'map-le7', 'MAP–LE7', 'ｍａｐｌｅ７'])
+      expect(normaliseCode(typed)).toBe('MAPLE7')
+  })
+
+  it('are made of ten characters without look-alikes, written as two groups of five', () => {
+    let drawn = 0
+    const codes = Array.from({ length: 200 }, () => makeCode((below) => (drawn++ * 7 + Math.floor(drawn / 23)) % below))
+    for (const code of codes) {
+      expect(code).toMatch(/^[A-Z0-9]{10}$/)
+      expect(code).not.toMatch(/[01258ILOSUVBZ]/)
+      expect(writeCode(code)).toBe(`${code.slice(0, 5)}-${code.slice(5)}`)
+      expect(normaliseCode(writeCode(code))).toBe(code)
+    }
+    expect(new Set(codes.join('')).size).toBe(23)
+    expect(writeCode('MAPLE7')).toBe('MAPLE7')
+  })
+
+  it("of a roster are refused where the shop's own form would not take them", () => {
+    expect(codeProblem('MAPLE7')).toBeNull()
+    expect(codeProblem('AB12C')).toContain('fewer than the 6')
+    expect(codeProblem('A'.repeat(33))).toContain('more than 32')
+    expect(codeProblem('MAPLE/7')).toContain('other than letters and digits')
+  })
+
+  it('stand as long as guessing at 10,000 an hour takes', () => {
+    // One code of six digits: half of a million guesses on average, at 87.6 million a year.
+    expect(yearsToHit(['123456'])).toBeCloseTo(1e6 / 2 / 87.6e6, 6)
+    expect(yearsToHit(['MAPLE7', 'CEDAR4', 'BIRCH9'])).toBeCloseTo(36 ** 6 / 4 / 87.6e6, 3)
+    const school = Array.from({ length: 500 }, (_, at) => `ABCDEFGH${String(at).padStart(2, '0')}`)
+    expect(yearsToHit(school)).toBeGreaterThan(10_000)
+  })
+})

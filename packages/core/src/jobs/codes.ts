@@ -1,0 +1,59 @@
+/** Codes that open picture sets: how they are written, made and judged. */
+
+/** 000 §9: the code form submits from 6 characters, counted after spaces and dashes are stripped. */
+export const CODE_MIN_LENGTH = 6
+export const CODE_MAX_LENGTH = 32
+
+/**
+ * Capitals and digits that nobody confuses: no 0 O, 1 I L, 2 Z, 5 S, 8 B, and neither U nor V. One of each confusable
+ * pair or none at all, so that a code can be read from paper and told on the telephone.
+ */
+const ALPHABET = 'ACDEFGHJKMNPQRTWXY34679'
+const GROUP = 5
+const MADE_LENGTH = 2 * GROUP
+
+/** A code as it is stored and compared: capitals, without spaces and dashes. */
+export function normaliseCode(typed: string): string {
+  return typed
+    .normalize('NFKC')
+    .replace(/[\s\p{Pd}]/gu, '')
+    .toUpperCase()
+}
+
+/** A code as it is printed: made codes in two groups of five, a roster's own as they are. */
+export function writeCode(code: string): string {
+  return code.length === MADE_LENGTH ? `${code.slice(0, GROUP)}-${code.slice(GROUP)}` : code
+}
+
+/** A new code of ten characters. `random` gives a whole number from 0 to below its argument, from a secure source. */
+export function makeCode(random: (below: number) => number): string {
+  return Array.from({ length: MADE_LENGTH }, () => ALPHABET[random(ALPHABET.length)]).join('')
+}
+
+/** Why a roster's own code cannot be used, as the end of a sentence, or null where it can. */
+export function codeProblem(code: string): string | null {
+  if (!/^[\p{L}\p{N}]+$/u.test(code)) return 'has characters other than letters and digits'
+  if (code.length < CODE_MIN_LENGTH) return `has fewer than the ${CODE_MIN_LENGTH} characters that the shop takes`
+  if (code.length > CODE_MAX_LENGTH) return `has more than ${CODE_MAX_LENGTH} characters`
+  return null
+}
+
+/**
+ * The attack that codes are measured against: somebody who tries codes from many addresses at once, each of which is
+ * stopped after some wrong codes an hour.
+ */
+export const GUESSING = { addresses: 1000, wrongCodesPerHour: 10 } as const
+
+/** Codes of fewer characters get a warning with the years that they stand. */
+export const SAFE_LENGTH = 10
+
+/**
+ * Years until somebody who guesses as `GUESSING` says is expected to hit any one of `codes`, which all have the same
+ * length. Taken at their best: as if they were drawn at random from the kinds of characters that occur in them.
+ */
+export function yearsToHit(codes: readonly string[]): number {
+  const all = codes.join('')
+  const kinds = (/\d/.test(all) ? 10 : 0) + (/[^\d]/.test(all) ? 26 : 0)
+  const guessesPerYear = GUESSING.addresses * GUESSING.wrongCodesPerHour * 24 * 365
+  return kinds ** (codes[0]?.length ?? 0) / (codes.length + 1) / guessesPerYear
+}

@@ -1,0 +1,133 @@
+import { byTypeAndName, type FaceRectangle, type PictureType } from '@portraitkit/core/jobs/picture.ts'
+import type { App } from '../app.ts'
+import { ofProvider } from '../db/ofProvider.ts'
+import type { PhotographFormat } from '../derivatives/photograph.ts'
+import type { Collection } from '../feature.ts'
+
+/** One shoot of a provider's. Its document holds nothing of any customer. */
+export type Job = {
+  provider: string
+  uuid: string
+  name: string
+  /** A kind of shoot: products may be limited to pictures of one. */
+  jobType: { uuid: string; name: string }
+  photographer: { uuid: string; name: string }
+  year: number
+  creationTime: Date
+  orderBy: Date | null
+  freeDeliveryUntil: Date | null
+  /** From here on the pictures are deleted. */
+  deletion: Date | null
+  /** While false the pictures are kept back: the customer sees that they are not ready yet. */
+  published: boolean
+  hasBeenInWebShop: boolean
+  requireFineTunedPictures: boolean
+  isArchived: boolean
+}
+
+/** A person within a job; the uuid is also the picture set's. */
+export type Subject = {
+  provider: string
+  uuid: string
+  jobUuid: string
+  /** The roster's key, folded, so that the next import finds the same person. */
+  key: string
+  name: string
+  group: string
+  /** Of the roster, for sending a lost code again; never shown to a customer. */
+  contact: { email: string | null; phone: string | null }
+  pictures: DeliveredPicture[]
+}
+
+/** A picture as delivered. A sibling picture stands, with one uuid, in each of its subjects. */
+export type DeliveredPicture = {
+  uuid: string
+  /** sha256 of the original. */
+  hash: string
+  fileName: string
+  /** Of the original. */
+  format: PhotographFormat
+  working: 'jpeg' | 'png'
+  /** Of the original, in bytes. */
+  bytes: number
+  /** Upright, in pixels. */
+  width: number
+  height: number
+  pictureType: PictureType
+  groupPicture: boolean
+  greenscreen: boolean
+  keywords: string[]
+  placeholder: string
+  face?: FaceRectangle
+}
+
+/** A group picture: its subjects are those of the job who are in one of the groups, also those who come later. */
+export type GroupPicture = DeliveredPicture & { provider: string; jobUuid: string; groups: string[] }
+
+export const jobCollections: Collection[] = [
+  {
+    name: 'jobs',
+    indexes: [
+      { key: { provider: 1, uuid: 1 }, options: { unique: true } },
+      { key: { provider: 1, name: 1, year: 1 }, options: { unique: true } },
+    ],
+  },
+  {
+    name: 'subjects',
+    indexes: [
+      { key: { provider: 1, uuid: 1 }, options: { unique: true } },
+      { key: { provider: 1, jobUuid: 1, key: 1 }, options: { unique: true } },
+    ],
+  },
+  {
+    name: 'groupPictures',
+    indexes: [{ key: { provider: 1, uuid: 1 }, options: { unique: true } }, { key: { provider: 1, jobUuid: 1 } }],
+  },
+]
+
+export const jobsOf = (app: App, provider: string) => ofProvider<Job>(app, 'jobs', provider)
+export const subjectsOf = (app: App, provider: string) => ofProvider<Subject>(app, 'subjects', provider)
+export const groupPicturesOf = (app: App, provider: string) => ofProvider<GroupPicture>(app, 'groupPictures', provider)
+
+/** The subjects with these uuids, in the order of the uuids; those that are gone are missing. */
+export async function findSubjects(app: App, provider: string, uuids: readonly string[]): Promise<Subject[]> {
+  const found = await subjectsOf(app, provider)
+    .find({ uuid: { $in: [...uuids] } })
+    .toArray()
+  const byUuid = new Map(found.map((subject) => [subject.uuid, subject]))
+  return uuids.flatMap((uuid) => byUuid.get(uuid) ?? [])
+}
+
+export async function findJobs(app: App, provider: string, uuids: readonly string[]): Promise<Job[]> {
+  return await jobsOf(app, provider)
+    .find({ uuid: { $in: [...new Set(uuids)] } })
+    .toArray()
+}
+
+/** A subject with its job and all pictures it may show, in the order in which they are shown. */
+export type DeliveredSet = { job: Job; subject: Subject; pictures: DeliveredPicture[] }
+
+/**
+ * What was delivered for these subjects: three reads, however many they are. Pictures of a job that is not published
+ * are kept back.
+ */
+export async function findDeliveredSets(app: App, provider: string, uuids: readonly string[]): Promise<DeliveredSet[]> {
+  const subjects = await findSubjects(app, provider, uuids)
+  const jobUuids = [...new Set(subjects.map(({ jobUuid }) => jobUuid))]
+  const [jobs, groupPictures] = await Promise.all([
+    findJobs(app, provider, jobUuids),
+    groupPicturesOf(app, provider)
+      .find({ jobUuid: { $in: jobUuids } })
+      .toArray(),
+  ])
+  return subjects.flatMap((subject) => {
+    const job = jobs.find(({ uuid }) => uuid === subject.jobUuid)
+    return job ? [{ job, subject, pictures: picturesOf(job, subject, groupPictures) }] : []
+  })
+}
+
+function picturesOf(job: Job, subject: Subject, groupPictures: readonly GroupPicture[]): DeliveredPicture[] {
+  if (!job.published) return []
+  const ofGroup = groupPictures.filter(({ jobUuid, groups }) => jobUuid === job.uuid && groups.includes(subject.group))
+  return [...subject.pictures, ...ofGroup].sort(byTypeAndName)
+}

@@ -1,0 +1,65 @@
+import { writeCode } from '@portraitkit/core/jobs/codes.ts'
+
+/** What an import did, for the terminal and for the report file. */
+export type ImportReport = {
+  job: { uuid: string; name: string; year: number }
+  people: { added: number; known: number }
+  photographs: { imported: number; known: number; group: number }
+  /** Left out or doubtful: somebody should look. In the order of the files and lines. */
+  problems: ImportRemark[]
+  /** Good to know, nothing is missing. */
+  notes: ImportRemark[]
+  /** For the letters; also those of earlier imports. */
+  codes: { code: string; name: string; group: string; key: string }[]
+  seconds: number
+  /** True when the import was told to stop before its end. */
+  stopped: boolean
+}
+
+export type ImportRemark = { file?: string; line?: number; text: string }
+
+/** A remark as one line. */
+export function remarkLine({ file, line, text }: ImportRemark): string {
+  if (file !== undefined) return `${file} ${text}`
+  return line === undefined ? text : `Roster line ${line} ${text}`
+}
+
+/** What was done, in one or two sentences. */
+export function summaryOf({ people, photographs, problems, seconds, stopped }: ImportReport): string {
+  const done = photographs.imported + photographs.known
+  const rate = photographs.imported / Math.max(seconds, 0.001)
+  return [
+    `${photographs.imported} photographs imported in ${seconds.toFixed(1)} s (${rate.toFixed(1)}/s)`,
+    photographs.known > 0 ? `, ${photographs.known} were there already` : '',
+    `; ${people.added + people.known} people, ${people.added} of them new.`,
+    photographs.group > 0 ? ` ${photographs.group} of the ${done} are group pictures.` : '',
+    problems.length > 0 ? ` ${problems.length} remark${problems.length === 1 ? '' : 's'}.` : '',
+    stopped ? ' Stopped before the end: run the same command again to go on.' : '',
+  ].join('')
+}
+
+/** The report file: what was done and everything that was left out, with its reason. */
+export function reportText(report: ImportReport, now: Date): string {
+  const { job, problems, notes } = report
+  const list = (title: string, remarks: readonly ImportRemark[]) =>
+    remarks.length === 0 ? [] : ['', title, ...remarks.map((remark) => `- ${remarkLine(remark)}`)]
+  return [
+    `Import of "${job.name}" (${job.year}), ${now.toISOString()}`,
+    summaryOf(report),
+    ...list('To look at:', problems),
+    ...list('Notes:', notes),
+    '',
+  ].join('\n')
+}
+
+/** The codes as CSV for the letters, with a BOM so that spreadsheets read the accents. */
+export function codesCsv({ codes }: ImportReport): string {
+  const cell = (text: string) => `"${safeInSpreadsheets(text).replaceAll('"', '""')}"`
+  const rows = codes.map(({ key, name, group, code }) => [key, name, group, writeCode(code)].map(cell).join(','))
+  return `\uFEFF${['key,name,group,code', ...rows].join('\r\n')}\r\n`
+}
+
+/** A text that begins like a formula would be run by a spreadsheet. */
+function safeInSpreadsheets(text: string): string {
+  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+}

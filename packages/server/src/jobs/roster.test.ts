@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { RosterError, readRoster } from './roster.ts'
+
+const read = (text: string, country = 'US') => readRoster(Buffer.from(text), country)
+
+describe('a roster', () => {
+  it('is read with its columns in any order and case', () => {
+    const { rows, problems } = read('Group,CODE,name,Key,files\n4B,MAPLE7,Emma Carter,1001,a.jpg\n')
+    expect(problems).toEqual([])
+    expect(rows).toEqual([
+      {
+        line: 2,
+        key: '1001',
+        name: 'Emma Carter',
+        group: '4B',
+        code: 'MAPLE7',
+        files: ['a.jpg'],
+        favorite: null,
+        email: null,
+        phone: null,
+      },
+    ])
+  })
+
+  const expected = { name: 'Zoë Åse, Ødegård', group: '4B' }
+  it.each([
+    ['commas', Buffer.from('name,group\n"Zoë Åse, Ødegård",4B\n')],
+    ['semicolons', Buffer.from('name;group\r\nZoë Åse, Ødegård;4B\r\n')],
+    ['tabs', Buffer.from('name\tgroup\nZoë Åse, Ødegård\t4B\n')],
+    ['a BOM', Buffer.from('\uFEFFname;group\nZoë Åse, Ødegård;4B\n')],
+    ['a line that names the separator', Buffer.from('sep=;\r\nname;group\r\nZoë Åse, Ødegård;4B\r\n')],
+    ['UTF-16', Buffer.from('\uFEFFname\tgroup\r\nZoë Åse, Ødegård\t4B\r\n', 'utf16le')],
+    ['Windows-1252', Buffer.from('name;group\r\nZo\xeb \xc5se, \xd8deg\xe5rd;4B\r\n', 'latin1')],
+    ['accents in two pieces', Buffer.from('name;group\nZoe\u0308 A\u030Ase, Ødega\u030Ard;4B\n')],
+    ['empty lines and lines of separators', Buffer.from('name;group\n\n;\nZoë Åse, Ødegård;4B\n;;\n')],
+  ])('is read with %s', (_name, file) => {
+    const { rows, problems } = readRoster(file, 'NO')
+    expect(problems).toEqual([])
+    expect(rows).toMatchObject([expected])
+  })
+
+  it('says that an old encoding was guessed', () => {
+    expect(readRoster(Buffer.from('name\nZo\xeb\n', 'latin1'), 'NO').notes[0]?.text).toContain('Windows-1252')
+  })
+
+  it('names several files and the cover among them', () => {
+    const { rows } = read('name,files,favorite\nA,"a.jpg; b.jpg* |c.jpg",\nB,"d.jpg,e.jpg",e.jpg\n')
+    expect(rows.map(({ files, favorite }) => [files, favorite])).toEqual([
+      [['a.jpg', 'b.jpg', 'c.jpg'], 'b.jpg'],
+      [['d.jpg', 'e.jpg'], 'e.jpg'],
+    ])
+  })
+
+  it('makes a key of group and name where none is given', () => {
+    expect(read('name,group\nEmma,4B\nEmma,4C\n').rows.map(({ key }) => key)).toEqual(['4B / Emma', '4C / Emma'])
+  })
+
+  it('normalises codes and telephone numbers', () => {
+    const { rows } = readRoster(Buffer.from('name;code;phone;email\nIda;br-ee n8;912 34 567;ida@example.no\n'), 'NO')
+    expect(rows[0]).toMatchObject({ code: 'BREEN8', phone: '+4791234567', email: 'ida@example.no' })
+  })
+
+  it('leaves out what cannot be used, keeps the rest and says which line', () => {
+    const { rows, problems } = read(
+      'key,name,code,email,phone\n1,Ann,AB1,,\n2,,,,\n1,Bob,,,\n3,Cid,,nobody,12\n4,Dee,a/b/c/d,,\n5,Eve,,,,too,many\n6,Fay,,,\n',
+    )
+    expect(rows.map(({ name }) => name)).toEqual(['Ann', 'Cid', 'Dee', 'Fay'])
+    expect(rows.every(({ code, email, phone }) => code === null && email === null && phone === null)).toBe(true)
+    expect(problems.map(({ line }) => line).sort()).toEqual([2, 3, 4, 5, 5, 6, 7])
+    expect(problems.map(({ text }) => text).join('\n')).toMatch(/fewer than the 6.*\n.*no name/)
+  })
+
+  it('lists columns that it does not know', () => {
+    expect(read('name,teacher\nA,B\n').notes[0]?.text).toBe('not used: the columns teacher')
+  })
+
+  it.each([
+    ['is empty', '', 'empty'],
+    ['has no names', 'key,code\n1,MAPLE7\n', 'no column "name"'],
+    ['has a column twice', 'name,name\nA,B\n', '"name" twice'],
+    ['has a quote that never ends', 'name,group\n"A,4B\n', 'no CSV'],
+  ])('that %s is refused as a whole', (_name, text, message) => {
+    expect(() => read(text)).toThrow(RosterError)
+    expect(() => read(text)).toThrow(message)
+  })
+})
