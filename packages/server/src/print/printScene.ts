@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { PictureNode, Scene, SceneNode, ScenePart } from '@portraitkit/core/template/scene.ts'
+import sharp from 'sharp'
+import type { BlobStore } from '../blobs/blobStore.ts'
+import { workingKey } from '../derivatives/pictureFiles.ts'
+import { nameSrgbInJpeg } from '../derivatives/srgb.ts'
+import { boxCoverage, type Canvas, createCanvas, fillCanvas, paintLayer, paintPicture } from './canvas.ts'
+import { resamplePicture } from './picture.ts'
+import { type Sheet, sheetOf, toDevice } from './sheet.ts'
+import { coverageOf, paintVectors, paperColor, type VectorNode } from './vectors.ts'
+
+/** Dots per inch of every print file. */
+export const PRINT_DPI = 300
+const QUALITY = 95
+
+/** A scene that cannot be printed; the message says what is missing. */
+export class PrintError extends Error {
+  override name = 'PrintError'
+}
+
+/** A file that is ready to print: JPEG, sRGB, 300 dpi, bleed included. */
+export type PrintFile = { part: string; path: string; width: number; height: number }
+
+/**
+ * Prints a frozen scene, one file per part, named `<name><part>.jpg`. Nothing is laid out again: what the scene says is
+ * painted, so a font or template that changed since does not change a sold print. A file is there whole or not at all.
+ * Throws PrintError where a slot is empty or a picture is gone, before anything is written.
+ *
+ * @param provider key of the provider whose pictures these are
+ */
+export async function printScene(
+  app: { readonly blobs: BlobStore },
+  provider: string,
+  scene: Scene,
+  folder: string,
+  name = '',
+): Promise<PrintFile[]> {
+  refuseEmptySlots(scene)
+  const pictures = await workingCopies(app.blobs, provider, scene)
+  const sheet = sheetOf(scene, PRINT_DPI)
+  await mkdir(folder, { recursive: true })
+  const files: PrintFile[] = []
+  for (const part of scene.parts) {
+    const path = join(folder, `${name}${part.id}.jpg`)
+    await writeWhole(path, await printPart(app.blobs, part, sheet, pictures))
+    files.push({ part: part.id, path, width: sheet.width, height: sheet.height })
+  }
+  return files
+}
+
+function refuseEmptySlots({ parts }: Scene): void {
+  const empty = parts.flatMap(({ nodes }) => nodes.flatMap((node) => (isEmpty(node) ? [node.id] : [])))
+  if (empty.length > 0) throw new PrintError(`No picture stands in ${empty.join(', ')}`)
+}
+
+function isEmpty(node: SceneNode): node is PictureNode {
+  return node.kind === 'picture' && node.picture === null
+}
+
+/** The key of each picture's working copy. */
+async function workingCopies(blobs: BlobStore, provider: string, { parts }: Scene): Promise<Map<string, string>> {
+  const uuids = new Set(
+    parts.flatMap(({ nodes }) => nodes.flatMap((node) => (node.kind === 'picture' && node.picture?.uuid) || [])),
+  )
+  const found = new Map<string, string>()
+  for (const uuid of uuids) {
+    for (const format of ['jpeg', 'png'] as const) {
+      const key = workingKey({ provider, uuid }, format)
+      if (!found.has(uuid) && (await blobs.head(key))) found.set(uuid, key)
+    }
+    if (!found.has(uuid)) throw new PrintError(`The picture ${uuid} is not there any more`)
+  }
+  return found
+}
+
+/** One part as the bytes of a JPEG file. */
+async function printPart(
+  blobs: BlobStore,
+  part: ScenePart,
+  sheet: Sheet,
+  pictures: ReadonlyMap<string, string>,
+): Promise<Buffer> {
+  const canvas = createCanvas(sheet.width, sheet.height)
+  // the next layer is made while this one is painted, so that both cores work and no more than two are in memory
+  const layers = layersOf(part)
+  let next = layers[0] && makeLayer(layers[0], sheet, blobs, pictures)
+  for (let index = 0; index < layers.length; index++) {
+    const current = next
+    const following = layers[index + 1]
+    next = following && makeLayer(following, sheet, blobs, pictures)
+    // whatever happens to this layer, a failure of the next one is looked at when its turn comes
+    next?.catch(() => {})
+    const paint = await current
+    paint?.(canvas)
+  }
+  return encode(canvas)
+}
+
+type Layer = PictureNode | VectorNode[]
+type Paint = (canvas: Canvas) => void
+
+/** Pictures one by one, and what is painted between them as one. */
+function layersOf({ nodes }: ScenePart): Layer[] {
+  const layers: Layer[] = []
+  for (const node of nodes) {
+    const last = layers.at(-1)
+    if (node.kind === 'picture') layers.push(node)
+    else if (Array.isArray(last)) last.push(node)
+    else layers.push([node])
+  }
+  return layers
+}
+
+async function makeLayer(
+  layer: Layer,
+  sheet: Sheet,
+  blobs: BlobStore,
+  pictures: ReadonlyMap<string, string>,
+): Promise<Paint> {
+  if (!Array.isArray(layer)) return makePicture(layer, sheet, blobs, pictures)
+  const [first, ...rest] = layer
+  const paper = first?.kind === 'path' ? paperColor(first, sheet) : undefined
+  const drawn = paper ? rest : layer
+  const vectors = drawn.length > 0 ? await paintVectors(drawn, sheet) : undefined
+  return (canvas) => {
+    if (paper) fillCanvas(canvas, paper)
+    if (vectors) paintLayer(canvas, vectors)
+  }
+}
+
+async function makePicture(
+  node: PictureNode,
+  sheet: Sheet,
+  blobs: BlobStore,
+  pictures: ReadonlyMap<string, string>,
+): Promise<Paint> {
+  const { picture } = node
+  const key = picture ? pictures.get(picture.uuid) : undefined
+  const file = key ? await blobs.get(key) : null
+  if (!picture || !file) throw new PrintError(`The picture in ${node.id} is not there any more`)
+  const slot = toDevice(sheet, node.box)
+  const { at, pixels } = await resamplePicture(file, picture, slot)
+  const coverage = node.clip ? await coverageOf(node.clip, sheet, at) : boxCoverage(slot, at)
+  return (canvas) => paintPicture(canvas, at, pixels, coverage)
+}
+
+async function encode({ width, height, pixels }: Canvas): Promise<Buffer> {
+  const jpeg = await sharp(pixels, { raw: { width, height, channels: 3 } })
+    .jpeg({ quality: QUALITY, chromaSubsampling: '4:4:4', optimizeCoding: false })
+    .toBuffer()
+  return nameSrgbInJpeg(nameDensity(jpeg, PRINT_DPI))
+}
+
+/** Puts a JFIF header (ISO 10918-5) with the resolution in dots per inch where the encoder wrote none: right after the start. */
+function nameDensity(jpeg: Buffer, dpi: number): Buffer {
+  if (jpeg.readUInt16BE(2) === 0xffe0) throw new Error('The encoder wrote a JFIF header of its own')
+  const header = Buffer.from('\xff\xe0\0\x10JFIF\0\x01\x02\x01\0\0\0\0\0\0', 'latin1')
+  header.writeUInt16BE(dpi, 12)
+  header.writeUInt16BE(dpi, 14)
+  return Buffer.concat([jpeg.subarray(0, 2), header, jpeg.subarray(2)])
+}
+
+/** Writes beside the place, to the disk, then moves into place. */
+async function writeWhole(path: string, content: Buffer): Promise<void> {
+  const beside = `${path}.${randomUUID()}.part`
+  try {
+    const file = await open(beside, 'wx')
+    try {
+      await file.writeFile(content)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(beside, path)
+  } catch (error) {
+    await rm(beside, { force: true })
+    throw error
+  }
+}
