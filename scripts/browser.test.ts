@@ -82,7 +82,8 @@ describe('finding a browser', () => {
   })
 })
 
-it('the browser of this machine opens a page', async () => {
+// the first time on a machine it is installed, which takes a while
+it('the browser of this machine opens a page', { timeout: 900_000 }, async () => {
   const browser = await launchBrowser()
   try {
     const page = await browser.newPage()

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { servePlainPage } from '../examples/plain-html/serve.ts'
 import { prepareDataFolder } from '../packages/server/src/dataFolder.ts'
 import { StartError } from '../packages/server/src/db/startError.ts'
@@ -12,7 +13,7 @@ import { renderWelcome } from './welcome.ts'
 
 // `npm start`: builds what changed, fills an empty data folder with the demo world, opens the shop, and stops cleanly.
 
-const ROOT = new URL('..', import.meta.url).pathname
+const ROOT = join(import.meta.dirname, '..')
 const steps = createSteps(process.stdout)
 const stopping = new AbortController()
 const closers: Array<() => Promise<void>> = []

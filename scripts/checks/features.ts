@@ -28,7 +28,7 @@ export const FEATURES = [
 export const SUPPORT_FOLDERS: Record<string, readonly string[]> = {
   core: [],
   widgets: ['ui', 'theme', 'locales', 'shop', 'scene'],
-  server: ['http', 'db', 'blobs', 'derivatives', 'print', 'mail', 'payments', 'addresses', 'cli', 'demo'],
+  server: ['http', 'db', 'blobs', 'derivatives', 'fonts', 'print', 'mail', 'payments', 'addresses', 'cli', 'demo'],
 }
 
 /**
