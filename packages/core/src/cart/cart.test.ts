@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { pieceCount, quantityBounds, quantityOf, unitPrice } from './cart.ts'
+import { priceLines } from './prices.ts'
+
+const card = {
+  uuid: 'card',
+  subproducts: [{ uuid: 'glossy', name: 'Glossy', extraprice: 25 }],
+  productprices: [
+    { quantity: 1, price: 999, campaignprice: null, type: 0 },
+    { quantity: 5, price: 799, campaignprice: null, type: 0 },
+  ],
+}
+const mug = {
+  uuid: 'mug',
+  subproducts: [],
+  productprices: [{ quantity: 1, price: 1250, campaignprice: null, type: 0 }],
+}
+
+describe('prices of lines', () => {
+  it('keeps how a price came about', () => {
+    expect(priceLines([{ product: card, quantity: 6, subProductUuids: [] }])).toEqual([
+      {
+        linePrice: 4 * 999 + 2 * 799,
+        runs: [
+          { count: 4, price: 999 },
+          { count: 2, price: 799 },
+        ],
+      },
+    ])
+  })
+
+  it('counts the pieces of one product on from line to line, and those of another not', () => {
+    const lines = [
+      { product: card, quantity: 3, subProductUuids: [] },
+      { product: mug, quantity: 9, subProductUuids: [] },
+      { product: card, quantity: 3, subProductUuids: ['glossy'] },
+    ]
+    expect(priceLines(lines).map(({ linePrice }) => linePrice)).toEqual([3 * 999, 9 * 1250, 1024 + 2 * 824])
+  })
+})
+
+describe('quantities', () => {
+  const line = { quantity: 3, minimumQuantity: 2, maximumQuantity: null }
+
+  it('go from the least to the current one plus 100, or to the maximum', () => {
+    expect(quantityBounds(line)).toEqual({ least: 2, most: 103 })
+    expect(quantityBounds({ ...line, maximumQuantity: 10 })).toEqual({ least: 2, most: 10 })
+  })
+
+  it.each([
+    ['seven', 2],
+    ['', 2],
+    ['1', 2],
+    ['-4', 2],
+    ['2.5', 2],
+    ['12', 12],
+    [' 12 ', 12],
+    ['5000', 103],
+    [Number.NaN, 2],
+  ])('%j means %i', (typed, meant) => {
+    expect(quantityOf(typed, line)).toBe(meant)
+  })
+
+  it('are counted over products only', () => {
+    const orderLines = [
+      { type: 0, quantity: 3 },
+      { type: 3, quantity: 1 },
+      { type: 0, quantity: 2 },
+    ]
+    expect(pieceCount({ orderLines } as Parameters<typeof pieceCount>[0])).toBe(5)
+    expect(unitPrice({ linePrice: 3000, quantity: 3 })).toBe(1000)
+  })
+})

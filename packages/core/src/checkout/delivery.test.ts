@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest'
+import {
+  deliveryProblems,
+  isOffered,
+  methodPrice,
+  prefilled,
+  preselectedMethod,
+  stateChoices,
+  tidyDelivery,
+} from './delivery.ts'
+import { deliveryPrice, untilFreeDelivery } from './fees.ts'
+
+const options = { gatherAddress2: false, gatherState: false, states: {}, hidePostalCode: false }
+const us = { ...options, gatherState: true, states: { '': 'Choose', NY: 'New York', CA: 'California' } }
+const address = { name: 'Anna Carter', address: '1 Main', address2: '', postalCode: '1', city: 'X', state: '' }
+
+describe('delivery data', () => {
+  it('by post needs name, address, postal code and city', () => {
+    const empty = { name: ' ', address: '', address2: '', postalCode: '', city: '', state: '' }
+    const required = 'This is required!'
+    expect(deliveryProblems('postage', { deliveryAddress: empty }, options)).toEqual({
+      'deliveryAddress.name': required,
+      'deliveryAddress.address': required,
+      'deliveryAddress.postalCode': required,
+      'deliveryAddress.city': required,
+    })
+    expect(deliveryProblems('postage', {}, options)).toHaveProperty('deliveryAddress.city', required)
+    expect(deliveryProblems('postage', { deliveryAddress: address }, options)).toEqual({})
+  })
+
+  it('needs no postal code where the provider hides it, and a state of the list where it is gathered', () => {
+    const hidden = { ...options, hidePostalCode: true }
+    expect(deliveryProblems('postage', { deliveryAddress: { ...address, postalCode: '' } }, hidden)).toEqual({})
+    const problems = (state: string) => deliveryProblems('postage', { deliveryAddress: { ...address, state } }, us)
+    expect(problems('')).toHaveProperty('deliveryAddress.state')
+    expect(problems('TX')).toHaveProperty('deliveryAddress.state')
+    expect(problems('toString')).toHaveProperty('deliveryAddress.state')
+    expect(problems('NY')).toEqual({})
+    expect(stateChoices(us).map(({ key }) => key)).toEqual(['NY', 'CA'])
+  })
+
+  it('wants a full name', () => {
+    expect(deliveryProblems('postage', { deliveryAddress: { ...address, name: 'Anna' } }, options)).toHaveProperty(
+      'deliveryAddress.name',
+    )
+  })
+
+  it('needs name and e-mail address for pickups and digital delivery', () => {
+    for (const type of ['store-pickup', 'school-pickup', 'digital-delivery'] as const) {
+      expect(Object.keys(deliveryProblems(type, {}, options))).toEqual(['contactInfo.name', 'contactInfo.emailAddress'])
+      const contactInfo = { name: 'Anna Carter', emailAddress: 'no' }
+      expect(deliveryProblems(type, { contactInfo }, options)).toEqual({ 'contactInfo.emailAddress': 'Invalid email' })
+    }
+  })
+
+  it('is kept without what its type does not ask for', () => {
+    const sent = {
+      deliveryAddress: { ...address, address2: 'B', city: ' Oslo ', state: 'NY' },
+      contactInfo: { name: 'x', emailAddress: 'y' },
+    }
+    expect(tidyDelivery('postage', sent, options)).toEqual({ deliveryAddress: { ...address, city: 'Oslo' } })
+    expect(tidyDelivery('school-pickup', sent, options)).toEqual({ contactInfo: { name: 'x', emailAddress: 'y' } })
+  })
+
+  it('begins with what is known of the customer, and a state that is not in the list is cleared', () => {
+    const user = { name: 'Anna', emailAddress: 'a@example.com', address: { ...address, state: 'TX' } }
+    expect(prefilled(user, us)).toMatchObject({
+      deliveryAddress: { state: '', city: 'X' },
+      contactInfo: { name: 'Anna' },
+    })
+    expect(prefilled({ ...user, address: { ...address, state: 'CA' } }, us).deliveryAddress.state).toBe('CA')
+  })
+})
+
+describe('delivery methods', () => {
+  const option = { uuid: 'a', name: '', description: '', price: 500, deliverytime: 1, isExpress: false, expire: null }
+  const method = { type: 'postage' as const, name: '', deliveryOptions: [option] }
+
+  it('one is preselected, of several none', () => {
+    expect(preselectedMethod([method])).toBe(method)
+    expect(preselectedMethod([method, method])).toBeUndefined()
+    expect(preselectedMethod([])).toBeUndefined()
+  })
+
+  it('show the highest price, express left out', () => {
+    expect(methodPrice([option, { ...option, price: 900 }, { ...option, price: 2000, isExpress: true }])).toBe(900)
+    expect(methodPrice([{ ...option, price: 2000, isExpress: true }])).toBe(2000)
+    expect(methodPrice([])).toBe(0)
+  })
+
+  it('end with their express options', () => {
+    const express = { ...option, expire: '2026-01-01T12:00:00.000Z' }
+    expect(isOffered(express, new Date('2026-01-01T11:59:59.999Z'))).toBe(true)
+    expect(isOffered(express, new Date('2026-01-01T12:00:00.000Z'))).toBe(false)
+    expect(isOffered(option, new Date())).toBe(true)
+  })
+
+  it('are free from the threshold on, express never, and nowhere below a threshold of 0', () => {
+    expect(deliveryPrice(option, 4989, 4990)).toBe(500)
+    expect(deliveryPrice(option, 4990, 4990)).toBe(0)
+    expect(deliveryPrice({ ...option, isExpress: true }, 9999, 4990)).toBe(500)
+    expect(deliveryPrice(option, 9999, -1)).toBe(500)
+    expect(untilFreeDelivery(4000, 4990)).toBe(990)
+    expect(untilFreeDelivery(5000, 4990)).toBe(0)
+    expect(untilFreeDelivery(5000, -1)).toBeNull()
+  })
+})

@@ -1,0 +1,85 @@
+import type { App } from '../app.ts'
+import type { Background, Feature } from '../feature.ts'
+import { findProvider, listProviders } from '../provider/collection.ts'
+import { mailCollections, type StoredMail } from './store.ts'
+import { createMailTransport, MailRefused, type Transport } from './transport.ts'
+
+/** How long one try may take before another process takes the mail up. Longer than any mail server is waited for. */
+const LEASE_MS = 90_000
+const MINUTE_MS = 60_000
+/** Waits between tries: 1 minute, doubled each time, at most 4 hours; after 3 days a mail is given up. */
+const LONGEST_WAIT_MS = 240 * MINUTE_MS
+const GIVE_UP_MS = 3 * 24 * 60 * MINUTE_MS
+/** Mails per run, so that a run ends. */
+const BATCH = 100
+
+/** When a mail that failed for the `tries`th time is tried again, in milliseconds from then. */
+export function backOff(tries: number): number {
+  return Math.min(LONGEST_WAIT_MS, MINUTE_MS * 2 ** (tries - 1))
+}
+
+/** Sends what is due, one mail after the other, each by one process at a time. */
+export async function sendDueMails(app: App, transport: Transport): Promise<void> {
+  for (let count = 0; count < BATCH; count++) {
+    const mail = await claim(app)
+    if (!mail) return
+    await sendOne(app, transport, mail)
+  }
+}
+
+async function claim(app: App): Promise<StoredMail | null> {
+  const now = app.clock()
+  const keys = (await listProviders(app)).map(({ key }) => key)
+  return mailsOf(app).findOneAndUpdate(
+    { provider: { $in: keys }, due: { $lte: now } },
+    { $set: { due: new Date(now.getTime() + LEASE_MS) }, $inc: { tries: 1 } },
+    { sort: { due: 1 }, returnDocument: 'after' },
+  )
+}
+
+async function sendOne(app: App, transport: Transport, mail: StoredMail): Promise<void> {
+  const { _id, provider: key, to, subject, text, html, created, tries } = mail
+  const provider = await findProvider(app, key)
+  if (!provider) return
+  const from = { name: provider.name, address: provider.contactInfo.email }
+  try {
+    await transport.send({ id: _id, from, to, subject, text, html, date: created })
+    await mailsOf(app).updateOne({ _id, provider: key }, { $set: { sent: app.clock() }, $unset: { due: '' } })
+  } catch (error) {
+    await putOff(app, mail, error as Error)
+    // The server's words may hold the address: they stand with the mail, and a log is no place for them.
+    const { responseCode, code } = error as { responseCode?: number; code?: string }
+    app.log.warn({ mail: _id, tries, response: responseCode ?? code }, 'a mail was not accepted')
+  }
+}
+
+async function putOff(app: App, { _id, provider, created, tries }: StoredMail, error: Error): Promise<void> {
+  const now = app.clock().getTime()
+  const isOver = error instanceof MailRefused || now - created.getTime() > GIVE_UP_MS
+  await mailsOf(app).updateOne(
+    { _id, provider },
+    isOver
+      ? { $set: { refused: error.message }, $unset: { due: '' } }
+      : { $set: { problem: error.message, due: new Date(now + backOff(tries)) } },
+  )
+}
+
+function mailsOf(app: App) {
+  return app.db.collection<StoredMail>('mails')
+}
+
+/** The sending of mails as background work of every process. */
+function sending(): Background {
+  let transport: Transport | undefined
+  return {
+    name: 'mail.send',
+    everyMs: 1000,
+    run: async (app) => {
+      transport ??= createMailTransport(app.env)
+      await sendDueMails(app, transport)
+    },
+  }
+}
+
+/** The queue of mails, which every feature fills by `app.mail`. */
+export const mail: Feature = { name: 'mail', calls: [], collections: mailCollections, background: [sending()] }

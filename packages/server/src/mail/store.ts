@@ -1,0 +1,36 @@
+import type { Db } from 'mongodb'
+import type { Collection } from '../feature.ts'
+import type { Mail, MailQueue } from './queue.ts'
+
+/** A queued mail. It has `due` as long as it is to be sent: then, `sent` or `refused` says how it ended. */
+export type StoredMail = Omit<Mail, 'key'> & {
+  /** Provider and key: the same key is stored once. */
+  _id: string
+  created: Date
+  /** When it is sent next; while somebody is sending it, when that one is given up. */
+  due?: Date
+  tries: number
+  sent?: Date
+  /** Why it will not be tried again. */
+  refused?: string
+  /** Why the last try failed. */
+  problem?: string
+}
+
+export const mailCollections: Collection[] = [{ name: 'mails', indexes: [{ key: { provider: 1, due: 1 } }] }]
+
+/** Queues mails in the database: once stored, a mail survives any restart. */
+export function createMailQueue(db: Db, clock: () => Date): MailQueue {
+  return {
+    async queue({ key, provider, ...mail }) {
+      const now = clock()
+      await db
+        .collection<StoredMail>('mails')
+        .updateOne(
+          { _id: `${provider} ${key}`, provider },
+          { $setOnInsert: { ...mail, created: now, due: now, tries: 0 } },
+          { upsert: true },
+        )
+    },
+  }
+}

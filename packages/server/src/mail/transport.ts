@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport, type SendMailOptions } from 'nodemailer'
+import type { Env } from '../env.ts'
+
+/** A mail as it goes out. `id` is the same for every try of a mail. */
+export type Outgoing = {
+  id: string
+  from: { name: string; address: string }
+  to: string
+  subject: string
+  text: string
+  html: string
+  date: Date
+}
+
+/** The receiving side will never take this mail: trying again is no use. */
+export class MailRefused extends Error {
+  override name = 'MailRefused'
+}
+
+/** Hands a mail on. Resolves when it is accepted. Throws MailRefused for good; anything else may be tried again. */
+export type Transport = { send(mail: Outgoing): Promise<void>; close(): void }
+
+/** How long a mail server may take for one step before the try counts as failed. */
+const SMTP_MS = 15_000
+
+/** By SMTP_URL, or, without it, into files that any mail program opens. */
+export function createMailTransport(env: Pick<Env, 'smtpUrl' | 'dataDir'>): Transport {
+  return env.smtpUrl ? smtp(env.smtpUrl) : outbox(join(env.dataDir, 'outbox'))
+}
+
+function smtp(url: string): Transport {
+  const server = createTransport({
+    url,
+    connectionTimeout: SMTP_MS,
+    greetingTimeout: SMTP_MS,
+    socketTimeout: SMTP_MS,
+  })
+  return {
+    async send(mail) {
+      try {
+        await server.sendMail(messageOf(mail))
+      } catch (error) {
+        const { responseCode, message } = error as { responseCode?: number; message: string }
+        // 5xx is the server's final word (RFC 5321, 4.2.1), but not where it is about how we signed in.
+        const isFinal = responseCode !== undefined && responseCode >= 550 && responseCode < 560
+        throw isFinal ? new MailRefused(message, { cause: error }) : error
+      }
+    },
+    close: () => server.close(),
+  }
+}
+
+function outbox(folder: string): Transport {
+  const writer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  return {
+    async send(mail) {
+      const { message } = await writer.sendMail(messageOf(mail))
+      await mkdir(folder, { recursive: true })
+      const stamp = mail.date.toISOString().replace(/[:.]/g, '-')
+      const file = join(folder, `${stamp}-${fingerprint(mail.id).slice(0, 12)}.eml`)
+      // Whole or not at all; the same mail sent again takes its own place.
+      await writeFile(`${file}.part`, message as Buffer)
+      await rename(`${file}.part`, file)
+    },
+    close: () => writer.close(),
+  }
+}
+
+function messageOf({ id, from, to, subject, text, html, date }: Outgoing): SendMailOptions {
+  const [, domain = 'localhost'] = from.address.split('@')
+  // The same message id for every try: where a try was accepted without our hearing of it, the receiver sees one mail.
+  const messageId = `<${fingerprint(id)}@${domain}>`
+  return {
+    from,
+    to,
+    subject,
+    text,
+    html,
+    date,
+    messageId,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    // Texts of customers stand in mails: nothing in them may name a file or an address to be fetched.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}
+
+function fingerprint(id: string): string {
+  return createHash('sha256').update(id).digest('hex').slice(0, 32)
+}

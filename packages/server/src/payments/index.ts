@@ -1,0 +1,13 @@
+import type { Gateway } from './gateway.ts'
+import { invoice } from './invoice.ts'
+import { sandbox } from './sandbox.ts'
+
+/** Every gateway that a provider's payment options may name. */
+export const gateways: readonly Gateway[] = [invoice, sandbox]
+
+/** The gateway of that name. Throws where a provider's document names one that is not there. */
+export function gatewayNamed(name: string): Gateway {
+  const found = gateways.find((gateway) => gateway.name === name)
+  if (!found) throw new Error(`There is no gateway ${JSON.stringify(name)}: payments/index.ts lists them`)
+  return found
+}

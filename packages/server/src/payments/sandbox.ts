@@ -1,0 +1,56 @@
+import { BadSignature, type Gateway, type GatewayContext, reportOf } from './gateway.ts'
+import { sandboxPages } from './sandbox/pages.ts'
+import { changeState, findSession, openSession, type SandboxSession, sessionCollections } from './sandbox/sessions.ts'
+import { notifying, readWebhook } from './sandbox/webhooks.ts'
+
+/**
+ * A gateway to try the shop with: no money moves. It behaves like the real ones: a page of its own to pay or decline on,
+ * sessions that end, signed webhooks that come late or twice. Its store is its own; the shop knows it by this port only.
+ */
+export const sandbox: Gateway = {
+  name: 'sandbox',
+  isInvoice: false,
+  pages: sandboxPages,
+  collections: sessionCollections,
+  background: [notifying],
+
+  async open(payment, { app, provider }) {
+    const session = await openSession(app, provider.key, payment)
+    const origin = new URL(payment.returnUrl).origin
+    return { href: `${origin}/sandbox-gateway/${provider.key}/${session._id}`, report: report(session) }
+  },
+
+  async fetchState(payment, context) {
+    const session = await find(context, payment.transaction)
+    return session ? report(session) : reportOf(payment, 'abandoned')
+  },
+
+  async expire(payment, { app, provider }) {
+    // A session that was never opened is opened ended, so that an opening that is still on its way finds it so.
+    const session = await openSession(app, provider.key, payment, 'expired')
+    return report((await changeState(app, session, 'open', 'expired')) ?? session)
+  },
+
+  async refund(payment, context) {
+    const session = await find(context, payment.transaction)
+    if (!session || (session.state !== 'paid' && session.state !== 'refunded')) {
+      throw new Error('Only what was paid can be refunded')
+    }
+    return report((await changeState(context.app, session, 'paid', 'refunded')) ?? session)
+  },
+
+  async verifyWebhook(headers, body, { app, provider }) {
+    const told = readWebhook(app, provider.key, String(headers['x-sandbox-signature'] ?? ''), body)
+    if (!told) throw new BadSignature('The signature does not belong to this webhook')
+    return [told]
+  },
+}
+
+function find({ app, provider }: GatewayContext, transaction: string): Promise<SandboxSession | null> {
+  return findSession(app, provider.key, { transaction })
+}
+
+/** What the shop calls the state of a session. */
+function report({ transaction, state, amount, currency }: SandboxSession) {
+  return { transaction, state: state === 'expired' ? ('abandoned' as const) : state, amount, currency }
+}
