@@ -15,6 +15,7 @@ export const FEATURES = [
   'photo-packages',
   'cart',
   'picture-sets',
+  'browsing',
   'editor',
   'digital-portraits',
   'orders',
