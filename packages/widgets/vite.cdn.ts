@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vite'
 import { contentAddressed } from './vite.chunks.ts'
+import { quietly } from './vite.fixture.ts'
 import { compiledMessages } from './vite.messages.ts'
 import { browsers, here, listedSurfaces, preactAliases, sharedConfig } from './vite.shared.ts'
 
@@ -23,14 +24,16 @@ export default defineConfig({
       entry: { loader: join(here, 'src/loader.ts'), base: join(here, 'src/register.ts') },
     },
     rolldownOptions: {
+      onLog: quietly,
       output: {
         minify: true,
         entryFileNames: '[name].js',
         chunkFileNames: '[name]-[hash].js',
         codeSplitting: {
           groups: [
-            { name: 'shared', test: /\/widgets\/src\/(?:ui|scene|locales)\/|lucide|\/core\/src\//, minShareCount: 2 },
-            { name: 'dialog', test: /@radix-ui|react-remove-scroll|aria-hidden/, minShareCount: 2 },
+            // Radix comes with the first dialog or the first tabs.
+            { name: 'radix', test: /@radix-ui|react-remove-scroll|aria-hidden/, minShareCount: 2 },
+            { name: 'shared', test: /./, minShareCount: 3 },
           ],
         },
       },

@@ -6,15 +6,16 @@ type Surfaces = readonly { tag: string; file: string }[]
 
 /**
  * What the loader knows, written into it after the build. A chunk is named by the SHA-256 of its content, so that its name
- * is its integrity too and costs the loader no second entry.
+ * is its integrity too and costs no second entry.
  */
 export type ChunkTable = {
   /** The chunks of the base, its entry last. */
   base: string[]
-  /** Beside the base: the chunks of each surface, its own last. */
-  tags: Record<string, string[]>
-  /** The chunk that lists everything that is fetched later. */
-  later: string
+  /**
+   * The chunk that lists everything else: tag, or name of what is fetched later, to the chunks it needs beside the base, its
+   * own last. It comes together with the base and is there long before, so the loader stays small however many there are.
+   */
+  rest: string
 }
 
 /**
@@ -37,31 +38,32 @@ export function contentAddressed(surfaces: Surfaces): Plugin {
         const baseHashes = hashesOf(base)
         const beyondBase = (chunk: Chunk) => hashesOf(chunk).filter((hash) => !baseHashes.includes(hash))
 
-        const tagged = surfaces.map(({ tag, file }) => {
-          const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === file)
+        const rest = new Map([...addressed.names].map(([chunk, name]) => [name, beyondBase(chunk)]))
+        for (const { tag, file } of surfaces) {
+          const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(file))
           if (!chunk) this.error(`No chunk holds ${tag}`)
-          return [chunk, tag] as const
-        })
-        const later = [...addressed.byOldName.values()].filter((chunk) => chunk.isDynamicEntry)
-        const laterCode = `export default ${JSON.stringify(Object.fromEntries(later.map((one) => [nameOf(one), beyondBase(one)])))}`
-        const table: ChunkTable = {
-          base: baseHashes,
-          tags: Object.fromEntries(tagged.map(([chunk, tag]) => [tag, beyondBase(chunk)])),
-          later: hashOf(laterCode),
+          rest.set(tag, beyondBase(chunk))
         }
+        const restCode = `export default ${JSON.stringify(Object.fromEntries(rest))}`
+        const table: ChunkTable = { base: baseHashes, rest: hashOf(restCode) }
         loader.code = loader.code.replace('__PORTRAITKIT_CHUNKS__', () => JSON.stringify(table))
-        this.emitFile({ type: 'asset', fileName: `c/${table.later}.js`, source: laterCode })
+        this.emitFile({ type: 'asset', fileName: `c/${table.rest}.js`, source: restCode })
       },
     },
   }
 }
 
-/** A name that dynamic imports ask the loader for: it stays when the content changes, so no hash goes in a circle. */
-const nameOf = (chunk: Chunk) => (chunk.fileName.startsWith('c/') ? chunk.name : chunk.name)
+/** The names that dynamic imports ask the loader for: they stay when the content changes, so no hash goes in a circle. */
+function namesOf(chunks: Chunk[]): Map<Chunk, string> {
+  const asked = new Set(chunks.flatMap((chunk) => chunk.dynamicImports))
+  const lazy = chunks.filter((chunk) => asked.has(chunk.fileName))
+  return new Map(lazy.map((chunk, index) => [chunk, `${chunk.name}.${index}`]))
+}
 
 const hashOf = (code: string) => createHash('sha256').update(code).digest('base64url')
 
 function addressChunks(chunks: Chunk[]) {
+  const names = namesOf(chunks)
   const byOldName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
   const hashes = new Map<Chunk, string>()
   const address = (chunk: Chunk, path: readonly Chunk[]): string => {
@@ -75,8 +77,9 @@ function addressChunks(chunks: Chunk[]) {
     }
     const lazily = code.replace(/\bimport\(([`"'])\.\/([^`"']+)\1\)/g, (_all, _quote, name: string) => {
       const imported = byOldName.get(name)
-      if (!imported) throw new Error(`${chunk.fileName} imports ${name}, which is no chunk`)
-      return `pkLoad(${JSON.stringify(nameOf(imported))})`
+      const asked = imported && names.get(imported)
+      if (!asked) throw new Error(`${chunk.fileName} imports ${name}, which is no chunk`)
+      return `pkLoad(${JSON.stringify(asked)})`
     })
     chunk.code = lazily === code ? code : `import{load as pkLoad}from"../loader.js";${lazily}`
     const hash = hashOf(chunk.code)
@@ -85,7 +88,7 @@ function addressChunks(chunks: Chunk[]) {
   }
   for (const chunk of chunks) address(chunk, [])
   for (const [chunk, hash] of hashes) chunk.fileName = `c/${hash}.js`
-  return { byOldName, hashes }
+  return { byOldName, hashes, names }
 }
 
 /** A chunk with everything it imports at once, itself last. */

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
+import { quietly } from './vite.fixture.ts'
 import { compiledMessages } from './vite.messages.ts'
 import { browsers, here, listedSurfaces, sharedConfig } from './vite.shared.ts'
 
@@ -25,6 +26,7 @@ export default defineConfig({
       },
     },
     rolldownOptions: {
+      onLog: quietly,
       external: [/^react(?:-dom)?(?:\/.*)?$/],
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
     },

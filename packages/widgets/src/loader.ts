@@ -3,23 +3,20 @@
  * It fetches an element's code when the element is seen, announces all of it at once and checks what comes.
  * It imports nothing, for its size is what every page pays.
  */
-declare const __PORTRAITKIT_CHUNKS__: {
-  base: readonly string[]
-  tags: Readonly<Record<string, readonly string[]>>
-  later: string
-}
+declare const __PORTRAITKIT_CHUNKS__: { base: readonly string[]; rest: string }
 
-const { base, tags, later } = __PORTRAITKIT_CHUNKS__
+const { base, rest } = __PORTRAITKIT_CHUNKS__
 const own = import.meta.url
 const script = [...document.scripts].find((one) => one.src === own)
 const announced = new Set<string>()
+const wanted = new Set<string>()
 
 /** Settings of the script tag for every element of the page: `data-provider`, `data-lang`, `data-mode`, `data-api`. */
 const defaults = { api: new URL(own).origin, ...script?.dataset }
 
 const addressOf = (hash: string) => new URL(`c/${hash}.js`, own).href
 
-/** Fetches a chunk and all it needs at once. A chunk's name is the hash of its content, which the browser checks. */
+/** Begins to fetch chunks. A chunk's name is the hash of its content, which the browser checks. */
 function announce(hashes: readonly string[]): void {
   for (const hash of hashes) {
     if (announced.has(hash)) continue
@@ -39,53 +36,51 @@ function run(hashes: readonly string[]) {
   return import(addressOf(hashes.at(-1) ?? ''))
 }
 
-/** What the chunks ask for instead of importing it themselves. */
-export async function load(name: string): Promise<unknown> {
-  return run((await run([later])).default[name])
+async function chunksOf(name: string): Promise<readonly string[] | undefined> {
+  return (await run([rest])).default[name]
 }
 
-const wanted = new Set<string>()
+/** What chunks ask for instead of importing it themselves: by its name, with everything it needs, checked. */
+export async function load(name: string): Promise<unknown> {
+  return run((await chunksOf(name)) ?? [])
+}
 
-function want(tag: string): void {
-  const chunks = tags[tag]
-  if (!chunks || wanted.has(tag)) return
+async function want(tag: string): Promise<void> {
+  if (!tag.startsWith('pk-') || wanted.has(tag)) return
   wanted.add(tag)
-  announce([...base, ...chunks, later])
-  run(base)
-    .then((module) => module.register(tag, defaults))
-    .catch((error: unknown) => {
-      wanted.delete(tag)
-      for (const element of document.querySelectorAll(tag))
-        element.dispatchEvent(
-          new CustomEvent('pk-error', {
-            bubbles: true,
-            composed: true,
-            detail: { reason: 'loader.failed', message: String(error) },
-          }),
-        )
-    })
+  announce([...base, rest])
+  try {
+    const chunks = await chunksOf(tag)
+    if (!chunks) return
+    announce(chunks)
+    await (await run(base)).register(tag, defaults)
+  } catch (error) {
+    // The next element of this kind is another try.
+    wanted.delete(tag)
+    const detail = { reason: 'loader.failed', message: `${tag}: ${error}` }
+    dispatchEvent(new CustomEvent('pk-error', { detail }))
+    console.error(detail.message)
+  }
 }
 
 const observer = new MutationObserver((changes) => {
   for (const { addedNodes } of changes) for (const node of addedNodes) if (node instanceof Element) see(node)
 })
 
-/** Looks at an element and all in it, also inside open shadow roots, those of elements that are defined later too. */
+/** Looks at an element and all in it, open shadow roots too, and those of elements that are defined later. */
 function see(root: Element): void {
   for (const element of [root, ...root.querySelectorAll('*')]) {
     const tag = element.localName
-    want(tag)
-    watch(element.shadowRoot)
-    if (tag.includes('-') && !tags[tag] && !customElements.get(tag))
-      customElements.whenDefined(tag).then(() => watch(element.shadowRoot))
+    void want(tag)
+    if (element.shadowRoot) watch(element.shadowRoot)
+    else if (tag.includes('-') && !customElements.get(tag))
+      void customElements.whenDefined(tag).then(() => element.shadowRoot && watch(element.shadowRoot))
   }
 }
 
-function watch(root: ShadowRoot | null): void {
-  if (!root) return
+function watch(root: Document | ShadowRoot): void {
   observer.observe(root, { childList: true, subtree: true })
   for (const child of root.children) see(child)
 }
 
-observer.observe(document, { childList: true, subtree: true })
-see(document.documentElement)
+watch(document)

@@ -15,6 +15,8 @@ export type ProviderSettings = {
   readonly state: ProviderState
   /** Fetches the settings in the shop's language; a second call for the same language waits for the first. */
   load(): Promise<void>
+  /** Takes settings in the shop's language that came another way, with the page for example. */
+  take(settings: Settings): void
 }
 
 /** The provider's public settings, fetched once per language: `shop.part(createProviderSettings)`. */
@@ -49,6 +51,11 @@ export function createProviderSettings(shop: Pick<Shop, 'call' | 'locale'>): Pro
         current.done = fetchIn(language)
       }
       return current.done
+    },
+    take(settings) {
+      current = { language: shop.locale.language, done: Promise.resolve() }
+      state.settings = ref(settings)
+      state.status = 'ready'
     },
   }
 }

@@ -1,0 +1,35 @@
+import type { Settings } from '@portraitkit/core/provider/contract.ts'
+import { createProviderSettings } from '@portraitkit/core/provider/state.ts'
+import { Root } from '@portraitkit/widgets/root.tsx'
+import { createRouter } from '@portraitkit/widgets/shop/router.ts'
+import { ShopApp } from '@portraitkit/widgets/shop/ShopApp.tsx'
+import { getShop } from '@portraitkit/widgets/shops.ts'
+import { createRoot } from 'react-dom/client'
+
+/** The whole shop on its own site: which provider's it is, the server says by the host name. */
+async function start(node: HTMLElement): Promise<void> {
+  const answer = await fetch('/api/webshop/settings', { credentials: 'include' })
+  if (!answer.ok) throw new Error(`The shop answered ${answer.status}`)
+  const settings: Settings = await answer.json()
+  document.title = settings.name
+  const { key: provider } = settings
+  const shop = getShop({ api: '', provider })
+  shop.part(createProviderSettings).take(settings)
+  // For developers at the console and for tests: what happens in the shop, by the same events that elements send.
+  node.addEventListener('pk-error', (event) => console.warn((event as CustomEvent<{ message: string }>).detail.message))
+
+  const router = createRouter('/')
+  createRoot(node).render(
+    <Root api="" provider={provider} mode="system">
+      <ShopApp router={router} />
+    </Root>,
+  )
+}
+
+const node = document.getElementById('shop')
+if (node) {
+  start(node).catch((error: unknown) => {
+    console.error(error)
+    node.textContent = 'The shop cannot be reached just now. Please try again in a moment.'
+  })
+}

@@ -1,0 +1,13 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { quietly } from '../../packages/widgets/vite.fixture.ts'
+import { compiledMessages } from '../../packages/widgets/vite.messages.ts'
+import { browsers } from '../../packages/widgets/vite.shared.ts'
+
+/** The reference shop on React; `vite` alone serves it for development, with the API of a shop that runs on port 4000. */
+export default defineConfig({
+  plugins: [compiledMessages(), react()],
+  logLevel: 'warn',
+  build: { target: browsers, modulePreload: { polyfill: false }, rolldownOptions: { onLog: quietly } },
+  server: { proxy: { '^/(api|ajax|sections|system|images|fonts|payments|c|m)/': 'http://localhost:4000' } },
+})
