@@ -94,6 +94,46 @@ export const surfaces = {
     options: { pictureSet: text("uuid of the picture set, which is its subject's.") },
     events: [],
   }),
+  'pk-card-list': surface({
+    about: "The cards of the shop, each with the customer's own picture in it.",
+    load: async () => (await import('./browsing/CardList.tsx')).CardList,
+    options: { category: text('Internal name of a category; all cards where it is not given.') },
+    events: [],
+  }),
+  'pk-editor': surface({
+    about: 'The template editor: pictures, crops, effects and texts of a card, and the way into the cart.',
+    load: async () => (await import('./editor/EditorSurface.tsx')).EditorSurface,
+    options: {
+      product: text('uuid of the product.'),
+      template: text('uuid of the template.'),
+      orderLine: text('uuid of a line of the cart to change, instead of product and template.'),
+    },
+    events: ['pk-cart-change'],
+  }),
+  'pk-cart': surface({
+    about: 'The shopping cart.',
+    load: async () => (await import('./cart/Cart.tsx')).Cart,
+    options: {},
+    events: ['pk-cart-change'],
+  }),
+  'pk-checkout': surface({
+    about: 'Delivery, payment and the order itself.',
+    load: async () => (await import('./checkout/Checkout.tsx')).Checkout,
+    options: {},
+    events: [],
+  }),
+  'pk-receipt': surface({
+    about: 'The thank-you page with the order.',
+    load: async () => (await import('./orders/Receipt.tsx')).Receipt,
+    options: { order: text('uuid of the order.') },
+    events: ['pk-purchase-success'],
+  }),
+  'pk-orders': surface({
+    about: "The customer's orders.",
+    load: async () => (await import('./orders/Orders.tsx')).Orders,
+    options: { order: text('uuid of an order to open at once.') },
+    events: [],
+  }),
 } satisfies Record<`pk-${string}`, Surface>
 
 export type Tag = keyof typeof surfaces

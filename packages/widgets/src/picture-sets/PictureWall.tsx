@@ -39,7 +39,6 @@ export function WallSkeleton() {
   return (
     <ul className="pk-wall" aria-busy="true" aria-label={t('picture-sets.loading')}>
       {[0.8, 0.8, 1.25, 0.8, 0.8].map((share, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no other identity
         <li key={index} style={{ '--pk-wall-share': share } as CSSProperties}>
           <Skeleton ratio={String(share)} />
         </li>

@@ -18,4 +18,19 @@ export const views: Partial<Record<RouteName, View>> = {
     tag: 'pk-picture-set',
     options: ({ pictureSetUuid }) => ({ pictureSet: pictureSetUuid }),
   },
+  'products.cards': { tag: 'pk-card-list' },
+  'products.cards.category': { tag: 'pk-card-list', options: ({ category }) => ({ category }) },
+  'products.create': {
+    tag: 'pk-editor',
+    options: ({ productUuid, templateUuid }) => ({ product: productUuid, template: templateUuid }),
+  },
+  'products.categories.category.create': {
+    tag: 'pk-editor',
+    options: ({ productUuid, templateUuid }) => ({ product: productUuid, template: templateUuid }),
+  },
+  'shoppingcart.edit': { tag: 'pk-editor', options: ({ orderLineUuid }) => ({ orderLine: orderLineUuid }) },
+  shoppingcart: { tag: 'pk-cart' },
+  checkout: { tag: 'pk-checkout' },
+  receipt: { tag: 'pk-receipt', options: ({ orderUuid }) => ({ order: orderUuid }) },
+  'myaccount.orders': { tag: 'pk-orders', options: ({ orderUuid }) => ({ order: orderUuid }) },
 }

@@ -1,0 +1,102 @@
+import { productLines } from '@portraitkit/core/cart/cart.ts'
+import type { OrderLine } from '@portraitkit/core/cart/contract.ts'
+import { createCart } from '@portraitkit/core/cart/state.ts'
+import { Plus, ShoppingBag } from 'lucide-react'
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { useT } from '../locales/useT.ts'
+import { useRoot, useStyles } from '../root.tsx'
+import { BottomBar } from '../ui/BottomBar.tsx'
+import { Button, LinkButton } from '../ui/Button.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { formMessages } from '../ui/formMessages.ts'
+import { Notice } from '../ui/Notice.tsx'
+import { Page } from '../ui/Page.tsx'
+import { PriceLines } from '../ui/PriceLines.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import css from './Cart.css?inline'
+import { CartLine } from './CartLine.tsx'
+import { messages } from './messages.ts'
+
+/** The shopping cart. An empty one goes to the product list (CRT-1). */
+export function Cart() {
+  useStyles(css)
+  const t = useT(messages)
+  const form = useT(formMessages)
+  const { shop, money, navigate } = useRoot()
+  const cart = shop.part(createCart)
+  const state = useSnapshot(cart.state)
+  const lines = state.cart ? (productLines(state.cart) as OrderLine[]) : []
+  const isEmpty = state.status === 'ready' && lines.length === 0
+
+  useEffect(() => void cart.refresh(), [cart])
+  useEffect(() => {
+    if (isEmpty) navigate('products.list')
+  }, [isEmpty, navigate])
+
+  if (state.status === 'signed-out') {
+    return (
+      <Empty icon={ShoppingBag} title={t('cart.signIn')}>
+        <p className="pk-soft">{t('cart.signInWhy')}</p>
+        <LinkButton to="login" kind="primary">
+          {t('cart.signInButton')}
+        </LinkButton>
+      </Empty>
+    )
+  }
+  if (!state.cart || isEmpty) {
+    return (
+      <Page title={t('cart.title')}>
+        {state.status === 'failed' ? (
+          <div className="pk-stack">
+            <Notice kind="danger" title={t('cart.failed')}>
+              <p>{state.error}</p>
+            </Notice>
+            <div>
+              <Button onClick={() => void cart.refresh()}>{form('form.again')}</Button>
+            </div>
+          </div>
+        ) : (
+          <div className="pk-stack" role="status" aria-busy="true" aria-label={t('cart.loading')}>
+            <Skeleton ratio="5 / 2" />
+            <Skeleton ratio="5 / 2" />
+          </div>
+        )}
+      </Page>
+    )
+  }
+  const isChanging = Object.keys(state.lines).length > 0
+  const write = (amount: number) => (isChanging ? t('cart.changing') : money(amount))
+  return (
+    <Page title={t('cart.title')}>
+      <div className="pk-cart">
+        <ul className="pk-lines">
+          {lines.map((line) => (
+            <CartLine key={line.uuid} line={line} />
+          ))}
+        </ul>
+        <aside className="pk-cart-side" aria-label={t('cart.summary')}>
+          <div className="pk-card pk-stack">
+            <PriceLines
+              lines={state.cart.orderLines}
+              totalLabel={t('cart.total')}
+              total={state.cart.summary.totalPrice}
+              write={write}
+            />
+          </div>
+          <p className="pk-soft pk-small">{t('cart.includes')}</p>
+          <LinkButton to="products.list" width="full" icon={Plus}>
+            {t('cart.addMore')}
+          </LinkButton>
+          <BottomBar
+            price={write(state.cart.summary.totalPrice)}
+            disabled={isChanging}
+            onClick={() => navigate('checkout')}
+          >
+            {t('cart.checkout')}
+          </BottomBar>
+        </aside>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,103 @@
+import { quantityBounds, unitPrice } from '@portraitkit/core/cart/cart.ts'
+import type { OrderLine } from '@portraitkit/core/cart/contract.ts'
+import { createCart } from '@portraitkit/core/cart/state.ts'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { useT } from '../locales/useT.ts'
+import { useRoot } from '../root.tsx'
+import { SceneView } from '../scene/SceneView.tsx'
+import { Button } from '../ui/Button.tsx'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { FieldError } from '../ui/Field.tsx'
+import { formMessages } from '../ui/formMessages.ts'
+import { ProductThing } from '../ui/ProductThing.tsx'
+import { Quantity } from '../ui/Quantity.tsx'
+import { messages } from './messages.ts'
+
+/** A product in the cart: what will be printed, how many, for how much. */
+export function CartLine({ line }: { line: OrderLine }) {
+  const t = useT(messages)
+  const { shop, money } = useRoot()
+  const cart = shop.part(createCart)
+  const { lines, wanted, problems } = useSnapshot(cart.state)
+  const state = lines[line.uuid]
+  const name = line.product?.name ?? line.description
+  const { least, most } = quantityBounds(line)
+  const price = (amount: number) => (state === 'updating' ? t('cart.changing') : money(amount))
+  const { preview } = line
+
+  return (
+    <li className="pk-line" data-state={state} aria-busy={state ? true : undefined}>
+      <div className="pk-line-thing">
+        {preview ? (
+          <ProductThing
+            kind={preview.scene.foldAt === undefined ? 'print' : 'card'}
+            width={preview.scene.trimBox.width}
+            height={preview.scene.trimBox.height}
+          >
+            <SceneView shown={preview} label={t('cart.preview', { name })} onBroken={() => void cart.refresh()} />
+          </ProductThing>
+        ) : null}
+      </div>
+      <div className="pk-line-text">
+        <h2>{line.template?.name ?? name}</h2>
+        <p className="pk-soft pk-small">{[name, ...line.subjects.map((subject) => subject.name)].join(' · ')}</p>
+        {line.description && line.description !== name ? <p className="pk-soft pk-small">{line.description}</p> : null}
+        {line.quantity > 1 ? (
+          <p className="pk-soft pk-small pk-price">{t('cart.each', { price: price(unitPrice(line)) })}</p>
+        ) : null}
+        {problems[line.uuid] ? <FieldError>{problems[line.uuid]}</FieldError> : null}
+      </div>
+      <div className="pk-line-end">
+        {line.canChangeQuantity ? (
+          <Quantity
+            label={t('cart.quantity', { name })}
+            fewerLabel={t('cart.fewer', { name })}
+            moreLabel={t('cart.more', { name })}
+            value={wanted[line.uuid] ?? line.quantity}
+            minimum={least}
+            maximum={most}
+            disabled={state === 'deleting'}
+            onValue={(quantity) => void cart.changeQuantity(line.uuid, quantity)}
+          />
+        ) : (
+          <span>{line.quantity}</span>
+        )}
+        <div className="pk-line-tools">
+          <DeleteLine line={line} name={name} />
+          <span className="pk-line-price pk-price">{price(line.actualLinePrice)}</span>
+        </div>
+      </div>
+    </li>
+  )
+}
+
+function DeleteLine({ line, name }: { line: OrderLine; name: string }) {
+  const t = useT(messages)
+  const form = useT(formMessages)
+  const { shop } = useRoot()
+  const cart = shop.part(createCart)
+  const [asking, setAsking] = useState(false)
+  const remove = () => {
+    setAsking(false)
+    void cart.remove(line.uuid)
+  }
+  return (
+    <>
+      <Button kind="icon" icon={Trash2} label={t('cart.deleteLine', { name })} onClick={() => setAsking(true)} />
+      <ConfirmDialog
+        open={asking}
+        title={t('cart.deleteTitle')}
+        confirmLabel={t('cart.delete')}
+        cancelLabel={t('cart.cancel')}
+        closeLabel={form('form.close')}
+        kind="danger"
+        onConfirm={remove}
+        onCancel={() => setAsking(false)}
+      >
+        <p>{t('cart.deleteText')}</p>
+      </ConfirmDialog>
+    </>
+  )
+}

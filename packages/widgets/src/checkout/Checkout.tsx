@@ -1,0 +1,68 @@
+import { useEffect } from 'react'
+import { useT } from '../locales/useT.ts'
+import { useRoot, useStyles } from '../root.tsx'
+import { Button } from '../ui/Button.tsx'
+import { formMessages } from '../ui/formMessages.ts'
+import { Notice } from '../ui/Notice.tsx'
+import { Page } from '../ui/Page.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import css from './Checkout.css?inline'
+import { DeliveryStep } from './DeliveryStep.tsx'
+import { FinishStep } from './FinishStep.tsx'
+import { messages } from './messages.ts'
+import { OrderSummary } from './OrderSummary.tsx'
+import { PaymentStep } from './PaymentStep.tsx'
+import { useCheckout } from './useCheckout.ts'
+
+/** The page 'Finish order': delivery, payment, summary. Without products it goes to the product list (CHK-1). */
+export function Checkout() {
+  useStyles(css)
+  const t = useT(messages)
+  const form = useT(formMessages)
+  const { navigate } = useRoot()
+  const { checkout, state } = useCheckout()
+
+  useEffect(() => {
+    void checkout.start()
+    // Coming back from the payment by the browser's own back button the page is as it was left: begin anew.
+    const again = (event: PageTransitionEvent) => event.persisted && void checkout.start()
+    addEventListener('pageshow', again)
+    return () => removeEventListener('pageshow', again)
+  }, [checkout])
+  useEffect(() => {
+    if (state.status === 'empty') navigate('products.list')
+  }, [state.status, navigate])
+
+  const back = { to: 'shoppingcart', label: t('checkout.back') } as const
+  return (
+    <Page title={t('checkout.title')} back={back}>
+      {state.problem ? (
+        <div className="pk-stack">
+          <Notice kind="danger" title={t(`checkout.${state.problem.during}`, { message: state.problem.message })} />
+          {state.status === 'failed' ? (
+            <div>
+              <Button onClick={() => void checkout.start()}>{form('form.again')}</Button>
+            </div>
+          ) : null}
+        </div>
+      ) : null}
+      {state.failedPayment ? <Notice kind="danger" title={t(`checkout.${state.failedPayment}`)} /> : null}
+      {state.status === 'ready' ? (
+        <div className="pk-checkout">
+          <div className="pk-steps">
+            <DeliveryStep />
+            <PaymentStep />
+            <FinishStep />
+          </div>
+          <OrderSummary />
+        </div>
+      ) : null}
+      {state.status === 'idle' || state.status === 'loading' ? (
+        <div className="pk-stack" role="status" aria-busy="true" aria-label={t('checkout.loading')}>
+          <Skeleton ratio="3 / 2" />
+          <Skeleton ratio="6 / 1" />
+        </div>
+      ) : null}
+    </Page>
+  )
+}

@@ -1,0 +1,87 @@
+import { canBuy, stepStatus } from '@portraitkit/core/checkout/form.ts'
+import { useState } from 'react'
+import { useT } from '../locales/useT.ts'
+import { useRoot } from '../root.tsx'
+import { BottomBar } from '../ui/BottomBar.tsx'
+import { Checkbox } from '../ui/Choice.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { TextArea } from '../ui/Field.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { messages } from './messages.ts'
+import { Step } from './Step.tsx'
+import { useCheckout } from './useCheckout.ts'
+
+/** Step 3: comment, terms, and the order itself. Inactive until delivery and payment are chosen (CHK-21). */
+export function FinishStep() {
+  const t = useT(messages)
+  const { navigate, hrefOf, money } = useRoot()
+  const { checkout, state } = useCheckout()
+  const status = stepStatus(state, 'confirm-order')
+  const total = state.loading === 'cart' ? t('checkout.changing') : money(state.cart?.summary.totalPrice ?? 0)
+
+  const buy = async () => {
+    const here = (address: string) => new URL(address, location.href).href
+    const bought = await checkout.buy({
+      client: matchMedia('(width < 640px)').matches ? 'mobile' : 'desktop',
+      // The server puts the order's uuid in; the address arrives percent-encoded.
+      returnTo: here(hrefOf('receipt', { orderUuid: '{orderUuid}' })).replaceAll('%7BorderUuid%7D', '{orderUuid}'),
+      backTo: here(hrefOf('checkout')),
+    })
+    if (!bought) return
+    if (bought.alreadyPaid) navigate('receipt', { orderUuid: bought.orderUuid })
+    else location.assign(bought.paymentHref)
+  }
+  return (
+    <Step title={t('checkout.finish')} status={status}>
+      {state.options?.disableOrderComment ? null : (
+        <TextArea
+          label={t('checkout.comment')}
+          note={t('checkout.optional')}
+          rows={4}
+          maxLength={2000}
+          value={state.comment}
+          onValue={checkout.setComment}
+        />
+      )}
+      <Terms />
+      {state.createTransactionError ? <Notice kind="danger" title={state.createTransactionError} /> : null}
+      <BottomBar
+        price={total}
+        busy={state.creating}
+        disabled={!canBuy(state) && !state.creating}
+        onClick={() => void buy()}
+      >
+        {state.creating ? t('checkout.leaving') : t('checkout.buy')}
+      </BottomBar>
+    </Step>
+  )
+}
+
+function Terms() {
+  const t = useT(messages)
+  const { checkout, state } = useCheckout()
+  const [open, setOpen] = useState(false)
+  return (
+    <div className="pk-terms">
+      <Checkbox
+        label={t('checkout.acceptTerms')}
+        checked={state.termsAccepted}
+        onChecked={checkout.acceptTerms}
+        required
+      />
+      <p>
+        <button type="button" className="pk-link" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          {t('checkout.termsLink')}
+        </button>
+      </p>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t('checkout.termsLink')}
+        closeLabel={t('checkout.close')}
+      >
+        <p className="pk-terms-text">{state.termsOfPurchase}</p>
+      </Dialog>
+    </div>
+  )
+}

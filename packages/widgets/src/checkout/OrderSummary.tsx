@@ -1,0 +1,25 @@
+import { useT } from '../locales/useT.ts'
+import { useRoot } from '../root.tsx'
+import { PriceLines } from '../ui/PriceLines.tsx'
+import { messages } from './messages.ts'
+import { useCheckout } from './useCheckout.ts'
+
+/** What is ordered, line by line, with the fees of what is chosen and the total (CHK-14). */
+export function OrderSummary() {
+  const t = useT(messages)
+  const { money } = useRoot()
+  const { state } = useCheckout()
+  if (!state.cart) return null
+  const write = (amount: number) => (state.loading === 'cart' ? t('checkout.changing') : money(amount))
+  return (
+    <aside className="pk-card pk-checkout-side pk-stack" aria-label={t('checkout.yourOrder')}>
+      <h2>{t('checkout.yourOrder')}</h2>
+      <PriceLines
+        lines={state.cart.orderLines}
+        totalLabel={t('checkout.total')}
+        total={state.cart.summary.totalPrice}
+        write={write}
+      />
+    </aside>
+  )
+}

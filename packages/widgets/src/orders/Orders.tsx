@@ -1,0 +1,114 @@
+import type { OrderLine } from '@portraitkit/core/cart/contract.ts'
+import { createOrders } from '@portraitkit/core/orders/state.ts'
+import { ReceiptText } from 'lucide-react'
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { useT } from '../locales/useT.ts'
+import { useRoot, useStyles } from '../root.tsx'
+import { Accordion } from '../ui/Accordion.tsx'
+import { Button, LinkButton } from '../ui/Button.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { formMessages } from '../ui/formMessages.ts'
+import { Notice } from '../ui/Notice.tsx'
+import { Page } from '../ui/Page.tsx'
+import { PriceLines } from '../ui/PriceLines.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { messages } from './messages.ts'
+import css from './Orders.css?inline'
+import { OrderThings } from './OrderThings.tsx'
+import { referenceOf } from './Receipt.tsx'
+
+/** The order history: an entry opens its details (ORD-1). `order` is the one to open at once. */
+export function Orders({ order }: { order?: string | undefined }) {
+  useStyles(css)
+  const t = useT(messages)
+  const form = useT(formMessages)
+  const { shop, language, money } = useRoot()
+  const orders = shop.part(createOrders)
+  const { list } = useSnapshot(orders.state)
+  useEffect(() => void orders.load(), [orders])
+  useEffect(() => {
+    if (order) void orders.open(order)
+  }, [orders, order])
+
+  if (list.value?.length === 0) {
+    return (
+      <Empty icon={ReceiptText} title={t('orders.emptyTitle')}>
+        <p className="pk-soft">{t('orders.empty')}</p>
+        <LinkButton to="products.list" kind="primary">
+          {t('orders.toProducts')}
+        </LinkButton>
+      </Empty>
+    )
+  }
+  const when = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' })
+  return (
+    <Page width="text" title={t('orders.title')}>
+      {list.status === 'failed' ? (
+        <div className="pk-stack">
+          <Notice kind="danger" title={t('orders.loadFailed')}>
+            <p>{list.error}</p>
+          </Notice>
+          <div>
+            <Button onClick={() => void orders.load()}>{form('form.again')}</Button>
+          </div>
+        </div>
+      ) : null}
+      {list.status === 'loading' ? <Skeleton lines={4} /> : null}
+      {list.value ? (
+        <Accordion
+          items={list.value.map(({ uuid, confirmTime, totalPrice }) => ({
+            key: uuid,
+            open: uuid === order,
+            onToggle: (open: boolean) => open && void orders.open(uuid),
+            summary: (
+              <span className="pk-order-summary">
+                <span>
+                  {when.format(new Date(confirmTime))} <span className="pk-soft">{referenceOf(uuid)}</span>
+                </span>
+                <span className="pk-price">{money(totalPrice)}</span>
+              </span>
+            ),
+            content: <OrderDetails uuid={uuid} />,
+          }))}
+        />
+      ) : null}
+    </Page>
+  )
+}
+
+function OrderDetails({ uuid }: { uuid: string }) {
+  const t = useT(messages)
+  const form = useT(formMessages)
+  const { shop, money } = useRoot()
+  const orders = shop.part(createOrders)
+  const entry = useSnapshot(orders.state).details[uuid]
+  if (entry?.status === 'failed') {
+    return (
+      <div className="pk-stack">
+        <Notice kind="danger" title={t('orders.loadFailed')}>
+          <p>{entry.error}</p>
+        </Notice>
+        <div>
+          <Button onClick={() => void orders.open(uuid)}>{form('form.again')}</Button>
+        </div>
+      </div>
+    )
+  }
+  if (!entry?.value) return <Skeleton lines={3} />
+  const { orderLines, rebateCode } = entry.value
+  const products = orderLines.filter(({ type }) => type === 0) as OrderLine[]
+  const total = orderLines.find(({ type }) => type === 4)?.actualLinePrice
+  return (
+    <div className="pk-receipt">
+      <OrderThings lines={products} onBroken={() => void orders.open(uuid)} />
+      <PriceLines
+        lines={orderLines}
+        totalLabel={t('orders.total')}
+        total={total ?? orderLines.reduce((sum, line) => sum + line.actualLinePrice, 0)}
+        write={money}
+      />
+      {rebateCode ? <p>{t('orders.voucher', { code: rebateCode })}</p> : null}
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+import type { Order } from '@portraitkit/core/orders/contract.ts'
+import { createOrders } from '@portraitkit/core/orders/state.ts'
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { useT } from '../locales/useT.ts'
+import { useRoot, useStyles } from '../root.tsx'
+import { Button, LinkButton } from '../ui/Button.tsx'
+import { formMessages } from '../ui/formMessages.ts'
+import { Notice } from '../ui/Notice.tsx'
+import { Page } from '../ui/Page.tsx'
+import { PriceLines } from '../ui/PriceLines.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { messages } from './messages.ts'
+import css from './Orders.css?inline'
+import { OrderThings } from './OrderThings.tsx'
+
+// 000 §9: the order reference is the first 8 characters of the uuid
+export const referenceOf = (orderUuid: string) => `#${orderUuid.slice(0, 8)}`
+
+/** The thank-you page with the order (RCP-1). */
+export function Receipt({ order: orderUuid = '' }: { order?: string | undefined }) {
+  useStyles(css)
+  const t = useT(messages)
+  const form = useT(formMessages)
+  const { shop } = useRoot()
+  const orders = shop.part(createOrders)
+  const entry = useSnapshot(orders.state).receipts[orderUuid]
+  useEffect(() => void orders.openReceipt(orderUuid), [orders, orderUuid])
+
+  if (entry?.value)
+    return <ReceiptOf order={entry.value as Order} onBroken={() => void orders.openReceipt(orderUuid)} />
+  return (
+    <Page width="text" title={t('orders.reference', { reference: referenceOf(orderUuid) })}>
+      {entry?.status === 'failed' ? (
+        <div className="pk-stack">
+          <Notice kind="danger" title={t('orders.loadFailed')}>
+            <p>{entry.error}</p>
+          </Notice>
+          <div>
+            <Button onClick={() => void orders.openReceipt(orderUuid)}>{form('form.again')}</Button>
+          </div>
+        </div>
+      ) : (
+        <div className="pk-stack" role="status" aria-busy="true" aria-label={t('orders.loading')}>
+          <Skeleton ratio="5 / 2" />
+          <Skeleton lines={3} />
+        </div>
+      )}
+    </Page>
+  )
+}
+
+function ReceiptOf({ order, onBroken }: { order: Order; onBroken: () => void }) {
+  const t = useT(messages)
+  const { money } = useRoot()
+  const { state } = order.payment
+  const title = {
+    awaiting: 'orders.awaitingTitle',
+    failed: 'orders.failedTitle',
+    paid: 'orders.thanks',
+    refunded: 'orders.thanks',
+  } as const
+  const lead = {
+    awaiting: 'orders.awaiting',
+    failed: 'orders.failed',
+    paid: 'orders.thanksLead',
+    refunded: 'orders.thanksLead',
+  } as const
+  return (
+    <Page width="text" title={t(title[state])} lead={t(lead[state], { email: order.contactEmail })}>
+      <p className="pk-soft">{t('orders.reference', { reference: referenceOf(order.uuid) })}</p>
+      <OrderThings lines={order.orderLines.filter(({ type }) => type === 0)} onBroken={onBroken} />
+      <section className="pk-card pk-stack" aria-label={t('orders.products')}>
+        <PriceLines
+          lines={order.orderLines}
+          totalLabel={t('orders.total')}
+          total={order.summary.totalPrice}
+          write={money}
+        />
+      </section>
+      <Facts order={order} />
+      <div className="pk-row">
+        {state === 'failed' ? (
+          <LinkButton to="checkout" kind="primary">
+            {t('orders.toCheckout')}
+          </LinkButton>
+        ) : null}
+        <LinkButton to="products.list" kind={state === 'failed' ? 'secondary' : 'primary'}>
+          {t('orders.more')}
+        </LinkButton>
+        <LinkButton to="myaccount.orders">{t('orders.all')}</LinkButton>
+      </div>
+    </Page>
+  )
+}
+
+function Facts({ order }: { order: Order }) {
+  const t = useT(messages)
+  const { delivery, payment, comment } = order
+  const to = delivery.address
+  const address = to && [to.name, to.address, to.address2, [to.postalCode, to.city, to.state].filter(Boolean).join(' ')]
+  return (
+    <div className="pk-receipt-facts">
+      <section className="pk-stack">
+        <h2>{t('orders.delivery')}</h2>
+        <div>
+          <p>{delivery.name}</p>
+          <p className="pk-soft">{delivery.deliveryTime.string}</p>
+          {address ? <p className="pk-receipt-address">{address.filter(Boolean).join('\n')}</p> : null}
+        </div>
+      </section>
+      <section className="pk-stack">
+        <h2>{t('orders.payment')}</h2>
+        <p>{payment.isInvoice ? t('orders.invoice') : t('orders.paidBy', { title: payment.title })}</p>
+        {comment ? (
+          <div>
+            <p className="pk-soft pk-small">{t('orders.comment')}</p>
+            <p className="pk-receipt-address">{comment}</p>
+          </div>
+        ) : null}
+      </section>
+    </div>
+  )
+}

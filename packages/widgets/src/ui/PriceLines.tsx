@@ -1,0 +1,42 @@
+/** A line of a cart or an order as far as a summary shows it. */
+export type PriceLine = {
+  readonly uuid: string
+  readonly type: number
+  readonly quantity: number
+  readonly description: string
+  readonly actualLinePrice: number
+  readonly product: { readonly name: string } | null
+  readonly template: { readonly name: string } | null
+}
+
+export type PriceLinesProps = {
+  lines: readonly PriceLine[]
+  totalLabel: string
+  total: number
+  /** Writes an amount, or '...' while it changes. */
+  write: (amount: number) => string
+}
+
+/** Lines with their prices and the total: products with their number, fees and rebates by their description. */
+export function PriceLines({ lines, totalLabel, total, write }: PriceLinesProps) {
+  return (
+    <>
+      <ul className="pk-stack">
+        {lines
+          .filter(({ type }) => type !== 4)
+          .map((line) => (
+            <li key={line.uuid} className="pk-order-line">
+              <span>{line.type === 0 ? `${line.quantity} × ${nameOf(line)}` : line.description}</span>
+              <span className="pk-price">{write(line.actualLinePrice)}</span>
+            </li>
+          ))}
+      </ul>
+      <p className="pk-order-line pk-order-total">
+        <span>{totalLabel}</span>
+        <span className="pk-price">{write(total)}</span>
+      </p>
+    </>
+  )
+}
+
+const nameOf = ({ template, product, description }: PriceLine) => template?.name ?? product?.name ?? description
