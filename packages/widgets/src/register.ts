@@ -1,6 +1,7 @@
 import { defineElement } from './element.tsx'
 import type { RootOptions } from './root.tsx'
-import { isTag, rootOptions, surfaces, type Tag } from './surfaces.ts'
+import { rootOptions } from './rootOptions.ts'
+import { isTag, surfaces, type Tag } from './surfaces.ts'
 
 /** Settings for every element of the page that does not say otherwise itself. */
 export type PageDefaults = Partial<RootOptions>

@@ -1,7 +1,6 @@
 import type { ShopEventName } from '@portraitkit/core/events.ts'
 import type { ComponentType } from 'react'
-import { data, flag, type Options, type Props, text, word } from './options.ts'
-import type { RootOptions } from './root.tsx'
+import { flag, type Options, type Props, text } from './options.ts'
 
 /** The component of a surface, for code that serves any of them. */
 export type SurfaceComponent = ComponentType<Record<string, unknown>>
@@ -23,16 +22,6 @@ function surface<const O extends Options>(
 ): Surface<O> {
   return entry as unknown as Surface<O>
 }
-
-/** Options that every element has; the script tag may set `api`, `provider`, `lang` and `mode` for all of them. */
-export const rootOptions = {
-  api: text("Origin of the shop's server; the loader's own where it is not given."),
-  provider: text("The provider's key."),
-  lang: text('Language tag; what a person picks wins.'),
-  mode: word(['page', 'system', 'light', 'dark'], 'Light or dark: as the page, as the system, or always one way.'),
-  theme: data<NonNullable<RootOptions['theme']>>("Changes to the provider's look."),
-  routes: data<NonNullable<RootOptions['routes']>>("Where the page has the shop's views: route name to address."),
-} as const satisfies Options
 
 /**
  * Every surface of the shop, by its tag. To add one:
