@@ -67,7 +67,7 @@ export function createClient(api: string, provider: string, caller: Caller): Cal
     if (response.status === 401 && endpoint.access === 'customer' && (await caller.sessionLost())) {
       response = await send(endpoint, input, options)
     }
-    return (await readAnswer(response)) as AnswerOf<typeof endpoint>
+    return (await readAnswer(api, response)) as AnswerOf<typeof endpoint>
   }
 }
 
@@ -76,13 +76,23 @@ function opensSession(endpoint: AnyEndpoint): boolean {
   return endpoint.name === 'account.signIn' || endpoint.name === 'account.create'
 }
 
-async function readAnswer(response: Response): Promise<unknown> {
-  const body: unknown = await response.json().catch((cause: unknown) => {
+async function readAnswer(api: string, response: Response): Promise<unknown> {
+  let body: unknown
+  try {
+    body = JSON.parse(await response.text(), api === '' ? undefined : atApi(api))
+  } catch (cause) {
     throw new ShopError('network', { error: networkText, reason: 'network' }, response.status, cause)
-  })
+  }
   if (response.ok && !isFailure(body)) return body
   if (isFailure(body)) throw new ShopError('failure', body, response.status)
   throw new ShopError('network', { error: networkText, reason: 'network' }, response.status)
+}
+
+const imagePath = /^\/images\/[0-9a-f-]{36}\?\S*$/
+
+/** Answers give images as paths below the API's address; on a page elsewhere they become whole addresses. */
+function atApi(api: string) {
+  return (_key: string, value: unknown) => (typeof value === 'string' && imagePath.test(value) ? api + value : value)
 }
 
 /** `error` with a reason is a failure; `error` alone is an outcome that some of the documents' answers carry. */

@@ -78,10 +78,10 @@ export function createKeySession(api: string, provider: string): KeySession {
     async accept(grant) {
       remember(grant)
       const held = await stored()
-      if (grant.kind !== 'key' || !held) return
-      await withStore('readwrite', (store) =>
-        store.put({ keys: held.keys, sessionId: grant.sessionId } satisfies Stored, name),
-      )
+      if (!held) return
+      // Where the cookie does it, the session that the key held before must not come back.
+      const now: Stored = grant.kind === 'key' ? { keys: held.keys, sessionId: grant.sessionId } : { keys: held.keys }
+      await withStore('readwrite', (store) => store.put(now, name))
     },
     async renew(call) {
       if (!isForeign()) return false

@@ -1,6 +1,7 @@
 import { proxy } from 'valtio/vanilla'
 import type { Call, Caller } from '../client.ts'
-import type { AnswerOf, InputOf } from '../endpoint.ts'
+import type { InputOf } from '../endpoint.ts'
+import { isShopError } from '../errors.ts'
 import type { Emitter } from '../events.ts'
 import type { Memory } from '../memory.ts'
 import { account, type SessionGrant, type User } from './contract.ts'
@@ -77,7 +78,15 @@ export function createSession({ api, provider, events, memory }: Needs): Session
       call = given
     },
     ready: () => asked ?? refresh(),
-    signIn: async (input) => enter((await call(account.signIn, input)) as AnswerOf<typeof account.signIn>, 'login'),
+    async signIn(input) {
+      try {
+        return await enter(await call(account.signIn, input), 'login')
+      } catch (error) {
+        // An entry that took too long: told once, it does not stand in the way of the next try.
+        if (isShopError(error) && error.reason === 'flow.required') memory.write({ flow: undefined })
+        throw error
+      }
+    },
     register: async (input) => enter(await call(account.create, input), 'registration'),
     async signOut() {
       await call(account.signOut, {})

@@ -5,7 +5,7 @@ import { nothing, time, uuid } from '../schemas.ts'
 /**
  * Signed addresses of a picture by the length of its long edge in pixels. `display` carries the provider's watermark
  * where the picture is not bought; `plain` does not and is for the editor and for products that show the picture.
- * At most 960 px where not bought.
+ * At most 960 px where not bought. On the wire they are paths below the API's address; the client makes them whole.
  */
 export const pictureAddresses = () => z.record(z.string(), z.string())
 

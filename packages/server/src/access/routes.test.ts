@@ -158,11 +158,11 @@ describe('guessing codes', () => {
 })
 
 describe('the link on the letter', () => {
-  it('leads into the entry flow with the code where no log and no referrer sees it', async () => {
+  it('leads into the entry flow with the code filled in, and names it to no other page', async () => {
     const got = await server.client().fetch(`/c/${set.code}?provider=${server.provider.key}`)
     expect(got.status).toBe(302)
-    expect(got.headers.location).toBe(`/enter-code?provider=${server.provider.key}#code=${set.code}`)
-    expect(got.headers['referrer-policy']).toBe('no-referrer')
+    expect(got.headers.location).toBe(`/enter-code?provider=${server.provider.key}&code=${set.code}`)
+    expect(got.headers['referrer-policy']).toBe('strict-origin')
   })
 })
 

@@ -34,8 +34,8 @@ async function openCode({ app, provider, http }: CallContext, code: string): Pro
 }
 
 /**
- * The link on the letter. The code goes on in the fragment, which no browser sends anywhere: not to us again, not to
- * the next site as a referrer, not into a log on the way.
+ * The link on the letter: the code field with the code in it. No page of ours tells an address to anybody as a referrer
+ * (`http/koa.ts`) and no log of ours holds one, so the code stays between the parent and the shop.
  */
 const letterLink: Page = {
   method: 'GET',
@@ -44,10 +44,9 @@ const letterLink: Page = {
   handle: async (http) => {
     const { code = '' } = http.params as { code?: string }
     const { provider } = http.query
-    const query = typeof provider === 'string' ? `?provider=${encodeURIComponent(provider)}` : ''
-    http.set('Referrer-Policy', 'no-referrer')
+    const query = new URLSearchParams({ ...(typeof provider === 'string' && { provider }), code })
     http.set('Cache-Control', 'no-store')
-    http.redirect(`/enter-code${query}#code=${encodeURIComponent(code)}`)
+    http.redirect(`/enter-code?${query}`)
   },
 }
 

@@ -17,6 +17,8 @@ export function callHandler(app: App, { endpoint, handle }: BoundCall): Middlewa
   const checked = app.env.mode !== 'production'
   return async (http) => {
     http.state.failures = endpoint.failures
+    // A header that no form, image or navigation can set; whatever the method, nothing is changed without it.
+    if (endpoint.changes && !http.get('x-provider')) throw new Failure('provider.missing')
     const provider = await theProvider(http, app)
     http.state.provider = provider.key
     allowOrigin(http, app, provider)
@@ -32,12 +34,8 @@ export function callHandler(app: App, { endpoint, handle }: BoundCall): Middlewa
   }
 }
 
-/**
- * What changes something must carry a header that no form, image or navigation can set, whatever its method, and may
- * come from no page but the shop's own and the provider's.
- */
+/** What changes something comes from no page but the shop's own and the provider's, where a page can be told at all. */
 function refuseForeign(http: Context, app: App, provider: Provider): void {
-  if (http.get('x-provider') !== provider.key) throw new Failure('provider.missing')
   const origin = originOf(http)
   if (origin && !isAllowedOrigin(http, app, provider, origin)) throw new Failure('origin.refused')
 }

@@ -48,7 +48,7 @@ function watched(app: App, metrics: Metrics): Middleware {
     http.state.requestId = id
     http.set('X-Request-Id', id)
     http.set('X-Content-Type-Options', 'nosniff')
-    http.set('Referrer-Policy', 'strict-origin-when-cross-origin')
+    http.set('Referrer-Policy', 'strict-origin')
     if (http.secure) http.set('Strict-Transport-Security', 'max-age=31536000')
     try {
       await next()

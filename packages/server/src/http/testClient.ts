@@ -98,6 +98,7 @@ export function createTestClient(port: number, provider: string): TestClient {
 
 function exchange(port: number, { method = 'GET', path, headers = {}, body }: Sent): Promise<Got> {
   const url = URL.parse(path)
+  const hasLength = body !== undefined && !headers['transfer-encoding']
   return new Promise((resolve, reject) => {
     const asking = request(
       {
@@ -105,7 +106,7 @@ function exchange(port: number, { method = 'GET', path, headers = {}, body }: Se
         port,
         method,
         path: url ? url.pathname + url.search : path,
-        headers: { ...headers, ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }) },
+        headers: { ...headers, ...(hasLength && { 'content-length': Buffer.byteLength(body) }) },
       },
       (answer) => {
         const chunks: Buffer[] = []

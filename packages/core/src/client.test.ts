@@ -1,0 +1,131 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { addressOf, type Caller, createClient } from './client.ts'
+import { endpoint } from './endpoint.ts'
+import { ShopError } from './errors.ts'
+
+const read = endpoint({
+  name: 'things.read',
+  method: 'GET',
+  path: '/things/:uuid',
+  access: 'customer',
+  changes: false,
+  input: () => z.object({ uuid: z.string(), q: z.optional(z.string()) }),
+  answer: () => z.unknown(),
+  summary: 'Reads a thing.',
+})
+const write = endpoint({ ...read, name: 'things.write', method: 'POST', changes: true })
+
+const nobody: Caller = {
+  language: () => 'de',
+  accessToken: async () => undefined,
+  flow: () => undefined,
+  sessionKey: async () => undefined,
+  sessionLost: async () => false,
+}
+
+type Asked = { method: string; url: string; headers: Record<string, unknown>; body: string }
+const servers: Server[] = []
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close()
+})
+
+/** A server that keeps what it is asked and answers as told, one answer after the other. */
+async function answering(...answers: Array<{ status?: number; body: string }>) {
+  const asked: Asked[] = []
+  const server = createServer(async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += chunk
+    asked.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body })
+    const answer = answers[asked.length - 1] ?? answers.at(-1)
+    response.writeHead(answer?.status ?? 200).end(answer?.body)
+  })
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return { asked, api: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+}
+
+async function failureOf(calling: Promise<unknown>): Promise<ShopError> {
+  const error = await calling.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  )
+  expect(error).toBeInstanceOf(ShopError)
+  return error as ShopError
+}
+
+describe('where a call goes', () => {
+  it('fills the path and sends the rest of a read in the query, with its shop', () => {
+    expect(addressOf('http://a', 'shop', read, { uuid: 'a/b', q: 'x y', none: undefined })).toEqual({
+      address: 'http://a/things/a%2Fb?provider=shop&q=x+y',
+      body: undefined,
+    })
+  })
+
+  it('sends what changes something in the body, with its shop in a header', async () => {
+    const { api, asked } = await answering({ body: '{}' })
+    await createClient(api, 'shop', nobody)(write, { uuid: 'one', q: 'x' })
+    expect(asked[0]).toMatchObject({
+      method: 'POST',
+      url: '/things/one',
+      body: '{"q":"x"}',
+      headers: { 'x-provider': 'shop', 'accept-language': 'de' },
+    })
+  })
+
+  it('a read carries no header that would need a preflight of its own', async () => {
+    const { api, asked } = await answering({ body: '{}' })
+    await createClient(api, 'shop', nobody)(read, { uuid: 'one' })
+    expect(Object.keys(asked[0]?.headers ?? {})).not.toContain('x-provider')
+  })
+})
+
+describe('what comes back', () => {
+  it('a failure of any status is the server’s word', async () => {
+    for (const status of [200, 400, 500]) {
+      const { api } = await answering({ status, body: '{"error":"No.","reason":"things.no","data":["q"]}' })
+      const failure = await failureOf(createClient(api, 'shop', nobody)(read, { uuid: 'one' }))
+      expect(failure).toMatchObject({ kind: 'failure', message: 'No.', reason: 'things.no', data: ['q'] })
+    }
+  })
+
+  it('an `error` without a reason is an answer of the documents', async () => {
+    const { api } = await answering({ body: '{"error":"no such code","valid":false}' })
+    const answer = await createClient(api, 'shop', nobody)(read, { uuid: 'one' })
+    expect(answer).toEqual({ error: 'no such code', valid: false })
+  })
+
+  it('anything that is no answer is a network error', async () => {
+    const { api } = await answering({ status: 404, body: '<html>' })
+    expect(await failureOf(createClient(api, 'shop', nobody)(read, { uuid: 'one' }))).toMatchObject({ kind: 'network' })
+    const gone = createClient('http://127.0.0.1:1', 'shop', nobody)
+    expect(await failureOf(gone(write, { uuid: 'one' }))).toMatchObject({ kind: 'network' })
+  })
+
+  it('images become whole addresses on a page elsewhere, and nothing else does', async () => {
+    const path = '/images/0b9e3c1e-3f0a-4c51-9f1e-7f3f1f0f2a11?size=320&signature=x'
+    const { api } = await answering({ body: JSON.stringify({ list: [{ 320: path }], text: '/images/ of my cat' }) })
+    const answer = await createClient(api, 'shop', nobody)(read, { uuid: 'one' })
+    expect(answer).toEqual({ list: [{ 320: api + path }], text: '/images/ of my cat' })
+  })
+})
+
+describe('a session that is lost', () => {
+  it('is renewed and the call sent once more', async () => {
+    const { api, asked } = await answering(
+      { status: 401, body: '{"error":"?","reason":"session.required"}' },
+      { body: '1' },
+    )
+    const client = createClient(api, 'shop', { ...nobody, sessionLost: async () => true })
+    expect(await client(read, { uuid: 'one' })).toBe(1)
+    expect(asked).toHaveLength(2)
+  })
+
+  it('that cannot be renewed is told', async () => {
+    const { api, asked } = await answering({ status: 401, body: '{"error":"?","reason":"session.required"}' })
+    const failure = await failureOf(createClient(api, 'shop', nobody)(read, { uuid: 'one' }))
+    expect([failure.reason, asked.length]).toEqual(['session.required', 1])
+  })
+})
