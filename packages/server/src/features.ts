@@ -4,8 +4,20 @@ import { createAccount } from './account/routes.ts'
 import type { Feature } from './feature.ts'
 import { fonts } from './fonts/routes.ts'
 import { jobs } from './jobs/routes.ts'
+import { mail } from './mail/sender.ts'
 import { pictureSets } from './picture-sets/routes.ts'
+import { products } from './products/routes.ts'
 import { provider } from './provider/routes.ts'
+import { template } from './template/routes.ts'
 
 /** Every feature of the server, in the order in which they may import each other: leftwards only. */
-export const features: readonly Feature[] = [fonts, provider, createAccount(grantSubjects), jobs, access, pictureSets]
+export const features: readonly Feature[] = [
+  fonts,
+  provider,
+  createAccount(grantSubjects),
+  jobs,
+  access,
+  products,
+  template,
+  pictureSets,
+]

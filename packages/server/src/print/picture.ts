@@ -1,4 +1,5 @@
 import { type Effect, effectMatrix } from '@portraitkit/core/jobs/effects.ts'
+import { rotatedSize, type Size } from '@portraitkit/core/template/crop.ts'
 import type { Box } from '@portraitkit/core/template/definition.ts'
 import type { PictureNode } from '@portraitkit/core/template/scene.ts'
 import sharp, { type Sharp } from 'sharp'
@@ -6,7 +7,6 @@ import type { PixelRectangle } from './canvas.ts'
 import { type DeviceBox, wholePixels } from './sheet.ts'
 
 type ScenePicture = NonNullable<PictureNode['picture']>
-type Size = { width: number; height: number }
 
 /** Pixels of the picture that are read around a crop, so that resampling sees what lies beside it. */
 const MARGIN = 16
@@ -25,7 +25,7 @@ export async function resamplePicture(
   const at = wholePixels(slot)
   const { rotation } = picture
   const wanted = uprightCrop(grownCrop(picture.crop, slot, at), picture)
-  const size = rotation % 180 === 0 ? { ...at } : { width: at.height, height: at.width }
+  const size = rotatedSize(at, rotation)
   const upright = await resample(file, picture, wanted, size, picture.effect)
   if (rotation === 0) return { at, pixels: upright }
   const raw = { width: size.width, height: size.height, channels: 3 as const }

@@ -1,0 +1,140 @@
+import type { Box, Layer, Part, TemplateDefinition, TextLayer } from '@portraitkit/core/template/definition.ts'
+import { templateDefinition } from '@portraitkit/core/template/definition.ts'
+import { styleOf } from '@portraitkit/core/template/layOut.ts'
+import { setParagraph } from '@portraitkit/core/template/paragraph.ts'
+import { shaper } from './fonts.ts'
+
+/** A fault of a template: where in its JSON, and what is wrong there. */
+export type TemplateProblem = { path: string; reason: string }
+
+const PATH_DATA = /^[MmLlHhVvCcSsQqTtAaZz0-9\s,.+-]{1,100000}$/
+/** How far a layer may stand out over the sheet, in millimetres: pictures that are only partly seen. */
+const OUTSIDE = 100
+
+export type TemplateSurroundings = {
+  /** Languages that names and texts must not lack. */
+  languages: readonly string[]
+  hasProduct: (uuid: string) => Promise<boolean>
+}
+
+/**
+ * Reads a template of any origin. Answers the definition or every fault of it: what the format says, and what it cannot
+ * say, such as a text that does not fit its box.
+ */
+export async function checkTemplate(
+  given: unknown,
+  { languages, hasProduct }: TemplateSurroundings,
+): Promise<{ definition: TemplateDefinition } | { problems: TemplateProblem[] }> {
+  const read = templateDefinition().safeParse(given)
+  if (!read.success) {
+    return { problems: read.error.issues.map(({ path, message }) => ({ path: path.join('.'), reason: message })) }
+  }
+  const definition = read.data
+  const problems = [
+    ...checkPage(definition, languages),
+    ...definition.parts.flatMap((part, index) => checkPart(definition, part, `parts.${index}`, languages)),
+    ...(await checkTexts(definition)),
+  ]
+  if (!(await hasProduct(definition.product))) {
+    problems.push({ path: 'product', reason: 'There is no product with this uuid' })
+  }
+  return problems.length > 0 ? { problems } : { definition }
+}
+
+function checkPage(definition: TemplateDefinition, languages: readonly string[]): TemplateProblem[] {
+  const { names, trimBox, safe, foldAt, parts, supportedYears } = definition
+  const problems = missingLanguages(names, 'names', languages)
+  if (safe * 2 >= Math.min(trimBox.width, trimBox.height)) {
+    problems.push({ path: 'safe', reason: 'The safe zone leaves nothing of the page' })
+  }
+  if (foldAt !== undefined && (foldAt <= 0 || foldAt >= trimBox.width)) {
+    problems.push({ path: 'foldAt', reason: 'The fold lies outside the page' })
+  }
+  if (supportedYears?.length === 0) problems.push({ path: 'supportedYears', reason: 'There is no year in it' })
+  return [...problems, ...repeated(parts, 'parts')]
+}
+
+function checkPart(
+  definition: TemplateDefinition,
+  part: Part,
+  path: string,
+  languages: readonly string[],
+): TemplateProblem[] {
+  const named = part.layers.flatMap((layer) => (layer.kind === 'image' || layer.kind === 'text' ? [layer] : []))
+  return [
+    ...missingLanguages(part.descriptions, `${path}.descriptions`, languages),
+    ...repeated(named, `${path}.layers`),
+    ...part.layers.flatMap((layer, index) => checkLayer(definition, layer, `${path}.layers.${index}`, languages)),
+  ]
+}
+
+function checkLayer(
+  definition: TemplateDefinition,
+  layer: Layer,
+  path: string,
+  languages: readonly string[],
+): TemplateProblem[] {
+  if (layer.kind === 'path') return []
+  const problems: TemplateProblem[] = []
+  if (!isOnSheet(definition, layer.box)) problems.push({ path: `${path}.box`, reason: 'It lies outside the sheet' })
+  if (layer.kind === 'image') {
+    if (layer.mask !== undefined && !PATH_DATA.test(layer.mask)) {
+      problems.push({ path: `${path}.mask`, reason: 'Not a path' })
+    }
+    problems.push(...missingLanguages(layer.names ?? {}, `${path}.names`, layer.names ? languages : []))
+  }
+  if (layer.kind === 'text') {
+    problems.push(...missingLanguages(layer.texts, `${path}.texts`, languages))
+    if (!shaper().families.includes(layer.family)) {
+      problems.push({ path: `${path}.family`, reason: `There is no font family ${layer.family}` })
+    }
+  }
+  return problems
+}
+
+/** Every text of every language is set once, as it will be shown. */
+async function checkTexts(definition: TemplateDefinition): Promise<TemplateProblem[]> {
+  const texts = definition.parts.flatMap((part, partIndex) =>
+    part.layers.flatMap((layer, index) =>
+      layer.kind === 'text' && shaper().families.includes(layer.family)
+        ? Object.entries(layer.texts).map(([language, text]) => ({
+            layer,
+            text: layer.uppercase ? text.toUpperCase() : text,
+            path: `parts.${partIndex}.layers.${index}.texts.${language}`,
+          }))
+        : [],
+    ),
+  )
+  await shaper().prepare(texts.map(({ layer, text }) => ({ family: layer.family, text })))
+  return texts.flatMap(({ layer, text, path }) => checkText(layer, text, path))
+}
+
+function checkText(layer: TextLayer, text: string, path: string): TemplateProblem[] {
+  const { overflow, missing } = setParagraph(text, styleOf(layer, undefined), shaper())
+  const problems: TemplateProblem[] = []
+  if (overflow) problems.push({ path, reason: `The text does not fit its box at ${layer.size} points` })
+  if (missing.length > 0) problems.push({ path, reason: `No font has ${missing.join(' ')}` })
+  return problems
+}
+
+function isOnSheet({ trimBox, bleed }: TemplateDefinition, { x, y, width, height }: Box): boolean {
+  const touches = x < trimBox.width + bleed && y < trimBox.height + bleed && x + width > -bleed && y + height > -bleed
+  const near = x >= -OUTSIDE && y >= -OUTSIDE
+  return touches && near && x + width <= trimBox.width + OUTSIDE && y + height <= trimBox.height + OUTSIDE
+}
+
+function missingLanguages(
+  texts: Readonly<Record<string, string>>,
+  path: string,
+  languages: readonly string[],
+): TemplateProblem[] {
+  return languages
+    .filter((language) => texts[language] === undefined)
+    .map((language) => ({ path: `${path}.${language}`, reason: 'The text in this language is missing' }))
+}
+
+function repeated(named: ReadonlyArray<{ id: string }>, path: string): TemplateProblem[] {
+  return named
+    .filter(({ id }, index) => named.findIndex((other) => other.id === id) < index)
+    .map(({ id }) => ({ path, reason: `The id ${id} stands there twice` }))
+}

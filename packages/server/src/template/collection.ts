@@ -1,0 +1,120 @@
+import type { TemplateDefinition } from '@portraitkit/core/template/definition.ts'
+import { canonicalJson } from '@portraitkit/core/template/sceneHash.ts'
+import type { App } from '../app.ts'
+import { isDuplicate, ofProvider } from '../db/ofProvider.ts'
+import type { Collection } from '../feature.ts'
+import { findProduct } from '../products/collection.ts'
+import { findProvider } from '../provider/collection.ts'
+import { checkTemplate, type TemplateProblem } from './checkTemplate.ts'
+
+/** One immutable version of a template. */
+type StoredTemplate = {
+  provider: string
+  uuid: string
+  version: number
+  type: TemplateDefinition['type']
+  saved: Date
+  definition: TemplateDefinition
+}
+
+export const templateCollections: Collection[] = [
+  {
+    name: 'templates',
+    indexes: [
+      { key: { provider: 1, uuid: 1, version: -1 }, options: { unique: true } },
+      { key: { provider: 1, type: 1, version: -1 } },
+    ],
+  },
+]
+
+const stored = (app: App, provider: string) => ofProvider<StoredTemplate>(app, 'templates', provider)
+
+/** A template that cannot be used, with all that is wrong with it. */
+export class TemplateError extends Error {
+  readonly problems: readonly TemplateProblem[]
+
+  constructor(uuid: string, problems: readonly TemplateProblem[]) {
+    const faults = problems.map(({ path, reason }) => `${path || 'the document'}: ${reason}`)
+    super(`Template ${uuid}: ${faults.join('; ')}`)
+    this.name = 'TemplateError'
+    this.problems = problems
+  }
+}
+
+/**
+ * Stores a version of a template. The same version with the same content changes nothing; with another one it is refused,
+ * because designs and orders rely on it. Throws TemplateError, which names each path and reason.
+ */
+export async function saveTemplate(app: App, providerKey: string, given: unknown): Promise<TemplateDefinition> {
+  const uuid = String((given as { uuid?: unknown } | null)?.uuid)
+  const provider = await findProvider(app, providerKey)
+  if (!provider) throw new TemplateError(uuid, [{ path: '', reason: `There is no provider ${providerKey}` }])
+  const checked = await checkTemplate(given, {
+    languages: [provider.defaultLanguage],
+    hasProduct: async (product) => (await findProduct(app, providerKey, product, provider.defaultLanguage)) !== null,
+  })
+  if ('problems' in checked) throw new TemplateError(uuid, checked.problems)
+  const { definition } = checked
+  const { version, type } = definition
+  try {
+    await stored(app, providerKey).insertOne({ uuid, version, type, saved: app.clock(), definition })
+  } catch (error) {
+    if (!isDuplicate(error)) throw error
+    const earlier = await templateOf(app, providerKey, uuid, version)
+    if (!earlier || canonicalJson(earlier) !== canonicalJson(definition)) {
+      const reason = `Version ${version} is stored with another content: a changed template needs a new version`
+      throw new TemplateError(uuid, [{ path: 'version', reason }])
+    }
+  }
+  return definition
+}
+
+/** A version of a template, or its newest; null where there is none. */
+export async function templateOf(
+  app: App,
+  provider: string,
+  uuid: string,
+  version?: number,
+): Promise<TemplateDefinition | null> {
+  const known = version === undefined ? undefined : remembered(app).get(keyOf(provider, uuid, version))
+  if (known) return known
+  const found = await stored(app, provider).findOne(version === undefined ? { uuid } : { uuid, version }, {
+    sort: { version: -1 },
+  })
+  if (found) remember(app, provider, found.definition)
+  return found?.definition ?? null
+}
+
+/** The newest version of every template of a type. */
+export async function newestTemplates(
+  app: App,
+  provider: string,
+  type: TemplateDefinition['type'],
+): Promise<TemplateDefinition[]> {
+  const found = await stored(app, provider)
+    .find({ type }, { sort: { version: -1 } })
+    .toArray()
+  const newest = new Map<string, TemplateDefinition>()
+  for (const { uuid, definition } of found) if (!newest.has(uuid)) newest.set(uuid, definition)
+  return [...newest.values()]
+}
+
+/** Versions never change, so a process keeps those that it has read. */
+const memories = new WeakMap<object, Map<string, TemplateDefinition>>()
+const REMEMBERED = 300
+
+function remembered(app: App): Map<string, TemplateDefinition> {
+  const memory = memories.get(app.db) ?? new Map<string, TemplateDefinition>()
+  memories.set(app.db, memory)
+  return memory
+}
+
+function remember(app: App, provider: string, definition: TemplateDefinition): void {
+  const memory = remembered(app)
+  if (memory.size >= REMEMBERED) memory.clear()
+  memory.set(keyOf(provider, definition.uuid, definition.version), definition)
+}
+
+function keyOf(provider: string, uuid: string, version: number): string {
+  return `${provider} ${uuid} ${version}`
+}

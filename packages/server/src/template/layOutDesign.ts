@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import type { TemplateDefinition } from '@portraitkit/core/template/definition.ts'
+import type { DesignContent } from '@portraitkit/core/template/design.ts'
+import { layOut, type Setting, withPictures, writingsOf } from '@portraitkit/core/template/layOut.ts'
+import type { Scene } from '@portraitkit/core/template/scene.ts'
+import { canonicalJson } from '@portraitkit/core/template/sceneHash.ts'
+import { startYear } from '@portraitkit/core/template/year.ts'
+import type { App } from '../app.ts'
+import { Failure } from '../http/failure.ts'
+import { findSubjects } from '../jobs/collection.ts'
+import type { Provider } from '../provider/document.ts'
+import { templateOf } from './collection.ts'
+import { shaper } from './fonts.ts'
+
+/**
+ * The scene of a design, laid out here: what a customer saw is compared with it, an order freezes it. Whether the customer
+ * may use its subject and pictures is the caller's to check. Throws Failure('template.unknown').
+ */
+export async function layOutDesign(
+  app: App,
+  provider: Provider,
+  content: DesignContent,
+  language: string,
+): Promise<Scene> {
+  const definition = await templateOf(app, provider.key, content.template.uuid, content.template.version)
+  if (!definition) throw new Failure('template.unknown')
+  const [subject] = content.subject ? await findSubjects(app, provider.key, [content.subject]) : []
+  return layOutOf(app, definition, content, {
+    names: { name: subject?.name, group: subject?.group },
+    language,
+  })
+}
+
+/** The scene of a design whose template and names are at hand. */
+export async function layOutOf(
+  app: App,
+  definition: TemplateDefinition,
+  content: DesignContent,
+  { names, language }: Omit<Setting, 'defaultYear'>,
+): Promise<Scene> {
+  const setting = { names, language, defaultYear: startYear(definition, app.clock().getUTCFullYear()) }
+  const baked = await bakedScene(app, definition, content, setting)
+  return withPictures(baked, definition, content)
+}
+
+/** Scenes with their texts and any pictures, by what the texts depend on: shaping is nearly all that a layout costs. */
+const memories = new WeakMap<object, Map<string, Promise<Scene>>>()
+const REMEMBERED = 200
+
+function bakedScene(
+  app: App,
+  definition: TemplateDefinition,
+  content: DesignContent,
+  setting: Setting,
+): Promise<Scene> {
+  const memory = memories.get(app.db) ?? new Map<string, Promise<Scene>>()
+  memories.set(app.db, memory)
+  const texts = content.resources.filter(({ type }) => type === 'STRING')
+  const depends = canonicalJson([definition.uuid, definition.version, texts, content.year, setting])
+  const key = createHash('sha256').update(depends).digest('base64url')
+  const known = memory.get(key)
+  if (known) return known
+  if (memory.size >= REMEMBERED) memory.delete(memory.keys().next().value as string)
+  const made = bake(definition, content, setting)
+  memory.set(key, made)
+  // A failure is not remembered: the next one tries again.
+  made.catch(() => memory.delete(key))
+  return made
+}
+
+async function bake(definition: TemplateDefinition, content: DesignContent, setting: Setting): Promise<Scene> {
+  await shaper().prepare(writingsOf(definition, content, setting))
+  return layOut(definition, content, { ...setting, shaper: shaper() })
+}

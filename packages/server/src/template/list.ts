@@ -1,0 +1,78 @@
+import type { Product } from '@portraitkit/core/products/contract.ts'
+import { fromPrice } from '@portraitkit/core/products/price.ts'
+import { inLanguage } from '@portraitkit/core/schemas.ts'
+import type { TemplateListItem } from '@portraitkit/core/template/contract.ts'
+import type { TemplateDefinition } from '@portraitkit/core/template/definition.ts'
+import type { Resource } from '@portraitkit/core/template/design.ts'
+import { type RuledPicture, refusalOf } from '@portraitkit/core/template/rules.ts'
+import { imageSlots, textSlots } from '@portraitkit/core/template/slots.ts'
+import { sortTemplates } from '@portraitkit/core/template/sorting.ts'
+import type { CallContext } from '../feature.ts'
+import { productsOf } from '../products/collection.ts'
+import { newestTemplates } from './collection.ts'
+import { previewName } from './preview.ts'
+
+// The routes' word for a type, and the templates' own.
+export const TEMPLATE_TYPES = { cards: 'CARDS', calendars: 'CALENDAR', photogifts: 'PHOTOGIFT' } as const
+export type TypeWord = keyof typeof TEMPLATE_TYPES
+
+/** The templates of a type, of one category where it is named, sorted (001 §9). Those whose product is gone are left out. */
+export async function listTemplates(
+  type: TypeWord,
+  { app, provider, language }: CallContext,
+  isListed: (definition: TemplateDefinition) => boolean = () => true,
+): Promise<TemplateListItem[]> {
+  const [definitions, products] = await Promise.all([
+    newestTemplates(app, provider.key, TEMPLATE_TYPES[type]),
+    productsOf(app, provider.key, language),
+  ])
+  const items = definitions.filter(isListed).flatMap((definition) => {
+    const product = products.find(({ uuid }) => uuid === definition.product)
+    return product ? [listItem(definition, product, provider.key, language)] : []
+  })
+  return sortTemplates(TEMPLATE_TYPES[type], items)
+}
+
+/** Whether every slot can be filled with one of these pictures. */
+export function canFill(definition: TemplateDefinition, pictures: readonly RuledPicture[]): boolean {
+  return imageSlots(definition).every(({ layer }) =>
+    pictures.some((picture) => refusalOf(layer.rules, picture) === null),
+  )
+}
+
+/** 001 §3 Template list item. */
+function listItem(
+  definition: TemplateDefinition,
+  product: Product,
+  provider: string,
+  language: string,
+): TemplateListItem {
+  const { uuid, version, names, trimBox, bleed, categories, parts } = definition
+  const texts = textSlots(definition)
+  const images = imageSlots(definition)
+  return {
+    uuid,
+    version,
+    name: inLanguage(names, language),
+    product: { uuid: product.uuid, name: product.name, sortOrder: product.sortOrder },
+    width: trimBox.width + 2 * bleed,
+    height: trimBox.height + 2 * bleed,
+    trimBox,
+    preview: { large: previewName(provider, definition, language) },
+    userResources: emptyResources(definition, language),
+    categories,
+    fromPrice: fromPrice(product),
+    numUserImages: images.filter(({ layer }) => !layer.disableEdit).length,
+    hasUserText: texts.some(({ layer }) => !layer.disableEdit),
+    numUserParts: parts.length,
+  }
+}
+
+function emptyResources(definition: TemplateDefinition, language: string): Resource[] {
+  return [
+    ...imageSlots(definition).map(({ fullId }): Resource => ({ fullId, type: 'IMAGE', image: null })),
+    ...textSlots(definition).map(({ fullId, layer }): Resource => {
+      return { fullId, type: 'STRING', text: inLanguage(layer.texts, language) }
+    }),
+  ]
+}

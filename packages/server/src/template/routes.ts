@@ -1,0 +1,53 @@
+import { templates as contract } from '@portraitkit/core/template/contract.ts'
+import type { TemplateDefinition } from '@portraitkit/core/template/definition.ts'
+import { isGranted } from '../access/grants.ts'
+import { bind, type CallContext, type Feature } from '../feature.ts'
+import { Failure } from '../http/failure.ts'
+import { findDeliveredSets } from '../jobs/collection.ts'
+import { templateCollections, templateOf } from './collection.ts'
+import { fontPages } from './fontPages.ts'
+import { canFill, listTemplates } from './list.ts'
+import { previewPage } from './preview.ts'
+import { scenesFor } from './scenes.ts'
+
+export const template: Feature = {
+  name: 'template',
+  collections: templateCollections,
+  pages: [...fontPages, previewPage],
+  calls: bind(contract, {
+    cardCategories: async (_input, call) => {
+      const cards = await listTemplates('cards', call)
+      const categories = [...new Set(cards.flatMap(({ categories }) => categories))]
+      return { categories, defaultCategory: categories[0] ?? null }
+    },
+
+    list: ({ type }, call) => listTemplates(type, call),
+
+    listByCategory: ({ type, category }, call) => listTemplates(type, call, isIn(category)),
+
+    listForSubject: async ({ type, category, subjectUuid }, call) => {
+      const { app, provider, customer } = call
+      const granted = await isGranted(app, provider, customer.uuid, subjectUuid)
+      const [set] = granted ? await findDeliveredSets(app, provider.key, [subjectUuid]) : []
+      if (!set) throw new Failure('picture-sets.unknown')
+      return listTemplates(type, call, (each) => isIn(category)(each) && canFill(each, set.pictures))
+    },
+
+    byUuid: ({ uuid }, call) => theTemplate(call, uuid),
+    byUuidAndVersion: ({ uuid, version }, call) => theTemplate(call, uuid, Number(version)),
+
+    scenes: async ({ scenes }, call) => ({ scenes: await scenesFor(scenes, call) }),
+  }),
+}
+
+const isIn = (category: string) => (definition: TemplateDefinition) => definition.categories.includes(category)
+
+async function theTemplate(
+  { app, provider }: CallContext,
+  uuid: string,
+  version?: number,
+): Promise<TemplateDefinition> {
+  const found = await templateOf(app, provider.key, uuid, version)
+  if (!found) throw new Failure('template.unknown')
+  return found
+}

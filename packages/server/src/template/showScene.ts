@@ -1,0 +1,70 @@
+import type { Scene, ShownScene } from '@portraitkit/core/template/scene.ts'
+import { sceneHash } from '@portraitkit/core/template/sceneHash.ts'
+import { grantedSubjects } from '../access/grants.ts'
+import type { App } from '../app.ts'
+import { pictureAddresses } from '../derivatives/address.ts'
+import { type DeliveredPicture, findDeliveredSets } from '../jobs/collection.ts'
+import type { Provider } from '../provider/document.ts'
+
+/** A picture that a customer may see, and the subject of theirs that has it. */
+export type GrantedPicture = { picture: DeliveredPicture; subject: string }
+
+/** Every picture that a customer may see, by uuid. */
+export async function grantedPictures(
+  app: App,
+  provider: Provider,
+  customerUuid: string,
+): Promise<Map<string, GrantedPicture>> {
+  const subjects = await grantedSubjects(app, provider, customerUuid)
+  const sets = await findDeliveredSets(app, provider.key, subjects)
+  const pictures = sets.flatMap((set) =>
+    set.pictures.map((picture) => [picture.uuid, { picture, subject: set.subject.uuid }] as const),
+  )
+  return new Map(pictures)
+}
+
+/**
+ * A scene as a customer's screen needs it: with its hash and with signed addresses of the pictures that the customer may
+ * see. A picture that was taken back has none.
+ *
+ * @param customerUuid null for somebody who is signed out
+ */
+export async function showScene(
+  app: App,
+  provider: Provider,
+  customerUuid: string | null,
+  scene: Scene,
+): Promise<ShownScene> {
+  const [shown] = await showScenes(app, provider, customerUuid, [scene])
+  return shown as ShownScene
+}
+
+/** The same for several scenes; what the customer may see is asked for once. */
+export async function showScenes(
+  app: App,
+  provider: Provider,
+  customerUuid: string | null,
+  scenes: readonly Scene[],
+): Promise<ShownScene[]> {
+  const needed = scenes.some((scene) => picturesOf(scene).length > 0)
+  const granted = needed && customerUuid !== null ? await grantedPictures(app, provider, customerUuid) : null
+  const addressesOf = (scene: Scene): ShownScene['addresses'] =>
+    Object.fromEntries(
+      picturesOf(scene).flatMap((uuid) => {
+        const seen = granted?.get(uuid)
+        if (!seen || customerUuid === null) return []
+        const use = { use: 'plain', bought: false } as const
+        return [[uuid, pictureAddresses(app, provider, customerUuid, { uuid, subject: seen.subject }, use)]]
+      }),
+    )
+  return Promise.all(
+    scenes.map(async (scene) => ({ hash: await sceneHash(scene), scene, addresses: addressesOf(scene) })),
+  )
+}
+
+function picturesOf({ parts }: Scene): string[] {
+  const found = parts.flatMap(({ nodes }) =>
+    nodes.flatMap((node) => (node.kind === 'picture' && node.picture ? [node.picture.uuid] : [])),
+  )
+  return [...new Set(found)]
+}
