@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import type { Db } from 'mongodb'
 import { type Logger, pino } from 'pino'
 import type { App } from './app.ts'
 import { createFolderBlobs } from './blobs/folder.ts'
@@ -11,7 +10,7 @@ import type { Env } from './env.ts'
 import { features } from './features.ts'
 import { throttleCollections } from './http/throttle.ts'
 import { ticketCollections } from './http/ticket.ts'
-import type { MailQueue } from './mail/queue.ts'
+import { createMailQueue } from './mail/store.ts'
 import { createSecrets } from './secrets.ts'
 
 export type OpenApp = {
@@ -41,7 +40,7 @@ export async function openApp(env: Env, options: { clock?: () => Date } = {}): P
     ]
     await makeIndexes(db, collections)
     const blobs = createFolderBlobs(join(env.dataDir, 'blobs'))
-    const app: App = { env, db, blobs, secrets, mail: storeMails(db, clock), log, clock }
+    const app: App = { env, db, blobs, secrets, mail: createMailQueue(db, clock), log, clock }
     return { app, database: database.kind, close: () => database.close() }
   } catch (error) {
     await database.close()
@@ -61,19 +60,4 @@ function createLog(env: Env): Logger {
     redact: { paths: SECRET_PATHS, remove: true },
     base: { process: process.pid },
   })
-}
-
-/** Mails are stored under their key, once; the sender of the mail folder takes them from there. */
-function storeMails(db: Db, clock: () => Date): MailQueue {
-  return {
-    async queue({ key, provider, ...mail }) {
-      await db
-        .collection<{ _id: string; provider: string }>('mails')
-        .updateOne(
-          { _id: `${provider} ${key}`, provider },
-          { $setOnInsert: { ...mail, created: clock() } },
-          { upsert: true },
-        )
-    },
-  }
 }
