@@ -3,7 +3,6 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { App } from '../app.ts'
 import type { Provider } from '../provider/document.ts'
-import type { Job } from './collection.ts'
 import { type CodeStore, giveCodes, type Person } from './importCodes.ts'
 import { type Ledger, takePhotograph } from './importPhotograph.ts'
 import { planImport } from './importPlan.ts'
@@ -155,5 +154,3 @@ function inOrder(remarks: readonly ImportRemark[]): ImportRemark[] {
       byPlace.compare(one.file ?? '', other.file ?? ''),
   )
 }
-
-export type { Job }

@@ -18,10 +18,10 @@ export type ImportReport = {
 
 export type ImportRemark = { file?: string; line?: number; text: string }
 
-/** A remark as one line. */
+/** A remark as one line; names of files may hold anything, also what would move a terminal's cursor. */
 export function remarkLine({ file, line, text }: ImportRemark): string {
-  if (file !== undefined) return `${file} ${text}`
-  return line === undefined ? text : `Roster line ${line} ${text}`
+  const place = file ?? (line === undefined ? '' : `Roster line ${line}`)
+  return `${place} ${text}`.trim().replace(/\p{Cc}/gu, '?')
 }
 
 /** What was done, in one or two sentences. */

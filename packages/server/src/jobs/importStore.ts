@@ -102,7 +102,13 @@ export async function openSubject(app: App, job: Job, row: RosterRow): Promise<S
   if (!known) {
     const contact = { email: row.email, phone: row.phone }
     const subject = { uuid: derivedUuid(job.uuid, 'subject', key), jobUuid: job.uuid, key, name, group, contact }
-    await subjects.insertOne({ ...subject, pictures: [] })
+    try {
+      await subjects.insertOne({ ...subject, pictures: [] })
+    } catch (error) {
+      // Another import of the same roster was a moment faster.
+      if (isDuplicate(error)) return openSubject(app, job, row)
+      throw error
+    }
     return { ...subject, provider: job.provider, pictures: [], isNew: true }
   }
   // A cell that is empty this time takes nothing away.
@@ -144,9 +150,12 @@ export async function retypePicture(
 export async function addGroupPicture(app: App, job: Job, picture: DeliveredPicture, groups: string[]): Promise<void> {
   const pictures = groupPicturesOf(app, job.provider)
   const document: Omit<GroupPicture, 'provider'> = { ...picture, jobUuid: job.uuid, groups }
-  const { matchedCount } = await pictures.updateOne(
-    { uuid: picture.uuid },
-    { $addToSet: { groups: { $each: groups } } },
-  )
-  if (matchedCount === 0) await pictures.insertOne(document)
+  const joined = await pictures.updateOne({ uuid: picture.uuid }, { $addToSet: { groups: { $each: groups } } })
+  if (joined.matchedCount > 0) return
+  try {
+    await pictures.insertOne(document)
+  } catch (error) {
+    if (!isDuplicate(error)) throw error
+    await addGroupPicture(app, job, picture, groups)
+  }
 }

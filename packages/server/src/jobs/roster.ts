@@ -1,6 +1,6 @@
 import { codeProblem, normaliseCode } from '@portraitkit/core/jobs/codes.ts'
 import { CsvError, parse } from 'csv-parse/sync'
-import { parsePhoneNumberFromString } from 'libphonenumber-js'
+import { readPhone } from '../account/phone.ts'
 
 /** The columns of a roster; only `name` must be there. See docs/guide/import.md. */
 export const ROSTER_COLUMNS = ['key', 'name', 'group', 'code', 'files', 'favorite', 'email', 'phone'] as const
@@ -127,7 +127,7 @@ function addRow(roster: Roster, { line, cells }: Line, columns: (Column | null)[
     files,
     favorite: cell('favorite') || starred,
     email: readEmail(cell('email'), (text) => problem(`(${name}) ${text}`)),
-    phone: readPhone(cell('phone'), country, (text) => problem(`(${name}) ${text}`)),
+    phone: phoneOf(cell('phone'), country, (text) => problem(`(${name}) ${text}`)),
   })
 }
 
@@ -166,15 +166,11 @@ function readEmail(cell: string, problem: (text: string) => void): string | null
   return null
 }
 
-function readPhone(cell: string, country: string, problem: (text: string) => void): string | null {
+function phoneOf(cell: string, country: string, problem: (text: string) => void): string | null {
   if (cell === '') return null
-  const phone = parsePhoneNumberFromString(
-    cell,
-    country as NonNullable<Parameters<typeof parsePhoneNumberFromString>[1]> & string,
-  )
-  if (phone?.isPossible()) return phone.number
-  problem(`has the phone number "${cell}", which is none and was left out`)
-  return null
+  const phone = readPhone(cell, country)
+  if (phone === null) problem(`has the phone number "${cell}", which is none and was left out`)
+  return phone
 }
 
 function refuseDoubledKeys(roster: Roster): void {
