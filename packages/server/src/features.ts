@@ -13,6 +13,7 @@ import { template } from './template/routes.ts'
 /** Every feature of the server, in the order in which they may import each other: leftwards only. */
 export const features: readonly Feature[] = [
   fonts,
+  mail,
   provider,
   createAccount(grantSubjects),
   jobs,
