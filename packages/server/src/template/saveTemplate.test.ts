@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import { aTemplate } from '@portraitkit/core/template/aTemplate.ts'
+import type { TemplateDefinition } from '@portraitkit/core/template/definition.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestServer, type TestServer } from '../http/testServer.ts'
+import { saveProduct } from '../products/collection.ts'
+import { buildTemplate } from './buildTemplate.ts'
+import { newestTemplates, saveTemplate, templateOf } from './collection.ts'
+
+let server: TestServer
+let product: string
+
+beforeAll(async () => {
+  server = await startTestServer()
+  product = (await buildTemplate(server.app, server.provider)).product.uuid
+})
+afterAll(() => server.close())
+
+const save = (given: unknown) => saveTemplate(server.app, server.provider.key, given)
+
+/** A template with one thing changed in its JSON. */
+function changed(change: (json: Record<string, never>) => void): TemplateDefinition {
+  const json = structuredClone(aTemplate({ uuid: randomUUID(), product }))
+  change(json as never)
+  return json
+}
+
+type Json = { [key: string]: never }
+const layer = (json: Json, index: number) => (json.parts as Json[])[0]?.layers?.[index] as Json
+
+describe('a template', () => {
+  it('keeps every version as it was saved, and the same version again changes nothing', async () => {
+    const first = aTemplate({ uuid: randomUUID(), product })
+    await save(first)
+    await save(structuredClone(first))
+    await expect(save({ ...first, bleed: 5 })).rejects.toThrow('version: Version 1 is stored with another content')
+    const second = { ...first, version: 2, bleed: 5 }
+    await save(second)
+    const of = (version?: number) => templateOf(server.app, server.provider.key, first.uuid, version)
+    expect(await of(1)).toEqual(first)
+    expect(await of()).toEqual(second)
+    expect(await of(3)).toBeNull()
+    const newest = await newestTemplates(server.app, server.provider.key, 'CARDS')
+    expect(newest.filter(({ uuid }) => uuid === first.uuid)).toEqual([second])
+    expect(await templateOf(server.app, server.other.key, first.uuid)).toBeNull()
+  })
+
+  it.each<[string, string, (json: Json) => void]>([
+    ['another format', 'format: ', (json) => Object.assign(json, { format: 2 })],
+    [
+      'a colour by name',
+      'parts.0.layers.0.color: A colour is written #rrggbb',
+      (json) => Object.assign(layer(json, 0), { color: 'red' }),
+    ],
+    [
+      'a font that is none',
+      'parts.0.layers.3.family: There is no font family Comic Sans',
+      (json) => Object.assign(layer(json, 3), { family: 'Comic Sans' }),
+    ],
+    [
+      'a text that does not fit',
+      'parts.0.layers.3.texts.en: The text does not fit its box at 28 points',
+      (json) => Object.assign(layer(json, 3), { texts: { en: 'Emma '.repeat(20) } }),
+    ],
+    [
+      'a character that no font has',
+      'parts.0.layers.3.texts.en: No font has 🎈',
+      (json) => Object.assign(layer(json, 3), { texts: { en: '🎈' } }),
+    ],
+    [
+      'an id that stands there twice',
+      'parts.0.layers: The id large stands there twice',
+      (json) => Object.assign(layer(json, 2), { id: 'large' }),
+    ],
+    [
+      'a slot outside the sheet',
+      'parts.0.layers.1.box: It lies outside the sheet',
+      (json) => Object.assign(layer(json, 1), { box: { x: 154, y: 0, width: 10, height: 10 } }),
+    ],
+    [
+      'a mask that is no path',
+      'parts.0.layers.1.mask: Not a path',
+      (json) => Object.assign(layer(json, 1), { mask: 'url(#x)' }),
+    ],
+    [
+      'a language missing',
+      'parts.0.descriptions.en: The text in this language is missing',
+      (json) => Object.assign((json.parts as Json[])[0] as Json, { descriptions: { de: 'Vorne' } }),
+    ],
+    [
+      'no product',
+      'product: There is no product with this uuid',
+      (json) => Object.assign(json, { product: randomUUID() }),
+    ],
+    [
+      'a fold outside the page',
+      'foldAt: The fold lies outside the page',
+      (json) => Object.assign(json, { foldAt: 150 }),
+    ],
+  ])('is refused with %s, naming path and reason', async (_what, message, change) => {
+    const given = changed(change as never)
+    await expect(save(given)).rejects.toThrow(message)
+    expect(await templateOf(server.app, server.provider.key, given.uuid)).toBeNull()
+  })
+
+  it('is told all of its faults at once', async () => {
+    const given = changed((json) => {
+      Object.assign(layer(json, 3), { family: 'Comic Sans' })
+      Object.assign(json, { foldAt: 500 })
+    })
+    const error = await save(given).catch((caught: unknown) => caught)
+    expect(error).toMatchObject({ problems: [{ path: 'foldAt' }, { path: 'parts.0.layers.3.family' }] })
+  })
+})
+
+describe('a product', () => {
+  const aProduct = {
+    uuid: randomUUID(),
+    names: { en: 'Card' },
+    type: 1,
+    producttype: 'card',
+    sortOrder: 1,
+    formatSize: '15x15',
+    minorderpartquantity: 1,
+    subproducts: [],
+    productprices: [{ quantity: 1, price: 399, campaignprice: null, type: 0 }],
+    campaignrequirement: '',
+  }
+
+  it.each([
+    [
+      'a price that is not in whole minor units',
+      'productprices.0.price',
+      { productprices: [{ quantity: 1, price: 3.99, campaignprice: null, type: 0 }] },
+    ],
+    [
+      'no price for the first piece',
+      'productprices: The first piece needs a price',
+      { productprices: [{ quantity: 2, price: 399, campaignprice: null, type: 0 }] },
+    ],
+    ['no name', 'names: A name is missing', { names: {} }],
+  ])('is refused with %s', async (_what, message, change) => {
+    const saving = saveProduct(server.app, server.provider.key, { ...aProduct, ...change })
+    await expect(saving).rejects.toThrow(message)
+  })
+})
