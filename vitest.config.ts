@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config'
 /** Fast tests stand beside the code (`*.test.ts`); journeys drive a real browser against a real server (`*.e2e.ts`). */
 export default defineConfig({
   test: {
+    // of two cores vitest would use one
+    maxWorkers: '100%',
     projects: [
       {
         // the rules of the house, read from the sources, and the scripts themselves: seconds, so they run first

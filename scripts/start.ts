@@ -35,7 +35,7 @@ async function start(): Promise<void> {
   const page = await servePlainPage({ port: plainPort, api: server.url })
   closers.push(() => page.close())
   steps.say('4/4 The shop is open\n')
-  steps.say(welcome(env, server.url, plainPort))
+  steps.say(welcome(env, server.url, page.port))
 }
 
 async function build(): Promise<void> {
