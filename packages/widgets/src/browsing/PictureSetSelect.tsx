@@ -1,0 +1,26 @@
+import { createPictureSets, type PictureSetsState } from '@portraitkit/core/picture-sets/state.ts'
+import { useSnapshot } from 'valtio'
+import { useT } from '../locales/useT.ts'
+import { useRoot } from '../root.tsx'
+import { Select } from '../ui/Field.tsx'
+import { messages } from './messages.ts'
+
+/** Whose pictures the shop is about, where a customer has several sets. The choice is remembered. */
+export function PictureSetSelect() {
+  const t = useT(messages)
+  const { shop } = useRoot()
+  const sets = shop.part(createPictureSets)
+  const state = useSnapshot(sets.state) as PictureSetsState
+  if (state.sets.length < 2) return null
+  return (
+    <Select
+      label={t('browsing.set')}
+      value={state.chosen ?? ''}
+      onValue={(subject) => sets.choose(subject)}
+      options={state.sets.map(({ subject, year }) => ({
+        value: subject.uuid,
+        label: [subject.name, subject.group, year].filter(Boolean).join(' · '),
+      }))}
+    />
+  )
+}

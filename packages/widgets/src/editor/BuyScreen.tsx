@@ -1,0 +1,102 @@
+import { isComplete } from '@portraitkit/core/editor/instance.ts'
+import { oneLess, oneMore, typedQuantity } from '@portraitkit/core/editor/quantity.ts'
+import { priceAt, priceOf } from '@portraitkit/core/products/price.ts'
+import { Minus, Plus } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useT } from '../locales/useT.ts'
+import { useRoot } from '../root.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { messages } from './messages.ts'
+import { useEditor } from './useEditor.ts'
+
+/** How many, for how much, and into the cart. */
+export function BuyScreen() {
+  const t = useT(messages)
+  const { money, navigate } = useRoot()
+  const { editor, state, instance } = useEditor()
+  const { product, quantity, buying } = state
+  if (!product) return null
+  const isUpdate = state.found === 'line'
+  const total = priceOf(product, quantity)
+  const buy = async () => {
+    const next = await editor.buy()
+    if (next) navigate(next.name, next.params)
+  }
+  const tiers = product.productprices.filter((tier) => tier.quantity > 1)
+  return (
+    <div className="pk-tools" data-screen="buy">
+      {buying === 'differs' ? <Notice kind="danger">{t('editor.differs')}</Notice> : null}
+      {buying === 'failed' ? <Notice kind="danger">{state.buyError}</Notice> : null}
+      {isUpdate ? null : (
+        <div className="pk-buy-row">
+          <BuyQuantity minimum={product.minorderpartquantity} />
+          <span className="pk-price pk-soft">
+            {t('editor.each', { price: money(priceAt(product, Math.max(1, quantity))) })}
+          </span>
+        </div>
+      )}
+      <div className="pk-small pk-soft">
+        {product.minorderpartquantity > 1 ? (
+          <p>{t('editor.minimum', { minimum: product.minorderpartquantity })}</p>
+        ) : null}
+        {tiers.map((tier) => (
+          <p key={tier.quantity}>{t('editor.volume', { quantity: tier.quantity, price: money(tier.price) })}</p>
+        ))}
+        <p>{t('editor.included')}</p>
+      </div>
+      <div className="pk-tools-foot">
+        <Button
+          kind="primary"
+          width="full"
+          busy={buying === 'adding'}
+          disabled={(!isUpdate && quantity === 0) || !isComplete(instance)}
+          onClick={() => void buy()}
+        >
+          <span>{t(isUpdate ? 'editor.updateCart' : 'editor.addToCart')}</span>
+          {isUpdate ? null : <span className="pk-price pk-tools-price">{money(total)}</span>}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** EDT-15: what is no integer or below the minimum is 0; plus raises to the minimum, minus floors at 0. */
+function BuyQuantity({ minimum }: { minimum: number }) {
+  const t = useT(messages)
+  const { editor, state } = useEditor()
+  const { quantity } = state
+  const [typed, setTyped] = useState(String(quantity))
+  useEffect(() => setTyped(String(quantity)), [quantity])
+  const store = () => {
+    const wanted = typedQuantity(typed, minimum)
+    setTyped(String(wanted))
+    editor.setQuantity(wanted)
+  }
+  return (
+    <span className="pk-quantity" part="quantity">
+      <Button
+        kind="icon"
+        icon={Minus}
+        label={t('editor.fewer')}
+        disabled={quantity === 0}
+        onClick={() => editor.setQuantity(oneLess(quantity, minimum))}
+      />
+      <input
+        inputMode="numeric"
+        aria-label={t('editor.quantity')}
+        value={typed}
+        data-autofocus=""
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={store}
+        onKeyDown={(event) => event.key === 'Enter' && store()}
+      />
+      <Button
+        kind="icon"
+        icon={Plus}
+        label={t('editor.more')}
+        onClick={() => editor.setQuantity(oneMore(quantity, minimum))}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,158 @@
+import { act as perform } from '@portraitkit/core/editor/action.ts'
+import { type Instance, slotOf } from '@portraitkit/core/editor/instance.ts'
+import { cancel, done, losesOnCancel } from '@portraitkit/core/editor/menu.ts'
+import type { Editor, EditorState } from '@portraitkit/core/editor/state.ts'
+import type { RouteName } from '@portraitkit/core/routes.ts'
+import { inLanguage } from '@portraitkit/core/schemas.ts'
+import type { ShownScene } from '@portraitkit/core/template/scene.ts'
+import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react'
+import { useT } from '../locales/useT.ts'
+import { useRoot } from '../root.tsx'
+import { BuyScreen } from './BuyScreen.tsx'
+import { Canvas } from './Canvas.tsx'
+import { ImageScreen } from './ImageScreen.tsx'
+import { actOfKey, ownsKeys } from './keys.ts'
+import { MainScreen } from './MainScreen.tsx'
+import { messages } from './messages.ts'
+import { PartTabs } from './PartTabs.tsx'
+import { PreviewScreen } from './PreviewScreen.tsx'
+import { SelectScreen } from './SelectScreen.tsx'
+import { saying } from './saying.ts'
+import { slotName } from './slotName.ts'
+import { TextScreen } from './TextScreen.tsx'
+import { TopBar } from './TopBar.tsx'
+import { UnsavedDialog } from './UnsavedDialog.tsx'
+import { EditorContext, type EditorValue } from './useEditor.ts'
+import { useFocusOfScreen, useFullScreen } from './useFullScreen.ts'
+
+type FrameProps = { editor: Editor; state: EditorState; instance: Instance; shown: ShownScene }
+
+// 001 §4: after Done, the editor returns to main after 300 ms
+const closeDelay = 300
+
+/** The editor's room: bar, canvas, pages, tools. On a phone it fills the screen, on a desktop the tools stand beside. */
+export function EditorFrame({ editor, state, instance, shown }: FrameProps) {
+  const t = useT(messages)
+  const { language } = useRoot()
+  const frame = useRef<HTMLElement>(null)
+  const [asking, setAsking] = useState(false)
+  const [closing, setClosing] = useState(false)
+  const [said, setSaid] = useState('')
+  useFullScreen(frame)
+  useFocusOfScreen(frame, instance)
+  const slot = instance.currentResource ? slotOf(instance.definition, instance.currentResource, language) : undefined
+  const go = useLeave(instance)
+
+  const act = useCallback<EditorValue['act']>(
+    (action, input, gesture) => {
+      editor.act(action, input, gesture)
+      const { fullId } = input as { fullId?: string }
+      if (editor.state.instance) setSaid(saying(t, action.name, editor.state.instance, fullId, language))
+    },
+    [editor, t, language],
+  )
+  const value = useMemo<EditorValue>(() => {
+    const back = () => (losesOnCancel(instance) ? setAsking(true) : editor.move(cancel))
+    return {
+      editor,
+      state,
+      instance,
+      shown,
+      slot,
+      act,
+      announce: setSaid,
+      nameOf: (one) => slotName(t, one),
+      leave: () => (losesOnCancel(instance) ? setAsking(true) : go()),
+      done() {
+        setClosing(true)
+        setTimeout(() => {
+          setClosing(false)
+          editor.move(done)
+        }, closeDelay)
+      },
+      cancel: back,
+    }
+  }, [editor, state, instance, shown, slot, act, t, go])
+
+  const runs = useKeyRuns()
+  const press = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || (event.target as Element).closest('dialog')) return
+    if (event.key === 'Escape' && instance.menu !== 'main') return void value.cancel()
+    const found = ownsKeys(event.target) ? undefined : actOfKey(event, instance.menu)
+    if (!found) return
+    event.preventDefault()
+    const input = { fullId: instance.currentResource ?? '', ...found.input }
+    if (perform(instance, found.action, input) !== instance) act(found.action, input, runs(found.action.name))
+  }
+
+  return (
+    <EditorContext.Provider value={value}>
+      <section
+        ref={frame}
+        className="pk-editor"
+        data-menu={instance.menu}
+        data-closing={closing || undefined}
+        aria-label={t('editor.label', { name: inLanguage(instance.definition.names, language) })}
+        onKeyDown={press}
+      >
+        <TopBar />
+        <Canvas />
+        <div className="pk-editor-side">
+          {instance.menu === 'main' ? <PartTabs /> : null}
+          {screenOf(instance.menu)}
+        </div>
+        <p className="pk-unseen" role="status">
+          {said}
+        </p>
+        <UnsavedDialog
+          open={asking}
+          onContinue={() => setAsking(false)}
+          onClose={() => {
+            setAsking(false)
+            if (instance.menu !== 'main') return editor.move(cancel)
+            void editor.abandon()
+            go()
+          }}
+        />
+      </section>
+    </EditorContext.Provider>
+  )
+}
+
+function screenOf(menu: Instance['menu']) {
+  if (menu === 'image') return <ImageScreen />
+  if (menu === 'text') return <TextScreen />
+  if (menu === 'select-image' || menu === 'select-text') {
+    return <SelectScreen key={menu} kind={menu === 'select-image' ? 'image' : 'text'} />
+  }
+  if (menu === 'buy') return <BuyScreen />
+  return (
+    <>
+      <MainScreen />
+      <PreviewScreen />
+    </>
+  )
+}
+
+// BRW-11: back to the list of the template's type; those that are not built yet go to the cards.
+const lists: Record<Instance['definition']['type'], RouteName> = {
+  CARDS: 'products.cards',
+  CALENDAR: 'products.cards',
+  PHOTOGIFT: 'products.cards',
+}
+
+function useLeave({ definition }: Instance): () => void {
+  const { navigate } = useRoot()
+  return useCallback(() => navigate(lists[definition.type]), [navigate, definition])
+}
+
+/** One run of the same key is one step of undo, as long as nobody pauses. */
+function useKeyRuns(): (name: string) => string {
+  const run = useRef({ name: '', at: 0, number: 0 })
+  return (name) => {
+    const at = performance.now()
+    const goesOn = run.current.name === name && at - run.current.at < 700
+    run.current = { name, at, number: run.current.number + (goesOn ? 0 : 1) }
+    return `keys ${run.current.number}`
+  }
+}

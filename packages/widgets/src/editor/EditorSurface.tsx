@@ -1,0 +1,79 @@
+import { createEditor, type Editor, type EditorState } from '@portraitkit/core/editor/state.ts'
+import { useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { useT } from '../locales/useT.ts'
+import { useRoot, useStyles } from '../root.tsx'
+import { Button, LinkButton } from '../ui/Button.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { Page } from '../ui/Page.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import canvasCss from './Canvas.css?inline'
+import css from './Editor.css?inline'
+import { EditorFrame } from './EditorFrame.tsx'
+import { messages } from './messages.ts'
+import toolsCss from './Tools.css?inline'
+
+export type EditorProps = {
+  product?: string | undefined
+  template?: string | undefined
+  orderLine?: string | undefined
+}
+
+/** The template editor: for a new card, or for a line of the cart. */
+export function EditorSurface({ product, template, orderLine }: EditorProps) {
+  useStyles(css)
+  useStyles(canvasCss)
+  useStyles(toolsCss)
+  const t = useT(messages)
+  const { shop, navigate } = useRoot()
+  const editor = useOpenEditor(product, template, orderLine)
+  const key = orderLine ?? `${product} ${template}`
+  if (!orderLine && !(product && template))
+    throw new Error('it needs to know what to edit: product and template, or order-line')
+  return editor ? <Opened key={key} editor={editor} /> : <EditorSkeleton label={t('editor.loading')} />
+
+  function useOpenEditor(...[ofProduct, ofTemplate, ofLine]: (string | undefined)[]): Editor | undefined {
+    const [opened, setOpened] = useState<Editor>()
+    useEffect(() => {
+      const options = ofLine ? { orderLine: ofLine } : { product: ofProduct ?? '', template: ofTemplate ?? '' }
+      const made = createEditor(shop, options)
+      setOpened(made)
+      let isCurrent = true
+      void made.open().then((route) => isCurrent && route && navigate(route.name, route.params))
+      const leave = () => void made.close()
+      return () => {
+        isCurrent = false
+        leave()
+      }
+    }, [ofProduct, ofTemplate, ofLine])
+    return opened
+  }
+}
+
+function Opened({ editor }: { editor: Editor }) {
+  const t = useT(messages)
+  const state = useSnapshot(editor.state) as EditorState
+  if (state.status === 'loading') return <EditorSkeleton label={t('editor.loading')} />
+  if (state.status === 'failed' || !state.instance || !state.shown) {
+    return (
+      <Page title={t('editor.failed')} width="text">
+        <Notice kind="danger" title={state.error || t('editor.failed')} />
+        <div className="pk-row">
+          <Button kind="primary" onClick={() => void editor.open()}>
+            {t('editor.again')}
+          </Button>
+          <LinkButton to="products.cards">{t('editor.toList')}</LinkButton>
+        </div>
+      </Page>
+    )
+  }
+  return <EditorFrame editor={editor} state={state} instance={state.instance} shown={state.shown} />
+}
+
+function EditorSkeleton({ label }: { label: string }) {
+  return (
+    <div className="pk-editor-waiting" role="status" aria-label={label}>
+      <Skeleton ratio="1" width="min(80%, 420px)" />
+    </div>
+  )
+}

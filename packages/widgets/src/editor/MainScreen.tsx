@@ -1,0 +1,95 @@
+import { isComplete, slotsOf } from '@portraitkit/core/editor/instance.ts'
+import { openKind, openScreen } from '@portraitkit/core/editor/menu.ts'
+import { priceOf } from '@portraitkit/core/products/price.ts'
+import { Eye, ImagePlus, type LucideIcon, Type } from 'lucide-react'
+import { useSnapshot } from 'valtio'
+import { useT } from '../locales/useT.ts'
+import { useRoot } from '../root.tsx'
+import { Button, LinkButton } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { Keyboard } from './Keyboard.tsx'
+import { messages } from './messages.ts'
+import { SavedState } from './SavedState.tsx'
+import { useEditor } from './useEditor.ts'
+
+/** What can be done with the card: photos, texts, a look at all of it, and buying it. */
+export function MainScreen() {
+  const t = useT(messages)
+  const { money } = useRoot()
+  const { editor, instance, state } = useEditor()
+  const slots = slotsOf(instance.definition, instance.currentPart, 'en').filter(({ editable }) => editable)
+  const has = (kind: 'image' | 'text') => slots.some((slot) => slot.kind === kind)
+  const isWhole = isComplete(instance)
+  const price = state.product ? money(priceOf(state.product, state.quantity || 1)) : ''
+  return (
+    <div className="pk-tools" data-screen="main">
+      <Visitor />
+      <p className="pk-tools-tip pk-soft pk-small">{t('editor.tip')}</p>
+      <div className="pk-tools-row">
+        {has('image') ? (
+          <Tool
+            icon={ImagePlus}
+            label={t(isWhole ? 'editor.changePhotos' : 'editor.addPhotos')}
+            onUse={() => editor.move((held) => openKind(held, 'image'))}
+          />
+        ) : null}
+        {has('text') ? (
+          <Tool icon={Type} label={t('editor.editText')} onUse={() => editor.move((held) => openKind(held, 'text'))} />
+        ) : null}
+        <Tool icon={Eye} label={t('editor.preview')} onUse={() => editor.move((held) => openScreen(held, 'preview'))} />
+      </div>
+      <Keyboard />
+      <div className="pk-tools-foot">
+        <SavedState />
+        <Button
+          kind="primary"
+          width="full"
+          disabled={!isWhole}
+          onClick={() => editor.move((held) => openScreen(held, 'buy'))}
+        >
+          <span>{t(isWhole ? 'editor.buy' : 'editor.incomplete')}</span>
+          {isWhole ? <span className="pk-price pk-tools-price">{price}</span> : null}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** A large button with its icon above its word. */
+export function Tool(props: {
+  icon: LucideIcon
+  label: string
+  onUse: () => void
+  pressed?: boolean
+  disabled?: boolean
+}) {
+  const { icon, label, onUse, pressed, disabled } = props
+  return (
+    <button type="button" className="pk-tool" onClick={onUse} aria-pressed={pressed} disabled={disabled}>
+      <Icon of={icon} size={24} />
+      <span>{label}</span>
+    </button>
+  )
+}
+
+/** Nobody is signed in: what to do to see one's own pictures here. */
+function Visitor() {
+  const t = useT(messages)
+  const { shop, navigate } = useRoot()
+  const { editor } = useEditor()
+  const { status } = useSnapshot(shop.session.state)
+  if (status !== 'signed-out') return null
+  const signIn = () => {
+    const { name, params } = editor.signIn()
+    navigate(name, params)
+  }
+  return (
+    <div className="pk-tools-visitor">
+      <p className="pk-small">{t('editor.visitor')}</p>
+      <Button onClick={signIn}>{t('editor.signIn')}</Button>
+      <LinkButton to="frontpage" kind="quiet">
+        {t('editor.enterCode')}
+      </LinkButton>
+    </div>
+  )
+}

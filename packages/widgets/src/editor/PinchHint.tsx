@@ -1,0 +1,42 @@
+import { imageOf, type Slot } from '@portraitkit/core/editor/instance.ts'
+import { canZoom } from '@portraitkit/core/editor/picture.ts'
+import { useEffect, useState } from 'react'
+import { useT } from '../locales/useT.ts'
+import { useRoot } from '../root.tsx'
+import { messages } from './messages.ts'
+import { useEditor } from './useEditor.ts'
+
+// 001 §9: once per session, for 10 seconds
+const shownFor = 10_000
+
+/** How to move and zoom, once a session: only where the picture can be zoomed and is not turned. */
+export function PinchHint({ slot }: { slot: Slot }) {
+  const t = useT(messages)
+  const { shop } = useRoot()
+  const { instance } = useEditor()
+  const [isShown, setShown] = useState(false)
+  const image = imageOf(instance.content, slot.fullId)
+  const applies = slot.kind === 'image' && image !== null && image.rotation === 0 && canZoom(instance, slot.layer)
+  useEffect(() => {
+    if (!applies || !isFirstTime(`pk-pinch-hint-${shop.provider}`)) return
+    setShown(true)
+    const timer = setTimeout(() => setShown(false), shownFor)
+    return () => clearTimeout(timer)
+  }, [applies, shop.provider])
+  return isShown ? (
+    <p className="pk-canvas-hint" role="status">
+      {t('editor.pinchHint')}
+    </p>
+  ) : null
+}
+
+function isFirstTime(key: string): boolean {
+  try {
+    if (sessionStorage.getItem(key)) return false
+    sessionStorage.setItem(key, '1')
+    return true
+  } catch {
+    // Without storage nobody can say whether it was shown; better not at every picture.
+    return false
+  }
+}

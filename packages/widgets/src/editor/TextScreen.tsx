@@ -1,0 +1,68 @@
+import { restoreText } from '@portraitkit/core/editor/actions/restoreText.ts'
+import { type Slot, textOf } from '@portraitkit/core/editor/instance.ts'
+import type { TextResource } from '@portraitkit/core/template/design.ts'
+import { AArrowUp, AlignCenter, type LucideIcon, Palette, PencilLine, TypeOutline } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useT } from '../locales/useT.ts'
+import { Button } from '../ui/Button.tsx'
+import { EnterText } from './EnterText.tsx'
+import { Tool } from './MainScreen.tsx'
+import { messages } from './messages.ts'
+import { AlignTool, ColorTool, FontTool, SizeTool } from './TextTools.tsx'
+import { useEditor } from './useEditor.ts'
+
+type ToolName = 'enterText' | 'font' | 'align' | 'size' | 'color'
+const tools: [ToolName, LucideIcon][] = [
+  ['enterText', PencilLine],
+  ['font', TypeOutline],
+  ['align', AlignCenter],
+  ['size', AArrowUp],
+  ['color', Palette],
+]
+
+/** The text of one slot. The four tools of its look each have a Cancel and a Done of their own. */
+export function TextScreen() {
+  const t = useT(messages)
+  const { editor, instance, slot, act } = useEditor()
+  const [tool, setTool] = useState<ToolName>('enterText')
+  const [before, setBefore] = useState<TextResource | null>(null)
+  const fullId = slot?.fullId ?? ''
+  useEffect(() => void editor.texts.open(fullId), [editor, fullId])
+  if (slot?.kind !== 'text') return null
+  const open = (name: ToolName) => {
+    setBefore(textOf(instance.content, fullId))
+    setTool(name)
+  }
+  const restore = () => {
+    if (before) act(restoreText, { fullId, resource: before })
+    setTool('enterText')
+  }
+  return (
+    <div className="pk-tools" data-screen="text">
+      <div className="pk-text-tool">
+        {tool === 'enterText' ? <EnterText key={fullId} slot={slot} /> : <LookTool tool={tool} slot={slot} />}
+      </div>
+      {tool === 'enterText' ? (
+        <fieldset className="pk-tools-row" aria-label={t('editor.textTools')}>
+          {tools.map(([name, icon]) => (
+            <Tool key={name} icon={icon} label={t(`editor.${name}`)} pressed={tool === name} onUse={() => open(name)} />
+          ))}
+        </fieldset>
+      ) : (
+        <div className="pk-text-decide">
+          <Button onClick={restore}>{t('editor.cancel')}</Button>
+          <strong>{t(`editor.${tool}`)}</strong>
+          <Button kind="primary" onClick={() => setTool('enterText')}>
+            {t('editor.done')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function LookTool({ tool, slot }: { tool: Exclude<ToolName, 'enterText'>; slot: Slot & { kind: 'text' } }) {
+  if (tool === 'font') return <FontTool slot={slot} />
+  if (tool === 'align') return <AlignTool slot={slot} />
+  return tool === 'size' ? <SizeTool slot={slot} /> : <ColorTool slot={slot} />
+}

@@ -1,0 +1,60 @@
+import type { Box } from '@portraitkit/core/template/definition.ts'
+
+export type Size = { width: number; height: number }
+
+/** Where the page lies in the canvas: its size in pixels before `zoom`, and how it is moved. */
+export type Placement = Size & {
+  x: number
+  y: number
+  zoom: number /** Pixels per millimetre, zoom included. */
+  scale: number
+}
+
+// 001 §9: canvas margins 30 by 10 px, 60 by 30 px for a small text area
+const margins = { wide: { x: 60, y: 30 }, narrow: { x: 30, y: 10 } }
+/** How much larger than the whole page a slot may be shown while it is edited. */
+const closest = 2.6
+/** Room around a slot that is edited, as a share of the slot. */
+const room = 0.16
+
+/** 001 §2.4: a text area is small when its width is under 100 px or at most 10 % of the template. */
+export function isSmallTextArea(box: Box, page: Size, scale: number): boolean {
+  return box.width * scale < 100 || box.width <= page.width * 0.1
+}
+
+/** The whole page in the middle of the canvas. */
+export function placePage(canvas: Size, page: Size, hasSmallText: boolean): Placement {
+  const margin = hasSmallText ? margins.wide : margins.narrow
+  const scale = Math.max(
+    0.01,
+    Math.min((canvas.width - 2 * margin.x) / page.width, (canvas.height - 2 * margin.y) / page.height),
+  )
+  const size = { width: page.width * scale, height: page.height * scale }
+  return { ...size, x: (canvas.width - size.width) / 2, y: (canvas.height - size.height) / 2, zoom: 1, scale }
+}
+
+/** The page moved and enlarged so that a slot is seen well. */
+export function placeSlot(canvas: Size, whole: Placement, slot: Box): Placement {
+  const base = whole.scale
+  const wanted = Math.min(
+    (canvas.width * (1 - room)) / (slot.width * base),
+    (canvas.height * (1 - room)) / (slot.height * base),
+  )
+  const zoom = Math.min(Math.max(wanted, 1), closest)
+  const scale = base * zoom
+  const middle = { x: (slot.x + slot.width / 2) * scale, y: (slot.y + slot.height / 2) * scale }
+  return {
+    ...whole,
+    zoom,
+    scale,
+    x: along(canvas.width, whole.width * zoom, middle.x),
+    y: along(canvas.height, whole.height * zoom, middle.y),
+  }
+}
+
+/** Puts a point of the page into the middle of the canvas, but shows no more empty room than there must be. */
+function along(canvas: number, page: number, middle: number): number {
+  if (page <= canvas) return (canvas - page) / 2
+  const edge = 24
+  return Math.min(edge, Math.max(canvas - page - edge, canvas / 2 - middle))
+}

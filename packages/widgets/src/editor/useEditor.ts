@@ -1,0 +1,33 @@
+import type { Action } from '@portraitkit/core/editor/action.ts'
+import type { Instance, Slot } from '@portraitkit/core/editor/instance.ts'
+import type { Editor, EditorState } from '@portraitkit/core/editor/state.ts'
+import type { ShownScene } from '@portraitkit/core/template/scene.ts'
+import { createContext, useContext } from 'react'
+
+/** What every part of the editor can reach. */
+export type EditorValue = {
+  readonly editor: Editor
+  readonly state: EditorState
+  readonly instance: Instance
+  readonly shown: ShownScene
+  /** The name of a slot for people, such as 'Portrait 1 of 2'. */
+  readonly nameOf: (slot: Slot) => string
+  /** The slot that is edited. */
+  readonly slot: Slot | undefined
+  /** Does an act and says it to screen readers. */
+  readonly act: <Input>(action: Action<Input>, input: Input, gesture?: string) => void
+  readonly announce: (text: string) => void
+  /** Leaves the editor, after a question where something would be lost. */
+  readonly leave: () => void
+  /** Back from a sub-screen: with what was done, or without. */
+  readonly done: () => void
+  readonly cancel: () => void
+}
+
+export const EditorContext = createContext<EditorValue | undefined>(undefined)
+
+export function useEditor(): EditorValue {
+  const value = useContext(EditorContext)
+  if (!value) throw new Error('This stands inside the editor')
+  return value
+}

@@ -1,0 +1,67 @@
+import type { Instance } from '@portraitkit/core/editor/instance.ts'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+
+/** From this width on the tools stand beside the canvas. */
+const wide = 860
+
+/**
+ * Where the page leaves the editor less room than a desktop it takes the whole screen, in the browser's top layer, which no
+ * style of a host can cover or clip. Above an on-screen keyboard it ends where the keyboard begins.
+ */
+export function useFullScreen(ref: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const node = ref.current
+    const frame = node?.closest('.pk-frame')
+    if (!node || !frame) return
+    const { visualViewport } = window
+    const update = () => {
+      const fills = frame.clientWidth < wide
+      const width = fills ? window.innerWidth : frame.clientWidth
+      node.dataset.layout = width < wide ? 'phone' : 'desktop'
+      toggleTopLayer(node, fills)
+      node.style.setProperty('--pk-screen', fills && visualViewport ? `${visualViewport.height}px` : '')
+      node.style.setProperty('--pk-screen-top', fills && visualViewport ? `${visualViewport.offsetTop}px` : '')
+    }
+    update()
+    const observer = new ResizeObserver(update)
+    observer.observe(frame)
+    window.addEventListener('resize', update)
+    visualViewport?.addEventListener('resize', update)
+    visualViewport?.addEventListener('scroll', update)
+    return () => {
+      observer.disconnect()
+      window.removeEventListener('resize', update)
+      visualViewport?.removeEventListener('resize', update)
+      visualViewport?.removeEventListener('scroll', update)
+    }
+  }, [ref])
+}
+
+function toggleTopLayer(node: HTMLElement, fills: boolean): void {
+  if (fills && node.popover !== 'manual') {
+    node.popover = 'manual'
+    node.showPopover?.()
+  } else if (!fills && node.popover === 'manual') {
+    node.hidePopover?.()
+    node.popover = null
+  }
+}
+
+/** A new screen takes the focus: its first control where it asks for it, else its title; back on main the slot it was about. */
+export function useFocusOfScreen(ref: RefObject<HTMLElement | null>, { menu, currentResource }: Instance): void {
+  const before = useRef({ menu, currentResource })
+  useEffect(() => {
+    const was = before.current
+    before.current = { menu, currentResource }
+    const node = ref.current
+    // The preview is a dialog and sees to its focus itself.
+    if (!node || (was.menu === menu && was.currentResource === currentResource)) return
+    if (menu === 'preview' || was.menu === 'preview') return
+    const slot = was.currentResource && node.querySelector<HTMLElement>(`[data-slot-button="${was.currentResource}"]`)
+    const wished = node.querySelector<HTMLElement>('.pk-editor-side [data-autofocus]')
+    const title = node.querySelector<HTMLElement>('[data-title]')
+    const goal = menu === 'main' ? slot || title : (wished ?? title)
+    // A text field that has taken the focus itself keeps it.
+    if (!node.querySelector('textarea:focus')) goal?.focus({ preventScroll: true })
+  }, [ref, menu, currentResource])
+}
