@@ -40,6 +40,7 @@ export const codes = {
   ExclusionInInclusion: 31254,
   NegativeOption: 51024,
   EmptyProjection: 51272,
+  CountName: 40156,
   StageNotOneField: 40323,
   UnrecognizedStage: 40324,
   UnknownField: 40415,

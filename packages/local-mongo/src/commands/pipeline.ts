@@ -84,7 +84,7 @@ function sizeOf(name: string, value: Value): number {
 function countName(value: Value): string {
   const name = stringOf(value)
   if (name === '' || name.startsWith('$') || name.includes('.') || name === '_id')
-    throw bad(`'${name}' cannot name a $count`)
+    throw new CommandError('CountName', `'${name}' cannot name a $count`)
   return name
 }
 

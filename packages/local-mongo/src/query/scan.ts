@@ -20,6 +20,8 @@ export interface Query {
 
 /** MongoDB's limit of memory for sorting without an index. */
 const maxSortBytes = 100 * 1024 * 1024
+/** Rows read at a time: few at first, for most queries want one document, then more. */
+const firstChunk = 8
 const chunkSize = 256
 
 /**
@@ -51,15 +53,15 @@ function* matchRows(rows: Iterable<Row>, match: (doc: Value) => boolean, deadlin
 }
 
 function* scanAll(store: Store, collection: Collection): Generator<Row> {
+  const text = `SELECT rid, doc FROM c${collection.id} WHERE rid > ? ORDER BY rid LIMIT ?`
   let after = 0
-  for (;;) {
-    const text = `SELECT rid, doc FROM c${collection.id} WHERE rid > ? ORDER BY rid LIMIT ${chunkSize}`
-    const rows = store.sql.all<[number, Uint8Array]>(text, after)
+  for (let size = firstChunk; ; size = chunkSize) {
+    const rows = store.sql.all<[number, Uint8Array]>(text, after, size)
     for (const [rid, bytes] of rows) {
       yield { rid, doc: documentOf(bytes) }
       after = rid
     }
-    if (rows.length < chunkSize || !isStillThere(store, collection)) return
+    if (rows.length < size || !isStillThere(store, collection)) return
   }
 }
 
@@ -87,9 +89,7 @@ function* scanRange(
   const text = rangeStatement(collection, index, direction)
   let [from, to] = direction === 1 ? [range.low, range.high] : [range.high, range.low]
   let after = -1
-  // A small first step: most queries want one document.
-  let size = wanted <= 2 ? 2 : 32
-  for (;;) {
+  for (let size = Math.min(firstChunk, wanted + 1); ; size = chunkSize) {
     const rows = store.sql.all<[Uint8Array, number, Uint8Array]>(text, from, after, to, size)
     for (const [key, rid, bytes] of rows) {
       yield { rid, doc: documentOf(bytes) }
@@ -97,7 +97,6 @@ function* scanRange(
       after = rid
     }
     if (rows.length < size || !isStillThere(store, collection, index)) return
-    size = chunkSize
   }
 }
 
@@ -145,6 +144,7 @@ function* sortRows(
     }
   }
   for (const { rid } of found.sort(byKey)) {
+    isStillThere(store, collection)
     const row = store.documents.read(collection, rid)
     if (row && match(row.doc)) yield row
   }

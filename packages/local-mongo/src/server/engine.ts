@@ -64,9 +64,11 @@ export function createEngine(store: Store, { address, log, expiryInterval = 60_0
     }
   }
 
+  const write = (task: Task): Buffer => retries.once(task.request, () => execute(task))
+
   const executeWrite = (task: Task): Buffer => {
     try {
-      return store.savepoint(() => retries.once(task.request, () => execute(task)))
+      return store.savepoint(() => write(task))
     } catch (error) {
       // What SQLite itself cannot do, such as writing to a full disk, ends the whole group.
       if (sqliteCode(error) !== undefined) throw error
@@ -77,7 +79,11 @@ export function createEngine(store: Store, { address, log, expiryInterval = 60_0
   const commit = (tasks: readonly Task[]): void => {
     let replies: Buffer[]
     try {
-      replies = store.transaction(() => tasks.map(executeWrite))
+      replies = store.transaction(() => {
+        const [first] = tasks
+        // Alone in its group, a command needs no savepoint: what takes it back takes all of it back.
+        return first && tasks.length === 1 ? [write(first)] : tasks.map(executeWrite)
+      })
     } catch (error) {
       // Nothing of the group is stored, so nobody of the group may be told that it is.
       const reply = failure(error, log)
