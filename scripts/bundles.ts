@@ -63,7 +63,7 @@ export async function buildBundle(root: string, bundle: Bundle, signal?: AbortSi
   const path = [join(root, 'node_modules/.bin'), env.PATH].join(delimiter)
   const child = spawn(process.execPath, ['--run', 'build'], {
     cwd: join(root, bundle.folder),
-    env: { ...env, PATH: path },
+    env: { ...env, PATH: path, NO_COLOR: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
     // a process group of its own: ending it ends the builder, not only the shell in front of it
     detached: true,

@@ -51,7 +51,7 @@ async function fill(env: Env): Promise<void> {
   if (!needsDemoWorld(env))
     return steps.say(`3/4 Data is in ${env.mongodbUrl ? 'the database of MONGODB_URL' : env.dataDir}`)
   const title = '3/4 Making the demo world …'
-  steps.say(title)
+  steps.progress(title, 0)
   const began = performance.now()
   await makeDemoWorld(env, seedDemo, (done) => steps.progress(title, done))
   steps.finish()

@@ -12,7 +12,9 @@ it('a log gets a line each quarter and no control characters', () => {
   for (let done = 0; done <= 100; done++) steps.progress('Demo world …', done / 100)
   steps.finish()
   steps.say('Demo world ready')
-  expect(out.written.join('')).toBe('Demo world … 25 %\nDemo world … 50 %\nDemo world … 75 %\nDemo world ready\n')
+  expect(out.written.join('')).toBe(
+    'Demo world …\nDemo world … 25 %\nDemo world … 50 %\nDemo world … 75 %\nDemo world ready\n',
+  )
 })
 
 it('a terminal gets one moving line, under which other lines do not get lost', () => {

@@ -16,7 +16,7 @@ export interface Steps {
 /** Tells what is being done. Lines and a moving progress may come from work that runs at the same time. */
 export function createSteps(out: Output): Steps {
   let moving = ''
-  let quarter = 0
+  let quarter = -1
   const clear = () => out.isTTY && moving && out.write('\r\x1b[K')
   return {
     say(text) {
@@ -33,13 +33,13 @@ export function createSteps(out: Output): Steps {
         out.write(moving)
       } else if (done < 1 && Math.floor(done * 4) > quarter) {
         quarter = Math.floor(done * 4)
-        out.write(`${line}\n`)
+        out.write(`${quarter === 0 ? title : line}\n`)
       }
     },
     finish() {
       clear()
       moving = ''
-      quarter = 0
+      quarter = -1
     },
   }
 }
