@@ -1,6 +1,7 @@
 import { grantSubjects } from './access/grants.ts'
 import { access } from './access/routes.ts'
 import { createAccount } from './account/routes.ts'
+import { editor } from './editor/routes.ts'
 import type { Feature } from './feature.ts'
 import { fonts } from './fonts/routes.ts'
 import { jobs } from './jobs/routes.ts'
@@ -21,4 +22,5 @@ export const features: readonly Feature[] = [
   products,
   template,
   pictureSets,
+  editor,
 ]

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import type { Design } from '@portraitkit/core/editor/contract.ts'
+import type { DesignContent } from '@portraitkit/core/template/design.ts'
+import type { App } from '../app.ts'
+import { isDuplicate, ofProvider } from '../db/ofProvider.ts'
+import type { Collection, Customer } from '../feature.ts'
+import type { Provider } from '../provider/document.ts'
+
+/**
+ * An unfinished design of a customer. Its id follows from customer and uuid: the browser makes the uuid, and one that
+ * another customer has made reaches nothing of theirs.
+ */
+export type StoredDesign = {
+  _id: string
+  provider: string
+  customer: string
+  uuid: string
+  /** Counts saves. */
+  version: number
+  product: string
+  changed: Date
+  content: DesignContent
+}
+
+export const designCollections: Collection[] = [
+  { name: 'designs', indexes: [{ key: { provider: 1, customer: 1, changed: -1 } }] },
+]
+
+function designsOf(app: App, provider: Provider) {
+  return ofProvider<StoredDesign>(app, 'designs', provider.key)
+}
+
+function idOf(provider: Provider, customer: Customer, uuid: string): string {
+  return createHash('sha256').update(`${provider.key} ${customer.uuid} ${uuid}`).digest('base64url').slice(0, 22)
+}
+
+export async function findDesign(
+  app: App,
+  provider: Provider,
+  customer: Customer,
+  uuid: string,
+): Promise<Design | null> {
+  const stored = await designsOf(app, provider).findOne({ _id: idOf(provider, customer, uuid) })
+  return stored && shown(stored)
+}
+
+export type Save = { uuid: string; version: number; product: string; content: DesignContent }
+
+/**
+ * Saves a design that builds on `version`. Answers `saved: false` and the stored design where another window was faster.
+ * A design that was deleted meanwhile comes back: what somebody has on the screen is not lost.
+ */
+export async function saveDesign(
+  app: App,
+  provider: Provider,
+  customer: Customer,
+  { uuid, version, product, content }: Save,
+  now: Date,
+): Promise<{ saved: boolean; design: Design }> {
+  const _id = idOf(provider, customer, uuid)
+  const designs = designsOf(app, provider)
+  const replaced = await designs.findOneAndUpdate(
+    { _id, version },
+    { $set: { product, content, changed: now }, $inc: { version: 1 } },
+    { returnDocument: 'after' },
+  )
+  if (replaced) return { saved: true, design: shown(replaced) }
+  const fresh = { _id, customer: customer.uuid, uuid, version: version + 1, product, changed: now, content }
+  try {
+    await designs.insertOne(fresh)
+    return { saved: true, design: shown({ ...fresh, provider: provider.key }) }
+  } catch (error) {
+    if (!isDuplicate(error)) throw error
+  }
+  const stored = await designs.findOne({ _id })
+  // Deleted between the two: try once more, there is nothing in the way now.
+  return stored
+    ? { saved: false, design: shown(stored) }
+    : saveDesign(app, provider, customer, { uuid, version, product, content }, now)
+}
+
+/** False where there was none. */
+export async function deleteDesign(app: App, provider: Provider, customer: Customer, uuid: string): Promise<boolean> {
+  const { deletedCount } = await designsOf(app, provider).deleteOne({ _id: idOf(provider, customer, uuid) })
+  return deletedCount > 0
+}
+
+function shown({ uuid, version, product, changed, content }: StoredDesign): Design {
+  return { uuid, version, product, changed: changed.toISOString(), content }
+}

@@ -1,0 +1,39 @@
+import { editor as contract } from '@portraitkit/core/editor/contract.ts'
+import { bind, type Feature } from '../feature.ts'
+import { Failure } from '../http/failure.ts'
+import { checkContent } from '../template/checkContent.ts'
+import { templateOf } from '../template/collection.ts'
+import { fillDesign, fillSubjectOf } from '../template/fillDesign.ts'
+import { deleteDesign, designCollections, findDesign, saveDesign } from './designs.ts'
+
+export const editor: Feature = {
+  name: 'editor',
+  collections: designCollections,
+  calls: bind(contract, {
+    fillTemplate: async ({ template, subject }, { app, provider, customer, language }) => {
+      const definition = await templateOf(app, provider.key, template.uuid)
+      if (!definition) throw new Failure('template.unknown')
+      const filled = await fillSubjectOf(app, provider, customer?.uuid ?? null, subject.uuid)
+      const { resources, year } = await fillDesign(app, definition, filled, { subject: subject.uuid, language })
+      return { userResources: resources, year: year ?? null }
+    },
+
+    getDesign: async ({ uuid }, { app, provider, customer }) => {
+      const design = await findDesign(app, provider, customer, uuid)
+      if (!design) throw new Failure('editor.unknown_design')
+      return { design }
+    },
+
+    saveDesign: async (input, { app, provider, customer, now }) => {
+      await checkContent(app, provider, customer.uuid, input.content)
+      const { saved, design } = await saveDesign(app, provider, customer, input, now)
+      if (!saved) throw new Failure('editor.design_changed', { data: design })
+      return { design }
+    },
+
+    deleteDesign: async ({ uuid }, { app, provider, customer }) => {
+      if (!(await deleteDesign(app, provider, customer, uuid))) throw new Failure('editor.unknown_design')
+      return {}
+    },
+  }),
+}
