@@ -18,15 +18,17 @@ afterAll(() => server.close())
 
 const save = (given: unknown) => saveTemplate(server.app, server.provider.key, given)
 
+type Json = Record<string, unknown>
+
 /** A template with one thing changed in its JSON. */
-function changed(change: (json: Record<string, never>) => void): TemplateDefinition {
+function changed(change: (json: Json) => void): TemplateDefinition {
   const json = structuredClone(aTemplate({ uuid: randomUUID(), product }))
-  change(json as never)
+  change(json)
   return json
 }
 
-type Json = { [key: string]: never }
-const layer = (json: Json, index: number) => (json.parts as Json[])[0]?.layers?.[index] as Json
+const front = (json: Json) => (json.parts as Json[])[0] as Json
+const layer = (json: Json, index: number) => (front(json).layers as Json[])[index] as Json
 
 describe('a template', () => {
   it('keeps every version as it was saved, and the same version again changes nothing', async () => {
@@ -85,7 +87,7 @@ describe('a template', () => {
     [
       'a language missing',
       'parts.0.descriptions.en: The text in this language is missing',
-      (json) => Object.assign((json.parts as Json[])[0] as Json, { descriptions: { de: 'Vorne' } }),
+      (json) => Object.assign(front(json), { descriptions: { de: 'Vorne' } }),
     ],
     [
       'no product',
@@ -98,7 +100,7 @@ describe('a template', () => {
       (json) => Object.assign(json, { foldAt: 150 }),
     ],
   ])('is refused with %s, naming path and reason', async (_what, message, change) => {
-    const given = changed(change as never)
+    const given = changed(change)
     await expect(save(given)).rejects.toThrow(message)
     expect(await templateOf(server.app, server.provider.key, given.uuid)).toBeNull()
   })
