@@ -3,7 +3,7 @@ import { defineConfig } from 'vite'
 import { contentAddressed } from './vite.chunks.ts'
 import { quietly } from './vite.fixture.ts'
 import { compiledMessages } from './vite.messages.ts'
-import { browsers, here, listedSurfaces, preactAliases, sharedConfig } from './vite.shared.ts'
+import { browsers, here, listedSurfaces, preactAliases, privateZod, sharedConfig } from './vite.shared.ts'
 
 /**
  * The build for the script tag, on preact: `loader.js` at an address that stays, everything else in `c/` by the hash of its
@@ -12,7 +12,7 @@ import { browsers, here, listedSurfaces, preactAliases, sharedConfig } from './v
 export default defineConfig({
   ...sharedConfig,
   resolve: { alias: preactAliases },
-  plugins: [compiledMessages(), contentAddressed(listedSurfaces())],
+  plugins: [compiledMessages(), privateZod(), contentAddressed(listedSurfaces())],
   build: {
     outDir: join(here, 'dist/cdn'),
     emptyOutDir: true,

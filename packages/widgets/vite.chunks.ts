@@ -70,18 +70,19 @@ function addressChunks(chunks: Chunk[]) {
     const known = hashes.get(chunk)
     if (known) return known
     if (path.includes(chunk)) throw new Error(`The chunks import each other in a circle at ${chunk.fileName}`)
-    let code = chunk.code
-    for (const name of chunk.imports) {
-      const imported = byOldName.get(name)
-      if (imported) code = code.replaceAll(`./${name}`, `./${address(imported, [...path, chunk])}.js`)
-    }
-    const lazily = code.replace(/\bimport\(([`"'])\.\/([^`"']+)\1\)/g, (_all, _quote, name: string) => {
+    // First what is fetched later, by its stable name: what is left of a file's name is then a static import.
+    let code = chunk.code.replace(/\bimport\(([`"'])\.\/([^`"']+)\1\)/g, (_all, _quote, name: string) => {
       const imported = byOldName.get(name)
       const asked = imported && names.get(imported)
       if (!asked) throw new Error(`${chunk.fileName} imports ${name}, which is no chunk`)
       return `pkLoad(${JSON.stringify(asked)})`
     })
-    chunk.code = lazily === code ? code : `import{load as pkLoad}from"../loader.js";${lazily}`
+    if (code !== chunk.code) code = `import{load as pkLoad}from"../loader.js";${code}`
+    for (const name of chunk.imports) {
+      const imported = byOldName.get(name)
+      if (imported) code = code.replaceAll(`./${name}`, `./${address(imported, [...path, chunk])}.js`)
+    }
+    chunk.code = code
     const hash = hashOf(chunk.code)
     hashes.set(chunk, hash)
     return hash

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import { build, type Rolldown } from 'vite'
 import { compiledMessages } from './vite.messages.ts'
-import { browsers, here, preactAliases, sharedConfig } from './vite.shared.ts'
+import { browsers, here, preactAliases, privateZod, sharedConfig } from './vite.shared.ts'
 
 export type Engine = 'react' | 'preact'
 
@@ -15,7 +15,7 @@ export async function buildFixture(entry: string, engine: Engine): Promise<Map<s
     ...sharedConfig,
     configFile: false,
     resolve: { alias: engine === 'preact' ? preactAliases : [] },
-    plugins: [compiledMessages()],
+    plugins: [compiledMessages(), privateZod()],
     build: {
       write: false,
       target: browsers,

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
 import { quietly } from './vite.fixture.ts'
 import { compiledMessages } from './vite.messages.ts'
-import { browsers, here, listedSurfaces, sharedConfig } from './vite.shared.ts'
+import { browsers, here, listedSurfaces, privateZod, sharedConfig } from './vite.shared.ts'
 
 const out = join(here, 'dist/npm')
 
 /** The package for React hosts: one file per surface, React from outside, styles also as a file for hosts that want one. */
 export default defineConfig({
   ...sharedConfig,
-  plugins: [compiledMessages(), stylesFile()],
+  plugins: [compiledMessages(), privateZod(), stylesFile()],
   build: {
     outDir: out,
     emptyOutDir: true,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { UserConfig } from 'vite'
+import type { Plugin, UserConfig } from 'vite'
 
 export const here = dirname(fileURLToPath(import.meta.url))
 
@@ -28,10 +28,23 @@ export function listedSurfaces(): { tag: string; file: string; component: string
   }))
 }
 
+/** zod keeps its settings on `globalThis`; on somebody else's page they stay in its module. */
+export function privateZod(): Plugin {
+  return {
+    name: 'portraitkit:private-zod',
+    transform(code, id) {
+      if (!/\/zod\/v4\/core\/(?:core|registries)\.js/.test(id)) return undefined
+      return { code: `const zodGlobals = {};${code.replaceAll('globalThis', 'zodGlobals')}`, map: null }
+    },
+  }
+}
+
 /** What every build of the widgets has in common. */
 export const sharedConfig = {
   root: here,
   logLevel: 'warn',
   publicDir: false,
   define: { 'process.env.NODE_ENV': '"production"' },
+  // Also where a test runner says NODE_ENV=test: React's production build has no development JSX.
+  oxc: { jsx: { runtime: 'automatic', development: false } },
 } satisfies UserConfig
