@@ -26,7 +26,7 @@ export const ScenePicture = memo(function ScenePicture({ node, id, api, addresse
   const address = size === undefined ? undefined : addresses?.[size]
   const loaded = useLoaded(address)
   return (
-    <g data-slot={node.id}>
+    <g data-slot={node.id} data-state={picture ? (loaded.done ? 'shown' : 'loading') : 'empty'}>
       <clipPath id={`${id}-clip`}>
         <path d={node.clip ?? rectanglePath(node.box)} />
       </clipPath>

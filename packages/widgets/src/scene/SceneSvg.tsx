@@ -44,9 +44,8 @@ export function SceneSvg(props: SceneSvgProps) {
       viewBox={`${page.x} ${page.y} ${page.width} ${page.height}`}
       width="100%"
       display="block"
-      {...(label === ''
-        ? { 'aria-hidden': true }
-        : { role: children ? 'group' : 'img', 'aria-label': [label, ...textsOf(nodes)].join('. ') })}
+      role={label === '' ? 'presentation' : children ? 'group' : 'img'}
+      aria-label={label === '' ? undefined : [label, ...textsOf(nodes)].join('. ')}
     >
       <rect {...page} fill="#ffffff" />
       {nodes.map((node, index) => {
