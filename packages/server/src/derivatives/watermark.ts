@@ -1,6 +1,4 @@
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { create, type Font } from 'fontkit'
+import { outlineText } from './textOutline.ts'
 
 /**
  * A text laid over a picture in quiet diagonal lines: plain enough that nobody keeps the picture instead of buying it,
@@ -10,7 +8,7 @@ export async function watermarkSvg(
   text: string,
   { width, height }: { width: number; height: number },
 ): Promise<string> {
-  const { d, advance } = await outline(text.trim().slice(0, 60))
+  const { d, advance } = await outlineText(text.trim().slice(0, 60))
   const size = Math.max(11, Math.max(width, height) * 0.03)
   const stepX = advance * size + size * 2.2
   const stepY = size * 5
@@ -30,57 +28,4 @@ export async function watermarkSvg(
 <g fill="none" stroke="#000" stroke-opacity=".12" stroke-width=".07" stroke-linejoin="round">${marks.join('')}</g>
 <g fill="#fff" fill-opacity=".29">${marks.join('')}</g>
 </g></svg>`
-}
-
-type Outline = { d: string; advance: number }
-
-/** The outline of a text of size 1. Characters that the fonts do not have are left out. */
-async function outline(text: string): Promise<Outline> {
-  const fonts = await loadFonts()
-  let d = ''
-  let advance = 0
-  for (const { font, run } of runs(text, fonts)) {
-    const scale = 1 / font.unitsPerEm
-    const { glyphs, positions } = font.layout(run)
-    for (const [index, glyph] of glyphs.entries()) {
-      const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {}
-      d += pathData(glyph.path.commands, scale, advance + xOffset * scale, -yOffset * scale)
-      // Letters a little apart read better when they are faint.
-      advance += xAdvance * scale + 0.06
-    }
-  }
-  return { d, advance }
-}
-
-const LETTERS = { moveTo: 'M', lineTo: 'L', quadraticCurveTo: 'Q', bezierCurveTo: 'C', closePath: 'Z' } as const
-type Commands = readonly { command: keyof typeof LETTERS; args: readonly number[] }[]
-
-/** The commands of a glyph, whose y grows upwards, as the data of an SVG path. */
-function pathData(commands: Commands, scale: number, x: number, y: number): string {
-  const place = (value: number, index: number) => (index % 2 === 0 ? x + value * scale : y - value * scale).toFixed(4)
-  return commands.map(({ command, args }) => LETTERS[command] + args.map(place).join(' ')).join('')
-}
-
-function runs(text: string, fonts: Font[]): { font: Font; run: string }[] {
-  const found: { font: Font; run: string }[] = []
-  for (const character of text) {
-    const font = fonts.find((candidate) => candidate.hasGlyphForCodePoint(character.codePointAt(0) as number))
-    const last = found.at(-1)
-    if (font && last?.font === font) last.run += character
-    else if (font) found.push({ font, run: character })
-  }
-  return found
-}
-
-let loaded: Promise<Font[]> | undefined
-
-function loadFonts(): Promise<Font[]> {
-  const { resolve } = createRequire(import.meta.url)
-  loaded ??= Promise.all(
-    ['latin', 'latin-ext'].map(async (subset) => {
-      const file = resolve(`@fontsource/montserrat/files/montserrat-${subset}-600-normal.woff2`)
-      return create(await readFile(file)) as Font
-    }),
-  )
-  return loaded
 }
