@@ -169,10 +169,10 @@ export const writeCases = casesOf({
   },
 })
 
-/** Sends commands of one session under numbers of our own, as a driver does that repeats a write. */
+/** Sends commands of one session under numbers of our own (above those the driver gave it), as a driver does that repeats a write. */
 function numberedSender({ client, db }: World) {
   // Never ended: the driver must not use a session again whose numbers it does not know.
   const session = client.startSession()
   return (number: number, command: Document) =>
-    db.command({ ...command, txnNumber: Long.fromNumber(number) }, { session })
+    db.command({ ...command, txnNumber: Long.fromNumber(1000 + number) }, { session })
 }

@@ -42,7 +42,7 @@ export function choosePlan(filter: Filter, order: readonly KeyField[], indexes: 
     if (index.sparse && !usesBound) continue
     const isSorted = order.length === 0 || direction !== 0
     const isWhole = index.unique && points === index.fields.length && ranges.length === 1
-    const score = (isWhole ? 1000 : 0) + points * 10 + (isRange ? 4 : 0) + (order.length > 0 && isSorted ? 5 : 0)
+    const score = (isWhole ? 1000 : 0) + points * 10 + (isRange ? 6 : 0) + (order.length > 0 && isSorted ? 5 : 0)
     if (score <= bestScore) continue
     best = { index, ranges, direction: direction || 1, isSorted }
     bestScore = score

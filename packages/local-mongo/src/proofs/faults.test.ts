@@ -1,0 +1,72 @@
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { caseNamed, suites } from '../conformance/suites.ts'
+import { openWorlds } from '../conformance/worlds.ts'
+import { type Fault, faults } from './faults.ts'
+import { inFolder, localCases } from './localCases.ts'
+import { loadOpen, source } from './process.ts'
+
+const isLong = process.env.PROOFS === 'long'
+
+/**
+ * Each fault is a change of one place in a copy of the source. The copy must still serve, and the case named with the
+ * fault must fail on it. That the same cases pass on the source itself is what the suites show.
+ */
+describe('a seeded fault is caught', () => {
+  it('there are at least 30 of them, each of its own', () => {
+    expect(faults.length).toBeGreaterThanOrEqual(30)
+    expect(new Set(faults.map((fault) => fault.name)).size).toBe(faults.length)
+  })
+
+  it.each(faults.map((fault) => [fault.name, fault.caughtBy, fault] as const))('%s — by: %s', (_name, _by, fault) =>
+    inFolder(async (folder) => {
+      const copy = copyWith(fault, folder)
+      const local = localCases[fault.caughtBy]
+      const failed = local ? await fails(() => local(copy)) : await failsOn(copy, [fault.caughtBy])
+      expect(failed).toBe(true)
+    }),
+  )
+
+  // The long form asks the whole suite: how many cases notice, and that a copy without a fault passes them all.
+  if (isLong)
+    it('a copy without a fault passes', () =>
+      inFolder(async (folder) => {
+        cpSync(source, join(folder, 'src'), { recursive: true })
+        const names = Object.values(suites)
+          .flat()
+          .map((one) => one.name)
+        for (const name of names) expect([name, await failsOn(join(folder, 'src'), [name])]).toEqual([name, false])
+      }))
+})
+
+function copyWith(fault: Fault, folder: string): string {
+  const copy = join(folder, 'src')
+  cpSync(source, copy, { recursive: true })
+  const file = join(copy, fault.file)
+  const text = readFileSync(file, 'utf8')
+  expect(text.split(fault.from).length, `'${fault.from}' must stand once in ${fault.file}`).toBe(2)
+  writeFileSync(
+    file,
+    text.replace(fault.from, () => fault.to),
+  )
+  return copy
+}
+
+async function failsOn(copy: string, names: readonly string[]): Promise<boolean> {
+  const { openLocalMongo } = loadOpen(copy)
+  const worlds = await openWorlds(undefined, openLocalMongo)
+  try {
+    for (const name of names) if (await fails(async () => caseNamed(name).run(await worlds.next()))) return true
+    return false
+  } finally {
+    await worlds.close()
+  }
+}
+
+function fails(attempt: () => Promise<void>): Promise<boolean> {
+  return attempt().then(
+    () => false,
+    () => true,
+  )
+}

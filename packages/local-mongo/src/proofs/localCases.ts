@@ -1,0 +1,113 @@
+import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Collection, MongoClient } from 'mongodb'
+import { expect } from 'vitest'
+import { killNow, load, loadOpen, serveInProcess } from './process.ts'
+
+interface Thing {
+  _id: number
+  [name: string]: unknown
+}
+
+/** What only the local database promises, as a sentence and its proof on the source in a folder. */
+export type LocalCase = (source: string) => Promise<void>
+
+export const localCases: Record<string, LocalCase> = {
+  'an answered write survives a kill -9 right after the answer': (source) =>
+    inFolder(async (folder) => {
+      const served = await serveInProcess(folder, source)
+      const client = new MongoClient(served.url)
+      await client.db('t').collection<Thing>('things').insertOne({ _id: 1 })
+      await killNow(served.child)
+      await client.close()
+      await serving(source, folder, async (things) => expect(await things.countDocuments()).toBe(1))
+    }),
+
+  'a commit waits for the disk': (source) =>
+    inFolder(async (folder) => {
+      const { openStore } = load<typeof import('../storage/store.ts')>(source, 'storage/store.ts')
+      const store = openStore(folder)
+      try {
+        expect(store.sql.get('PRAGMA synchronous')).toEqual([2])
+        expect(store.sql.get('PRAGMA journal_mode')).toEqual(['wal'])
+      } finally {
+        store.close()
+      }
+    }),
+
+  'a second process joins the first': (source) =>
+    inFolder(async (folder) => {
+      const first = await serveInProcess(folder, source)
+      const second = await serveInProcess(folder, source)
+      const client = new MongoClient(second.url)
+      try {
+        expect([first.owner, second.owner]).toEqual([true, false])
+        expect(second.url).toBe(first.url)
+        await client.db('t').collection<Thing>('things').insertOne({ _id: 1 })
+      } finally {
+        await client.close()
+        await killNow(first.child)
+        await killNow(second.child)
+      }
+    }),
+
+  'the folder and its socket are closed to others': (source) =>
+    inFolder(async (folder) => {
+      chmodSync(folder, 0o755)
+      await serving(source, folder, async () => expect(statSync(folder).mode & 0o777).toBe(0o700))
+    }),
+
+  'expired documents go, and nothing else': (source) =>
+    inFolder((folder) =>
+      serving(
+        source,
+        folder,
+        async (things) => {
+          await things.createIndex({ when: 1 }, { expireAfterSeconds: 10 })
+          const [past, future] = [new Date(Date.now() - 60_000), new Date(Date.now() + 60_000)]
+          await things.insertMany([
+            { _id: 1, when: past },
+            { _id: 2, when: new Date() },
+            { _id: 3, when: future },
+            { _id: 4, when: past.getTime() },
+            { _id: 5 },
+            { _id: 6, when: [future, past] },
+            { _id: 7, when: [] },
+            ...Array.from({ length: 1200 }, (_, i) => ({ _id: 100 + i, when: past })),
+          ])
+          await expect.poll(() => things.countDocuments(), { timeout: 10_000 }).toBeLessThanOrEqual(5)
+          expect((await things.find().sort({ _id: 1 }).toArray()).map(({ _id }) => _id)).toEqual([2, 3, 4, 5, 7])
+        },
+        { expiryInterval: 100 },
+      ),
+    ),
+}
+
+/** A folder that goes when the work is done. */
+export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'pk-mongo-'))
+  try {
+    return await work(folder)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Serves a folder with the source of a folder, for the time of some work. */
+async function serving(
+  source: string,
+  folder: string,
+  work: (things: Collection<Thing>) => Promise<void>,
+  options: object = {},
+) {
+  const { openLocalMongo } = loadOpen(source)
+  const local = await openLocalMongo({ folder, ...options })
+  const client = new MongoClient(local.url)
+  try {
+    await work(client.db('t').collection<Thing>('things'))
+  } finally {
+    await client.close()
+    await local.close()
+  }
+}
