@@ -1,11 +1,14 @@
 import { grantSubjects } from './access/grants.ts'
 import { access } from './access/routes.ts'
 import { createAccount } from './account/routes.ts'
+import { cart } from './cart/routes.ts'
+import { checkout } from './checkout/routes.ts'
 import { editor } from './editor/routes.ts'
 import type { Feature } from './feature.ts'
 import { fonts } from './fonts/routes.ts'
 import { jobs } from './jobs/routes.ts'
 import { mail } from './mail/sender.ts'
+import { orders } from './orders/routes.ts'
 import { pictureSets } from './picture-sets/routes.ts'
 import { products } from './products/routes.ts'
 import { provider } from './provider/routes.ts'
@@ -21,6 +24,9 @@ export const features: readonly Feature[] = [
   access,
   products,
   template,
+  cart,
   pictureSets,
   editor,
+  orders,
+  checkout,
 ]

@@ -104,7 +104,10 @@ export const carts = {
     changes: true,
     input: () => z.object({ requestId: requestId(), lines: z.array(newLine()).check(z.minLength(1), z.maxLength(50)) }),
     answer: changed,
-    failures: lineFailures,
+    failures: {
+      ...lineFailures,
+      'cart.full': { status: 409, text: 'Your cart is full. Please finish this order first.' },
+    },
     summary:
       'Adds lines. Where the server lays a design out differently it adds nothing and answers its scene in `data`.',
   }),

@@ -117,7 +117,7 @@ export const checkout = {
     changes: false,
     input: () => z.object({ checkoutUuid: uuid(), deliveryOptionUuid: uuid() }),
     answer: () => z.object({ paymentOptions: z.array(paymentOption()), cart: cart() }),
-    failures: { ...gone, ...choices },
+    failures: { ...gone, ...changedCart, ...choices },
     summary: 'The ways to pay with a delivery option, and the cart with its fee.',
   }),
   choosePayment: endpoint({
@@ -128,7 +128,7 @@ export const checkout = {
     changes: false,
     input: () => z.object({ checkoutUuid: uuid(), deliveryOptionUuid: uuid(), paymentOptionUuid: uuid() }),
     answer: () => z.object({ cart: cart() }),
-    failures: { ...gone, ...choices },
+    failures: { ...gone, ...changedCart, ...choices },
     summary: 'The cart with the fees of both choices.',
   }),
   transaction: endpoint({

@@ -28,7 +28,7 @@ export const sandbox: Gateway = {
   async expire(payment, { app, provider }) {
     // A session that was never opened is opened ended, so that an opening that is still on its way finds it so.
     const session = await openSession(app, provider.key, payment, 'expired')
-    return report((await changeState(app, session, 'open', 'expired')) ?? session)
+    return report(await changeState(app, session, 'open', 'expired'))
   },
 
   async refund(payment, context) {
@@ -36,7 +36,7 @@ export const sandbox: Gateway = {
     if (!session || (session.state !== 'paid' && session.state !== 'refunded')) {
       throw new Error('Only what was paid can be refunded')
     }
-    return report((await changeState(context.app, session, 'paid', 'refunded')) ?? session)
+    return report(await changeState(context.app, session, 'paid', 'refunded'))
   },
 
   async verifyWebhook(headers, body, { app, provider }) {

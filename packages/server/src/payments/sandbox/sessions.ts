@@ -80,18 +80,22 @@ export async function findSession(
 ): Promise<SandboxSession | null> {
   const session = await sandboxSessions(app, provider).findOne(by)
   if (session?.state !== 'open' || session.expires > app.clock()) return session
-  return (await changeState(app, session, 'open', 'expired')) ?? sandboxSessions(app, provider).findOne(by)
+  return changeState(app, session, 'open', 'expired')
 }
 
-/** Moves a session on, where it still stands where it should; else null, and nothing has changed. */
+/**
+ * Moves a session on, where it still stands where it should. Answers the session as it then is: where somebody was faster,
+ * theirs.
+ */
 export async function changeState(
   app: App,
   { _id, provider }: SandboxSession,
   from: SandboxState,
   to: Exclude<SandboxState, 'open'>,
-): Promise<SandboxSession | null> {
+): Promise<SandboxSession> {
   const now = app.clock()
-  return sandboxSessions(app, provider).findOneAndUpdate(
+  const sessions = sandboxSessions(app, provider)
+  const moved = await sessions.findOneAndUpdate(
     { _id, state: from },
     {
       $set: {
@@ -103,4 +107,7 @@ export async function changeState(
     },
     { returnDocument: 'after' },
   )
+  const current = moved ?? (await sessions.findOne({ _id }))
+  if (!current) throw new Error(`The session ${_id} is gone`)
+  return current
 }

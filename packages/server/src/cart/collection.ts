@@ -1,0 +1,217 @@
+import { createHash } from 'node:crypto'
+import type { Resource } from '@portraitkit/core/template/design.ts'
+import type { Scene } from '@portraitkit/core/template/scene.ts'
+import type { Filter, UpdateFilter } from 'mongodb'
+import type { App } from '../app.ts'
+import { isDuplicate, ofProvider } from '../db/ofProvider.ts'
+import type { Collection } from '../feature.ts'
+
+/** A line as it is kept: what the customer chose. Names and prices are looked up when it is shown. */
+export type StoredLine = {
+  uuid: string
+  product: string
+  subProducts: string[]
+  quantity: number
+  /** The subject that the texts are filled for. */
+  subject: string | null
+  template: { uuid: string; version: number }
+  resources: Resource[]
+  year: number | null
+  /** Which scene the customer saw. It lies in a document of its own: a full cart's scenes are megabytes. */
+  sceneHash: string
+  /** The subjects whose pictures and names are in it. */
+  subjects: string[]
+}
+
+/** A customer's cart. Every command that was done raises the version by one. */
+export type StoredCart = {
+  _id: string
+  provider: string
+  customer: string
+  version: number
+  lines: StoredLine[]
+  /** Ids of the commands that were done, the newest last, so that one that comes again is done once. */
+  done: string[]
+  changed: Date
+}
+
+/** The scene of a line as the customer saw it: neither a new font nor a new template version changes it. */
+type StoredScene = { _id: string; provider: string; line: string; scene: Scene }
+
+export const cartCollections: Collection[] = [
+  { name: 'carts', indexes: [{ key: { provider: 1, customer: 1 }, options: { unique: true } }] },
+  { name: 'cartScenes', indexes: [{ key: { provider: 1, line: 1 } }] },
+]
+
+/** A command that comes again after so many others is an accident that nobody has seen yet. */
+const REMEMBERED_COMMANDS = 200
+/** So that the cart stays one document. */
+const MOST_LINES = 200
+
+const carts = (app: App, provider: string) => ofProvider<StoredCart>(app, 'carts', provider)
+const scenes = (app: App, provider: string) => ofProvider<StoredScene>(app, 'cartScenes', provider)
+const idOf = (provider: string, customer: string) => `${provider} ${customer}`
+
+/** The cart as it is; one that was never touched is empty and has version 0. */
+export async function readCart(app: App, provider: string, customer: string): Promise<StoredCart> {
+  const _id = idOf(provider, customer)
+  const found = await carts(app, provider).findOne({ _id })
+  return found ?? { _id, provider, customer, version: 0, lines: [], done: [], changed: app.clock() }
+}
+
+/** What became of a command: done now, done before, or not done. */
+export type Outcome = 'done' | 'repeated' | 'no line' | 'full'
+
+export async function pushLines(
+  app: App,
+  provider: string,
+  customer: string,
+  requestId: string,
+  lines: readonly StoredLine[],
+): Promise<Outcome> {
+  const update = command(app, requestId, { $push: { lines: { $each: [...lines] } } })
+  try {
+    // Where the command was done already the filter finds nothing, and the insert meets the cart that is there.
+    await carts(app, provider).updateOne(
+      {
+        _id: idOf(provider, customer),
+        done: { $ne: requestId },
+        [`lines.${MOST_LINES - lines.length}`]: { $exists: false },
+      },
+      { ...update, $setOnInsert: { customer } },
+      { upsert: true },
+    )
+    return 'done'
+  } catch (error) {
+    if (!isDuplicate(error)) throw error
+    const { done } = await readCart(app, provider, customer)
+    return done.includes(requestId) ? 'repeated' : 'full'
+  }
+}
+
+/** What of a line can change. */
+export type LineChange = Partial<Omit<StoredLine, 'uuid' | 'product' | 'subProducts'>>
+
+export async function changeLine(
+  app: App,
+  provider: string,
+  customer: string,
+  requestId: string,
+  uuid: string,
+  change: LineChange,
+): Promise<Outcome> {
+  const set = Object.fromEntries(Object.entries(change).map(([field, value]) => [`lines.$.${field}`, value]))
+  return onLine(app, provider, customer, requestId, uuid, command(app, requestId, { $set: set }))
+}
+
+export async function pullLine(
+  app: App,
+  provider: string,
+  customer: string,
+  requestId: string,
+  uuid: string,
+): Promise<Outcome> {
+  const update = command(app, requestId, { $pull: { lines: { uuid } } })
+  return onLine(app, provider, customer, requestId, uuid, update)
+}
+
+async function onLine(
+  app: App,
+  provider: string,
+  customer: string,
+  requestId: string,
+  uuid: string,
+  update: UpdateFilter<StoredCart>,
+): Promise<Outcome> {
+  const filter: Filter<StoredCart> = { _id: idOf(provider, customer), done: { $ne: requestId }, 'lines.uuid': uuid }
+  const { matchedCount } = await carts(app, provider).updateOne(filter, update)
+  if (matchedCount > 0) return 'done'
+  const { done } = await readCart(app, provider, customer)
+  return done.includes(requestId) ? 'repeated' : 'no line'
+}
+
+function command(app: App, requestId: string, update: UpdateFilter<StoredCart>): UpdateFilter<StoredCart> {
+  return {
+    ...update,
+    $set: { ...update.$set, changed: app.clock() },
+    $inc: { version: 1 },
+    $push: { ...update.$push, done: { $each: [requestId], $slice: -REMEMBERED_COMMANDS } },
+  } as UpdateFilter<StoredCart>
+}
+
+/** Takes lines that were ordered out of the cart: those and no others, and not again when it is asked again. */
+export async function removeOrderedLines(
+  app: App,
+  provider: string,
+  customer: string,
+  uuids: readonly string[],
+): Promise<void> {
+  const ordered = [...uuids]
+  await carts(app, provider).updateOne({ _id: idOf(provider, customer), 'lines.uuid': { $in: ordered } }, {
+    $pull: { lines: { uuid: { $in: ordered } } },
+    $set: { changed: app.clock() },
+    $inc: { version: 1 },
+  } as UpdateFilter<StoredCart>)
+}
+
+/** The subjects whose pictures lie in a customer's cart. */
+export async function subjectsInCart(app: App, provider: string, customer: string): Promise<Set<string>> {
+  const { lines } = await readCart(app, provider, customer)
+  return new Set(lines.flatMap(({ subjects }) => subjects))
+}
+
+const sceneId = (line: string, hash: string) => `${line} ${hash}`
+
+/** Keeps the scene of a line. Before the line itself is written: a line always has its scene. */
+export async function keepScene(
+  app: App,
+  provider: string,
+  { uuid, sceneHash }: Pick<StoredLine, 'uuid' | 'sceneHash'>,
+  scene: Scene,
+): Promise<void> {
+  try {
+    await scenes(app, provider).insertOne({ _id: sceneId(uuid, sceneHash), line: uuid, scene })
+  } catch (error) {
+    if (!isDuplicate(error)) throw error
+  }
+}
+
+/** The scenes of lines by the uuid of the line. */
+export async function scenesOf(
+  app: App,
+  provider: string,
+  lines: ReadonlyArray<Pick<StoredLine, 'uuid' | 'sceneHash'>>,
+): Promise<Map<string, Scene>> {
+  const ids = lines.map(({ uuid, sceneHash }) => sceneId(uuid, sceneHash))
+  const found = await scenes(app, provider)
+    .find({ _id: { $in: ids } })
+    .toArray()
+  const byId = new Map(found.map(({ _id, scene }) => [_id, scene]))
+  return new Map(
+    lines.flatMap(({ uuid, sceneHash }) => {
+      const scene = byId.get(sceneId(uuid, sceneHash))
+      return scene ? [[uuid, scene] as const] : []
+    }),
+  )
+}
+
+/**
+ * Forgets all scenes of lines that are gone. The earlier scenes of a line that is still there stay: two tabs may be changing
+ * it at the same moment, and what one of them drops the other one may just have chosen.
+ */
+export async function dropScenes(app: App, provider: string, lines: readonly string[]): Promise<void> {
+  await scenes(app, provider).deleteMany({ line: { $in: [...lines] } })
+}
+
+/** The uuid of a line that a command adds: the same for the same command, whichever process does it. */
+export function lineUuid(provider: string, customer: string, requestId: string, index: number): string {
+  const hex = createHash('sha256').update(`${provider} ${customer} ${requestId} ${index}`).digest('hex')
+  const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16)
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    variant + hex.slice(17, 20),
+    hex.slice(20, 32),
+  ].join('-')
+}

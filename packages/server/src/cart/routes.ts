@@ -1,0 +1,73 @@
+import { carts as contract } from '@portraitkit/core/cart/contract.ts'
+import { bind, type Feature } from '../feature.ts'
+import { Failure } from '../http/failure.ts'
+import { checkDesign, checkLine, checkQuantity } from './checkLine.ts'
+import {
+  cartCollections,
+  changeLine,
+  dropScenes,
+  keepScene,
+  type LineChange,
+  lineUuid,
+  pullLine,
+  pushLines,
+  readCart,
+  type StoredLine,
+} from './collection.ts'
+import { cartOf } from './show.ts'
+
+/** 000 §2 Shopping cart. Commands on lines, each with an id, so that the same command sent twice is done once. */
+export const cart: Feature = {
+  name: 'cart',
+  collections: cartCollections,
+  calls: bind(contract, {
+    get: async (_input, call) => ({ cart: await cartOf(call, { previews: true }) }),
+
+    addLines: async ({ requestId, lines }, call) => {
+      const { app, provider, customer } = call
+      const { done } = await readCart(app, provider.key, customer.uuid)
+      if (!done.includes(requestId)) {
+        const checked: StoredLine[] = []
+        for (const [index, sent] of lines.entries()) {
+          const { line, scene } = await checkLine(sent, index, call)
+          const added = { uuid: lineUuid(provider.key, customer.uuid, requestId, index), ...line }
+          await keepScene(app, provider.key, added, scene)
+          checked.push(added)
+        }
+        const outcome = await pushLines(app, provider.key, customer.uuid, requestId, checked)
+        if (outcome === 'full') throw new Failure('cart.full')
+      }
+      return { cart: await cartOf(call, { previews: true }) }
+    },
+
+    updateLine: async ({ uuid, requestId, quantity, design }, call) => {
+      const { app, provider, customer } = call
+      const before = await readCart(app, provider.key, customer.uuid)
+      const line = before.lines.find((each) => each.uuid === uuid)
+      if (!before.done.includes(requestId)) {
+        if (!line) throw new Failure('cart.unknown_line')
+        const change: LineChange = {}
+        if (quantity !== undefined) {
+          await checkQuantity(call, line.product, quantity)
+          change.quantity = quantity
+        }
+        if (design) {
+          const checked = await checkDesign(design, line.product, 0, call)
+          await keepScene(app, provider.key, { uuid, ...checked.line }, checked.scene)
+          Object.assign(change, checked.line)
+        }
+        const outcome = await changeLine(app, provider.key, customer.uuid, requestId, uuid, change)
+        if (outcome === 'no line') throw new Failure('cart.unknown_line')
+      }
+      return { cart: await cartOf(call, { previews: design !== undefined }) }
+    },
+
+    deleteLine: async ({ uuid, requestId }, call) => {
+      const { app, provider, customer } = call
+      const outcome = await pullLine(app, provider.key, customer.uuid, requestId, uuid)
+      if (outcome === 'no line') throw new Failure('cart.unknown_line')
+      await dropScenes(app, provider.key, [uuid])
+      return { cart: await cartOf(call, { previews: false }) }
+    },
+  }),
+}

@@ -1,0 +1,108 @@
+import { checkout as contract } from '@portraitkit/core/checkout/contract.ts'
+import { failedPayment } from '@portraitkit/core/checkout/journal.ts'
+import { inLanguage } from '@portraitkit/core/schemas.ts'
+import { findUser } from '../account/collection.ts'
+import type { App } from '../app.ts'
+import { type Chosen, chosenOf } from '../cart/chosen.ts'
+import { previewsOf, showCart } from '../cart/show.ts'
+import { bind, type CallContext, type Feature } from '../feature.ts'
+import { Failure } from '../http/failure.ts'
+import { gateways } from '../payments/index.ts'
+import { beginCheckout, checkoutCollections, draftOf, type StoredCheckout } from './collection.ts'
+import { drive, sweeping } from './drive.ts'
+import { cartWithFees, feesOf, offeredDelivery, offeredPayment, theDelivery, thePayment } from './offers.ts'
+import { paymentPage, webhookPage } from './pages.ts'
+import { createTransaction, theCheckout } from './transaction.ts'
+
+/** 000 §2 Checkout, with the gateways that it pays through. */
+export const checkout: Feature = {
+  name: 'checkout',
+  collections: [...checkoutCollections, ...gateways.flatMap(({ collections = [] }) => collections)],
+  pages: [paymentPage, webhookPage, ...gateways.flatMap(({ pages = [] }) => pages)],
+  background: [sweeping, ...gateways.flatMap(({ background = [] }) => background)],
+  calls: bind(contract, {
+    create: async (_input, call) => {
+      const { app, provider, customer, language, now } = call
+      const chosen = await chosenOf(app, provider, customer.uuid, language)
+      if (chosen.lines.length === 0) throw new Failure('checkout.empty')
+      const begun = await beginCheckout(app, provider, customer.uuid, chosen.version)
+      if (begun.paidBy) {
+        // Paid, and whoever was closing it has died: the lines are ordered and only not taken out yet.
+        await drive(app, provider, begun._id)
+        throw new Failure('checkout.empty')
+      }
+      const user = await findUser(app, provider, customer)
+      if (!user) throw new Failure('session.required')
+      return {
+        checkoutUuid: begun._id,
+        cart: showCart(call, chosen, await previewsOf(call, chosen.lines)),
+        deliveryOptions: offeredDelivery(provider, language, now),
+        user,
+        hasActiveRebateCampaigns: false,
+        termsOfPurchase: inLanguage(provider.terms.purchase, language),
+        options: optionsOf(call),
+        upsaleList: [],
+        catalogueMaxDeliveryTime: null,
+        choice: await lastChoice(app, begun),
+        failedPayment: failedPayment(begun),
+      }
+    },
+
+    paymentOptions: async ({ checkoutUuid, deliveryOptionUuid }, call) => {
+      const { provider, language, now } = call
+      const chosen = await sameCart(call, checkoutUuid)
+      const fees = feesOf(provider, chosen, theDelivery(provider, language, now, deliveryOptionUuid))
+      return {
+        paymentOptions: offeredPayment(provider, language),
+        cart: cartWithFees(provider, chosen, fees, language, await previewsOf(call, chosen.lines)),
+      }
+    },
+
+    choosePayment: async ({ checkoutUuid, deliveryOptionUuid, paymentOptionUuid }, call) => {
+      const { provider, language, now } = call
+      const chosen = await sameCart(call, checkoutUuid)
+      const delivery = theDelivery(provider, language, now, deliveryOptionUuid)
+      const fees = feesOf(provider, chosen, delivery, thePayment(provider, language, paymentOptionUuid))
+      return { cart: cartWithFees(provider, chosen, fees, language, await previewsOf(call, chosen.lines)) }
+    },
+
+    transaction: createTransaction,
+  }),
+}
+
+function optionsOf({ provider }: CallContext<'customer'>) {
+  const { options } = provider
+  return {
+    gatherAddress2: options.gatherAddress2,
+    gatherState: options.gatherState,
+    states: options.states,
+    hidePostalCode: options.hidePostalCode,
+    showDisabledDeliveryCountry: options.showDisabledDeliveryCountry,
+    useAddressAutocompleteService: options.useAddressAutocompleteService,
+    disableOrderComment: options.disableOrderComment,
+  }
+}
+
+/** The cart that a checkout is of. Throws where it has changed since. */
+async function sameCart(call: CallContext<'customer'>, checkoutUuid: string): Promise<Chosen> {
+  const { app, provider, customer, language } = call
+  const { cartVersion } = await theCheckout(call, checkoutUuid)
+  const chosen = await chosenOf(app, provider, customer.uuid, language)
+  if (chosen.version !== cartVersion) throw new Failure('checkout.cart_changed')
+  return chosen
+}
+
+/** What was sent the last time: a declined payment does not cost the customer the form. */
+async function lastChoice(app: App, { provider, attempts }: StoredCheckout) {
+  const last = attempts.at(-1)
+  if (!last) return null
+  const { delivery, payment, contact, comment } = await draftOf(app, provider, last.transaction)
+  return {
+    deliveryOptionUuid: delivery.option,
+    deliveryOptionData: delivery.address
+      ? { deliveryAddress: delivery.address }
+      : { contactInfo: { name: contact.name, emailAddress: contact.email } },
+    paymentOptionUuid: payment.option,
+    comment,
+  }
+}

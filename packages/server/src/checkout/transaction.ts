@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto'
+import type { checkout as contract } from '@portraitkit/core/checkout/contract.ts'
+import { deliveryProblems, tidyDelivery } from '@portraitkit/core/checkout/delivery.ts'
+import { attemptOf, isLive, sameAttempt, withAttempt } from '@portraitkit/core/checkout/journal.ts'
+import { paymentProblems } from '@portraitkit/core/checkout/payment.ts'
+import type { AnswerOf, InputOf } from '@portraitkit/core/endpoint.ts'
+import { orderReference } from '@portraitkit/core/orders/order.ts'
+import { inLanguage } from '@portraitkit/core/schemas.ts'
+import { canonicalJson } from '@portraitkit/core/template/sceneHash.ts'
+import { findUser } from '../account/collection.ts'
+import { readPhone } from '../account/phone.ts'
+import { type Chosen, chosenOf } from '../cart/chosen.ts'
+import { scenesOf } from '../cart/collection.ts'
+import type { CallContext } from '../feature.ts'
+import { Failure } from '../http/failure.ts'
+import { makeTicket } from '../http/ticket.ts'
+import { freezeScenes, type OrderContent } from '../orders/collection.ts'
+import { gatewayNamed } from '../payments/index.ts'
+import { comeBack, ownAddresses, paymentPage, webhookAddress } from './addresses.ts'
+import {
+  changeCheckout,
+  dropDrafts,
+  findCheckout,
+  keepDraft,
+  type StoredAttempt,
+  type StoredCheckout,
+  unsettledCheckouts,
+} from './collection.ts'
+import { drive } from './drive.ts'
+import { type ChosenDelivery, type ChosenPayment, feesOf, theDelivery, thePayment } from './offers.ts'
+import { GatewayAway } from './steps.ts'
+
+type Call = CallContext<'customer'>
+type Sent = InputOf<typeof contract.transaction>
+type Answer = AnswerOf<typeof contract.transaction>
+type Choice = { delivery: ChosenDelivery; payment: ChosenPayment }
+
+/** A customer who changes mind so often is none. */
+const MOST_ATTEMPTS = 50
+export const PAYMENT_TICKET = 'payment'
+
+/** Orders a checkout and opens its payment. The same sent twice, at once or later, is one order and one payment. */
+export async function createTransaction(sent: Sent, call: Call): Promise<Answer> {
+  const { app, provider, customer, language, now } = call
+  const checkout = await theCheckout(call, sent.checkoutUuid)
+  const fingerprint = app.secrets.sign('checkout', canonicalJson(sent))
+  const known = sameAttempt(checkout, fingerprint)
+  if (known) return go(call, checkout, known.transaction)
+  refusePaid(checkout)
+  const choice: Choice = {
+    delivery: theDelivery(provider, language, now, sent.deliveryOptionUuid),
+    payment: thePayment(provider, language, sent.paymentOptionUuid),
+  }
+  checkForms(sent, choice, call)
+  const addresses = ownAddresses(call.http, app, provider, checkout.order, sent)
+  await endOthers(call, checkout)
+  const chosen = await chosenOf(app, provider, customer.uuid, language)
+  if (chosen.version !== checkout.cartVersion || chosen.lines.length === 0) throw new Failure('checkout.cart_changed')
+  const { totalPrice } = feesOf(provider, chosen, choice.delivery, choice.payment)
+  if (totalPrice !== sent.totalPrice) throw new Failure('checkout.price_changed')
+  const transaction = await addAttempt(call, checkout, chosen, choice, sent, { fingerprint, ...addresses })
+  return go(call, checkout, transaction)
+}
+
+export async function theCheckout({ app, provider, customer }: Call, id: string): Promise<StoredCheckout> {
+  const checkout = await findCheckout(app, provider.key, id, customer.uuid)
+  if (!checkout) throw new Failure('checkout.unknown')
+  return checkout
+}
+
+function refusePaid({ paidBy, order }: Pick<StoredCheckout, 'paidBy' | 'order'>): void {
+  if (paidBy) throw new Failure('checkout.already_paid', { data: { orderUuid: order } })
+}
+
+/** Refuses forms that are not complete, with a text per field. */
+function checkForms(sent: Sent, { delivery, payment }: Choice, { provider }: Call): void {
+  const problems: Record<string, string> = {
+    ...deliveryProblems(delivery.method.type, sent.deliveryOptionData, provider.options),
+    ...paymentProblems(payment, sent.paymentOptionData),
+  }
+  const { mobilePhone } = sent.paymentOptionData
+  if (payment.verifyMobile && mobilePhone?.trim() && !readPhone(mobilePhone, provider.country)) {
+    problems.mobilePhone = 'This phone number does not look right.'
+  }
+  const fields = Object.keys(problems)
+  if (fields.length > 0) throw new Failure('input.invalid', { data: fields, fields: problems })
+}
+
+/**
+ * Ends what other checkouts of this customer have open at a gateway: the cart has changed since, and nobody shall pay both.
+ * One that turns out to be paid is closed, which changes the cart, and the caller sees that.
+ */
+async function endOthers({ app, provider, customer }: Call, checkout: StoredCheckout): Promise<void> {
+  for (const other of await unsettledCheckouts(app, provider.key, customer.uuid)) {
+    if (other._id === checkout._id) continue
+    await changeCheckout(app, provider.key, other._id, (journal) =>
+      journal.attempts.some(isLive)
+        ? {
+            ...journal,
+            attempts: journal.attempts.map((each) => (isLive(each) ? { ...each, state: 'expiring' } : each)),
+          }
+        : journal,
+    )
+    await asked(() => drive(app, provider, other._id))
+  }
+}
+
+/** Freezes what is ordered and writes the attempt down. Answers the transaction: another one's where the same came twice. */
+async function addAttempt(
+  call: Call,
+  { _id: id, order, attempts }: StoredCheckout,
+  chosen: Chosen,
+  choice: Choice,
+  sent: Sent,
+  { fingerprint, receiptUrl, backUrl }: Pick<StoredAttempt, 'fingerprint' | 'receiptUrl' | 'backUrl'>,
+): Promise<string> {
+  const { app, provider, now } = call
+  if (attempts.length >= MOST_ATTEMPTS) throw new Failure('throttle.wait')
+  const transaction = randomUUID()
+  const content = await contentOf(call, chosen, choice, sent, { transaction, receiptUrl })
+  const scenes = await scenesOf(app, provider.key, chosen.lines)
+  if (scenes.size !== chosen.lines.length) throw new Failure('checkout.cart_changed')
+  await freezeScenes(app, provider.key, order, scenes)
+  await keepDraft(app, provider.key, transaction, order, content)
+  const attempt: StoredAttempt = {
+    transaction,
+    fingerprint,
+    amount: content.totalPrice,
+    state: 'opening',
+    ordered: false,
+    gateway: choice.payment.gateway,
+    href: null,
+    receiptUrl,
+    backUrl,
+    created: now,
+    payment: {
+      transaction,
+      reference: orderReference(order),
+      amount: content.totalPrice,
+      currency: content.currency,
+      language: call.language,
+      email: content.contact.email,
+      returnUrl: comeBack(call.http, app, provider, transaction, 'returned'),
+      cancelUrl: comeBack(call.http, app, provider, transaction, 'cancelled'),
+      webhookUrl: webhookAddress(app, provider, choice.payment.gateway),
+    },
+  }
+  const changed = await changeCheckout(app, provider.key, id, (journal) => {
+    if (sameAttempt(journal, fingerprint) || journal.paidBy) return journal
+    return withAttempt(journal, attempt)
+  })
+  if (attemptOf(changed, transaction)) return transaction
+  // Somebody was faster: the same from another tab, or something else that is paid already.
+  await dropDrafts(app, provider.key, { _id: transaction })
+  const same = sameAttempt(changed, fingerprint)
+  if (!same) refusePaid(changed)
+  return same?.transaction ?? transaction
+}
+
+/** The order as the customer agrees to it. */
+async function contentOf(
+  { app, provider, customer, language, now }: Call,
+  chosen: Chosen,
+  { delivery, payment }: Choice,
+  sent: Sent,
+  { transaction, receiptUrl }: { transaction: string; receiptUrl: string },
+): Promise<OrderContent> {
+  const { method, option } = delivery
+  const data = tidyDelivery(method.type, sent.deliveryOptionData, provider.options)
+  const user = await findUser(app, provider, customer)
+  const { mobilePhone, pid } = sent.paymentOptionData
+  return {
+    customer: customer.uuid,
+    language,
+    currency: provider.currency,
+    lines: chosen.lines,
+    ...feesOf(provider, chosen, delivery, payment),
+    delivery: {
+      type: method.type,
+      option: option.uuid,
+      name: option.name || method.name,
+      address: data.deliveryAddress ?? null,
+      days: option.deliverytime,
+    },
+    payment: {
+      option: payment.uuid,
+      gateway: payment.gateway,
+      isInvoice: gatewayNamed(payment.gateway).isInvoice,
+      title: payment.title,
+      transaction,
+    },
+    contact: {
+      name: data.deliveryAddress?.name ?? data.contactInfo?.name ?? '',
+      email: data.contactInfo?.emailAddress ?? customer.email,
+      phone:
+        (payment.verifyMobile && mobilePhone && readPhone(mobilePhone, provider.country)) || (user?.mobilePhone ?? ''),
+    },
+    personalId: payment.requirePersonNo && pid ? app.secrets.seal('personal id', pid.trim()) : null,
+    comment: provider.options.disableOrderComment ? '' : sent.comment.trim(),
+    client: sent.client,
+    terms: { text: inLanguage(provider.terms.purchase, language), accepted: now },
+    receiptUrl,
+  }
+}
+
+/** Drives the checkout, and says where the browser goes for this transaction. */
+async function go(call: Call, { _id: id, order }: StoredCheckout, transaction: string): Promise<Answer> {
+  const { app, provider, http } = call
+  const checkout = await asked(() => drive(app, provider, id))
+  const attempt = attemptOf(checkout, transaction)
+  const isWon = checkout.paidBy === transaction
+  if (!isWon && attempt?.state !== 'open') {
+    refusePaid(checkout)
+    // Charged and given back: another checkout has bought these lines meanwhile.
+    const isBought = attempt?.state === 'refunding' || attempt?.state === 'refunded'
+    throw new Failure(isBought ? 'checkout.cart_changed' : 'checkout.gateway')
+  }
+  const page = paymentPage(http, provider, transaction)
+  page.searchParams.set('ticket', await makeTicket(app, provider, PAYMENT_TICKET, { transaction }))
+  return { transaction: { uuid: transaction }, order: { uuid: order }, paymentHref: page.href }
+}
+
+/** A gateway that does not answer is a failure that can be told; the checkout goes on with the next attempt. */
+async function asked<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof GatewayAway) throw new Failure('checkout.gateway', { cause: error })
+    throw error
+  }
+}

@@ -1,0 +1,156 @@
+import type { DeliveryMethod } from '@portraitkit/core/checkout/contract.ts'
+import type { Order } from '@portraitkit/core/orders/contract.ts'
+import type { Scene } from '@portraitkit/core/template/scene.ts'
+import type { App } from '../app.ts'
+import type { ChosenLine } from '../cart/chosen.ts'
+import { isDuplicate, ofProvider } from '../db/ofProvider.ts'
+import type { Collection } from '../feature.ts'
+
+/** What is added to the products, such as delivery. */
+export type Fee = { uuid: string; kind: 'delivery' | 'payment'; description: string; price: number }
+
+/** An order as it was agreed to: everything that a receipt, a print or a dispute needs, and nothing that can change later. */
+export type OrderContent = {
+  customer: string
+  /** In the language of the customer at that moment, as are all names in it. */
+  language: string
+  currency: string
+  lines: ChosenLine[]
+  fees: Fee[]
+  totalPrice: number
+  delivery: {
+    type: DeliveryMethod['type']
+    option: string
+    name: string
+    address: Order['delivery']['address']
+    /** Business days. */
+    days: number
+  }
+  payment: { option: string; gateway: string; isInvoice: boolean; title: string; transaction: string }
+  /** Who is told about the order. */
+  contact: { name: string; email: string; phone: string }
+  /** The personal id of an invoice, sealed. */
+  personalId: string | null
+  comment: string
+  client: 'desktop' | 'mobile'
+  /** The terms that the customer agreed to, word for word. */
+  terms: { text: string; accepted: Date }
+  /** Where the customer's receipt is, for the mail. */
+  receiptUrl: string
+}
+
+export type PaymentState = Order['payment']['state']
+
+/** An order, with what becomes of it beside what it is. */
+export type StoredOrder = {
+  /** The uuid. */
+  _id: string
+  provider: string
+  created: Date
+  content: OrderContent
+  /** When it was placed: paid, or to be paid by invoice. Null while it waits for the payment. */
+  confirmTime: Date | null
+  paymentState: PaymentState
+  production: Order['production']
+  /** The lines that this order has bought, so that no other can; until then its own uuid stands for them. */
+  bought: string[]
+}
+
+/** The scene of a line, for good: glyph runs, fonts by hash, pictures. Printing lays nothing out again. */
+type StoredScene = { _id: string; provider: string; order: string; line: string; scene: Scene }
+
+export const orderCollections: Collection[] = [
+  {
+    name: 'orders',
+    indexes: [
+      { key: { provider: 1, 'content.customer': 1, confirmTime: -1 } },
+      { key: { provider: 1, confirmTime: -1 } },
+      // A line of a cart is bought once, whatever happens at the same moment.
+      { key: { provider: 1, bought: 1 }, options: { unique: true } },
+    ],
+  },
+  { name: 'orderScenes', indexes: [{ key: { provider: 1, order: 1 } }] },
+]
+
+export const ordersOf = (app: App, provider: string) => ofProvider<StoredOrder>(app, 'orders', provider)
+const scenes = (app: App, provider: string) => ofProvider<StoredScene>(app, 'orderScenes', provider)
+
+/** Stores an order that waits for its payment, or puts a new attempt's content into one that still waits. */
+export async function awaitPayment(app: App, provider: string, uuid: string, content: OrderContent): Promise<void> {
+  const waiting: Omit<StoredOrder, '_id' | 'provider'> = {
+    created: app.clock(),
+    content,
+    confirmTime: null,
+    paymentState: 'awaiting',
+    production: 'new',
+    bought: [uuid],
+  }
+  try {
+    await ordersOf(app, provider).updateOne({ _id: uuid, confirmTime: null }, { $set: waiting }, { upsert: true })
+  } catch (error) {
+    // It is confirmed already: the filter found nothing, and the insert met it.
+    if (!isDuplicate(error)) throw error
+  }
+}
+
+/**
+ * Places an order with the content that was paid for. Placed again it changes nothing. Answers false where another order has
+ * bought one of its lines.
+ */
+export async function confirmOrder(app: App, provider: string, uuid: string, content: OrderContent): Promise<boolean> {
+  try {
+    await ordersOf(app, provider).updateOne(
+      { _id: uuid, confirmTime: null },
+      {
+        $set: {
+          content,
+          confirmTime: app.clock(),
+          // An invoice is placed and not paid.
+          paymentState: content.payment.isInvoice ? 'awaiting' : 'paid',
+          bought: content.lines.map((line) => line.uuid),
+        },
+      },
+    )
+    return true
+  } catch (error) {
+    if (isDuplicate(error)) return false
+    throw error
+  }
+}
+
+/** Writes down how the payment of an order that waits for it ended. */
+export async function noteFailedPayment(app: App, provider: string, uuid: string, state: PaymentState): Promise<void> {
+  await ordersOf(app, provider).updateOne({ _id: uuid, confirmTime: null }, { $set: { paymentState: state } })
+}
+
+/** Freezes the scenes of an order's lines. Frozen again they stay as they are. */
+export async function freezeScenes(
+  app: App,
+  provider: string,
+  order: string,
+  frozen: ReadonlyMap<string, Scene>,
+): Promise<void> {
+  for (const [line, scene] of frozen) {
+    try {
+      await scenes(app, provider).insertOne({ _id: `${order} ${line}`, order, line, scene })
+    } catch (error) {
+      if (!isDuplicate(error)) throw error
+    }
+  }
+}
+
+/** The frozen scenes of an order by the uuid of the line. */
+export async function frozenScenes(app: App, provider: string, order: string): Promise<Map<string, Scene>> {
+  const found = await scenes(app, provider).find({ order }).toArray()
+  return new Map(found.map(({ line, scene }) => [line, scene]))
+}
+
+/** An order of a customer, placed or waiting; null where it is not theirs. */
+export async function findOrder(
+  app: App,
+  provider: string,
+  uuid: string,
+  customer: string,
+): Promise<StoredOrder | null> {
+  return ordersOf(app, provider).findOne({ _id: uuid, 'content.customer': customer })
+}

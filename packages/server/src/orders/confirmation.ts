@@ -1,0 +1,122 @@
+import { formatMoney } from '@portraitkit/core/money.ts'
+import { orderReference } from '@portraitkit/core/orders/order.ts'
+import { type Html, html } from '../http/html.ts'
+import type { Mail } from '../mail/queue.ts'
+import type { Provider } from '../provider/document.ts'
+import type { StoredOrder } from './collection.ts'
+import { type MailTexts, mailTexts } from './mailTexts.ts'
+import { nearestWords, wordsIn } from './words.ts'
+
+/** The confirmation of an order, in the order's language and the provider's look; the same order has the same key. */
+export function confirmationMail(provider: Provider, order: StoredOrder): Mail {
+  const t = nearestWords(mailTexts, order.content.language)
+  const facts = factsOf(provider, order, t)
+  return {
+    provider: provider.key,
+    key: `order ${order._id}`,
+    to: order.content.contact.email,
+    subject: t.subject(provider.name, orderReference(order._id)),
+    text: textOf(facts, t),
+    html: htmlOf(provider, facts, t).safe,
+  }
+}
+
+type Facts = ReturnType<typeof factsOf>
+
+/** What the mail says, once, for both of its forms. */
+function factsOf(provider: Provider, { _id, content }: StoredOrder, t: MailTexts) {
+  const { lines, fees, totalPrice, currency, language, delivery, payment, comment, terms, receiptUrl, contact } =
+    content
+  const money = (amount: number) => formatMoney(amount, currency, language)
+  const { total, days } = wordsIn(language)
+  const { address, email, phone, postalCode, city, state } = provider.contactInfo
+  return {
+    language,
+    shop: provider.name,
+    reference: orderReference(_id),
+    lines: lines.map(({ quantity, product, template, subjects, linePrice }) => ({
+      pieces: t.pieces(quantity),
+      name: product.name,
+      detail: [template.name, ...subjects.map(({ name }) => name)].filter(Boolean).join(' · '),
+      price: money(linePrice),
+    })),
+    fees: fees.map(({ description, price }) => ({ name: description, price: money(price) })),
+    total: { name: total, price: money(totalPrice) },
+    delivery: [delivery.name, ...addressLines(delivery.address)],
+    deliveryTime: t.deliveryTime(days(delivery.days)),
+    payment: [payment.title, ...(payment.isInvoice ? [t.invoice] : [])],
+    comment,
+    terms: terms.text,
+    receiptUrl,
+    to: contact.name,
+    contact: [provider.name, address, [postalCode, city, state].filter(Boolean).join(' '), email, phone].filter(
+      Boolean,
+    ),
+  }
+}
+
+function addressLines(address: StoredOrder['content']['delivery']['address']): string[] {
+  if (!address) return []
+  const place = [address.postalCode, address.city, address.state].filter(Boolean).join(' ')
+  return [address.name, address.address, address.address2, place].filter(Boolean)
+}
+
+function textOf(facts: Facts, t: MailTexts): string {
+  const priced = [...facts.fees, facts.total].map(({ name, price }) => `${name}: ${price}`)
+  const products = facts.lines.flatMap(({ pieces, name, detail, price }) => [
+    `${pieces} ${name}: ${price}`,
+    ...(detail ? [`   ${detail}`] : []),
+  ])
+  const blocks = [
+    [t.thanks, '', t.intro(facts.reference)],
+    [t.order.toUpperCase(), ...products, ...priced],
+    [t.delivery.toUpperCase(), ...facts.delivery, facts.deliveryTime],
+    [t.payment.toUpperCase(), ...facts.payment],
+    ...(facts.comment ? [[t.comment.toUpperCase(), facts.comment]] : []),
+    [`${t.see}: ${facts.receiptUrl}`],
+    [t.contact(facts.shop), ...facts.contact],
+    ...(facts.terms ? [[t.terms.toUpperCase(), facts.terms]] : []),
+  ]
+  return `${blocks.map((block) => block.join('\n')).join('\n\n')}\n`
+}
+
+/** Tables and styles on the elements: what mail programs of every age can draw. */
+function htmlOf({ look }: Provider, facts: Facts, t: MailTexts): Html {
+  const { paper, raised, ink, soft, line, accent, onAccent } = look.colours.light
+  const font = `font-family:${look.type.body.replaceAll('"', "'")}`
+  const heading = `font-family:${look.type.heading.replaceAll('"', "'")};font-weight:${look.type.headingWeight}`
+  const cell = `padding:10px 0;border-bottom:1px solid ${line};vertical-align:top`
+  const price = `${cell};text-align:right;white-space:nowrap`
+  const block = (title: string, rows: readonly string[]) => html`
+<h2 style="${heading};font-size:18px;margin:28px 0 6px">${title}</h2>
+<p style="margin:0">${rows.map((row) => html`${row}<br>`)}</p>`
+  return html`<!doctype html>
+<html lang="${facts.language}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${t.thanks}</title></head>
+<body style="margin:0;padding:24px 12px;background:${paper};color:${ink};${font};font-size:16px;line-height:1.5">
+<div style="max-width:560px;margin:0 auto;padding:28px 24px;background:${raised};border:1px solid ${line};border-radius:${look.radius}px">
+<p style="${heading};margin:0 0 24px;font-size:20px">${facts.shop}</p>
+<h1 style="${heading};font-size:26px;line-height:1.2;margin:0 0 8px">${t.thanks}</h1>
+<p style="margin:0;color:${soft}">${t.intro(facts.reference)}</p>
+<h2 style="${heading};font-size:18px;margin:28px 0 6px">${t.order} ${facts.reference}</h2>
+<table role="presentation" width="100%" cellspacing="0" style="border-collapse:collapse;${font};font-size:16px;color:${ink}">
+${facts.lines.map(
+  (
+    each,
+  ) => html`<tr><td style="${cell}">${each.pieces} ${each.name}<br><span style="color:${soft};font-size:14px">${each.detail}</span></td><td style="${price}">${each.price}</td></tr>
+`,
+)}${facts.fees.map(
+  (fee) => html`<tr><td style="${cell}">${fee.name}</td><td style="${price}">${fee.price}</td></tr>
+`,
+)}<tr><td style="padding:12px 0;font-weight:700">${facts.total.name}</td><td style="padding:12px 0;font-weight:700;text-align:right;white-space:nowrap">${facts.total.price}</td></tr>
+</table>
+<p style="margin:20px 0 0"><a href="${facts.receiptUrl}" style="display:inline-block;padding:12px 20px;background:${accent};color:${onAccent};border-radius:${look.radius}px;text-decoration:none;font-weight:600">${t.see}</a></p>
+${block(t.delivery, [...facts.delivery, facts.deliveryTime])}
+${block(t.payment, facts.payment)}
+${facts.comment && block(t.comment, facts.comment.split('\n'))}
+<p style="margin:28px 0 0;padding-top:16px;border-top:1px solid ${line};color:${soft};font-size:14px">${t.contact(facts.shop)}<br>${facts.contact.map((row) => html`${row}<br>`)}</p>
+${facts.terms && html`<p style="margin:20px 0 0;color:${soft};font-size:12px">${t.terms}<br>${facts.terms.split('\n').map((row) => html`${row}<br>`)}</p>`}
+</div>
+</body>
+</html>`
+}

@@ -1,0 +1,88 @@
+import type { OrderLine } from '@portraitkit/core/cart/contract.ts'
+import type { Order } from '@portraitkit/core/orders/contract.ts'
+import type { ShownScene } from '@portraitkit/core/template/scene.ts'
+import { showLine } from '../cart/show.ts'
+import type { CallContext } from '../feature.ts'
+import { showScenes } from '../template/showScene.ts'
+import { type Fee, frozenScenes, type OrderContent, type StoredOrder } from './collection.ts'
+import { wordsIn } from './words.ts'
+
+/** The line of the total (type 4) is no product: its uuid is the same everywhere. */
+const TOTAL = '00000000-0000-4000-8000-000000000004'
+
+/** A line that is no product: a fee or the total. */
+function summaryLine(uuid: string, type: 3 | 4, description: string, price: number): OrderLine {
+  return {
+    uuid,
+    type,
+    product: null,
+    quantity: 1,
+    description,
+    linePrice: price,
+    actualLinePrice: price,
+    rebate: null,
+    canChangeQuantity: false,
+    minimumQuantity: 1,
+    maximumQuantity: 1,
+    subProductUuids: [],
+    template: null,
+    subjects: [],
+    sceneHash: null,
+    preview: null,
+  }
+}
+
+/** Fees, then the total: what follows the products in a summary (000 §3, types 3 and 4). */
+export function summaryLines(fees: readonly Fee[], totalPrice: number, language: string): OrderLine[] {
+  return [
+    ...fees.map(({ uuid, description, price }) => summaryLine(uuid, 3, description, price)),
+    summaryLine(TOTAL, 4, wordsIn(language).total, totalPrice),
+  ]
+}
+
+/** All lines of an order, products with their previews. */
+export function orderLines(content: OrderContent, previews: ReadonlyMap<string, ShownScene>): OrderLine[] {
+  const { lines, fees, totalPrice, language } = content
+  return [
+    ...lines.map((line) => ({ ...showLine(line, previews.get(line.uuid) ?? null), canChangeQuantity: false })),
+    ...summaryLines(fees, totalPrice, language),
+  ]
+}
+
+/** The previews of an order, from the scenes that it froze. */
+export async function frozenPreviews(
+  { app, provider, customer }: Pick<CallContext<'customer'>, 'app' | 'provider' | 'customer'>,
+  order: string,
+): Promise<Map<string, ShownScene>> {
+  const scenes = await frozenScenes(app, provider.key, order)
+  const shown = await showScenes(app, provider, customer.uuid, [...scenes.values()])
+  return new Map([...scenes.keys()].map((line, index) => [line, shown[index] as ShownScene]))
+}
+
+/** 000 §3 Order. */
+export function showOrder(order: StoredOrder, previews: ReadonlyMap<string, ShownScene>): Order {
+  const { content } = order
+  const { delivery, payment } = content
+  return {
+    uuid: order._id,
+    confirmTime: order.confirmTime?.toISOString() ?? null,
+    currency: content.currency,
+    orderLines: orderLines(content, previews),
+    rebateCode: null,
+    payment: { isInvoice: payment.isInvoice, title: payment.title, state: order.paymentState },
+    production: order.production,
+    summary: { totalPrice: content.totalPrice },
+    delivery: {
+      type: delivery.type,
+      name: delivery.name,
+      address: delivery.address,
+      deliveryTime: { string: wordsIn(content.language).days(delivery.days), afterDate: null },
+      school: null,
+    },
+    contactEmail: content.contact.email,
+    comment: content.comment,
+    // Files and catalogues are not sold yet: an order holds prints.
+    containDigitalProducts: false,
+    catalogueMaxDeliveryTime: null,
+  }
+}
