@@ -57,13 +57,15 @@ describe('npm start', () => {
     expect(run.errors()).toMatch(/^PORT cannot be used: [^\n]+\n$/)
   })
 
-  it('tells where the shop is, serves it, and ends with 0 on a Ctrl-C that a terminal and npm both send', async () => {
+  it('tells where the shop is, serves it, and ends with 0 on a Ctrl-C that a terminal and npm both send', {
+    timeout: 120_000,
+  }, async () => {
     const data = join(folder, 'data')
     mkdirSync(data)
     // somebody's own data: the demo world stays out of it
     writeFileSync(join(data, 'mine'), '')
     const run = start({ DATA_DIR: data })
-    const url = await vi.waitUntil(() => run.output().match(/Shop +(http\S+)/)?.[1], { timeout: 60_000 })
+    const url = await vi.waitUntil(() => run.output().match(/Shop +(http\S+)/)?.[1], { timeout: 90_000 })
     expect((await fetch(`${url}/healthz`)).status).toBe(200)
     expect((await fetch(url)).headers.get('content-type')).toContain('text/html')
     run.child.kill('SIGINT')
