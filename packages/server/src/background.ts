@@ -1,5 +1,6 @@
 import type { App } from './app.ts'
 import type { Background } from './feature.ts'
+import { isDatabaseAway } from './http/errors.ts'
 
 export type RunningBackground = {
   /** Starts no further run and waits for those under way. */
@@ -44,6 +45,7 @@ async function once(app: App, work: Background): Promise<void> {
     await work.run(app)
   } catch (error) {
     // The next run tries again; what it works on is still in the database.
-    app.log.error({ work: work.name, err: error }, 'background work failed')
+    if (isDatabaseAway(error)) app.log.warn({ work: work.name }, 'background work waits for the database')
+    else app.log.error({ work: work.name, err: error }, 'background work failed')
   }
 }

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { StartError } from './db/startError.ts'
 import type { Env } from './env.ts'
 
 /** Makes the data folder where it is not there. Throws StartError where nothing can be written to it. */
 export function prepareDataFolder(env: Env): void {
   try {
-    mkdirSync(env.dataDir, { recursive: true })
+    makeFolder(env.dataDir)
     const probe = join(env.dataDir, '.writable')
     writeFileSync(probe, '')
   } catch (cause) {
@@ -15,6 +15,18 @@ export function prepareDataFolder(env: Env): void {
       `The data folder ${env.dataDir} cannot be written to (${(cause as NodeJS.ErrnoException).code}): choose another with DATA_DIR.`,
       { cause },
     )
+  }
+}
+
+/** Level by level: Node's own recursion never ends on file systems that refuse a folder as if its parent were missing. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return
+  makeFolder(dirname(folder))
+  try {
+    mkdirSync(folder)
+  } catch (error) {
+    // Another process has just made it.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
 }
 

@@ -57,7 +57,7 @@ describe('looking an e-mail address up', () => {
     expect(failure).toMatchObject({ status: 401, reason: 'flow.required' })
   })
 
-  it('[ENT-13] refuses what is no address', async () => {
+  it('refuses what is no address', async () => {
     const failure = await (await entered()).fail(account.existsByEmail, { email: 'not an address' })
     expect(failure).toMatchObject({ status: 400, data: ['email'], fields: { email: 'Invalid email' } })
   })
@@ -196,7 +196,7 @@ describe('signing in', () => {
     expect(failure).toMatchObject({ data: ['email', 'password'], fields: { password: "That's too short!" } })
   })
 
-  it('[AUT-2] with a flow adds the picture sets of the code', async () => {
+  it('with a flow adds the picture sets of the code', async () => {
     const { customer, password } = await buildCustomer(server)
     const client = await entered()
     await client.call(account.signIn, { email: customer.email, password })
@@ -350,7 +350,7 @@ describe('the session of a page on another site', () => {
   }
   const withToken = (token: string) => ({ headers: { ...foreign(), authorization: `Bearer ${token}` } })
 
-  it('[EMB-3] is bound to the key of the page and carried in a header, with no cookie', async () => {
+  it('is bound to the key of the page and carried in a header, with no cookie', async () => {
     const { client, customer, session } = await signIn(aKey())
     expect(session.kind).toBe('key')
     expect(client.cookies.size).toBe(0)

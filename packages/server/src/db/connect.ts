@@ -55,7 +55,7 @@ async function connect(url: string, problem: string): Promise<MongoClient> {
       writeConcern: { w: 'majority', journal: true },
       retryWrites: true,
       // How long a call waits for a database that is away before it is answered with 503.
-      serverSelectionTimeoutMS: 3000,
+      ...(!/[?&]serverSelectionTimeoutMS=/i.test(url) && { serverSelectionTimeoutMS: 3000 }),
       connectTimeoutMS: 5000,
       ignoreUndefined: true,
     })

@@ -98,7 +98,7 @@ describe('pages of other origins', () => {
   const ask = (origin: string, path = settings) =>
     fetch({ method: 'OPTIONS', path, headers: { origin, 'access-control-request-method': 'POST' } })
 
-  it('[EMB-3] a provider’s page may ask, with its session and its headers, and the answer keeps for two hours', async () => {
+  it('a provider’s page may ask, with its session and its headers, and the answer keeps for two hours', async () => {
     const origin = server.provider.origins[0] ?? ''
     const { status, headers } = await ask(origin)
     expect(status).toBe(204)

@@ -1,7 +1,13 @@
 import { commonFailures, type Failures } from '@portraitkit/core/endpoint.ts'
 import type { FailureBody } from '@portraitkit/core/errors.ts'
 import type { Context } from 'koa'
-import { MongoNetworkError, MongoServerSelectionError } from 'mongodb'
+import {
+  MongoClientClosedError,
+  MongoError,
+  MongoNetworkError,
+  MongoNotConnectedError,
+  MongoServerSelectionError,
+} from 'mongodb'
 import type { Logger } from 'pino'
 import { declared, Failure } from './failure.ts'
 
@@ -44,7 +50,21 @@ function isWait(data: unknown): data is { seconds: number } {
   return typeof data === 'object' && data !== null && typeof (data as { seconds?: unknown }).seconds === 'number'
 }
 
-/** Also where the driver has closed: the server is going down and another one will answer. */
+/**
+ * Whether an error says that the database cannot be reached just now, in any of the ways in which the driver says it:
+ * nobody answers, the connection breaks under a command, the primary moves, this process is closing.
+ */
 export function isDatabaseAway(error: unknown): boolean {
-  return error instanceof MongoServerSelectionError || error instanceof MongoNetworkError
+  if (error instanceof MongoError) {
+    return (
+      error instanceof MongoServerSelectionError ||
+      error instanceof MongoNetworkError ||
+      error instanceof MongoNotConnectedError ||
+      error instanceof MongoClientClosedError ||
+      error.hasErrorLabel('RetryableWriteError')
+    )
+  }
+  // A socket that was closed between two commands: the driver passes the system's error on as it is.
+  const { code } = (error ?? {}) as NodeJS.ErrnoException
+  return code === 'EPIPE' || code === 'ECONNRESET'
 }

@@ -76,10 +76,10 @@ export function serveStatic(parts: { site: StaticFiles | null; widgets: StaticFi
       openToAll(http)
       return send(http, file, HASHED.test(path) ? FOREVER : SHORT)
     }
-    const file = parts.site?.get(path)
-    if (file && path !== '/index.html') return send(http, file, HASHED.test(path) ? FOREVER : SHORT)
+    const file = path === '/index.html' ? undefined : parts.site?.get(path)
+    if (file) return send(http, file, HASHED.test(path) ? FOREVER : SHORT)
     const page = parts.site?.get('/index.html')
-    if (!page || NO_PAGE.test(path) || extname(path) !== '') return next()
+    if (!page || NO_PAGE.test(path) || !['', '.html'].includes(extname(path))) return next()
     http.set('Content-Security-Policy', PAGE_POLICY)
     return send(http, page, 'no-cache')
   }

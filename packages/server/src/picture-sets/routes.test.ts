@@ -67,7 +67,7 @@ describe('the picture sets of a customer', () => {
     expect(list[1]).toEqual(await getSet(father))
   })
 
-  it('[ACC-7] of a job whose pictures are not ready have none', async () => {
+  it('of a job whose pictures are not ready have none', async () => {
     const unready = { published: false, hasBeenInWebShop: false, requireFineTunedPictures: true }
     const waiting = await buildPictureSet(server.app, server.provider, { job: unready })
     const father = await buildCustomer(server, { subjects: [waiting.subject.uuid] })
