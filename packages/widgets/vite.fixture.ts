@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
-import { extname, join } from 'node:path'
+import { join } from 'node:path'
 import { build, type Rolldown } from 'vite'
 import { compiledMessages } from './vite.messages.ts'
 import { browsers, here, preactAliases, privateZod, sharedConfig } from './vite.shared.ts'
@@ -39,11 +39,6 @@ export function quietly(
 
 export type Answer = { type: string; body: string | Buffer; headers?: Record<string, string> }
 
-const fontFiles: Record<string, string> = {
-  '/fonts/figtree-variable.woff2': '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
-  '/fonts/newsreader-variable.woff2': '@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2',
-}
-
 /** Serves a fixture on a free port of its own: its scripts, the themes' fonts, and what `answer` knows. */
 export async function serveFixture(
   files: ReadonlyMap<string, string>,
@@ -53,12 +48,12 @@ export async function serveFixture(
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://localhost')
     const script = files.get(url.pathname)
-    const font = fontFiles[url.pathname]
+    const font = url.pathname.match(/^\/fonts\/((figtree|newsreader)-[\w-]+\.woff2)$/)
     const found =
       answer(url, request) ??
       (script !== undefined ? { type: 'text/javascript', body: script } : undefined) ??
-      (font && extname(url.pathname) === '.woff2'
-        ? { type: 'font/woff2', body: readFileSync(fonts.resolve(font)) }
+      (font
+        ? { type: 'font/woff2', body: readFileSync(fonts.resolve(`@fontsource-variable/${font[2]}/files/${font[1]}`)) }
         : undefined)
     const headers = { 'access-control-allow-origin': '*', ...found?.headers }
     response

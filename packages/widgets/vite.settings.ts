@@ -25,8 +25,8 @@ export function aProviderSettings(key: string): Settings {
     terms: { termsOfService: 'What you see is what is printed.' },
     locale: {
       languages: [
-        { name: 'en', long: 'English' },
-        { name: 'de', long: 'Deutsch' },
+        { long: 'en', name: 'English' },
+        { long: 'de', name: 'Deutsch' },
       ],
       default_language: 'en',
       country: { twoLetterCode: 'US' },

@@ -94,6 +94,8 @@ export function Root(props: RootProps) {
   const [node, setNode] = useState<HTMLElement | null>(null)
   const [layer, setLayer] = useState<HTMLElement | null>(null)
   const styles = shadow ?? globalThis.document
+  // Before the children render, whose own sheets stand after these.
+  if (styles) adoptStyles(styles, uiCss)
   const look = useMemo(() => wornLook(state.settings?.look as Look | undefined, theme), [state.settings, theme])
   useDress(styles, look, api)
   const ways = useWays(page, props, node)
@@ -133,7 +135,7 @@ function useSettings(page: PageShop, lang: string | undefined) {
   const shopLanguage = useSnapshot(shop.locale).language
   const settings = shop.part(createProviderSettings)
   const state = useSnapshot(settings.state)
-  const offered = state.settings?.locale.languages.map((one) => one.name)
+  const offered = state.settings?.locale.languages.map(({ long }) => long)
   const wanted = picked ?? lang ?? shopLanguage
   const fitting = offered ? fittingLanguage(wanted, offered, state.settings?.locale.default_language ?? 'en') : wanted
   const [language, setLanguage] = useState(() => (isReady(fitting) ? nearestLanguage(fitting) : undefined))
@@ -163,7 +165,6 @@ function useDress(styles: ShadowRoot | Document | undefined, look: Look, api: st
   useLayoutEffect(() => {
     if (!styles) return
     const css = themeCss(look)
-    adoptStyles(styles, uiCss)
     adoptStyles(styles, css)
     addFonts(styles.ownerDocument ?? (styles as Document), look.fonts, api || location.origin)
     // In the document other roots may wear the same look, and the rule only reaches those that name it.

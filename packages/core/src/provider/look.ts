@@ -79,9 +79,13 @@ export const look = () =>
           /** Path below the API's address. */
           src: z
             .string()
-            .check(z.regex(/^\/fonts\/[a-z0-9-]+\.woff2$/, 'A path such as /fonts/figtree-variable.woff2')),
+            .check(z.regex(/^\/fonts\/[a-z0-9-]+\.woff2$/, 'A path such as /fonts/figtree-latin-wght-normal.woff2')),
           /** One weight or a range, as in `@font-face`. */
           weight: z.string().check(z.regex(/^\d{3}( \d{3})?$/, 'A weight such as 400 or 300 900')),
+          /** The characters that are in this file, as in `@font-face`; the file is fetched when one of them is shown. */
+          unicodeRange: z.optional(
+            z.string().check(z.regex(/^U\+[0-9A-F?-]+(?:,\s?U\+[0-9A-F?-]+)*$/i, 'Ranges such as U+0000-00FF')),
+          ),
         }),
       )
       .check(z.maxLength(8)),

@@ -27,8 +27,8 @@ export function LanguagePicker() {
       <span className="pk-unseen">{t('shop.language')}</span>
       <select value={language} onChange={(event: ChangeEvent<HTMLSelectElement>) => pick(event.target.value)}>
         {languages.map(({ name, long }) => (
-          <option key={name} value={name} lang={name}>
-            {long}
+          <option key={long} value={long} lang={long}>
+            {name}
           </option>
         ))}
       </select>

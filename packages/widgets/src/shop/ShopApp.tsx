@@ -11,6 +11,9 @@ import css from './Shop.css?inline'
 import { ViewOf } from './ViewOf.tsx'
 import { views } from './views.ts'
 
+/** Views that somebody sees before there are pictures: the look may lay something behind them. */
+const firstViews: ReadonlySet<RouteName | undefined> = new Set<RouteName>(['frontpage', 'enter-code', 'login'])
+
 /** The shop's frame and the view at the current address. The host site and `pk-shop` are both this. */
 export function ShopApp({ router, headless = false }: { router: ShopRouter; headless?: boolean }) {
   useStyles(css)
@@ -37,7 +40,7 @@ export function ShopApp({ router, headless = false }: { router: ShopRouter; head
           <Header route={route?.name} />
         </>
       )}
-      <main className="pk-shop-main" ref={main} tabIndex={-1}>
+      <main className="pk-shop-main" ref={main} tabIndex={-1} data-first={firstViews.has(route?.name) || undefined}>
         {route ? <ViewOf route={route} query={address.query} /> : null}
       </main>
       {headless ? null : <Footer />}

@@ -1,0 +1,185 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { templates } from '@portraitkit/core/template/contract.ts'
+import type { Resource } from '@portraitkit/core/template/design.ts'
+import type { ShownScene } from '@portraitkit/core/template/scene.ts'
+import type { Page } from 'playwright-core'
+import { seedTemplates } from '../../../../packages/server/src/demo/templates/seedTemplates.ts'
+import { derivePicture } from '../../../../packages/server/src/derivatives/derive.ts'
+import { storePicture } from '../../../../packages/server/src/derivatives/pictureFiles.ts'
+import { type BuiltCustomer, buildCustomer } from '../../../../packages/server/src/http/buildCustomer.ts'
+import { startTestServer, type TestServer } from '../../../../packages/server/src/http/testServer.ts'
+import type { DeliveredPicture } from '../../../../packages/server/src/jobs/collection.ts'
+import { buildPictureSet } from '../../../../packages/server/src/picture-sets/buildPictureSet.ts'
+import { launchBrowser } from '../../../../scripts/browser.ts'
+import { bundleWindow } from './bundle.ts'
+import { compare, type Likeness } from './measure.ts'
+import { type Raster, rasterOf } from './raster.ts'
+
+/** A server with the demo's cards, a browser in front of it and a printer behind it. */
+export type Stage = {
+  server: TestServer
+  /** A customer with a subject of this name and these pictures. */
+  customer(name: string, pictures: Buffer[], key: ProviderKey): Promise<StageCustomer>
+  /** A part of a scene as the browser shows it, at half the print's size. */
+  screen(shown: ShownScene, part: string): Promise<Raster>
+  /** The parts of a scene as another process prints them from its JSON, at half their size. */
+  print(shown: ShownScene, key: ProviderKey): Promise<Map<string, Raster>>
+  close(): Promise<void>
+}
+export type ProviderKey = 'brightside' | 'nordlys'
+export type StageCustomer = BuiltCustomer & {
+  subject: string
+  pictures: DeliveredPicture[]
+  /** A card as the shop shows it to this customer; with `resources`, as the customer made it. */
+  scene(asked: { template: string; language: string; resources?: Resource[] }): Promise<ShownScene>
+}
+
+export const LANGUAGES: Record<ProviderKey, string[]> = {
+  brightside: ['en', 'es', 'de'],
+  nordlys: ['nb', 'sv', 'da', 'en'],
+}
+
+/** The page may run its own script and show the server's pictures, and nothing else. */
+const POLICY = "default-src 'none'; script-src 'self'; img-src 'self'"
+
+export async function openStage(): Promise<Stage> {
+  const folder = await mkdtemp(join(tmpdir(), 'pk-truth-'))
+  const [server, browser, script] = await Promise.all([
+    startTestServer({ provider: settings('brightside'), other: settings('nordlys') }),
+    launchBrowser(),
+    bundleWindow(),
+  ])
+  await seedTemplates(server.app, 'brightside')
+  await seedTemplates(server.app, 'nordlys')
+  const page = await browser.newPage({ deviceScaleFactor: 1 })
+  await openWindow(page, server.url, script)
+  return {
+    server,
+    customer: (name, pictures, key) => stageCustomer(server, name, pictures, key),
+    screen: (shown, part) => screenshot(page, shown, part),
+    print: (shown, key) => printed(join(folder, randomUUID()), server, shown, key),
+    async close() {
+      await browser.close()
+      await server.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function settings(key: ProviderKey) {
+  const languages = LANGUAGES[key].map((long) => ({ long, name: long }))
+  return { key, languages, defaultLanguage: LANGUAGES[key][0] as string }
+}
+
+async function openWindow(page: Page, url: string, script: string): Promise<void> {
+  const headers = { 'content-security-policy': POLICY }
+  await page.route(`${url}/window.html`, (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      headers,
+      body: '<!doctype html><script type="module" src="/window.js"></script>',
+    }),
+  )
+  await page.route(`${url}/window.js`, (route) => route.fulfill({ contentType: 'text/javascript', body: script }))
+  page.on('console', (message) => {
+    if (/Content Security Policy/.test(message.text())) throw new Error(message.text())
+  })
+  await page.goto(`${url}/window.html`)
+  await page.waitForFunction(() => 'showPart' in window)
+}
+
+async function stageCustomer(
+  server: TestServer,
+  name: string,
+  files: Buffer[],
+  key: ProviderKey,
+): Promise<StageCustomer> {
+  const provider = key === 'brightside' ? server.provider : server.other
+  const pictures: DeliveredPicture[] = []
+  for (const [index, file] of files.entries()) pictures.push(await deliver(server, key, file, `${index}.jpg`))
+  const { subject } = await buildPictureSet(server.app, provider, { subject: { name, pictures } })
+  const customer = await buildCustomer(server, { provider, subjects: [subject.uuid] })
+  return {
+    ...customer,
+    subject: subject.uuid,
+    pictures,
+    async scene({ template, language, resources }) {
+      const list = await customer.client.call(templates.list, { type: 'cards' })
+      const found = list.find(({ uuid }) => uuid === template)
+      if (!found) throw new Error(`The card ${template} is not in the list`)
+      const asked = { template: { uuid: template }, subject: subject.uuid, language, ...(resources && { resources }) }
+      const { scenes } = await customer.client.call(templates.scenes, { scenes: [asked] })
+      return scenes[0] as ShownScene
+    },
+  }
+}
+
+async function deliver(
+  { app }: TestServer,
+  provider: ProviderKey,
+  original: Buffer,
+  fileName: string,
+): Promise<DeliveredPicture> {
+  const uuid = randomUUID()
+  const derived = await derivePicture(original)
+  await storePicture(app.blobs, { provider, uuid }, original, derived)
+  const { hash, format, working, placeholder, width, height, keywords, face } = derived
+  return {
+    uuid,
+    hash,
+    fileName,
+    format,
+    working: working.format,
+    bytes: original.length,
+    width,
+    height,
+    pictureType: 'IP',
+    groupPicture: false,
+    greenscreen: false,
+    keywords,
+    placeholder,
+    ...(face && { face }),
+  }
+}
+
+/** Half the print raster's size; the height follows the page, so that both keep its exact shape. */
+function halfSize({ scene: { trimBox, bleed } }: ShownScene): { width: number; height: number } {
+  const [across, down] = [trimBox.width + 2 * bleed, trimBox.height + 2 * bleed]
+  const width = Math.round(((across / 25.4) * 300) / 2)
+  return { width, height: Math.round((width * down) / across) }
+}
+
+async function screenshot(page: Page, shown: ShownScene, part: string): Promise<Raster> {
+  const size = halfSize(shown)
+  await page.setViewportSize(size)
+  await page.evaluate(([scene, id, width]) => window.showPart(scene, id, width), [shown, part, size.width] as const)
+  return rasterOf(await page.screenshot({ clip: { x: 0, y: 0, ...size } }), size)
+}
+
+async function printed(
+  folder: string,
+  { app }: TestServer,
+  shown: ShownScene,
+  key: ProviderKey,
+): Promise<Map<string, Raster>> {
+  const stored = `${folder}.json`
+  await writeFile(stored, JSON.stringify(shown.scene))
+  const script = join(import.meta.dirname, 'printStored.ts')
+  await promisify(execFile)(process.execPath, [script, stored, join(app.env.dataDir, 'blobs'), key, folder, ''])
+  const size = halfSize(shown)
+  const files = shown.scene.parts.map(async ({ id }) => [id, await rasterOf(join(folder, `${id}.jpg`), size)] as const)
+  return new Map(await Promise.all(files))
+}
+
+/** How like each part of a scene stands on the screen and on paper. */
+export async function likeness(stage: Stage, shown: ShownScene, key: ProviderKey): Promise<Map<string, Likeness>> {
+  const prints = await stage.print(shown, key)
+  const found = new Map<string, Likeness>()
+  for (const [part, print] of prints) found.set(part, compare(await stage.screen(shown, part), print))
+  return found
+}
