@@ -11,8 +11,6 @@ type Props = {
   node: PictureNode
   /** Unique on the page: clips and filters are referred to by it. */
   id: string
-  /** Origin of the API. */
-  api: string
   addresses: Readonly<Record<string, string>> | undefined
   /** Device pixels per millimetre; 0 while unknown. */
   scale: number
@@ -20,7 +18,7 @@ type Props = {
 }
 
 /** A slot with its picture, or what stands there until it has one. */
-export const ScenePicture = memo(function ScenePicture({ node, id, api, addresses, scale, onBroken }: Props) {
+export const ScenePicture = memo(function ScenePicture({ node, id, addresses, scale, onBroken }: Props) {
   const { picture } = node
   const size = picture && addresses && scale > 0 ? addressSize(addresses, shownEdge(node, picture, scale)) : undefined
   const address = size === undefined ? undefined : addresses?.[size]
@@ -36,7 +34,7 @@ export const ScenePicture = memo(function ScenePicture({ node, id, api, addresse
           <Effect picture={picture} node={node} id={id}>
             <g transform={cropTransform(node, picture)}>
               <image
-                href={api + address}
+                href={address}
                 width={picture.width}
                 height={picture.height}
                 preserveAspectRatio="none"

@@ -5,8 +5,6 @@ import { usePixelWidth } from './usePixelWidth.ts'
 
 export type SceneSvgProps = {
   shown: ShownScene
-  /** Origin of the API, below which the addresses of pictures stand; empty on the shop's own pages. */
-  api?: string
   /** Id of the part; the first where it is not given. */
   part?: string | undefined
   /** What is seen: the trimmed page, or the whole printed sheet. */
@@ -28,7 +26,7 @@ export type SceneSvgProps = {
  * shape while the pictures come. It needs no style attributes, so it lives under any content security policy.
  */
 export function SceneSvg(props: SceneSvgProps) {
-  const { shown, api = '', part, mode = 'trim', label, className, onBroken, children } = props
+  const { shown, part, mode = 'trim', label, className, onBroken, children } = props
   const [id] = useState(nextId)
   const root = useRef<SVGSVGElement>(null)
   const { scene, addresses } = shown
@@ -57,7 +55,6 @@ export function SceneSvg(props: SceneSvgProps) {
             key={key}
             node={node}
             id={`${id}-${index}`}
-            api={api}
             addresses={node.picture ? addresses[node.picture.uuid] : undefined}
             scale={scale}
             onBroken={reportBroken}

@@ -1,10 +1,8 @@
-import { useRoot } from '../root.tsx'
 import { SceneSvg, type SceneSvgProps } from './SceneSvg.tsx'
 
-export type SceneViewProps = Omit<SceneSvgProps, 'api'>
+export type SceneViewProps = SceneSvgProps
 
-/** One part of a scene as a surface shows it: with the pictures of the surface's shop. */
+/** One part of a scene as a surface shows it. The client has made the addresses of its pictures whole already. */
 export function SceneView(props: SceneViewProps) {
-  const { shop } = useRoot()
-  return <SceneSvg {...props} api={shop.api} />
+  return <SceneSvg {...props} />
 }
