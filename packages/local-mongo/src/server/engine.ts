@@ -48,6 +48,7 @@ export function createEngine(store: Store, { address, log, expiryInterval = 60_0
   const flush = (): void => {
     const tasks = waiting
     waiting = []
+    store.followOthers()
     for (const task of tasks) if (task.command.kind === 'read') task.done(attempt(() => execute(task)))
     const writes = tasks.filter((task) => task.command.kind === 'write')
     if (writes.length > 0) commit(writes)

@@ -14,15 +14,21 @@ export type Documents = ReturnType<typeof createDocuments>
 
 const noKeys: readonly Buffer[] = []
 
+/** The keys that a document has in an index. A sparse index leaves it out where it has none of the fields. */
+export function indexKeys(index: Index, doc: Value): { keys: readonly Buffer[]; multikey: boolean } {
+  const { keys, multikey, present } = keysOf(doc, index.fields)
+  return { keys: index.sparse && !present ? noKeys : keys, multikey }
+}
+
 /**
  * Documents and their index rows. Each change first finds every key and checks every unique index, then writes: an
  * error leaves nothing behind, and what other statements of the group wrote stays.
  */
 export function createDocuments(sql: Sql, catalog: Catalog) {
   const keysFor = (index: Index, doc: Value): readonly Buffer[] => {
-    const { keys, multikey, present } = keysOf(doc, index.fields)
+    const { keys, multikey } = indexKeys(index, doc)
     if (multikey && !index.multikey) catalog.markMultikey(index)
-    return index.sparse && !present ? noKeys : keys
+    return keys
   }
 
   const checkUnique = (

@@ -44,7 +44,21 @@ export function openStore(folder: string) {
     }
     const catalog = createCatalog(sql)
     const documents = createDocuments(sql, catalog)
-    return { sql, catalog, documents, ...createTransactions(sql, catalog.reload), close: () => db.close() }
+    let seen = pragma(sql, 'data_version')
+    /** A restore comes from another process, under the feet of the one that serves. */
+    const followOthers = (): void => {
+      const version = pragma(sql, 'data_version')
+      if (version !== seen) catalog.reload()
+      seen = version
+    }
+    return {
+      sql,
+      catalog,
+      documents,
+      followOthers,
+      ...createTransactions(sql, catalog.reload),
+      close: () => db.close(),
+    }
   } catch (error) {
     throw explain(error, file)
   }
@@ -86,7 +100,11 @@ function prepare(sql: Sql, file: string): void {
     if (sql.isInTransaction()) sql.exec('ROLLBACK')
     throw error
   }
-  if (pragma(sql, 'page_count') > fullCheckPages) return
+  if (pragma(sql, 'page_count') <= fullCheckPages) checkPages(sql, file)
+}
+
+/** Reads every page. Throws LocalMongoError where one is damaged. */
+export function checkPages(sql: Sql, file: string): void {
   const [problem] = sql.get<[string]>('PRAGMA quick_check(1)') ?? ['no answer']
   if (problem !== 'ok') throw new LocalMongoError('corrupted', `The data file ${file} is damaged: ${problem}`)
 }
