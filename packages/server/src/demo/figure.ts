@@ -50,33 +50,35 @@ export function drawFigure(looks: Looks, pose: Pose): string {
       clothesColor: [looks.clothesColour],
       ...options,
     } as Parameters<typeof createAvatar<toonHead.Options>>[1]).toString()
-    return svg.replace(/<metadata[\s\S]*?<\/metadata>/, '').replace(/^<svg[^>]*>|<\/svg>$/g, '')
+    // Without the frame: it cuts shoulders and buns off, and costs a whole layer of the picture each time.
+    return svg
+      .replace(/<metadata[\s\S]*?<\/metadata>|<mask id="viewboxMask">[\s\S]*?<\/mask>| mask="url\(#viewboxMask\)"/g, '')
+      .replace(/^<svg[^>]*>|<\/svg>$/g, '')
   }
   const rear = looks.rearHair ? part({ rearHair: [looks.rearHair], rearHairProbability: 100 }) : ''
   const body = part({ body: ['body'], clothes: [looks.clothes] })
   const face = part({ head: ['head'], eyes: [pose.eyes], mouth: [pose.mouth], eyebrows: [pose.brows] })
   const hair = part({ hair: [looks.hair], hairProbability: 100 })
-  // The artwork ends below the shoulders; a chest makes it a portrait.
+  // A chest longer than it is drawn: heads are large enough as it is.
   const longer = (from: number, by: number, inner: string) =>
     `<g transform="translate(0 ${from}) scale(1 ${by}) translate(0 ${-from})">${inner}</g>`
   const tilted = (inner: string) => `<g transform="rotate(${pose.tilt} ${NECK})">${inner}</g>`
   const mirror = pose.mirrored ? ` translate(${FIGURE.width} 0) scale(-1 1)` : ''
   const head = tilted(face + cheeks(looks) + extrasOf(looks) + hair + bowOf(looks))
-  return `<g transform="rotate(${pose.lean} 384 ${FIGURE.height})${mirror}">${tilted(longer(340, 1.2, rear))}${chest(looks)}${longer(600, 1.38, body)}${head}</g>`
+  return `<g transform="rotate(${pose.lean} 384 ${FIGURE.height})${mirror}">${tilted(longer(340, 1.2, rear))}${longer(600, 1.38, body)}${chest(looks)}${head}</g>`
 }
 
 /** What is seen between the heads before them of those who stand in the back row. */
 function chest({ clothes, clothesColour }: Looks): string {
   const inner = {
-    shirt: '<path d="M360 826H411L385 866Z" fill="#cbecf6"/>',
-    openJacket: '<path d="M329 826H447V1600H329Z" fill="#000" fill-opacity=".28"/>',
+    openJacket: '<path d="M329 985H447V1600H329Z" fill="#000" fill-opacity=".28"/>',
   }
-  return `<path d="M149 826H619V1600H149Z" fill="#${clothesColour}"/>${clothes in inner ? inner[clothes as keyof typeof inner] : ''}`
+  return `<path d="M125 985H644V1600H125Z" fill="#${clothesColour}"/>${clothes in inner ? inner[clothes as keyof typeof inner] : ''}`
 }
 
 function cheeks({ skin }: Looks): string {
   const opacity = Number.parseInt(skin.slice(0, 2), 16) > 150 ? 1 : 0.5
-  const cheek = (x: number) => `<circle cx="${x}" cy="478" r="40" fill="url(#cheek)" opacity="${opacity}"/>`
+  const cheek = (x: number) => `<circle cx="${x}" cy="478" r="40" fill="url(#cheek)" fill-opacity="${opacity}"/>`
   return cheek(272) + cheek(496)
 }
 

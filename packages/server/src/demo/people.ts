@@ -148,7 +148,7 @@ export const mapleGrove: readonly Child[] = [
       rearHair: 'neckHigh',
       hairColour: HAIR.black,
       skin: SKIN.brown,
-      clothes: 'dress',
+      clothes: 'tShirt',
       clothesColour: 'c44d4d',
       extras: ['bow'],
     },

@@ -1,0 +1,265 @@
+import { readFile } from 'node:fs/promises'
+import type { Look } from '@portraitkit/core/provider/look.ts'
+import type { Provider } from '../provider/document.ts'
+
+/** The two providers of the demo world: two companies that have nothing in common but the software. */
+
+type Surroundings = {
+  /** Of the shop on this machine. */
+  port: number
+  /** Where the photographer's own page stands. */
+  pagePort: number
+}
+
+const NO_OPTIONS: Provider['options'] = {
+  acceptMailDefaultOn: false,
+  disableAcceptMailOptionWhenRegisteringUser: false,
+  disableAcceptMailWhenLoggingIn: false,
+  gatherAddress2: false,
+  gatherState: false,
+  states: {},
+  hidePostalCode: false,
+  showDisabledDeliveryCountry: false,
+  useAddressAutocompleteService: false,
+  disableOrderComment: false,
+  allowOwnPhotos: true,
+  disableImageToolbox: false,
+  addToCartWarningEnabled: false,
+}
+
+// The states that the photographer travels to.
+const STATES = {
+  CT: 'Connecticut',
+  MA: 'Massachusetts',
+  NH: 'New Hampshire',
+  NY: 'New York',
+  RI: 'Rhode Island',
+  VT: 'Vermont',
+}
+
+export async function demoProviders({ pagePort }: Surroundings): Promise<Provider[]> {
+  const looks: Record<'brightside' | 'nordlys', Look> = JSON.parse(
+    await readFile(new URL('./looks.json', import.meta.url), 'utf8'),
+  )
+  const page = `http://studio.localhost:${pagePort}`
+  return [brightside(looks.brightside, page), nordlys(looks.nordlys, page)]
+}
+
+const menu = (pictures: Record<string, string>, cards: Record<string, string>): Provider['menu'] => [
+  { title: pictures, type: 'internal', target: 'myaccount.picturesets', visibility: 1 },
+  { title: cards, type: 'internal', target: 'products.cards', visibility: 0 },
+]
+
+function brightside(look: Look, page: string): Provider {
+  return {
+    key: 'brightside',
+    uuid: '0b5c1f6e-4f0d-4c55-9a35-1d6b8b6e1a01',
+    name: 'Brightside School Portraits',
+    // Plain localhost too: whoever starts the demo world begins here.
+    hosts: ['brightside.localhost', 'localhost', '127.0.0.1'],
+    origins: [page],
+    look,
+    menu: menu(
+      { en: 'My pictures', es: 'Mis fotos', de: 'Meine Bilder' },
+      { en: 'Cards', es: 'Tarjetas', de: 'Karten' },
+    ),
+    contactInfo: {
+      address: '48 Chestnut Street',
+      postalCode: '02108',
+      city: 'Boston',
+      state: 'MA',
+      email: 'hello@brightside.example',
+      phone: '+1 617 555 0142',
+    },
+    languages: [
+      { long: 'en', name: 'English' },
+      { long: 'es', name: 'Español' },
+      { long: 'de', name: 'Deutsch' },
+    ],
+    defaultLanguage: 'en',
+    country: 'US',
+    currency: 'USD',
+    terms: {
+      service: {
+        en: 'Your code opens the pictures of your child to you. Please keep it to yourself and your family. We keep the pictures until the date in your letter and show them to nobody else. You may close your account at any time by writing to us.',
+        es: 'Su código le abre las fotos de su hijo o hija. Guárdelo para usted y su familia. Conservamos las fotos hasta la fecha indicada en su carta y no se las mostramos a nadie más. Puede cerrar su cuenta en cualquier momento escribiéndonos.',
+        de: 'Ihr Code öffnet Ihnen die Bilder Ihres Kindes. Bitte behalten Sie ihn für sich und Ihre Familie. Wir bewahren die Bilder bis zu dem Tag auf, der in Ihrem Brief steht, und zeigen sie niemandem sonst. Sie können Ihr Konto jederzeit mit einer Nachricht an uns schließen.',
+      },
+      purchase: {
+        en: 'Everything is made for you after you order, with the pictures and texts that you chose. If something is damaged or not as it was shown, write to us within 30 days and we make it again or refund it.',
+        es: 'Todo se fabrica para usted después de su pedido, con las fotos y los textos que eligió. Si algo llega dañado o no es como se mostraba, escríbanos en un plazo de 30 días y lo repetimos o le devolvemos el dinero.',
+        de: 'Alles wird nach Ihrer Bestellung für Sie angefertigt, mit den Bildern und Texten, die Sie gewählt haben. Ist etwas beschädigt oder nicht so, wie es gezeigt wurde, schreiben Sie uns innerhalb von 30 Tagen: Wir machen es neu oder erstatten den Preis.',
+      },
+    },
+    privacyPolicy: {
+      en: 'We photograph for schools and clubs. We keep the pictures, the name and the group of each child, and your contact data, to show you the pictures and to send what you order. We give them to nobody who does not need them for that.',
+    },
+    freeShippingThreshold: -1,
+    watermark: 'Brightside Portraits',
+    deliveryMethods: [
+      {
+        type: 'postage',
+        name: { en: 'By post', es: 'Por correo', de: 'Per Post' },
+        deliveryOptions: [
+          {
+            uuid: '0b5c1f6e-4f0d-4c55-9a35-1d6b8b6e1d01',
+            name: { en: 'By post', es: 'Por correo', de: 'Per Post' },
+            description: {
+              en: 'In a stiff envelope to your door',
+              es: 'En sobre rígido a su puerta',
+              de: 'Im festen Umschlag nach Hause',
+            },
+            price: 495,
+            deliverytime: 5,
+            isExpress: false,
+            expire: null,
+          },
+        ],
+      },
+    ],
+    paymentOptions: [
+      {
+        uuid: '0b5c1f6e-4f0d-4c55-9a35-1d6b8b6e1e01',
+        gateway: 'sandbox',
+        title: { en: 'Card', es: 'Tarjeta', de: 'Karte' },
+        description: {
+          en: 'Pay now on a secure page',
+          es: 'Pague ahora en una página segura',
+          de: 'Jetzt auf einer sicheren Seite bezahlen',
+        },
+        fee: 0,
+        verifyMobile: false,
+        requirePersonNo: false,
+      },
+      {
+        uuid: '0b5c1f6e-4f0d-4c55-9a35-1d6b8b6e1e02',
+        gateway: 'invoice',
+        title: { en: 'Invoice', es: 'Factura', de: 'Rechnung' },
+        description: {
+          en: 'Pay within 14 days of delivery',
+          es: 'Pague en los 14 días siguientes a la entrega',
+          de: 'Zahlbar 14 Tage nach Lieferung',
+        },
+        fee: 295,
+        verifyMobile: false,
+        requirePersonNo: false,
+      },
+    ],
+    gateways: {},
+    tax: { name: 'Sales tax', percent: 6.25 },
+    options: {
+      ...NO_OPTIONS,
+      gatherAddress2: true,
+      gatherState: true,
+      states: STATES,
+      useAddressAutocompleteService: true,
+    },
+  }
+}
+
+function nordlys(look: Look, page: string): Provider {
+  return {
+    key: 'nordlys',
+    uuid: '5e3a9c12-7b64-4b0c-8f0a-6c2d9f4e2a01',
+    name: 'Nordlys Skolefoto',
+    hosts: ['nordlys.localhost'],
+    origins: [page],
+    look,
+    menu: menu(
+      { nb: 'Mine bilder', sv: 'Mina bilder', da: 'Mine billeder', en: 'My pictures' },
+      { nb: 'Kort', sv: 'Kort', da: 'Kort', en: 'Cards' },
+    ),
+    contactInfo: {
+      address: 'Storgata 12',
+      postalCode: '9008',
+      city: 'Tromsø',
+      state: '',
+      email: 'hei@nordlys.example',
+      phone: '+47 77 00 01 23',
+    },
+    languages: [
+      { long: 'nb', name: 'Norsk' },
+      { long: 'sv', name: 'Svenska' },
+      { long: 'da', name: 'Dansk' },
+      { long: 'en', name: 'English' },
+    ],
+    defaultLanguage: 'nb',
+    country: 'NO',
+    currency: 'NOK',
+    terms: {
+      service: {
+        nb: 'Koden din åpner bildene av barnet ditt for deg. Behold den for deg selv og familien. Vi tar vare på bildene til datoen i brevet og viser dem ikke til andre. Du kan når som helst avslutte kontoen ved å skrive til oss.',
+        sv: 'Din kod öppnar bilderna på ditt barn för dig. Behåll den för dig själv och familjen. Vi sparar bilderna till datumet i brevet och visar dem inte för någon annan. Du kan när som helst avsluta kontot genom att skriva till oss.',
+        da: 'Din kode åbner billederne af dit barn for dig. Behold den for dig selv og familien. Vi gemmer billederne til datoen i brevet og viser dem ikke til andre. Du kan når som helst lukke din konto ved at skrive til os.',
+        en: 'Your code opens the pictures of your child to you. Please keep it to yourself and your family. We keep the pictures until the date in your letter and show them to nobody else.',
+      },
+      purchase: {
+        nb: 'Alt lages til deg etter at du har bestilt, med bildene og tekstene du valgte. Er noe skadet eller ikke slik det ble vist, skriv til oss innen 30 dager, så lager vi det på nytt eller betaler tilbake.',
+        sv: 'Allt tillverkas till dig efter beställningen, med bilderna och texterna du valde. Är något skadat eller inte som det visades, skriv till oss inom 30 dagar så gör vi om det eller betalar tillbaka.',
+        da: 'Alt fremstilles til dig efter din bestilling, med de billeder og tekster du valgte. Er noget beskadiget eller ikke som vist, så skriv til os inden 30 dage, og vi laver det om eller betaler tilbage.',
+        en: 'Everything is made for you after you order. If something is damaged or not as it was shown, write to us within 30 days and we make it again or refund it.',
+      },
+    },
+    privacyPolicy: {
+      nb: 'Vi fotograferer for skoler og barnehager. Vi lagrer bildene, navnet og gruppen til hvert barn og kontaktopplysningene dine for å vise deg bildene og sende det du bestiller.',
+      en: 'We photograph for schools and kindergartens. We keep the pictures, the name and the group of each child, and your contact data, to show you the pictures and to send what you order.',
+    },
+    freeShippingThreshold: 49900,
+    watermark: 'Nordlys Skolefoto',
+    deliveryMethods: [
+      {
+        type: 'postage',
+        name: { nb: 'I posten', sv: 'Med posten', da: 'Med posten', en: 'By post' },
+        deliveryOptions: [
+          {
+            uuid: '5e3a9c12-7b64-4b0c-8f0a-6c2d9f4e2d01',
+            name: { nb: 'I posten', sv: 'Med posten', da: 'Med posten', en: 'By post' },
+            description: {
+              nb: 'I stiv konvolutt hjem til deg',
+              sv: 'I styvt kuvert hem till dig',
+              da: 'I stiv kuvert hjem til dig',
+              en: 'In a stiff envelope to your door',
+            },
+            price: 4900,
+            deliverytime: 6,
+            isExpress: false,
+            expire: null,
+          },
+        ],
+      },
+    ],
+    paymentOptions: [
+      {
+        uuid: '5e3a9c12-7b64-4b0c-8f0a-6c2d9f4e2e01',
+        gateway: 'invoice',
+        title: { nb: 'Faktura', sv: 'Faktura', da: 'Faktura', en: 'Invoice' },
+        description: {
+          nb: 'Betal innen 14 dager',
+          sv: 'Betala inom 14 dagar',
+          da: 'Betal inden 14 dage',
+          en: 'Pay within 14 days',
+        },
+        fee: 0,
+        verifyMobile: false,
+        requirePersonNo: true,
+      },
+      {
+        uuid: '5e3a9c12-7b64-4b0c-8f0a-6c2d9f4e2e02',
+        gateway: 'sandbox',
+        title: { nb: 'Kort', sv: 'Kort', da: 'Kort', en: 'Card' },
+        description: {
+          nb: 'Betal nå på en sikker side',
+          sv: 'Betala nu på en säker sida',
+          da: 'Betal nu på en sikker side',
+          en: 'Pay now on a secure page',
+        },
+        fee: 0,
+        verifyMobile: false,
+        requirePersonNo: false,
+      },
+    ],
+    gateways: {},
+    tax: { name: 'MVA', percent: 25 },
+    options: NO_OPTIONS,
+  }
+}

@@ -1,0 +1,101 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { subjectsOfCode } from '../access/codes.ts'
+import { grantedSubjects } from '../access/grants.ts'
+import { findCustomerByEmail } from '../account/collection.ts'
+import { isPassword } from '../account/password.ts'
+import { sizeKey } from '../derivatives/pictureFiles.ts'
+import { testEnv } from '../http/testServer.ts'
+import { type DeliveredSet, findDeliveredSets } from '../jobs/collection.ts'
+import { type OpenApp, openApp } from '../openApp.ts'
+import { findProvider } from '../provider/collection.ts'
+import type { Provider } from '../provider/document.ts'
+import { DEMO_CODES, seedDemo } from './seed.ts'
+
+let folder: string
+let opened: OpenApp
+const heard: number[] = []
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pk-demo-'))
+  opened = await openApp(testEnv(folder))
+  await seedDemo(opened.app, (done) => heard.push(done))
+}, 120_000)
+afterAll(async () => {
+  if (opened.database === 'mongodb') await opened.app.db.dropDatabase()
+  await opened.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const providerOf = async (key: string) => (await findProvider(opened.app, key)) as Provider
+
+async function setOf(code: string, key = 'brightside'): Promise<DeliveredSet> {
+  const [subject] = await subjectsOfCode(opened.app, await providerOf(key), code)
+  const [set] = await findDeliveredSets(opened.app, key, [subject as string])
+  return set as DeliveredSet
+}
+
+const types = ({ pictures }: DeliveredSet) => pictures.map(({ pictureType }) => pictureType).join(' ')
+
+describe('the demo world', () => {
+  it('tells how far it is, up to the end', () => {
+    expect(heard.at(-1)).toBe(1)
+    expect(heard).toEqual([...heard].sort((a, b) => a - b))
+  })
+
+  it('has every code that the terminal names, each at its own shop only', async () => {
+    for (const [code, what] of DEMO_CODES) {
+      const [own, other] = what.startsWith('Nordlys') ? ['nordlys', 'brightside'] : ['brightside', 'nordlys']
+      expect(await subjectsOfCode(opened.app, await providerOf(own), code)).toHaveLength(1)
+      expect(await subjectsOfCode(opened.app, await providerOf(other), code)).toEqual([])
+    }
+  })
+
+  it('MAPLE7 opens portraits, a sibling picture and a class picture, with a cover and faces', async () => {
+    const emma = await setOf('MAPLE7')
+    expect([emma.subject.name, emma.subject.group, types(emma)]).toEqual(['Emma Carter', '4B', 'IP IP IP IP IP MGP GP'])
+    expect(emma.pictures.filter(({ keywords }) => keywords.includes('favorite'))).toHaveLength(1)
+    for (const { width, height, face } of emma.pictures) {
+      expect([1600, 2000, 2400]).toContain(width)
+      expect([1600, 2000]).toContain(height)
+      expect(face?.width).toBeGreaterThan(0.05)
+    }
+    const noah = await setOf('CEDAR4')
+    const shared = noah.pictures.find(({ pictureType }) => pictureType === 'MGP')
+    expect(emma.pictures.map(({ uuid }) => uuid)).toContain(shared?.uuid)
+  })
+
+  it('has green screens at the club, an archived job, and one whose pictures are kept back', async () => {
+    const liam = await setOf('BIRCH9')
+    expect(liam.pictures.filter(({ greenscreen }) => greenscreen)).toHaveLength(4)
+    expect((await setOf('ASPEN2')).job.isArchived).toBe(true)
+    const mila = await setOf('WILLOW3')
+    expect([mila.pictures, mila.job.requireFineTunedPictures]).toEqual([[], true])
+    expect(mila.subject.pictures).toHaveLength(2)
+  })
+
+  it('has a customer who owns one set', async () => {
+    const brightside = await providerOf('brightside')
+    const customer = await findCustomerByEmail(opened.app, brightside, 'demo@example.com')
+    expect(await isPassword('portrait-demo', customer?.password ?? null)).toBe(true)
+    const [subject] = await grantedSubjects(opened.app, brightside, customer?._id ?? '')
+    expect(subject).toBe((await setOf('CEDAR4')).subject.uuid)
+  })
+
+  it('draws children on studio walls: neither blank nor flat', async () => {
+    for (const [code, key] of [
+      ['MAPLE7', 'brightside'],
+      ['FJORD5', 'nordlys'],
+    ] as const) {
+      for (const { uuid } of (await setOf(code, key)).pictures) {
+        const file = await opened.app.blobs.get(sizeKey({ provider: key, uuid }, 320))
+        const { channels, entropy } = await sharp(file as Buffer).stats()
+        expect(entropy).toBeGreaterThan(5)
+        for (const { stdev } of channels) expect(stdev).toBeGreaterThan(20)
+      }
+    }
+  })
+})

@@ -1,0 +1,75 @@
+import { join } from 'node:path'
+import { subjectsOfCode } from '../access/codes.ts'
+import { grantSubjects } from '../access/grants.ts'
+import { createCustomer } from '../account/collection.ts'
+import type { App } from '../app.ts'
+import { createCodeStore } from '../cli/importCodeStore.ts'
+import { importJob } from '../jobs/importJob.ts'
+import { remarkLine } from '../jobs/importReport.ts'
+import { saveProvider } from '../provider/collection.ts'
+import type { Provider } from '../provider/document.ts'
+import { type DemoJob, demoJobs, drawingsOf, layOutJob } from './jobs.ts'
+import { demoProviders } from './providers.ts'
+import { seedTemplates } from './templates/seedTemplates.ts'
+
+/** What to type first, for the terminal: the code and what it opens. */
+export const DEMO_CODES = [
+  ['MAPLE7', 'Brightside: Emma Carter, 4B, with a sibling and a class picture'],
+  ['CEDAR4', 'Brightside: Noah Carter, 2A'],
+  ['BIRCH9', 'Brightside: Liam Diaz, football, green screen'],
+  ['ASPEN2', 'Brightside: Ruby Sullivan, archived'],
+  ['WILLOW3', 'Brightside: Mila Hughes, pictures not ready yet'],
+  ['FJORD5', 'Nordlys: Ingrid Solberg, 5A'],
+  ['BREEN8', 'Nordlys: Jonas Breivik, 5A'],
+] as const
+
+const EMAIL = 'demo@example.com'
+const PASSWORD = 'portrait-demo'
+export const DEMO_CUSTOMER = [EMAIL, `password ${PASSWORD}, at Brightside`] as const
+
+/**
+ * Fills an empty shop with the demo world: two providers, their cards, their jobs drawn as folders of photographs and
+ * brought in by the same importer as real ones, and a customer. `onProgress` hears fractions of 1.
+ */
+export async function seedDemo(app: App, onProgress: (done: number) => void = () => {}): Promise<void> {
+  const providers = await demoProviders({ port: app.env.port, pagePort: Number(process.env.PLAIN_PORT || 4100) })
+  for (const provider of providers) await saveProvider(app, provider)
+  for (const { key } of providers) await seedTemplates(app, key)
+  const jobs = demoJobs(app.clock())
+  const total = jobs.reduce((sum, job) => sum + 2 * drawingsOf(job).length, 0)
+  let done = 0
+  const step = () => onProgress(++done / total)
+  for (const job of jobs) {
+    const provider = providers.find(({ key }) => key === job.provider) as Provider
+    await bringIn(app, provider, job, step)
+  }
+  await seedCustomer(app, providers.find(({ key }) => key === 'brightside') as Provider)
+}
+
+async function bringIn(app: App, provider: Provider, job: DemoJob, step: () => void): Promise<void> {
+  const folder = await layOutJob(join(app.env.dataDir, 'demo-import'), job, step)
+  const report = await importJob(app, {
+    folder,
+    provider,
+    job: job.name,
+    options: job.options,
+    greenscreen: job.greenscreen ?? false,
+    codes: createCodeStore(app, provider),
+    onProgress: step,
+  })
+  const [problem] = report.problems
+  if (problem) throw new Error(`The demo job "${job.name}" is not whole: ${remarkLine(problem)}`)
+}
+
+async function seedCustomer(app: App, provider: Provider): Promise<void> {
+  const customer = await createCustomer(app, provider, {
+    email: EMAIL,
+    password: PASSWORD,
+    mobile: '+16175550123',
+    acceptMail: true,
+    language: 'en',
+    name: 'Jordan Carter',
+    address: { address: '27 Juniper Lane', address2: '', postalCode: '02139', city: 'Cambridge', state: 'MA' },
+  })
+  if (customer) await grantSubjects(app, provider, customer._id, await subjectsOfCode(app, provider, 'CEDAR4'))
+}
