@@ -93,14 +93,9 @@ export function createAutosave(shop: Pick<Shop, 'call'>, uuid: string, product: 
   const autosave: Autosave = {
     state,
     async load() {
-      try {
-        const { design } = await shop.call(editor.getDesign, { uuid })
-        version = design.version
-        return design
-      } catch (error) {
-        if (isShopError(error) && error.reason === 'editor.unknown_design') return undefined
-        throw error
-      }
+      const { design } = await shop.call(editor.getDesign, { uuid })
+      version = design?.version ?? 0
+      return design ?? undefined
     },
     save(content) {
       if (state.status === 'stopped') return

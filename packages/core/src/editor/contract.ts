@@ -30,9 +30,9 @@ export const editor = {
     access: 'customer',
     changes: false,
     input: () => z.object({ uuid: uuid() }),
-    answer: () => z.object({ design: design() }),
-    failures: { 'editor.unknown_design': { status: 404, text: 'This design is not here any more.' } },
-    summary: 'A saved design of the customer.',
+    // That there is none is what every new card is told, and no failure.
+    answer: () => z.object({ design: z.nullable(design()) }),
+    summary: 'A saved design of the customer; null where there is none.',
   }),
   saveDesign: endpoint({
     name: 'editor.saveDesign',

@@ -92,7 +92,7 @@ export function slotsOf(definition: TemplateDefinition, partId: string, language
   const part = definition.parts.find(({ id }) => id === partId)
   const slots = (part?.layers ?? []).flatMap((layer) => {
     if (layer.kind !== 'image' && layer.kind !== 'text') return []
-    const name = layer.kind === 'image' && layer.names ? inLanguage(layer.names, language) : ''
+    const name = layer.names ? inLanguage(layer.names, language) : ''
     return [{ fullId: fullIdOf(partId, layer.id), part: partId, editable: !layer.disableEdit, name, layer }]
   })
   return slots.map((slot, index) => {
@@ -122,6 +122,12 @@ export function textOf(content: Content, fullId: string): TextResource | null {
 /** Whether every picture slot of the part has a picture; a text may stay empty. */
 export function isPartComplete(instance: Instance, partId: string): boolean {
   return completeParts(instance.definition, designOf(instance)).has(partId)
+}
+
+/** The first picture slot that waits for a picture, on any part. */
+export function firstEmptySlot({ definition, content }: Instance): string | undefined {
+  const slots = definition.parts.flatMap((part) => slotsOf(definition, part.id, 'en'))
+  return slots.find((slot) => slot.kind === 'image' && slot.editable && !imageOf(content, slot.fullId))?.fullId
 }
 
 /** Whether the design can be ordered. */

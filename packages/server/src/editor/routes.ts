@@ -18,11 +18,9 @@ export const editor: Feature = {
       return { userResources: resources, year: year ?? null }
     },
 
-    getDesign: async ({ uuid }, { app, provider, customer }) => {
-      const design = await findDesign(app, provider, customer, uuid)
-      if (!design) throw new Failure('editor.unknown_design')
-      return { design }
-    },
+    getDesign: async ({ uuid }, { app, provider, customer }) => ({
+      design: await findDesign(app, provider, customer, uuid),
+    }),
 
     saveDesign: async (input, { app, provider, customer, now }) => {
       await checkContent(app, provider, customer.uuid, input.content)

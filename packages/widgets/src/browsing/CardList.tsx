@@ -86,6 +86,7 @@ function Card({ card, shown, onBroken }: CardProps) {
   const foldAt = shown?.scene.foldAt
   const size = sizeText(card.trimBox, foldAt, language)
   const price = money(card.fromPrice)
+  const front = card.trimBox.width - (foldAt ?? 0)
   const params = { type: 'cards', productUuid: card.product.uuid, templateUuid: card.uuid }
   return (
     <li>
@@ -96,12 +97,10 @@ function Card({ card, shown, onBroken }: CardProps) {
         label={t('browsing.card', { name: card.name, size, price })}
       >
         {shown ? (
-          <ProductThing
-            kind={foldAt === undefined ? 'print' : 'card'}
-            width={card.trimBox.width}
-            height={card.trimBox.height}
-          >
-            <SceneView shown={shown} label={t('browsing.preview', { name: card.name })} onBroken={onBroken} />
+          <ProductThing kind={foldAt === undefined ? 'print' : 'card'} width={front} height={card.trimBox.height}>
+            <span className="pk-list-front" style={frontStyle(card.trimBox.width, foldAt)}>
+              <SceneView shown={shown} label={t('browsing.preview', { name: card.name })} onBroken={onBroken} />
+            </span>
           </ProductThing>
         ) : (
           <Skeleton ratio="400 / 290" />
@@ -114,6 +113,12 @@ function Card({ card, shown, onBroken }: CardProps) {
       </LinkButton>
     </li>
   )
+}
+
+/** Of a folded sheet the front is seen: what lies to the right of the fold. */
+function frontStyle(width: number, foldAt = 0) {
+  const front = width - foldAt
+  return { inlineSize: `${(width / front) * 100}%`, marginInlineStart: `${(-foldAt / front) * 100}%` }
 }
 
 function ListSkeleton({ label }: { label: string }) {

@@ -40,9 +40,15 @@ export function BuyScreen() {
         {product.minorderpartquantity > 1 ? (
           <p>{t('editor.minimum', { minimum: product.minorderpartquantity })}</p>
         ) : null}
-        {tiers.map((tier) => (
-          <p key={tier.quantity}>{t('editor.volume', { quantity: tier.quantity, price: money(tier.price) })}</p>
-        ))}
+        {tiers.length > 0 ? (
+          <ul className="pk-tiers">
+            {tiers.map((tier) => (
+              <li key={tier.quantity} className="pk-price">
+                {t('editor.volume', { quantity: tier.quantity, price: money(tier.price) })}
+              </li>
+            ))}
+          </ul>
+        ) : null}
         <p>{t('editor.included')}</p>
       </div>
       <div className="pk-tools-foot">

@@ -1,6 +1,7 @@
 import { type Slot, slotsOf } from '@portraitkit/core/editor/instance.ts'
 import { openResource } from '@portraitkit/core/editor/menu.ts'
-import { useLayoutEffect, useRef, useState } from 'react'
+import type { ShownScene } from '@portraitkit/core/template/scene.ts'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useT } from '../locales/useT.ts'
 import { useRoot } from '../root.tsx'
 import { SceneView } from '../scene/SceneView.tsx'
@@ -8,16 +9,18 @@ import { CropStage, pageStyle } from './CropStage.tsx'
 import { messages } from './messages.ts'
 import { PinchHint } from './PinchHint.tsx'
 import { isSmallTextArea, type Placement, placePage, placeSlot, type Size } from './stageGeometry.ts'
+import { UndoRedo } from './UndoRedo.tsx'
 import { useEditor } from './useEditor.ts'
 import { Warnings } from './Warnings.tsx'
 
 /** The card on its table. Slots are buttons; the slot that is edited comes near. */
 export function Canvas() {
   const t = useT(messages)
-  const { editor, shown, instance, slot } = useEditor()
+  const { editor, layout, shown, instance, slot } = useEditor()
   const canvas = useRef<HTMLDivElement>(null)
   const size = useSize(canvas)
-  const placement = size ? placementOf(size, shown.scene.trimBox, slot) : undefined
+  const sides = useSides(shown, layout === 'phone', instance.currentPart, slot)
+  const placement = size ? placementOf(size, shown.scene.trimBox, slot, sides?.box) : undefined
   const isCropping = slot?.kind === 'image' && instance.menu === 'image'
   return (
     <div className="pk-canvas" ref={canvas} data-menu={instance.menu}>
@@ -30,28 +33,78 @@ export function Canvas() {
             label={t('editor.canvas')}
             onBroken={() => void editor.renew()}
           />
-          <SlotButtons placement={placement} />
+          <Fold placement={placement} />
+          <SlotButtons placement={placement} onFocus={sides?.showSlot} />
         </div>
       ) : null}
       {isCropping ? <PinchHint slot={slot} /> : null}
+      {sides && !slot ? <SideSwitch sides={sides} /> : null}
+      {layout === 'phone' ? <UndoRedo /> : null}
       <Warnings />
     </div>
   )
 }
 
-function placementOf(size: Size, page: Size, slot: Slot | undefined): Placement {
+function placementOf(size: Size, page: Size, slot: Slot | undefined, side: Sides['box'] | undefined): Placement {
   const whole = placePage(size, page, false)
-  if (!slot) return whole
+  if (!slot) return side ? placeSlot(size, whole, side) : whole
   const { box } = slot.layer
   const isSmallText = slot.kind === 'text' && isSmallTextArea(box, page, whole.scale)
   return placeSlot(size, isSmallText ? placePage(size, page, true) : whole, box)
 }
 
-/** Every slot that may be edited, as a button that lies on it. In the lists of slots they show their numbers. */
-function SlotButtons({ placement }: { placement: Placement }) {
+type Side = 'left' | 'right'
+type Sides = {
+  side: Side
+  box: { x: number; y: number; width: number; height: number }
+  show: (side: Side) => void
+  showSlot: (slot: Slot) => void
+}
+
+/** A phone shows one side of a folded sheet at a time: the front of the card first, the left of what is inside. */
+function useSides({ scene }: ShownScene, isPhone: boolean, part: string, slot: Slot | undefined): Sides | undefined {
+  const { foldAt, trimBox } = scene
+  const isOutside = scene.parts[0]?.id === part
+  const [side, show] = useState<Side>('right')
+  useEffect(() => show(isOutside ? 'right' : 'left'), [isOutside])
+  const sideOf = ({ layer: { box } }: Slot): Side => (box.x + box.width / 2 < (foldAt ?? 0) ? 'left' : 'right')
+  const ofSlot = slot && sideOf(slot)
+  useEffect(() => {
+    if (ofSlot) show(ofSlot)
+  }, [ofSlot])
+  if (foldAt === undefined || !isPhone) return undefined
+  const box =
+    side === 'left'
+      ? { x: 0, y: 0, width: foldAt, height: trimBox.height }
+      : { x: foldAt, y: 0, width: trimBox.width - foldAt, height: trimBox.height }
+  return { side, box, show, showSlot: (one) => show(sideOf(one)) }
+}
+
+function SideSwitch({ sides }: { sides: Sides }) {
   const t = useT(messages)
+  return (
+    <fieldset className="pk-sides" aria-label={t('editor.sides')}>
+      {(['left', 'right'] as const).map((side) => (
+        <button key={side} type="button" aria-pressed={sides.side === side} onClick={() => sides.show(side)}>
+          {t(side === 'left' ? 'editor.sideLeft' : 'editor.sideRight')}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+/** Where the sheet will be folded; it is not printed. */
+function Fold({ placement }: { placement: Placement }) {
+  const { foldAt } = useEditor().shown.scene
+  if (foldAt === undefined) return null
+  return <span className="pk-fold" style={{ left: (foldAt * placement.scale) / placement.zoom }} />
+}
+
+/** Every slot that may be edited, as a button that lies on it. In the lists of slots they show their numbers. */
+function SlotButtons({ placement, onFocus }: { placement: Placement; onFocus: ((slot: Slot) => void) | undefined }) {
   const { language } = useRoot()
-  const { editor, instance, shown, nameOf } = useEditor()
+  const { editor, instance } = useEditor()
+  const describe = useDescription()
   if (!['main', 'select-image', 'select-text'].includes(instance.menu)) return null
   const kind = { 'select-image': 'image', 'select-text': 'text' }[instance.menu as string]
   const scale = placement.scale / placement.zoom
@@ -69,19 +122,24 @@ function SlotButtons({ placement }: { placement: Placement }) {
         data-slot-button={slot.fullId}
         style={{ left: box.x * scale, top: box.y * scale, width: box.width * scale, height: box.height * scale }}
         aria-label={describe(slot)}
+        onFocus={() => onFocus?.(slot)}
         onClick={() => editor.move((held) => openResource(held, slot.fullId))}
       >
         {kind ? <span className="pk-slot-number">{index + 1}</span> : null}
       </button>
     )
   })
+}
 
-  function describe(slot: Slot): string {
+/** A slot in words: 'Portrait 1 of 2, empty', 'Greeting: Thank you'. */
+function useDescription(): (slot: Slot) => string {
+  const t = useT(messages)
+  const { shown, nameOf } = useEditor()
+  return (slot) => {
     const name = nameOf(slot)
     const node = shown.scene.parts.flatMap(({ nodes }) => nodes).find((one) => 'id' in one && one.id === slot.fullId)
     if (node?.kind === 'picture' && !node.picture) return t('editor.slotEmpty', { slot: name })
-    if (node?.kind === 'glyphs' && node.text) return t('editor.slotText', { slot: name, text: node.text })
-    return name
+    return node?.kind === 'glyphs' && node.text ? t('editor.slotText', { slot: name, text: node.text }) : name
   }
 }
 

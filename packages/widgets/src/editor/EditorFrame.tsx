@@ -38,7 +38,7 @@ export function EditorFrame({ editor, state, instance, shown }: FrameProps) {
   const [asking, setAsking] = useState(false)
   const [closing, setClosing] = useState(false)
   const [said, setSaid] = useState('')
-  useFullScreen(frame)
+  const layout = useFullScreen(frame)
   useFocusOfScreen(frame, instance)
   const slot = instance.currentResource ? slotOf(instance.definition, instance.currentResource, language) : undefined
   const go = useLeave(instance)
@@ -55,6 +55,7 @@ export function EditorFrame({ editor, state, instance, shown }: FrameProps) {
     const back = () => (losesOnCancel(instance) ? setAsking(true) : editor.move(cancel))
     return {
       editor,
+      layout,
       state,
       instance,
       shown,
@@ -72,7 +73,7 @@ export function EditorFrame({ editor, state, instance, shown }: FrameProps) {
       },
       cancel: back,
     }
-  }, [editor, state, instance, shown, slot, act, t, go])
+  }, [editor, layout, state, instance, shown, slot, act, t, go])
 
   const runs = useKeyRuns()
   const press = (event: KeyboardEvent) => {
@@ -91,6 +92,7 @@ export function EditorFrame({ editor, state, instance, shown }: FrameProps) {
         ref={frame}
         className="pk-editor"
         data-menu={instance.menu}
+        data-layout={layout}
         data-closing={closing || undefined}
         aria-label={t('editor.label', { name: inLanguage(instance.definition.names, language) })}
         onKeyDown={press}

@@ -1,4 +1,5 @@
 import { type Slot, textOf } from '@portraitkit/core/editor/instance.ts'
+import type { ShownScene } from '@portraitkit/core/template/scene.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useT } from '../locales/useT.ts'
 import { Notice } from '../ui/Notice.tsx'
@@ -8,9 +9,9 @@ import { useEditor } from './useEditor.ts'
 /** The field of a text. What is typed shows on the card at once; leaving it trims. */
 export function EnterText({ slot }: { slot: Slot & { kind: 'text' } }) {
   const t = useT(messages)
-  const { editor, instance, state, nameOf } = useEditor()
+  const { editor, instance, state, shown, nameOf } = useEditor()
   const { fullId } = slot
-  const stored = textOf(instance.content, fullId)?.text ?? ''
+  const stored = textOf(instance.content, fullId)?.text ?? shownText(shown, fullId)
   const [typed, setTyped] = useState(stored)
   const field = useRef<HTMLTextAreaElement>(null)
   const isFocused = useRef(false)
@@ -41,10 +42,16 @@ export function EnterText({ slot }: { slot: Slot & { kind: 'text' } }) {
         onBlur={() => {
           isFocused.current = false
           void editor.texts.leave(fullId)
-          setTyped(textOf(editor.state.instance?.content ?? instance.content, fullId)?.text ?? '')
+          setTyped((before) => textOf(editor.state.instance?.content ?? instance.content, fullId)?.text ?? before)
         }}
       />
       {state.fonts === 'failed' ? <Notice kind="danger">{t('editor.fontsFailed')}</Notice> : null}
     </>
   )
+}
+
+/** What the template itself writes where nobody has typed, such as the year. */
+function shownText({ scene }: ShownScene, fullId: string): string {
+  const node = scene.parts.flatMap(({ nodes }) => nodes).find((one) => one.kind === 'glyphs' && one.id === fullId)
+  return node?.kind === 'glyphs' ? node.text : ''
 }

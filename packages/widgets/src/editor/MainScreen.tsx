@@ -1,5 +1,5 @@
-import { isComplete, slotsOf } from '@portraitkit/core/editor/instance.ts'
-import { openKind, openScreen } from '@portraitkit/core/editor/menu.ts'
+import { firstEmptySlot, slotsOf } from '@portraitkit/core/editor/instance.ts'
+import { openKind, openResource, openScreen } from '@portraitkit/core/editor/menu.ts'
 import { priceOf } from '@portraitkit/core/products/price.ts'
 import { Eye, ImagePlus, type LucideIcon, Type } from 'lucide-react'
 import { useSnapshot } from 'valtio'
@@ -19,7 +19,7 @@ export function MainScreen() {
   const { editor, instance, state } = useEditor()
   const slots = slotsOf(instance.definition, instance.currentPart, 'en').filter(({ editable }) => editable)
   const has = (kind: 'image' | 'text') => slots.some((slot) => slot.kind === kind)
-  const isWhole = isComplete(instance)
+  const missing = firstEmptySlot(instance)
   const price = state.product ? money(priceOf(state.product, state.quantity || 1)) : ''
   return (
     <div className="pk-tools" data-screen="main">
@@ -29,7 +29,7 @@ export function MainScreen() {
         {has('image') ? (
           <Tool
             icon={ImagePlus}
-            label={t(isWhole ? 'editor.changePhotos' : 'editor.addPhotos')}
+            label={t(missing ? 'editor.addPhotos' : 'editor.changePhotos')}
             onUse={() => editor.move((held) => openKind(held, 'image'))}
           />
         ) : null}
@@ -41,15 +41,16 @@ export function MainScreen() {
       <Keyboard />
       <div className="pk-tools-foot">
         <SavedState />
-        <Button
-          kind="primary"
-          width="full"
-          disabled={!isWhole}
-          onClick={() => editor.move((held) => openScreen(held, 'buy'))}
-        >
-          <span>{t(isWhole ? 'editor.buy' : 'editor.incomplete')}</span>
-          {isWhole ? <span className="pk-price pk-tools-price">{price}</span> : null}
-        </Button>
+        {missing ? (
+          <Button kind="primary" width="full" onClick={() => editor.move((held) => openResource(held, missing))}>
+            {t('editor.addMissing')}
+          </Button>
+        ) : (
+          <Button kind="primary" width="full" onClick={() => editor.move((held) => openScreen(held, 'buy'))}>
+            <span>{t('editor.buy')}</span>
+            <span className="pk-price pk-tools-price">{price}</span>
+          </Button>
+        )}
       </div>
     </div>
   )

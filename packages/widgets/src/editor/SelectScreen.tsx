@@ -22,13 +22,14 @@ export function SelectScreen({ kind }: { kind: 'image' | 'text' }) {
             <button
               type="button"
               className="pk-number"
+              aria-label={nameOf(slot)}
               data-autofocus={index === 0 ? '' : undefined}
               onClick={() => editor.move((held) => openResource(held, slot.fullId))}
             >
               <span className="pk-slot-number" aria-hidden="true">
                 {index + 1}
               </span>
-              <span>{nameOf(slot)}</span>
+              <span>{slot.name || t(kind === 'image' ? 'editor.picture' : 'editor.text')}</span>
             </button>
           </li>
         ))}

@@ -1,18 +1,17 @@
-import { redo } from '@portraitkit/core/editor/actions/redo.ts'
-import { canUndo, undo } from '@portraitkit/core/editor/actions/undo.ts'
 import { imageOf } from '@portraitkit/core/editor/instance.ts'
 import { inLanguage } from '@portraitkit/core/schemas.ts'
-import { Redo2, Undo2, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { useT } from '../locales/useT.ts'
 import { useRoot } from '../root.tsx'
 import { Button } from '../ui/Button.tsx'
 import { messages } from './messages.ts'
+import { UndoRedo } from './UndoRedo.tsx'
 import { useEditor } from './useEditor.ts'
 
 /** Where one is, the way out to the left, the way on to the right, undo and redo between. */
 export function TopBar() {
   const t = useT(messages)
-  const { instance, act, leave, done, cancel } = useEditor()
+  const { instance, layout, leave, done, cancel } = useEditor()
   const isMain = instance.menu === 'main'
   const hasDone = instance.menu === 'image' || instance.menu === 'text'
   const isEmpty = instance.menu === 'image' && !imageOf(instance.content, instance.currentResource ?? '')
@@ -29,20 +28,7 @@ export function TopBar() {
       </span>
       <Title />
       <span className="pk-editor-top-end">
-        <Button
-          kind="icon"
-          icon={Undo2}
-          label={t('editor.undo')}
-          disabled={!canUndo(instance)}
-          onClick={() => act(undo, {})}
-        />
-        <Button
-          kind="icon"
-          icon={Redo2}
-          label={t('editor.redo')}
-          disabled={instance.history.future.length === 0}
-          onClick={() => act(redo, {})}
-        />
+        {layout === 'desktop' ? <UndoRedo /> : null}
         {hasDone ? (
           <Button kind="primary" disabled={isEmpty} onClick={done}>
             {t('editor.done')}

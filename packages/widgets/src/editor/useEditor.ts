@@ -3,10 +3,12 @@ import type { Instance, Slot } from '@portraitkit/core/editor/instance.ts'
 import type { Editor, EditorState } from '@portraitkit/core/editor/state.ts'
 import type { ShownScene } from '@portraitkit/core/template/scene.ts'
 import { createContext, useContext } from 'react'
+import type { Layout } from './useFullScreen.ts'
 
 /** What every part of the editor can reach. */
 export type EditorValue = {
   readonly editor: Editor
+  readonly layout: Layout
   readonly state: EditorState
   readonly instance: Instance
   readonly shown: ShownScene

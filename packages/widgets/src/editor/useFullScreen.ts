@@ -1,5 +1,8 @@
 import type { Instance } from '@portraitkit/core/editor/instance.ts'
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+
+/** A phone has its tools below the canvas, a desktop beside it. */
+export type Layout = 'phone' | 'desktop'
 
 /** From this width on the tools stand beside the canvas. */
 const wide = 860
@@ -8,7 +11,8 @@ const wide = 860
  * Where the page leaves the editor less room than a desktop it takes the whole screen, in the browser's top layer, which no
  * style of a host can cover or clip. Above an on-screen keyboard it ends where the keyboard begins.
  */
-export function useFullScreen(ref: RefObject<HTMLElement | null>): void {
+export function useFullScreen(ref: RefObject<HTMLElement | null>): Layout {
+  const [layout, setLayout] = useState<Layout>('phone')
   useLayoutEffect(() => {
     const node = ref.current
     const frame = node?.closest('.pk-frame')
@@ -17,7 +21,7 @@ export function useFullScreen(ref: RefObject<HTMLElement | null>): void {
     const update = () => {
       const fills = frame.clientWidth < wide
       const width = fills ? window.innerWidth : frame.clientWidth
-      node.dataset.layout = width < wide ? 'phone' : 'desktop'
+      setLayout(width < wide ? 'phone' : 'desktop')
       toggleTopLayer(node, fills)
       node.style.setProperty('--pk-screen', fills && visualViewport ? `${visualViewport.height}px` : '')
       node.style.setProperty('--pk-screen-top', fills && visualViewport ? `${visualViewport.offsetTop}px` : '')
@@ -35,6 +39,7 @@ export function useFullScreen(ref: RefObject<HTMLElement | null>): void {
       visualViewport?.removeEventListener('scroll', update)
     }
   }, [ref])
+  return layout
 }
 
 function toggleTopLayer(node: HTMLElement, fills: boolean): void {
