@@ -162,15 +162,15 @@ export async function subjectsInCart(app: App, provider: string, customer: strin
 
 const sceneId = (line: string, hash: string) => `${line} ${hash}`
 
-/** Keeps the scene of a line. Before the line itself is written: a line always has its scene. */
-export async function keepScene(
+/** Keeps the scenes of lines. Before the lines themselves are written: a line always has its scene. */
+export async function keepScenes(
   app: App,
   provider: string,
-  { uuid, sceneHash }: Pick<StoredLine, 'uuid' | 'sceneHash'>,
-  scene: Scene,
+  kept: ReadonlyArray<{ line: Pick<StoredLine, 'uuid' | 'sceneHash'>; scene: Scene }>,
 ): Promise<void> {
+  const documents = kept.map(({ line, scene }) => ({ _id: sceneId(line.uuid, line.sceneHash), line: line.uuid, scene }))
   try {
-    await scenes(app, provider).insertOne({ _id: sceneId(uuid, sceneHash), line: uuid, scene })
+    await scenes(app, provider).insertMany(documents, { ordered: false })
   } catch (error) {
     if (!isDuplicate(error)) throw error
   }

@@ -1,4 +1,5 @@
 import { carts as contract } from '@portraitkit/core/cart/contract.ts'
+import type { Scene } from '@portraitkit/core/template/scene.ts'
 import { bind, type Feature } from '../feature.ts'
 import { Failure } from '../http/failure.ts'
 import { checkDesign, checkLine, checkQuantity } from './checkLine.ts'
@@ -6,7 +7,7 @@ import {
   cartCollections,
   changeLine,
   dropScenes,
-  keepScene,
+  keepScenes,
   type LineChange,
   lineUuid,
   pullLine,
@@ -27,14 +28,15 @@ export const cart: Feature = {
       const { app, provider, customer } = call
       const { done } = await readCart(app, provider.key, customer.uuid)
       if (!done.includes(requestId)) {
-        const checked: StoredLine[] = []
+        const checked: Array<{ line: StoredLine; scene: Scene }> = []
         for (const [index, sent] of lines.entries()) {
           const { line, scene } = await checkLine(sent, index, call)
-          const added = { uuid: lineUuid(provider.key, customer.uuid, requestId, index), ...line }
-          await keepScene(app, provider.key, added, scene)
-          checked.push(added)
+          const uuid = lineUuid(provider.key, customer.uuid, requestId, index)
+          checked.push({ line: { uuid, ...line }, scene })
         }
-        const outcome = await pushLines(app, provider.key, customer.uuid, requestId, checked)
+        await keepScenes(app, provider.key, checked)
+        const added = checked.map(({ line }) => line)
+        const outcome = await pushLines(app, provider.key, customer.uuid, requestId, added)
         if (outcome === 'full') throw new Failure('cart.full')
       }
       return { cart: await cartOf(call, { previews: true }) }
@@ -53,7 +55,7 @@ export const cart: Feature = {
         }
         if (design) {
           const checked = await checkDesign(design, line.product, 0, call)
-          await keepScene(app, provider.key, { uuid, ...checked.line }, checked.scene)
+          await keepScenes(app, provider.key, [{ line: { uuid, ...checked.line }, scene: checked.scene }])
           Object.assign(change, checked.line)
         }
         const outcome = await changeLine(app, provider.key, customer.uuid, requestId, uuid, change)
