@@ -9,9 +9,12 @@ import type { Provider } from '../provider/document.ts'
 const RETURN = 'payment return'
 export type Way = 'returned' | 'cancelled'
 
+/** The address of the host that the call came to; `origin` of the framework is the page's that it came from. */
+const hostAddress = ({ protocol, host }: Context) => `${protocol}://${host}`
+
 /** The page that leads through a payment, on the host that the call came to. */
 export function paymentPage(http: Context, provider: Provider, transaction: string): URL {
-  const url = new URL(`/m/shopping-cart/checkout/payment/${transaction}`, http.origin)
+  const url = new URL(`/m/shopping-cart/checkout/payment/${transaction}`, hostAddress(http))
   url.searchParams.set('provider', provider.key)
   return url
 }
@@ -50,7 +53,7 @@ export function ownAddresses(
 
 /** A page of the shop on this host; on a host of several shops it names its own. */
 export function shopPage(http: Context, provider: Provider, path: string): string {
-  const url = new URL(path, http.origin)
+  const url = new URL(path, hostAddress(http))
   if (!provider.hosts.includes(http.hostname)) url.searchParams.set('provider', provider.key)
   return url.href
 }
