@@ -33,16 +33,33 @@ export function modalProps(onDismiss: () => void) {
     onOpenAutoFocus: prevent,
     onCloseAutoFocus: prevent,
     onInteractOutside: prevent,
-    onKeyDown: keepTabInside,
-    // Escape and the back gesture of a phone.
+    // Radix hears every Escape of the document and does not know which of several dialogs is the topmost. It is the one
+    // with the focus, whose own keys are heard below.
+    onEscapeKeyDown(event: Event) {
+      if (deepActiveElement()?.closest('dialog')) event.preventDefault()
+    },
+    onKeyDown(event: KeyboardEvent<HTMLElement>) {
+      if (event.key === 'Tab') keepTabInside(event)
+      if (event.key === 'Escape') {
+        event.preventDefault()
+        onDismiss()
+      }
+      // A nested dialog lies inside the outer one's React tree, where its keys arrive too: only the innermost acts.
+      event.stopPropagation()
+    },
+    // The back gesture of a phone.
     onCancel(event: SyntheticEvent) {
       if (event.target !== event.currentTarget) return
       event.preventDefault()
       onDismiss()
     },
-    // The dialog fills the screen and its window is a child of it: a press on the dialog itself is one beside the window.
+    // The dialog fills the screen and its window is a child of it: a click on the dialog itself is one beside the window,
+    // if it also began there. A swipe is no click, nor is a selection that ends outside.
     onPointerDown(event: SyntheticEvent) {
-      if (event.target === event.currentTarget) onDismiss()
+      pressed = event.target
+    },
+    onClick(event: SyntheticEvent) {
+      if (event.target === event.currentTarget && event.target === pressed) onDismiss()
     },
   }
 }
@@ -71,27 +88,29 @@ export function useModal(open: boolean): { current: HTMLDivElement | null } {
   return ref
 }
 
+let pressed: EventTarget | undefined
+
 const prevent = (event: Event) => event.preventDefault()
 
-/** The field or button that is asked for, else the first control of the body, so that a dialog does not begin at its ✕. */
+/** The field or button that asks for it, else the first control; the window's ✕ is its last. */
 function focusFirst(dialog: HTMLElement): void {
   const wished = dialog.querySelector<HTMLElement>('[data-autofocus]')
-  const first = wished ?? tabbablesIn(dialog).find((one) => !one.hasAttribute('data-close')) ?? tabbablesIn(dialog)[0]
-  ;(first ?? dialog).focus({ preventScroll: true })
+  const first = wished ?? tabbablesIn(dialog)[0] ?? dialog
+  first.focus({ preventScroll: true })
 }
 
 /** The browser lets Tab leave a modal dialog for its own bars; here it goes round. */
 function keepTabInside(event: KeyboardEvent<HTMLElement>): void {
-  if (event.key !== 'Tab' || event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return
+  if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return
   const dialog = event.currentTarget
   const stops = tabbablesIn(dialog)
   const [first, last] = [stops[0] ?? dialog, stops.at(-1) ?? dialog]
   const active = deepActiveElement()
   const leaves = event.shiftKey ? active === first || active === dialog : active === last
-  if (leaves) (event.shiftKey ? last : first).focus()
-  if (leaves) event.preventDefault()
-  // A nested dialog lies inside the outer one's React tree, where its keys arrive too: only the innermost acts.
-  event.stopPropagation()
+  if (!leaves) return
+  event.preventDefault()
+  const next = event.shiftKey ? last : first
+  next.focus()
 }
 
 const lockKey = Symbol.for('portraitkit.scroll-lock')

@@ -29,21 +29,14 @@ function Window({ open, title, description, closeLabel, onClose, foot, children 
       <header className="pk-dialog-head">
         <Title>{title}</Title>
         {description ? <Description className="pk-soft">{description}</Description> : null}
-        <span className="pk-dialog-close">
-          <button
-            type="button"
-            className="pk-button"
-            data-kind="icon"
-            data-close=""
-            aria-label={closeLabel}
-            onClick={onClose}
-          >
-            <Icon of={X} />
-          </button>
-        </span>
       </header>
       <div className="pk-dialog-body">{children}</div>
       {foot ? <footer className="pk-dialog-foot">{foot}</footer> : null}
+      <span className="pk-dialog-close">
+        <button type="button" className="pk-button" data-kind="icon" aria-label={closeLabel} onClick={onClose}>
+          <Icon of={X} />
+        </button>
+      </span>
     </div>
   )
 }
