@@ -1,7 +1,5 @@
-import { stat } from 'node:fs/promises'
-import { pathToFileURL } from 'node:url'
-import { compileMessage } from '@lingui/message-utils/compileMessage'
-import type { Plugin } from 'vite'
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
+import { type Plugin, transformWithOxc } from 'vite'
 
 /**
  * Compiles the ICU of every `messages.ts` and `locales/<language>.ts` while building, so that browsers carry neither a parser
@@ -11,20 +9,17 @@ export function compiledMessages(): Plugin {
   return {
     name: 'portraitkit:compiled-messages',
     enforce: 'pre',
-    async transform(_code, id) {
+    async transform(code, id) {
       const file = id.split('?')[0] ?? id
       if (!/\/widgets\/src\/(?:[\w-]+\/messages|locales\/[a-z]{2})\.ts$/.test(file)) return undefined
-      const { mtimeMs } = await stat(file)
-      const module: Record<string, Record<string, string>> = await import(`${pathToFileURL(file).href}?${mtimeMs}`)
+      // The file is data alone and imports nothing, so it can be run here.
+      const script = (await transformWithOxc(code, file)).code
+      const address = `data:text/javascript;base64,${Buffer.from(script).toString('base64')}`
+      const module: Record<string, Record<string, string>> = await import(address)
       const { messages } = module
       if (!messages) throw new Error(`${file} exports no messages`)
-      const compiled = Object.entries(messages).map(([id, text]) => [id, simplest(compileMessage(text))])
+      const compiled = Object.entries(messages).map(([id, text]) => [id, compileMessageOrThrow(text)])
       return { code: `export const messages = ${JSON.stringify(Object.fromEntries(compiled))}`, map: null }
     },
   }
-}
-
-/** A text without values is a string and not a list of one. */
-function simplest(parts: ReturnType<typeof compileMessage>): unknown {
-  return Array.isArray(parts) && parts.length === 1 && typeof parts[0] === 'string' ? parts[0] : parts
 }

@@ -17,7 +17,7 @@ import {
   useState,
 } from 'react'
 import { useSnapshot } from 'valtio'
-import { nearestLanguage } from './locales/catalogs.ts'
+import { shortLanguage } from './locales/catalogs.ts'
 import { isReady, prepareLanguage } from './locales/i18n.ts'
 import { type PageShop, pageShop } from './shops.ts'
 import { adoptStyles, dropStyles, uiCss } from './styles.ts'
@@ -55,7 +55,7 @@ export type RootValue = {
   readonly page: PageShop
   readonly settings: Settings
   readonly look: Look
-  /** The language that is read, as a file of `locales/`. */
+  /** The language that is read: one of the provider's. Numbers, dates and amounts are written in it too. */
   readonly language: string
   /** An amount in the provider's currency, as the language writes it. */
   readonly money: (amount: Money) => string
@@ -138,7 +138,7 @@ function useSettings(page: PageShop, lang: string | undefined) {
   const offered = state.settings?.locale.languages.map(({ long }) => long)
   const wanted = picked ?? lang ?? shopLanguage
   const fitting = offered ? fittingLanguage(wanted, offered, state.settings?.locale.default_language ?? 'en') : wanted
-  const [language, setLanguage] = useState(() => (isReady(fitting) ? nearestLanguage(fitting) : undefined))
+  const [language, setLanguage] = useState(() => (isReady(fitting) ? fitting : undefined))
 
   useEffect(() => {
     if (offered) shop.locale.language = fitting
@@ -146,7 +146,7 @@ function useSettings(page: PageShop, lang: string | undefined) {
   }, [shop, settings, fitting, offered === undefined])
   useEffect(() => {
     let current = true
-    void prepareLanguage(fitting).then(() => current && setLanguage(nearestLanguage(fitting)))
+    void prepareLanguage(fitting).then(() => current && setLanguage(fitting))
     return () => {
       current = false
     }
@@ -156,8 +156,8 @@ function useSettings(page: PageShop, lang: string | undefined) {
 
 /** The wanted language where the provider offers it, else the provider's own. */
 export function fittingLanguage(wanted: string, offered: readonly string[], fallback: string): string {
-  const nearest = nearestLanguage(wanted)
-  return offered.find((one) => nearestLanguage(one) === nearest) ?? fallback
+  const short = shortLanguage(wanted)
+  return offered.find((one) => shortLanguage(one) === short) ?? fallback
 }
 
 /** Puts the tokens of the look on, and takes the former ones off. */

@@ -1,7 +1,7 @@
 import type { RouteName, RouteParams } from '@portraitkit/core/routes.ts'
 import { createShop, type Shop } from '@portraitkit/core/shop.ts'
 import { proxy } from 'valtio/vanilla'
-import { nearestLanguage } from './locales/catalogs.ts'
+import { shortLanguage } from './locales/catalogs.ts'
 
 /** Where a surface wants to go. `href` is where a browser would get to without any script. */
 export type Destination = { name: RouteName; params: RouteParams; href: string }
@@ -34,8 +34,8 @@ export function pageShop({ api, provider, language }: ShopAddress): PageShop {
   let known = shops.get(key)
   if (!known) {
     const picked = pickedLanguage(provider)
-    // As a file of `locales/` is named, so that `en-US` and `en` are not fetched as two languages.
-    const wanted = nearestLanguage(picked ?? language ?? pageLanguage())
+    // Without the country, so that `en-US` and `en` are not fetched as two languages.
+    const wanted = shortLanguage(picked ?? language ?? pageLanguage())
     const shop = createShop({ api, provider, language: wanted })
     known = { shop, choice: proxy({ language: picked }), roots: new Set(), routers: [] }
     shops.set(key, known)

@@ -4,17 +4,13 @@
  */
 const files = import.meta.glob<Record<string, string>>('./[a-z][a-z].ts', { import: 'messages' })
 
-/** The languages that have a file, English first. */
-export const languages: readonly string[] = ['en', ...Object.keys(files).map((file) => file.slice(2, -3))]
-
-/** The nearest language that has texts: `de-AT` is read in German, `no` in Bokmål, an unknown one in English. */
-export function nearestLanguage(wanted: string): string {
-  const short = wanted.toLowerCase().split('-')[0] ?? 'en'
-  const language = short === 'no' || short === 'nn' ? 'nb' : short
-  return languages.includes(language) ? language : 'en'
+/** A language tag as files are named: `de-AT` is `de`, every Norwegian is Bokmål, the language most Norwegians write. */
+export function shortLanguage(tag: string): string {
+  const short = tag.toLowerCase().split('-')[0] ?? 'en'
+  return short === 'no' || short === 'nn' ? 'nb' : short
 }
 
-/** The messages of a language. English stands with the components and has none here. */
+/** The messages of a language; none for English, which stands with the components, or for one without a file. */
 export async function loadCatalog(language: string): Promise<Record<string, string>> {
   const load = files[`./${language}.ts`]
   return load ? await load() : {}

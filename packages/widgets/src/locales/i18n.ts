@@ -1,5 +1,5 @@
 import { type I18n, setupI18n } from '@lingui/core'
-import { loadCatalog, nearestLanguage } from './catalogs.ts'
+import { loadCatalog, shortLanguage } from './catalogs.ts'
 
 /** English texts of one feature by id, in ICU: `'cart.items': '{count, plural, one {# item} other {# items}}'`. */
 export type Messages = Readonly<Record<string, string>>
@@ -14,14 +14,12 @@ const loading = new Map<string, Promise<void>>()
 
 /** Whether a language can be read at once. English always can. */
 export function isReady(language: string): boolean {
-  const name = nearestLanguage(language)
-  if (name === 'en' && !ready.has(name)) add(name, {})
-  return ready.has(name)
+  return shortLanguage(language) === 'en' || ready.has(shortLanguage(language))
 }
 
-/** Fetches a language once. A language that cannot be fetched is read in English, so that no network fault empties a page. */
+/** Fetches a language once. One that cannot be fetched is read in English, so that no network fault empties a page. */
 export function prepareLanguage(language: string): Promise<void> {
-  const name = nearestLanguage(language)
+  const name = shortLanguage(language)
   const started = loading.get(name)
   if (started) return started
   const loaded = loadCatalog(name)
@@ -29,25 +27,32 @@ export function prepareLanguage(language: string): Promise<void> {
       console.warn(`Portraitkit: the texts in ${name} could not be fetched.`, error)
       return {}
     })
-    .then((catalog) => add(name, catalog))
+    .then((catalog) => void (ready.has(name) || addLanguage(name, catalog)))
   loading.set(name, loaded)
   return loaded
 }
 
-function add(name: string, catalog: Messages): void {
-  if (!ready.has(name))
-    ready.set(name, { i18n: setupI18n({ locale: name, messages: { [name]: {} } }), catalog, features: new Set() })
+/** Gives a language its texts, in place of those it had. For hosts that bring their own words, and for tests. */
+export function addLanguage(language: string, catalog: Messages): void {
+  const name = shortLanguage(language)
+  ready.set(name, { i18n: setupI18n({ locale: name, messages: { [name]: {} } }), catalog, features: new Set() })
 }
 
-/** The texts of a feature in a language that is ready. An id that the language lacks is said in English. */
+/** The texts of a feature in a language that is ready, else in English. An id that the language lacks is said in English. */
 export function translator<M extends Messages>(language: string, messages: M): Translate<M> {
-  const known = ready.get(isReady(language) ? nearestLanguage(language) : 'en')
-  if (!known) throw new Error('English is always ready')
-  const { i18n, catalog, features } = known
+  const { i18n, catalog, features } = languageOf(shortLanguage(language))
   if (!features.has(messages)) {
     features.add(messages)
-    const translated = Object.keys(messages).filter((id) => Object.hasOwn(catalog, id))
-    i18n.load(i18n.locale, { ...messages, ...Object.fromEntries(translated.map((id) => [id, catalog[id] as string])) })
+    const translated = Object.entries(catalog).filter(([id]) => Object.hasOwn(messages, id))
+    i18n.load(i18n.locale, { ...messages, ...Object.fromEntries(translated) })
   }
   return (id, values) => i18n._(id, values)
+}
+
+function languageOf(name: string): Language {
+  const known = ready.get(name)
+  if (known) return known
+  if (name !== 'en') return languageOf('en')
+  addLanguage('en', {})
+  return languageOf('en')
 }

@@ -1,0 +1,43 @@
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
+import type { Messages } from './i18n.ts'
+
+export type CatalogReport = {
+  /** Ids that are said in English as long as they stand here. */
+  missing: string[]
+  /** Ids that nothing says any more. */
+  unknown: string[]
+  /** Texts that are no ICU, or do not use the values that the English one uses. */
+  wrong: string[]
+}
+
+/** Holds a language against the English texts. */
+export function checkCatalog(english: Messages, catalog: Messages): CatalogReport {
+  const ids = Object.keys(catalog)
+  return {
+    missing: Object.keys(english).filter((id) => !Object.hasOwn(catalog, id)),
+    unknown: ids.filter((id) => !Object.hasOwn(english, id)),
+    wrong: ids.filter((id) => {
+      const source = english[id]
+      return source !== undefined && valuesOf(catalog[id] ?? '') !== valuesOf(source)
+    }),
+  }
+}
+
+/** The names of the values in a text, sorted; 'not ICU' where it cannot be read. */
+export function valuesOf(text: string): string {
+  try {
+    return [...new Set(namesIn(compileMessageOrThrow(text)))].sort().join(' ')
+  } catch {
+    return 'not ICU'
+  }
+}
+
+function namesIn(parts: unknown): string[] {
+  if (!Array.isArray(parts)) return []
+  return parts.flatMap((part) => {
+    if (!Array.isArray(part)) return []
+    const [name, , choices] = part as [string, string?, unknown?]
+    const inner = choices && typeof choices === 'object' ? Object.values(choices).flatMap(namesIn) : []
+    return [name, ...inner]
+  })
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { buildFixture } from '../../vite.fixture.ts'
+import { checkCatalog, valuesOf } from './check.ts'
+import { addLanguage, type Messages, translator } from './i18n.ts'
+
+type File = { messages: Messages }
+const features = import.meta.glob<File>('../*/messages.ts', { eager: true })
+const languages = import.meta.glob<File>('./[a-z][a-z].ts', { eager: true })
+const english: Messages = Object.assign({}, ...Object.values(features).map(({ messages }) => messages))
+
+describe('the English texts', () => {
+  it('have ids that begin with their feature, each used once, and are ICU', () => {
+    const all = Object.entries(features).flatMap(([file, { messages }]) =>
+      Object.entries(messages).map(([id, text]) => ({ id, text, feature: file.split('/')[1] })),
+    )
+    expect(all.filter(({ id, feature }) => id.split('.')[0] !== feature).map(({ id }) => id)).toEqual([])
+    expect(all.filter(({ text }) => valuesOf(text) === 'not ICU').map(({ id }) => id)).toEqual([])
+    expect(all).toHaveLength(new Set(all.map(({ id }) => id)).size)
+  })
+})
+
+describe.each(Object.entries(languages))('%s', (file, { messages }) => {
+  it('says nothing that nobody asks for, and uses the same values; what is missing is listed', async ({ annotate }) => {
+    const { missing, unknown, wrong } = checkCatalog(english, messages)
+    if (missing.length > 0) await annotate(`${file} lacks ${missing.length} texts: ${missing.join(', ')}`, 'warning')
+    expect({ unknown, wrong }).toEqual({ unknown: [], wrong: [] })
+  })
+})
+
+describe('a language', () => {
+  const texts = {
+    'test.greet': 'Hello {name}',
+    'test.items': '{count, plural, =0 {nothing} one {# item} other {# items}}',
+    'test.only': 'Only in English',
+  } as const
+
+  it('is said with its own plural, and an id that it lacks in English', () => {
+    addLanguage('xx', {})
+    addLanguage('de', { 'test.items': '{count, plural, one {# Stück} other {# Stücke}}', 'other.id': 'nie' })
+    const t = translator('de-AT', texts)
+    expect([t('test.items', { count: 1 }), t('test.items', { count: 3 })]).toEqual(['1 Stück', '3 Stücke'])
+    expect([t('test.greet', { name: 'Emma' }), t('test.only')]).toEqual(['Hello Emma', 'Only in English'])
+  })
+
+  it('that nobody knows is English', () => {
+    expect(translator('tlh', texts)('test.items', { count: 2 })).toBe('2 items')
+  })
+
+  it('is held against the English: missing, unknown and wrong texts have their names', () => {
+    expect(
+      checkCatalog(texts, { 'test.greet': 'Hei {navn}', 'test.gone': 'Borte', 'test.only': '{count, plural, one {x}' }),
+    ).toEqual({
+      missing: ['test.items'],
+      unknown: ['test.gone'],
+      wrong: ['test.greet', 'test.only'],
+    })
+  })
+
+  it('needs no parser in a browser: what a build holds is compiled', async () => {
+    const files = await buildFixture('src/ui/fixtures/texts.ts', 'preact')
+    const code = [...files.values()].join('\n')
+    expect(code).not.toMatch(/moo|MessageFormat|new Function/)
+    const { say } = await import(
+      `data:text/javascript;base64,${Buffer.from(files.get('/page.js') ?? '').toString('base64')}`
+    )
+    expect([say('shop.cart', { count: 0 }), say('shop.cart', { count: 2 }), say('shop.signIn')]).toEqual([
+      'Cart, empty',
+      'Cart, 2 items',
+      'Log in',
+    ])
+  })
+})
