@@ -86,7 +86,7 @@ describe('boot', () => {
   it('passes a signal on and waits until the script has ended', async () => {
     const path = script(`
       process.on('SIGTERM', () => setTimeout(() => { console.log('stopped'); process.exit(0) }, 300))
-      setInterval(() => {}, 1000); console.log('up')`)
+      setTimeout(() => process.exit(9), 10_000); console.log('up')`)
     const child = spawn('node', [boot, path], { stdio: ['ignore', 'pipe', 'inherit'] })
     let output = ''
     child.stdout.on('data', (chunk) => {
