@@ -51,12 +51,12 @@ async function sizesOf(whole: Pixels): Promise<Pick<DerivedPicture, 'sizes' | 'p
   const sizes: Partial<Record<PictureSize, Buffer>> = {}
   let current = whole
   for (const size of PICTURE_SIZES.toReversed()) {
-    current = await shrink(current, size)
+    current = await shrink(current, fitInto(whole.width, whole.height, size))
     sizes[size] = await open(current)
       .jpeg({ quality: size >= 960 ? 85 : 82 })
       .toBuffer()
   }
-  const tiny = await open(await shrink(current, PLACEHOLDER_EDGE))
+  const tiny = await open(await shrink(current, fitInto(whole.width, whole.height, PLACEHOLDER_EDGE)))
     .blur(0.6)
     .webp({ quality: 50 })
     .toBuffer()
@@ -66,8 +66,7 @@ async function sizesOf(whole: Pixels): Promise<Pick<DerivedPicture, 'sizes' | 'p
   }
 }
 
-async function shrink(from: Pixels, edge: number): Promise<Pixels> {
-  const to = fitInto(from.width, from.height, edge)
+async function shrink(from: Pixels, to: { width: number; height: number }): Promise<Pixels> {
   if (to.width === from.width && to.height === from.height && from.channels === 3) return from
   let image = open(from)
   if (from.channels === 4) image = image.flatten({ background: GROUND })
