@@ -1,25 +1,31 @@
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
-import { type Plugin, transformWithOxc } from 'vite'
+import { type Plugin, runnerImport } from 'vite'
+
+type Texts = Record<string, string>
 
 /**
- * Compiles the ICU of every `messages.ts` and `locales/<language>.ts` while building, so that browsers carry neither a parser
- * nor `eval`: a text with plurals becomes the list of parts that lingui puts together.
+ * Compiles the ICU of every `messages.ts`, `…Messages.ts` and `locales/<language>.ts` while building, so that browsers carry
+ * neither a parser nor `eval`: a text becomes the list of parts that lingui puts together. Such a file exports texts alone.
  */
 export function compiledMessages(): Plugin {
   return {
     name: 'portraitkit:compiled-messages',
     enforce: 'pre',
-    async transform(code, id) {
+    async transform(_code, id) {
       const file = id.split('?')[0] ?? id
-      if (!/\/widgets\/src\/(?:[\w-]+\/messages|locales\/[a-z]{2})\.ts$/.test(file)) return undefined
-      // The file is data alone and imports nothing, so it can be run here.
-      const script = (await transformWithOxc(code, file)).code
-      const address = `data:text/javascript;base64,${Buffer.from(script).toString('base64')}`
-      const module: Record<string, Record<string, string>> = await import(address)
-      const { messages } = module
-      if (!messages) throw new Error(`${file} exports no messages`)
-      const compiled = Object.entries(messages).map(([id, text]) => [id, compileMessageOrThrow(text)])
-      return { code: `export const messages = ${JSON.stringify(Object.fromEntries(compiled))}`, map: null }
+      if (!/\/widgets\/src\/(?:[\w-]+\/(?:\w+M|m)essages|locales\/[a-z]{2})\.ts$/.test(file)) return undefined
+      const { module, dependencies } = await runnerImport<Record<string, Texts>>(file, {
+        configFile: false,
+        logLevel: 'error',
+      })
+      for (const dependency of dependencies) this.addWatchFile(dependency)
+      const exported = Object.entries(module).map(([name, texts]) => `export const ${name} = ${compiled(texts)}`)
+      return { code: exported.join('\n'), map: null }
     },
   }
+}
+
+function compiled(texts: Texts): string {
+  const parts = Object.entries(texts).map(([id, text]) => [id, compileMessageOrThrow(text)])
+  return JSON.stringify(Object.fromEntries(parts))
 }

@@ -4,15 +4,18 @@ import { checkCatalog, valuesOf } from './check.ts'
 import { addLanguage, type Messages, translator } from './i18n.ts'
 
 type File = { messages: Messages }
-const features = import.meta.glob<File>('../*/messages.ts', { eager: true })
+const features = import.meta.glob<Record<string, Messages>>(['../*/messages.ts', '../*/*Messages.ts'], { eager: true })
 const languages = import.meta.glob<File>('./[a-z][a-z].ts', { eager: true })
-const english: Messages = Object.assign({}, ...Object.values(features).map(({ messages }) => messages))
+const english: Messages = Object.assign({}, ...Object.values(features).flatMap((file) => Object.values(file)))
 
 describe('the English texts', () => {
   it('have ids that begin with their feature, each used once, and are ICU', () => {
-    const all = Object.entries(features).flatMap(([file, { messages }]) =>
-      Object.entries(messages).map(([id, text]) => ({ id, text, feature: file.split('/')[1] })),
-    )
+    const all = Object.entries(features).flatMap(([file, exported]) => {
+      // `ui/formMessages.ts` has the ids of forms, `cart/messages.ts` those of the cart.
+      const feature = file.match(/\/(\w+)Messages\.ts$/)?.[1] ?? file.split('/')[1]
+      const texts = Object.values(exported).flatMap((messages) => Object.entries(messages))
+      return texts.map(([id, text]) => ({ id, text, feature }))
+    })
     expect(all.filter(({ id, feature }) => id.split('.')[0] !== feature).map(({ id }) => id)).toEqual([])
     expect(all.filter(({ text }) => valuesOf(text) === 'not ICU').map(({ id }) => id)).toEqual([])
     expect(all).toHaveLength(new Set(all.map(({ id }) => id)).size)
