@@ -1,12 +1,15 @@
-import type { TemplateDefinition } from '../template/definition.ts'
+import { fullIdOf, type TemplateDefinition } from '../template/definition.ts'
 import type { DesignContent, Resource } from '../template/design.ts'
-import { layOut, type Setting, withPictures } from '../template/layOut.ts'
-import type { Scene, ShownScene } from '../template/scene.ts'
+import { layOut, type Setting, withPictures, writingsOf } from '../template/layOut.ts'
+import type { GlyphsNode, Scene, SceneNode, ShownScene } from '../template/scene.ts'
 import { canonicalJson } from '../template/sceneHash.ts'
-import type { Shaper } from '../template/shaper.ts'
+import type { Shaper, Writing } from '../template/shaper.ts'
 
 /** A scene as the server laid it out, and what it laid out. */
 export type Baked = { readonly shown: ShownScene; readonly content: DesignContent }
+
+/** Texts that were set lately, by their resource, which is never changed in place: typing sets one text, not all. */
+export type SetTexts = WeakMap<Resource, GlyphsNode>
 
 /**
  * The scene of a content that has changed since the server laid it out. Pictures need no shaper. Texts are set anew only
@@ -19,31 +22,70 @@ export function repaint(
   content: DesignContent,
   setting: Setting,
   shaper: Shaper | undefined,
+  known: SetTexts = new WeakMap(),
 ): Scene | undefined {
   const scene = withPictures(baked.shown.scene, definition, content)
   const changed = changedTexts(baked.content, content)
-  if (changed.size === 0) return scene
-  if (!shaper) return undefined
-  const set = layOut(definition, content, { ...setting, shaper })
-  const parts = scene.parts.map((part, index) => ({
-    ...part,
-    nodes: part.nodes.map((node, place) => (isText(node, changed) ? (set.parts[index]?.nodes[place] ?? node) : node)),
-  }))
-  return { ...scene, parts }
+  if (changed.length === 0) return scene
+  const toSet = changed.filter((resource) => !known.has(resource))
+  if (toSet.length > 0) {
+    if (!shaper) return undefined
+    const fresh = setTexts(definition, content, toSet, { ...setting, shaper })
+    for (const resource of toSet) {
+      const node = fresh.get(resource.fullId)
+      if (node) known.set(resource, node)
+    }
+  }
+  const nodes = new Map(changed.map((resource) => [resource.fullId, known.get(resource)]))
+  const painted = (node: SceneNode) => (node.kind === 'glyphs' && nodes.get(node.id)) || node
+  return { ...scene, parts: scene.parts.map((part) => ({ ...part, nodes: part.nodes.map(painted) })) }
 }
 
-function isText(node: Scene['parts'][number]['nodes'][number], ids: ReadonlySet<string>): boolean {
-  return node.kind === 'glyphs' && ids.has(node.id)
-}
-
-/** The full ids of the texts that are not as the server has set them. */
-export function changedTexts(before: DesignContent, after: DesignContent): Set<string> {
+/** The texts that are not as the server has set them. */
+export function changedTexts(before: DesignContent, after: DesignContent): Resource[] {
   const known = new Map(before.resources.map((resource) => [resource.fullId, resource]))
-  return new Set(
-    after.resources.flatMap((resource) =>
-      resource.type === 'STRING' && !isSame(known.get(resource.fullId), resource) ? [resource.fullId] : [],
-    ),
+  return after.resources.filter(
+    (resource) => resource.type === 'STRING' && !isSame(known.get(resource.fullId), resource),
   )
+}
+
+/** What must be known of the fonts to set these texts. */
+export function writingsFor(
+  definition: TemplateDefinition,
+  content: DesignContent,
+  fullIds: readonly string[],
+  setting: Setting,
+): Writing[] {
+  return writingsOf(onlyTexts(definition, fullIds), content, setting)
+}
+
+function setTexts(
+  definition: TemplateDefinition,
+  content: DesignContent,
+  resources: readonly Resource[],
+  setting: Setting & { shaper: Shaper },
+): Map<string, GlyphsNode> {
+  const { parts } = layOut(
+    onlyTexts(
+      definition,
+      resources.map(({ fullId }) => fullId),
+    ),
+    content,
+    setting,
+  )
+  return new Map(
+    parts.flatMap(({ nodes }) => nodes.flatMap((node) => (node.kind === 'glyphs' ? [[node.id, node]] : []))),
+  )
+}
+
+/** The template without all but the layers of these texts. */
+function onlyTexts(definition: TemplateDefinition, fullIds: readonly string[]): TemplateDefinition {
+  const ids = new Set(fullIds)
+  const parts = definition.parts.map((part) => ({
+    ...part,
+    layers: part.layers.filter((layer) => layer.kind === 'text' && ids.has(fullIdOf(part.id, layer.id))),
+  }))
+  return { ...definition, parts }
 }
 
 function isSame(one: Resource | undefined, other: Resource): boolean {

@@ -10,7 +10,7 @@ import { buy, pathOfEditor } from './buying.ts'
 import { dropDraft, keepDraft } from './draft.ts'
 import { contentOf, createInstance, designOf, type Instance } from './instance.ts'
 import { type EditorOptions, type Opened, open, sceneOf, textOfError, UnknownLine } from './opening.ts'
-import { type Baked, changedTexts, repaint } from './stage.ts'
+import { type Baked, changedTexts, repaint, type SetTexts } from './stage.ts'
 import { addressesOf, settingOf } from './subject.ts'
 import { createTypesetter, type Typesetter } from './typesetter.ts'
 import { createTyping, type FontsStatus, type Typing } from './typing.ts'
@@ -67,6 +67,7 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
   let baked: Baked | undefined
   let openedContent: DesignContent | undefined
   let painting = 0
+  const setTexts: SetTexts = new WeakMap()
 
   const typing = createTyping(shop, typesetter, {
     instance: () => state.instance,
@@ -126,9 +127,10 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
     if (!instance || !baked) return
     const content = designOf(instance)
     try {
-      const shaper = changedTexts(baked.content, content).size > 0 ? await typing.shaperFor(instance) : undefined
+      const texts = changedTexts(baked.content, content).flatMap((each) => (setTexts.has(each) ? [] : [each.fullId]))
+      const shaper = texts.length > 0 ? await typing.shaperFor(instance, texts) : undefined
       if (order !== painting || !baked) return
-      const scene = repaint(baked, instance.definition, content, settingOf(shop, instance.subject), shaper)
+      const scene = repaint(baked, instance.definition, content, settingOf(shop, instance.subject), shaper, setTexts)
       if (scene) state.shown = ref({ hash: '', scene, addresses: addressesOf(shop, baked.shown) })
     } catch {
       // Without fonts the server sets the text, a moment later.

@@ -1,11 +1,11 @@
 import type { Shop } from '../shop.ts'
-import { writingsOf } from '../template/layOut.ts'
 import type { Shaper } from '../template/shaper.ts'
 import { act } from './action.ts'
 import { setFont } from './actions/setFont.ts'
 import { setFontSize } from './actions/setFontSize.ts'
 import { storedText, writeText } from './actions/writeText.ts'
 import { designOf, type Instance, textOf } from './instance.ts'
+import { writingsFor } from './stage.ts'
 import { settingOf } from './subject.ts'
 import { fittingSize, textSlotOf, wouldFit } from './texts.ts'
 import type { Typesetter } from './typesetter.ts'
@@ -22,8 +22,8 @@ export type Typing = {
   trySize(fullId: string, size: number): Promise<boolean>
   /** A family in which the text does not fit gets the template's own size. */
   tryFont(fullId: string, family: string): Promise<void>
-  /** The shaper for all texts of an instance. Throws where fonts cannot be fetched. */
-  shaperFor(instance: Instance, family?: string): Promise<Shaper>
+  /** The shaper for these texts of an instance. Throws where fonts cannot be fetched. */
+  shaperFor(instance: Instance, fullIds: readonly string[], family?: string): Promise<Shaper>
 }
 
 export type FontsStatus = 'idle' | 'loading' | 'ready' | 'failed'
@@ -47,10 +47,11 @@ export function createTyping(shop: Shop, typesetter: Typesetter, held: Held): Ty
     held.tell(now)
   }
 
-  async function shaperFor(instance: Instance, family?: string): Promise<Shaper> {
+  async function shaperFor(instance: Instance, fullIds: readonly string[], family?: string): Promise<Shaper> {
     if (status !== 'ready') tell('loading')
     try {
-      const writings = writingsOf(instance.definition, designOf(instance), settingOf(shop, instance.subject))
+      const setting = settingOf(shop, instance.subject)
+      const writings = writingsFor(instance.definition, designOf(instance), fullIds, setting)
       const more = family ? writings.map(({ text }) => ({ text, family })) : []
       const shaper = await typesetter.ready([...writings, ...more])
       tell('ready')
@@ -64,7 +65,7 @@ export function createTyping(shop: Shop, typesetter: Typesetter, held: Held): Ty
   /** The shaper where it can be had, and the instance and slot as they are by then. */
   async function prepared(fullId: string, family?: string) {
     const before = held.instance()
-    const shaper = before ? await shaperFor(before, family).catch(() => undefined) : undefined
+    const shaper = before ? await shaperFor(before, [fullId], family).catch(() => undefined) : undefined
     const instance = held.instance()
     const slot = instance && textSlotOf(instance, fullId)
     if (!instance || !slot) return undefined

@@ -6,7 +6,7 @@ export const messages = {
   'browsing.set': 'Picture set',
   'browsing.from': 'from {price}',
   'browsing.each': 'Prices are per card, taxes included. Delivery is added at the checkout.',
-  'browsing.card': '{name}, {size}, from {price}',
+  'browsing.card': '{name} {size} from {price}',
   'browsing.preview': 'Preview of {name}',
   'browsing.loading': 'Loading the cards',
   'browsing.failed': 'The cards could not be loaded.',

@@ -1,46 +1,56 @@
 import { type Slot, slotsOf } from '@portraitkit/core/editor/instance.ts'
 import { openResource } from '@portraitkit/core/editor/menu.ts'
-import type { ShownScene } from '@portraitkit/core/template/scene.ts'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useT } from '../locales/useT.ts'
 import { useRoot } from '../root.tsx'
 import { SceneView } from '../scene/SceneView.tsx'
-import { CropStage, pageStyle } from './CropStage.tsx'
+import { CropStage } from './CropStage.tsx'
 import { messages } from './messages.ts'
 import { PinchHint } from './PinchHint.tsx'
 import { isSmallTextArea, type Placement, placePage, placeSlot, type Size } from './stageGeometry.ts'
 import { UndoRedo } from './UndoRedo.tsx'
+import { type Came, pageStyle, useArrival } from './useArrival.ts'
 import { useEditor } from './useEditor.ts'
 import { Warnings } from './Warnings.tsx'
 
 /** The card on its table. Slots are buttons; the slot that is edited comes near. */
 export function Canvas() {
-  const t = useT(messages)
-  const { editor, layout, shown, instance, slot } = useEditor()
+  const { layout, shown, instance, slot } = useEditor()
   const canvas = useRef<HTMLDivElement>(null)
+  const came = useRef<Placement>(undefined)
   const size = useSize(canvas)
-  const sides = useSides(shown, layout === 'phone', instance.currentPart, slot)
+  const sides = useSides(layout === 'phone', slot)
   const placement = size ? placementOf(size, shown.scene.trimBox, slot, sides?.box) : undefined
   const isCropping = slot?.kind === 'image' && instance.menu === 'image'
   return (
     <div className="pk-canvas" ref={canvas} data-menu={instance.menu}>
-      {placement && isCropping ? <CropStage key={slot.fullId} placement={placement} fullId={slot.fullId} /> : null}
-      {placement && !isCropping ? (
-        <div className="pk-canvas-page" style={pageStyle(placement)}>
-          <SceneView
-            shown={shown}
-            part={instance.currentPart}
-            label={t('editor.canvas')}
-            onBroken={() => void editor.renew()}
-          />
-          <Fold placement={placement} />
-          <SlotButtons placement={placement} onFocus={sides?.showSlot} />
-        </div>
+      {placement && isCropping ? (
+        <CropStage key={slot.fullId} placement={placement} fullId={slot.fullId} came={came} />
       ) : null}
+      {placement && !isCropping ? <WholePage placement={placement} sides={sides} came={came} /> : null}
       {isCropping ? <PinchHint slot={slot} /> : null}
       {sides && !slot ? <SideSwitch sides={sides} /> : null}
       {layout === 'phone' ? <UndoRedo /> : null}
       <Warnings />
+    </div>
+  )
+}
+
+/** The page with its slots. */
+function WholePage({ placement, sides, came }: { placement: Placement; sides: Sides | undefined; came: Came }) {
+  const t = useT(messages)
+  const { editor, shown, instance } = useEditor()
+  const page = useArrival(placement, came)
+  return (
+    <div className="pk-canvas-page" ref={page} style={pageStyle(placement)}>
+      <SceneView
+        shown={shown}
+        part={instance.currentPart}
+        label={t('editor.canvas')}
+        onBroken={() => void editor.renew()}
+      />
+      <Fold placement={placement} />
+      <SlotButtons placement={placement} onFocus={sides?.showSlot} />
     </div>
   )
 }
@@ -62,22 +72,23 @@ type Sides = {
 }
 
 /** A phone shows one side of a folded sheet at a time: the front of the card first, the left of what is inside. */
-function useSides({ scene }: ShownScene, isPhone: boolean, part: string, slot: Slot | undefined): Sides | undefined {
-  const { foldAt, trimBox } = scene
-  const isOutside = scene.parts[0]?.id === part
+function useSides(isPhone: boolean, slot: Slot | undefined): Sides | undefined {
+  const { instance, shown } = useEditor()
+  const { foldAt = 0, trimBox } = shown.scene
+  const { definition, currentPart, menu } = instance
   const [side, show] = useState<Side>('right')
-  useEffect(() => show(isOutside ? 'right' : 'left'), [isOutside])
-  const sideOf = ({ layer: { box } }: Slot): Side => (box.x + box.width / 2 < (foldAt ?? 0) ? 'left' : 'right')
-  const ofSlot = slot && sideOf(slot)
+  const sideOf = ({ layer: { box } }: Slot): Side => (box.x + box.width / 2 < foldAt ? 'left' : 'right')
+  const kind = { 'select-image': 'image', 'select-text': 'text' }[menu as string]
+  const first = slotsOf(definition, currentPart, 'en').find((one) => one.editable && one.kind === kind)
+  const front = definition.parts[0]?.id === currentPart ? 'right' : 'left'
+  useEffect(() => show(front), [front])
+  const wanted = slot ? sideOf(slot) : first && sideOf(first)
   useEffect(() => {
-    if (ofSlot) show(ofSlot)
-  }, [ofSlot])
-  if (foldAt === undefined || !isPhone) return undefined
-  const box =
-    side === 'left'
-      ? { x: 0, y: 0, width: foldAt, height: trimBox.height }
-      : { x: foldAt, y: 0, width: trimBox.width - foldAt, height: trimBox.height }
-  return { side, box, show, showSlot: (one) => show(sideOf(one)) }
+    if (wanted) show(wanted)
+  }, [wanted])
+  if (foldAt === 0 || !isPhone) return undefined
+  const [x, width] = side === 'left' ? [0, foldAt] : [foldAt, trimBox.width - foldAt]
+  return { side, box: { x, y: 0, width, height: trimBox.height }, show, showSlot: (one) => show(sideOf(one)) }
 }
 
 function SideSwitch({ sides }: { sides: Sides }) {
@@ -125,7 +136,7 @@ function SlotButtons({ placement, onFocus }: { placement: Placement; onFocus: ((
         onFocus={() => onFocus?.(slot)}
         onClick={() => editor.move((held) => openResource(held, slot.fullId))}
       >
-        {kind ? <span className="pk-slot-number">{index + 1}</span> : null}
+        {kind ? <span className="pk-slot-number" data-number={index + 1} /> : null}
       </button>
     )
   })

@@ -8,6 +8,7 @@ import { addressSize } from '../scene/addressSize.ts'
 import { SceneView } from '../scene/SceneView.tsx'
 import { messages } from './messages.ts'
 import type { Placement } from './stageGeometry.ts'
+import { type Came, pageStyle, useArrival } from './useArrival.ts'
 import { useCropGestures } from './useCropGestures.ts'
 import { useEditor } from './useEditor.ts'
 
@@ -18,11 +19,12 @@ const filters: Record<PlacedImage['overrideEffect'], string> = { original: '', b
  * The page while a picture is edited: what lies below it, the picture itself as a layer of its own that follows the fingers
  * without a repaint, and what lies above it. While it is held, all of the picture shines through.
  */
-export function CropStage({ placement, fullId }: { placement: Placement; fullId: string }) {
+export function CropStage({ placement, fullId, came }: { placement: Placement; fullId: string; came: Came }) {
   const t = useT(messages)
   const { instance, shown, act, slot, nameOf } = useEditor()
   const [isHeld, setHeld] = useState(false)
   const surface = useRef<HTMLDivElement>(null)
+  const pageRef = useArrival(placement, came)
   const moving = useRef<(HTMLImageElement | null)[]>([])
   const held = useRef<Crop>(undefined)
   const gesture = useRef(0)
@@ -100,7 +102,7 @@ export function CropStage({ placement, fullId }: { placement: Placement; fullId:
       aria-label={slot ? t('editor.crop', { slot: nameOf(slot) }) : undefined}
       {...handlers}
     >
-      <div className="pk-crop-page" style={pageStyle(placement)} inert>
+      <div className="pk-crop-page" ref={pageRef} style={pageStyle(placement)} inert>
         <SceneView shown={below} part={instance.currentPart} label="" />
         {mask ? (
           <svg className="pk-crop-mask" aria-hidden="true">
@@ -130,11 +132,6 @@ export function CropStage({ placement, fullId }: { placement: Placement; fullId:
       </div>
     </div>
   )
-}
-
-/** Where the page stands: laid out once, moved by a transform. */
-export function pageStyle({ x, y, width, height, zoom }: Placement) {
-  return { inlineSize: width, blockSize: height, transform: `translate(${x}px, ${y}px) scale(${zoom})` }
 }
 
 /** The scene without the picture that is edited, cut in two at its place. */

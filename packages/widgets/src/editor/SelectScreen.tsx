@@ -26,9 +26,7 @@ export function SelectScreen({ kind }: { kind: 'image' | 'text' }) {
               data-autofocus={index === 0 ? '' : undefined}
               onClick={() => editor.move((held) => openResource(held, slot.fullId))}
             >
-              <span className="pk-slot-number" aria-hidden="true">
-                {index + 1}
-              </span>
+              <span className="pk-slot-number" data-number={index + 1} />
               <span>{slot.name || t(kind === 'image' ? 'editor.picture' : 'editor.text')}</span>
             </button>
           </li>

@@ -22,7 +22,8 @@ describe('the page in the canvas', () => {
   it('comes nearer to a slot that is edited, and never leaves a gap that need not be', () => {
     const whole = placePage(canvas, page, false)
     const near = placeSlot(canvas, whole, { x: 100, y: 100, width: 40, height: 40 })
-    expect(near.zoom).toBe(2.6)
+    expect(near.zoom).toBeCloseTo(273.6 / 80, 9)
+    expect(placeSlot(canvas, whole, { x: 100, y: 100, width: 4, height: 4 }).zoom).toBe(5)
     const middle = { x: near.x + 120 * near.scale, y: near.y + 120 * near.scale }
     expect(middle.x).toBeGreaterThan(0)
     expect(middle.x).toBeLessThan(canvas.width)

@@ -13,9 +13,9 @@ export type Placement = Size & {
 // 001 §9: canvas margins 30 by 10 px, 60 by 30 px for a small text area
 const margins = { wide: { x: 60, y: 30 }, narrow: { x: 30, y: 10 } }
 /** How much larger than the whole page a slot may be shown while it is edited. */
-const closest = 2.6
-/** Room around a slot that is edited, as a share of the slot. */
-const room = 0.16
+const closest = 5
+/** Room around a slot that is edited, as a share of the canvas. */
+const room = 0.24
 
 /** 001 §2.4: a text area is small when its width is under 100 px or at most 10 % of the template. */
 export function isSmallTextArea(box: Box, page: Size, scale: number): boolean {
@@ -57,4 +57,14 @@ function along(canvas: number, page: number, middle: number): number {
   if (page <= canvas) return (canvas - page) / 2
   const edge = 24
   return Math.min(edge, Math.max(canvas - page - edge, canvas / 2 - middle))
+}
+
+/** The way from one placement to another, as transforms of a page that is laid out for the second. */
+export function wayBetween(from: Placement, to: Placement): [string, string] {
+  const base = to.scale / to.zoom
+  return [transformOf({ ...from, zoom: from.scale / base }), transformOf(to)]
+}
+
+export function transformOf({ x, y, zoom }: Pick<Placement, 'x' | 'y' | 'zoom'>): string {
+  return `translate(${x}px, ${y}px) scale(${zoom})`
 }
