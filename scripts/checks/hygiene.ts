@@ -12,13 +12,12 @@ export function checkBarrels(modules: readonly Module[]): string[] {
     if (/\/src\/(?:.*\/)?index\.tsx?$/.test(module.path)) return [`${module.path} is a barrel by its name`]
     const stars = module.references.filter(({ kind }) => kind === 'star')
     if (stars.length > 0) return stars.map(({ line }) => `${module.path}:${line} re-exports a whole module`)
-    const passedOn = module.references.filter(
-      ({ kind, names }) => kind === 'export' || (kind === 'type' && names.length > 0),
-    )
     const statements = parseSync(module.path, module.text).program.body
-    const onlyPassesOn =
-      statements.length > 0 && statements.every((each) => each.type === 'ExportNamedDeclaration' && each.source)
-    return onlyPassesOn && passedOn.length > 0 ? [`${module.path} only passes on what other files export`] : []
+    const passesOn = (each: (typeof statements)[number]) =>
+      each.type === 'ExportNamedDeclaration' && each.source?.value.startsWith('.')
+    return statements.length > 0 && statements.every(passesOn)
+      ? [`${module.path} only passes on what other files export`]
+      : []
   })
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkDemoApart, checkFolders, checkImportOrder, checkSurfacesApart } from './layering.ts'
+import { checkDemoApart, checkFolders, checkImportOrder, checkSurfacesApart, checkTestDataApart } from './layering.ts'
 import { parseModules, readSources } from './sources.ts'
 
 const modules = parseModules(readSources())
@@ -88,5 +88,22 @@ describe('the product knows nothing of the demo world', () => {
       }),
     )
     expect(problems).toEqual(['packages/server/src/main.ts:1 imports the demo world'])
+  })
+})
+
+describe('the product knows nothing of its tests', () => {
+  it('in the project as it stands', () => {
+    expect(checkTestDataApart(modules)).toEqual([])
+  })
+
+  it('finds an import of test data in product code, and lets tests and test data import it', () => {
+    const problems = checkTestDataApart(
+      given({
+        'packages/server/src/cart/routes.ts': `import { buildBuyer } from './buildBuyer.ts'`,
+        'packages/server/src/cart/buildBuyer.ts': `import { buildProvider } from '../provider/buildProvider.ts'`,
+        'packages/server/src/cart/routes.test.ts': `import { buildBuyer } from './buildBuyer.ts'`,
+      }),
+    )
+    expect(problems).toEqual(['packages/server/src/cart/routes.ts:1 imports what is made for tests'])
   })
 })

@@ -66,10 +66,22 @@ export function checkSurfacesApart(modules: readonly Module[]): string[] {
 /** Nothing of the demo world is known to the product: only scripts, benches, tests and the demo itself import it. */
 export function checkDemoApart(modules: readonly Module[]): string[] {
   const demo = 'packages/server/src/demo/'
-  return modules.flatMap((module) => {
-    if (!isProduct(module.path) || module.path.startsWith(demo)) return []
-    return module.references
-      .filter(({ specifier }) => resolveSpecifier(module.path, specifier)?.startsWith(demo))
-      .map(({ line }) => `${module.path}:${line} imports the demo world`)
-  })
+  return productImporting(modules, (path) => path.startsWith(demo))
+    .filter(({ path }) => !path.startsWith(demo))
+    .map(({ path, line }) => `${path}:${line} imports the demo world`)
+}
+
+/** The product imports neither tests nor the data that tests build (`buildX.ts`). */
+export function checkTestDataApart(modules: readonly Module[]): string[] {
+  return productImporting(modules, isTest).map(({ path, line }) => `${path}:${line} imports what is made for tests`)
+}
+
+function productImporting(modules: readonly Module[], found: (target: string) => boolean) {
+  return modules
+    .filter(({ path }) => isProduct(path))
+    .flatMap(({ path, references }) =>
+      references
+        .filter(({ specifier }) => found(resolveSpecifier(path, specifier) ?? ''))
+        .map(({ line }) => ({ path, line })),
+    )
 }
