@@ -1,0 +1,41 @@
+import { orderReference } from '@portraitkit/core/orders/order.ts'
+import type { Scene } from '@portraitkit/core/template/scene.ts'
+import type { StoredOrder } from '../orders/collection.ts'
+import type { PrintFile } from '../print/printScene.ts'
+import type { Provider } from '../provider/document.ts'
+
+/** What the lab needs to know of one line. Lengths are millimetres, of files pixels. */
+export function sheetLine(
+  position: number,
+  line: StoredOrder['content']['lines'][number],
+  scene: Scene,
+  files: readonly PrintFile[],
+) {
+  return {
+    position,
+    line: line.uuid,
+    copies: line.quantity,
+    product: line.product.name,
+    subProducts: line.subProducts.map(({ name }) => name),
+    template: { name: line.template.name, uuid: line.template.uuid, version: line.template.version },
+    trim: scene.trimBox,
+    bleed: scene.bleed,
+    subjects: line.subjects.map(({ name }) => name),
+    files: files.map(({ part, path, width, height }) => ({ part, file: path.split(/[/\\]/).at(-1), width, height })),
+  }
+}
+
+/** The JSON sheet that lies beside the print files of an order. */
+export function sheetOf(provider: Provider, { _id, confirmTime, content }: StoredOrder, lines: unknown[]) {
+  const { delivery, contact, comment } = content
+  return {
+    order: orderReference(_id),
+    uuid: _id,
+    shop: provider.name,
+    placed: confirmTime,
+    delivery: { type: delivery.type, name: delivery.name, address: delivery.address, businessDays: delivery.days },
+    contact,
+    comment,
+    lines,
+  }
+}

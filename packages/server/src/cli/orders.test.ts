@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { carts } from '@portraitkit/core/cart/contract.ts'
+import { checkout } from '@portraitkit/core/checkout/contract.ts'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type Buyer, buildBuyer } from '../cart/buildBuyer.ts'
+import { readyToBuy, twoGateways } from '../checkout/buildCheckout.ts'
+import { buildCustomer } from '../http/buildCustomer.ts'
+import { startTestServer, type TestServer } from '../http/testServer.ts'
+import { ordersOf } from '../orders/collection.ts'
+import { ordersCommand } from './orders.ts'
+
+let shop: TestServer
+let seller: Buyer
+/** Three placed orders, the oldest first, and one that waits for its payment. */
+const placed: string[] = []
+let waiting: string
+
+beforeAll(async () => {
+  shop = await startTestServer({ provider: twoGateways() })
+  seller = await buildBuyer(shop)
+  for (const comment of ['first', 'Line one\nline two \u001b[31mred', 'third'])
+    placed.push(await order('invoice', comment))
+  waiting = await order('sandbox', '')
+})
+afterAll(() => shop.close())
+
+async function order(gateway: 'invoice' | 'sandbox', comment: string): Promise<string> {
+  const built = await buildCustomer(shop, { subjects: [seller.set.subject.uuid] })
+  const lines = [await seller.line({ quantity: 2 }), await seller.line({ name: 'Grandma' })]
+  await built.client.call(carts.addLines, { requestId: randomUUID(), lines })
+  const { ordering } = await readyToBuy({ ...seller, ...built }, gateway, { comment })
+  const answer = await built.client.call(checkout.transaction, ordering)
+  shop.wait(1000)
+  return answer.order.uuid
+}
+
+/** Runs the command as a terminal sees it. */
+async function run(...argv: string[]) {
+  const told: string[] = []
+  const problems: string[] = []
+  const out = vi.spyOn(console, 'log').mockImplementation((text) => void told.push(String(text)))
+  const error = vi.spyOn(console, 'error').mockImplementation((text) => void problems.push(String(text)))
+  const code = await ordersCommand(argv, shop.app).finally(() => [out, error].map((spy) => spy.mockRestore()))
+  return { code, out: told.join('\n'), problem: problems.join('\n') }
+}
+const ours = () => ['--provider', shop.provider.key]
+const numberOf = (uuid: string) => `#${uuid.slice(0, 8)}`
+
+describe('orders list', () => {
+  it('shows the placed orders, the newest first, page by page', async () => {
+    const first = await run('list', ...ours(), '--limit', '2')
+    expect(first.code).toBe(0)
+    expect(first.out.match(/#[0-9a-f]{8}/g)).toEqual([placed[2], placed[1]].map((uuid) => numberOf(uuid as string)))
+    expect(first.out).toContain('2 of 3 orders, page 1 of 2.')
+    expect(first.out).toContain('$16.92')
+    const second = await run('list', ...ours(), '--limit', '2', '--page', '2')
+    expect(second.out.match(/#[0-9a-f]{8}/g)).toEqual([numberOf(placed[0] as string)])
+  })
+
+  it('narrows them down by day and production, and shows those that wait for their payment', async () => {
+    const today = shop.app.clock().toISOString().slice(0, 10)
+    expect((await run('list', ...ours(), '--from', today, '--to', today)).out).toContain('3 of 3')
+    expect((await run('list', ...ours(), '--from', '2100-01-01')).out).toContain('0 of 0')
+    expect((await run('list', ...ours(), '--production', 'sent')).out).toContain('0 of 0')
+    const { out } = await run('list', ...ours(), '--waiting', '--json')
+    expect(JSON.parse(out)).toMatchObject([{ uuid: waiting, payment: 'awaiting', pieces: 3 }])
+  })
+
+  it('says clearly what it cannot do', async () => {
+    expect(await run('list')).toMatchObject({ code: 2, problem: expect.stringContaining('--provider') })
+    expect(await run('list', '--provider', 'nobody')).toMatchObject({
+      code: 1,
+      problem: expect.stringContaining('nobody'),
+    })
+    expect(await run('list', ...ours(), '--from', '2026-02-31')).toMatchObject({ code: 2 })
+    expect(await run('list', ...ours(), '--limit', '0')).toMatchObject({ code: 2 })
+    expect(await run('list', ...ours(), '--production', 'gone')).toMatchObject({ code: 2 })
+    expect(await run('list', '--wrong')).toMatchObject({ code: 2 })
+    expect(await run('lost')).toMatchObject({ code: 2, problem: expect.stringContaining('orders lost') })
+    expect(await run()).toMatchObject({ code: 2, out: expect.stringContaining('Usage') })
+    expect(await run('--help')).toMatchObject({ code: 0 })
+  })
+})
+
+describe('orders show', () => {
+  it('shows everything there is to know, and nothing that moves the cursor', async () => {
+    const [, uuid = ''] = placed
+    const { code, out } = await run('show', numberOf(uuid))
+    expect(code).toBe(0)
+    for (const part of [
+      uuid,
+      'Anna Carter',
+      '12 Maple Street',
+      '2 x Card 15x15',
+      '3.99',
+      '$16.92',
+      'By post',
+      'line two',
+    ]) {
+      expect(out).toContain(part)
+    }
+    expect(out).toContain('invoice $16.92 paid')
+    expect(out).not.toContain('\u001b')
+    const json = JSON.parse((await run('show', uuid, '--json')).out)
+    expect(json).toMatchObject({ _id: uuid, content: { totalPrice: 1692, hasPersonalId: false } })
+  })
+
+  it('says clearly what it does not find', async () => {
+    expect(await run('show', '#00000000')).toMatchObject({ code: 1, problem: 'There is no order #00000000.' })
+    expect(await run('show')).toMatchObject({ code: 2 })
+    expect(await run('show', '../../etc')).toMatchObject({ code: 2 })
+    const twin = { ...(await ordersOf(shop.app, shop.provider.key).findOne({ _id: placed[0] as string })) }
+    const uuid = `${placed[0]?.slice(0, 8)}${randomUUID().slice(8)}`
+    await ordersOf(shop.app, shop.provider.key).insertOne({ ...twin, _id: uuid, bought: [uuid] } as never)
+    expect(await run('show', numberOf(uuid))).toMatchObject({ code: 1, problem: expect.stringContaining(uuid) })
+    expect((await run('show', uuid)).code).toBe(0)
+    await ordersOf(shop.app, shop.provider.key).deleteOne({ _id: uuid })
+  })
+})
+
+describe('orders print', () => {
+  it('writes a folder for the lab: a print-ready file per part and a sheet', async () => {
+    const out = await mkdtemp(join(tmpdir(), 'pk-print-'))
+    const [uuid = ''] = placed
+    const { code, out: told } = await run('print', uuid, '--out', out)
+    expect(code).toBe(0)
+    expect((await readdir(out)).sort()).toEqual(['1-front.jpg', '2-front.jpg', 'order.json'])
+    expect(told.split('\n')).toHaveLength(3)
+    // 15 cm and 3 mm of bleed on each side, at 300 dpi.
+    const { width, height, density } = await sharp(join(out, '1-front.jpg')).metadata()
+    expect([width, height, density]).toEqual([1843, 1843, 300])
+    const sheet = JSON.parse(await readFile(join(out, 'order.json'), 'utf8'))
+    expect(sheet).toMatchObject({
+      order: numberOf(uuid),
+      contact: { name: 'Anna Carter' },
+      lines: [
+        { position: 1, copies: 2, product: 'Card 15x15', files: [{ part: 'front', file: '1-front.jpg', width: 1843 }] },
+        { position: 2, copies: 1, trim: { width: 150, height: 150 }, bleed: 3 },
+      ],
+    })
+    await rm(out, { recursive: true })
+  })
+
+  it('goes to the data folder where no other is named', async () => {
+    const [, , uuid = ''] = placed
+    expect((await run('print', uuid, ...ours())).code).toBe(0)
+    const folder = join(shop.app.env.dataDir, 'orders', uuid.slice(0, 8))
+    expect(await readdir(folder)).toContain('order.json')
+  })
+
+  it('prints nothing that is not placed', async () => {
+    const { code, problem } = await run('print', waiting)
+    expect(code).toBe(1)
+    expect(problem).toContain('waits for its payment')
+  })
+})

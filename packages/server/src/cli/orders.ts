@@ -1,0 +1,218 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { orderReference } from '@portraitkit/core/orders/order.ts'
+import type { App } from '../app.ts'
+import { checkoutsOf } from '../checkout/collection.ts'
+import { frozenScenes, ordersOf, type StoredOrder } from '../orders/collection.ts'
+import { PrintError, printScene } from '../print/printScene.ts'
+import { findProvider, listProviders } from '../provider/collection.ts'
+import type { Provider } from '../provider/document.ts'
+import { sheetLine, sheetOf } from './orderSheet.ts'
+import { orderJson, orderText, paymentsOf, summaryLine, summaryOf } from './orderText.ts'
+
+const USAGE = `Usage: ./portraitkit orders list [options]
+       ./portraitkit orders show <order>
+       ./portraitkit orders print <order> [--out <folder>]
+
+An order is named by its number (#1a2b3c4d, or more of its uuid).
+
+  --provider <key>   the shop; not needed where there is only one
+  --from <date>      list: placed on this day or later, such as 2026-11-30
+  --to <date>        list: placed on this day or earlier
+  --production <s>   list: new, in-production or sent
+  --waiting          list: orders that wait for their payment, instead of placed ones
+  --page <n>         list: 1 is the newest
+  --limit <n>        list: orders per page, 20 by default
+  --json             list, show: as JSON
+  --out <folder>     print: where the files go, by default DATA_DIR/orders/<order>
+
+Answers 0 when it did what was asked, 1 when it could not, 2 when the command cannot be read.`
+
+/** What was typed cannot be used (exit code 2), or names something that is not there (1). */
+class CommandError extends Error {
+  readonly code: 1 | 2
+
+  constructor(message: string, code: 1 | 2) {
+    super(message)
+    this.name = 'CommandError'
+    this.code = code
+  }
+}
+
+/** `./portraitkit orders`. Answers the exit code, see USAGE. */
+export async function ordersCommand(argv: string[], app: App): Promise<number> {
+  try {
+    const { values, positionals } = readArguments(argv)
+    const [what, name, ...more] = positionals
+    if (values.help || what === undefined) {
+      console.log(USAGE)
+      return values.help ? 0 : 2
+    }
+    if (more.length > 0) throw new CommandError(`Too much: ${more.join(' ')}`, 2)
+    if (what === 'list') await list(app, values)
+    else if (what === 'show') await show(app, await theOrder(app, values.provider, name), values.json ?? false)
+    else if (what === 'print') await print(app, await theOrder(app, values.provider, name), values.out)
+    else throw new CommandError(`There is no "orders ${what}"`, 2)
+    return 0
+  } catch (error) {
+    if (error instanceof PrintError) {
+      console.error(`${error.message}. Nothing was printed.`)
+      return 1
+    }
+    if (!(error instanceof CommandError)) throw error
+    console.error(error.code === 2 ? `${error.message}.\n\n${USAGE}` : `${error.message}.`)
+    return error.code
+  }
+}
+
+function readArguments(argv: string[]) {
+  const text = { type: 'string' } as const
+  const flag = { type: 'boolean' } as const
+  try {
+    return parseArgs({
+      args: argv,
+      allowPositionals: true,
+      options: {
+        provider: text,
+        from: text,
+        to: text,
+        production: text,
+        waiting: flag,
+        page: text,
+        limit: text,
+        json: flag,
+        out: text,
+        help: { ...flag, short: 'h' },
+      },
+    })
+  } catch (error) {
+    throw new CommandError((error as Error).message.split('. ')[0] ?? '', 2)
+  }
+}
+
+type Values = ReturnType<typeof readArguments>['values']
+
+async function theProvider(app: App, key: string | undefined): Promise<Provider> {
+  const all = await listProviders(app)
+  const keys = all.map((provider) => provider.key).join(', ')
+  if (key !== undefined) {
+    const found = await findProvider(app, key)
+    if (!found) throw new CommandError(`There is no shop "${key}"; there are ${keys || 'none'}`, 1)
+    return found
+  }
+  const [only, ...more] = all
+  if (!only) throw new CommandError('There is no shop yet', 1)
+  if (more.length > 0) throw new CommandError(`Name a shop with --provider: ${keys}`, 2)
+  return only
+}
+
+type Found = { provider: Provider; order: StoredOrder }
+
+/** The order that a number means, in the named shop or in any. */
+async function theOrder(app: App, key: string | undefined, name: string | undefined): Promise<Found> {
+  const start = name?.replace(/^#/, '').toLowerCase() ?? ''
+  if (!/^[0-9a-f-]{4,36}$/.test(start)) throw new CommandError('Name an order, such as #1a2b3c4d', 2)
+  const providers = key === undefined ? await listProviders(app) : [await theProvider(app, key)]
+  const found: Found[] = []
+  for (const provider of providers) {
+    const orders = await ordersOf(app, provider.key)
+      // `g` comes after the last digit.
+      .find({ _id: { $gte: start, $lt: `${start}g` } })
+      .limit(5)
+      .toArray()
+    found.push(...orders.map((order) => ({ provider, order })))
+  }
+  const [first, ...more] = found
+  if (!first) throw new CommandError(`There is no order ${name}`, 1)
+  if (more.length > 0) {
+    throw new CommandError(`${name} may be one of ${found.map(({ order }) => order._id).join(', ')}`, 1)
+  }
+  return first
+}
+
+async function list(app: App, values: Values): Promise<void> {
+  const provider = await theProvider(app, values.provider)
+  const limit = wholeNumber(values.limit ?? '20', '--limit', 500)
+  const page = wholeNumber(values.page ?? '1', '--page', 1_000_000)
+  const filter = filterOf(values)
+  const orders = ordersOf(app, provider.key)
+  const [total, found] = await Promise.all([
+    orders.count(filter),
+    orders
+      .find(filter)
+      .sort(values.waiting ? { created: -1 } : { confirmTime: -1 })
+      .skip((page - 1) * limit)
+      .limit(limit)
+      .toArray(),
+  ])
+  if (values.json) {
+    console.log(
+      JSON.stringify(
+        found.map((order) => summaryOf(order)),
+        null,
+        2,
+      ),
+    )
+    return
+  }
+  for (const order of found) console.log(summaryLine(order))
+  console.log(`${found.length} of ${total} orders, page ${page} of ${Math.max(1, Math.ceil(total / limit))}.`)
+}
+
+function filterOf({ from, to, production, waiting }: Values) {
+  if (production !== undefined && !['new', 'in-production', 'sent'].includes(production)) {
+    throw new CommandError(`--production is new, in-production or sent, not ${production}`, 2)
+  }
+  const time = {
+    $ne: null,
+    ...(from !== undefined && { $gte: dayStart(from, '--from') }),
+    ...(to !== undefined && { $lt: new Date(dayStart(to, '--to').getTime() + 24 * 60 * 60_000) }),
+  }
+  return {
+    confirmTime: waiting ? null : time,
+    ...(production !== undefined && { production: production as StoredOrder['production'] }),
+  }
+}
+
+function dayStart(written: string, option: string): Date {
+  const day = new Date(`${written}T00:00:00Z`)
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(written) && day.toJSON()?.startsWith(written)
+  if (!isDay) throw new CommandError(`${option} is a day such as 2026-11-30, not ${written}`, 2)
+  return day
+}
+
+function wholeNumber(written: string, option: string, most: number): number {
+  const number = Number(written)
+  if (!Number.isInteger(number) || number < 1 || number > most) {
+    throw new CommandError(`${option} is a whole number from 1 to ${most}, not ${written}`, 2)
+  }
+  return number
+}
+
+async function show(app: App, { provider, order }: Found, json: boolean): Promise<void> {
+  const journals = await checkoutsOf(app, provider.key)
+    .find({ order: order._id, customer: order.content.customer })
+    .toArray()
+  const payments = paymentsOf(journals.flatMap(({ attempts }) => attempts))
+  console.log(json ? orderJson(order, payments) : orderText(provider, order, payments))
+}
+
+async function print(app: App, { provider, order }: Found, out: string | undefined): Promise<void> {
+  const number = orderReference(order._id)
+  if (!order.confirmTime) throw new CommandError(`Order ${number} waits for its payment and is not printed`, 1)
+  const folder = out === undefined ? join(app.env.dataDir, 'orders', number.slice(1)) : resolve(out)
+  const scenes = await frozenScenes(app, provider.key, order._id)
+  await mkdir(folder, { recursive: true })
+  const lines = []
+  for (const [index, line] of order.content.lines.entries()) {
+    const scene = scenes.get(line.uuid)
+    if (!scene) throw new CommandError(`Order ${number} has no scene for line ${line.uuid}`, 1)
+    const files = await printScene(app, provider.key, scene, folder, `${index + 1}-`)
+    lines.push(sheetLine(index + 1, line, scene, files))
+    for (const { path } of files) console.log(path)
+  }
+  const sheet = join(folder, 'order.json')
+  await writeFile(sheet, `${JSON.stringify(sheetOf(provider, order, lines), null, 2)}\n`)
+  console.log(sheet)
+}
