@@ -1,11 +1,11 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { caseNamed, suites } from '../conformance/suites.ts'
 import { openWorlds } from '../conformance/worlds.ts'
-import { type Fault, faults } from './faults.ts'
+import { faults } from './faults.ts'
 import { inFolder, localCases } from './localCases.ts'
-import { loadOpen, source } from './process.ts'
+import { copyChanged, loadOpen, source } from './process.ts'
 
 const isLong = process.env.PROOFS === 'long'
 
@@ -21,7 +21,7 @@ describe('a seeded fault is caught', () => {
 
   it.each(faults.map((fault) => [fault.name, fault.caughtBy, fault] as const))('%s — by: %s', (_name, _by, fault) =>
     inFolder(async (folder) => {
-      const copy = copyWith(fault, folder)
+      const copy = copyChanged(source, folder, fault)
       const local = localCases[fault.caughtBy]
       const failed = local ? await fails(() => local(copy)) : await failsOn(copy, [fault.caughtBy])
       expect(failed).toBe(true)
@@ -39,19 +39,6 @@ describe('a seeded fault is caught', () => {
         for (const name of names) expect([name, await failsOn(join(folder, 'src'), [name])]).toEqual([name, false])
       }))
 })
-
-function copyWith(fault: Fault, folder: string): string {
-  const copy = join(folder, 'src')
-  cpSync(source, copy, { recursive: true })
-  const file = join(copy, fault.file)
-  const text = readFileSync(file, 'utf8')
-  expect(text.split(fault.from).length, `'${fault.from}' must stand once in ${fault.file}`).toBe(2)
-  writeFileSync(
-    file,
-    text.replace(fault.from, () => fault.to),
-  )
-  return copy
-}
 
 async function failsOn(copy: string, names: readonly string[]): Promise<boolean> {
   const { openLocalMongo } = loadOpen(copy)

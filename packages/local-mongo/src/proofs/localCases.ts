@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Collection, MongoClient } from 'mongodb'
 import { expect } from 'vitest'
-import { killNow, load, loadOpen, serveInProcess } from './process.ts'
+import { copyChanged, endAll, killNow, load, loadOpen, serveInProcess } from './process.ts'
 
 interface Thing {
   _id: number
@@ -52,6 +52,25 @@ export const localCases: Record<string, LocalCase> = {
       }
     }),
 
+  'a thread that dies is started again, and clients recover': (source) =>
+    inFolder(async (folder) => {
+      const copy = copyChanged(source, folder, {
+        file: 'commands/handshake.ts',
+        from: "const ping: Command = { kind: 'read', options: [], run: () => ({}) }",
+        to: "const ping: Command = { kind: 'read', options: [], run: () => { setImmediate(() => { throw new Error('seeded') }); return {} } }",
+      })
+      const lines: string[] = []
+      const log = (line: string) => lines.push(line)
+      const work = async (things: Collection<Thing>) => {
+        await things.insertOne({ _id: 1 })
+        await things.db.command({ ping: 1 })
+        await expect.poll(() => lines.join(), { timeout: 5000 }).toContain('starting it again')
+        await expect.poll(() => things.countDocuments().catch(() => -1), { timeout: 10_000 }).toBe(1)
+        await things.insertOne({ _id: 2 })
+      }
+      await serving(copy, join(folder, 'data'), work, { log })
+    }),
+
   'the folder and its socket are closed to others': (source) =>
     inFolder(async (folder) => {
       chmodSync(folder, 0o755)
@@ -90,6 +109,7 @@ export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise
   try {
     return await work(folder)
   } finally {
+    await endAll()
     rmSync(folder, { recursive: true, force: true })
   }
 }

@@ -1,8 +1,11 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+
+const running = new Set<ChildProcess>()
 
 export interface Served {
   readonly child: ChildProcess
@@ -25,6 +28,20 @@ export function loadOpen(from: string): typeof import('../open.ts') {
   return load(from, 'open.ts')
 }
 
+/** A copy of the source in which one place reads otherwise. The place must be there, once. */
+export function copyChanged(from: string, folder: string, change: { file: string; from: string; to: string }): string {
+  const copy = join(folder, 'src')
+  cpSync(from, copy, { recursive: true })
+  const file = join(copy, change.file)
+  const text = readFileSync(file, 'utf8')
+  if (text.split(change.from).length !== 2) throw new Error(`'${change.from}' must stand once in ${change.file}`)
+  writeFileSync(
+    file,
+    text.replace(change.from, () => change.to),
+  )
+  return copy
+}
+
 /** Serves a folder from a process of its own. `shell` is what a shell does first: a limit, another user. */
 export async function serveInProcess(
   folder: string,
@@ -34,13 +51,21 @@ export async function serveInProcess(
 ): Promise<Served> {
   const script = `${shell} exec "${process.execPath}" "${join(from, 'proofs/child.ts')}" "${folder}"`
   const child = spawn('sh', ['-c', script], { ...options, stdio: ['pipe', 'pipe', 'inherit'] })
+  running.add(child)
   if (!child.stdout) throw new Error('no output')
   for await (const line of createInterface({ input: child.stdout })) return { child, ...JSON.parse(line) }
   throw new Error(`the process ended without a word (${child.exitCode})`)
 }
 
+/** Ends whatever still runs: a test that failed must leave nothing behind. */
+export async function endAll(): Promise<void> {
+  for (const child of running) await killNow(child)
+}
+
 /** Ends a process as a power cut would: nothing of it is asked. */
 export async function killNow(child: ChildProcess): Promise<void> {
+  running.delete(child)
+  if (child.exitCode !== null || child.signalCode !== null) return
   const gone = once(child, 'exit')
   child.kill('SIGKILL')
   await gone

@@ -40,8 +40,9 @@ function flatten(doc: Value, prefix: string): [string, boolean][] {
     if (path.split('.').some((part) => part === '' || part.startsWith('$'))) {
       throw bad(`the local database does not support '${path}' in a projection`)
     }
-    if (value.type === type.object && !hasOperators(value) && value.end - value.start > 5)
-      return flatten(value, `${path}.`)
+    if (hasOperators(value))
+      throw bad(`the local database does not support '${path}: ${fieldsOf(value)[0]?.[0]}' in a projection`)
+    if (value.type === type.object && value.end - value.start > 5) return flatten(value, `${path}.`)
     if (value.type === type.bool || isNumber(value)) return [[path, isTruthy(value)]]
     throw bad(`the local database does not support a computed field (${typeName(value)}) in a projection: '${path}'`)
   })

@@ -4,7 +4,7 @@ import { commandOf } from '../commands/registry.ts'
 import { CommandError } from '../errors.ts'
 import { expireDocuments } from '../storage/expiry.ts'
 import { createRetries } from '../storage/retries.ts'
-import { type Store, sqliteCode } from '../storage/store.ts'
+import { isDiskFull, type Store, sqliteCode } from '../storage/store.ts'
 import { errorReply, okReply } from './reply.ts'
 import { databaseOf, type Request } from './wire.ts'
 
@@ -131,8 +131,7 @@ function failure(error: unknown, log: (line: string) => void): Buffer {
   const code = sqliteCode(error)
   if (code === undefined)
     return errorReply(new CommandError('InternalError', 'the local database failed unexpectedly; see its log'))
-  if (code === sqliteFull)
-    return errorReply(new CommandError('OutOfDiskSpace', 'the disk is full: nothing was written'))
+  if (isDiskFull(error)) return errorReply(new CommandError('OutOfDiskSpace', 'the disk is full: nothing was written'))
   return errorReply(
     new CommandError(
       'InternalError',
@@ -140,5 +139,3 @@ function failure(error: unknown, log: (line: string) => void): Buffer {
     ),
   )
 }
-
-const sqliteFull = 13

@@ -144,10 +144,15 @@ export function sqliteCode(error: unknown): number | undefined {
   return error.errcode & 0xff
 }
 
+/** Whether there is no room: the disk is full (SQLITE_FULL), or a quota or limit is (SQLITE_IOERR_WRITE). */
+export function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && (error.errcode === 13 || error.errcode === 778)
+}
+
 /** Turns an error of SQLite or of the file system into one for a person. */
 export function explain(error: unknown, file: string): LocalMongoError {
   if (error instanceof LocalMongoError) return error
-  const found = reasons[sqliteCode(error) ?? 0] ?? fileReason(error)
+  const found = isDiskFull(error) ? reasons[13] : (reasons[sqliteCode(error) ?? 0] ?? fileReason(error))
   const message = error instanceof Error ? error.message : String(error)
   if (!found) return new LocalMongoError('failed', `The data file ${file} cannot be used: ${message}`, { cause: error })
   return new LocalMongoError(found[0], `The data file ${file} ${found[1]} (${message})`, { cause: error })
