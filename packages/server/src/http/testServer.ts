@@ -29,6 +29,8 @@ export type TestOptions = {
   provider?: Partial<Provider>
   other?: Partial<Provider>
   env?: Record<string, string>
+  /** A data folder of one's own, which stays. */
+  folder?: string
 }
 
 /**
@@ -36,7 +38,7 @@ export type TestOptions = {
  * database there, and two generated providers. Close it afterwards: that removes all of it.
  */
 export async function startTestServer(options: TestOptions = {}): Promise<TestServer> {
-  const folder = await mkdtemp(join(tmpdir(), 'pk-test-'))
+  const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'pk-test-')))
   let ahead = 0
   const server = await startServer({
     env: testEnv(folder, options.env),
@@ -61,7 +63,7 @@ export async function startTestServer(options: TestOptions = {}): Promise<TestSe
     async close() {
       if (server.database === 'mongodb') await server.app.db.dropDatabase()
       await server.close()
-      await rm(folder, { recursive: true, force: true })
+      if (!options.folder) await rm(folder, { recursive: true, force: true })
     },
   }
 }

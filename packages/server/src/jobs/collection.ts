@@ -1,5 +1,6 @@
 import { byTypeAndName, type FaceRectangle, type PictureType } from '@portraitkit/core/jobs/picture.ts'
 import type { App } from '../app.ts'
+import { createFresh } from '../db/fresh.ts'
 import { ofProvider } from '../db/ofProvider.ts'
 import type { PhotographFormat } from '../derivatives/photograph.ts'
 import type { Collection } from '../feature.ts'
@@ -107,21 +108,36 @@ export async function findJobs(app: App, provider: string, uuids: readonly strin
 /** A subject with its job and all pictures it may show, in the order in which they are shown. */
 export type DeliveredSet = { job: Job; subject: Subject; pictures: DeliveredPicture[] }
 
+/** A job with its group pictures: the same for everybody whose child was photographed in it. */
+type DeliveredJob = { job: Job | null; groupPictures: GroupPicture[] }
+
+/** When a job opens, all its parents come at once: what they share is read once in two seconds. */
+const deliveredJobs = createFresh<DeliveredJob>(2000, 500)
+
+function findDeliveredJob(app: App, provider: string, uuid: string): Promise<DeliveredJob> {
+  return deliveredJobs.get(app.db, `${provider} ${uuid}`, async () => {
+    const [job, groupPictures] = await Promise.all([
+      jobsOf(app, provider).findOne({ uuid }),
+      groupPicturesOf(app, provider).find({ jobUuid: uuid }).toArray(),
+    ])
+    return { job, groupPictures }
+  })
+}
+
+/** After this process has changed a job or a group picture. */
+export function forgetDeliveredJobs(app: App): void {
+  deliveredJobs.forget(app.db)
+}
+
 /**
- * What was delivered for these subjects: three reads, however many they are. Pictures of a job that is not published
- * are kept back.
+ * What was delivered for these subjects, in the order of the uuids. Pictures of a job that is not published are kept
+ * back. A change of the job or of a group picture by another process shows within two seconds.
  */
 export async function findDeliveredSets(app: App, provider: string, uuids: readonly string[]): Promise<DeliveredSet[]> {
   const subjects = await findSubjects(app, provider, uuids)
-  const jobUuids = [...new Set(subjects.map(({ jobUuid }) => jobUuid))]
-  const [jobs, groupPictures] = await Promise.all([
-    findJobs(app, provider, jobUuids),
-    groupPicturesOf(app, provider)
-      .find({ jobUuid: { $in: jobUuids } })
-      .toArray(),
-  ])
-  return subjects.flatMap((subject) => {
-    const job = jobs.find(({ uuid }) => uuid === subject.jobUuid)
+  const jobs = await Promise.all(subjects.map(({ jobUuid }) => findDeliveredJob(app, provider, jobUuid)))
+  return subjects.flatMap((subject, index) => {
+    const { job, groupPictures } = jobs[index] as DeliveredJob
     return job ? [{ job, subject, pictures: picturesOf(job, subject, groupPictures) }] : []
   })
 }

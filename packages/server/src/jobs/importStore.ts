@@ -5,6 +5,7 @@ import { isDuplicate } from '../db/ofProvider.ts'
 import type { Provider } from '../provider/document.ts'
 import {
   type DeliveredPicture,
+  forgetDeliveredJobs,
   type GroupPicture,
   groupPicturesOf,
   type Job,
@@ -47,7 +48,10 @@ export async function openJob(app: App, provider: Provider, name: string, option
     .limit(1)
     .toArray()
   if (latest) {
-    if (Object.keys(changes).length > 0) await jobs.updateOne({ uuid: latest.uuid }, { $set: changes })
+    if (Object.keys(changes).length > 0) {
+      await jobs.updateOne({ uuid: latest.uuid }, { $set: changes })
+      forgetDeliveredJobs(app)
+    }
     return { ...latest, ...changes }
   }
   const job: Omit<Job, 'provider'> = {

@@ -3,6 +3,7 @@ import { PICTURE_SIZES, type PictureSize, type Rotation } from '@portraitkit/cor
 import type { Context } from 'koa'
 import { isGrantHeld } from '../access/grants.ts'
 import type { App } from '../app.ts'
+import { createFresh } from '../db/fresh.ts'
 import { type ImageClaims, isAddress } from '../derivatives/address.ts'
 import { pictureVariant } from '../derivatives/variant.ts'
 import type { Page } from '../feature.ts'
@@ -24,7 +25,7 @@ export const imagePage: Page = {
     const { signature } = http.query
     if (!claims || typeof signature !== 'string' || !isAddress(app, claims, signature)) throw new Failure('not_found')
     const provider = await findProvider(app, claims.provider)
-    if (!provider || !(await isHeld(app, claims.provider, claims.grant))) throw new Failure('not_found')
+    if (!provider || !(await isHeld(app, claims))) throw new Failure('not_found')
     http.state.provider = provider.key
     const { size, rotation, effect, watermark } = claims
     const jpeg = await pictureVariant(
@@ -65,20 +66,8 @@ const ROTATIONS = [0, 90, 180, 270] as const
 
 /** What a process knows of a grant may be half a second old: a page of pictures asks once, a revoked grant ends soon. */
 const KNOWN_MS = 500
-type Known = { at: number; held: Promise<boolean> }
-const memories = new WeakMap<App, Map<string, Known>>()
+const held = createFresh<boolean>(KNOWN_MS, 5000)
 
-function isHeld(app: App, provider: string, grant: string): Promise<boolean> {
-  const memory = memories.get(app) ?? new Map<string, Known>()
-  memories.set(app, memory)
-  const now = performance.now()
-  const key = `${provider} ${grant}`
-  const known = memory.get(key)
-  if (known && now - known.at < KNOWN_MS) return known.held
-  if (memory.size > 5000) memory.clear()
-  const held = isGrantHeld(app, provider, grant)
-  memory.set(key, { at: now, held })
-  // A failure is not remembered: the next request asks again.
-  held.catch(() => memory.delete(key))
-  return held
+function isHeld(app: App, { provider, grant }: ImageClaims): Promise<boolean> {
+  return held.get(app.db, `${provider} ${grant}`, () => isGrantHeld(app, provider, grant))
 }

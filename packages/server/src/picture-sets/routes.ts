@@ -20,9 +20,11 @@ export const pictureSets: Feature = {
     },
 
     get: async ({ subjectUuid }, { app, provider, customer }) => {
-      const granted = await isGranted(app, provider, customer.uuid, subjectUuid)
-      const [set] = granted ? await findDeliveredSets(app, provider.key, [subjectUuid]) : []
-      if (!set) throw new Failure('picture-sets.unknown')
+      const [granted, [set]] = await Promise.all([
+        isGranted(app, provider, customer.uuid, subjectUuid),
+        findDeliveredSets(app, provider.key, [subjectUuid]),
+      ])
+      if (!granted || !set) throw new Failure('picture-sets.unknown')
       return { pictureSet: showPictureSet(app, provider, customer.uuid, set, holdings) }
     },
   }),
