@@ -129,7 +129,7 @@ export function pictureUuid(job: Job, hash: string, pictureType: PictureType): s
 /** Adds a picture to a subject, once. */
 export async function addPicture(app: App, subject: Subject, picture: DeliveredPicture): Promise<void> {
   await subjectsOf(app, subject.provider).updateOne(
-    { uuid: subject.uuid, 'pictures.hash': { $ne: picture.hash } },
+    { uuid: subject.uuid },
     { $push: { pictures: picture } },
   )
 }
@@ -155,9 +155,11 @@ export async function addGroupPicture(app: App, job: Job, picture: DeliveredPict
   const pictures = groupPicturesOf(app, job.provider)
   const document: Omit<GroupPicture, 'provider'> = { ...picture, jobUuid: job.uuid, groups }
   const joined = await pictures.updateOne({ uuid: picture.uuid }, { $addToSet: { groups: { $each: groups } } })
+  forgetDeliveredJobs(app)
   if (joined.matchedCount > 0) return
   try {
     await pictures.insertOne(document)
+    forgetDeliveredJobs(app)
   } catch (error) {
     if (!isDuplicate(error)) throw error
     await addGroupPicture(app, job, picture, groups)
