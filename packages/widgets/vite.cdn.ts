@@ -25,11 +25,13 @@ export default defineConfig({
     },
     rolldownOptions: {
       onLog: quietly,
+      preserveEntrySignatures: 'allow-extension',
       output: {
         minify: true,
         entryFileNames: '[name].js',
         chunkFileNames: '[name]-[hash].js',
         codeSplitting: {
+          includeDependenciesRecursively: false,
           groups: [
             // Radix comes with the first dialog or the first tabs.
             { name: 'radix', test: /@radix-ui|react-remove-scroll|aria-hidden/, minShareCount: 2 },

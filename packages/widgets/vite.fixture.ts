@@ -49,7 +49,9 @@ export async function serveFixture(
     const url = new URL(request.url ?? '/', 'http://localhost')
     const script = files.get(url.pathname)
     const font = url.pathname.match(/^\/fonts\/((figtree|newsreader)-[\w-]+\.woff2)$/)
+    const icon = url.pathname === '/favicon.ico' ? { type: 'image/svg+xml', body: '' } : undefined
     const found =
+      icon ??
       answer(url, request) ??
       (script !== undefined ? { type: 'text/javascript', body: script } : undefined) ??
       (font

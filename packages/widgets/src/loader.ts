@@ -8,7 +8,7 @@ declare const __PORTRAITKIT_CHUNKS__: { base: readonly string[]; rest: string }
 const { base, rest } = __PORTRAITKIT_CHUNKS__
 const own = import.meta.url
 const script = [...document.scripts].find((one) => one.src === own)
-const announced = new Set<string>()
+const announced = new Map<string, Promise<unknown>>()
 const wanted = new Set<string>()
 
 /** Settings of the script tag for every element of the page: `data-provider`, `data-lang`, `data-mode`, `data-api`. */
@@ -16,12 +16,21 @@ const defaults = { api: new URL(own).origin, ...script?.dataset }
 
 const addressOf = (hash: string) => new URL(`c/${hash}.js`, own).href
 
-/** Begins to fetch chunks. A chunk's name is the hash of its content, which the browser checks. */
-function announce(hashes: readonly string[]): void {
+/**
+ * Fetches chunks, each once. A chunk's name is the hash of its content, which the browser checks: the promise is kept only
+ * if all of them are what they should be. Nothing is imported before, for an import would fetch a refused one unchecked.
+ */
+function announce(hashes: readonly string[]): Promise<unknown> {
   for (const hash of hashes) {
     if (announced.has(hash)) continue
-    announced.add(hash)
     const link = document.createElement('link')
+    announced.set(
+      hash,
+      new Promise((done, failed) => {
+        link.onload = done
+        link.onerror = () => failed(new Error(`${link.href} could not be fetched, or is not what it should be`))
+      }),
+    )
     link.rel = 'modulepreload'
     link.href = addressOf(hash)
     link.crossOrigin = ''
@@ -29,10 +38,11 @@ function announce(hashes: readonly string[]): void {
     if (script?.nonce) link.nonce = script.nonce
     document.head.append(link)
   }
+  return Promise.all(hashes.map((hash) => announced.get(hash)))
 }
 
-function run(hashes: readonly string[]) {
-  announce(hashes)
+async function run(hashes: readonly string[]) {
+  await announce(hashes)
   return import(addressOf(hashes.at(-1) ?? ''))
 }
 
@@ -48,12 +58,11 @@ export async function load(name: string): Promise<unknown> {
 async function want(tag: string): Promise<void> {
   if (!tag.startsWith('pk-') || wanted.has(tag)) return
   wanted.add(tag)
-  announce([...base, rest])
   try {
-    const chunks = await chunksOf(tag)
-    if (!chunks) return
-    announce(chunks)
-    await (await run(base)).register(tag, defaults)
+    // What is common to all comes at the same time as the list that says what this one needs.
+    const own = chunksOf(tag).then((chunks) => chunks && announce(chunks).then(() => true))
+    const [known] = await Promise.all([own, announce([...base, rest])])
+    if (known) await (await run(base)).register(tag, defaults)
   } catch (error) {
     // The next element of this kind is another try.
     wanted.delete(tag)

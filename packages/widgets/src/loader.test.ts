@@ -1,0 +1,130 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import type { Browser, Page } from 'playwright-core'
+import { build } from 'vite'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launchBrowser } from '../../../scripts/browser.ts'
+import { serveFixture } from '../vite.fixture.ts'
+import { aProviderSettings } from '../vite.settings.ts'
+import { here } from '../vite.shared.ts'
+
+const page = (policy: string, body: string, attributes = '') => ({
+  type: 'text/html',
+  headers: { 'content-security-policy': policy },
+  body: `<!doctype html><title>Host</title><script type="module" src="/v1/loader.js" ${attributes}></script><main>${body}</main>`,
+})
+/** What a careful host allows: scripts from the shop or with its nonce, no string that becomes code. */
+const policies: Record<string, string> = {
+  self: "default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' data:; font-src 'self'; require-trusted-types-for 'script'",
+  nonce:
+    "default-src 'none'; script-src 'nonce-abc' 'strict-dynamic'; connect-src 'self'; img-src 'self' data:; font-src 'self'",
+}
+
+describe('the script tag', () => {
+  let folder: string
+  let browser: Browser
+  let server: Awaited<ReturnType<typeof serveFixture>>
+  const files = new Map<string, string>()
+  let asked: string[] = []
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'pk-cdn-'))
+    const configFile = join(here, 'vite.cdn.ts')
+    ;[browser] = await Promise.all([launchBrowser(), build({ configFile, root: here, build: { outDir: folder } })])
+    for (const name of await readdir(folder, { recursive: true }))
+      if (name.endsWith('.js')) files.set(`/v1/${name}`, await readFile(join(folder, name), 'utf8'))
+    server = await serveFixture(files, (url) => {
+      asked.push(url.pathname)
+      if (url.pathname === '/api/webshop/settings')
+        return {
+          type: 'application/json',
+          body: JSON.stringify(aProviderSettings(url.searchParams.get('provider') ?? '')),
+        }
+      if (url.pathname === '/api/webshop/session') return { type: 'application/json', body: '{"user":null}' }
+      if (url.pathname !== '/host') return undefined
+      const nonce = url.searchParams.get('policy') === 'nonce' ? 'nonce="abc"' : ''
+      const policy = policies[url.searchParams.get('policy') ?? 'self'] ?? ''
+      return page(policy, url.searchParams.get('body') ?? '', `data-provider="brightside" ${nonce}`)
+    })
+  })
+  afterAll(async () => {
+    await Promise.all([browser.close(), server.close(), rm(folder, { recursive: true, force: true })])
+  })
+
+  async function open(body: string, policy = 'self'): Promise<{ host: Page; problems: string[] }> {
+    asked = []
+    const host = await browser.newPage()
+    await host.addInitScript(
+      `addEventListener('pk-error', ({ detail }) => { globalThis.told = detail.reason + ' ' + detail.message })`,
+    )
+    const problems: string[] = []
+    host.on('pageerror', (error) => problems.push(error.message))
+    host.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+    await host.goto(`${server.origin}/host?policy=${policy}&body=${encodeURIComponent(body)}`)
+    return { host, problems }
+  }
+  const heading = (host: Page, nth = 0) => host.locator('pk-code-entry h1').nth(nth)
+
+  it('[EMB-2] weighs less than 1.5 kB and brings an element to life, each of its chunks checked', async () => {
+    expect(gzipSync(files.get('/v1/loader.js') ?? '', { level: 9 }).length).toBeLessThan(1500)
+    const { host, problems } = await open('<pk-code-entry></pk-code-entry>')
+    await heading(host).waitFor()
+    const chunks = asked.filter((path) => path.startsWith('/v1/c/'))
+    const links = await host
+      .locator('link[rel=modulepreload]')
+      .evaluateAll((all) =>
+        all.map((link) => [new URL((link as HTMLLinkElement).href).pathname, (link as HTMLLinkElement).integrity]),
+      )
+    expect(links.map(([path]) => path)).toEqual(expect.arrayContaining(chunks))
+    expect(chunks.length).toBeGreaterThan(2)
+    expect(links.every(([, integrity]) => integrity?.startsWith('sha256-'))).toBe(true)
+    expect(chunks).toHaveLength(new Set(chunks).size)
+    expect(problems).toEqual([])
+    await host.close()
+  })
+
+  it('works where the host allows scripts by nonce alone', async () => {
+    const { host, problems } = await open('<pk-code-entry></pk-code-entry>', 'nonce')
+    await heading(host).waitFor()
+    expect(problems).toEqual([])
+    await host.close()
+  })
+
+  it('fetches nothing for a page without elements, and finds those that come later, also in shadow roots', async () => {
+    const { host } = await open('<p>Nothing here</p><x-card></x-card>')
+    await host.waitForTimeout(150)
+    expect(asked.filter((path) => path.startsWith('/v1/'))).toEqual(['/v1/loader.js'])
+    await host.evaluate(`customElements.define('x-card', class extends HTMLElement {
+      constructor() { super(); this.attachShadow({ mode: 'open' }).append(document.createElement('pk-code-entry')) }
+    })`)
+    await heading(host).waitFor()
+    await host.evaluate(`(() => {
+      const outer = document.createElement('section')
+      outer.attachShadow({ mode: 'open' }).append(document.createElement('div'))
+      document.querySelector('main').append(outer)
+      outer.shadowRoot.firstChild.append(document.createElement('pk-login'))
+    })()`)
+    await host.locator('pk-login h1').waitFor()
+    await host.close()
+  })
+
+  it.each(['the element itself', 'what is common to all'])(
+    'refuses a changed chunk, says so, and runs none of it: %s',
+    async (which) => {
+      const mark = which === 'the element itself' ? 'Did you receive a code' : 'createElementNS'
+      const [name = '', code = ''] = [...files].find(([, text]) => text.includes(mark)) ?? []
+      files.set(name, `${code};globalThis.stolen = true`)
+      const { host } = await open('<pk-code-entry></pk-code-entry>')
+      await expect
+        .poll(() => host.evaluate('globalThis.told'))
+        .toMatch(/^loader.failed pk-code-entry: .* not what it should be$/)
+      expect(await host.evaluate('globalThis.stolen')).toBe(undefined)
+      files.set(name, code)
+      await host.evaluate(`document.querySelector('main').append(document.createElement('p'))`)
+      expect(await host.locator('p').count()).toBe(1)
+      await host.close()
+    },
+  )
+})
