@@ -1,0 +1,58 @@
+import { proxy } from 'valtio/vanilla'
+import type { AnyEndpoint } from '../endpoint.ts'
+import { type FailureBody, ShopError } from '../errors.ts'
+import { createEmitter } from '../events.ts'
+import { createMemory } from '../memory.ts'
+import type { Shop } from '../shop.ts'
+
+/** Sends a call to a server and answers whatever came. */
+export type Send = (endpoint: AnyEndpoint, input: Record<string, unknown>) => Promise<{ status: number; body: unknown }>
+
+export type AShop = {
+  shop: Shop
+  /** Names of the calls that were sent, in order. */
+  sent: string[]
+  /** Runs between a call's answer and whoever asked; throwing here is an answer that got lost. */
+  onAnswer: ((name: string) => Promise<void> | void) | undefined
+  /** Whether calls reach the server at all. */
+  isOnline: boolean
+}
+
+/** For tests: the headless shop of a page, on a network that the test can slow down and cut. */
+export function aShop(send: Send, provider: string): AShop {
+  const parts = new Map<unknown, unknown>()
+  const state = proxy({ status: 'signed-in' as const, user: null })
+  const lost = () => new ShopError('network', { error: 'No connection', reason: 'network' }, 0)
+  const built: AShop = { shop: undefined as unknown as Shop, sent: [], onAnswer: undefined, isOnline: true }
+  const call = async (endpoint: AnyEndpoint, input: Record<string, unknown>) => {
+    built.sent.push(endpoint.name)
+    if (!built.isOnline) throw lost()
+    const { status, body } = await send(endpoint, input)
+    await built.onAnswer?.(endpoint.name)
+    if (status !== 200) throw new ShopError('failure', body as FailureBody, status)
+    return body
+  }
+  built.shop = {
+    api: '',
+    provider,
+    call: call as Shop['call'],
+    session: { state, ready: async () => state } as unknown as Shop['session'],
+    memory: createMemory('', `${provider} ${Math.random()}`),
+    events: createEmitter(),
+    locale: proxy({ language: 'en' }),
+    part(create) {
+      if (!parts.has(create)) parts.set(create, create(built.shop))
+      return parts.get(create) as ReturnType<typeof create>
+    },
+  }
+  return built
+}
+
+/** The answer of a call is lost on its way, the first time. */
+export function loseOnce(built: AShop, name: string): void {
+  built.onAnswer = (answered) => {
+    if (answered !== name) return
+    built.onAnswer = undefined
+    throw new ShopError('network', { error: 'No connection', reason: 'network' }, 0)
+  }
+}
