@@ -23,8 +23,13 @@ afterAll(() => browser.close())
 
 describe.each<Engine>(['react', 'preact'])('an element on %s', (engine) => {
   let server: Awaited<ReturnType<typeof serveFixture>>
+  let page: Page
   let asked: string[] = []
+  let problems: string[] = []
   beforeAll(async () => {
+    page = await browser.newPage()
+    page.on('pageerror', (error) => problems.push(error.message))
+    page.on('console', (message) => message.text().includes('Content Security') && problems.push(message.text()))
     const files = await buildFixture('src/ui/fixtures/probe.tsx', engine)
     server = await serveFixture(files, (url) => {
       asked.push(url.pathname)
@@ -40,95 +45,85 @@ describe.each<Engine>(['react', 'preact'])('an element on %s', (engine) => {
   afterAll(() => server.close())
 
   /** A host page with the given markup, and the element defined after `before` has run. */
-  async function open(markup: string, before: string = ''): Promise<{ page: Page; problems: string[] }> {
-    asked = []
-    const page = await browser.newPage()
-    const problems: string[] = []
-    page.on('pageerror', (error) => problems.push(error.message))
-    page.on('console', (message) => message.text().includes('Content Security') && problems.push(message.text()))
+  async function open(markup: string, before: string = ''): Promise<void> {
     await page.goto(`${server.origin}/host`)
+    asked = []
+    problems = []
     await fill(page, markup)
     if (before) await page.evaluate(before)
     await page.evaluate(`import('/page.js').then((script) => script.define())`)
-    return { page, problems }
   }
 
-  const probe = (page: Page) => page.locator('pk-probe').first()
-  const shown = async (page: Page) => JSON.parse(await probe(page).locator('output').innerText())
+  const probe = () => page.locator('pk-probe').first()
+  const shown = async () => JSON.parse((await probe().locator('output').textContent()) ?? '')
 
   it('reads attributes by their kind and takes a removed one back', async () => {
-    const { page, problems } = await open(
-      '<pk-probe provider="brightside" label="Emma" size="3" open items=\'{"a":[1]}\'></pk-probe>',
-    )
-    expect(await shown(page)).toMatchObject({ label: 'Emma', size: 3, open: true, items: { a: [1] } })
-    await probe(page).evaluate((element) => {
+    await open('<pk-probe provider="brightside" label="Emma" size="3" open items=\'{"a":[1]}\'></pk-probe>')
+    expect(await shown()).toMatchObject({ label: 'Emma', size: 3, open: true, items: { a: [1] } })
+    await probe().evaluate((element) => {
       element.removeAttribute('label')
       element.removeAttribute('open')
       element.setAttribute('size', 'many')
       element.setAttribute('items', '{not json')
     })
-    await expect.poll(() => shown(page)).toEqual({ language: 'en', shop: 'brightside' })
-    await probe(page).evaluate((element) => element.setAttribute('open', 'false'))
-    await expect.poll(() => shown(page)).toMatchObject({ open: false })
+    await expect.poll(() => shown()).toEqual({ language: 'en', shop: 'brightside' })
+    await probe().evaluate((element) => element.setAttribute('open', 'false'))
+    await expect.poll(() => shown()).toMatchObject({ open: false })
     expect(problems).toEqual([])
-    await page.close()
   })
 
   it('keeps properties by identity, functions too, also those set before the element is defined', async () => {
-    const { page, problems } = await open(
+    await open(
       '<pk-probe provider="brightside"></pk-probe>',
       `window.given = { name: 'Emma', draw() {} };
        window.probe = document.querySelector('pk-probe');
        probe.items = given;
        probe.onPick = (items) => { window.same = items === given };`,
     )
-    await probe(page).getByText('Pick').click()
+    await probe().getByText('Pick').click()
     expect(await page.evaluate('window.same')).toBe(true)
     expect(await page.evaluate('probe.items === given')).toBe(true)
     expect(await page.evaluate('probe.getAttributeNames()')).toEqual(['provider'])
     await page.evaluate('window.given = [1]; probe.items = given; window.same = false')
-    await probe(page).getByText('Pick').click()
+    await probe().getByText('Pick').click()
     expect(await page.evaluate('window.same')).toBe(true)
     expect(problems).toEqual([])
-    await page.close()
   })
 
   it('keeps its state when it is moved, and lets go when it is removed', async () => {
-    const { page } = await open('<pk-probe provider="brightside"></pk-probe><aside></aside>')
-    await probe(page).getByText('Count 0').click()
+    await open('<pk-probe provider="brightside"></pk-probe><aside></aside>')
+    await probe().getByText('Count 0').click()
     await page.evaluate(`document.querySelector('aside').append(document.querySelector('pk-probe'))`)
-    await probe(page).getByText('Count 1').click()
+    await probe().getByText('Count 1').click()
     await page.evaluate(`document.querySelector('main').moveBefore(document.querySelector('pk-probe'), null)`)
-    await probe(page).getByText('Count 2').waitFor()
+    await probe().getByText('Count 2').waitFor()
     expect(await page.evaluate('mounted')).toBe(1)
     await page.evaluate(`window.gone = document.querySelector('pk-probe'); gone.remove()`)
     await expect.poll(() => page.evaluate('mounted')).toBe(0)
     await page.evaluate(`document.querySelector('main').append(gone)`)
-    await probe(page).getByText('Count 0').waitFor()
-    await page.close()
+    await probe().getByText('Count 0').waitFor()
   })
 
   it('leaves a small notice and pk-error where a surface breaks, and the page lives on', async () => {
-    const { page, problems } = await open(
+    await open(
       '<pk-probe provider="brightside" broken></pk-probe><pk-probe provider="brightside"></pk-probe><pk-probe></pk-probe>',
       `window.heard = []; document.addEventListener('pk-error', (event) => heard.push(event.detail.message))`,
     )
-    await probe(page).getByRole('alert').waitFor()
+    await probe().getByRole('alert').waitFor()
     await page.locator('pk-probe').nth(1).getByText('Count 0').click()
     await page.locator('pk-probe').nth(2).getByRole('alert').waitFor()
     expect(await page.evaluate('heard.toSorted()')).toEqual([
       expect.stringContaining('<pk-probe>: it needs to know its shop'),
       '<pk-probe>: the probe broke',
     ])
-    await probe(page).evaluate((element) => element.removeAttribute('broken'))
-    await probe(page).getByRole('button', { name: 'Try again' }).click()
-    await probe(page).getByText('Count 0').waitFor()
+    await probe().evaluate((element) => element.removeAttribute('broken'))
+    await probe().getByRole('button', { name: 'Try again' }).click()
+    await probe().getByText('Count 0').waitFor()
     expect(problems).toEqual([])
-    await page.close()
   })
 
   it('asks the page before it goes anywhere, and takes the addresses that the page gives', async () => {
-    const { page } = await open(
+    await open(
       `<pk-probe provider="brightside" routes='{"receipt":"/host/thanks?order=:orderUuid"}'></pk-probe>`,
       `window.heard = []; document.addEventListener('pk-navigate', (event) => {
          heard.push([event.target.localName, event.bubbles, event.composed, event.cancelable, event.detail]);
@@ -136,22 +131,21 @@ describe.each<Engine>(['react', 'preact'])('an element on %s', (engine) => {
        })`,
     )
     const order = '00000000-0000-4000-8000-000000000001'
-    await probe(page).getByText('Go').click()
+    await probe().getByText('Go').click()
     const detail = { name: 'receipt', params: { orderUuid: order }, href: `/host/thanks?order=${order}` }
     expect(await page.evaluate('heard')).toEqual([['pk-probe', true, true, true, detail]])
     expect(page.url()).toBe(`${server.origin}/host`)
-    await probe(page).getByText('Go').click()
+    await probe().getByText('Go').click()
     await page.waitForURL(`${server.origin}${detail.href}`)
-    await page.close()
   })
 
   it('shares one shop a provider, and two shops and two languages do not meet', async () => {
-    const { page } = await open(
+    await open(
       `<pk-probe provider="brightside"></pk-probe><pk-probe provider="brightside"></pk-probe>
        <pk-probe provider="nordlys" lang="de"></pk-probe>`,
     )
     await page.locator('pk-probe').nth(2).getByText('Count 0').waitFor()
-    const all = await page.locator('pk-probe output').allInnerTexts()
+    const all = await page.locator('pk-probe output').allTextContents()
     expect(all.map((text) => JSON.parse(text).shop)).toEqual(['brightside', 'brightside', 'nordlys'])
     expect(asked.filter((path) => path === '/api/webshop/settings')).toHaveLength(2)
     const radius = (nth: number) =>
@@ -160,18 +154,17 @@ describe.each<Engine>(['react', 'preact'])('an element on %s', (engine) => {
         .nth(nth)
         .evaluate((button) => getComputedStyle(button).borderRadius)
     expect([await radius(0), await radius(6)]).toEqual(['16px', '0px'])
-    await page.close()
   })
 
   it('[EMB-4] is not touched by the page and leaves nothing on it, under a strict policy', async () => {
-    const { page, problems } = await open(
+    await open(
       '<pk-probe provider="brightside"></pk-probe>',
       `const sheet = new CSSStyleSheet();
        sheet.replaceSync('html{font-size:62.5%} *{all:unset;box-sizing:content-box!important} button,.pk-button{background:red!important;display:none!important}');
        document.adoptedStyleSheets = [sheet];
        window.before = document.documentElement.outerHTML; window.names = Object.getOwnPropertyNames(window).sort().join()`,
     )
-    const button = probe(page).getByRole('button', { name: 'Count' })
+    const button = probe().getByRole('button', { name: 'Count' })
     await button.click()
     const style = await button.evaluate((node) => {
       const { backgroundColor, boxSizing, fontSize } = getComputedStyle(node)
@@ -185,19 +178,17 @@ describe.each<Engine>(['react', 'preact'])('an element on %s', (engine) => {
     )
     expect(leaked).toEqual([])
     expect(problems).toEqual([])
-    await page.close()
   })
 
   it('lets the page set a token, on the element and through an attribute', async () => {
-    const { page } = await open(`<pk-probe provider="brightside" theme='{"radius":3}' mode="dark"></pk-probe>`)
+    await open(`<pk-probe provider="brightside" theme='{"radius":3}' mode="dark"></pk-probe>`)
     const look = () =>
-      probe(page)
+      probe()
         .getByText('Count 0')
         .evaluate((node) => [getComputedStyle(node).borderRadius, getComputedStyle(node).color])
     await expect.poll(look).toEqual(['3px', 'rgb(250, 241, 227)'])
-    await probe(page).evaluate((element: HTMLElement) => element.style.setProperty('--pk-radius', '21px'))
+    await probe().evaluate((element: HTMLElement) => element.style.setProperty('--pk-radius', '21px'))
     await expect.poll(look).toEqual(['21px', 'rgb(250, 241, 227)'])
-    await page.close()
   })
 })
 

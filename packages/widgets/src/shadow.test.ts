@@ -18,12 +18,14 @@ const hostPage = (
   <script type="module" src="/page.js"></script>
   <a href="#before">Before</a><main>${elements}</main><a href="#after">After</a>`
 
-const one = '<pk-kitchen provider="brightside"></pk-kitchen>'
+const one = '<pk-layers provider="brightside"></pk-layers>'
 
 describe.each<Engine>(['react', 'preact'])('inside a shadow root on %s', (engine) => {
   let server: Awaited<ReturnType<typeof serveFixture>>
+  let page: Page
   beforeAll(async () => {
-    const files = await buildFixture('src/ui/fixtures/kitchen.tsx', engine)
+    page = await browser.newPage({ reducedMotion: 'reduce', viewport: { width: 800, height: 600 } })
+    const files = await buildFixture('src/ui/fixtures/layersElement.ts', engine)
     server = await serveFixture(files, (url) => {
       if (url.pathname === '/host') return { type: 'text/html', body: hostPage(url.searchParams.get('elements') ?? '') }
       if (url.pathname !== '/api/webshop/settings') return undefined
@@ -33,11 +35,9 @@ describe.each<Engine>(['react', 'preact'])('inside a shadow root on %s', (engine
   })
   afterAll(() => server.close())
 
-  async function open(elements = one, options: Parameters<Browser['newPage']>[0] = {}): Promise<Page> {
-    const page = await browser.newPage({ reducedMotion: 'reduce', ...options })
-    await page.goto(`${server.origin}/host?elements=${encodeURIComponent(elements)}`)
-    await page.getByRole('button', { name: 'Open the dialog' }).first().waitFor()
-    return page
+  async function open(elements = one, on = page): Promise<void> {
+    await on.goto(`${server.origin}/host?elements=${encodeURIComponent(elements)}`)
+    await on.getByRole('button', { name: 'Open the dialog' }).first().waitFor()
   }
 
   /** What has the focus, through every shadow root, by the name that a person would call it. */
@@ -73,7 +73,7 @@ describe.each<Engine>(['react', 'preact'])('inside a shadow root on %s', (engine
   }
 
   it('a dialog takes the focus, keeps Tab inside both ways, and gives the focus back', async () => {
-    const page = await open()
+    await open()
     await openDialog(page)
     expect(await focused(page)).toBe('Your name')
     expect(await press(page, 'Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Tab')).toEqual([
@@ -88,11 +88,10 @@ describe.each<Engine>(['react', 'preact'])('inside a shadow root on %s', (engine
     await page.keyboard.press('Escape')
     await expect.poll(() => focused(page)).toBe('Open the dialog')
     await dialog(page).waitFor({ state: 'detached' })
-    await page.close()
   })
 
   it('the page behind a dialog is out of reach, still, and left as it was', async () => {
-    const page = await open()
+    await open()
     const before = await page.evaluate('document.documentElement.outerHTML')
     await openDialog(page)
     // Where scripts focus something behind, as many pages do, the browser refuses.
@@ -115,19 +114,17 @@ describe.each<Engine>(['react', 'preact'])('inside a shadow root on %s', (engine
     await page.mouse.click(5, 5)
     await dialog(page).waitFor({ state: 'detached' })
     await expect.poll(() => page.evaluate('document.documentElement.outerHTML')).toBe(before)
-    await page.close()
   })
 
   it('a dialog covers the window though an ancestor would hold it', async () => {
-    const page = await open(one, { viewport: { width: 800, height: 600 } })
+    await open()
     await page.evaluate('scrollTo(0, 300)')
     await openDialog(page)
     expect(await dialog(page).boundingBox()).toEqual({ x: 0, y: 0, width: 800, height: 600 })
-    await page.close()
   })
 
   it('a dialog over a dialog: the inner one has the keys, Escape closes one at a time', async () => {
-    const page = await open()
+    await open()
     await openDialog(page)
     await dialog(page).getByRole('button', { name: 'Ask something' }).click()
     const inner = page.getByRole('dialog', { name: 'Delete product?' })
@@ -141,12 +138,11 @@ describe.each<Engine>(['react', 'preact'])('inside a shadow root on %s', (engine
     await page.keyboard.press('Escape')
     await dialog(page).waitFor({ state: 'detached' })
     await expect.poll(() => focused(page)).toBe('Open the dialog')
-    await page.close()
   })
 
   it('two elements: each has its own dialog, and one may open over the other', async () => {
-    const page = await open(one + one.replace('brightside', 'nordlys'))
-    const [first, second] = [page.locator('pk-kitchen').nth(0), page.locator('pk-kitchen').nth(1)]
+    await open(one + one.replace('brightside', 'nordlys'))
+    const [first, second] = [page.locator('pk-layers').nth(0), page.locator('pk-layers').nth(1)]
     await second.getByRole('button', { name: 'Open the dialog' }).click()
     await second.getByRole('dialog').waitFor()
     expect(await focused(page)).toBe('Your name')
@@ -166,11 +162,12 @@ describe.each<Engine>(['react', 'preact'])('inside a shadow root on %s', (engine
     await page.keyboard.press('Escape')
     await expect.poll(() => focused(page)).toBe('Open the dialog')
     expect(await page.evaluate('document.documentElement.hasAttribute("style")')).toBe(false)
-    await page.close()
   })
 
   it('by touch: a tap opens, a swipe scrolls inside and not behind, a tap beside it closes', async () => {
-    const page = await open(one, { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
+    const phone = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } }
+    const page = await browser.newPage({ reducedMotion: 'reduce', ...phone })
+    await open(one, page)
     await page.getByRole('button', { name: 'Open the dialog' }).tap()
     await dialog(page).waitFor()
     const top = await page.evaluate('scrollY')
@@ -195,7 +192,7 @@ describe.each<Engine>(['react', 'preact'])('inside a shadow root on %s', (engine
   })
 
   it('tabs move by arrows, Home and End, and go round', async () => {
-    const page = await open()
+    await open()
     await page.getByRole('tab', { name: 'Image inbox' }).focus()
     expect(await press(page, 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowLeft', 'Home', 'End')).toEqual([
       'Edit image',
@@ -207,6 +204,5 @@ describe.each<Engine>(['react', 'preact'])('inside a shadow root on %s', (engine
     ])
     expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('Backgrounds')
     expect(await page.getByRole('tabpanel').textContent()).toBe('Backgrounds')
-    await page.close()
   })
 })

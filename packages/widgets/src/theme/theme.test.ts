@@ -1,0 +1,82 @@
+import { contrast, contrastProblems, logoSvg, look } from '@portraitkit/core/provider/look.ts'
+import { describe, expect, it } from 'vitest'
+import looks from '../../../server/src/demo/looks.json' with { type: 'json' }
+import { wornLook } from './look.ts'
+import { neutralLook } from './neutral.ts'
+import { lookKey, themeCss, themeTokens } from './theme.ts'
+
+const { brightside, nordlys } = { brightside: look().parse(looks.brightside), nordlys: look().parse(looks.nordlys) }
+
+describe('contrast', () => {
+  it('is measured as WCAG does', () => {
+    expect(contrast('#000000', '#ffffff')).toBeCloseTo(21)
+    expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
+    expect(contrast('#ffffff', '#777777')).toBeCloseTo(4.48, 2)
+  })
+
+  it.each(Object.entries({ brightside, nordlys, neutral: neutralLook }))(
+    'of %s is enough, light and dark',
+    (_name, worn) => {
+      expect(contrastProblems(worn.colours)).toEqual([])
+    },
+  )
+
+  it('that is too weak is named with its pair', () => {
+    const colours = { ...brightside.colours, light: { ...brightside.colours.light, accentInk: '#ffb01f' } }
+    const problems = contrastProblems(colours)
+    expect(problems.map(({ appearance, front, ground }) => [appearance, front, ground].join(' '))).toContain(
+      'light accentInk paper',
+    )
+    expect(problems[0]?.contrast).toBeLessThan(2)
+  })
+})
+
+describe('a look', () => {
+  it('becomes custom properties that know light and dark', () => {
+    const tokens = themeTokens(nordlys)
+    expect(tokens['--pk-paper']).toBe('light-dark(#f7fafa, #0a1618)')
+    expect([tokens['--pk-radius'], tokens['--pk-radius-large']]).toEqual(['0px', '0px'])
+    expect(tokens['--pk-font-heading']).toMatch(/^pk-newsreader, pk-figtree, /)
+    expect(themeCss(brightside)).toMatch(/^:host,.pk-root\[data-look="[a-z0-9]+"\]\{.*--pk-radius:16px/)
+  })
+
+  it('is told apart from another in one document', () => {
+    expect(new Set([brightside, nordlys, wornLook(brightside, { radius: 2 })].map(lookKey)).size).toBe(3)
+    expect(lookKey(structuredClone(brightside))).toBe(lookKey(brightside))
+  })
+
+  it('takes the changes of a host over its own', () => {
+    const worn = wornLook(brightside, { radius: 2, colours: { dark: { accent: '#123456' } }, type: { size: 16 } })
+    expect([worn.radius, worn.type.size, worn.type.heading]).toEqual([2, 16, 'pk-figtree'])
+    expect([worn.colours.dark.accent, worn.colours.dark.ink]).toEqual(['#123456', brightside.colours.dark.ink])
+    expect(wornLook(undefined)).toEqual(neutralLook)
+  })
+
+  it('draws its logo for places without our styles', () => {
+    const svg = logoSvg(brightside, 'dark')
+    expect(svg).toContain(`fill="${brightside.colours.dark.ink}"`)
+    expect(svg).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" viewBox="0 0 \d+ 36">/)
+  })
+
+  it.each([
+    [
+      'a colour that is none',
+      { ...brightside, colours: { ...brightside.colours, light: { ...brightside.colours.light, ink: 'red' } } },
+    ],
+    [
+      'a font family that closes the rule',
+      { ...brightside, type: { ...brightside.type, body: 'x}body{display:none' } },
+    ],
+    [
+      'a path that is no path',
+      { ...brightside, logo: { ...brightside.logo, shapes: [{ d: 'M0 0"/><script>', fill: 'ink' }] } },
+    ],
+    [
+      'a font from elsewhere',
+      { ...brightside, fonts: [{ family: 'pk-x', src: 'https://evil.example/x.woff2', weight: '400' }] },
+    ],
+    ['something unknown', { ...brightside, css: 'body{}' }],
+  ])('is refused with %s', (_what, wrong) => {
+    expect(look().safeParse(wrong).success).toBe(false)
+  })
+})
