@@ -105,7 +105,8 @@ async function serve(input: WorkerInput, log: (line: string) => void): Promise<(
       log(`The local database stopped unexpectedly (${code}); starting it again.`)
       await sleep(500)
       current = isClosing ? undefined : await startWorker(input, log).catch((error: Error) => void log(error.message))
-      if (current) watch(current)
+      if (isClosing) await current?.terminate()
+      else if (current) watch(current)
     })
   }
   watch(current)

@@ -51,7 +51,14 @@ export function tagOf(value: Value): number {
 export function keyOf(value: Value): Buffer {
   at = 0
   writeKey(value)
-  return Buffer.from(scratch.subarray(0, at))
+  return copyKey()
+}
+
+function copyKey(): Buffer {
+  const key = Buffer.from(scratch.subarray(0, at))
+  // One large value must not be kept for ever.
+  if (scratch.length > 1024 * 1024) scratch = Buffer.allocUnsafe(4096)
+  return key
 }
 
 export function isNaNumberKey(key: Buffer): boolean {
@@ -78,7 +85,7 @@ export function compoundKey(parts: readonly (Value | 'emptyArray')[], directions
     } else writeKey(part)
     if (directions[i] === -1) invert(scratch, start, at)
   }
-  return Buffer.from(scratch.subarray(0, at))
+  return copyKey()
 }
 
 export function invert(bytes: Buffer, start: number, end: number): void {

@@ -12,8 +12,6 @@ export interface Call {
   readonly db: string
   readonly store: Store
   readonly cursors: Cursors
-  /** In milliseconds of Date.now(). */
-  readonly deadline: number
   /** Where the server listens: what it calls itself. */
   readonly address: string
 }

@@ -100,7 +100,6 @@ export function* runPipeline(
   store: Store,
   collection: Collection | undefined,
   stages: readonly Stage[],
-  deadline: number,
 ): Generator<Value> {
   const rest = [...stages]
   const filters: Filter[] = []
@@ -108,7 +107,7 @@ export function* runPipeline(
   const order = shiftStage(rest, 'sort')?.order ?? []
   const skip = shiftStage(rest, 'skip')?.size ?? 0
   const limit = shiftStage(rest, 'limit')?.size ?? 0
-  const query = { filter: { kind: 'and' as const, filters }, order, skip, limit, deadline }
+  const query = { filter: { kind: 'and' as const, filters }, order, skip, limit }
   let docs: Iterable<Value> = collection ? findRows(store, collection, query).map((row) => row.doc) : []
   for (const stage of rest) docs = runStage(stage, docs)
   yield* docs

@@ -1,6 +1,6 @@
 import { bigintOf, documentOf, fieldsOf, isNumber, stringOf, type, type Value } from '../bson/raw.ts'
 import { CommandError } from '../errors.ts'
-import { type Filter, parseFilter } from '../query/filter.ts'
+import { bad, type Filter, parseFilter } from '../query/filter.ts'
 import { parseProjection, project } from '../query/projection.ts'
 import { findRows } from '../query/scan.ts'
 import { parseOrder } from '../query/sortKeys.ts'
@@ -57,7 +57,6 @@ export function readQuery(call: Call, name: string) {
     order: sort ? parseOrder(sort) : [],
     skip: countOption(body, 'skip') ?? 0,
     limit: countOption(body, 'limit') ?? 0,
-    deadline: call.deadline,
   }
 }
 
@@ -70,6 +69,7 @@ const getMore: Command = {
   options: ['collection', 'batchSize'],
   run(call) {
     const { body } = call.request
+    if (body.has('maxTimeMS')) throw bad('cannot set maxTimeMS on getMore command for a non-awaitData cursor')
     const collection = body.get('collection')
     const name = collection?.type === type.string ? stringOf(collection) : ''
     return call.cursors.next(cursorId(body.get('getMore')), `${call.db}.${name}`, countOption(body, 'batchSize'))
@@ -125,7 +125,7 @@ const aggregate: Command = {
       if (name !== 'batchSize')
         throw new CommandError('UnknownField', `BSON field 'cursor.${name}' is an unknown field.`)
     }
-    const docs = runPipeline(call.store, findCollection(call), stages, call.deadline)
+    const docs = runPipeline(call.store, findCollection(call), stages)
     return call.cursors.first(docs, namespaceOf(call), countOption(cursor, 'batchSize'), false)
   },
 }

@@ -157,7 +157,7 @@ function runUpdate(call: Call, name: string, statement: UpdateStatement, totals:
 
 /** The rows to change. Where there may be several, all are found before the first is changed: none is met twice. */
 function* targets(call: Call, collection: Collection, filter: Filter, limit: number): Generator<Row> {
-  const rows = findRows(call.store, collection, { filter, order: [], skip: 0, limit, deadline: call.deadline })
+  const rows = findRows(call.store, collection, { filter, order: [], skip: 0, limit })
   if (limit === 1) {
     const first = rows.next()
     if (!first.done) yield first.value

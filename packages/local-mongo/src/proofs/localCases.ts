@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Collection, MongoClient } from 'mongodb'
 import { expect } from 'vitest'
 import { copyChanged, endAll, killNow, load, loadOpen, serveInProcess } from './process.ts'
@@ -70,6 +71,20 @@ export const localCases: Record<string, LocalCase> = {
       }
       await serving(copy, join(folder, 'data'), work, { log })
     }),
+
+  'maxTimeMS ends a query that takes too long, and only that one': (source) =>
+    inFolder((folder) =>
+      serving(source, folder, async (things) => {
+        await things.insertMany(Array.from({ length: 30_000 }, (_, i) => ({ _id: i, l: [i, i, i, i, i] })))
+        const slow = things.find({ l: { $elemMatch: { $lt: -1 } } }, { maxTimeMS: 1 })
+        await expect(slow.toArray()).rejects.toMatchObject({ code: 50 })
+        expect(await things.countDocuments({ l: 5 })).toBe(1)
+        const cursor = things.find({}, { maxTimeMS: 400, batchSize: 10 })
+        await cursor.next()
+        await sleep(500)
+        expect((await cursor.toArray()).length).toBe(29_999)
+      }),
+    ),
 
   'the folder and its socket are closed to others': (source) =>
     inFolder(async (folder) => {

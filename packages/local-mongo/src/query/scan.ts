@@ -8,14 +8,13 @@ import { compileFilter } from './matcher.ts'
 import { choosePlan, type KeyRange, type Plan } from './planner.ts'
 import { type KeyField, sortKeyOf } from './sortKeys.ts'
 
-/** What to look for. `deadline` is in milliseconds of Date.now(). */
+/** What to look for. */
 export interface Query {
   readonly filter: Filter
   readonly order: readonly KeyField[]
   readonly skip: number
   /** 0 for no limit. */
   readonly limit: number
-  readonly deadline: number
 }
 
 /** MongoDB's limit of memory for sorting without an index. */
@@ -33,7 +32,7 @@ export function* findRows(store: Store, collection: Collection, query: Query): G
   const match = compileFilter(query.filter)
   const wanted = query.limit === 0 ? Number.POSITIVE_INFINITY : query.skip + query.limit
   const candidates = plan.index ? scanIndex(store, collection, plan, plan.index, wanted) : scanAll(store, collection)
-  const matching = matchRows(candidates, match, query.deadline)
+  const matching = matchRows(store, candidates, match)
   const rows = plan.isSorted ? matching : sortRows(store, collection, matching, query, match)
   let seen = 0
   for (const row of rows) {
@@ -43,10 +42,10 @@ export function* findRows(store: Store, collection: Collection, query: Query): G
   }
 }
 
-function* matchRows(rows: Iterable<Row>, match: (doc: Value) => boolean, deadline: number): Generator<Row> {
+function* matchRows(store: Store, rows: Iterable<Row>, match: (doc: Value) => boolean): Generator<Row> {
   let count = 0
   for (const row of rows) {
-    if ((count++ & 127) === 0 && Date.now() > deadline)
+    if ((count++ & 127) === 0 && Date.now() > store.current.deadline)
       throw new CommandError('MaxTimeMSExpired', 'operation exceeded time limit')
     if (match(row.doc)) yield row
   }

@@ -4,12 +4,12 @@ import type { Engine } from './engine.ts'
 import { errorReply } from './reply.ts'
 import { frameLength, frameReply, parseFrame, replyHead, WireError } from './wire.ts'
 
-/** What all connections together may hold of messages that are not complete yet, in bytes. */
-const maxPending = 192 * 1024 * 1024
+/** What all connections together may hold of incomplete messages and unread replies, in bytes. */
+const maxPending = 256 * 1024 * 1024
 /** How long a client may take for the rest of a message, or to read a reply. */
 const patience = 30_000
 
-/** Bytes that wait in incomplete messages, over all connections. */
+/** Bytes that wait in incomplete messages and unread replies, over all connections. */
 export interface Budget {
   pending: number
 }
@@ -21,14 +21,16 @@ export interface Budget {
 export function serveConnection(socket: Socket, engine: Engine, budget: Budget, log: (line: string) => void): void {
   let chunks: Buffer[] = []
   let size = 0
+  let unread = 0
   let isBusy = false
   let timer: NodeJS.Timeout | undefined
 
   const end = (why?: string) => {
     if (why) log(`local database: a connection was closed: ${why}`)
     clearTimeout(timer)
-    budget.pending -= size
+    budget.pending -= size + unread
     size = 0
+    unread = 0
     chunks = []
     socket.destroy()
   }
@@ -53,25 +55,29 @@ export function serveConnection(socket: Socket, engine: Engine, budget: Budget, 
 
   const finish = () => {
     isBusy = false
-    socket.resume()
+    if (socket.isPaused()) socket.resume()
     next()
   }
 
   const answer = (head: { requestId: number; isOld: boolean; wantsReply: boolean }, doc: Buffer) => {
     if (socket.destroyed) return
-    if (!head.wantsReply || socket.write(frameReply(head, doc))) return finish()
-    // A slow reader: nothing more is read from it until it has taken this reply.
+    const reply = head.wantsReply ? frameReply(head, doc) : undefined
+    if (!reply || socket.write(reply)) return finish()
+    // A slow reader: nothing more is done for it until it has taken this reply.
+    unread = reply.length
+    budget.pending += unread
+    if (budget.pending > maxPending) return end('too much is waiting to be read')
     timer = setTimeout(() => end('it does not read its replies'), patience)
     socket.once('drain', () => {
       clearTimeout(timer)
+      budget.pending -= unread
+      unread = 0
       finish()
     })
   }
 
   const run = (frame: Buffer) => {
     isBusy = true
-    // While a command runs, the socket holds the rest back.
-    socket.pause()
     try {
       const request = parseFrame(frame)
       engine.submit(request, (doc) => answer(request, doc))
@@ -97,6 +103,8 @@ export function serveConnection(socket: Socket, engine: Engine, budget: Budget, 
   socket.on('data', (chunk: Buffer) => {
     chunks.push(chunk)
     keep(chunk.length)
+    // While a command runs, the socket holds back what a hasty client sends.
+    if (isBusy) socket.pause()
     if (budget.pending > maxPending) end('too much is waiting in incomplete messages')
     else next()
   })

@@ -1,5 +1,5 @@
-import { type Call, type Command, checkOptions, countOption } from '../commands/call.ts'
-import { type Cursors, createCursors } from '../commands/cursors.ts'
+import { type Command, checkOptions, countOption } from '../commands/call.ts'
+import { createCursors } from '../commands/cursors.ts'
 import { commandOf } from '../commands/registry.ts'
 import { CommandError } from '../errors.ts'
 import { expireDocuments } from '../storage/expiry.ts'
@@ -47,6 +47,7 @@ export function createEngine(store: Store, { address, log, expiryInterval = 60_0
 
   const flush = (): void => {
     const tasks = waiting
+    if (tasks.length === 0) return
     waiting = []
     store.followOthers()
     for (const task of tasks) if (task.command.kind === 'read') task.done(attempt(() => execute(task)))
@@ -54,8 +55,11 @@ export function createEngine(store: Store, { address, log, expiryInterval = 60_0
     if (writes.length > 0) commit(writes)
   }
 
-  const execute = ({ request, command }: Task): Buffer =>
-    okReply(command.run(createCall(request, store, cursors, address)))
+  const execute = ({ request, command }: Task): Buffer => {
+    const limit = countOption(request.body, 'maxTimeMS')
+    store.current.deadline = limit ? Date.now() + limit : Number.POSITIVE_INFINITY
+    return okReply(command.run({ request, db: databaseOf(request), store, cursors, address }))
+  }
 
   const attempt = (run: () => Buffer): Buffer => {
     try {
@@ -108,18 +112,13 @@ export function createEngine(store: Store, { address, log, expiryInterval = 60_0
   }
 
   timer = setTimeout(expire, expiryInterval)
-  return { submit, stop: () => clearTimeout(timer) }
-}
-
-function createCall(request: Request, store: Store, cursors: Cursors, address: string): Call {
-  const limit = countOption(request.body, 'maxTimeMS')
   return {
-    request,
-    db: databaseOf(request),
-    store,
-    cursors,
-    address,
-    deadline: limit ? Date.now() + limit : Number.POSITIVE_INFINITY,
+    submit,
+    /** Finishes what has come; nothing may come after. */
+    stop(): void {
+      clearTimeout(timer)
+      flush()
+    },
   }
 }
 
@@ -128,14 +127,9 @@ function failure(error: unknown, log: (line: string) => void): Buffer {
   if (error instanceof CommandError) return errorReply(error)
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
   log(`local database: ${text}`)
-  const code = sqliteCode(error)
-  if (code === undefined)
-    return errorReply(new CommandError('InternalError', 'the local database failed unexpectedly; see its log'))
   if (isDiskFull(error)) return errorReply(new CommandError('OutOfDiskSpace', 'the disk is full: nothing was written'))
-  return errorReply(
-    new CommandError(
-      'InternalError',
-      `the local database could not use its data file (SQLite code ${code}): nothing was written`,
-    ),
-  )
+  const code = sqliteCode(error)
+  const what =
+    code === undefined ? 'failed unexpectedly; see its log' : `could not use its data file (SQLite code ${code})`
+  return errorReply(new CommandError('InternalError', `the local database ${what}`))
 }

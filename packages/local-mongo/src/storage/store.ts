@@ -51,8 +51,11 @@ export function openStore(folder: string) {
       if (version !== seen) catalog.reload()
       seen = version
     }
+    /** Of the command under way: when it must have ended, in milliseconds of Date.now(). */
+    const current = { deadline: Number.POSITIVE_INFINITY }
     return {
       sql,
+      current,
       catalog,
       documents,
       followOthers,
@@ -90,7 +93,9 @@ function prepare(sql: Sql, file: string): void {
   sql.exec(
     'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -32768; PRAGMA temp_store = MEMORY',
   )
-  sql.exec('PRAGMA wal_autocheckpoint = 2000; PRAGMA journal_size_limit = 67108864; PRAGMA trusted_schema = OFF')
+  sql.exec(
+    'PRAGMA wal_autocheckpoint = 2000; PRAGMA journal_size_limit = 67108864; PRAGMA trusted_schema = OFF; PRAGMA fullfsync = 1',
+  )
   // Taking the write lock shows at once that the file cannot be written.
   sql.exec('BEGIN IMMEDIATE')
   try {
