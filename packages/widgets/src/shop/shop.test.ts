@@ -1,0 +1,121 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { launchBrowser } from '../../../../scripts/browser.ts'
+import { buildFixture, serveFixture } from '../../vite.fixture.ts'
+import { aProviderSettings } from '../../vite.settings.ts'
+
+/** The frame, the router and the guard of `pk-shop`; what its views do is proved with them, against a whole server. */
+describe('pk-shop', () => {
+  let browser: Browser
+  let server: Awaited<ReturnType<typeof serveFixture>>
+  let page: Page
+
+  beforeAll(async () => {
+    const [started, files] = await Promise.all([launchBrowser(), buildFixture('src/register.ts', 'preact')])
+    browser = started
+    page = await browser.newPage({ viewport: { width: 1000, height: 800 } })
+    server = await serveFixture(files, (url) => {
+      if (url.pathname.startsWith('/host'))
+        return { type: 'text/html', body: hostPage(url.searchParams.get('with') ?? '') }
+      if (url.pathname === '/api/webshop/session') return { type: 'application/json', body: '{"user":null}' }
+      if (url.pathname !== '/api/webshop/settings') return undefined
+      const settings = aProviderSettings(url.searchParams.get('provider') ?? '')
+      return { type: 'application/json', body: JSON.stringify(settings) }
+    })
+  })
+  afterAll(async () => {
+    await Promise.all([browser.close(), server.close()])
+  })
+  beforeEach(() => page.goto('about:blank'))
+
+  const hostPage = (attributes: string) =>
+    `<!doctype html><title>Host</title><script type="module">
+      import { register } from '/page.js'; register('pk-shop')
+    </script><pk-shop provider="brightside" ${attributes}></pk-shop>`
+  const open = (path: string, attributes = '') => {
+    const [route, hash = ''] = path.split('#')
+    return page.goto(`${server.origin}${route}?with=${encodeURIComponent(attributes)}${hash && `#${hash}`}`)
+  }
+  const front = () => page.getByRole('heading', { name: 'Hi! Did you receive a code from us?' })
+  const login = () => page.getByRole('main').getByLabel('Password', { exact: true })
+
+  it('has its views at hash addresses that begin with #/, and takes back and forward', async () => {
+    await open('/host')
+    await front().waitFor()
+    await page.getByRole('link', { name: 'Log in' }).click()
+    await login().waitFor()
+    expect(new URL(page.url()).hash).toBe('#/login')
+    await page.goBack()
+    await front().waitFor()
+    await page.goForward()
+    await login().waitFor()
+  })
+
+  it('has them at paths below its base', async () => {
+    await open('/host/photos/login', 'base="/host/photos"')
+    await login().waitFor()
+    expect(await page.getByRole('link', { name: 'front page' }).getAttribute('href')).toBe('/host/photos/')
+    await page.getByRole('link', { name: 'front page' }).click()
+    await front().waitFor()
+    expect(new URL(page.url()).pathname).toBe('/host/photos/')
+  })
+
+  it('[EMB-8] notices a change of address by anyone within 100 ms', async () => {
+    await open('/host')
+    await front().waitFor()
+    const late = await page.evaluate(async () => {
+      const shop = document.querySelector('pk-shop')?.shadowRoot
+      const seen = (what: string) => shop?.querySelector(what) !== null
+      const times: number[] = []
+      for (const [address, shows] of [
+        ['#/login', 'input[type=password]'],
+        ['#/', 'input[data-look=code]'],
+        ['#/login', 'input[type=password]'],
+      ] as const) {
+        const start = performance.now()
+        history.pushState(null, '', address)
+        while (!seen(shows) && performance.now() - start < 2000) await new Promise((next) => setTimeout(next, 2))
+        times.push(performance.now() - start)
+      }
+      // The first visit fetches the view's chunk; the later ones only notice.
+      return Math.max(...times.slice(1))
+    })
+    expect(late).toBeLessThan(100)
+  })
+
+  it('[AUT-15] keeps a protected address as the referrer and opens the login', async () => {
+    await open('/host#/shopping-cart')
+    await login().waitFor()
+    expect(new URL(page.url()).hash).toBe('#/login')
+    const kept = await page.evaluate(() => Object.values(sessionStorage).map((entry) => JSON.parse(entry).referrer))
+    expect(kept).toEqual(['/shopping-cart'])
+  })
+
+  it('lets the page answer where it wants to', async () => {
+    await open('/host')
+    await front().waitFor()
+    await page.evaluate(() => {
+      document.addEventListener('pk-navigate', (event) => {
+        event.preventDefault()
+        document.title = (event as CustomEvent<{ name: string }>).detail.name
+      })
+    })
+    await page.getByRole('link', { name: 'Log in' }).click()
+    await expect.poll(() => page.title()).toBe('login')
+    expect(await front().count()).toBe(1)
+  })
+
+  it('leaves its frame out where the page has one, and fits a narrow column by its own width', async () => {
+    await open('/host', 'headless')
+    await front().waitFor()
+    expect(await page.getByRole('contentinfo').count()).toBe(0)
+    await open('/host')
+    await front().waitFor()
+    expect(await page.getByRole('button', { name: 'Menu' }).isVisible()).toBe(false)
+    await page.evaluate(() => document.querySelector<HTMLElement>('pk-shop')?.style.setProperty('width', '380px'))
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Log in' }).click()
+    await login().waitFor()
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  })
+})
