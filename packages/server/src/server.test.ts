@@ -130,7 +130,7 @@ describe('a database that goes away', () => {
     expect(await status('/healthz')).toBe(200)
 
     wire.mend()
-    await expect.poll(() => status('/readyz'), { timeout: 10_000 }).toBe(200)
+    await expect.poll(() => status('/readyz'), { timeout: 20_000 }).toBe(200)
     expect((await client.call(providerCalls.settings, {})).name).toBe(provider.name)
     await server.close()
     wire.close()
@@ -173,6 +173,21 @@ async function aWire(socketPath: string) {
     },
   }
 }
+
+it('operators see counts and memory on an address of their own', async () => {
+  const nothingBuilt = { site: join(folder, 'no-site'), widgets: join(folder, 'no-widgets') }
+  const server = await startServer({ env: localEnv(), staticFolders: nothingBuilt })
+  const shop = createTestClient(server.port, 'nobody')
+  await shop.fetch('/healthz')
+  await shop.fetch('/api/nothing')
+  const { text, headers } = await createTestClient(server.adminPort, 'nobody').fetch('/metrics')
+  expect(headers['content-type']).toContain('text/plain')
+  expect(text).toContain('http_requests_total{status="2xx"} 1\n')
+  expect(text).toContain('http_requests_total{status="4xx"} 1\n')
+  expect(text).toMatch(/\nprocess_resident_memory_bytes \d+\n/)
+  expect((await shop.fetch('/metrics')).status).toBe(404)
+  await server.close()
+})
 
 describe('background work', () => {
   it('goes on after a failure, never runs twice at once, and is waited for at the end', async () => {
@@ -228,6 +243,36 @@ describe('the program', () => {
     expect(problems()).toBe('')
     const secret = (await readFile(join(folder, 'secret'), 'utf8')).trim()
     expect(out()).not.toContain(secret)
+  })
+
+  it('writes a line for each request with its route, and nothing that anybody typed', async () => {
+    const { child, ended, out } = run('main.ts', [], { NODE_ENV: 'production' })
+    await expect.poll(out, { timeout: 15_000 }).toContain('the shop is open')
+    const port = Number(out().match(/"url":"http:\/\/localhost:(\d+)"/)?.[1])
+    const client = createTestClient(port, 'nobody')
+    await client.fetch('/ajax/prophoto/verify_subject_code.php?code=TOPSECRET1&provider=nobody')
+    await client.fetch('/c/TOPSECRET2?provider=nobody')
+    await client.fetch('/images/TOPSECRET3?signature=TOPSECRET4')
+    await client.fetch({
+      method: 'POST',
+      path: '/api/webshop/session?x=TOPSECRET5',
+      headers: { 'x-provider': 'TOPSECRET6', 'content-type': 'application/json', cookie: 'a=TOPSECRET7' },
+      body: '{"email":"TOPSECRET8@example.com","password":"TOPSECRET9"}',
+    })
+    child.kill('SIGTERM')
+    await ended
+    const lines = out()
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+    const routes = lines.filter(({ msg }) => msg === 'request').map(({ route, status }) => `${route} ${status}`)
+    expect(routes).toEqual([
+      '/ajax/prophoto/verify_subject_code.php 404',
+      '/c/:code 404',
+      '/images/:uuid 404',
+      '/api/webshop/session 404',
+    ])
+    expect(out()).not.toContain('TOPSECRET')
   })
 
   it('says in one sentence why it does not start', async () => {

@@ -57,6 +57,8 @@ async function connect(url: string, problem: string): Promise<MongoClient> {
       // How long a call waits for a database that is away before it is answered with 503.
       ...(!/[?&]serverSelectionTimeoutMS=/i.test(url) && { serverSelectionTimeoutMS: 3000 }),
       connectTimeoutMS: 5000,
+      // How soon a database that is back is noticed.
+      heartbeatFrequencyMS: 2000,
       ignoreUndefined: true,
     })
     return await client.connect()
