@@ -1,9 +1,8 @@
 import { proxy, ref } from 'valtio/vanilla'
 import { createCart } from '../cart/state.ts'
-import type { InputOf } from '../endpoint.ts'
 import { isShopError } from '../errors.ts'
 import type { Shop } from '../shop.ts'
-import { checkout, type PaymentOption } from './contract.ts'
+import { checkout } from './contract.ts'
 import {
   type DeliveryType,
   deliveryProblems,
@@ -15,6 +14,7 @@ import {
 import { type Begun, type CheckoutState, type CheckoutStep, emptyState, type FieldName } from './form.ts'
 import { paymentProblems } from './payment.ts'
 import type { CheckoutProblem } from './problems.ts'
+import { type HowToBuy, isStale, paidOrder, stepWithProblem, transactionInput } from './sending.ts'
 
 /**
  * The checkout. A surface takes it by `shop.part(createCheckout)` and calls `start()` each time it is shown; `state`
@@ -42,10 +42,9 @@ export type CheckoutPart = {
   setComment(comment: string): void
   acceptTerms(accepted: boolean): void
   /** Orders. Answers where to send the browser, or undefined where it failed: `createTransactionError` says why. */
-  buy(how: Pick<Transaction, 'client' | 'returnTo' | 'backTo'>): Promise<Bought | undefined>
+  buy(how: HowToBuy): Promise<Bought | undefined>
 }
 
-type Transaction = InputOf<typeof checkout.transaction>
 /** `paymentHref` leads through the payment; with `alreadyPaid` there is nothing to pay and only the receipt to open. */
 export type Bought = { orderUuid: string; paymentHref: string; alreadyPaid: boolean }
 
@@ -71,6 +70,7 @@ export function createCheckout(shop: CheckoutShop): CheckoutPart {
       if (!isShopError(error)) throw error
       if (order === asked) state.problem = { during, message: error.message }
       if (order === asked && error.reason === 'checkout.empty') state.status = 'empty'
+      if (order === asked && during !== 'createCheckout' && isStale(error.reason)) await startAnew()
       return undefined
     }
   }
@@ -85,9 +85,17 @@ export function createCheckout(shop: CheckoutShop): CheckoutPart {
     }
     // A page that was left for the payment and comes back begins anew, but not the customer's typing.
     buying = undefined
+    const isReturn = state.checkoutUuid === null || state.creating
     begin(state, begun)
     state.status = 'ready'
-    if (begun.choice) await resume(begun.choice)
+    if (begun.choice && isReturn) await resume(begun.choice)
+  }
+
+  /** The cart has changed in another tab: begins with it as it is now. What went wrong stays to be read. */
+  async function startAnew(): Promise<void> {
+    const { problem, createTransactionError } = state
+    await Promise.all([shop.part(createCart).refresh(), start()])
+    Object.assign(state, { problem: state.problem ?? problem, createTransactionError })
   }
 
   /** After a declined payment everything stands as it was; only the terms are asked for again. */
@@ -154,7 +162,7 @@ export function createCheckout(shop: CheckoutShop): CheckoutPart {
     for (const field of Object.keys(problems)) state.touched[field as FieldName] = true
   }
 
-  async function send(how: Pick<Transaction, 'client' | 'returnTo' | 'backTo'>): Promise<Bought | undefined> {
+  async function send(how: HowToBuy): Promise<Bought | undefined> {
     const input = transactionInput(state, payment(), how)
     if (!input) return undefined
     state.creating = true
@@ -181,18 +189,12 @@ export function createCheckout(shop: CheckoutShop): CheckoutPart {
 
   /** Where the ground has shifted the page is brought up to date; the error stays until the next attempt. */
   async function catchUp(reason: string): Promise<void> {
-    if (reason === 'checkout.price_changed' && state.paymentOption) await choosePayment(state.paymentOption)
-    if (reason === 'checkout.cart_changed' || reason === 'checkout.unknown') {
-      const error = state.createTransactionError
-      await Promise.all([shop.part(createCart).refresh(), start()])
-      state.createTransactionError = error
+    if (reason === 'checkout.price_changed' && state.paymentOption) {
+      await choosePayment(state.paymentOption)
+      if (state.paymentOption) state.currentStep = 'confirm-order'
     }
-    if (reason === 'checkout.delivery_option' || reason === 'checkout.payment_option') {
-      const error = state.createTransactionError
-      await start()
-      state.createTransactionError = error
-      state.currentStep = 'select-delivery-option'
-    }
+    const isGone = reason === 'checkout.delivery_option' || reason === 'checkout.payment_option'
+    if (isGone || isStale(reason)) await startAnew()
     if (reason === 'input.invalid') state.currentStep = stepWithProblem(state)
   }
 
@@ -277,44 +279,4 @@ function begin(state: CheckoutState, begun: Begun): void {
 function clearPayment(state: CheckoutState): void {
   state.paymentOptions = []
   state.paymentOption = null
-}
-
-function transactionInput(
-  state: CheckoutState,
-  payment: PaymentOption | undefined,
-  how: Pick<Transaction, 'client' | 'returnTo' | 'backTo'>,
-): Transaction | undefined {
-  const { checkoutUuid, deliveryOption, method, cart } = state
-  if (!checkoutUuid || !deliveryOption || !method || !cart || !payment || !state.termsAccepted) return undefined
-  return {
-    checkoutUuid,
-    deliveryOptionUuid: deliveryOption,
-    paymentOptionUuid: payment.uuid,
-    deliveryOptionData:
-      method.type === 'postage'
-        ? { deliveryAddress: { ...state.deliveryAddress } }
-        : { contactInfo: { ...state.contactInfo } },
-    paymentOptionData: {
-      ...(payment.verifyMobile && { mobilePhone: state.mobilePhone }),
-      ...(payment.requirePersonNo && { pid: state.pid }),
-    },
-    comment: state.comment,
-    termsAccepted: true,
-    totalPrice: cart.summary.totalPrice,
-    ...how,
-  }
-}
-
-/** Somebody paid this order in another window: its receipt is what is left to show. */
-function paidOrder(error: { reason: string; data: unknown }): string | undefined {
-  if (error.reason !== 'checkout.already_paid') return undefined
-  const { orderUuid } = (error.data ?? {}) as { orderUuid?: unknown }
-  return typeof orderUuid === 'string' ? orderUuid : undefined
-}
-
-function stepWithProblem(state: CheckoutState): CheckoutStep {
-  const fields = Object.keys(state.serverProblems)
-  if (fields.some((field) => field.startsWith('deliveryAddress.') || field.startsWith('contactInfo.')))
-    return 'select-delivery-option'
-  return fields.includes('mobilePhone') || fields.includes('pid') ? 'select-payment-option' : state.currentStep
 }

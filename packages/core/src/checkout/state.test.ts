@@ -1,0 +1,357 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Buyer, buildBuyer } from '../../../server/src/cart/buildBuyer.ts'
+import { follow, press, twoGateways } from '../../../server/src/checkout/buildCheckout.ts'
+import { buildCustomer } from '../../../server/src/http/buildCustomer.ts'
+import { startTestServer, type TestServer } from '../../../server/src/http/testServer.ts'
+import { saveProduct } from '../../../server/src/products/collection.ts'
+import { saveProvider } from '../../../server/src/provider/collection.ts'
+import { type AShop, aShop, loseOnce } from '../cart/aShop.ts'
+import { carts } from '../cart/contract.ts'
+import { createCart } from '../cart/state.ts'
+import { createOrders } from '../orders/state.ts'
+import { canBuy, canConfirmDelivery, canConfirmPayment, shownProblem, stepStatus } from './form.ts'
+import { problemText } from './problems.ts'
+import { type CheckoutPart, createCheckout } from './state.ts'
+
+let server: TestServer
+let seller: Buyer
+beforeAll(async () => {
+  const gateways = twoGateways()
+  server = await startTestServer({ provider: gateways })
+  seller = await buildBuyer(server)
+})
+afterAll(() => server.close())
+
+type Page = { built: AShop; checkout: CheckoutPart; client: Buyer['client'] }
+
+async function page(pieces = 1): Promise<Page> {
+  const { client } = await buildCustomer(server, { subjects: [seller.set.subject.uuid] })
+  if (pieces > 0) {
+    const lines = [await seller.line({ quantity: pieces })]
+    await client.call(carts.addLines, { requestId: randomUUID(), lines })
+  }
+  return another(client)
+}
+
+/** Another page of the same customer, or the same one loaded again. */
+function another(client: Buyer['client']): Page {
+  const built = aShop(client.send, server.provider.key)
+  return { built, client, checkout: built.shop.part(createCheckout) }
+}
+
+function fillIn({ checkout }: Page): void {
+  checkout.setField('deliveryAddress.name', 'Anna Carter')
+  checkout.setField('deliveryAddress.address', '12 Maple Street')
+  checkout.setField('deliveryAddress.postalCode', '10001')
+  checkout.setField('deliveryAddress.city', 'New York')
+}
+
+const paymentNamed = ({ checkout }: Page, title: string) =>
+  checkout.state.paymentOptions.find((each) => each.title === title)?.uuid ?? ''
+
+/** Up to the last step, with everything chosen and the terms accepted. */
+async function upToBuy(pieces: number, title: string): Promise<Page> {
+  const at = await page(pieces)
+  const { checkout } = at
+  await checkout.start()
+  fillIn(at)
+  await checkout.confirmDelivery()
+  await checkout.choosePayment(paymentNamed(at, title))
+  checkout.confirmPayment()
+  checkout.acceptTerms(true)
+  return at
+}
+
+const total = ({ checkout }: Page) => checkout.state.cart?.summary.totalPrice
+const how = { client: 'desktop' as const }
+
+describe('the steps of a checkout', () => {
+  it('[CHK-2] [CHK-22] go from delivery to payment to the summary, and back to be edited', async () => {
+    const at = await page()
+    const { checkout } = at
+    const { state } = checkout
+    await checkout.start()
+    expect(state).toMatchObject({ status: 'ready', currentStep: 'select-delivery-option', paymentOptions: [] })
+    expect(state.method?.type).toBe('postage')
+    expect(state.deliveryOption).toBe(server.provider.deliveryMethods[0]?.deliveryOptions[0]?.uuid)
+    fillIn(at)
+    await checkout.confirmDelivery()
+    expect(state.currentStep).toBe('select-payment-option')
+    expect(state.paymentOptions.map(({ title }) => title)).toEqual(['Invoice', 'Card'])
+    expect([state.paymentOption, total(at)]).toEqual([null, 399 + 495])
+    await checkout.choosePayment(paymentNamed(at, 'Card'))
+    expect(total(at)).toBe(399 + 495 + 25)
+    checkout.confirmPayment()
+    expect(state.currentStep).toBe('confirm-order')
+    expect(stepStatus(state, 'select-delivery-option')).toBe('done')
+    checkout.edit('select-delivery-option')
+    expect(stepStatus(state, 'confirm-order')).toBe('inactive')
+    checkout.chooseOption(state.deliveryOption ?? '')
+    expect(state).toMatchObject({ paymentOptions: [], paymentOption: null })
+  })
+
+  it('[CHK-4] of several methods none is chosen, and of a chosen one the first option', async () => {
+    const [post] = server.provider.deliveryMethods
+    if (!post) throw new Error('No delivery')
+    const [option] = post.deliveryOptions as [(typeof post.deliveryOptions)[number]]
+    const second = { ...option, uuid: randomUUID(), price: 995 }
+    const pickup = {
+      ...post,
+      type: 'school-pickup' as const,
+      deliveryOptions: [{ ...option, uuid: randomUUID() }, second],
+    }
+    await saveProvider(server.app, { ...server.provider, deliveryMethods: [post, pickup] })
+    const at = await page()
+    await at.checkout.start()
+    expect(at.checkout.state).toMatchObject({ method: null, deliveryOption: null })
+    at.checkout.chooseMethod('school-pickup')
+    expect(at.checkout.state.deliveryOption).toBe(pickup.deliveryOptions[0]?.uuid)
+    await saveProvider(server.app, server.provider)
+  })
+
+  it('[CHK-17] go on only when the form is complete, and say what is missing after the field was left', async () => {
+    const at = await page()
+    const { checkout } = at
+    const { state } = checkout
+    await checkout.start()
+    expect(canConfirmDelivery(state)).toBe(false)
+    expect(shownProblem(state, 'deliveryAddress.city')).toBeUndefined()
+    checkout.leaveField('deliveryAddress.city')
+    expect(shownProblem(state, 'deliveryAddress.city')).toBe('This is required!')
+    await checkout.confirmDelivery()
+    expect(state.currentStep).toBe('select-delivery-option')
+    expect(shownProblem(state, 'deliveryAddress.name')).toBe('This is required!')
+    expect(at.built.sent).toEqual(['checkout.create'])
+    fillIn(at)
+    expect(canConfirmDelivery(state)).toBe(true)
+    expect(canConfirmPayment(state)).toBe(false)
+  })
+
+  it('begin anew where the cart has changed in another tab, and say so', async () => {
+    const at = await page()
+    await at.checkout.start()
+    fillIn(at)
+    await at.client.call(carts.addLines, { requestId: randomUUID(), lines: [await seller.line({ quantity: 2 })] })
+    await at.checkout.confirmDelivery()
+    const { state } = at.checkout
+    expect(state.problem && problemText(state.problem)).toBe(
+      'Failed to fetch payment options: Your cart has changed meanwhile. Please look at it once more.',
+    )
+    expect(total(at)).toBe(3 * 399)
+    await at.checkout.confirmDelivery()
+    expect(state).toMatchObject({ currentStep: 'select-payment-option', problem: null })
+  })
+
+  it('show no checkout of an empty cart', async () => {
+    const at = await page(0)
+    await at.checkout.start()
+    expect(at.checkout.state.status).toBe('empty')
+  })
+
+  it('drop an answer to a choice that is not the last one', async () => {
+    const at = await page()
+    const { checkout } = at
+    await checkout.start()
+    fillIn(at)
+    await checkout.confirmDelivery()
+    const slow = Promise.withResolvers<void>()
+    let calls = 0
+    at.built.onAnswer = (name) => (name === 'checkout.choosePayment' && ++calls === 1 ? slow.promise : undefined)
+    const first = checkout.choosePayment(paymentNamed(at, 'Card'))
+    await new Promise((done) => setTimeout(done, 200))
+    await checkout.choosePayment(paymentNamed(at, 'Invoice'))
+    slow.resolve()
+    await first
+    expect([checkout.state.paymentOption, total(at)]).toEqual([paymentNamed(at, 'Invoice'), 399 + 495])
+  })
+})
+
+describe('buying', () => {
+  it('[CHK-14] can be pressed when payment, delivery and terms are set, and not before', async () => {
+    const { checkout } = await upToBuy(1, 'Invoice')
+    const { state } = checkout
+    expect(canBuy(state)).toBe(true)
+    checkout.acceptTerms(false)
+    expect(canBuy(state)).toBe(false)
+    expect(await checkout.buy(how)).toBeUndefined()
+    checkout.acceptTerms(true)
+    checkout.edit('select-payment-option')
+    expect(canBuy(state)).toBe(false)
+  })
+
+  it('[CHK-15] [CHK-19] pressed twice is sent once, and the button stays dead while the browser leaves', async () => {
+    const at = await upToBuy(1, 'Card')
+    const { checkout, built } = at
+    const pressed = [checkout.buy(how), checkout.buy(how)]
+    expect(checkout.state).toMatchObject({ creating: true, createTransactionError: '' })
+    const [bought, again] = await Promise.all(pressed)
+    expect(again).toBe(bought)
+    expect(await checkout.buy(how)).toBe(bought)
+    expect(built.sent.filter((name) => name === 'checkout.transaction')).toHaveLength(1)
+    expect(canBuy(checkout.state)).toBe(false)
+    expect(checkout.state.transaction?.order.uuid).toBe(bought?.orderUuid)
+    expect(new URL(bought?.paymentHref ?? '').pathname).toContain(checkout.state.transaction?.uuid)
+  })
+
+  it('goes on with the same order where the answer got lost', async () => {
+    const { checkout, built, client } = await upToBuy(1, 'Invoice')
+    loseOnce(built, 'checkout.transaction')
+    expect(await checkout.buy(how)).toBeUndefined()
+    expect(checkout.state).toMatchObject({ creating: false, problem: { during: 'createTransaction' } })
+    const bought = await checkout.buy(how)
+    expect(bought).toMatchObject({ alreadyPaid: false })
+    const orders = another(client).built.shop.part(createOrders)
+    await orders.load()
+    expect(orders.state.list.value?.map(({ uuid }) => uuid)).toEqual([bought?.orderUuid])
+  })
+
+  it('says the server’s reason above the button, and shows the new price, where a price has changed', async () => {
+    const at = await upToBuy(1, 'Invoice')
+    const { product } = seller.template
+    const dearer = [{ quantity: 1, price: 500, campaignprice: null, type: 0 }]
+    await saveProduct(server.app, server.provider.key, { ...product, productprices: dearer })
+    expect(await at.checkout.buy(how)).toBeUndefined()
+    const { state } = at.checkout
+    expect(state.createTransactionError).toBe('The price has changed meanwhile. Please look at the summary once more.')
+    expect([total(at), state.creating, canBuy(state)]).toEqual([500 + 495, false, true])
+    expect(await at.checkout.buy(how)).toBeDefined()
+    await saveProduct(server.app, server.provider.key, product)
+  })
+
+  it('begins anew with the cart as it is now, where that has changed in another tab', async () => {
+    const at = await upToBuy(1, 'Invoice')
+    await at.client.call(carts.addLines, { requestId: randomUUID(), lines: [await seller.line({ quantity: 2 })] })
+    expect(await at.checkout.buy(how)).toBeUndefined()
+    const { state } = at.checkout
+    expect(state.createTransactionError).toBe('Your cart has changed meanwhile. Please look at it once more.')
+    expect(state).toMatchObject({ currentStep: 'select-delivery-option', deliveryAddress: { city: 'New York' } })
+    expect(at.built.shop.part(createCart).state.count).toBe(3)
+  })
+
+  it('leads to the receipt where another tab has paid', async () => {
+    const at = await upToBuy(1, 'Invoice')
+    const other = another(at.client)
+    await other.checkout.start()
+    fillIn(other)
+    await other.checkout.confirmDelivery()
+    await other.checkout.choosePayment(paymentNamed(other, 'Invoice'))
+    other.checkout.confirmPayment()
+    other.checkout.acceptTerms(true)
+    other.checkout.setComment('from the other tab')
+    const bought = await other.checkout.buy(how)
+    expect(await at.checkout.buy(how)).toEqual({ orderUuid: bought?.orderUuid, paymentHref: '', alreadyPaid: true })
+  })
+
+  it('brings back everything but the terms after a payment was declined', async () => {
+    const at = await upToBuy(1, 'Card')
+    at.checkout.setComment('Hello')
+    const bought = await at.checkout.buy(how)
+    const { end } = await follow(at.client, bought?.paymentHref ?? '')
+    await press(at.client, end, 'decline')
+    const back = another(at.client)
+    await back.checkout.start()
+    const { state } = back.checkout
+    expect(state).toMatchObject({
+      failedPayment: 'declined',
+      currentStep: 'confirm-order',
+      comment: 'Hello',
+      termsAccepted: false,
+      deliveryAddress: { name: 'Anna Carter', city: 'New York' },
+    })
+    expect(state.paymentOption).toBe(paymentNamed(back, 'Card'))
+    expect(total(back)).toBe(399 + 495 + 25)
+    back.checkout.acceptTerms(true)
+    expect(canBuy(state)).toBe(true)
+  })
+})
+
+describe('[CHK-16] what fails is said to the letter', () => {
+  it('when the checkout cannot be begun', async () => {
+    const at = await page()
+    at.built.isOnline = false
+    await at.checkout.start()
+    const { status, problem } = at.checkout.state
+    expect([status, problem && problemText(problem)]).toEqual(['failed', 'Failed to create checkout: No connection'])
+    at.built.isOnline = true
+    await at.checkout.start()
+    expect(at.checkout.state).toMatchObject({ status: 'ready', problem: null })
+  })
+
+  it('when payment options, a choice or the order do not go through', async () => {
+    const at = await page()
+    const { checkout, built } = at
+    const said = () => checkout.state.problem && problemText(checkout.state.problem)
+    await checkout.start()
+    fillIn(at)
+    built.isOnline = false
+    await checkout.confirmDelivery()
+    expect(said()).toBe('Failed to fetch payment options: No connection')
+    expect(checkout.state.currentStep).toBe('select-delivery-option')
+    built.isOnline = true
+    await checkout.confirmDelivery()
+    built.isOnline = false
+    await checkout.choosePayment(paymentNamed(at, 'Card'))
+    expect(said()).toBe('Failed to set payment option: No connection')
+    expect(checkout.state.paymentOption).toBeNull()
+    built.isOnline = true
+    await checkout.choosePayment(paymentNamed(at, 'Card'))
+    checkout.confirmPayment()
+    checkout.acceptTerms(true)
+    built.isOnline = false
+    await checkout.buy(how)
+    expect(said()).toBe('Failed to create transaction: No connection')
+    expect(canBuy(checkout.state)).toBe(true)
+  })
+})
+
+describe('orders', () => {
+  it('[RCP-2] the receipt tells the page of the purchase once, and the cart is fetched again', async () => {
+    const at = await upToBuy(2, 'Invoice')
+    await at.built.shop.part(createCart).load()
+    const told: unknown[] = []
+    at.built.shop.events.on('pk-purchase-success', (detail) => told.push(detail))
+    const { orderUuid = '' } = (await at.checkout.buy(how)) ?? {}
+    const orders = at.built.shop.part(createOrders)
+    await orders.openReceipt(orderUuid)
+    await orders.openReceipt(orderUuid)
+    expect(told).toEqual([{ orderUuid, totalPrice: 798 + 495, currency: 'USD' }])
+    expect(orders.state.receipts[orderUuid]).toMatchObject({ status: 'ready', value: { uuid: orderUuid } })
+    expect(at.built.shop.part(createCart).state.count).toBe(0)
+  })
+
+  it('the receipt of a payment that is not through asks again for a while', async () => {
+    const at = await upToBuy(1, 'Card')
+    const { orderUuid = '', paymentHref = '' } = (await at.checkout.buy(how)) ?? {}
+    const { end } = await follow(at.client, paymentHref)
+    let asked = 0
+    const orders = createOrders(at.built.shop, async () => {
+      asked += 1
+      if (asked === 2) await press(at.client, end, 'pay')
+    })
+    await orders.openReceipt(orderUuid)
+    expect(asked).toBe(2)
+    expect(orders.state.receipts[orderUuid]?.value?.payment.state).toBe('paid')
+  })
+
+  it('are listed and opened, and say what failed', async () => {
+    const at = await upToBuy(1, 'Invoice')
+    const { orderUuid = '' } = (await at.checkout.buy(how)) ?? {}
+    const orders = at.built.shop.part(createOrders)
+    at.built.isOnline = false
+    await orders.load()
+    await orders.open(orderUuid)
+    expect(orders.state.list).toMatchObject({ status: 'failed', error: 'No connection' })
+    expect(orders.state.details[orderUuid]).toMatchObject({ status: 'failed' })
+    at.built.isOnline = true
+    await orders.load()
+    await orders.open(orderUuid)
+    expect(orders.state.list.value).toHaveLength(1)
+    expect(orders.state.details[orderUuid]?.value?.orderLines).toHaveLength(3)
+    await orders.openReceipt(randomUUID())
+    expect(Object.values(orders.state.receipts)[0]).toMatchObject({
+      status: 'failed',
+      error: 'We could not find this order among yours.',
+    })
+  })
+})
