@@ -93,6 +93,7 @@ describe('a picture as it is asked for', () => {
   it('is made once and kept; another text is another variant', async () => {
     const wanted: Variant = { ...PLAIN, rotation: 90, effect: 'sepia', watermark: 'One' }
     const first = await pictureVariant(blobs, PICTURE, wanted)
+    expect(await blobs.get(variantKey(PICTURE, wanted))).toEqual(first)
     await blobs.put(variantKey(PICTURE, wanted), Buffer.from('kept'))
     expect((await pictureVariant(blobs, PICTURE, wanted))?.toString()).toBe('kept')
     expect(first?.length).toBeGreaterThan(1000)

@@ -129,7 +129,7 @@ export function pictureUuid(job: Job, hash: string, pictureType: PictureType): s
 /** Adds a picture to a subject, once. */
 export async function addPicture(app: App, subject: Subject, picture: DeliveredPicture): Promise<void> {
   await subjectsOf(app, subject.provider).updateOne(
-    { uuid: subject.uuid },
+    { uuid: subject.uuid, 'pictures.hash': { $ne: picture.hash } },
     { $push: { pictures: picture } },
   )
 }
