@@ -154,6 +154,12 @@ export function countOption(options: Options, name: string): number | undefined 
   return number
 }
 
+/** The batch size in `cursor: { batchSize }`, which has nothing else in it. */
+export function cursorOption(options: Options): number | undefined {
+  const cursor = documentOption(options, 'cursor')
+  return cursor && countOption(statementFields(cursor, 'cursor', ['batchSize'], []), 'batchSize')
+}
+
 export function flagOption(options: Options, name: string, otherwise: boolean): boolean {
   const value = options.get(name)
   if (!value) return otherwise

@@ -1,10 +1,10 @@
-import { documentOf, fieldsOf, type Value } from '../bson/raw.ts'
+import { documentOf } from '../bson/raw.ts'
 import { encode } from '../bson/write.ts'
 import { CommandError } from '../errors.ts'
 import { parseFilter } from '../query/filter.ts'
 import { compileFilter } from '../query/matcher.ts'
 import { describeIndex } from '../storage/catalog.ts'
-import { type Command, countOption, documentOption, findCollection, flagOption } from './call.ts'
+import { type Command, cursorOption, documentOption, findCollection, flagOption } from './call.ts'
 
 const listCollections: Command = {
   kind: 'read',
@@ -19,13 +19,8 @@ const listCollections: Command = {
       const details = { options: {}, info: { readOnly: false }, idIndex: idIndex && describeIndex(idIndex) }
       return documentOf(encode({ name: collection.name, type: 'collection', ...(isShort ? {} : details) }))
     })
-    return call.cursors.first(docs.filter(match).values(), `${call.db}.$cmd.listCollections`, batchSize(body), false)
+    return call.cursors.first(docs.filter(match).values(), `${call.db}.$cmd.listCollections`, cursorOption(body), false)
   },
-}
-
-function batchSize(body: ReadonlyMap<string, Value>): number | undefined {
-  const cursor = documentOption(body, 'cursor')
-  return cursor && countOption(new Map(fieldsOf(cursor)), 'batchSize')
 }
 
 const listIndexes: Command = {
@@ -35,7 +30,7 @@ const listIndexes: Command = {
     const collection = findCollection(call)
     if (!collection) throw noCollection(call.db)
     const docs = collection.indexes.map((index) => documentOf(encode(describeIndex(index))))
-    return call.cursors.first(docs.values(), `${call.db}.${collection.name}`, batchSize(call.request.body), false)
+    return call.cursors.first(docs.values(), `${call.db}.${collection.name}`, cursorOption(call.request.body), false)
   },
 }
 

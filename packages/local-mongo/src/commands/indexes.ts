@@ -7,6 +7,7 @@ import {
   type Call,
   type Command,
   collectionName,
+  countOption,
   findCollection,
   flagOption,
   listOption,
@@ -61,6 +62,8 @@ function readSpec(value: Value): IndexSpec {
   const name = textOption(fields, 'name')
   if (key?.type !== type.object || !name) throw new CommandError('FailedToParse', 'an index needs a key and a name')
   const order = readKey(key)
+  if ((countOption(fields, 'v') ?? 2) !== 2)
+    throw indexError('CannotCreateIndex', 'the local database makes indexes of version 2')
   const expiry = fields.get('expireAfterSeconds')
   const expireAfterSeconds = expiry && readSeconds(expiry, order.length)
   return {
@@ -147,6 +150,12 @@ const dropIndexes: Command = {
 }
 
 function indexesNamed(collection: Collection, index: Value): Index[] {
+  if (index.type !== type.string && index.type !== type.object) {
+    throw new CommandError(
+      'TypeMismatch',
+      `the local database drops indexes by a name or a key, not by ${typeName(index)}`,
+    )
+  }
   const name = index.type === type.string ? stringOf(index) : undefined
   if (name === '*') return collection.indexes.filter((one) => one.name !== idIndexName)
   const key =

@@ -1,4 +1,4 @@
-import { bigintOf, documentOf, fieldsOf, isNumber, stringOf, type, type Value } from '../bson/raw.ts'
+import { bigintOf, documentOf, isNumber, stringOf, type, type Value } from '../bson/raw.ts'
 import { CommandError } from '../errors.ts'
 import { bad, type Filter, parseFilter } from '../query/filter.ts'
 import { parseProjection, project } from '../query/projection.ts'
@@ -9,6 +9,7 @@ import {
   type Command,
   collectionName,
   countOption,
+  cursorOption,
   documentOption,
   findCollection,
   flagOption,
@@ -120,13 +121,9 @@ const aggregate: Command = {
   refused: ['allowDiskUse', 'bypassDocumentValidation'],
   run(call) {
     const stages = parsePipeline(listOption(call.request, 'pipeline'))
-    const cursor = new Map(fieldsOf(requiredDocument(call.request.body, 'cursor')))
-    for (const name of cursor.keys()) {
-      if (name !== 'batchSize')
-        throw new CommandError('UnknownField', `BSON field 'cursor.${name}' is an unknown field.`)
-    }
+    requiredDocument(call.request.body, 'cursor')
     const docs = runPipeline(call.store, findCollection(call), stages)
-    return call.cursors.first(docs, namespaceOf(call), countOption(cursor, 'batchSize'), false)
+    return call.cursors.first(docs, namespaceOf(call), cursorOption(call.request.body), false)
   },
 }
 

@@ -5,7 +5,7 @@ import type { Item } from './case.ts'
 import { compareSort, matchesPlain, type Plain, type PlainDoc, sortValue } from './model.ts'
 import { openWorlds, type Worlds } from './worlds.ts'
 
-const runs = process.env.PROOFS === 'long' ? 3000 : 80
+const runs = process.env.PROOFS === 'long' ? 3000 : 40
 
 let worlds: Worlds
 beforeAll(async () => {
