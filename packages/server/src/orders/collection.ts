@@ -1,4 +1,3 @@
-import type { DeliveryMethod } from '@portraitkit/core/checkout/contract.ts'
 import type { Order } from '@portraitkit/core/orders/contract.ts'
 import type { Scene } from '@portraitkit/core/template/scene.ts'
 import type { App } from '../app.ts'
@@ -19,7 +18,7 @@ export type OrderContent = {
   fees: Fee[]
   totalPrice: number
   delivery: {
-    type: DeliveryMethod['type']
+    type: Order['delivery']['type']
     option: string
     name: string
     address: Order['delivery']['address']
