@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
 export type ProductThingProps = {
-  /** What it is: a folded card, a flat print, a calendar on the wall, another thing. */
-  kind: 'card' | 'print' | 'calendar' | 'gift'
+  /** What it is: a folded card, a flat print, a calendar on the wall, a mug, another thing. */
+  kind: 'card' | 'print' | 'calendar' | 'mug' | 'gift'
   /** Width by height of its face, in any unit. */
   width: number
   height: number
@@ -18,11 +18,9 @@ export function ProductThing({ kind, width, height, children }: ProductThingProp
       <span
         className="pk-thing-body"
         // As wide as the table, or as wide as its height lets it be.
-        style={{ aspectRatio: String(ratio), inlineSize: `min(100cqw, 100cqh * ${ratio})`, display: 'block' }}
+        style={{ aspectRatio: String(ratio), inlineSize: `min(100cqw, 100cqh * ${ratio})` }}
       >
-        <span className="pk-thing-face" style={{ display: 'block' }}>
-          {children}
-        </span>
+        <span className="pk-thing-face">{children}</span>
       </span>
     </span>
   )
