@@ -13,7 +13,7 @@ export type PictureProps = {
   sizes: string
   /** A blurred miniature to begin with. */
   placeholder?: string | undefined
-  /** Fetches new addresses, once, when one has run out or the tab has slept. */
+  /** Fetches new addresses, once, when one fails: it has run out while the tab slept, for example. */
   onExpired?: (() => Promise<Readonly<Record<string, string>> | undefined>) | undefined
   /** `eager` for what is seen first. */
   loading?: 'lazy' | 'eager'
@@ -65,7 +65,10 @@ export function Picture(props: PictureProps) {
         loading={loading}
         decoding="async"
         draggable={false}
-        onLoad={() => setState('shown')}
+        onLoad={() => {
+          renewed.current = false
+          setState('shown')
+        }}
         onError={() => void fail()}
       />
       {state === 'failed' ? (
