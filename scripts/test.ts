@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import config from '../vitest.config.ts'
 import { findBrowser } from './browser.ts'
 import { BUNDLES, buildBundle } from './bundles.ts'
 import { addTotals, closingLine, NO_TESTS, readTotals, type Totals } from './totals.ts'
@@ -30,14 +31,14 @@ function quietly(title: string, command: string, args: string[]): Step {
   }
 }
 
-/** A run of vitest, shown while it runs. */
-function vitest(title: string, ...projects: string[]): Step {
+/** A run of one of vitest's projects, shown while it runs. */
+function vitest(title: string, project: string): Step {
   return {
     title,
     run: async () => {
-      const report = join(reports, `${projects.join('-')}.json`)
+      const report = join(reports, `${project}.json`)
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-      const args = ['run', ...projects.flatMap((project) => ['--project', project]), ...reporters]
+      const args = ['run', '--project', project, ...reporters]
       const { code } = await runProgram('vitest', args, 'inherit')
       const tests = readTotals(report)
       return { passed: code === 0 && tests.failed === 0 && tests.passed > 0, tests }
@@ -100,7 +101,16 @@ const cheap = [
   ...typechecks(),
   vitest('Rules of the house', 'checks'),
 ]
-const long = [vitest('Unit tests and conformance', 'unit', 'conformance'), vitest('Journeys in a browser', 'journeys')]
+// One project after the other: what is measured in a browser should not share the cores with anything.
+const long = projectNames()
+  .filter((name) => name !== 'checks')
+  .map((name) => vitest(`Tests: ${name}`, name))
+
+/** The projects of vitest.config.ts, in its order. */
+function projectNames(): string[] {
+  const projects = config.test?.projects ?? []
+  return projects.map((project) => String(typeof project === 'object' && 'test' in project && project.test?.name))
+}
 
 const began = performance.now()
 const results: Result[] = []
