@@ -4,22 +4,24 @@ import { renderProofs } from './proofReport.ts'
 it('lists every behaviour with its tests, in order, and every file with its totals', () => {
   const page = renderProofs(
     '/repo',
-    {
-      numPassedTests: 2,
-      numFailedTests: 1,
-      numPendingTests: 1,
-      testResults: [
-        {
-          name: '/repo/packages/server/src/cart/routes.test.ts',
-          assertionResults: [
-            { fullName: 'cart [CRT-11] survives a restart', status: 'failed', duration: 1500 },
-            { fullName: 'cart [CRT-2] [ENT-1] adds a line', status: 'passed', duration: 20 },
-            { fullName: 'an inner rule', status: 'passed', duration: 1 },
-            { fullName: 'on a real MongoDB', status: 'pending', duration: null },
-          ],
-        },
-      ],
-    },
+    [
+      {
+        numPassedTests: 2,
+        numFailedTests: 1,
+        numPendingTests: 1,
+        testResults: [
+          {
+            name: '/repo/packages/server/src/cart/routes.test.ts',
+            assertionResults: [
+              { fullName: 'cart [CRT-11] survives a restart', status: 'failed', duration: 1500 },
+              { fullName: 'cart [CRT-2] [ENT-1] adds a line', status: 'passed', duration: 20 },
+              { fullName: 'an inner rule', status: 'passed', duration: 1 },
+              { fullName: 'on a real MongoDB', status: 'pending', duration: null },
+            ],
+          },
+        ],
+      },
+    ],
     'today',
   )
   expect(page).toContain('Last run: today')

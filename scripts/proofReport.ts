@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 
-/** What the proofs page reads of vitest's JSON report. */
+/** What the proofs page reads of vitest's JSON report of one project. */
 export interface ProofReport {
   numPassedTests: number
   numFailedTests: number
@@ -19,18 +19,20 @@ interface Proof {
 }
 
 /** The page `docs/proofs.md`: every test that carries a behaviour's id, and all the files with their times. */
-export function renderProofs(root: string, report: ProofReport, occasion: string): string {
-  const proofs = report.testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults.map(({ fullName, status, duration }): Proof => {
-      return { name: fullName, file: relative(root, name), status, seconds: (duration ?? 0) / 1000 }
-    }),
-  )
-  const { numPassedTests, numFailedTests, numPendingTests } = report
+export function renderProofs(root: string, reports: readonly ProofReport[], occasion: string): string {
+  const proofs = reports
+    .flatMap(({ testResults }) => testResults)
+    .flatMap(({ name, assertionResults }) =>
+      assertionResults.map(({ fullName, status, duration }): Proof => {
+        return { name: fullName, file: relative(root, name), status, seconds: (duration ?? 0) / 1000 }
+      }),
+    )
+  const sum = (count: (report: ProofReport) => number) => reports.reduce((total, report) => total + count(report), 0)
   return `# Proofs
 
 \`npm run proofs\` runs every test in its long form. Last run: ${occasion}
 
-${numPassedTests} passed, ${numFailedTests} failed, ${numPendingTests} left out by a condition.
+${sum((report) => report.numPassedTests)} passed, ${sum((report) => report.numFailedTests)} failed, ${sum((report) => report.numPendingTests)} left out by a condition.
 
 ## Behaviours
 

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import config from '../vitest.config.ts'
 import { findBrowser } from './browser.ts'
 import { BUNDLES, buildBundle } from './bundles.ts'
+import { projectNames } from './projects.ts'
 import { addTotals, closingLine, NO_TESTS, readTotals, type Totals } from './totals.ts'
 
 // `npm test`: every check there is. The cheap ones all run; where one of them fails, the long ones are not begun.
@@ -105,12 +105,6 @@ const cheap = [
 const long = projectNames()
   .filter((name) => name !== 'checks')
   .map((name) => vitest(`Tests: ${name}`, name))
-
-/** The projects of vitest.config.ts, in its order. */
-function projectNames(): string[] {
-  const projects = config.test?.projects ?? []
-  return projects.map((project) => String(typeof project === 'object' && 'test' in project && project.test?.name))
-}
 
 const began = performance.now()
 const results: Result[] = []
