@@ -119,15 +119,15 @@ describe('what is listed instead of imported', () => {
   })
 })
 
-it('plans a school of 2,000 with 12,000 files within a second', () => {
+it('plans a school of 2,000 with 12,000 files in less than a second of work', () => {
   const rows = Array.from({ length: 2000 }, (_, at) =>
     aRow({ key: `${10_000 + at}`, name: `Child ${at}`, files: at % 2 ? [`IMG_${at}.jpg`] : [] }),
   )
   const files = rows.flatMap(({ key }, at) =>
     [0, 1, 2, 3, 4].map((shot) => `${key}_${shot}.jpg`).concat(`IMG_${at}.jpg`),
   )
-  const began = performance.now()
+  const began = process.cpuUsage()
   const { photographs } = planImport(rows, files)
   expect(photographs).toHaveLength(11_000)
-  expect(performance.now() - began).toBeLessThan(1500)
+  expect(process.cpuUsage(began).user / 1000).toBeLessThan(1000)
 })

@@ -31,8 +31,9 @@ export function planImport(rows: readonly RosterRow[], files: readonly string[])
   for (const file of sorted.filter((each) => OTHER_PICTURE_FILE.test(each))) {
     remarks.push({ file, text: 'is not JPEG, PNG, TIFF or WebP: export it as one of these' })
   }
-  const inGroups = pictures.filter((file) => fold(segmentsOf(file)[0] ?? '') === GROUP_FOLDER)
-  const ofPersons = pictures.filter((file) => !inGroups.includes(file))
+  const isInGroup = (file: string) => fold(segmentsOf(file)[0] ?? '') === GROUP_FOLDER
+  const inGroups = pictures.filter(isInGroup)
+  const ofPersons = pictures.filter((file) => !isInGroup(file))
   const owners = findOwners(rows, ofPersons, remarks)
   const photographs = [
     ...ofPersons.flatMap((file) => plannedFor(file, owners.get(file) ?? [], remarks)),
@@ -91,7 +92,7 @@ function findOwners(
     }
   }
   const byFolder = folderIndex(rows)
-  const byKey = rows.filter(({ key }) => key !== '').map((row) => ({ row, key: fold(row.key) }))
+  const byKey = new Map(rows.map((row) => [fold(row.key), row]))
   for (const file of files) {
     if (owners.has(file)) continue
     const row = byFolder(file) ?? ownerByName(file, byKey)
@@ -149,10 +150,14 @@ function folderIndex(rows: readonly RosterRow[]): (file: string) => RosterRow | 
 }
 
 /** The row whose key the name begins with and ends there: `12` owns `12.jpg`, `12_1.jpg` and `12 (2).jpg`, not `123.jpg`. */
-function ownerByName(file: string, byKey: readonly { row: RosterRow; key: string }[]): RosterRow | undefined {
+function ownerByName(file: string, byKey: ReadonlyMap<string, RosterRow>): RosterRow | undefined {
   const name = fold(segmentsOf(file).at(-1) ?? '')
-  const found = byKey.filter(({ key }) => name.startsWith(key) && !/[\p{L}\p{N}]/u.test(name.charAt(key.length)))
-  return found.sort((one, other) => other.key.length - one.key.length)[0]?.row
+  // The longest key first: `12-1` before `12`.
+  for (let end = name.length; end > 0; end--) {
+    const row = /[\p{L}\p{N}]/u.test(name.charAt(end)) ? undefined : byKey.get(name.slice(0, end))
+    if (row) return row
+  }
+  return undefined
 }
 
 function segmentsOf(file: string): string[] {

@@ -189,5 +189,5 @@ function refuseDoubledKeys(roster: Roster): void {
 
 /** Names are compared without case, however their accents are composed. */
 export function fold(text: string): string {
-  return text.normalize('NFC').toLocaleLowerCase('en')
+  return text.normalize('NFC').toLowerCase()
 }
