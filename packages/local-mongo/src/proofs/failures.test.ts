@@ -20,7 +20,7 @@ async function filled(folder: string): Promise<void> {
   const client = new MongoClient(local.url)
   const things = client.db('t').collection<Thing>('things')
   await things.createIndex({ n: 1 })
-  await things.insertMany(Array.from({ length: 2000 }, (_, i) => ({ _id: i, n: i, pad: 'x'.repeat(300) })))
+  await things.insertMany(Array.from({ length: 800 }, (_, i) => ({ _id: i, n: i, pad: 'x'.repeat(300) })))
   await client.close()
   await local.close()
 }

@@ -1,4 +1,14 @@
-import { accessSync, constants, existsSync } from 'node:fs'
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  fstatSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  writeSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { LocalMongoError } from '../errors.ts'
@@ -22,6 +32,10 @@ const tables = `
   CREATE TABLE replies (session BLOB PRIMARY KEY, txn INTEGER NOT NULL, at INTEGER NOT NULL, reply BLOB NOT NULL) WITHOUT ROWID;
   PRAGMA application_id = ${applicationId};
   PRAGMA user_version = ${formatVersion};`
+
+/** The log is brought into the file after so many pages. */
+const logPages = 2000
+const logBytes = (logPages + 200) * (4096 + 24)
 
 /** Files up to this size are checked from end to end when they are opened. */
 const fullCheckPages = 16_384
@@ -94,7 +108,7 @@ function prepare(sql: Sql, file: string): void {
     'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -32768; PRAGMA temp_store = MEMORY',
   )
   sql.exec(
-    'PRAGMA wal_autocheckpoint = 2000; PRAGMA journal_size_limit = 67108864; PRAGMA trusted_schema = OFF; PRAGMA fullfsync = 1',
+    `PRAGMA wal_autocheckpoint = ${logPages}; PRAGMA journal_size_limit = 67108864; PRAGMA trusted_schema = OFF; PRAGMA fullfsync = 1`,
   )
   // Taking the write lock shows at once that the file cannot be written.
   sql.exec('BEGIN IMMEDIATE')
@@ -106,6 +120,34 @@ function prepare(sql: Sql, file: string): void {
     throw error
   }
   if (pragma(sql, 'page_count') <= fullCheckPages) checkPages(sql, file)
+  extendLog(`${file}-wal`)
+}
+
+/**
+ * Fills the write-ahead log up with zeros to the size that it reaches anyway. A commit then writes over what is there,
+ * which is one flush of the disk; a file that grows needs two. SQLite takes frames of zeros for the end of the log.
+ */
+function extendLog(file: string): void {
+  const log = openSync(file, 'r+')
+  try {
+    const { size } = fstatSync(log)
+    if (size >= logBytes) return
+    // A disk that has no room for it needs what it has for better things.
+    if (writeZeros(log, size, logBytes - size) < logBytes - size) ftruncateSync(log, size)
+    fsyncSync(log)
+  } finally {
+    closeSync(log)
+  }
+}
+
+/** How many bytes there was room for. */
+function writeZeros(log: number, at: number, count: number): number {
+  try {
+    return writeSync(log, Buffer.alloc(count), 0, count, at)
+  } catch (error) {
+    if (fileReason(error)?.[0] === 'disk_full') return 0
+    throw error
+  }
 }
 
 /** Reads every page. Throws LocalMongoError where one is damaged. */
@@ -166,5 +208,7 @@ export function explain(error: unknown, file: string): LocalMongoError {
 function fileReason(error: unknown): (typeof reasons)[number] | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') return ['read_only', 'cannot be written']
-  return code === 'ENOSPC' ? ['disk_full', 'does not fit on the disk any more'] : undefined
+  return code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG'
+    ? ['disk_full', 'does not fit on the disk any more']
+    : undefined
 }
