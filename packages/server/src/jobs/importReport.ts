@@ -27,9 +27,9 @@ export function remarkLine({ file, line, text }: ImportRemark): string {
 /** What was done, in one or two sentences. */
 export function summaryOf({ people, photographs, problems, seconds, stopped }: ImportReport): string {
   const done = photographs.imported + photographs.known
-  const rate = photographs.imported / Math.max(seconds, 0.001)
+  const rate = (photographs.imported / Math.max(seconds, 0.001)).toFixed(1)
   return [
-    `${photographs.imported} photographs imported in ${seconds.toFixed(1)} s (${rate.toFixed(1)}/s)`,
+    `${photographs.imported} photographs imported in ${seconds.toFixed(1)} s${photographs.imported > 0 ? ` (${rate}/s)` : ''}`,
     photographs.known > 0 ? `, ${photographs.known} were there already` : '',
     `; ${people.added + people.known} people, ${people.added} of them new.`,
     photographs.group > 0 ? ` ${photographs.group} of the ${done} are group pictures.` : '',
