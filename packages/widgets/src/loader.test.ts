@@ -10,6 +10,9 @@ import { serveFixture } from '../vite.fixture.ts'
 import { aProviderSettings } from '../vite.settings.ts'
 import { here } from '../vite.shared.ts'
 
+/** What a busy machine may take its time for. */
+const soon = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 10_000 })
+
 const page = (policy: string, body: string, attributes = '') => ({
   type: 'text/html',
   headers: { 'content-security-policy': policy },
@@ -117,9 +120,9 @@ describe('the script tag', () => {
       const [name = '', code = ''] = [...files].find(([, text]) => text.includes(mark)) ?? []
       files.set(name, `${code};globalThis.stolen = true`)
       const { host } = await open('<pk-code-entry></pk-code-entry>')
-      await expect
-        .poll(() => host.evaluate('globalThis.told'))
-        .toMatch(/^loader.failed pk-code-entry: .* not what it should be$/)
+      await soon(() => host.evaluate('globalThis.told')).toMatch(
+        /^loader.failed pk-code-entry: .* not what it should be$/,
+      )
       expect(await host.evaluate('globalThis.stolen')).toBe(undefined)
       files.set(name, code)
       await host.evaluate(`document.querySelector('main').append(document.createElement('p'))`)

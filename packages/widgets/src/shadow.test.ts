@@ -4,6 +4,9 @@ import { launchBrowser } from '../../../scripts/browser.ts'
 import { buildFixture, type Engine, serveFixture } from '../vite.fixture.ts'
 import { aProviderSettings } from '../vite.settings.ts'
 
+/** What a busy machine may take its time for. */
+const soon = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 10_000 })
+
 let browser: Browser
 beforeAll(async () => {
   browser = await launchBrowser()
@@ -86,7 +89,7 @@ describe.each<Engine>(['react', 'preact'])('inside a shadow root on %s', (engine
     ])
     expect(await press(page, 'Shift+Tab', 'Shift+Tab', 'Shift+Tab')).toEqual(['Your name', 'Close', 'Agree'])
     await page.keyboard.press('Escape')
-    await expect.poll(() => focused(page)).toBe('Open the dialog')
+    await soon(() => focused(page)).toBe('Open the dialog')
     await dialog(page).waitFor({ state: 'detached' })
   })
 
@@ -105,7 +108,7 @@ describe.each<Engine>(['react', 'preact'])('inside a shadow root on %s', (engine
     await page.mouse.move((box?.x ?? 0) + 40, (box?.y ?? 0) + 80)
     const top = await page.evaluate('scrollY')
     await page.mouse.wheel(0, 300)
-    await expect.poll(() => body.evaluate((node) => node.scrollTop)).toBeGreaterThan(100)
+    await soon(() => body.evaluate((node) => node.scrollTop)).toBeGreaterThan(100)
     await page.mouse.wheel(0, 5000)
     await page.mouse.move(5, 5)
     await page.mouse.wheel(0, 500)
@@ -113,7 +116,7 @@ describe.each<Engine>(['react', 'preact'])('inside a shadow root on %s', (engine
     expect(await page.evaluate('scrollY')).toBe(top)
     await page.mouse.click(5, 5)
     await dialog(page).waitFor({ state: 'detached' })
-    await expect.poll(() => page.evaluate('document.documentElement.outerHTML')).toBe(before)
+    await soon(() => page.evaluate('document.documentElement.outerHTML')).toBe(before)
   })
 
   it('a dialog covers the window though an ancestor would hold it', async () => {
@@ -134,10 +137,10 @@ describe.each<Engine>(['react', 'preact'])('inside a shadow root on %s', (engine
     await page.keyboard.press('Escape')
     await inner.waitFor({ state: 'detached' })
     expect(await dialog(page).count()).toBe(1)
-    await expect.poll(() => focused(page)).toBe('Ask something')
+    await soon(() => focused(page)).toBe('Ask something')
     await page.keyboard.press('Escape')
     await dialog(page).waitFor({ state: 'detached' })
-    await expect.poll(() => focused(page)).toBe('Open the dialog')
+    await soon(() => focused(page)).toBe('Open the dialog')
   })
 
   it('two elements: each has its own dialog, and one may open over the other', async () => {
@@ -158,9 +161,9 @@ describe.each<Engine>(['react', 'preact'])('inside a shadow root on %s', (engine
     expect(await focused(page)).toBe('Cancel')
     await page.keyboard.press('Escape')
     await second.getByRole('dialog').waitFor({ state: 'detached' })
-    await expect.poll(() => focused(page)).toBe('Your name')
+    await soon(() => focused(page)).toBe('Your name')
     await page.keyboard.press('Escape')
-    await expect.poll(() => focused(page)).toBe('Open the dialog')
+    await soon(() => focused(page)).toBe('Open the dialog')
     expect(await page.evaluate('document.documentElement.hasAttribute("style")')).toBe(false)
   })
 
@@ -182,7 +185,7 @@ describe.each<Engine>(['react', 'preact'])('inside a shadow root on %s', (engine
       await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
     }
     await swipe(500)
-    await expect.poll(() => body.evaluate((node) => node.scrollTop)).toBeGreaterThan(100)
+    await soon(() => body.evaluate((node) => node.scrollTop)).toBeGreaterThan(100)
     await swipe(40)
     expect(await dialog(page).count()).toBe(1)
     expect(await page.evaluate('scrollY')).toBe(top)

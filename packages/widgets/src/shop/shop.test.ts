@@ -4,6 +4,9 @@ import { launchBrowser } from '../../../../scripts/browser.ts'
 import { buildFixture, serveFixture } from '../../vite.fixture.ts'
 import { aProviderSettings } from '../../vite.settings.ts'
 
+/** What a busy machine may take its time for. */
+const soon = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 10_000 })
+
 /** The frame, the router and the guard of `pk-shop`; what its views do is proved with them, against a whole server. */
 describe('pk-shop', () => {
   let browser: Browser
@@ -101,7 +104,7 @@ describe('pk-shop', () => {
       })
     })
     await page.getByRole('link', { name: 'Log in' }).click()
-    await expect.poll(() => page.title()).toBe('login')
+    await soon(() => page.title()).toBe('login')
     expect(await front().count()).toBe(1)
   })
 
@@ -116,6 +119,6 @@ describe('pk-shop', () => {
     await page.getByRole('button', { name: 'Menu' }).click()
     await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Log in' }).click()
     await login().waitFor()
-    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+    await soon(() => page.getByRole('dialog').count()).toBe(0)
   })
 })

@@ -7,6 +7,9 @@ import { aProviderSettings } from '../../vite.settings.ts'
 import { sourceSet } from './Picture.tsx'
 import { allowedQuantity } from './Quantity.tsx'
 
+/** What a busy machine may take its time for. */
+const soon = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 10_000 })
+
 const portrait = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 5"><path d="M0 0h4v5H0z"/></svg>'
 
 describe('everything in ui/, worn by both looks', () => {
@@ -71,12 +74,10 @@ describe('everything in ui/, worn by both looks', () => {
     await open('brightside', 'light')
     const renewed = page.getByRole('img', { name: 'Noah' })
     await renewed.scrollIntoViewIfNeeded()
-    await expect
-      .poll(() => renewed.evaluate((image: HTMLImageElement) => image.currentSrc))
-      .toMatch(/portrait.svg\?renewed$/)
+    await soon(() => renewed.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(/portrait.svg\?renewed$/)
     const failed = page.locator('pk-kitchen .pk-picture').nth(1)
     await failed.scrollIntoViewIfNeeded()
-    await expect.poll(() => failed.getAttribute('data-state')).toBe('failed')
+    await soon(() => failed.getAttribute('data-state')).toBe('failed')
     expect(await failed.locator('.pk-picture-failed').textContent()).toBe('This picture could not be loaded.')
     const { width, height } = (await failed.boundingBox()) ?? { width: 0, height: 1 }
     expect(width / height).toBeCloseTo(5 / 4, 1)

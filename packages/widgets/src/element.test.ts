@@ -1,8 +1,11 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from '../../../scripts/browser.ts'
-import { buildFixture, type Engine, serveFixture } from '../vite.fixture.ts'
+import { buildFixture, type Engine, type serveFixture } from '../vite.fixture.ts'
 import { aProviderSettings } from '../vite.settings.ts'
+
+/** What a busy machine may take its time for. */
+const soon = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 10_000 })
 
 /** No more than a strict page allows: no inline style or script, no eval, nothing turned into code. */
 const strictPolicy = [
@@ -66,9 +69,9 @@ describe.each<Engine>(['react', 'preact'])('an element on %s', (engine) => {
       element.setAttribute('size', 'many')
       element.setAttribute('items', '{not json')
     })
-    await expect.poll(() => shown()).toEqual({ language: 'en', shop: 'brightside' })
+    await soon(() => shown()).toEqual({ language: 'en', shop: 'brightside' })
     await probe().evaluate((element) => element.setAttribute('open', 'false'))
-    await expect.poll(() => shown()).toMatchObject({ open: false })
+    await soon(() => shown()).toMatchObject({ open: false })
     expect(problems).toEqual([])
   })
 
@@ -99,7 +102,7 @@ describe.each<Engine>(['react', 'preact'])('an element on %s', (engine) => {
     await probe().getByText('Count 2').waitFor()
     expect(await page.evaluate('mounted')).toBe(1)
     await page.evaluate(`window.gone = document.querySelector('pk-probe'); gone.remove()`)
-    await expect.poll(() => page.evaluate('mounted')).toBe(0)
+    await soon(() => page.evaluate('mounted')).toBe(0)
     await page.evaluate(`document.querySelector('main').append(gone)`)
     await probe().getByText('Count 0').waitFor()
   })
@@ -186,9 +189,9 @@ describe.each<Engine>(['react', 'preact'])('an element on %s', (engine) => {
       probe()
         .getByText('Count 0')
         .evaluate((node) => [getComputedStyle(node).borderRadius, getComputedStyle(node).color])
-    await expect.poll(look).toEqual(['3px', 'rgb(250, 241, 227)'])
+    await soon(look).toEqual(['3px', 'rgb(250, 241, 227)'])
     await probe().evaluate((element: HTMLElement) => element.style.setProperty('--pk-radius', '21px'))
-    await expect.poll(look).toEqual(['21px', 'rgb(250, 241, 227)'])
+    await soon(look).toEqual(['21px', 'rgb(250, 241, 227)'])
   })
 })
 
