@@ -28,8 +28,19 @@ export default defineConfig({
       },
       {
         test: {
+          // page against print raster: needs a browser, but no shop
+          name: 'print',
+          include: ['examples/*/e2e/printTruth.e2e.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+        },
+      },
+      {
+        test: {
           name: 'journeys',
           include: ['examples/*/e2e/**/*.e2e.ts'],
+          exclude: ['examples/*/e2e/printTruth.e2e.ts'],
+          globalSetup: ['examples/host-site/e2e/setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
           fileParallelism: false,

@@ -1,0 +1,234 @@
+import type { Locator } from 'playwright-core'
+import { afterEach, describe, expect, inject, it } from 'vitest'
+import { drag, enter, type Person, pinchOut, tabTo, type, withComputer, withPhone } from './person.ts'
+import { likeness, printedPage, storedOrders } from './printed.ts'
+import type { World } from './world.ts'
+
+const house = inject('house')
+let person: Person | undefined
+afterEach(async () => {
+  await person?.leave()
+  person = undefined
+})
+
+/** What a journey leaves behind: the order's reference and the card as it was last seen. */
+type Bought = { reference: string; seen: Buffer; before: Buffer }
+
+/** The order is stored once, and its print file, made by another process, shows the crop and the text that were chosen. */
+async function expectSoldAndPrinted(world: World, { reference, seen, before }: Bought): Promise<void> {
+  expect(await storedOrders(house, world, reference)).toBe(1)
+  const file = await printedPage(house, world, reference)
+  const asChosen = await likeness(seen, file)
+  const asOffered = await likeness(before, file)
+  expect(asChosen.worst).toBeGreaterThan(0.8)
+  expect(asChosen.mean).toBeGreaterThan(0.96)
+  // The measure must tell the chosen crop and text from the card as it was first offered.
+  expect(asOffered.mean).toBeLessThan(0.96)
+}
+
+const newAddress = () => `parent-${crypto.randomUUID().slice(0, 8)}@example.com`
+const cardOn = ({ page }: Person) => page.getByRole('img', { name: /^Your card/ }).first()
+const greeting = 'Hugs from us all'
+
+/** From the code to the pictures: e-mail address, phone number, password. */
+async function enterAndRegister(parent: Person, world: World): Promise<void> {
+  const { page, sees, press, write } = parent
+  await sees('heading', 'Hi! Did you receive a code from us?').waitFor()
+  await write('Code', world.code.toLowerCase())
+  await press(sees('button', 'Continue'))
+  await sees('heading', new RegExp(`The pictures of ${world.subject}`)).waitFor()
+  await write('E-mail address', newAddress())
+  await press(sees('button', 'Continue'))
+  await sees('heading', 'Create a free user account').waitFor()
+  await write('Phone number', world.phone)
+  await write('Choose a password', 'a long password')
+  await press(sees('button', 'Create user'))
+  await sees('heading', `The pictures of ${world.subject}`).waitFor()
+  await page.getByRole('img', { name: new RegExp(`Picture 1 of ${world.subject}`) }).waitFor()
+}
+
+/** Chooses a card and makes it one's own: another crop, another text. */
+async function makeCard(parent: Person, world: World): Promise<Omit<Bought, 'reference'>> {
+  const { page, sees, press } = parent
+  await press(sees('link', new RegExp(world.card)))
+  await settled(cardOn(parent))
+  const before = await cardOn(parent).screenshot()
+  await press(sees('button', 'Change photos'))
+  const picture = page.getByRole('application').first()
+  await picture.waitFor()
+  await pinchOut(parent, picture, 1.8)
+  await drag(parent, picture, { x: 24, y: -18 })
+  await press(sees('button', 'Done'))
+  await press(sees('button', 'Edit text'))
+  await press(sees('button', /Name/))
+  await page.getByRole('textbox').first().fill(greeting)
+  await press(sees('button', 'Done'))
+  await page
+    .getByRole('img', { name: new RegExp(greeting) })
+    .first()
+    .waitFor()
+  await settled(cardOn(parent))
+  const seen = await cardOn(parent).screenshot()
+  await press(sees('button', /^Buy/))
+  await press(sees('button', /Add to cart/))
+  await sees('heading', 'Shopping cart').waitFor()
+  return { before, seen }
+}
+
+/** A picture that came and does not move any more: two looks at it are the same. */
+async function settled(what: Locator): Promise<void> {
+  await what.waitFor()
+  let last = await what.screenshot()
+  for (let look = 0; look < 40; look++) {
+    await new Promise((wait) => setTimeout(wait, 250))
+    const now = await what.screenshot()
+    if (now.equals(last) && look > 2) return
+    last = now
+  }
+  throw new Error('The card does not come to rest')
+}
+
+/** From the cart to the receipt, paid by card at the test gateway. */
+async function checkOut(parent: Person, world: World): Promise<string> {
+  const { page, sees, press, write } = parent
+  const { address } = world
+  await press(sees('button', /Checkout/))
+  await sees('heading', 'Finish order').waitFor()
+  await write('Full name', address.name)
+  await write(/^Address/, address.street)
+  await write(/ZIP code|Postal code/, address.postalCode)
+  await write('City', address.city)
+  if (address.state) await page.getByLabel('State').selectOption({ label: address.state })
+  await press(sees('button', 'Next'))
+  await press(page.getByRole('radio', { name: /Card/ }).first())
+  await press(sees('button', 'Next'))
+  expect(await sees('button', /Buy now/).isDisabled()).toBe(true)
+  await press(page.getByRole('checkbox', { name: /terms of purchase/ }))
+  await press(sees('button', /Buy now/))
+  await press(sees('button', /^Pay/))
+  await sees('heading', 'Thank you for your order!').waitFor()
+  return referenceOn(parent)
+}
+
+async function referenceOn({ page }: Person): Promise<string> {
+  const text = await page
+    .getByText(/Order #[0-9a-f]{8}/)
+    .first()
+    .textContent()
+  return /#[0-9a-f]{8}/.exec(text ?? '')?.[0] ?? ''
+}
+
+describe.each(house.worlds)('the first sale in $title', (world) => {
+  it('[ENT-6, AUT-4, AUT-16, CRT-2, CHK-2, CHK-14, CHK-15, CHK-21, RCP-1, EMB-5] a new customer types the code and buys a card, by touch on a phone', async () => {
+    person = await withPhone()
+    await person.page.goto(world.shop)
+    await enterAndRegister(person, world)
+    await person.press(person.sees('button', 'Choose a card'))
+    const card = await makeCard(person, world)
+    const reference = await checkOut(person, world)
+    expect(new URL(person.page.url()).pathname).toMatch(/^\/shopping-cart\/checkout\/payment\/receipt\/[0-9a-f-]{36}$/)
+    expect(person.troubles).toEqual([])
+    await expectSoldAndPrinted(world, { ...card, reference })
+  })
+
+  it('[AUT-1, EDT-18, ORD-1] a returning customer buys a card by keyboard alone, at a computer', async () => {
+    person = await withComputer()
+    const { page, sees } = person
+    const { keyboard } = page
+    await page.goto(world.shop)
+    await enter(person, sees('link', 'Already have an account? Sign in'))
+    await type(person, 'E-mail address', world.customer.email)
+    await type(person, 'Password', world.customer.password)
+    await keyboard.press('Enter')
+    await enter(person, sees('link', new RegExp(`^${world.card}`)))
+    await settled(cardOn(person))
+    const before = await cardOn(person).screenshot()
+
+    await enter(person, sees('button', 'Change photos'))
+    await tabTo(person, page.getByRole('application').first())
+    for (const key of ['+', '+', '+', '+', 'ArrowRight', 'ArrowRight', 'ArrowDown']) await keyboard.press(key)
+    await enter(person, sees('button', 'Done'))
+    await enter(person, sees('button', 'Edit text'))
+    await enter(person, sees('button', /Name/))
+    await tabTo(person, page.getByRole('textbox').first())
+    await keyboard.press('Control+A')
+    await keyboard.type(greeting)
+    await enter(person, sees('button', 'Done'))
+    await page
+      .getByRole('img', { name: new RegExp(greeting) })
+      .first()
+      .waitFor()
+    await settled(cardOn(person))
+    const seen = await cardOn(person).screenshot()
+    await enter(person, sees('button', /^Buy/))
+    await enter(person, sees('button', /Add to cart/))
+
+    await sees('heading', 'Shopping cart').waitFor()
+    await enter(person, sees('button', /Checkout/))
+    await type(person, 'Full name', world.address.name)
+    await type(person, /^Address/, world.address.street)
+    // In the order in which the country writes an address.
+    const town: Array<[RegExp, string]> = [
+      [/ZIP code|Postal code/, world.address.postalCode],
+      [/City/, world.address.city],
+    ]
+    for (const [label, text] of town) await type(person, label, text)
+    if (world.address.state) {
+      await tabTo(person, page.getByLabel('State'))
+      await keyboard.type(world.address.state)
+    }
+    await enter(person, sees('button', 'Next'))
+    await tabTo(person, page.getByRole('radio').first())
+    await keyboard.press('Space')
+    while (!(await page.getByRole('radio', { name: /Card/ }).first().isChecked())) await keyboard.press('ArrowDown')
+    await enter(person, sees('button', 'Next'))
+    await tabTo(person, page.getByRole('checkbox', { name: /terms of purchase/ }))
+    await keyboard.press('Space')
+    await enter(person, sees('button', /Buy now/))
+    await enter(person, sees('button', /^Pay/))
+    await sees('heading', 'Thank you for your order!').waitFor()
+    const reference = await referenceOn(person)
+
+    await enter(person, sees('link', 'My orders'))
+    await page.getByText(reference).first().waitFor()
+    await enter(person, page.locator('summary').filter({ hasText: reference }))
+    await page
+      .getByRole('img', { name: /as it will be printed/ })
+      .first()
+      .waitFor()
+    await expectSoldAndPrinted(world, { before, seen, reference })
+  })
+
+  it('[EMB-2, EMB-3] the same purchase in one tag on the photographer’s own site, where the shop’s cookie does not arrive', async () => {
+    person = await withPhone()
+    const { page } = person
+    await page.goto(world.shop)
+    await expectCookieStaysHome(person, world)
+    await page.goto(world.studio)
+    await enterAndRegister(person, world)
+    await person.press(person.sees('button', 'Choose a card'))
+    const card = await makeCard(person, world)
+    const reference = await checkOut(person, world)
+    expect(new URL(page.url()).origin).toBe(world.studio)
+    await expectSoldAndPrinted(world, { ...card, reference })
+    // The session outlives a reload: the key is the browser's, the cookie never came.
+    await page.reload()
+    await person.sees('heading', 'Thank you for your order!').waitFor()
+  })
+})
+
+/** Signed in on the shop's own site, the photographer's page on another site is still nobody's: the cookie is not sent there. */
+async function expectCookieStaysHome(parent: Person, world: World): Promise<void> {
+  const { page, sees, press, write, context } = parent
+  await press(sees('link', 'Already have an account? Sign in'))
+  await write('E-mail address', world.customer.email)
+  await write('Password', world.customer.password)
+  await press(sees('button', 'Sign in'))
+  await sees('link', new RegExp(`^${world.card}`)).waitFor()
+  expect((await context.cookies(world.shop)).map(({ name }) => name)).toContain(`pk-session-${world.provider}`)
+  const asked = page.waitForRequest((request) => request.url().includes('/api/webshop/session'))
+  await page.goto(world.studio)
+  const sent = await (await asked).allHeaders()
+  expect(sent.cookie).toBeUndefined()
+  await sees('heading', 'Hi! Did you receive a code from us?').waitFor()
+}

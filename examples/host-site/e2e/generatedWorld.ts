@@ -1,0 +1,148 @@
+import { spawn } from 'node:child_process'
+import { randomInt, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { grantSubjects } from '../../../packages/server/src/access/grants.ts'
+import { createCustomer } from '../../../packages/server/src/account/collection.ts'
+import type { App } from '../../../packages/server/src/app.ts'
+import { readDemoTemplate } from '../../../packages/server/src/demo/templates/seedTemplates.ts'
+import { readEnv } from '../../../packages/server/src/env.ts'
+import { openApp } from '../../../packages/server/src/openApp.ts'
+import { saveProduct } from '../../../packages/server/src/products/collection.ts'
+import { buildProvider } from '../../../packages/server/src/provider/buildProvider.ts'
+import { saveProvider } from '../../../packages/server/src/provider/collection.ts'
+import type { Provider } from '../../../packages/server/src/provider/document.ts'
+import { saveTemplate } from '../../../packages/server/src/template/collection.ts'
+import { sharp } from './printTruth/raster.ts'
+import type { World } from './world.ts'
+
+// Makes a provider that nobody has seen before, with a roster and photographs, and writes down what a parent would know.
+
+const word = (letters: string, length: number) =>
+  Array.from({ length }, () => letters[randomInt(letters.length)]).join('')
+const nameWord = () => `${word('BDFGKLMNRST', 1)}${word('aeiou', 1)}${word('lmnrst', 1)}${word('aeiouåøü', 2)}`
+const codeWord = () => word('ABCDEFGHJKMNPQRTUVWXY346789', 10)
+
+const provider = `gen-${word('abcdefghkmnp', 7)}`
+const subjects = Array.from({ length: 3 }, () => ({
+  name: `${nameWord()} ${nameWord()}`,
+  code: codeWord(),
+  group: '7X',
+}))
+const [first, second] = subjects as [(typeof subjects)[0], (typeof subjects)[0]]
+const folder = join(process.env.DATA_DIR as string, `roster-${provider}`)
+const customer = { email: `${word('abcdefgh', 10)}@example.net`, password: `p-${randomUUID()}` }
+
+await writeRoster()
+const { app, close } = await openApp({ ...readEnv(), logLevel: 'warn' })
+try {
+  const made = await makeProvider(app)
+  await importRoster()
+  await makeCustomer(app, made)
+} finally {
+  await close()
+}
+await writeFile(process.argv[2] as string, JSON.stringify({ ...world(), amount: 'kr|CHF|€|\\d' }))
+
+/** Every portrait has its own colours and its own place for the face, so that no picture passes for another. */
+async function writeRoster(): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  const rows = ['\uFEFFgroup;code;name;key']
+  for (const [index, { name, code, group }] of subjects.entries()) {
+    rows.push(`${group};${code};${name};K${index}`)
+    for (const number of [1, 2]) await writeFile(join(folder, `K${index}_${number}.jpg`), await portrait())
+  }
+  await writeFile(join(folder, 'roster.csv'), rows.join('\r\n'))
+}
+
+async function portrait(): Promise<Buffer> {
+  const colour = () => `hsl(${randomInt(360)} ${randomInt(40, 90)}% ${randomInt(25, 70)}%)`
+  const stripes = Array.from(
+    { length: 24 },
+    (_, at) => `<rect x="${at * 50}" width="26" height="1500" fill="${colour()}" opacity="0.5"/>`,
+  )
+  return sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="1500"><rect width="1200" height="1500" fill="${colour()}"/>${stripes.join('')}<ellipse cx="${randomInt(450, 750)}" cy="${randomInt(450, 650)}" rx="210" ry="280" fill="${colour()}"/></svg>`,
+    ),
+  )
+    .jpeg({ quality: 92 })
+    .toBuffer()
+}
+
+async function makeProvider(to: App): Promise<Provider> {
+  const made = buildProvider({
+    key: provider,
+    hosts: [`${provider}.localhost`],
+    origins: [`http://studio.localhost:${process.env.PAGE_PORT}`],
+    currency: 'EUR',
+    country: 'DE',
+    paymentOptions: ['sandbox', 'invoice'].map((gateway) => ({
+      uuid: randomUUID(),
+      gateway,
+      title: { en: gateway === 'sandbox' ? 'Card' : 'Invoice' },
+      description: { en: '' },
+      fee: 0,
+      verifyMobile: false,
+      requirePersonNo: false,
+    })),
+  })
+  await saveProvider(to, made)
+  for (const name of ['archway', 'three-moments'] as const) {
+    const template = (await readDemoTemplate(name)) as { product: string }
+    await saveProduct(to, provider, {
+      uuid: template.product,
+      names: { en: `Card ${nameWord()}` },
+      type: 1,
+      producttype: 'cards',
+      sortOrder: 1,
+      formatSize: '15x15',
+      minorderpartquantity: 1,
+      subproducts: [],
+      productprices: [{ quantity: 1, price: randomInt(200, 900), campaignprice: null, type: 0 }],
+      campaignrequirement: '',
+    })
+    await saveTemplate(to, provider, template)
+  }
+  return made
+}
+
+async function importRoster(): Promise<void> {
+  const command = [
+    'packages/server/src/cli/main.ts',
+    'import',
+    folder,
+    '--provider',
+    provider,
+    '--job',
+    `Job ${nameWord()}`,
+  ]
+  const [code] = await once(spawn(process.execPath, command, { stdio: ['ignore', 'ignore', 'inherit'] }), 'exit')
+  if (code !== 0) throw new Error(`The import ended with ${code}`)
+}
+
+async function makeCustomer(to: App, of: Provider): Promise<void> {
+  const made = await createCustomer(to, of, {
+    ...customer,
+    mobile: '+4915112345678',
+    acceptMail: false,
+    language: 'en',
+  })
+  const subject = await to.db.collection('subjects').findOne({ provider, name: second.name })
+  if (!made || !subject) throw new Error('The generated roster is not there')
+  await grantSubjects(to, of, made._id, [subject.uuid])
+}
+
+function world(): Omit<World, 'amount' | 'shop' | 'studio'> {
+  return {
+    title: 'a provider made up in this run',
+    provider,
+    code: first.code,
+    subject: first.name,
+    customer,
+    card: 'Archway',
+    address: { name: `${nameWord()} ${nameWord()}`, street: 'Hauptstraße 3', postalCode: '10115', city: 'Berlin' },
+    phone: '+49 1511 2345678',
+  }
+}

@@ -1,0 +1,128 @@
+import type { BrowserContext, Locator, Page } from 'playwright-core'
+import { launchBrowser } from '../../../scripts/browser.ts'
+
+/** Somebody with a phone or a computer. They see names and use fingers or keys, nothing else. */
+export type Person = {
+  page: Page
+  context: BrowserContext
+  /** Finds by role and visible name, as a person reads it. */
+  sees(role: Parameters<Page['getByRole']>[0], name: string | RegExp): Locator
+  press(what: Locator): Promise<void>
+  write(label: string | RegExp, text: string): Promise<void>
+  /** What went wrong on the page: script errors and failed loads that a person does not see. */
+  troubles: string[]
+  leave(): Promise<void>
+}
+
+async function person(page: Page, press: Person['press'], leave: () => Promise<void>): Promise<Person> {
+  const troubles: string[] = []
+  page.on('pageerror', (error) => troubles.push(error.message))
+  page.on('console', (message) => message.type() === 'error' && troubles.push(message.text()))
+  return {
+    page,
+    context: page.context(),
+    troubles,
+    sees: (role, name) => page.getByRole(role, { name }).first(),
+    press,
+    leave,
+    async write(label, text) {
+      const field = page.getByLabel(label).first()
+      await press(field)
+      await field.fill(text)
+    },
+  }
+}
+
+/** A parent with a phone: 390 px wide, a finger. */
+export async function withPhone(): Promise<Person> {
+  const browser = await launchBrowser()
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 3,
+    hasTouch: true,
+    isMobile: true,
+    locale: 'en-US',
+  })
+  const page = await context.newPage()
+  page.setDefaultTimeout(20_000)
+  return person(
+    page,
+    (what) => what.tap(),
+    () => browser.close(),
+  )
+}
+
+/** A parent at a computer: 1280 px wide. */
+export async function withComputer(): Promise<Person> {
+  const browser = await launchBrowser()
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    deviceScaleFactor: 2,
+    locale: 'en-US',
+  })
+  const page = await context.newPage()
+  page.setDefaultTimeout(20_000)
+  return person(
+    page,
+    (what) => what.click(),
+    () => browser.close(),
+  )
+}
+
+/** Two fingers that move apart over something: zooms in. */
+export async function pinchOut({ page, context }: Person, over: Locator, factor: number): Promise<void> {
+  const box = await over.boundingBox()
+  if (!box) throw new Error('There is nothing to pinch')
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  const fingers = await context.newCDPSession(page)
+  const at = (apart: number) => [
+    { x: x - apart, y, id: 0 },
+    { x: x + apart, y, id: 1 },
+  ]
+  await fingers.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(30) })
+  for (let step = 1; step <= 12; step++) {
+    const apart = 30 + (30 * (factor - 1) * step) / 12
+    await fingers.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(apart) })
+  }
+  await fingers.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await fingers.detach()
+}
+
+/** One finger that drags something aside. */
+export async function drag({ page, context }: Person, over: Locator, by: { x: number; y: number }): Promise<void> {
+  const box = await over.boundingBox()
+  if (!box) throw new Error('There is nothing to drag')
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  const finger = await context.newCDPSession(page)
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
+  for (let step = 1; step <= 10; step++) {
+    const to = { x: x + (by.x * step) / 10, y: y + (by.y * step) / 10 }
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [to] })
+  }
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await finger.detach()
+}
+
+/** Goes on with Tab until something has the focus, as somebody without a mouse does. */
+export async function tabTo({ page }: Person, what: Locator): Promise<void> {
+  await what.waitFor()
+  const focused = what.and(page.locator(':focus'))
+  for (let step = 0; step < 80; step++) {
+    if (await focused.count()) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`The Tab key does not reach ${what}`)
+}
+
+/** Reaches something with Tab and presses Enter on it. */
+export async function enter(person: Person, what: Locator): Promise<void> {
+  await tabTo(person, what)
+  await person.page.keyboard.press('Enter')
+}
+
+/** Reaches a field with Tab and types over what stands in it. */
+export async function type(person: Person, label: string | RegExp, text: string): Promise<void> {
+  await tabTo(person, person.page.getByLabel(label).first())
+  await person.page.keyboard.press('Control+A')
+  await person.page.keyboard.type(text)
+}

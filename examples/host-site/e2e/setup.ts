@@ -1,0 +1,114 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { servePlainPage } from '../../plain-html/serve.ts'
+import type { House, World } from './world.ts'
+
+const ROOT = join(import.meta.dirname, '..', '..', '..')
+
+/**
+ * One shop for all journeys, started as a newcomer starts it, with its demo world; and a second provider beside it whose
+ * name, range, roster and photographs are made up anew in every run, imported by the operator's own command.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'pk-journeys-'))
+  const [port, adminPort, plainPort, otherPage] = await freePorts(4)
+  const env = {
+    ...process.env,
+    DATA_DIR: dataDir,
+    PORT: `${port}`,
+    ADMIN_PORT: `${adminPort}`,
+    PLAIN_PORT: `${plainPort}`,
+  }
+  const server = spawn(process.execPath, ['scripts/start.ts'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const stop = async () => {
+    if (server.exitCode !== null) return
+    server.kill('SIGINT')
+    await once(server, 'exit')
+  }
+  await said(server, 'The shop is open')
+  const made = await generatedWorld({ ...env, PAGE_PORT: `${otherPage}` }).catch(async (error) => {
+    await stop()
+    throw error
+  })
+  const page = await servePlainPage({ port: otherPage, api: `http://localhost:${port}`, provider: made.provider })
+  project.provide('house', {
+    dataDir,
+    port,
+    worlds: [
+      demoWorld(port, plainPort),
+      { ...made, shop: `http://${made.provider}.localhost:${port}`, studio: `http://studio.localhost:${otherPage}` },
+    ],
+  } satisfies House)
+
+  return async () => {
+    await page.close()
+    await stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+function demoWorld(port: number, plainPort: number): World {
+  return {
+    title: 'the demo world',
+    provider: 'brightside',
+    shop: `http://brightside.localhost:${port}`,
+    studio: `http://studio.localhost:${plainPort}`,
+    code: 'MAPLE7',
+    subject: 'Emma Carter',
+    customer: { email: 'demo@example.com', password: 'portrait-demo' },
+    card: 'Archway',
+    address: {
+      name: 'Anna Carter',
+      street: '12 Elm Street',
+      postalCode: '02108',
+      city: 'Boston',
+      state: 'Massachusetts',
+    },
+    phone: '(617) 555-0123',
+    amount: /\$\d+\.\d\d/,
+  }
+}
+
+async function generatedWorld(env: NodeJS.ProcessEnv): Promise<World> {
+  const out = join(env.DATA_DIR as string, 'generated.json')
+  const maker = spawn(process.execPath, [join(import.meta.dirname, 'generatedWorld.ts'), out], {
+    cwd: ROOT,
+    env: { ...env, LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const [code] = (await once(maker, 'exit')) as [number | null]
+  if (code !== 0) throw new Error(`The generated world could not be made (exit code ${code})`)
+  return JSON.parse(await readFile(out, 'utf8'), (key, value) =>
+    key === 'amount' ? new RegExp(value) : value,
+  ) as World
+}
+
+async function said(child: ChildProcess, words: string): Promise<void> {
+  let heard = ''
+  await new Promise<void>((resolve, reject) => {
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      heard += text
+      if (heard.includes(words)) resolve()
+    })
+    child.once('exit', (code) => reject(new Error(`The shop ended with ${code} before it said "${words}":\n${heard}`)))
+  })
+}
+
+/** Ports that are free now. The next process takes them at once. */
+async function freePorts(count: number): Promise<[number, number, number, number]> {
+  const servers = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const server = createServer().listen(0)
+      await once(server, 'listening')
+      return server
+    }),
+  )
+  const ports = servers.map((server) => (server.address() as { port: number }).port)
+  await Promise.all(servers.map((server) => new Promise((closed) => server.close(closed))))
+  return ports as [number, number, number, number]
+}

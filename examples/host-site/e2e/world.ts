@@ -1,0 +1,33 @@
+/** A shop that a journey goes through, as the people in it know it. */
+export type World = {
+  /** What the test's name says of it. */
+  title: string
+  provider: string
+  /** The shop's own site. */
+  shop: string
+  /** The provider's own page, on another site, with the shop in one tag. */
+  studio: string
+  /** A code on a letter, and whose it is. */
+  code: string
+  subject: string
+  /** Somebody who has an account and that subject's or another's pictures. */
+  customer: { email: string; password: string }
+  /** A card of the list. */
+  card: string
+  address: { name: string; street: string; postalCode: string; city: string; state?: string }
+  phone: string
+  /** How the shop writes amounts: a pattern of one. */
+  amount: RegExp
+}
+
+export type House = {
+  dataDir: string
+  port: number
+  worlds: World[]
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    house: House
+  }
+}
