@@ -1,8 +1,9 @@
 import type { Raster } from './raster.ts'
 
 /**
- * How like two pictures of a page are: SSIM in tiles of 64 pixels at half the size of the print raster. The mean over a whole
- * page is blind to a missing line and harsh on a photograph, so what counts is the worst tile with ink in it.
+ * How like two pictures of a page are: SSIM of their brightness in tiles of 64 pixels at half the size of the print raster, and
+ * the colour of each tile. The mean over a whole page is blind to a missing line and harsh on a photograph, so what counts
+ * is the worst tile with ink in it.
  */
 export type Likeness = {
   /** The worst tile that holds ink, and where it lies, in pixels. */
@@ -10,14 +11,17 @@ export type Likeness = {
   at: { x: number; y: number }
   /** Over the tiles that hold ink. */
   mean: number
+  /** The largest difference of a tile's mean colour, in levels of 255 in any channel. */
+  colour: number
   tiles: number
 }
 
 export const LEAST_TILE = 0.9
 export const LEAST_MEAN = 0.99
+export const MOST_COLOUR = 6
 
-export function isAlike({ worst, mean }: Likeness): boolean {
-  return worst >= LEAST_TILE && mean >= LEAST_MEAN
+export function isAlike({ worst, mean, colour }: Likeness): boolean {
+  return worst >= LEAST_TILE && mean >= LEAST_MEAN && colour <= MOST_COLOUR
 }
 
 const TILE = 64
@@ -31,23 +35,42 @@ const C2 = (0.03 * 255) ** 2
 
 export function compare(one: Raster, other: Raster): Likeness {
   if (one.width !== other.width || one.height !== other.height) throw new Error('The pictures differ in size')
-  let worst = 1
-  let at = { x: 0, y: 0 }
+  const [brightOne, brightOther] = [brightness(one), brightness(other)]
+  const found: Likeness = { worst: 1, at: { x: 0, y: 0 }, mean: 0, colour: 0, tiles: 0 }
   let sum = 0
-  let tiles = 0
   for (let y = 0; y < one.height; y += TILE) {
     for (let x = 0; x < one.width; x += TILE) {
+      found.colour = Math.max(found.colour, colourDifference(one, other, x, y))
       if (!hasInk(one, x, y) && !hasInk(other, x, y)) continue
-      const likeness = tileLikeness(one, other, x, y)
-      tiles += 1
+      const likeness = tileLikeness(brightOne, brightOther, one, x, y)
+      found.tiles += 1
       sum += likeness
-      if (likeness < worst) {
-        worst = likeness
-        at = { x, y }
-      }
+      if (likeness < found.worst) Object.assign(found, { worst: likeness, at: { x, y } })
     }
   }
-  return { worst, at, mean: tiles === 0 ? 0 : sum / tiles, tiles }
+  return { ...found, mean: sum / found.tiles }
+}
+
+/** Rec. 601, as SSIM is commonly taken. */
+function brightness({ pixels }: Raster): Float32Array {
+  const bright = new Float32Array(pixels.length / 3)
+  for (let at = 0, from = 0; at < bright.length; at++, from += 3) {
+    const [red, green, blue] = [pixels[from] as number, pixels[from + 1] as number, pixels[from + 2] as number]
+    bright[at] = 0.299 * red + 0.587 * green + 0.114 * blue
+  }
+  return bright
+}
+
+function colourDifference(one: Raster, other: Raster, left: number, top: number): number {
+  const sums = [0, 0, 0]
+  const right = Math.min(left + TILE, one.width)
+  const bottom = Math.min(top + TILE, one.height)
+  for (let y = top; y < bottom; y++) {
+    for (let at = (y * one.width + left) * 3; at < (y * one.width + right) * 3; at++) {
+      sums[at % 3] = (sums[at % 3] as number) + (one.pixels[at] as number) - (other.pixels[at] as number)
+    }
+  }
+  return Math.max(...sums.map((sum) => Math.abs(sum) / ((right - left) * (bottom - top))))
 }
 
 /** The spread is taken in each channel: coloured paper differs between them and holds no ink all the same. */
@@ -66,34 +89,33 @@ function hasInk({ width, height, pixels }: Raster, left: number, top: number): b
   return most.some((value, channel) => value - (least[channel] as number) > INK)
 }
 
-function tileLikeness(one: Raster, other: Raster, left: number, top: number): number {
+type Size = { width: number; height: number }
+
+function tileLikeness(one: Float32Array, other: Float32Array, size: Size, left: number, top: number): number {
   let sum = 0
   let windows = 0
   // a narrow tile at the edge still gets a whole window, which then reaches into its neighbour
-  const lastX = Math.max(Math.min(left + TILE, one.width) - WINDOW, 0)
-  const lastY = Math.max(Math.min(top + TILE, one.height) - WINDOW, 0)
+  const lastX = Math.max(Math.min(left + TILE, size.width) - WINDOW, 0)
+  const lastY = Math.max(Math.min(top + TILE, size.height) - WINDOW, 0)
   for (let y = Math.min(top, lastY); y <= lastY; y += STEP) {
     for (let x = Math.min(left, lastX); x <= lastX; x += STEP) {
-      for (let channel = 0; channel < 3; channel++) {
-        sum += windowLikeness(one, other, x, y, channel)
-        windows += 1
-      }
+      sum += windowLikeness(one, other, size.width, x, y)
+      windows += 1
     }
   }
   return sum / windows
 }
 
-function windowLikeness(one: Raster, other: Raster, left: number, top: number, channel: number): number {
+function windowLikeness(one: Float32Array, other: Float32Array, width: number, left: number, top: number): number {
   let a = 0
   let b = 0
   let aa = 0
   let bb = 0
   let ab = 0
   for (let y = top; y < top + WINDOW; y++) {
-    let at = (y * one.width + left) * 3 + channel
-    for (let x = 0; x < WINDOW; x++, at += 3) {
-      const p = one.pixels[at] as number
-      const q = other.pixels[at] as number
+    for (let at = y * width + left; at < y * width + left + WINDOW; at++) {
+      const p = one[at] as number
+      const q = other[at] as number
       a += p
       b += q
       aa += p * p

@@ -7,6 +7,7 @@ type Image = {
   extract(piece: { left: number; top: number; width: number; height: number }): Image
   removeAlpha(): Image
   composite(layers: Array<{ input: Buffer; blend?: string }>): Image
+  blur(sigma: number): Image
   jpeg(options: { quality: number }): Image
   png(): Image
   raw(): Image

@@ -9,6 +9,7 @@ import type { Resource } from '@portraitkit/core/template/design.ts'
 import type { ShownScene } from '@portraitkit/core/template/scene.ts'
 import type { Page } from 'playwright-core'
 import { seedTemplates } from '../../../../packages/server/src/demo/templates/seedTemplates.ts'
+import { pictureAddresses } from '../../../../packages/server/src/derivatives/address.ts'
 import { derivePicture } from '../../../../packages/server/src/derivatives/derive.ts'
 import { storePicture } from '../../../../packages/server/src/derivatives/pictureFiles.ts'
 import { type BuiltCustomer, buildCustomer } from '../../../../packages/server/src/http/buildCustomer.ts'
@@ -37,6 +38,8 @@ export type StageCustomer = BuiltCustomer & {
   pictures: DeliveredPicture[]
   /** A card as the shop shows it to this customer; with `resources`, as the customer made it. */
   scene(asked: { template: string; language: string; resources?: Resource[] }): Promise<ShownScene>
+  /** The same with the larger pictures of somebody who has bought them: under 960 pixels a close crop is only blurred. */
+  bought(shown: ShownScene): ShownScene
 }
 
 export const LANGUAGES: Record<ProviderKey, string[]> = {
@@ -56,7 +59,8 @@ export async function openStage(): Promise<Stage> {
   ])
   await seedTemplates(server.app, 'brightside')
   await seedTemplates(server.app, 'nordlys')
-  const page = await browser.newPage({ deviceScaleFactor: 1 })
+  // the screen has the print's own resolution, as telephones nearly do; both are halved alike before they are compared
+  const page = await browser.newPage({ deviceScaleFactor: 2 })
   await openWindow(page, server.url, script)
   return {
     server,
@@ -115,6 +119,14 @@ async function stageCustomer(
       const asked = { template: { uuid: template }, subject: subject.uuid, language, ...(resources && { resources }) }
       const { scenes } = await customer.client.call(templates.scenes, { scenes: [asked] })
       return scenes[0] as ShownScene
+    },
+    bought(shown) {
+      const addresses = Object.keys(shown.addresses).map((uuid) => {
+        const seen = { uuid, subject: subject.uuid }
+        const use = { use: 'plain', bought: true } as const
+        return [uuid, pictureAddresses(server.app, provider, customer.customer._id, seen, use)] as const
+      })
+      return { ...shown, addresses: Object.fromEntries(addresses) }
     },
   }
 }
@@ -180,6 +192,18 @@ async function printed(
 export async function likeness(stage: Stage, shown: ShownScene, key: ProviderKey): Promise<Map<string, Likeness>> {
   const prints = await stage.print(shown, key)
   const found = new Map<string, Likeness>()
-  for (const [part, print] of prints) found.set(part, compare(await stage.screen(shown, part), print))
+  for (const part of prints.keys()) found.set(part, await besidePrint(stage, shown, part, prints))
   return found
+}
+
+/** How like a part of a scene on the screen is to what was printed before. */
+export async function besidePrint(
+  stage: Stage,
+  shown: ShownScene,
+  part: string,
+  prints: ReadonlyMap<string, Raster>,
+): Promise<Likeness> {
+  const print = prints.get(part)
+  if (!print) throw new Error(`${part} was not printed`)
+  return compare(await stage.screen(shown, part), print)
 }

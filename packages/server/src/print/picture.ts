@@ -5,6 +5,7 @@ import type { PictureNode } from '@portraitkit/core/template/scene.ts'
 import sharp, { type Sharp } from 'sharp'
 import type { PixelRectangle } from './canvas.ts'
 import { type DeviceBox, wholePixels } from './sheet.ts'
+import { sampleWindow, type Window } from './subpixel.ts'
 
 type ScenePicture = NonNullable<PictureNode['picture']>
 
@@ -53,21 +54,23 @@ function uprightCrop({ x, y, width, height }: Box, { rotation, ...picture }: Sce
 }
 
 /**
- * Scales the picture so that the crop gets the wanted size, then cuts it out: in this order the decoder can shrink while it
- * loads. Where the crop is a small part of the picture only that part is scaled.
+ * Scales the picture so that the crop gets nearly the wanted size, then samples it exactly where it belongs: in this order the
+ * decoder can shrink while it loads. Where the crop is a small part of the picture only that part is scaled.
  */
 async function resample(file: Buffer, picture: Size, crop: Box, size: Size, effect: Effect): Promise<Buffer> {
   const isPart = crop.width * crop.height * 4 < picture.width * picture.height
   const read = isPart ? readRectangle(crop, picture) : { left: 0, top: 0, ...sizeOf(picture) }
   const scaled = {
-    width: Math.max(size.width, Math.round((read.width / crop.width) * size.width)),
-    height: Math.max(size.height, Math.round((read.height / crop.height) * size.height)),
+    width: scaledLength(read.width, crop.width, size.width),
+    height: scaledLength(read.height, crop.height, size.height),
   }
-  const cut = {
-    left: place(((crop.x - read.left) / read.width) * scaled.width, size.width, scaled.width),
-    top: place(((crop.y - read.top) / read.height) * scaled.height, size.height, scaled.height),
-    ...size,
+  const window = {
+    x: ((crop.x - read.left) / read.width) * scaled.width,
+    y: ((crop.y - read.top) / read.height) * scaled.height,
+    width: (crop.width / read.width) * scaled.width,
+    height: (crop.height / read.height) * scaled.height,
   }
+  const cut = cutAround(window, scaled)
   let image: Sharp = sharp(file, { limitInputPixels: false, sequentialRead: true })
   if (isPart) image = image.extract(read)
   image = image
@@ -76,7 +79,26 @@ async function resample(file: Buffer, picture: Size, crop: Box, size: Size, effe
     .extract(cut)
   const matrix = effectMatrix(effect)
   if (matrix) image = image.recomb(matrix.map((row) => [...row]) as Parameters<Sharp['recomb']>[0])
-  return image.toColourspace('srgb').raw().toBuffer()
+  const pixels = await image.toColourspace('srgb').raw().toBuffer()
+  const { width, height } = cut
+  return sampleWindow({ width, height, pixels }, { ...window, x: window.x - cut.left, y: window.y - cut.top }, size)
+}
+
+/** The library only makes pictures smaller: what it enlarges stands half a pixel beside its place. */
+function scaledLength(read: number, crop: number, wanted: number): number {
+  return Math.min(read, Math.max(1, Math.round((read / crop) * wanted)))
+}
+
+/** Whole pixels around a window, with those beside it that sampling looks at. */
+function cutAround({ x, y, width, height }: Window, whole: Size): { left: number; top: number } & Size {
+  const left = Math.min(whole.width - 1, Math.max(0, Math.floor(x) - 2))
+  const top = Math.min(whole.height - 1, Math.max(0, Math.floor(y) - 2))
+  return {
+    left,
+    top,
+    width: Math.max(1, Math.min(whole.width, Math.ceil(x + width) + 2) - left),
+    height: Math.max(1, Math.min(whole.height, Math.ceil(y + height) + 2) - top),
+  }
 }
 
 function sizeOf({ width, height }: Size): Size {
@@ -92,8 +114,4 @@ function readRectangle(crop: Box, picture: Size): { left: number; top: number } 
     width: Math.min(picture.width, Math.ceil(crop.x + crop.width) + MARGIN) - left,
     height: Math.min(picture.height, Math.ceil(crop.y + crop.height) + MARGIN) - top,
   }
-}
-
-function place(start: number, length: number, whole: number): number {
-  return Math.max(0, Math.min(whole - length, Math.round(start)))
 }

@@ -1,0 +1,83 @@
+/** RGB pixels, row by row. */
+export type Pixels = { width: number; height: number; pixels: Buffer }
+
+/** What part of a picture is wanted, in its pixels; edges may lie between two of them. */
+export type Window = { x: number; y: number; width: number; height: number }
+
+/**
+ * Samples a window of a picture at its own size or larger: the library resizes to whole pixels, which alone would put a
+ * picture up to a pixel beside its place. Cubic (Catmull and Rom); beyond an edge the last pixels go on.
+ */
+export function sampleWindow(from: Pixels, window: Window, size: { width: number; height: number }): Buffer {
+  const columns = tapsOf(window.x, window.width, size.width, from.width)
+  const rows = tapsOf(window.y, window.height, size.height, from.height)
+  const across = sampleRows(from, columns, size.width)
+  const sampled = Buffer.alloc(size.width * size.height * 3)
+  const stride = size.width * 3
+  for (let y = 0; y < size.height; y++) {
+    const tap = y * 4
+    const first = (rows.places[tap] as number) * stride
+    const second = (rows.places[tap + 1] as number) * stride
+    const third = (rows.places[tap + 2] as number) * stride
+    const fourth = (rows.places[tap + 3] as number) * stride
+    const [a, b, c, d] = rows.weights.subarray(tap, tap + 4) as unknown as [number, number, number, number]
+    for (let x = 0, to = y * stride; x < stride; x++, to++) {
+      const value =
+        (across[first + x] as number) * a +
+        (across[second + x] as number) * b +
+        (across[third + x] as number) * c +
+        (across[fourth + x] as number) * d
+      sampled[to] = value <= 0 ? 0 : value >= 255 ? 255 : value + 0.5
+    }
+  }
+  return sampled
+}
+
+function sampleRows({ width, height, pixels }: Pixels, { places, weights }: Taps, count: number): Float32Array {
+  const across = new Float32Array(count * height * 3)
+  let to = 0
+  for (let y = 0; y < height; y++) {
+    const row = y * width
+    for (let tap = 0; tap < count * 4; tap += 4) {
+      const first = (row + (places[tap] as number)) * 3
+      const second = (row + (places[tap + 1] as number)) * 3
+      const third = (row + (places[tap + 2] as number)) * 3
+      const fourth = (row + (places[tap + 3] as number)) * 3
+      const a = weights[tap] as number
+      const b = weights[tap + 1] as number
+      const c = weights[tap + 2] as number
+      const d = weights[tap + 3] as number
+      for (let channel = 0; channel < 3; channel++) {
+        across[to++] =
+          (pixels[first + channel] as number) * a +
+          (pixels[second + channel] as number) * b +
+          (pixels[third + channel] as number) * c +
+          (pixels[fourth + channel] as number) * d
+      }
+    }
+  }
+  return across
+}
+
+/** For each sample the four pixels that it is made of, and how much of each. */
+type Taps = { places: Int32Array; weights: Float32Array }
+
+function tapsOf(start: number, length: number, count: number, whole: number): Taps {
+  const places = new Int32Array(count * 4)
+  const weights = new Float32Array(count * 4)
+  for (let index = 0; index < count; index++) {
+    const middle = start + ((index + 0.5) * length) / count - 0.5
+    const base = Math.floor(middle)
+    const share = middle - base
+    for (let tap = 0; tap < 4; tap++) {
+      places[index * 4 + tap] = Math.max(0, Math.min(whole - 1, base + tap - 1))
+      weights[index * 4 + tap] = catmullRom(Math.abs(share + 1 - tap))
+    }
+  }
+  return { places, weights }
+}
+
+function catmullRom(distance: number): number {
+  if (distance < 1) return 1.5 * distance ** 3 - 2.5 * distance ** 2 + 1
+  return distance < 2 ? -0.5 * distance ** 3 + 2.5 * distance ** 2 - 4 * distance + 2 : 0
+}
