@@ -43,7 +43,6 @@ export function CartLine({ line }: { line: OrderLine }) {
       <div className="pk-line-text">
         <h2>{line.template?.name ?? name}</h2>
         <p className="pk-soft pk-small">{[name, ...line.subjects.map((subject) => subject.name)].join(' · ')}</p>
-        {line.description && line.description !== name ? <p className="pk-soft pk-small">{line.description}</p> : null}
         {line.quantity > 1 ? (
           <p className="pk-soft pk-small pk-price">{t('cart.each', { price: price(unitPrice(line)) })}</p>
         ) : null}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useT } from '../locales/useT.ts'
 import { useRoot } from '../root.tsx'
 import { BottomBar } from '../ui/BottomBar.tsx'
+import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Choice.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { TextArea } from '../ui/Field.tsx'
@@ -45,14 +46,20 @@ export function FinishStep() {
       )}
       <Terms />
       {state.createTransactionError ? <Notice kind="danger" title={state.createTransactionError} /> : null}
-      <BottomBar
-        price={total}
-        busy={state.creating}
-        disabled={!canBuy(state) && !state.creating}
-        onClick={() => void buy()}
-      >
-        {state.creating ? t('checkout.leaving') : t('checkout.buy')}
-      </BottomBar>
+      {status === 'open' ? (
+        <BottomBar
+          price={total}
+          busy={state.creating}
+          disabled={!canBuy(state) && !state.creating}
+          onClick={() => void buy()}
+        >
+          {state.creating ? t('checkout.leaving') : t('checkout.buy')}
+        </BottomBar>
+      ) : (
+        <Button kind="primary" width="full" disabled>
+          {t('checkout.buy')}
+        </Button>
+      )}
     </Step>
   )
 }
