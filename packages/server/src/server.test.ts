@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { provider as providerCalls } from '@portraitkit/core/provider/contract.ts'
 import { openLocalMongo } from '@portraitkit/local-mongo/open.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -122,7 +123,9 @@ describe('a database that goes away', () => {
     expect(await status('/readyz')).toBe(200)
 
     wire.cut()
-    for (const path of ['/readyz', '/readyz', '/ajax/prophoto/verify_subject_code.php?code=ABCDEF']) {
+    // at once, when commands meet broken connections, and later, when no server can be found any more
+    for (const path of ['/readyz', '/readyz', '/ajax/prophoto/verify_subject_code.php?code=ABCDEF', '/readyz']) {
+      if (path !== '/readyz') await sleep(1500)
       const away = await client.fetch({ path, headers: { 'x-provider': provider.key } })
       expect([away.status, away.json()]).toEqual([503, expect.objectContaining({ reason: 'server.unavailable' })])
       expect(away.headers['retry-after']).toBe('5')

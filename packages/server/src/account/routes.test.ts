@@ -401,19 +401,23 @@ describe('the session of a page on another site', () => {
     expect((await client.fail(account.renew, renewal)).reason).toBe('account.session_ended')
   })
 
-  it.each(['', 'bm8ga2V5', 'rsa'])(
-    'a page without a usable key gets none, and no account is made: %s',
-    async (kind) => {
-      const rsa = () => generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey
-      const text = kind === 'rsa' ? rsa().export({ format: 'der', type: 'spki' }).toString('base64url') : kind
-      const client = await entered()
-      const registration = aRegistration()
-      const headers = { ...foreign(), 'x-session-key': text || undefined }
-      const failure = await client.fail(account.create, registration, { headers })
-      expect(failure).toMatchObject({ status: 400, data: ['x-session-key'] })
-      expect(await customersOf(server.app, server.provider).count({ email: registration.email })).toBe(0)
-    },
-  )
+  const otherKeys = () => ({
+    'no key': undefined,
+    'no key at all': 'bm8ga2V5',
+    'a key of another curve': generateKeyPairSync('ec', { namedCurve: 'P-384' }).publicKey,
+    'a key of another kind': generateKeyPairSync('ed25519').publicKey,
+    'a long key': generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey,
+  })
+
+  it.each(Object.entries(otherKeys()))('a page with %s gets none, and no account is made', async (_name, key) => {
+    const text = typeof key === 'object' ? key.export({ format: 'der', type: 'spki' }).toString('base64url') : key
+    const client = await entered()
+    const registration = aRegistration()
+    const headers = { ...foreign(), 'x-session-key': text }
+    const failure = await client.fail(account.create, registration, { headers })
+    expect(failure).toMatchObject({ status: 400, data: ['x-session-key'] })
+    expect(await customersOf(server.app, server.provider).count({ email: registration.email })).toBe(0)
+  })
 
   it.each([
     ['same-origin', 'cookie'],
