@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from '../../../scripts/browser.ts'
-import { buildFixture, type Engine, type serveFixture } from '../vite.fixture.ts'
+import { buildFixture, type Engine, serveFixture } from '../vite.fixture.ts'
 import { aProviderSettings } from '../vite.settings.ts'
 
 /** What a busy machine may take its time for. */

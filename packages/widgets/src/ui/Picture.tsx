@@ -1,5 +1,5 @@
 import { ImageOff } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Icon } from './Icon.tsx'
 
 export type PictureProps = {
@@ -36,13 +36,17 @@ export function Picture(props: PictureProps) {
     failedLabel,
     children,
   } = props
+  const listed = Object.values(addresses).join(' ')
+  const [given, setGiven] = useState(listed)
   const [current, setCurrent] = useState(addresses)
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
   const renewed = useRef(false)
-  useEffect(() => {
+  // While rendering and not in an effect, which could undo a renewal that came before it.
+  if (given !== listed) {
     renewed.current = false
+    setGiven(listed)
     setCurrent(addresses)
-  }, [addresses])
+  }
 
   const fail = async () => {
     if (renewed.current || !onExpired) return setState('failed')
