@@ -108,7 +108,7 @@ function Account({ name, onFollow }: { name: string | undefined; onFollow?: () =
     <span className="pk-shop-account">
       <span className="pk-shop-name" title={name}>
         <span className="pk-unseen">{t('shop.signedInAs', { name })}</span>
-        <span aria-hidden="true">{name}</span>
+        <span aria-hidden="true">{name.split('@')[0]}</span>
       </span>
       <Button kind="quiet" icon={LogOut} onClick={() => void leave()}>
         {t('shop.signOut')}

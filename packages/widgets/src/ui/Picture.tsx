@@ -57,7 +57,7 @@ export function Picture(props: PictureProps) {
   }
   return (
     <span className="pk-picture" part="picture" data-state={state} style={{ aspectRatio: `${width} / ${height}` }}>
-      {placeholder && state === 'loading' ? <img className="pk-picture-blur" src={placeholder} alt="" /> : null}
+      {placeholder && state !== 'failed' ? <img className="pk-picture-blur" src={placeholder} alt="" /> : null}
       <img
         className="pk-picture-sharp"
         src={smallestOver(current, 640)}
