@@ -20,10 +20,11 @@ async function expectSoldAndPrinted(world: World, { reference, seen, before }: B
   const file = await printedPage(house, world, reference)
   const asChosen = await likeness(seen, file)
   const asOffered = await likeness(before, file)
-  expect(asChosen.worst).toBeGreaterThan(0.8)
-  expect(asChosen.mean).toBeGreaterThan(0.96)
-  // The measure must tell the chosen crop and text from the card as it was first offered.
-  expect(asOffered.mean).toBeLessThan(0.96)
+  // The screen shows a zoomed picture from fewer pixels than the print has, so it is softer; another crop or text is far off.
+  expect(asChosen.worst, 'the worst tile of the card as it was last seen').toBeGreaterThan(0.7)
+  expect(asChosen.mean, 'the card as it was last seen').toBeGreaterThan(0.93)
+  expect(asOffered.mean, 'the card as it was first offered').toBeLessThan(asChosen.mean - 0.05)
+  expect(asOffered.worst, 'the worst tile of the card as it was first offered').toBeLessThan(0.6)
 }
 
 const newAddress = () => `parent-${crypto.randomUUID().slice(0, 8)}@example.com`
