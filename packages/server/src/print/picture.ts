@@ -1,13 +1,11 @@
 import { type Effect, effectMatrix } from '@portraitkit/core/jobs/effects.ts'
 import { rotatedSize, type Size } from '@portraitkit/core/template/crop.ts'
 import type { Box } from '@portraitkit/core/template/definition.ts'
-import type { PictureNode } from '@portraitkit/core/template/scene.ts'
 import sharp, { type Sharp } from 'sharp'
 import type { PixelRectangle } from './canvas.ts'
+import type { ScenePicture } from './copies.ts'
 import { type DeviceBox, wholePixels } from './sheet.ts'
 import { sampleWindow, type Window } from './subpixel.ts'
-
-type ScenePicture = NonNullable<PictureNode['picture']>
 
 /** Pixels of the picture that are read around a crop, so that resampling sees what lies beside it. */
 const MARGIN = 16

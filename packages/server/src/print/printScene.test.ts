@@ -10,7 +10,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BlobStore } from '../blobs/blobStore.ts'
 import { createFolderBlobs } from '../blobs/folder.ts'
 import { workingKey } from '../derivatives/pictureFiles.ts'
-import { PrintError, printScene } from './printScene.ts'
+import { PrintError } from './printError.ts'
+import { printScene } from './printScene.ts'
 
 const PROVIDER = 'brightside'
 /** Colours of the quarters of the test picture: upper left, upper right, lower left, lower right. */

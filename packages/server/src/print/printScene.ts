@@ -4,21 +4,17 @@ import { join } from 'node:path'
 import type { PictureNode, Scene, SceneNode, ScenePart } from '@portraitkit/core/template/scene.ts'
 import sharp from 'sharp'
 import type { BlobStore } from '../blobs/blobStore.ts'
-import { workingKey } from '../derivatives/pictureFiles.ts'
 import { nameSrgbInJpeg } from '../derivatives/srgb.ts'
 import { boxCoverage, type Canvas, createCanvas, fillCanvas, paintLayer, paintPicture } from './canvas.ts'
+import { type Copies, openCopies } from './copies.ts'
 import { resamplePicture } from './picture.ts'
+import { PrintError } from './printError.ts'
 import { type Sheet, sheetOf, toDevice } from './sheet.ts'
 import { coverageOf, paintVectors, paperColor, type VectorNode } from './vectors.ts'
 
 /** Dots per inch of every print file. */
 export const PRINT_DPI = 300
 const QUALITY = 95
-
-/** A scene that cannot be printed; the message says what is missing. */
-export class PrintError extends Error {
-  override name = 'PrintError'
-}
 
 /** A file that is ready to print: JPEG, sRGB, 300 dpi, bleed included. */
 export type PrintFile = { part: string; path: string; width: number; height: number }
@@ -38,13 +34,13 @@ export async function printScene(
   name = '',
 ): Promise<PrintFile[]> {
   refuseEmptySlots(scene)
-  const pictures = await workingCopies(app.blobs, provider, scene)
+  const copies = await openCopies(app.blobs, provider, scene)
   const sheet = sheetOf(scene, PRINT_DPI)
   await mkdir(folder, { recursive: true })
   const files: PrintFile[] = []
   for (const part of scene.parts) {
     const path = join(folder, `${name}${part.id}.jpg`)
-    await writeWhole(path, await printPart(app.blobs, part, sheet, pictures))
+    await writeWhole(path, await printPart(part, sheet, copies))
     files.push({ part: part.id, path, width: sheet.width, height: sheet.height })
   }
   return files
@@ -59,37 +55,16 @@ function isEmpty(node: SceneNode): node is PictureNode {
   return node.kind === 'picture' && node.picture === null
 }
 
-/** The key of each picture's working copy. */
-async function workingCopies(blobs: BlobStore, provider: string, { parts }: Scene): Promise<Map<string, string>> {
-  const uuids = new Set(
-    parts.flatMap(({ nodes }) => nodes.flatMap((node) => (node.kind === 'picture' && node.picture?.uuid) || [])),
-  )
-  const found = new Map<string, string>()
-  for (const uuid of uuids) {
-    for (const format of ['jpeg', 'png'] as const) {
-      const key = workingKey({ provider, uuid }, format)
-      if (!found.has(uuid) && (await blobs.head(key))) found.set(uuid, key)
-    }
-    if (!found.has(uuid)) throw new PrintError(`The picture ${uuid} is not there any more`)
-  }
-  return found
-}
-
 /** One part as the bytes of a JPEG file. */
-async function printPart(
-  blobs: BlobStore,
-  part: ScenePart,
-  sheet: Sheet,
-  pictures: ReadonlyMap<string, string>,
-): Promise<Buffer> {
+async function printPart(part: ScenePart, sheet: Sheet, copies: Copies): Promise<Buffer> {
   const canvas = createCanvas(sheet.width, sheet.height)
   // the next layer is made while this one is painted, so that both cores work and no more than two are in memory
   const layers = layersOf(part)
-  let next = layers[0] && makeLayer(layers[0], sheet, blobs, pictures)
+  let next = layers[0] && makeLayer(layers[0], sheet, copies)
   for (let index = 0; index < layers.length; index++) {
     const current = next
     const following = layers[index + 1]
-    next = following && makeLayer(following, sheet, blobs, pictures)
+    next = following && makeLayer(following, sheet, copies)
     // whatever happens to this layer, a failure of the next one is looked at when its turn comes
     next?.catch(() => {})
     const paint = await current
@@ -113,13 +88,8 @@ function layersOf({ nodes }: ScenePart): Layer[] {
   return layers
 }
 
-async function makeLayer(
-  layer: Layer,
-  sheet: Sheet,
-  blobs: BlobStore,
-  pictures: ReadonlyMap<string, string>,
-): Promise<Paint> {
-  if (!Array.isArray(layer)) return makePicture(layer, sheet, blobs, pictures)
+async function makeLayer(layer: Layer, sheet: Sheet, copies: Copies): Promise<Paint> {
+  if (!Array.isArray(layer)) return makePicture(layer, sheet, copies)
   const [first, ...rest] = layer
   const paper = first?.kind === 'path' ? paperColor(first, sheet) : undefined
   const drawn = paper ? rest : layer
@@ -130,17 +100,10 @@ async function makeLayer(
   }
 }
 
-async function makePicture(
-  node: PictureNode,
-  sheet: Sheet,
-  blobs: BlobStore,
-  pictures: ReadonlyMap<string, string>,
-): Promise<Paint> {
-  const { picture } = node
-  const key = picture ? pictures.get(picture.uuid) : undefined
-  const file = key ? await blobs.get(key) : null
-  if (!picture || !file) throw new PrintError(`The picture in ${node.id} is not there any more`)
+async function makePicture(node: PictureNode, sheet: Sheet, copies: Copies): Promise<Paint> {
+  if (!node.picture) throw new PrintError(`No picture stands in ${node.id}`)
   const slot = toDevice(sheet, node.box)
+  const { file, picture } = await copies.read(node.picture, slot)
   const { at, pixels } = await resamplePicture(file, picture, slot)
   const coverage = node.clip ? await coverageOf(node.clip, sheet, at) : boxCoverage(slot, at)
   return (canvas) => paintPicture(canvas, at, pixels, coverage)

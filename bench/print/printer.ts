@@ -1,0 +1,17 @@
+import { readFile } from 'node:fs/promises'
+import { createFolderBlobs } from '../../packages/server/src/blobs/folder.ts'
+import { printScene } from '../../packages/server/src/print/printScene.ts'
+
+// node printer.ts <scene.json> <blobs folder> <target folder> <times>
+// A process that does nothing but print: says how long each print took and how much memory it had at most.
+
+const [scenePath = '', blobs = '', target = '', times = '1'] = process.argv.slice(2)
+const scene = JSON.parse(await readFile(scenePath, 'utf8'))
+const milliseconds: number[] = []
+for (let time = 0; time < Number(times); time++) {
+  const start = performance.now()
+  await printScene({ blobs: createFolderBlobs(blobs) }, 'bench', scene, target)
+  milliseconds.push(performance.now() - start)
+}
+// Linux counts in kibibytes, macOS as well since libuv evens it out
+process.stdout.write(JSON.stringify({ milliseconds, megabytes: (process.resourceUsage().maxRSS * 1024) / 1e6 }))

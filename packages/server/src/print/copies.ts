@@ -1,0 +1,72 @@
+import { fitInto } from '@portraitkit/core/jobs/picture.ts'
+import { rotatedSize, type Size } from '@portraitkit/core/template/crop.ts'
+import type { PictureNode, Scene } from '@portraitkit/core/template/scene.ts'
+import type { BlobStore } from '../blobs/blobStore.ts'
+import { sizeKey, workingKey } from '../derivatives/pictureFiles.ts'
+import { PrintError } from './printError.ts'
+
+export type ScenePicture = NonNullable<PictureNode['picture']>
+
+/** A copy of a picture to print from, and the picture in that copy's pixels. */
+export type Copy = { file: Buffer; picture: ScenePicture }
+
+/** The copies of a scene's pictures. Each was there when it was opened. */
+export type Copies = {
+  /** @param slot size on the sheet, in pixels */
+  read(picture: ScenePicture, slot: Size): Promise<Copy>
+}
+
+/** The long edge of the copy that is enough for a small slot. */
+const SMALL_COPY = 1600
+/** It is taken where it has twice the pixels that are printed: at half its size nothing of its compression is left. */
+const ENOUGH = 2
+
+/** Throws PrintError where a picture is gone. */
+export async function openCopies(blobs: BlobStore, provider: string, { parts }: Scene): Promise<Copies> {
+  const uuids = new Set(
+    parts.flatMap(({ nodes }) => nodes.flatMap((node) => (node.kind === 'picture' && node.picture?.uuid) || [])),
+  )
+  const keys = new Map<string, string>()
+  for (const uuid of uuids) keys.set(uuid, await workingCopy(blobs, provider, uuid))
+
+  async function readFile(key: string, uuid: string): Promise<Buffer> {
+    const file = await blobs.get(key)
+    if (!file) throw gone(uuid)
+    return file
+  }
+
+  return {
+    async read(picture, slot) {
+      const { uuid } = picture
+      const small = scaled(picture, fitInto(picture.width, picture.height, SMALL_COPY))
+      if (small.crop.width >= slot.width * ENOUGH && small.width < picture.width) {
+        return { file: await readFile(sizeKey({ provider, uuid }, SMALL_COPY), uuid), picture: small }
+      }
+      return { file: await readFile(keys.get(uuid) ?? '', uuid), picture }
+    },
+  }
+}
+
+async function workingCopy(blobs: BlobStore, provider: string, uuid: string): Promise<string> {
+  for (const format of ['jpeg', 'png'] as const) {
+    const key = workingKey({ provider, uuid }, format)
+    if (await blobs.head(key)) return key
+  }
+  throw gone(uuid)
+}
+
+function gone(uuid: string): PrintError {
+  return new PrintError(`The picture ${uuid} is not there any more`)
+}
+
+/** A picture of another size with the same crop. */
+function scaled(picture: ScenePicture, size: Size): ScenePicture {
+  const { crop, rotation } = picture
+  const [before, after] = [rotatedSize(picture, rotation), rotatedSize(size, rotation)]
+  const [across, down] = [after.width / before.width, after.height / before.height]
+  return {
+    ...picture,
+    ...size,
+    crop: { x: crop.x * across, y: crop.y * down, width: crop.width * across, height: crop.height * down },
+  }
+}
