@@ -1,18 +1,16 @@
-import { writeFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
 import { quietly } from './vite.fixture.ts'
 import { compiledMessages } from './vite.messages.ts'
 import { browsers, here, listedSurfaces, privateZod, sharedConfig } from './vite.shared.ts'
 
-const out = join(here, 'dist/npm')
-
 /** The package for React hosts: one file per surface, React from outside, styles also as a file for hosts that want one. */
 export default defineConfig({
   ...sharedConfig,
   plugins: [compiledMessages(), privateZod(), stylesFile()],
   build: {
-    outDir: out,
+    outDir: join(here, 'dist/npm'),
     emptyOutDir: true,
     target: browsers,
     minify: false,
@@ -33,13 +31,16 @@ export default defineConfig({
   },
 })
 
-/** `styles.css`: the sheet of `ui/`, for React hosts that render on a server and want it before any script runs. */
+/** `styles.css`: every sheet in one file, for React hosts that render on a server and want it before any script runs. */
 function stylesFile(): Plugin {
   return {
     name: 'portraitkit:styles-file',
-    async closeBundle() {
-      const { uiCss } = (await import(join(out, 'root.js')).catch(() => ({}))) as { uiCss?: string }
-      if (uiCss) writeFileSync(join(out, 'styles.css'), uiCss)
+    generateBundle() {
+      const common = readFileSync(join(here, 'src/styles.ts'), 'utf8').matchAll(/from '\.\/(.+\.css)\?inline'/g)
+      const first = [...common].map(([, file]) => `src/${file}`)
+      const surfaces = globSync('src/*/*.css', { cwd: here }).filter((file) => !first.includes(file))
+      const texts = [...first, ...surfaces.sort()].map((file) => readFileSync(join(here, file), 'utf8'))
+      this.emitFile({ type: 'asset', fileName: 'styles.css', source: texts.join('\n') })
     },
   }
 }
