@@ -6,9 +6,9 @@ import { describe, expect, it } from 'vitest'
 import { backup, restore } from './backup.ts'
 import { LocalMongoError } from './errors.ts'
 import { openLocalMongo } from './open.ts'
+import { findDifferences } from './proofs/differences.ts'
 import { inFolder } from './proofs/localCases.ts'
 import { openStore } from './storage/store.ts'
-import { findDifferences } from './storage/verify.ts'
 
 interface Thing {
   _id: number

@@ -74,7 +74,7 @@ function prepareFolder(path: string): string {
 }
 
 /** In the folder itself, or, where its path is too long for a socket, in one of our own under the temporary folder. */
-export function socketPath(folder: string): string {
+function socketPath(folder: string): string {
   const inside = join(folder, socketName)
   if (Buffer.byteLength(inside) <= maxSocketBytes) return inside
   const id = createHash('sha256').update(folder).digest('hex').slice(0, 16)

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { BSON, type Collection, MongoClient } from 'mongodb'
 import { expect, it } from 'vitest'
 import { openStore } from '../storage/store.ts'
-import { findDifferences } from '../storage/verify.ts'
+import { findDifferences } from './differences.ts'
 import { inFolder } from './localCases.ts'
 import { killNow, serveInProcess } from './process.ts'
 

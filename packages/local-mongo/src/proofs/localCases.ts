@@ -63,11 +63,13 @@ export const localCases: Record<string, LocalCase> = {
       const lines: string[] = []
       const log = (line: string) => lines.push(line)
       const work = async (things: Collection<Thing>) => {
-        await things.insertOne({ _id: 1 })
-        await things.db.command({ ping: 1 })
-        await expect.poll(() => lines.join(), { timeout: 5000 }).toContain('starting it again')
-        await expect.poll(() => things.countDocuments().catch(() => -1), { timeout: 10_000 }).toBe(1)
-        await things.insertOne({ _id: 2 })
+        for (const time of [1, 2]) {
+          await things.insertOne({ _id: time })
+          await things.db.command({ ping: 1 })
+          const starts = () => lines.filter((line) => line.includes('starting it again')).length
+          await expect.poll(starts, { timeout: 10_000 }).toBe(time)
+          await expect.poll(() => things.countDocuments().catch(() => -1), { timeout: 10_000 }).toBe(time)
+        }
       }
       await serving(copy, join(folder, 'data'), work, { log })
     }),

@@ -119,7 +119,7 @@ export function parseOrder(order: Value): KeyField[] {
 }
 
 /** A path that keys are made from. Positions in arrays are outside the subset. */
-export function keyPath(name: string): Path {
+function keyPath(name: string): Path {
   const path = parsePath(name)
   if (path.names.some((part) => part === '')) throw bad(`the field name '${name}' has an empty part`)
   if (path.indexes.some((index) => index !== undefined)) {

@@ -17,9 +17,9 @@ import { createDocuments } from './documents.ts'
 import { createSql, type Sql } from './sql.ts'
 
 /** The version of the tables below. A file of a later one is refused. */
-export const formatVersion = 1
+const formatVersion = 1
 /** 'PKdb': tells our file from any other SQLite file. */
-export const applicationId = 0x504b6462
+const applicationId = 0x504b6462
 
 export const dataFile = 'data.sqlite'
 

@@ -15,11 +15,9 @@ import { validateDocument } from '../bson/validate.ts'
 import { createObjectId, encode, isInt32, valueFrom, type Writable } from '../bson/write.ts'
 import { CommandError } from '../errors.ts'
 import { bad } from '../query/filter.ts'
+import { maxDocumentSize } from '../server/wire.ts'
 import type { Change, Update } from './parse.ts'
 import { closeTree, type Doc, getAt, openDocument, setAt, type Tree, unsetAt } from './tree.ts'
-
-/** MongoDB's limit of one document. */
-export const maxDocumentBytes = 16 * 1024 * 1024
 
 const idName = Buffer.from('_id')
 
@@ -37,10 +35,10 @@ export function applyUpdate(
     update.kind === 'replace'
       ? replaceDocument(before, update.doc)
       : changeDocument(before, update.changes, positions, isInsert)
-  if (after.end - after.start > maxDocumentBytes) {
+  if (after.end - after.start > maxDocumentSize) {
     throw new CommandError(
       'ResultingDocumentTooLarge',
-      `Resulting document after update is larger than ${maxDocumentBytes}`,
+      `Resulting document after update is larger than ${maxDocumentSize}`,
     )
   }
   return after

@@ -8,7 +8,7 @@ import { CommandError } from '../errors.ts'
  */
 export type Tree = Value | Doc | List
 export type Doc = Map<string, Tree>
-export type List = Tree[]
+type List = Tree[]
 
 /** Padding an array further than this is a mistake (MongoDB's own limit). */
 const maxPadding = 1_500_000
@@ -24,7 +24,7 @@ function open(tree: Tree): Tree {
   return tree.type === type.array ? itemsOf(tree) : tree
 }
 
-export function isOpen(tree: Tree): tree is Doc | List {
+function isOpen(tree: Tree): tree is Doc | List {
   return Array.isArray(tree) || tree instanceof Map
 }
 

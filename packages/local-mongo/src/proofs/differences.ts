@@ -1,7 +1,7 @@
 import { documentOf } from '../bson/raw.ts'
-import type { Index } from './catalog.ts'
-import { indexKeys } from './documents.ts'
-import type { Store } from './store.ts'
+import type { Index } from '../storage/catalog.ts'
+import { indexKeys } from '../storage/documents.ts'
+import type { Store } from '../storage/store.ts'
 
 /** What an index says that the documents do not, or the other way round; empty where all is well. */
 export function findDifferences(store: Pick<Store, 'sql' | 'catalog'>): string[] {
