@@ -183,7 +183,7 @@ describe.each(house.worlds)('the first sale in $title', (world) => {
     await keyboard.press('Space')
     while (!(await page.getByRole('radio', { name: /Card/ }).first().isChecked())) await keyboard.press('ArrowDown')
     await enter(person, sees('button', 'Next'))
-    await tabTo(person, page.getByRole('checkbox', { name: /terms of purchase/ }))
+    await tabTo(person, page.getByRole('checkbox', { name: /terms of purchase/, disabled: false }))
     await keyboard.press('Space')
     await enter(person, sees('button', /Buy now/))
     await enter(person, sees('button', /^Pay/))

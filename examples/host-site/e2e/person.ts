@@ -114,8 +114,10 @@ export async function tabTo({ page }: Person, what: Locator): Promise<void> {
   throw new Error(`The Tab key does not reach ${what}`)
 }
 
-/** Reaches something with Tab and presses Enter on it. */
+/** Reaches something with Tab and presses Enter on it, once it can be pressed: nobody presses a button that is busy. */
 export async function enter(person: Person, what: Locator): Promise<void> {
+  await what.waitFor()
+  for (let look = 0; look < 100 && !(await what.isEnabled()); look++) await person.page.waitForTimeout(100)
   await tabTo(person, what)
   await person.page.keyboard.press('Enter')
 }

@@ -1,12 +1,16 @@
-import { join } from 'node:path'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { build } from 'vite'
 
-/** The page's script: React and the product's component, as a browser gets them. */
-export async function bundleWindow(): Promise<string> {
+export type Runtime = 'react' | 'preact'
+
+/** The page's script: the product's component as a browser gets it, on React or, as in the script-tag build, on preact. */
+export async function bundleWindow(runtime: Runtime): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'error',
     mode: 'production',
+    resolve: { alias: runtime === 'preact' ? preactAliases() : {} },
     oxc: { jsx: { runtime: 'automatic', development: false } },
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
@@ -18,4 +22,16 @@ export async function bundleWindow(): Promise<string> {
   const chunk = first && 'output' in first ? first.output[0] : undefined
   if (chunk?.type !== 'chunk') throw new Error('The page was not built')
   return chunk.code
+}
+
+function preactAliases(): Array<{ find: RegExp; replacement: string }> {
+  const widgets = createRequire(join(import.meta.dirname, '../../../../packages/widgets/package.json'))
+  const folder = dirname(widgets.resolve('preact/package.json'))
+  return [
+    { find: /^react(-dom)?$/, replacement: join(folder, 'compat/dist/compat.module.js') },
+    { find: /^react-dom\/client$/, replacement: join(folder, 'compat/client.mjs') },
+    { find: /^react\/jsx-runtime$/, replacement: join(folder, 'jsx-runtime/dist/jsxRuntime.module.js') },
+    { find: /^preact$/, replacement: join(folder, 'dist/preact.module.js') },
+    { find: /^preact\/hooks$/, replacement: join(folder, 'hooks/dist/hooks.module.js') },
+  ]
 }

@@ -1,28 +1,61 @@
+import type { TemplateDefinition } from '@portraitkit/core/template/definition.ts'
+import type { DesignContent } from '@portraitkit/core/template/design.ts'
+import { createFontkitShaper } from '@portraitkit/core/template/fontkitShaper.ts'
+import { layOut, type Setting, writingsOf } from '@portraitkit/core/template/layOut.ts'
 import type { ShownScene } from '@portraitkit/core/template/scene.ts'
+import { sceneHash } from '@portraitkit/core/template/sceneHash.ts'
 import { SceneSvg } from '@portraitkit/widgets/scene/SceneSvg.tsx'
 import { createRoot, type Root } from 'react-dom/client'
 
 /** A page that holds nothing but one part of a scene, in the product's own component. */
 declare global {
   interface Window {
-    /** Shows a part at a width in pixels; resolves when all its pictures are there. */
-    showPart(shown: ShownScene, part: string, width: number): Promise<void>
+    /**
+     * Shows a part at a width in pixels, in place of what was shown before or, with `keep`, as its next state. Resolves when
+     * every picture is there or has failed to come.
+     */
+    showPart(shown: ShownScene, part: string, width: number, keep?: boolean): Promise<void>
+    /** The pictures that did not come, as the component has told. */
+    broken: string[]
+    /** The hash of the scene that this browser lays out by itself, with the server's fonts. */
+    hashOf(definition: TemplateDefinition, content: DesignContent, setting: Setting): Promise<string>
   }
 }
 
 let root: Root | undefined
+let frame: HTMLElement | undefined
 
-window.showPart = async (shown, part, width) => {
-  root?.unmount()
-  document.body.replaceChildren()
-  document.body.style.margin = '0'
-  const frame = document.createElement('div')
-  frame.style.width = `${width}px`
-  document.body.append(frame)
-  root = createRoot(frame)
-  root.render(<SceneSvg shown={shown} part={part} mode="bleed" label="Card" />)
+window.broken = []
+
+window.showPart = async (shown, part, width, keep = false) => {
+  if (!keep || !root) {
+    root?.unmount()
+    document.body.style.margin = '0'
+    frame = document.createElement('div')
+    frame.style.width = `${width}px`
+    document.body.replaceChildren(frame)
+    root = createRoot(frame)
+  }
+  const before = window.broken.length
+  const report = (uuid: string) => window.broken.push(uuid)
+  root.render(<SceneSvg shown={shown} part={part} mode="bleed" label="Card" onBroken={report} />)
+  const waits = () => {
+    const loading = frame?.querySelectorAll('[data-state="loading"]').length ?? 0
+    return !frame?.querySelector('svg') || loading > window.broken.length - before
+  }
   do {
     await new Promise((resolve) => requestAnimationFrame(resolve))
-  } while (!frame.querySelector('svg') || frame.querySelector('[data-state="loading"]'))
+  } while (waits())
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+}
+
+const shaper = (async () => {
+  const list = await (await fetch('/template-fonts/list.json')).json()
+  return createFontkitShaper(list, async ({ address }) => new Uint8Array(await (await fetch(address)).arrayBuffer()))
+})()
+
+window.hashOf = async (definition, content, setting) => {
+  const ready = await shaper
+  await ready.prepare(writingsOf(definition, content, setting))
+  return sceneHash(layOut(definition, content, { ...setting, shaper: ready }))
 }
