@@ -82,7 +82,10 @@ export function useModal(open: boolean): { current: HTMLDivElement | null } {
       unlock()
       dialog.close()
       // What opened it may be gone by now, such as the line that was deleted.
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+      // In the document React gives the focus back to what had it before its commit, so this comes a moment later.
+      queueMicrotask(() => {
+        if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+      })
     }
   }, [open])
   return ref

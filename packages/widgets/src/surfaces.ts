@@ -96,6 +96,7 @@ export const surfaces = {
       product: text('uuid of the product.'),
       template: text('uuid of the template.'),
       orderLine: text('uuid of a line of the cart to change, instead of product and template.'),
+      updateLabel: text("What the button says that puts the change on the line; 'Update cart' where it is not given."),
     },
     events: ['pk-cart-change'],
   }),

@@ -1,5 +1,6 @@
 import type { NewLine } from '../cart/contract.ts'
-import { createCart, serverPreview } from '../cart/state.ts'
+import { serverPreview } from '../cart/serverPreview.ts'
+import { createCart } from '../cart/state.ts'
 import { isShopError } from '../errors.ts'
 import { pathOf } from '../routes.ts'
 import type { Shop } from '../shop.ts'

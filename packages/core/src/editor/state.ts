@@ -57,6 +57,8 @@ export type Editor = {
   abandon(): Promise<void>
   /** Starts over from the template. */
   startOver(): Promise<void>
+  /** Saves at once what waits to be saved, as when the page is put away. */
+  flush(): Promise<void>
   close(): Promise<void>
 }
 
@@ -116,8 +118,9 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
   /** Keeps the design: on the server for a customer, in this tab for everybody else. */
   function keep(instance: Instance): void {
     if ('orderLine' in options) return
-    if (autosave) autosave.save(designOf(instance))
-    else keepDraft(shop.memory, { product: instance.product, content: designOf(instance), quantity: 0 })
+    autosave?.save(designOf(instance))
+    if (!autosave || autosave.state.status === 'stopped')
+      keepDraft(shop.memory, { product: instance.product, content: designOf(instance), quantity: 0 })
   }
 
   /** Shows the scene of the instance; a later change overtakes an earlier one. */
@@ -202,7 +205,8 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
       if (outcome.kind !== 'done') return undefined
       state.instance = ref({ ...instance, dirty: false })
       dropDraft(shop.memory)
-      await autosave?.discard()
+      // The cart does not wait for it.
+      void autosave?.discard()
       return { name: 'shoppingcart', params: {} }
     },
     signIn: () => toLogin(0),
@@ -224,6 +228,7 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
       await autosave?.discard()
       await editor.open()
     },
+    flush: async () => autosave?.flush(),
     async close() {
       painting += 1
       await autosave?.close()

@@ -14,7 +14,7 @@ import { useEditor } from './useEditor.ts'
 export function BuyScreen() {
   const t = useT(messages)
   const { money, navigate } = useRoot()
-  const { editor, state, instance } = useEditor()
+  const { editor, state, instance, updateLabel } = useEditor()
   const { product, quantity, buying } = state
   if (!product) return null
   const isUpdate = state.found === 'line'
@@ -59,7 +59,7 @@ export function BuyScreen() {
           disabled={(!isUpdate && quantity === 0) || !isComplete(instance)}
           onClick={() => void buy()}
         >
-          <span>{t(isUpdate ? 'editor.updateCart' : 'editor.addToCart')}</span>
+          <span>{isUpdate ? (updateLabel ?? t('editor.updateCart')) : t('editor.addToCart')}</span>
           {isUpdate ? null : <span className="pk-price pk-tools-price">{money(total)}</span>}
         </Button>
       </div>

@@ -6,6 +6,7 @@ import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useT } from '../locales/useT.ts'
 import { addressSize } from '../scene/addressSize.ts'
 import { SceneView } from '../scene/SceneView.tsx'
+import { Spinner } from '../ui/Spinner.tsx'
 import { messages } from './messages.ts'
 import type { Placement } from './stageGeometry.ts'
 import { type Came, pageStyle, useArrival } from './useArrival.ts'
@@ -21,7 +22,7 @@ const filters: Record<PlacedImage['overrideEffect'], string> = { original: '', b
  */
 export function CropStage({ placement, fullId, came }: { placement: Placement; fullId: string; came: Came }) {
   const t = useT(messages)
-  const { instance, shown, act, slot, nameOf } = useEditor()
+  const { editor, instance, shown, act, slot, nameOf } = useEditor()
   const [isHeld, setHeld] = useState(false)
   const surface = useRef<HTMLDivElement>(null)
   const pageRef = useArrival(placement, came)
@@ -66,6 +67,9 @@ export function CropStage({ placement, fullId, came }: { placement: Placement; f
   const { box, radius, mask } = placed?.layer ?? { box: { x: 0, y: 0, width: 1, height: 1 } }
   const address = addressFor(shown, placed?.image, placement.scale * (globalThis.devicePixelRatio || 1), box.width)
   const clip = useId().replaceAll(':', '')
+  // 001 §4: a selected image is loading until its preview has come. A sharper copy of it is no other image.
+  const [loaded, setLoaded] = useState<string>()
+  const isLoading = placed !== undefined && loaded !== placed.image.uuid
   const rectangle = {
     left: box.x * scale,
     top: box.y * scale,
@@ -81,6 +85,8 @@ export function CropStage({ placement, fullId, came }: { placement: Placement; f
         src={address}
         alt=""
         draggable={false}
+        onLoad={() => setLoaded(placed.image.uuid)}
+        onError={() => void editor.renew()}
         className="pk-crop-picture"
         style={{
           inlineSize: placed.image.width,
@@ -121,6 +127,11 @@ export function CropStage({ placement, fullId, came }: { placement: Placement; f
           }}
         >
           {picture(0)}
+          {isLoading ? (
+            <span className="pk-crop-loading">
+              <Spinner />
+            </span>
+          ) : null}
         </div>
         <div className="pk-crop-above">
           <SceneView shown={above} part={instance.currentPart} label="" />

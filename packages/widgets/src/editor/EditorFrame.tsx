@@ -25,13 +25,19 @@ import { UnsavedDialog } from './UnsavedDialog.tsx'
 import { EditorContext, type EditorValue } from './useEditor.ts'
 import { useFocusOfScreen, useFullScreen } from './useFullScreen.ts'
 
-type FrameProps = { editor: Editor; state: EditorState; instance: Instance; shown: ShownScene }
+type FrameProps = {
+  editor: Editor
+  state: EditorState
+  instance: Instance
+  shown: ShownScene
+  updateLabel: string | undefined
+}
 
 // 001 §4: after Done, the editor returns to main after 300 ms
 const closeDelay = 300
 
 /** The editor's room: bar, canvas, pages, tools. On a phone it fills the screen, on a desktop the tools stand beside. */
-export function EditorFrame({ editor, state, instance, shown }: FrameProps) {
+export function EditorFrame({ editor, state, instance, shown, updateLabel }: FrameProps) {
   const t = useT(messages)
   const { language } = useRoot()
   const frame = useRef<HTMLElement>(null)
@@ -59,6 +65,7 @@ export function EditorFrame({ editor, state, instance, shown }: FrameProps) {
       state,
       instance,
       shown,
+      updateLabel,
       slot,
       act,
       announce: setSaid,
@@ -73,12 +80,16 @@ export function EditorFrame({ editor, state, instance, shown }: FrameProps) {
       },
       cancel: back,
     }
-  }, [editor, layout, state, instance, shown, slot, act, t, go])
+  }, [editor, layout, state, instance, shown, updateLabel, slot, act, t, go])
 
   const runs = useKeyRuns()
   const press = (event: KeyboardEvent) => {
     if (event.defaultPrevented || (event.target as Element).closest('dialog')) return
-    if (event.key === 'Escape' && instance.menu !== 'main') return void value.cancel()
+    if (event.key === 'Escape' && instance.menu !== 'main') {
+      // The question that this may open must not be closed by the same key.
+      event.preventDefault()
+      return value.cancel()
+    }
     const found = ownsKeys(event.target) ? undefined : actOfKey(event, instance.menu)
     if (!found) return
     event.preventDefault()

@@ -17,10 +17,11 @@ export type EditorProps = {
   product?: string | undefined
   template?: string | undefined
   orderLine?: string | undefined
+  updateLabel?: string | undefined
 }
 
 /** The template editor: for a new card, or for a line of the cart. */
-export function EditorSurface({ product, template, orderLine }: EditorProps) {
+export function EditorSurface({ product, template, orderLine, updateLabel }: EditorProps) {
   useStyles(css)
   useStyles(canvasCss)
   useStyles(toolsCss)
@@ -30,7 +31,11 @@ export function EditorSurface({ product, template, orderLine }: EditorProps) {
   const key = orderLine ?? `${product} ${template}`
   if (!orderLine && !(product && template))
     throw new Error('it needs to know what to edit: product and template, or order-line')
-  return editor ? <Opened key={key} editor={editor} /> : <EditorSkeleton label={t('editor.loading')} />
+  return editor ? (
+    <Opened key={key} editor={editor} updateLabel={updateLabel} />
+  ) : (
+    <EditorSkeleton label={t('editor.loading')} />
+  )
 
   function useOpenEditor(...[ofProduct, ofTemplate, ofLine]: (string | undefined)[]): Editor | undefined {
     const [opened, setOpened] = useState<Editor>()
@@ -40,17 +45,19 @@ export function EditorSurface({ product, template, orderLine }: EditorProps) {
       setOpened(made)
       let isCurrent = true
       void made.open().then((route) => isCurrent && route && navigate(route.name, route.params))
-      const leave = () => void made.close()
+      const flush = () => void (document.visibilityState === 'hidden' && made.flush())
+      document.addEventListener('visibilitychange', flush)
       return () => {
         isCurrent = false
-        leave()
+        document.removeEventListener('visibilitychange', flush)
+        void made.close()
       }
     }, [ofProduct, ofTemplate, ofLine])
     return opened
   }
 }
 
-function Opened({ editor }: { editor: Editor }) {
+function Opened({ editor, updateLabel }: { editor: Editor; updateLabel: string | undefined }) {
   const t = useT(messages)
   const state = useSnapshot(editor.state) as EditorState
   if (state.status === 'loading') return <EditorSkeleton label={t('editor.loading')} />
@@ -67,7 +74,15 @@ function Opened({ editor }: { editor: Editor }) {
       </Page>
     )
   }
-  return <EditorFrame editor={editor} state={state} instance={state.instance} shown={state.shown} />
+  return (
+    <EditorFrame
+      editor={editor}
+      state={state}
+      instance={state.instance}
+      shown={state.shown}
+      updateLabel={updateLabel}
+    />
+  )
 }
 
 function EditorSkeleton({ label }: { label: string }) {

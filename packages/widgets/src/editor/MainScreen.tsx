@@ -1,12 +1,12 @@
 import { firstEmptySlot, slotsOf } from '@portraitkit/core/editor/instance.ts'
 import { openKind, openResource, openScreen } from '@portraitkit/core/editor/menu.ts'
-import { priceOf } from '@portraitkit/core/products/price.ts'
 import { Eye, ImagePlus, type LucideIcon, Type } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import { useT } from '../locales/useT.ts'
 import { useRoot } from '../root.tsx'
 import { Button, LinkButton } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { BuyButton } from './BuyButton.tsx'
 import { Keyboard } from './Keyboard.tsx'
 import { messages } from './messages.ts'
 import { SavedState } from './SavedState.tsx'
@@ -15,12 +15,10 @@ import { useEditor } from './useEditor.ts'
 /** What can be done with the card: photos, texts, a look at all of it, and buying it. */
 export function MainScreen() {
   const t = useT(messages)
-  const { money } = useRoot()
-  const { editor, instance, state } = useEditor()
+  const { editor, instance } = useEditor()
   const slots = slotsOf(instance.definition, instance.currentPart, 'en').filter(({ editable }) => editable)
   const has = (kind: 'image' | 'text') => slots.some((slot) => slot.kind === kind)
   const missing = firstEmptySlot(instance)
-  const price = state.product ? money(priceOf(state.product, state.quantity || 1)) : ''
   return (
     <div className="pk-tools" data-screen="main">
       <Visitor />
@@ -46,10 +44,7 @@ export function MainScreen() {
             {t('editor.addMissing')}
           </Button>
         ) : (
-          <Button kind="primary" width="full" onClick={() => editor.move((held) => openScreen(held, 'buy'))}>
-            <span>{t('editor.buy')}</span>
-            <span className="pk-price pk-tools-price">{price}</span>
-          </Button>
+          <BuyButton />
         )}
       </div>
     </div>

@@ -3,6 +3,7 @@ import { canZoom } from '@portraitkit/core/editor/picture.ts'
 import { useEffect, useState } from 'react'
 import { useT } from '../locales/useT.ts'
 import { useRoot } from '../root.tsx'
+import { isFirstTime } from './firstTime.ts'
 import { messages } from './messages.ts'
 import { useEditor } from './useEditor.ts'
 
@@ -28,15 +29,4 @@ export function PinchHint({ slot }: { slot: Slot }) {
       {t('editor.pinchHint')}
     </p>
   ) : null
-}
-
-function isFirstTime(key: string): boolean {
-  try {
-    if (sessionStorage.getItem(key)) return false
-    sessionStorage.setItem(key, '1')
-    return true
-  } catch {
-    // Without storage nobody can say whether it was shown; better not at every picture.
-    return false
-  }
 }

@@ -1,8 +1,8 @@
 import { redo } from '@portraitkit/core/editor/actions/redo.ts'
 import { canUndo, undo } from '@portraitkit/core/editor/actions/undo.ts'
-import { Redo2, Undo2 } from 'lucide-react'
+import { type LucideIcon, Redo2, Undo2 } from 'lucide-react'
 import { useT } from '../locales/useT.ts'
-import { Button } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { messages } from './messages.ts'
 import { useEditor } from './useEditor.ts'
 
@@ -12,20 +12,31 @@ export function UndoRedo() {
   const { instance, act } = useEditor()
   return (
     <span className="pk-undo">
-      <Button
-        kind="icon"
-        icon={Undo2}
-        label={t('editor.undo')}
-        disabled={!canUndo(instance)}
-        onClick={() => act(undo, {})}
-      />
-      <Button
-        kind="icon"
+      <StepButton icon={Undo2} label={t('editor.undo')} canStep={canUndo(instance)} onStep={() => act(undo, {})} />
+      <StepButton
         icon={Redo2}
         label={t('editor.redo')}
-        disabled={instance.history.future.length === 0}
-        onClick={() => act(redo, {})}
+        canStep={instance.history.future.length > 0}
+        onStep={() => act(redo, {})}
       />
     </span>
+  )
+}
+
+type StepProps = { icon: LucideIcon; label: string; canStep: boolean; onStep: () => void }
+
+/** Not `disabled` after the last step: that would drop the focus, and with it the keys of the editor. */
+function StepButton({ icon, label, canStep, onStep }: StepProps) {
+  return (
+    <button
+      type="button"
+      className="pk-button"
+      data-kind="icon"
+      aria-label={label}
+      aria-disabled={!canStep}
+      onClick={() => canStep && onStep()}
+    >
+      <Icon of={icon} />
+    </button>
   )
 }

@@ -120,6 +120,11 @@ export const messages = {
   'editor.minimum': 'Sold in packs of {minimum} or more.',
   'editor.included': 'Taxes included. Delivery is added at the checkout.',
   'editor.addMissing': 'Add the missing picture',
+  'editor.warning': 'Is everything right?',
+  'editor.warningText':
+    'Please look at the pictures, the names and the spelling once more: your card is printed exactly as you see it.',
+  'editor.lookAgain': 'Look again',
+  'editor.goOn': 'Everything is right',
   'editor.differs': 'The preview has been refreshed. Please look at it once more, then add it again.',
   'editor.total': 'Total {price}',
 

@@ -12,6 +12,8 @@ export type EditorValue = {
   readonly state: EditorState
   readonly instance: Instance
   readonly shown: ShownScene
+  /** What the button says that updates a line of the cart, where the page has its own word. */
+  readonly updateLabel: string | undefined
   /** The name of a slot for people, such as 'Portrait 1 of 2'. */
   readonly nameOf: (slot: Slot) => string
   /** The slot that is edited. */

@@ -1,0 +1,55 @@
+import { openScreen } from '@portraitkit/core/editor/menu.ts'
+import { priceOf } from '@portraitkit/core/products/price.ts'
+import { useState } from 'react'
+import { useT } from '../locales/useT.ts'
+import { useRoot } from '../root.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { isFirstTime } from './firstTime.ts'
+import { messages } from './messages.ts'
+import { useEditor } from './useEditor.ts'
+
+/** On to the quantity; where the provider wishes it, with one reminder a session to look at everything once more. */
+export function BuyButton() {
+  const t = useT(messages)
+  const { money, settings, shop } = useRoot()
+  const { editor, state, updateLabel } = useEditor()
+  const [isWarning, setWarning] = useState(false)
+  const { product } = state
+  const isUpdate = state.found === 'line'
+  const goOn = () => {
+    setWarning(false)
+    editor.move((held) => openScreen(held, 'buy'))
+  }
+  const press = () => {
+    const warns = settings.options.addToCartWarningEnabled && isFirstTime(`pk-cart-warning-${shop.provider}`)
+    if (warns) setWarning(true)
+    else goOn()
+  }
+  return (
+    <>
+      <Button kind="primary" width="full" onClick={press}>
+        <span>{isUpdate ? (updateLabel ?? t('editor.updateCart')) : t('editor.buy')}</span>
+        {product ? (
+          <span className="pk-price pk-tools-price">{money(priceOf(product, state.quantity || 1))}</span>
+        ) : null}
+      </Button>
+      <Dialog
+        open={isWarning}
+        onClose={() => setWarning(false)}
+        title={t('editor.warning')}
+        closeLabel={t('editor.close')}
+        foot={
+          <>
+            <Button onClick={() => setWarning(false)}>{t('editor.lookAgain')}</Button>
+            <Button kind="primary" data-autofocus="" onClick={goOn}>
+              {t('editor.goOn')}
+            </Button>
+          </>
+        }
+      >
+        <p>{t('editor.warningText')}</p>
+      </Dialog>
+    </>
+  )
+}
