@@ -19,15 +19,18 @@ export function ask(agent: Agent, { port, path, headers = {} }: Target): Promise
   })
 }
 
-/** Answers a second with so many callers, each of whom asks again as soon as there is an answer. */
-export async function rateOf(target: Target, callers: number, seconds: number): Promise<number> {
+/**
+ * Answers a second with so many callers, each of whom asks for the next of the targets as soon as there is an answer.
+ */
+export async function rateOf(targets: readonly Target[], callers: number, seconds: number): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: callers })
   const began = performance.now()
   const until = began + seconds * 1000
+  let asked = 0
   let answers = 0
   const caller = async () => {
     while (performance.now() < until) {
-      await ask(agent, target)
+      await ask(agent, targets[asked++ % targets.length] as Target)
       answers += 1
     }
   }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { App } from '../app.ts'
+import { createFresh } from '../db/fresh.ts'
 import { isDuplicate, ofProvider, type ProviderCollection } from '../db/ofProvider.ts'
 import type { Collection } from '../feature.ts'
 import type { Provider } from '../provider/document.ts'
@@ -45,6 +46,7 @@ export async function grantSubjects(
   for (const subject of new Set(subjects)) {
     if (await grantOne(app, provider, customerUuid, subject, source)) added.push(subject)
   }
+  granted.forget(app.db, `${provider.key} ${customerUuid}`)
   return added
 }
 
@@ -80,20 +82,26 @@ export async function revokeSubject(
     { _id: grantId(provider.key, customerUuid, subject), revoked: null },
     { $set: { revoked: app.clock() } },
   )
+  granted.forget(app.db, `${provider.key} ${customerUuid}`)
 }
 
+/** The parts of one call, and the calls of one page, ask for the same within a blink: it is read once. */
+const granted = createFresh<string[]>(50, 2000)
+
 /** The subjects that a customer may see, the newest grant first. */
-export async function grantedSubjects(app: App, provider: Provider, customerUuid: string): Promise<string[]> {
-  const grants = await grantsOf(app, provider)
-    .find({ customer: customerUuid, revoked: null }, { projection: { subject: 1, granted: 1 } })
-    .sort({ granted: -1, _id: 1 })
-    .toArray()
-  return grants.map(({ subject }) => subject)
+export function grantedSubjects(app: App, provider: Provider, customerUuid: string): Promise<string[]> {
+  return granted.get(app.db, `${provider.key} ${customerUuid}`, async () => {
+    const grants = await grantsOf(app, provider)
+      .find({ customer: customerUuid, revoked: null }, { projection: { subject: 1, granted: 1 } })
+      .sort({ granted: -1, _id: 1 })
+      .toArray()
+    return grants.map(({ subject }) => subject)
+  })
 }
 
 /** Whether a customer may see a subject. */
 export async function isGranted(app: App, provider: Provider, customerUuid: string, subject: string): Promise<boolean> {
-  return isGrantHeld(app, provider.key, grantId(provider.key, customerUuid, subject))
+  return (await grantedSubjects(app, provider, customerUuid)).includes(subject)
 }
 
 /** Whether the grant with this id is there and not taken back. */

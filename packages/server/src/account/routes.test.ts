@@ -186,9 +186,15 @@ describe('signing in', () => {
       await server.client().fail(account.signIn, { email, password: 'wrong one' })
       return performance.now() - start
     }
-    const known = [await time(customer.email), await time(customer.email), await time(customer.email)]
-    const unknown = [await time(anEmail()), await time(anEmail()), await time(anEmail())]
-    expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) / 2)
+    // in turns, because a busy machine is slow at one moment and quick at the next
+    const known: number[] = []
+    const unknown: number[] = []
+    for (let turn = 0; turn < 6; turn++) {
+      known.push(await time(customer.email))
+      unknown.push(await time(anEmail()))
+    }
+    // a password is worth tens of milliseconds, an answer without one two
+    expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) / 3)
   })
 
   it('[API-2] marks the fields', async () => {

@@ -17,7 +17,15 @@ import { makeNonce, nonceCollections, useNonce } from './nonce.ts'
 import { isPassword } from './password.ts'
 import { readPhone } from './phone.ts'
 import { isSignature } from './publicKey.ts'
-import { closeSession, grantAccess, openSession, sessionCollections, sessionKeyOf, sessionsOf } from './sessions.ts'
+import {
+  closeSession,
+  forgetSessions,
+  grantAccess,
+  openSession,
+  sessionCollections,
+  sessionKeyOf,
+  sessionsOf,
+} from './sessions.ts'
 
 /** Gives a customer who came in with a code the subjects of that code; the feature of codes brings it. */
 export type GrantSubjects = (
@@ -111,6 +119,7 @@ export function createAccount(grantSubjects: GrantSubjects): Feature {
             { 'customer.uuid': customer.uuid },
             { $set: { 'customer.language': lang } },
           )
+          forgetSessions(app)
         }
         const user = await findUser(app, provider, customer)
         if (!user) throw new Failure('session.required')

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { SessionGrant } from '@portraitkit/core/account/contract.ts'
 import type { Context } from 'koa'
 import type { App } from '../app.ts'
+import { createFresh } from '../db/fresh.ts'
 import { ofProvider, type ProviderCollection } from '../db/ofProvider.ts'
 import type { Collection, Customer } from '../feature.ts'
 import { Failure } from '../http/failure.ts'
@@ -43,6 +44,17 @@ export function sessionsOf(app: App, provider: Provider): ProviderCollection<Sto
   return ofProvider<StoredSession>(app, 'sessions', provider.key)
 }
 
+/**
+ * A page asks for several things at once: its session is read once in half a second. A sign-out ends it at once here, and
+ * after that half-second in other processes.
+ */
+const known = createFresh<Pick<StoredSession, '_id' | 'customer' | 'expires' | 'kind'> | null>(500, 5000)
+
+/** After something that stands in the sessions of a customer has changed. */
+export function forgetSessions(app: App): void {
+  known.forget(app.db)
+}
+
 export type FoundSession = { id: string; customer: Customer }
 
 /** The session that a request carries as an access token or a cookie, or null. */
@@ -54,11 +66,10 @@ export async function findSession(
 ): Promise<FoundSession | null> {
   const id = sessionId(app, provider, http, now)
   if (!id) return null
-  const session = await sessionsOf(app, provider).findOne(
-    { _id: id, expires: { $gt: now } },
-    { projection: { customer: 1, expires: 1, kind: 1 } },
+  const session = await known.get(app.db, `${provider.key} ${id}`, () =>
+    sessionsOf(app, provider).findOne({ _id: id }, { projection: { customer: 1, expires: 1, kind: 1 } }),
   )
-  if (!session) return null
+  if (!session || session.expires <= now) return null
   await prolong(app, provider, http, session, now)
   return { id, customer: session.customer }
 }
@@ -81,6 +92,7 @@ async function prolong(
   if (session.expires.getTime() - now.getTime() > SESSION_MS - DAY_MS) return
   const expires = new Date(now.getTime() + SESSION_MS)
   await sessionsOf(app, provider).updateOne({ _id: session._id }, { $set: { expires } })
+  known.forget(app.db, `${provider.key} ${session._id}`)
   const token = session.kind === 'cookie' && http.cookies.get(cookieName(provider))
   if (token) setCookie(http, app, provider, token, SESSION_MS)
 }
@@ -139,6 +151,7 @@ function readAccessToken(app: App, provider: Provider, token: string, now: Date)
 export async function closeSession(app: App, provider: Provider, http: Context): Promise<void> {
   const session = await findSession(app, provider, http, app.clock())
   if (session) await sessionsOf(app, provider).deleteOne({ _id: session.id })
+  if (session) known.forget(app.db, `${provider.key} ${session.id}`)
   if (http.cookies.get(cookieName(provider))) setCookie(http, app, provider, '', 0)
 }
 

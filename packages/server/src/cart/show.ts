@@ -1,7 +1,7 @@
 import type { Cart, OrderLine } from '@portraitkit/core/cart/contract.ts'
 import type { ShownScene } from '@portraitkit/core/template/scene.ts'
 import type { CallContext } from '../feature.ts'
-import { showScenes } from '../template/showScene.ts'
+import { showHashedScenes } from '../template/showScene.ts'
 import { type Chosen, type ChosenLine, chosenOf } from './chosen.ts'
 import { scenesOf } from './collection.ts'
 
@@ -36,8 +36,12 @@ export async function previewsOf(
   lines: readonly ChosenLine[],
 ): Promise<Map<string, ShownScene>> {
   const scenes = await scenesOf(app, provider.key, lines)
-  const shown = await showScenes(app, provider, customer.uuid, [...scenes.values()])
-  return new Map([...scenes.keys()].map((uuid, index) => [uuid, shown[index] as ShownScene]))
+  const kept = lines.flatMap(({ uuid, sceneHash: hash }) => {
+    const scene = scenes.get(uuid)
+    return scene ? [{ uuid, scene, hash }] : []
+  })
+  const shown = await showHashedScenes(app, provider, customer.uuid, kept)
+  return new Map(kept.map(({ uuid }, index) => [uuid, shown[index] as ShownScene]))
 }
 
 /** The cart of the caller, with previews or, where the caller has them already, without. */

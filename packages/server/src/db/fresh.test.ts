@@ -27,8 +27,11 @@ it('reads again after a change by this process', async () => {
   const fresh = createFresh<number>(10_000, 10)
   const read = counting()
   await fresh.get(owner, 'a', read)
+  await fresh.get(owner, 'b', read)
+  fresh.forget(owner, 'a')
+  expect([await fresh.get(owner, 'a', read), await fresh.get(owner, 'b', read)]).toEqual([3, 2])
   fresh.forget(owner)
-  expect(await fresh.get(owner, 'a', read)).toBe(2)
+  expect(await fresh.get(owner, 'b', read)).toBe(4)
 })
 
 it('does not keep a failure', async () => {

@@ -2,8 +2,8 @@
 export type Fresh<T> = {
   /** What was read under this key at most `ms` ago; else what `read` answers, shared by all who ask meanwhile. */
   get(owner: object, key: string, read: () => Promise<T>): Promise<T>
-  /** After a change by this process: the next one who asks reads again. */
-  forget(owner: object): void
+  /** After a change by this process, of one key or of any: the next one who asks reads again. */
+  forget(owner: object, key?: string): void
 }
 
 type Kept<T> = { at: number; value: Promise<T> }
@@ -30,8 +30,9 @@ export function createFresh<T>(ms: number, most: number): Fresh<T> {
       })
       return value
     },
-    forget(owner) {
-      memories.delete(owner)
+    forget(owner, key) {
+      if (key === undefined) memories.delete(owner)
+      else memories.get(owner)?.delete(key)
     },
   }
 }

@@ -46,7 +46,18 @@ export async function showScenes(
   customerUuid: string | null,
   scenes: readonly Scene[],
 ): Promise<ShownScene[]> {
-  const needed = scenes.some((scene) => picturesOf(scene).length > 0)
+  const hashed = await Promise.all(scenes.map(async (scene) => ({ scene, hash: await sceneHash(scene) })))
+  return showHashedScenes(app, provider, customerUuid, hashed)
+}
+
+/** The same for scenes whose hashes are known: those that were kept under them. */
+export async function showHashedScenes(
+  app: App,
+  provider: Provider,
+  customerUuid: string | null,
+  hashed: ReadonlyArray<{ scene: Scene; hash: string }>,
+): Promise<ShownScene[]> {
+  const needed = hashed.some(({ scene }) => picturesOf(scene).length > 0)
   const granted = needed && customerUuid !== null ? await grantedPictures(app, provider, customerUuid) : null
   const addressesOf = (scene: Scene): ShownScene['addresses'] =>
     Object.fromEntries(
@@ -57,9 +68,7 @@ export async function showScenes(
         return [[uuid, pictureAddresses(app, provider, customerUuid, { uuid, subject: seen.subject }, use)]]
       }),
     )
-  return Promise.all(
-    scenes.map(async (scene) => ({ hash: await sceneHash(scene), scene, addresses: addressesOf(scene) })),
-  )
+  return hashed.map(({ scene, hash }) => ({ hash, scene, addresses: addressesOf(scene) }))
 }
 
 function picturesOf({ parts }: Scene): string[] {

@@ -1,0 +1,93 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { grantSubjects } from '../../packages/server/src/access/grants.ts'
+import { cookieName, sessionsOf } from '../../packages/server/src/account/sessions.ts'
+import type { App } from '../../packages/server/src/app.ts'
+import { type Buyer, buildBuyer } from '../../packages/server/src/cart/buildBuyer.ts'
+import type { StoredCart } from '../../packages/server/src/cart/collection.ts'
+import { ofProvider } from '../../packages/server/src/db/ofProvider.ts'
+import { startTestServer } from '../../packages/server/src/http/testServer.ts'
+import { type DeliveredPicture, type Subject, subjectsOf } from '../../packages/server/src/jobs/collection.ts'
+import type { Target } from './load.ts'
+
+export type Calls = { name: string; paths: Omit<Target, 'port'>[] }
+
+const CARDS = ['Emma', 'Emma and Noah', 'Grandmother']
+
+/**
+ * A school's job with so many children, each with nine pictures and a parent who is signed in and has three cards in the
+ * cart. The first of them is made over HTTP; the others are copies with children, sessions and lines of their own.
+ */
+export async function fillShop(folder: string, secret: string, customers: number): Promise<Calls[]> {
+  const server = await startTestServer({ folder, env: { SECRET: secret } })
+  try {
+    const { app, provider } = server
+    const first = await buildBuyer(server)
+    const child = await withNinePictures(app, first)
+    for (const name of CARDS) await first.add({ name })
+    const parents = [{ subject: child.uuid, cookie: `${[...first.client.cookies][0]?.join('=')}` }]
+    while (parents.length < customers) parents.push(await copyOf(app, first, child))
+    const query = `provider=${provider.key}`
+    return [
+      {
+        name: 'picture set',
+        paths: parents.map(({ subject, cookie }) => ({
+          path: `/api/webshop/picture-sets/${subject}?${query}`,
+          headers: { cookie },
+        })),
+      },
+      {
+        name: 'cart of three cards',
+        paths: parents.map(({ cookie }) => ({ path: `/api/webshop/cart?${query}`, headers: { cookie } })),
+      },
+    ]
+  } finally {
+    await server.close()
+  }
+}
+
+async function withNinePictures(app: App, { provider, set }: Buyer): Promise<Subject> {
+  const more = Array.from(
+    { length: 6 },
+    (_each, index): DeliveredPicture => ({
+      ...set.pictures.first,
+      uuid: randomUUID(),
+      fileName: `more-${index}.jpg`,
+    }),
+  )
+  const pictures = [...set.subject.pictures, ...more]
+  await subjectsOf(app, provider.key).updateOne({ uuid: set.subject.uuid }, { $set: { pictures } })
+  return { ...set.subject, pictures }
+}
+
+type StoredScene = { _id: string; provider: string; line: string }
+
+async function copyOf(app: App, { provider, customer }: Buyer, child: Subject) {
+  const parent = randomUUID()
+  const subject = randomUUID()
+  const token = randomBytes(32).toString('base64url')
+  const now = app.clock()
+  await subjectsOf(app, provider.key).insertOne({ ...child, uuid: subject, key: subject })
+  await grantSubjects(app, provider, parent, [subject])
+  await sessionsOf(app, provider).insertOne({
+    _id: createHash('sha256').update(token).digest('base64url'),
+    customer: { uuid: parent, email: `${parent}@example.com`, language: 'en', isSimulated: false },
+    kind: 'cookie',
+    created: now,
+    expires: new Date(now.getTime() + 60 * 24 * 60 * 60_000),
+  })
+  await copyCart(app, provider.key, customer._id, parent, subject)
+  return { subject, cookie: `${cookieName(provider)}=${token}` }
+}
+
+async function copyCart(app: App, provider: string, from: string, to: string, subject: string): Promise<void> {
+  const carts = ofProvider<StoredCart>(app, 'carts', provider)
+  const scenes = ofProvider<StoredScene>(app, 'cartScenes', provider)
+  const cart = await carts.findOne({ customer: from })
+  if (!cart) throw new Error('The first customer has no cart')
+  const lines = cart.lines.map((line) => ({ ...line, uuid: randomUUID(), subject, subjects: [subject] }))
+  for (const [index, line] of lines.entries()) {
+    const kept = await scenes.findOne({ line: cart.lines[index]?.uuid ?? '' })
+    if (kept) await scenes.insertOne({ ...kept, _id: `${line.uuid} ${line.sceneHash}`, line: line.uuid })
+  }
+  await carts.insertOne({ ...cart, _id: `${provider} ${to}`, customer: to, lines })
+}
