@@ -1,0 +1,103 @@
+import { type Baked, repaint } from '@portraitkit/core/editor/stage.ts'
+import { templates } from '@portraitkit/core/template/contract.ts'
+import type { DesignContent, Resource } from '@portraitkit/core/template/design.ts'
+import { FAMILIES } from '@portraitkit/core/template/fontList.ts'
+import { writingsOf } from '@portraitkit/core/template/layOut.ts'
+import { sceneHash } from '@portraitkit/core/template/sceneHash.ts'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type BuiltCustomer, buildCustomer } from '../http/buildCustomer.ts'
+import { startTestServer, type TestServer } from '../http/testServer.ts'
+import { type BuiltPictureSet, buildPictureSet } from '../picture-sets/buildPictureSet.ts'
+import { type BuiltTemplate, buildTemplate } from '../template/buildTemplate.ts'
+import { shaper } from '../template/fonts.ts'
+
+// What the browser paints after a change is, to the byte, what the server would print.
+
+let server: TestServer
+let set: BuiltPictureSet
+let mother: BuiltCustomer
+let card: BuiltTemplate
+
+beforeAll(async () => {
+  server = await startTestServer()
+  set = await buildPictureSet(server.app, server.provider, { subject: { name: 'Emma Carter' } })
+  mother = await buildCustomer(server, { subjects: [set.subject.uuid] })
+  card = await buildTemplate(server.app, server.provider)
+})
+afterAll(() => server.close())
+
+function content(resources: Resource[]): DesignContent {
+  return { template: { uuid: card.definition.uuid, version: 1 }, subject: set.subject.uuid, resources }
+}
+
+async function bake(resources: Resource[]): Promise<Baked> {
+  const { template, subject } = content(resources)
+  const { scenes } = await mother.client.call(templates.scenes, { scenes: [{ template, subject, resources }] })
+  const [shown] = scenes
+  if (!shown) throw new Error('There is no scene')
+  return { shown, content: content(resources) }
+}
+
+const text = (fullId: string) =>
+  fc.record(
+    {
+      fullId: fc.constant(fullId),
+      type: fc.constant('STRING' as const),
+      text: fc.oneof(
+        fc.constantFrom('Emma', 'Für Großmutter\nund Opa', 'Łucja Ørsted', 'Ωμέγα ✿'),
+        fc.string({ maxLength: 40 }),
+      ),
+      overrideFamily: fc.constantFrom(...FAMILIES),
+      overrideSize: fc.integer({ min: 12, max: 110 }),
+      overrideHorizontalAlign: fc.constantFrom('left' as const, 'center' as const, 'right' as const),
+    },
+    { requiredKeys: ['fullId', 'type', 'text'] },
+  )
+
+const rotations = [0, 90, 180, 270] as const
+const image = fc
+  .record({
+    uuid: fc.constant(''),
+    rotation: fc.constantFrom(...rotations),
+    cropRect: fc.record({
+      x: fc.double({ min: 0, max: 500, noNaN: true }),
+      y: fc.double({ min: 0, max: 500, noNaN: true }),
+      width: fc.double({ min: 50, max: 1000, noNaN: true }),
+      height: fc.double({ min: 50, max: 1000, noNaN: true }),
+    }),
+    overrideEffect: fc.constantFrom('original' as const, 'bw' as const, 'sepia' as const),
+  })
+  .map((chosen) => (): Resource => {
+    const { uuid, width, height } = set.pictures.first
+    return { fullId: 'front.large', type: 'IMAGE', image: { ...chosen, uuid, width, height } }
+  })
+
+it('the scene that the browser makes of any change has the hash of the server', async () => {
+  const start: Resource[] = [
+    { fullId: 'front.name', type: 'STRING', text: 'Emma' },
+    { fullId: 'front.greeting', type: 'STRING', text: 'First day' },
+  ]
+  const baked = await bake(start)
+  const setting = { names: { name: 'Emma Carter', group: '4B' }, language: 'en' }
+  await fc.assert(
+    fc.asyncProperty(image, text('front.name'), fc.boolean(), async (picture, name, isTextChanged) => {
+      const changed = [picture(), isTextChanged ? name : (start[0] as Resource), start[1] as Resource]
+      const next = content(changed)
+      await shaper().prepare(writingsOf(card.definition, next, setting))
+      const scene = repaint(baked, card.definition, next, setting, isTextChanged ? shaper() : undefined)
+      if (!scene) throw new Error('It was not painted')
+      expect(await sceneHash(scene)).toBe((await bake(changed)).shown.hash)
+    }),
+    { numRuns: 40 },
+  )
+})
+
+it('waits for the fonts where a text has changed, and for nothing where only a picture has', async () => {
+  const start: Resource[] = [{ fullId: 'front.name', type: 'STRING', text: 'Emma' }]
+  const baked = await bake(start)
+  const setting = { names: {}, language: 'en' }
+  const typed = content([{ fullId: 'front.name', type: 'STRING', text: 'Emm' }])
+  expect(repaint(baked, card.definition, typed, setting, undefined)).toBeUndefined()
+  expect(repaint(baked, card.definition, content(start), setting, undefined)).toEqual(baked.shown.scene)
+})
