@@ -1,7 +1,7 @@
 import type { ShopEventName, ShopEvents } from '@portraitkit/core/events.ts'
 import { formatMoney, type Money } from '@portraitkit/core/money.ts'
 import type { Settings } from '@portraitkit/core/provider/contract.ts'
-import type { Look } from '@portraitkit/core/provider/look.ts'
+import { contrastProblems, type Look } from '@portraitkit/core/provider/look.ts'
 import { createProviderSettings } from '@portraitkit/core/provider/state.ts'
 import { pathOf, type RouteName, type RouteParams } from '@portraitkit/core/routes.ts'
 import type { Shop } from '@portraitkit/core/shop.ts'
@@ -98,6 +98,7 @@ export function Root(props: RootProps) {
   if (styles) adoptStyles(styles, uiCss)
   const look = useMemo(() => wornLook(state.settings?.look as Look | undefined, theme), [state.settings, theme])
   useDress(styles, look, api)
+  useContrastWarning(look, theme)
   const ways = useWays(page, props, node)
   const settings = state.settings as Settings | null
 
@@ -170,6 +171,17 @@ function useDress(styles: ShadowRoot | Document | undefined, look: Look, api: st
     // In the document other roots may wear the same look, and the rule only reaches those that name it.
     return styles instanceof Document ? undefined : () => dropStyles(styles, css)
   }, [styles, look, api])
+}
+
+/** Tells a developer which pair of the host's own colours cannot be read. The provider's own were checked by the server. */
+function useContrastWarning(look: Look, theme: LookChange | undefined): void {
+  useEffect(() => {
+    if (!theme?.colours) return
+    for (const { appearance, front, ground, contrast, needed } of contrastProblems(look.colours))
+      console.warn(
+        `Portraitkit: ${front} on ${ground} (${appearance}) has a contrast of ${contrast.toFixed(1)}, not ${needed}`,
+      )
+  }, [look, theme])
 }
 
 /** The ways out of a surface: events and navigation. */
