@@ -42,6 +42,8 @@ const CLOSE_MS = 5000
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const given = options.env ?? readEnv()
   const http = createServer(notReady)
+  // Longer than a load balancer keeps a connection, so that it is never the shop that hangs up first.
+  http.keepAliveTimeout = 75_000
   const metrics = createMetrics()
   const admin = createAdminServer(metrics)
   // The ports come first: a second start is refused before it touches any data.

@@ -45,6 +45,7 @@ export const settings = () =>
     contactInfo: contactInfo(),
     terms: z.object({ termsOfService: z.string() }),
     locale: z.object({
+      /** `long` is the language's tag, `name` what it calls itself. */
       languages: z.array(z.object({ long: z.string(), name: z.string() })),
       default_language: z.string(),
       country: z.object({ twoLetterCode: z.string() }),

@@ -51,6 +51,7 @@ export const providerDocument = () =>
     look: look(),
     menu: z.array(menuItem()),
     contactInfo: contactInfo(),
+    /** `long` is the language's tag, `name` what it calls itself. */
     languages: z.array(z.object({ long: z.string(), name: z.string() })).check(z.minLength(1)),
     defaultLanguage: z.string(),
     country: z.string().check(z.regex(/^[A-Z]{2}$/)),
