@@ -1,8 +1,9 @@
+import { templates } from '@portraitkit/core/template/contract.ts'
 import type { ImageResource, Resource } from '@portraitkit/core/template/design.ts'
 import type { PictureNode, ShownScene } from '@portraitkit/core/template/scene.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { photographs } from '../../../scripts/photographs.ts'
-import { isAlike, LEAST_MEAN, LEAST_TILE, type Likeness, MOST_COLOUR } from './printTruth/measure.ts'
+import { compare, isAlike, LEAST_MEAN, LEAST_TILE, type Likeness, MOST_COLOUR } from './printTruth/measure.ts'
 import { aStudioPortrait, asPortrait } from './printTruth/portraits.ts'
 import {
   besidePrint,
@@ -95,6 +96,66 @@ describe('what stands on the screen is what is printed', () => {
     const asked = { template: CARDS[card], language: 'en' }
     const shown = await brightside.scene({ ...asked, resources: reworked(await brightside.scene(asked)) })
     expectAlike(await likeness(stage, brightside.bought(shown), 'brightside'))
+  })
+})
+
+describe('a browser', () => {
+  it.each(cards)('lays %s out to the same bytes as the server, in every language', async (card) => {
+    for (const key of ['brightside', 'nordlys'] as const) {
+      const { client, subject } = customers[key]
+      const definition = await client.call(templates.byUuid, { uuid: CARDS[card] })
+      for (const language of LANGUAGES[key]) {
+        const start = await customers[key].scene({ template: CARDS[card], language })
+        const resources = reworked(start)
+        const shown = await customers[key].scene({ template: CARDS[card], language, resources })
+        const content = { template: shown.scene.template, subject, resources }
+        const setting = { names: {}, language, defaultYear: new Date().getUTCFullYear() }
+        const hash = await stage.pages.react.evaluate(
+          ([template, design, given]) => window.hashOf(template, design, given),
+          [definition, content, setting] as const,
+        )
+        expect(hash).toBe(shown.hash)
+      }
+    }
+  })
+
+  it('shows the same with preact as with React', async () => {
+    const asked = { template: CARDS['Three Moments'], language: 'nb' }
+    const start = await customers.nordlys.scene(asked)
+    const shown = await customers.nordlys.scene({ ...asked, resources: reworked(start) })
+    for (const { id } of shown.scene.parts) {
+      const measured = compare(await stage.screen(shown, id, 'preact'), await stage.screen(shown, id, 'react'))
+      expect(measured).toMatchObject({ worst: 1, mean: 1, colour: 0 })
+    }
+  })
+
+  it('tells once of a picture that does not come, and shows it as soon as its new address does', async () => {
+    const page = stage.pages.react
+    const shown = await customers.brightside.scene({ template: CARDS.Archway, language: 'en' })
+    const [uuid = ''] = Object.keys(shown.addresses)
+    const old = Object.entries(shown.addresses[uuid] ?? {}).map(([size, at]) => [
+      size,
+      at.replace(/signature=./, 'signature=_'),
+    ])
+    const stale = { ...shown, addresses: { [uuid]: Object.fromEntries(old) } }
+    const state = () => page.locator('[data-slot="front.portrait"]').getAttribute('data-state')
+    const show = (given: ShownScene, keep: boolean) =>
+      page.evaluate(([scene, same]) => window.showPart(scene, 'front', 300, same), [given, keep] as const)
+
+    await page.evaluate(() => window.broken.splice(0))
+    await show(stale, false)
+    expect([await state(), await page.evaluate(() => window.broken)]).toEqual(['loading', [uuid]])
+    await show(shown, true)
+    expect([await state(), await page.evaluate(() => window.broken)]).toEqual(['shown', [uuid]])
+  })
+
+  it('tells what a card is and what is written on it to those who hear it', async () => {
+    const shown = await customers.nordlys.scene({ template: CARDS['Three Moments'], language: 'nb' })
+    await stage.screen(shown, 'outside')
+    const image = stage.pages.react.getByRole('img')
+    expect(await image.getAttribute('aria-label')).toBe(
+      `Card. ${new Date().getUTCFullYear()}. Tusen takk. NORA ÅSBERG SØRENSEN`,
+    )
   })
 })
 

@@ -28,10 +28,8 @@ function preactAliases(): Array<{ find: RegExp; replacement: string }> {
   const widgets = createRequire(join(import.meta.dirname, '../../../../packages/widgets/package.json'))
   const folder = dirname(widgets.resolve('preact/package.json'))
   return [
-    { find: /^react(-dom)?$/, replacement: join(folder, 'compat/dist/compat.module.js') },
+    { find: /^react\/jsx-(?:dev-)?runtime$/, replacement: join(folder, 'compat/jsx-runtime.mjs') },
     { find: /^react-dom\/client$/, replacement: join(folder, 'compat/client.mjs') },
-    { find: /^react\/jsx-runtime$/, replacement: join(folder, 'jsx-runtime/dist/jsxRuntime.module.js') },
-    { find: /^preact$/, replacement: join(folder, 'dist/preact.module.js') },
-    { find: /^preact\/hooks$/, replacement: join(folder, 'hooks/dist/hooks.module.js') },
+    { find: /^react(?:-dom)?$/, replacement: join(folder, 'compat') },
   ]
 }

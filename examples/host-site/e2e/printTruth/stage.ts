@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { templates } from '@portraitkit/core/template/contract.ts'
 import type { Resource } from '@portraitkit/core/template/design.ts'
 import type { ShownScene } from '@portraitkit/core/template/scene.ts'
-import type { Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { seedTemplates } from '../../../../packages/server/src/demo/templates/seedTemplates.ts'
 import { pictureAddresses } from '../../../../packages/server/src/derivatives/address.ts'
 import { derivePicture } from '../../../../packages/server/src/derivatives/derive.ts'
@@ -17,7 +17,7 @@ import { startTestServer, type TestServer } from '../../../../packages/server/sr
 import type { DeliveredPicture } from '../../../../packages/server/src/jobs/collection.ts'
 import { buildPictureSet } from '../../../../packages/server/src/picture-sets/buildPictureSet.ts'
 import { launchBrowser } from '../../../../scripts/browser.ts'
-import { bundleWindow } from './bundle.ts'
+import { bundleWindow, type Runtime } from './bundle.ts'
 import { compare, type Likeness } from './measure.ts'
 import { type Raster, rasterOf } from './raster.ts'
 
@@ -26,8 +26,10 @@ export type Stage = {
   server: TestServer
   /** A customer with a subject of this name and these pictures. */
   customer(name: string, pictures: Buffer[], key: ProviderKey): Promise<StageCustomer>
+  /** A page that shows scenes, by what it is built on. */
+  pages: Record<Runtime, Page>
   /** A part of a scene as the browser shows it, at half the print's size. */
-  screen(shown: ShownScene, part: string): Promise<Raster>
+  screen(shown: ShownScene, part: string, runtime?: Runtime): Promise<Raster>
   /** The parts of a scene as another process prints them from its JSON, at half their size. */
   print(shown: ShownScene, key: ProviderKey): Promise<Map<string, Raster>>
   close(): Promise<void>
@@ -48,24 +50,27 @@ export const LANGUAGES: Record<ProviderKey, string[]> = {
 }
 
 /** The page may run its own script and show the server's pictures, and nothing else. */
-const POLICY = "default-src 'none'; script-src 'self'; img-src 'self'"
+const POLICY = "default-src 'none'; script-src 'self'; img-src 'self'; connect-src 'self'"
 
 export async function openStage(): Promise<Stage> {
   const folder = await mkdtemp(join(tmpdir(), 'pk-truth-'))
-  const [server, browser, script] = await Promise.all([
+  const [server, browser, react, preact] = await Promise.all([
     startTestServer({ provider: settings('brightside'), other: settings('nordlys') }),
     launchBrowser(),
-    bundleWindow(),
+    bundleWindow('react'),
+    bundleWindow('preact'),
   ])
   await seedTemplates(server.app, 'brightside')
   await seedTemplates(server.app, 'nordlys')
-  // the screen has the print's own resolution, as telephones nearly do; both are halved alike before they are compared
-  const page = await browser.newPage({ deviceScaleFactor: 2 })
-  await openWindow(page, server.url, script)
+  const pages = {
+    react: await openWindow(browser, server.url, react),
+    preact: await openWindow(browser, server.url, preact),
+  }
   return {
     server,
+    pages,
     customer: (name, pictures, key) => stageCustomer(server, name, pictures, key),
-    screen: (shown, part) => screenshot(page, shown, part),
+    screen: (shown, part, runtime = 'react') => screenshot(pages[runtime], shown, part),
     print: (shown, key) => printed(join(folder, randomUUID()), server, shown, key),
     async close() {
       await browser.close()
@@ -80,21 +85,19 @@ function settings(key: ProviderKey) {
   return { key, languages, defaultLanguage: LANGUAGES[key][0] as string }
 }
 
-async function openWindow(page: Page, url: string, script: string): Promise<void> {
+/** The screen has the print's own resolution, as telephones nearly do; both are halved alike before they are compared. */
+async function openWindow(browser: Browser, url: string, script: string): Promise<Page> {
+  const page = await browser.newPage({ deviceScaleFactor: 2 })
   const headers = { 'content-security-policy': POLICY }
-  await page.route(`${url}/window.html`, (route) =>
-    route.fulfill({
-      contentType: 'text/html',
-      headers,
-      body: '<!doctype html><script type="module" src="/window.js"></script>',
-    }),
-  )
+  const body = '<!doctype html><script type="module" src="/window.js"></script>'
+  await page.route(`${url}/window.html`, (route) => route.fulfill({ contentType: 'text/html', headers, body }))
   await page.route(`${url}/window.js`, (route) => route.fulfill({ contentType: 'text/javascript', body: script }))
   page.on('console', (message) => {
     if (/Content Security Policy/.test(message.text())) throw new Error(message.text())
   })
   await page.goto(`${url}/window.html`)
   await page.waitForFunction(() => 'showPart' in window)
+  return page
 }
 
 async function stageCustomer(
