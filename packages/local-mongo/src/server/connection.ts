@@ -5,7 +5,7 @@ import { errorReply } from './reply.ts'
 import { frameLength, frameReply, parseFrame, replyHead, WireError } from './wire.ts'
 
 /** What all connections together may hold of incomplete messages and unread replies, in bytes. */
-const maxPending = 256 * 1024 * 1024
+const maxPending = 160 * 1024 * 1024
 /** How long a client may take for the rest of a message, or to read a reply. */
 const patience = 30_000
 
