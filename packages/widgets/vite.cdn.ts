@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { defineConfig } from 'vite'
 import { contentAddressed } from './vite.chunks.ts'
 import { quietly } from './vite.fixture.ts'
+import { callsWithoutSchemas, plainIcons, surfacesWithoutDocs } from './vite.lean.ts'
 import { compiledMessages } from './vite.messages.ts'
 import { browsers, here, listedSurfaces, preactAliases, privateZod, sharedConfig } from './vite.shared.ts'
 
@@ -12,7 +13,14 @@ import { browsers, here, listedSurfaces, preactAliases, privateZod, sharedConfig
 export default defineConfig({
   ...sharedConfig,
   resolve: { alias: preactAliases },
-  plugins: [compiledMessages(), privateZod(), contentAddressed(listedSurfaces())],
+  plugins: [
+    compiledMessages(),
+    callsWithoutSchemas(),
+    surfacesWithoutDocs(),
+    plainIcons(),
+    privateZod(),
+    contentAddressed(listedSurfaces()),
+  ],
   build: {
     outDir: join(here, 'dist/cdn'),
     emptyOutDir: true,
@@ -35,6 +43,13 @@ export default defineConfig({
           groups: [
             // Radix comes with the first dialog or the first tabs.
             { name: 'radix', test: /@radix-ui|react-remove-scroll|aria-hidden/, minShareCount: 2 },
+            // Where no picture is seen, nothing of pictures is fetched.
+            {
+              name: 'pictures',
+              test: /\/(?:picture-sets|scene|template|cart)\/|\/ui\/(?:Picture|Product|Price)|\/icons\/(?:image-off|plus)\./,
+              minShareCount: 3,
+              priority: 1,
+            },
             { name: 'shared', test: /./, minShareCount: 3 },
           ],
         },

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { build, type Rolldown } from 'vite'
+import { callsWithoutSchemas, plainIcons } from './vite.lean.ts'
 import { compiledMessages } from './vite.messages.ts'
 import { browsers, here, preactAliases, privateZod, sharedConfig } from './vite.shared.ts'
 
@@ -15,7 +16,7 @@ export async function buildFixture(entry: string, engine: Engine): Promise<Map<s
     ...sharedConfig,
     configFile: false,
     resolve: { alias: engine === 'preact' ? preactAliases : [] },
-    plugins: [compiledMessages(), privateZod()],
+    plugins: [compiledMessages(), callsWithoutSchemas(), plainIcons(), privateZod()],
     build: {
       write: false,
       target: browsers,
@@ -49,7 +50,7 @@ export async function serveFixture(
     const url = new URL(request.url ?? '/', 'http://localhost')
     const script = files.get(url.pathname)
     const font = url.pathname.match(/^\/fonts\/((figtree|newsreader)-[\w-]+\.woff2)$/)
-    const icon = url.pathname === '/favicon.ico' ? { type: 'image/svg+xml', body: '' } : undefined
+    const icon: Answer | undefined = url.pathname === '/favicon.ico' ? { type: 'image/svg+xml', body: '' } : undefined
     const found =
       icon ??
       answer(url, request) ??

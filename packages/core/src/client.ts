@@ -1,4 +1,4 @@
-import ky from 'ky'
+import { ask } from './ask.ts'
 import type { AnswerOf, AnyEndpoint, InputOf } from './endpoint.ts'
 import { pathParameters } from './endpoint.ts'
 import { type FailureBody, ShopError } from './errors.ts'
@@ -31,13 +31,6 @@ const networkText = 'The shop cannot be reached. Please check your connection an
  * Throws ShopError: `failure` where the server answered with an error of any status, `network` where no answer came.
  */
 export function createClient(api: string, provider: string, caller: Caller): Call {
-  const http = ky.create({
-    credentials: 'include',
-    timeout: 20_000,
-    throwHttpErrors: false,
-    retry: { limit: 2, methods: ['get'], statusCodes: [502, 504] },
-  })
-
   async function send<E extends AnyEndpoint>(endpoint: E, input: InputOf<E>, options: CallOptions): Promise<Response> {
     const { address, body } = addressOf(api, provider, endpoint, input as Record<string, unknown>)
     const headers: Record<string, string> = { 'accept-language': caller.language() }
@@ -50,13 +43,10 @@ export function createClient(api: string, provider: string, caller: Caller): Cal
       const key = await caller.sessionKey()
       if (key) headers['x-session-key'] = key
     }
+    if (body) headers['content-type'] = 'application/json'
+    const json = body && { body: JSON.stringify(body) }
     try {
-      return await http(address, {
-        method: endpoint.method,
-        headers,
-        ...(body ? { json: body } : {}),
-        signal: options.signal ?? null,
-      })
+      return await ask(address, { method: endpoint.method, headers, credentials: 'include', ...json }, options.signal)
     } catch (cause) {
       throw new ShopError('network', { error: networkText, reason: 'network' }, 0, cause)
     }

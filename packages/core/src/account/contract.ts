@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { language, nothing, time } from '../schemas.ts'
+import { emailPattern, longestEmail } from './email.ts'
 
 /** 000 §3 User. */
 export const user = () =>
@@ -35,7 +36,14 @@ export const sessionGrant = () =>
 export type SessionGrant = z.infer<ReturnType<typeof sessionGrant>>
 
 export const email = () =>
-  z.string().check(z.trim(), z.toLowerCase(), z.email('Invalid email'), z.maxLength(254, 'Invalid email'))
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.toLowerCase(),
+      z.email({ pattern: emailPattern, error: 'Invalid email' }),
+      z.maxLength(longestEmail, 'Invalid email'),
+    )
 
 export const account = {
   existsByEmail: endpoint({

@@ -5,7 +5,8 @@ import { buildCustomer } from '../../../server/src/http/buildCustomer.ts'
 import { startTestServer, type TestServer } from '../../../server/src/http/testServer.ts'
 import { type AShop, aShop, loseOnce } from './aShop.ts'
 import { carts } from './contract.ts'
-import { type CartPart, createCart, serverPreview } from './state.ts'
+import { serverPreview } from './serverPreview.ts'
+import { type CartPart, createCart } from './state.ts'
 import type { CartPage } from './tabs.ts'
 
 let server: TestServer
@@ -87,6 +88,7 @@ describe('the cart of a page', () => {
     const { tab } = await customer()
     const lines = [await seller.line()]
     await Promise.all([tab.cart.add(lines), tab.cart.add([...lines])])
+    expect(tab.built.sent).toEqual(['cart.addLines'])
     expect(quantities(tab)).toEqual([1])
     await tab.cart.add(lines)
     expect(quantities(tab)).toEqual([1, 1])

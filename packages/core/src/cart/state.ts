@@ -1,7 +1,6 @@
 import { proxy, ref, subscribe } from 'valtio/vanilla'
 import { isShopError, type ShopError } from '../errors.ts'
 import type { Shop } from '../shop.ts'
-import { type ShownScene, shownScene } from '../template/scene.ts'
 import { lacksPreview, pieceCount, withKnownPreviews } from './cart.ts'
 import { type Cart, carts, type NewLine } from './contract.ts'
 import { requestId } from './requestId.ts'
@@ -50,13 +49,6 @@ export type CartPart = {
 }
 
 type CartShop = Pick<Shop, 'api' | 'provider' | 'call' | 'session' | 'events' | 'locale'>
-
-/** The scene that the server would print where it differs from the one that the customer saw. */
-export function serverPreview(error: unknown): ShownScene | undefined {
-  if (!isShopError(error) || error.reason !== 'editor.preview_differs') return undefined
-  const read = shownScene().safeParse(error.data)
-  return read.success ? read.data : undefined
-}
 
 /** The one cart of a page. `page` is the browser's unless a test gives another. */
 export function createCart(

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import { isEmail } from '../account/email.ts'
 import type { DeliveryData, DeliveryMethod, DeliveryOption } from './contract.ts'
 
 /** What a delivery form needs by its type and by the provider's options. The browser shows it, the server decides by it. */
@@ -50,7 +50,6 @@ function contactProblems(contact: DeliveryData['contactInfo']): Problems {
 
 const required = (value: string) => (value.trim() ? '' : REQUIRED)
 const nameProblem = (name: string) => required(name) || (/\S\s+\S/.test(name.trim()) ? '' : FULL_NAME)
-const isEmail = (value: string) => z.email().safeParse(value.trim()).success && value.trim().length <= 254
 
 function only(problems: Record<string, string>): Problems {
   return Object.fromEntries(Object.entries(problems).filter(([, text]) => text !== ''))

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { useStyles } from '../root.tsx'
+import css from './ProductThing.css?inline'
 
 export type ProductThingProps = {
   /** What it is: a folded card, a flat print, a calendar on the wall, a mug, another thing. */
@@ -12,6 +14,7 @@ export type ProductThingProps = {
 
 /** A product as a thing on a table: as large as fits, with its fold, its shadow, and the customer's own picture in it. */
 export function ProductThing({ kind, width, height, children }: ProductThingProps) {
+  useStyles(css)
   const ratio = width / height
   return (
     <span className="pk-thing" part="thing" data-kind={kind}>

@@ -1,0 +1,51 @@
+/** How long an answer may take to begin, in milliseconds. */
+const PATIENCE = 20_000
+/** How long a read waits before it is sent again, in milliseconds. */
+const PAUSES = [300, 600] as const
+// A gateway that has no server behind it just now.
+const GATEWAY_ALONE = [502, 504]
+
+/**
+ * `fetch` for a train and a tunnel: it gives up in the end, and a GET that met no server is sent up to twice more. Anything
+ * else is sent once, for it may have arrived. Rejects where no answer came, or when `signal` says so.
+ */
+export async function ask(address: string, init: RequestInit, signal?: AbortSignal): Promise<Response> {
+  for (const pause of init.method === 'GET' ? PAUSES : []) {
+    const answer = await once(address, init, signal).catch((reason: unknown) => {
+      // Whoever waited in vain, or no longer wants to know, is not made to wait again.
+      if (isAbort(reason)) throw reason
+    })
+    if (answer && !GATEWAY_ALONE.includes(answer.status)) return answer
+    await answer?.body?.cancel()
+    await rest(pause, signal)
+  }
+  return once(address, init, signal)
+}
+
+async function once(address: string, init: RequestInit, signal: AbortSignal | undefined): Promise<Response> {
+  const limit = new AbortController()
+  const giveUp = () => limit.abort()
+  const timer = setTimeout(giveUp, PATIENCE)
+  // It stays: whoever gives up while the answer is being read is heard too.
+  signal?.addEventListener('abort', giveUp, { once: true })
+  if (signal?.aborted) giveUp()
+  try {
+    return await fetch(address, { ...init, signal: limit.signal })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const isAbort = (reason: unknown) => reason instanceof DOMException && reason.name === 'AbortError'
+
+function rest(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((done) => {
+    const timer = setTimeout(done, milliseconds)
+    // The next attempt then ends before it begins.
+    const over = () => {
+      clearTimeout(timer)
+      done()
+    }
+    signal?.addEventListener('abort', over, { once: true })
+  })
+}

@@ -1,0 +1,84 @@
+import { type ESTree, type Plugin, Visitor } from 'vite'
+
+/** What a page need not carry is left out while building. Nothing of it is read in a browser. */
+
+type Call = ESTree.CallExpression
+type Span = readonly [start: number, end: number]
+
+/**
+ * Calls as a browser needs them: name, method, path and who may call. It is the server that checks what comes in and what goes
+ * out, so no page carries the schemas of calls, nor the library that reads them.
+ */
+export function callsWithoutSchemas(): Plugin {
+  return {
+    name: 'portraitkit:calls-without-schemas',
+    transform(code, id) {
+      if (!/\/core\/src\/[\w-]+\/contract\.ts(?:\?|$)/.test(id)) return undefined
+      const unread = ['input', 'answer', 'failures', 'summary']
+      return without(code, callsOf('endpoint', this.parse(code)).flatMap(propertiesNamed(unread)))
+    },
+  }
+}
+
+/** The list of surfaces without the sentences that the docs are made from. */
+export function surfacesWithoutDocs(): Plugin {
+  return {
+    name: 'portraitkit:surfaces-without-docs',
+    transform(code, id) {
+      if (!/\/widgets\/src\/(?:surfaces|rootOptions)\.ts(?:\?|$)/.test(id)) return undefined
+      const program = this.parse(code)
+      const sentences = ['text', 'number', 'flag', 'data', 'property'].flatMap((kind) =>
+        callsOf(kind, program).flatMap(({ arguments: given }) => given.map(({ start, end }): Span => [start, end])),
+      )
+      return without(code, [...callsOf('surface', program).flatMap(propertiesNamed(['about'])), ...sentences])
+    },
+  }
+}
+
+/** Icons as they are drawn here: the set's own maker of icons is larger than all icons of a view together. */
+export function plainIcons(): Plugin {
+  return {
+    name: 'portraitkit:plain-icons',
+    transform(_code, id) {
+      if (!/\/lucide-react\/dist\/esm\/createLucideIcon\.\w+(?:\?|$)/.test(id)) return undefined
+      return { code: plainIcon, map: null }
+    },
+  }
+}
+
+const plainIcon = `
+import { createElement } from 'react'
+const drawing = {
+  xmlns: 'http://www.w3.org/2000/svg', width: 24, height: 24, viewBox: '0 0 24 24', fill: 'none', stroke: 'currentColor',
+  strokeWidth: 2, strokeLinecap: 'round', strokeLinejoin: 'round',
+}
+export default ({ node }) => (props) =>
+  createElement('svg', { ...drawing, ...props }, node.map(([shape, attributes]) => createElement(shape, attributes)))
+`
+
+/** Every call of a function by its name. */
+function callsOf(name: string, program: ESTree.Program): Call[] {
+  const calls: Call[] = []
+  const CallExpression = (call: Call) => {
+    if (call.callee.type === 'Identifier' && call.callee.name === name) calls.push(call)
+  }
+  new Visitor({ CallExpression }).visit(program)
+  return calls
+}
+
+/** Where the properties of these names stand, each up to the next one, in the object that a call is given. */
+function propertiesNamed(names: readonly string[]) {
+  return ({ arguments: [given] }: Call): Span[] => {
+    if (given?.type !== 'ObjectExpression') return []
+    return given.properties.flatMap((property, index) => {
+      const named =
+        property.type === 'Property' && property.key.type === 'Identifier' && names.includes(property.key.name)
+      return named ? [[property.start, given.properties[index + 1]?.start ?? property.end] as const] : []
+    })
+  }
+}
+
+function without(code: string, spans: readonly Span[]): { code: string; map: null } {
+  const fromTheEnd = spans.toSorted(([one], [other]) => other - one)
+  return { code: fromTheEnd.reduce((text, [start, end]) => text.slice(0, start) + text.slice(end), code), map: null }
+}
