@@ -152,6 +152,7 @@ export async function removeOrderedLines(
     $set: { changed: app.clock() },
     $inc: { version: 1 },
   } as UpdateFilter<StoredCart>)
+  await dropScenes(app, provider, uuids)
 }
 
 /** The subjects whose pictures lie in a customer's cart. */

@@ -136,7 +136,8 @@ describe('the cart', () => {
     expect(cart).toMatchObject({ version: 1 })
     const { uuid } = firstLine(cart)
     const two = { uuid, requestId: randomUUID(), quantity: 2 }
-    await client.call(carts.updateLine, two)
+    await Promise.all([1, 2, 3].map(() => client.call(carts.updateLine, two)))
+    expect(await get()).toMatchObject({ version: 2 })
     await client.call(carts.updateLine, { uuid, requestId: randomUUID(), quantity: 5 })
     // The answer got lost and the first change comes again: the later one stands.
     await client.call(carts.updateLine, two)
@@ -181,6 +182,12 @@ describe('the cart', () => {
     expect(cart).toMatchObject({ version: 3 })
     expect(cart.orderLines.map(({ uuid }) => uuid)).toEqual([orderLines[1]?.uuid])
     expect(cart.orderLines[0]?.preview).not.toBeNull()
+    const scenes = shop.app.db.collection('cartScenes')
+    const kept = await scenes.countDocuments({
+      provider: shop.provider.key,
+      line: { $in: orderLines.map(({ uuid }) => uuid) },
+    })
+    expect(kept).toBe(1)
   })
 
   it('knows whose pictures are in it', async () => {

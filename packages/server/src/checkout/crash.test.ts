@@ -61,6 +61,9 @@ const cases: Case[] = long
         }),
       ),
       { point: 'after open-session', gateway: 'invoice', customer: 'tries again' },
+      // No gateway tells of an invoice: here nobody goes on but the server itself.
+      { point: 'after insert-order', gateway: 'invoice', customer: 'never comes back' },
+      { point: 'after confirm-order', gateway: 'invoice', customer: 'never comes back' },
     ]
 
 /** Somebody who pressed 'Buy' at an invoice has ordered; who left before the gateway's page has paid nothing. */
