@@ -1,7 +1,7 @@
 import type { ShopEventName, ShopEvents } from '@portraitkit/core/events.ts'
 import { formatMoney, type Money } from '@portraitkit/core/money.ts'
 import type { Settings } from '@portraitkit/core/provider/contract.ts'
-import { contrastProblems, type Look } from '@portraitkit/core/provider/look.ts'
+import type { Look } from '@portraitkit/core/provider/look.ts'
 import { createProviderSettings } from '@portraitkit/core/provider/state.ts'
 import { pathOf, type RouteName, type RouteParams } from '@portraitkit/core/routes.ts'
 import type { Shop } from '@portraitkit/core/shop.ts'
@@ -176,12 +176,16 @@ function useDress(styles: ShadowRoot | Document | undefined, look: Look, api: st
 /** Tells a developer which pair of the host's own colours cannot be read. The provider's own were checked by the server. */
 function useContrastWarning(look: Look, theme: LookChange | undefined): void {
   useEffect(() => {
-    if (!theme?.colours) return
-    for (const { appearance, front, ground, contrast, needed } of contrastProblems(look.colours))
-      console.warn(
-        `Portraitkit: ${front} on ${ground} (${appearance}) has a contrast of ${contrast.toFixed(1)}, not ${needed}`,
-      )
+    if (theme?.colours) void warnOfWeakColours(look.colours)
   }, [look, theme])
+}
+
+async function warnOfWeakColours(colours: Look['colours']): Promise<void> {
+  const { contrastProblems } = await import('@portraitkit/core/provider/contrast.ts')
+  for (const { appearance, front, ground, contrast, needed } of contrastProblems(colours))
+    console.warn(
+      `Portraitkit: ${front} on ${ground} (${appearance}) has a contrast of ${contrast.toFixed(1)}, not ${needed}`,
+    )
 }
 
 /** The ways out of a surface: events and navigation. */

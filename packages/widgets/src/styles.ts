@@ -1,11 +1,10 @@
 import base from './theme/base.css?inline'
 import controls from './ui/controls.css?inline'
 import frames from './ui/frames.css?inline'
-import layers from './ui/layers.css?inline'
 import page from './ui/page.css?inline'
 
-/** The sheet of everything in `ui/`; a surface adds its own with `useStyles`. */
-export const uiCss = [base, controls, frames, layers, page].join('\n')
+/** The sheet that every root wears. What few views show brings its own with `useStyles`, as surfaces do. */
+export const uiCss = [base, controls, frames, page].join('\n')
 
 const sheetsOfDocument = new WeakMap<Document, Map<string, CSSStyleSheet>>()
 

@@ -1,4 +1,5 @@
-import { contrast, contrastProblems, logoSvg, look } from '@portraitkit/core/provider/look.ts'
+import { contrast, contrastProblems } from '@portraitkit/core/provider/contrast.ts'
+import { logoSvg, look } from '@portraitkit/core/provider/look.ts'
 import { describe, expect, it } from 'vitest'
 import looks from '../../../server/src/demo/looks.json' with { type: 'json' }
 import { wornLook } from './look.ts'

@@ -1,12 +1,14 @@
 import { Content, Description, Portal, Root, Title } from '@radix-ui/react-dialog'
 import { X } from 'lucide-react'
-import { useRoot } from '../root.tsx'
+import { useRoot, useStyles } from '../root.tsx'
 import { modalProps, useModal } from '../shadow.ts'
 import type { DialogProps } from './Dialog.tsx'
 import { Icon } from './Icon.tsx'
+import css from './layers.css?inline'
 
 /** The dialog itself: Radix names and animates it, the browser's own `<dialog>` makes it modal (see `shadow.ts`). */
 export function DialogWindow(props: DialogProps) {
+  useStyles(css)
   const { layer } = useRoot()
   const undescribed = props.description ? {} : { 'aria-describedby': undefined }
   return (

@@ -1,8 +1,9 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { useRoot } from '../root.tsx'
+import { useRoot, useStyles } from '../root.tsx'
 import { Button } from './Button.tsx'
+import css from './layers.css?inline'
 
 export type ToastProps = {
   /** Nothing is shown without a text. */
@@ -15,6 +16,7 @@ export type ToastProps = {
 
 /** A short word that something has happened. It waits as long as somebody is at it, and six seconds otherwise. */
 export function Toast({ text, closeLabel, onClose, action }: ToastProps) {
+  useStyles(css)
   const { layer } = useRoot()
   const ref = useRef<HTMLDivElement>(null)
   const close = useRef(onClose)
