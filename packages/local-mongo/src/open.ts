@@ -102,6 +102,7 @@ async function serve(input: WorkerInput, log: (line: string) => void): Promise<(
   const watch = (worker: Worker): void => {
     worker.once('exit', async (code) => {
       if (isClosing) return
+      current = undefined
       log(`The local database stopped unexpectedly (${code}); starting it again.`)
       await sleep(500)
       current = isClosing ? undefined : await startWorker(input, log).catch((error: Error) => void log(error.message))
