@@ -79,6 +79,12 @@ describe('the layout of a design', () => {
     expect(withPictures(before, template, content)).toEqual(await scene(content))
   })
 
+  it('never shows a piece that the picture does not have or that has not the shape of the slot', async () => {
+    const content = aContent([anImage('front.large', { cropRect: { x: 1500, y: -40, width: 900, height: 900 } })])
+    const [large] = (await scene(content)).parts[0]?.nodes.filter((node) => node.kind === 'picture') ?? []
+    expect(large?.picture?.crop).toEqual({ x: 430, y: 0, width: 1170, height: 900 })
+  })
+
   it('leaves an empty slot empty and cuts a round one round', async () => {
     const nodes = (await scene()).parts[0]?.nodes.filter((node): node is PictureNode => node.kind === 'picture')
     expect(nodes?.map(({ picture }) => picture)).toEqual([null, null])
@@ -136,6 +142,10 @@ describe('a paragraph', () => {
         const set = setParagraph(list.join(' '), all, shaper())
         expect(setParagraph(list.join(' '), all, shaper())).toEqual(set)
         expect(set.lines.join(' ').split(' ').filter(Boolean)).toEqual(list)
+        for (const line of set.lines.filter((each) => each.includes(' '))) {
+          expect(fits(line, { ...all, box: { ...all.box, height: 1000 } }, shaper())).toBe(true)
+          expect(setParagraph(line, all, shaper()).lines).toEqual([line])
+        }
         expect(set.overflow).toBe(!fits(list.join(' '), all, shaper()))
         expect(set.d).toMatch(/^[MlqcZz0-9 .-]*$/)
       }),

@@ -193,6 +193,16 @@ describe('a scene', () => {
     expect(textOf(scene, 'front.name')).toBe('To Grandma')
   })
 
+  it('follows a picture that is changed while the texts stay as they are', async () => {
+    const cropOf = async (x: number) => {
+      const resources = withImage({ cropRect: { x, y: 0, width: 520, height: 400 } })
+      const { scene } = await sceneOf({ resources, subject: set.subject.uuid })
+      const node = scene.parts[0]?.nodes.find((each) => each.kind === 'picture')
+      return node?.kind === 'picture' ? node.picture?.crop.x : undefined
+    }
+    expect([await cropOf(0), await cropOf(100)]).toEqual([0, 100])
+  })
+
   it.each<[string, () => Resource[]]>([
     ['a slot that is none', () => [{ fullId: 'front.none', type: 'STRING', text: '' }]],
     ['a picture in a text', () => withImage().map((each) => ({ ...each, fullId: 'front.name' }))],
