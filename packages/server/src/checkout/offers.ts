@@ -4,13 +4,13 @@ import { isOffered } from '@portraitkit/core/checkout/delivery.ts'
 import { deliveryPrice } from '@portraitkit/core/checkout/fees.ts'
 import { inLanguage } from '@portraitkit/core/schemas.ts'
 import type { ShownScene } from '@portraitkit/core/template/scene.ts'
-import sanitize from 'sanitize-html'
 import type { Chosen } from '../cart/chosen.ts'
 import { showCart } from '../cart/show.ts'
 import { Failure } from '../http/failure.ts'
 import type { Fee } from '../orders/collection.ts'
 import { summaryLines } from '../orders/show.ts'
 import type { Provider } from '../provider/document.ts'
+import { ownHtml } from '../provider/ownHtml.ts'
 
 /** The ways to deliver, each with the options that can be chosen now. */
 export function offeredDelivery(provider: Provider, language: string, now: Date): DeliveryMethod[] {
@@ -29,7 +29,7 @@ export function offeredDelivery(provider: Provider, language: string, now: Date)
 /** The ways to pay. What the provider wrote as HTML is sanitised where it is shown. */
 export function offeredPayment(provider: Provider, language: string): PaymentOption[] {
   return provider.paymentOptions.map(({ uuid, title, description, verifyMobile, requirePersonNo }) => {
-    const [words, html] = [inLanguage(title, language), sanitize(inLanguage(description, language))]
+    const [words, html] = [inLanguage(title, language), ownHtml(inLanguage(description, language))]
     return {
       uuid,
       title: words,

@@ -73,6 +73,24 @@ describe('a checkout', () => {
     expect(await create()).not.toBe(one)
   })
 
+  it('shows of a payment option’s HTML what may be shown, even where the database holds more', async () => {
+    const { client, provider } = await shopper()
+    const written =
+      '<b>Pay</b> <a href="https://example.com/t">safely</a><img src=x onerror=alert(1)><script>alert(1)</script>'
+    const options = provider.paymentOptions.map((option) => ({ ...option, description: { en: written } }))
+    const stored = shop.app.db.collection('providers')
+    await stored.updateOne({ provider: provider.key }, { $set: { paymentOptions: options } })
+    // Another provider is stored: this process then reads all of them anew.
+    await saveProvider(shop.app, shop.other)
+    const { checkoutUuid } = await client.call(checkout.create, {})
+    const deliveryOptionUuid = provider.deliveryMethods[0]?.deliveryOptions[0]?.uuid ?? ''
+    const { paymentOptions } = await client.call(checkout.paymentOptions, { checkoutUuid, deliveryOptionUuid })
+    await saveProvider(shop.app, provider)
+    const shown = '<b>Pay</b> <a href="https://example.com/t">safely</a>'
+    expect(paymentOptions.map(({ description }) => description)).toEqual([shown, shown])
+    expect(paymentOptions.map(({ mobileDescription }) => mobileDescription)).toEqual([shown, shown])
+  })
+
   it('[CHK-2] adds the fees of what is chosen, and free delivery from the threshold on', async () => {
     const sums = async (quantity: number) => {
       const { client, provider } = await shopper(quantity)

@@ -2,6 +2,7 @@ import type { App } from '../app.ts'
 import { isDuplicate } from '../db/ofProvider.ts'
 import type { Collection } from '../feature.ts'
 import { type Provider, providerDocument } from './document.ts'
+import { ownHtml } from './ownHtml.ts'
 
 type Stored = Provider & { _id: string; provider: string }
 
@@ -63,7 +64,8 @@ export async function listProviders(app: App): Promise<Provider[]> {
 const GATEWAYS = 'gateways'
 
 /**
- * Stores a provider, new or changed. Texts of its gateways come in plain and are sealed before they are stored.
+ * Stores a provider, new or changed. Texts of its gateways come in plain and are sealed before they are stored; of its HTML
+ * is stored what may be shown.
  * Throws ProviderError, whose message names the field.
  */
 export async function saveProvider(app: App, document: Provider): Promise<void> {
@@ -81,6 +83,7 @@ export async function saveProvider(app: App, document: Provider): Promise<void> 
   const stored = {
     ...provider,
     hosts: provider.hosts.map((host) => host.toLowerCase()),
+    paymentOptions: provider.paymentOptions.map(sanitised),
     gateways: sealed(app, provider),
     provider: provider.key,
   }
@@ -91,6 +94,11 @@ export async function saveProvider(app: App, document: Provider): Promise<void> 
     throw new ProviderError(`Provider ${provider.key}: hosts: another provider has one of them`, { cause: error })
   }
   caches.delete(app.db)
+}
+
+function sanitised(option: Provider['paymentOptions'][number]): Provider['paymentOptions'][number] {
+  const texts = Object.entries(option.description).map(([language, text]) => [language, ownHtml(text)])
+  return { ...option, description: Object.fromEntries(texts) }
 }
 
 function sealed(app: App, provider: Provider): Provider['gateways'] {

@@ -18,6 +18,23 @@ describe('storing a provider', () => {
     expect(await findProviderByHost(server.app, (provider.hosts[0] ?? '').toUpperCase())).toEqual(provider)
   })
 
+  it('keeps of the HTML of its payment options what may be shown', async () => {
+    const [option] = buildProvider().paymentOptions
+    const description = {
+      en: '<b>Now</b><br /><a href="https://example.com/terms">Terms</a><script>alert(1)</script>',
+      de: '<i style="color: red" onclick="alert(1)">Jetzt</i> <a href="javascript:alert(1)">AGB</a>',
+    }
+    const provider = buildProvider({
+      paymentOptions: [{ ...option, description } as Provider['paymentOptions'][number]],
+    })
+    await saveProvider(server.app, provider)
+    const stored = await server.app.db.collection<Provider>('providers').findOne({ provider: provider.key })
+    expect(stored?.paymentOptions[0]?.description).toEqual({
+      en: '<b>Now</b><br /><a href="https://example.com/terms">Terms</a>',
+      de: '<i>Jetzt</i> <a>AGB</a>',
+    })
+  })
+
   it.each<[string, (provider: Provider) => unknown]>([
     ['country', (provider) => ({ ...provider, country: 'Norway' })],
     ['languages', (provider) => ({ ...provider, languages: [] })],
