@@ -136,7 +136,7 @@ describe('the built pages', () => {
     await write('site/index.html', page)
     await write('site/assets/app-C0ffee12.js', 'let a')
     await write('cdn/loader.js', 'let b')
-    await write('cdn/chunks/cart-C0ffee12.js', 'let c')
+    await write('cdn/c/fvvqQ3xLMRKkSlcuVErVFnUqSbbLlbBhCPQIgL1ZBTE.js', 'let c')
     const staticFolders = { site: join(folder, 'site'), widgets: join(folder, 'cdn') }
     const running = await startServer({ env: testEnv(join(folder, 'data')), staticFolders })
     client = createTestClient(running.port, 'nobody')
@@ -166,8 +166,8 @@ describe('the built pages', () => {
     expect([again.status, again.bytes.length]).toEqual([304, 0])
   })
 
-  it('widgets open on every page; what has a hash in its name is kept for ever, the loader is not', async () => {
-    const chunk = await client.fetch('/v1/chunks/cart-C0ffee12.js')
+  it('widgets open on every page; what has a hash for its name is kept for ever, the loader is not', async () => {
+    const chunk = await client.fetch('/v1/c/fvvqQ3xLMRKkSlcuVErVFnUqSbbLlbBhCPQIgL1ZBTE.js')
     expect(chunk.headers).toMatchObject({
       'access-control-allow-origin': '*',
       'cache-control': 'public, max-age=31536000, immutable',

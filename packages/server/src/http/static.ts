@@ -57,7 +57,8 @@ async function readStatic(path: string): Promise<StaticFile> {
 
 const FOREVER = 'public, max-age=31536000, immutable'
 const SHORT = 'public, max-age=300'
-const HASHED = /[-.][A-Za-z0-9_-]{8,}\.[a-z0-9]+$/
+// `app-C0ffee12.js` of the shop, and the whole SHA-256 that is a chunk's name among the widgets
+const HASHED = /[-.][A-Za-z0-9_-]{8,}\.[a-z0-9]+$|\/[A-Za-z0-9_-]{43}\.js$/
 
 /** Whoever serves paths of these names answers in JSON; the shop's page never stands in for a call that is not there. */
 const NO_PAGE = /^\/(?:api|ajax|sections|system|images|fonts|payments|v1)(?:\/|$)/
