@@ -3,7 +3,7 @@ import { isShopError } from '../errors.ts'
 import type { Shop } from '../shop.ts'
 import type { DesignContent } from '../template/design.ts'
 import { canonicalJson } from '../template/sceneHash.ts'
-import { type Design, design, editor } from './contract.ts'
+import { type Design, editor } from './contract.ts'
 
 /** Keeps a customer's design on the server while it is edited, so that a closed tab or another device loses nothing. */
 export type AutosaveState = {
@@ -67,7 +67,7 @@ export function createAutosave(shop: Pick<Shop, 'call'>, uuid: string, product: 
         state.status = 'saved'
       } catch (error) {
         if (!isShopError(error)) throw error
-        if (error.reason === 'editor.design_changed') meet(design().safeParse(error.data).data, content)
+        if (error.reason === 'editor.design_changed') meet(error.data as Design | undefined, content)
         else if (error.kind === 'network' || error.status >= 500 || error.status === 429) return wait()
         else state.status = 'stopped'
       }

@@ -15,16 +15,18 @@ export function PinchHint({ slot }: { slot: Slot }) {
   const t = useT(messages)
   const { shop } = useRoot()
   const { instance } = useEditor()
-  const [isShown, setShown] = useState(false)
+  const [state, setState] = useState<'new' | 'shown' | 'over'>('new')
   const image = imageOf(instance.content, slot.fullId)
   const applies = slot.kind === 'image' && image !== null && image.rotation === 0 && canZoom(instance, slot.layer)
   useEffect(() => {
-    if (!applies || !isFirstTime(`pk-pinch-hint-${shop.provider}`)) return
-    setShown(true)
-    const timer = setTimeout(() => setShown(false), shownFor)
+    if (applies && state === 'new') setState(isFirstTime(`pk-pinch-hint-${shop.provider}`) ? 'shown' : 'over')
+  }, [applies, state, shop.provider])
+  useEffect(() => {
+    if (state !== 'shown') return
+    const timer = setTimeout(() => setState('over'), shownFor)
     return () => clearTimeout(timer)
-  }, [applies, shop.provider])
-  return isShown ? (
+  }, [state])
+  return state === 'shown' && applies ? (
     <p className="pk-canvas-hint" role="status">
       {t('editor.pinchHint')}
     </p>

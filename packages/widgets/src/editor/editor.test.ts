@@ -1,4 +1,6 @@
 import { carts } from '@portraitkit/core/cart/contract.ts'
+import { editor } from '@portraitkit/core/editor/contract.ts'
+import { designId } from '@portraitkit/core/editor/designId.ts'
 import { aTemplate } from '@portraitkit/core/template/aTemplate.ts'
 import type { Layer } from '@portraitkit/core/template/definition.ts'
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
@@ -97,7 +99,7 @@ describe.each<[Engine, string, BrowserContextOptions]>([
     await page.context().close()
   }
 
-  it('[EDT-3] keeps 30 by 10 px around the card', async () => {
+  it('keeps 30 by 10 px around the card', async () => {
     await edit()
     const canvas = await boxOf(page.locator('.pk-canvas'))
     const paper = await boxOf(page.getByRole('img', { name: /^Your card/ }))
@@ -167,6 +169,7 @@ describe.each<[Engine, string, BrowserContextOptions]>([
     await open()
     const hint = page.getByText('Move the picture with your finger. Pinch with two fingers to zoom in/out.')
     await hint.waitFor()
+    const appeared = Date.now()
     const seen = [await picture()]
     const isNew = async () => {
       await patiently(async () => seen.includes(await picture())).toBe(false)
@@ -223,8 +226,13 @@ describe.each<[Engine, string, BrowserContextOptions]>([
       const image = page.locator('.pk-crop-window img')
       await patiently(() => image.evaluate((node) => getComputedStyle(node).filter)).toContain(filter)
     }
+    if (isPhone) {
+      await hint.waitFor({ state: 'detached' })
+      expect(Date.now() - appeared).toBeGreaterThan(9000)
+    }
     await press(button('Done'))
     await press(button('Change photos'))
+    await page.getByRole('application').waitFor()
     expect(await hint.count()).toBe(0)
     await closed()
   })
@@ -250,8 +258,19 @@ describe.each<[Engine, string, BrowserContextOptions]>([
     await press(button('Close without saving'))
     await press(button('Change photos'))
     await shows(before)
-    await page.getByRole('application').focus()
-    await page.keyboard.press('r')
+    // The picture that is chosen now is loading until it has come.
+    let letThrough = () => {}
+    const held = new Promise<void>((resolve) => {
+      letThrough = resolve
+    })
+    await page.route(/\/images\/.*size=(?:640|960)/, async (route) => {
+      await held
+      await route.continue()
+    })
+    await press(button('Picture 2 of Emma Carter'))
+    await page.locator('.pk-crop-loading').waitFor({ state: 'attached' })
+    letThrough()
+    await page.locator('.pk-crop-loading').waitFor({ state: 'detached' })
     const pressed = Date.now()
     await press(button('Done'))
     await page.getByRole('img', { name: /^Your card/ }).waitFor()
@@ -307,7 +326,37 @@ describe.each<[Engine, string, BrowserContextOptions]>([
     await closed()
   })
 
-  it('[TXT-1] [TXT-3] [TXT-4] has fonts, alignment, sizes and colours, each with its own Cancel and Done', async () => {
+  once(
+    '[TXT-2] shrinks a text that does not fit when its editor opens, which is nothing that Cancel would lose',
+    async () => {
+      const { product, definition } = single
+      const guardian = await buildCustomer(server, { subjects: [set.subject.uuid] })
+      const subject = set.subject.uuid
+      const uuid = await designId({
+        customer: guardian.customer._id,
+        product: product.uuid,
+        template: definition.uuid,
+        subject,
+      })
+      const text = 'Emma and everybody who came to the last day of school'
+      const content = {
+        template: { uuid: definition.uuid, version: 1 },
+        subject,
+        resources: [{ fullId: 'front.name', type: 'STRING' as const, text, overrideSize: 60 }],
+      }
+      await guardian.client.call(editor.saveDesign, { uuid, version: 0, product: product.uuid, content })
+      page = await shopPage(scripts, device, guardian)
+      await page.goto(`${origin()}/products/cards/${product.uuid}/${definition.uuid}`)
+      await page.getByText('Text does not fit.').waitFor()
+      await press(button('Edit text'))
+      await page.getByText('Text does not fit.').waitFor({ state: 'detached' })
+      await press(button('Cancel'))
+      await page.getByRole('img', { name: /^Your card/ }).waitFor()
+      await closed()
+    },
+  )
+
+  it('[TXT-1] [TXT-4] has fonts, alignment, sizes and colours, each with its own Cancel and Done', async () => {
     await edit()
     await press(button('Edit text'))
     const tools = page.getByRole('group', { name: 'Text tools' }).getByRole('button')
@@ -324,41 +373,86 @@ describe.each<[Engine, string, BrowserContextOptions]>([
     expect(await button('Lora').getAttribute('aria-pressed')).toBe('true')
     await press(inTool('Done'))
 
-    await press(button('Align text'))
-    await press(button('Right'))
-    await press(inTool('Done'))
-    await press(button('Align text'))
-    expect(await button('Right').getAttribute('aria-pressed')).toBe('true')
-    await press(inTool('Done'))
+    for (const [way, isKept] of [
+      ['Cancel', 'false'],
+      ['Done', 'true'],
+    ] as const) {
+      await press(button('Align text'))
+      await press(button('Right'))
+      await press(inTool(way))
+      await press(button('Align text'))
+      expect(await button('Right').getAttribute('aria-pressed')).toBe(isKept)
+      await press(inTool('Done'))
+    }
 
     await press(button('Color'))
     // ten of the document, and the template's own
     expect(await page.locator('.pk-color').count()).toBe(11)
-    await press(page.locator('.pk-color').nth(3))
+    const red = page.locator('.pk-color').nth(3)
+    for (const [way, isKept] of [
+      ['Cancel', 'false'],
+      ['Done', 'true'],
+    ] as const) {
+      await press(red)
+      await press(inTool(way))
+      await press(button('Color'))
+      expect(await red.getAttribute('aria-pressed')).toBe(isKept)
+    }
     await press(inTool('Done'))
-
-    await press(button('Font size'))
-    const slider = page.getByRole('slider', { name: 'Font size' })
-    expect([await slider.getAttribute('min'), await slider.getAttribute('max')]).toEqual(['12', '110'])
-    await slider.fill('20')
-    // said once it is accepted, after the slider's rest of 200 ms
-    await page.locator('.pk-unseen', { hasText: '20 pt' }).waitFor({ state: 'attached' })
-    await slider.fill('110')
-    await page.getByText('Larger than this the text does not fit.').first().waitFor()
-    await patiently(() => slider.inputValue()).toBe('20')
     await closed()
   })
 
-  it('[EDT-14] shows all pages in a full screen, a grid of 2 or 4 columns, and turns them', async () => {
+  once(
+    '[TXT-1] [TXT-3] takes sizes from 12 to 110 as far as the text fits; a font that does not fit goes back to the base size',
+    async () => {
+      await edit()
+      await press(button('Edit text'))
+      const inTool = (name: string) => page.locator('.pk-text-decide').getByRole('button', { name })
+      // said once it is accepted, after the slider's rest of 200 ms
+      const accepted = (size: number) =>
+        page.locator('.pk-unseen', { hasText: `${size} pt` }).waitFor({ state: 'attached' })
+
+      await press(button('Font size'))
+      const slider = page.getByRole('slider', { name: 'Font size' })
+      expect([await slider.getAttribute('min'), await slider.getAttribute('max')]).toEqual(['12', '110'])
+      await slider.fill('20')
+      await accepted(20)
+      await slider.fill('110')
+      await page.getByText('Larger than this the text does not fit.').first().waitFor()
+      await patiently(() => slider.inputValue()).toBe('20')
+      await press(inTool('Cancel'))
+      await press(button('Font size'))
+      expect(await slider.inputValue()).toBe('28')
+      await slider.fill('36')
+      await accepted(36)
+      await press(inTool('Done'))
+      await press(button('Font'))
+      await press(button('Graduate'))
+      await patiently(() => button('Graduate').getAttribute('aria-pressed')).toBe('true')
+      await press(inTool('Done'))
+      await press(button('Font size'))
+      await patiently(() => slider.inputValue()).toBe('28')
+      await closed()
+    },
+  )
+
+  it('[EDT-14] shows all pages in a full screen, a grid of 2, 3 or 4 columns, and turns them', async () => {
     await edit(card)
     await press(button('Preview'))
     const dialog = page.getByRole('dialog', { name: 'Preview' })
     const pages = dialog.locator('.pk-preview-part')
     await pages.nth(1).waitFor()
     expect(await pages.count()).toBe(2)
-    const [whole, one] = [await boxOf(dialog.locator('.pk-preview-grid')), await boxOf(pages.first())]
-    expect(Math.floor(whole.width / one.width)).toBe(isPhone ? 2 : 4)
+    const columns = async () => {
+      const [whole, one] = [await boxOf(dialog.locator('.pk-preview-grid')), await boxOf(pages.first())]
+      return Math.floor(whole.width / one.width)
+    }
+    expect(await columns()).toBe(isPhone ? 2 : 4)
     expect((await boxOf(dialog)).height).toBe(device.viewport?.height)
+    if (!isPhone) {
+      await page.setViewportSize({ width: 800, height: 900 })
+      expect(await columns()).toBe(3)
+    }
     await press(pages.first())
     expect(await button('Previous page').count()).toBe(0)
     await press(button('Next page'))
@@ -367,7 +461,7 @@ describe.each<[Engine, string, BrowserContextOptions]>([
     await closed()
   })
 
-  once('[EDT-15] counts as the document says, and adds to the cart with the price in the button', async () => {
+  once('counts as the document says, and adds to the cart with the price in the button', async () => {
     const two = await buildTemplate(server.app, server.provider, {
       definition: { parts: [{ ...front(), layers: only(front().layers, ['large']) }] },
       product: { minorderpartquantity: 2 },
@@ -415,6 +509,24 @@ describe.each<[Engine, string, BrowserContextOptions]>([
     await closed()
   })
 
+  once('shows what the server would print where it differs, and adds that at the second press', async () => {
+    await edit()
+    // A browser that has painted something else.
+    await page.route('**/api/webshop/cart/lines*', async (route) => {
+      const sent = JSON.parse(route.request().postData() ?? '{}')
+      for (const line of sent.lines) line.sceneHash = '0'.repeat(64)
+      await route.continue({ postData: JSON.stringify(sent) })
+    })
+    await press(button(/^Buy/))
+    await press(button(/^Add to cart/))
+    await page.getByText('The preview has been refreshed.').waitFor()
+    expect((await customer.client.call(carts.get, {})).cart.orderLines.filter(({ type }) => type === 0)).toEqual([])
+    await page.unroute('**/api/webshop/cart/lines*')
+    await press(button(/^Add to cart/))
+    await page.getByRole('heading', { name: 'Shopping cart' }).waitFor()
+    await closed()
+  })
+
   once('keeps an unfinished card: on another device it is as it was left, and can be started over', async () => {
     const address = `${origin()}/products/cards/${single.product.uuid}/${single.definition.uuid}`
     page = await shopPage(scripts, device, mother)
@@ -434,7 +546,7 @@ describe.each<[Engine, string, BrowserContextOptions]>([
     await closed()
   })
 
-  once('[EDT-5] asks before the whole card is lost', async () => {
+  once('asks before the whole card is lost', async () => {
     await edit()
     await press(button('Close'))
     await page.getByRole('heading', { name: 'Cards', level: 1 }).waitFor()
@@ -454,14 +566,33 @@ describe.each<[Engine, string, BrowserContextOptions]>([
     await closed()
   })
 
-  it('[BRW-5] lists the cards in 2 or 4 columns, each with its picture, at 400:290', async () => {
+  it('[BRW-5] lists the cards in 2, 3 or 4 columns at 400:290 and 80 %, ten skeletons until they come', async () => {
     page = await shopPage(scripts, device, mother)
+    let letThrough = () => {}
+    const held = new Promise<void>((resolve) => {
+      letThrough = resolve
+    })
+    await page.route('**/api/webshop/templates/**', async (route) => {
+      await held
+      await route.continue()
+    })
     await page.goto(`${origin()}/products/cards`)
+    const waiting = page.getByRole('status', { name: 'Loading the cards' })
+    await waiting.waitFor()
+    expect(await waiting.locator('li').count()).toBe(10)
+    letThrough()
     const things = page.locator('.pk-list .pk-thing')
     await things.nth(1).waitFor()
-    const [list, thing] = [await boxOf(page.locator('.pk-list')), await boxOf(things.first())]
-    expect(Math.floor(list.width / thing.width)).toBe(isPhone ? 2 : 4)
+    const columns = async () =>
+      Math.floor((await boxOf(page.locator('.pk-list'))).width / (await boxOf(things.first())).width)
+    expect(await columns()).toBe(isPhone ? 2 : 4)
+    const [thing, face] = [await boxOf(things.first()), await boxOf(page.locator('.pk-list .pk-thing-face').first())]
     expect(thing.width / thing.height).toBeCloseTo(400 / 290, 1)
+    expect(Math.max(face.width / thing.width, face.height / thing.height)).toBeCloseTo(0.8, 1)
+    if (!isPhone) {
+      await page.setViewportSize({ width: 800, height: 900 })
+      expect(await columns()).toBe(3)
+    }
     await closed()
   })
 })

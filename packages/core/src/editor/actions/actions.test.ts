@@ -2,10 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fitCrop } from '../../template/crop.ts'
 import { type Action, act } from '../action.ts'
-import { anInstance } from '../aDefinition.ts'
+import { anInstance, pictureUuid } from '../aDefinition.ts'
 import { type Instance, imageOf, textOf } from '../instance.ts'
 import { cancel, done, losesOnCancel, openResource } from '../menu.ts'
 import { alignText } from './alignText.ts'
+import { choosePicture } from './choosePicture.ts'
 import { framePicture } from './framePicture.ts'
 import { panPicture } from './panPicture.ts'
 import { redo } from './redo.ts'
@@ -72,12 +73,17 @@ describe('undo and redo', () => {
   })
 
   it('treat one gesture as one step, and two gestures as two', () => {
-    let instance = anInstance()
+    let instance = act(anInstance(), zoomPicture, { fullId: left, factor: 2 })
     const before = instance.content
     for (const x of [0.1, 0.1, 0.1]) instance = act(instance, panPicture, { fullId: left, x, y: 0.1 }, 'drag 1')
     instance = act(instance, zoomPicture, { fullId: left, factor: 2 }, 'pinch 1')
     instance = act(instance, zoomPicture, { fullId: left, factor: 1.5 }, 'pinch 2')
-    expect(instance.history.past).toHaveLength(3)
+    expect(instance.history.past.map(({ act: name }) => name)).toEqual([
+      'zoomPicture',
+      'panPicture',
+      'zoomPicture',
+      'zoomPicture',
+    ])
     for (let step = 0; step < 3; step += 1) instance = act(instance, undo, {})
     expect(instance.content).toBe(before)
   })
@@ -118,6 +124,20 @@ describe('acts on a picture', () => {
     expect(crop?.x).toBe(0)
     expect(crop && crop.width / crop.height).toBeCloseTo(60 / 80, 3)
     expect(crop && crop.y + crop.height).toBeCloseTo(2000, 1)
+  })
+
+  it('put a picture in with its default crop; one that the rules refuse, and the one that is there, change nothing', () => {
+    const picture = { uuid: pictureUuid(9), width: 1600, height: 2000, pictureType: 'IP', keywords: [] } as const
+    const zoomed = act(anInstance(), zoomPicture, { fullId: left, factor: 3 })
+    const chosen = act(zoomed, choosePicture, { fullId: left, picture })
+    expect(image(chosen)).toMatchObject({ uuid: picture.uuid, rotation: 0, overrideEffect: 'original' })
+    expect(image(chosen)?.cropRect.width).toBeCloseTo(1500, 0)
+    expect(act(zoomed, choosePicture, { fullId: left, picture: { ...picture, uuid: pictureUuid(1) } })).toBe(zoomed)
+    const [front] = anInstance().definition.parts
+    const rules = { pictureTypes: ['MGP' as const] }
+    const layers = front?.layers.map((layer) => (layer.kind === 'image' ? { ...layer, rules } : layer)) ?? []
+    const ruled = anInstance({ parts: [{ ...front, layers } as never] })
+    expect(act(ruled, choosePicture, { fullId: left, picture })).toBe(ruled)
   })
 
   it('leave slots alone that cannot be edited, that are empty or that are no pictures', () => {
