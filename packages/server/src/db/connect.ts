@@ -60,6 +60,8 @@ async function connect(url: string, problem: string): Promise<MongoClient> {
       // How soon a database that is back is noticed.
       heartbeatFrequencyMS: 2000,
       ignoreUndefined: true,
+      // All texts were written by this driver: to check them again is a tenth of what a large document costs.
+      enableUtf8Validation: false,
     })
     return await client.connect()
   } catch (cause) {
