@@ -163,17 +163,23 @@ describe.each<Engine>(['react', 'preact'])('an element on %s', (engine) => {
     await open(
       '<pk-probe provider="brightside"></pk-probe>',
       `const sheet = new CSSStyleSheet();
-       sheet.replaceSync('html{font-size:62.5%} *{all:unset;box-sizing:content-box!important} button,.pk-button{background:red!important;display:none!important}');
+       sheet.replaceSync('html{font-size:62.5%;text-transform:uppercase!important;letter-spacing:9px!important;font-family:fantasy!important} *{all:unset;box-sizing:content-box!important} button,.pk-button{background:red!important;display:none!important}');
        document.adoptedStyleSheets = [sheet];
        window.before = document.documentElement.outerHTML; window.names = Object.getOwnPropertyNames(window).sort().join()`,
     )
     const button = probe().getByRole('button', { name: 'Count' })
     await button.click()
     const style = await button.evaluate((node) => {
-      const { backgroundColor, boxSizing, fontSize } = getComputedStyle(node)
-      return { backgroundColor, boxSizing, fontSize }
+      const { backgroundColor, boxSizing, fontSize, textTransform, letterSpacing } = getComputedStyle(node)
+      return { backgroundColor, boxSizing, fontSize, textTransform, letterSpacing }
     })
-    expect(style).toEqual({ backgroundColor: 'rgb(255, 255, 255)', boxSizing: 'border-box', fontSize: '17px' })
+    expect(style).toEqual({
+      backgroundColor: 'rgb(255, 255, 255)',
+      boxSizing: 'border-box',
+      fontSize: '17px',
+      textTransform: 'none',
+      letterSpacing: 'normal',
+    })
     expect(await page.evaluate('document.documentElement.outerHTML === before')).toBe(true)
     expect(await page.evaluate('document.adoptedStyleSheets.length')).toBe(1)
     const leaked = await page.evaluate(

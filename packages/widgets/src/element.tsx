@@ -79,8 +79,7 @@ function elementClass({ tag, component, options, defaults = {} }: ElementDefinit
     }
 
     #set(name: string, value: unknown): void {
-      if (value === undefined) delete this.#given[name]
-      else this.#given[name] = value
+      this.#given[name] = value
       if (!this.#mounted || this.#waiting) return
       this.#waiting = true
       // Several options set in one go are one rendering.

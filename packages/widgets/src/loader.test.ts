@@ -88,6 +88,10 @@ describe('the script tag', () => {
     await host.close()
   })
 
+  it('puts nothing of a library on the page: zod, where it comes along, keeps its settings to itself', () => {
+    expect([...files.values()].filter((code) => /globalThis\)?\.__zod/.test(code))).toEqual([])
+  })
+
   it('works where the host allows scripts by nonce alone', async () => {
     const { host, problems } = await open('<pk-code-entry></pk-code-entry>', 'nonce')
     await heading(host).waitFor()
@@ -130,4 +134,17 @@ describe('the script tag', () => {
       await host.close()
     },
   )
+
+  it('refuses a changed chunk that is fetched later, and the view it was for stands as before', async () => {
+    const [name = '', code = ''] = [...files].find(([, text]) => text.includes('aria-modal')) ?? []
+    files.set(name, `${code};globalThis.stolen = true`)
+    const { host, problems } = await open('<pk-code-entry></pk-code-entry>')
+    await host.getByRole('button', { name: 'Not received a code?' }).click()
+    await soon(() => host.evaluate('globalThis.told')).toMatch(/^surface.unfetched .* not what it should be$/)
+    expect(await host.evaluate('globalThis.stolen')).toBe(undefined)
+    expect(await heading(host).count()).toBe(1)
+    expect(problems.filter((text) => !text.includes('integrity'))).toEqual([])
+    files.set(name, code)
+    await host.close()
+  })
 })

@@ -114,6 +114,8 @@ describe.each<Engine>(['react', 'preact'])('inside a shadow root on %s', (engine
     await page.mouse.wheel(0, 500)
     await page.waitForTimeout(120)
     expect(await page.evaluate('scrollY')).toBe(top)
+    // This browser keeps the page still by `overscroll-behavior` alone; others need it said on the page.
+    expect(await page.evaluate('getComputedStyle(document.documentElement).overflow')).toBe('hidden')
     await page.mouse.click(5, 5)
     await dialog(page).waitFor({ state: 'detached' })
     await soon(() => page.evaluate('document.documentElement.outerHTML')).toBe(before)

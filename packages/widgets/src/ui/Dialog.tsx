@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useRoot } from '../root.tsx'
 
 export type DialogProps = {
   open: boolean
@@ -15,19 +16,32 @@ export type DialogProps = {
   children?: ReactNode
 }
 
-const load = () => import('./DialogWindow.tsx')
-const DialogWindow = lazy(async () => ({ default: (await load()).DialogWindow }))
+const fetchWindow = async (): Promise<ComponentType<DialogProps>> => (await import('./DialogWindow.tsx')).DialogWindow
 
 /** A modal dialog: a sheet from below on a phone, a window on a desktop. Its code comes when the page has nothing to do. */
 export function Dialog(props: DialogProps) {
-  const [used, setUsed] = useState(props.open)
-  if (props.open && !used) setUsed(true)
-  useEffect(() => whenIdle(load), [])
-  return used ? (
-    <Suspense fallback={null}>
-      <DialogWindow {...props} />
-    </Suspense>
-  ) : null
+  const Window = useWindow(props)
+  return Window ? <Window {...props} /> : null
+}
+
+/** The window's component once it is here. One that cannot be fetched closes the dialog; the next opening asks again. */
+function useWindow({ open, onClose }: DialogProps): ComponentType<DialogProps> | undefined {
+  const { emit } = useRoot()
+  const [Window, setWindow] = useState<ComponentType<DialogProps>>()
+  const close = useRef(onClose)
+  close.current = onClose
+  const take = (fetched: ComponentType<DialogProps>) => setWindow(() => fetched)
+
+  // In advance; that it fails is told only to somebody who opens it.
+  useEffect(() => whenIdle(() => void fetchWindow().then(take, () => undefined)), [])
+  useEffect(() => {
+    if (!open || Window) return
+    fetchWindow().then(take, (error: unknown) => {
+      emit('pk-error', { reason: 'surface.unfetched', message: String(error) })
+      close.current()
+    })
+  }, [open, Window, emit])
+  return Window
 }
 
 function whenIdle(work: () => void): () => void {
