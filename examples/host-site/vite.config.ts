@@ -1,13 +1,23 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { quietly } from '../../packages/widgets/vite.fixture.ts'
+import { callsWithoutSchemas } from '../../packages/widgets/vite.lean.ts'
+
 import { compiledMessages } from '../../packages/widgets/vite.messages.ts'
 import { browsers } from '../../packages/widgets/vite.shared.ts'
 
 /** The reference shop on React; `vite` alone serves it for development, with the API of a shop that runs on port 4000. */
 export default defineConfig({
-  plugins: [compiledMessages(), react()],
+  plugins: [callsWithoutSchemas(), compiledMessages(), react()],
   logLevel: 'warn',
-  build: { target: browsers, modulePreload: { polyfill: false }, rolldownOptions: { onLog: quietly } },
+  build: {
+    target: browsers,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      onLog: quietly,
+      // What three views or more need is one request and not ten.
+      output: { codeSplitting: { groups: [{ name: 'shared', test: /./, minShareCount: 3 }] } },
+    },
+  },
   server: { proxy: { '^/(api|ajax|sections|system|images|fonts|payments|c|m)/': 'http://localhost:4000' } },
 })
