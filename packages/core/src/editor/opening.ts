@@ -3,6 +3,7 @@ import { isShopError } from '../errors.ts'
 import type { PictureSet } from '../picture-sets/contract.ts'
 import { createPictureSets } from '../picture-sets/state.ts'
 import { type Product, products } from '../products/contract.ts'
+import { createProviderSettings } from '../provider/state.ts'
 import type { Shop } from '../shop.ts'
 import { templates } from '../template/contract.ts'
 import type { TemplateDefinition } from '../template/definition.ts'
@@ -120,10 +121,17 @@ async function filled(
   return { template, subject, resources, ...(chosenYear === null ? {} : { year: chosenYear }) }
 }
 
-function definitionOf(shop: Shop, { uuid, version }: { uuid: string; version?: number }): Promise<TemplateDefinition> {
-  return version === undefined
-    ? shop.call(templates.byUuid, { uuid })
-    : shop.call(templates.byUuidAndVersion, { uuid, version: String(version) })
+/** A template; where the provider has switched the image toolbox off, it has none (001 §6). */
+async function definitionOf(
+  shop: Shop,
+  { uuid, version }: { uuid: string; version?: number },
+): Promise<TemplateDefinition> {
+  const definition =
+    version === undefined
+      ? await shop.call(templates.byUuid, { uuid })
+      : await shop.call(templates.byUuidAndVersion, { uuid, version: String(version) })
+  const { settings } = shop.part(createProviderSettings).state
+  return settings?.options.disableImageToolbox ? { ...definition, disableImageToolbox: true } : definition
 }
 
 async function productOf(shop: Shop, uuid: string, subject: string | null): Promise<Product> {

@@ -9,7 +9,7 @@ import type { Autosave, AutosaveState } from './autosave.ts'
 import { buy, pathOfEditor } from './buying.ts'
 import { dropDraft, keepDraft } from './draft.ts'
 import { contentOf, createInstance, designOf, type Instance } from './instance.ts'
-import { type EditorOptions, type Opened, open, sceneOf, textOfError, UnknownLine } from './opening.ts'
+import { type EditorOptions, type Opened, open, sceneOf, textOfError, UnknownLine, UnknownProduct } from './opening.ts'
 import { type Baked, changedTexts, repaint, type SetTexts } from './stage.ts'
 import { addressesOf, settingOf } from './subject.ts'
 import { createTypesetter, type Typesetter } from './typesetter.ts'
@@ -169,7 +169,7 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
         if (error instanceof UnknownLine) return { name: 'shoppingcart', params: {} }
         state.status = 'failed'
         state.error = textOfError(error) ?? ''
-        if (!textOfError(error)) throw error
+        if (!textOfError(error) && !(error instanceof UnknownProduct)) throw error
         return undefined
       }
     },

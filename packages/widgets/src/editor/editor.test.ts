@@ -9,6 +9,7 @@ import { launchBrowser } from '../../../../scripts/browser.ts'
 import { type BuiltCustomer, buildCustomer } from '../../../server/src/http/buildCustomer.ts'
 import { startTestServer, type TestServer } from '../../../server/src/http/testServer.ts'
 import { type BuiltPictureSet, buildPictureSet } from '../../../server/src/picture-sets/buildPictureSet.ts'
+import { saveProvider } from '../../../server/src/provider/collection.ts'
 import { type BuiltTemplate, buildTemplate } from '../../../server/src/template/buildTemplate.ts'
 import { buildFixture, type Engine } from '../../vite.fixture.ts'
 
@@ -495,7 +496,6 @@ describe.each<[Engine, string, BrowserContextOptions]>([
   once('[EDT-16] warns once a session where the provider wishes it, and goes to the cart', async () => {
     const { options } = server.provider
     const warned = { ...server.provider, options: { ...options, addToCartWarningEnabled: true } }
-    const { saveProvider } = await import('../../../server/src/provider/collection.ts')
     await saveProvider(server.app, warned)
     await edit()
     await saveProvider(server.app, server.provider)
@@ -524,6 +524,21 @@ describe.each<[Engine, string, BrowserContextOptions]>([
     await page.unroute('**/api/webshop/cart/lines*')
     await press(button(/^Add to cart/))
     await page.getByRole('heading', { name: 'Shopping cart' }).waitFor()
+    await closed()
+  })
+
+  once('has no crop, zoom, turn or effects where the provider has switched the image toolbox off', async () => {
+    const { options } = server.provider
+    await saveProvider(server.app, { ...server.provider, options: { ...options, disableImageToolbox: true } })
+    await open()
+    await saveProvider(server.app, server.provider)
+    const before = await picture()
+    expect(await page.getByRole('tab').allTextContents()).toEqual(['Image inbox'])
+    await page.getByRole('application').focus()
+    for (const key of ['+', 'r', 'e', 'ArrowLeft']) await page.keyboard.press(key)
+    await touch(page, [[0, 0]], [[40, 40]])
+    expect(await picture()).toBe(before)
+    expect(await button('Undo').getAttribute('aria-disabled')).toBe('true')
     await closed()
   })
 
