@@ -15,6 +15,8 @@ export interface Plan {
   /** Undefined: read every document. */
   readonly index: Index | undefined
   readonly ranges: readonly KeyRange[]
+  /** The whole key of a unique index: at most one document. */
+  readonly point?: Buffer | undefined
   readonly direction: 1 | -1
   /** Whether candidates come in the order asked for. */
   readonly isSorted: boolean
@@ -44,7 +46,7 @@ export function choosePlan(filter: Filter, order: readonly KeyField[], indexes: 
     const isWhole = index.unique && points === index.fields.length && ranges.length === 1
     const score = (isWhole ? 1000 : 0) + points * 10 + (isRange ? 6 : 0) + (order.length > 0 && isSorted ? 5 : 0)
     if (score <= bestScore) continue
-    best = { index, ranges, direction: direction || 1, isSorted }
+    best = { index, ranges, point: isWhole ? ranges[0]?.low : undefined, direction: direction || 1, isSorted }
     bestScore = score
   }
   return best

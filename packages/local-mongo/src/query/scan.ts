@@ -65,6 +65,11 @@ function* scanAll(store: Store, collection: Collection): Generator<Row> {
 }
 
 function* scanIndex(store: Store, collection: Collection, plan: Plan, index: Index, wanted: number): Generator<Row> {
+  if (plan.point) {
+    const row = findPoint(store, collection, index, plan.point)
+    if (row) yield row
+    return
+  }
   // A document may stand under several keys of a multikey index, but is found once.
   const seen = index.multikey ? new Set<number>() : undefined
   const ranges = plan.direction === 1 ? plan.ranges : [...plan.ranges].reverse()
@@ -77,6 +82,13 @@ function* scanIndex(store: Store, collection: Collection, plan: Plan, index: Ind
   }
 }
 
+/** The one document under a key of a unique index. */
+function findPoint(store: Store, collection: Collection, index: Index, key: Buffer): Row | undefined {
+  const text = `SELECT d.rid, d.doc FROM i${index.id} k JOIN c${collection.id} d ON d.rid = k.rid WHERE k.key = ?`
+  const row = store.sql.get<[number, Uint8Array]>(text, key)
+  return row && { rid: row[0], doc: documentOf(row[1]) }
+}
+
 function* scanRange(
   store: Store,
   collection: Collection,
@@ -85,25 +97,26 @@ function* scanRange(
   direction: 1 | -1,
   wanted: number,
 ): Generator<Row> {
-  const text = rangeStatement(collection, index, direction)
-  let [from, to] = direction === 1 ? [range.low, range.high] : [range.high, range.low]
-  let after = -1
+  const from = `FROM i${index.id} k JOIN c${collection.id} d ON d.rid = k.rid`
+  const where =
+    direction === 1
+      ? `${from} WHERE (k.key, k.rid) > (?, ?) AND k.key < ? ORDER BY k.key, k.rid`
+      : `${from} WHERE (k.key, k.rid) < (?, ?) AND k.key >= ? ORDER BY k.key DESC, k.rid DESC`
+  const [start, end] = direction === 1 ? [range.low, range.high] : [range.high, range.low]
+  let last: readonly [Uint8Array, number] = [start, -1]
   for (let size = Math.min(firstChunk, wanted + 1); ; size = chunkSize) {
-    const rows = store.sql.all<[Uint8Array, number, Uint8Array]>(text, from, after, to, size)
-    for (const [key, rid, bytes] of rows) {
-      yield { rid, doc: documentOf(bytes) }
-      from = Buffer.from(key.buffer, key.byteOffset, key.byteLength)
-      after = rid
-    }
-    if (rows.length < size || !isStillThere(store, collection, index)) return
+    const rows = store.sql.all<[number, Uint8Array]>(`SELECT d.rid, d.doc ${where} LIMIT ?`, ...last, end, size)
+    // The key of the last row, where there may be more: reading those of all rows would cost more than the rows.
+    const next =
+      rows.length < size ? undefined : lastOf(store, `SELECT k.key, k.rid ${where} LIMIT 1 OFFSET ?`, last, end, size)
+    for (const [rid, bytes] of rows) yield { rid, doc: documentOf(bytes) }
+    if (!next || !isStillThere(store, collection, index)) return
+    last = next
   }
 }
 
-function rangeStatement(collection: Collection, index: Index, direction: 1 | -1): string {
-  const rows = `SELECT k.key, k.rid, d.doc FROM i${index.id} k JOIN c${collection.id} d ON d.rid = k.rid`
-  return direction === 1
-    ? `${rows} WHERE (k.key, k.rid) > (?, ?) AND k.key < ? ORDER BY k.key, k.rid LIMIT ?`
-    : `${rows} WHERE (k.key, k.rid) < (?, ?) AND k.key >= ? ORDER BY k.key DESC, k.rid DESC LIMIT ?`
+function lastOf(store: Store, text: string, [key, rid]: readonly [Uint8Array, number], end: Buffer, size: number) {
+  return store.sql.get<[Uint8Array, number]>(text, key, rid, end, size - 1)
 }
 
 /** A cursor may outlive its collection or its index. */
