@@ -50,7 +50,12 @@ export const deliveryData = () =>
         state: z.string().check(z.trim(), z.maxLength(40)),
       }),
     ),
-    contactInfo: z.optional(z.object({ name: z.string(), emailAddress: z.string() })),
+    contactInfo: z.optional(
+      z.object({
+        name: z.string().check(z.trim(), z.maxLength(120)),
+        emailAddress: z.string().check(z.trim(), z.maxLength(254)),
+      }),
+    ),
     subject: z.optional(uuid()),
   })
 export type DeliveryData = z.infer<ReturnType<typeof deliveryData>>
@@ -143,7 +148,10 @@ export const checkout = {
         deliveryOptionUuid: uuid(),
         paymentOptionUuid: uuid(),
         deliveryOptionData: deliveryData(),
-        paymentOptionData: z.object({ mobilePhone: z.optional(z.string()), pid: z.optional(z.string()) }),
+        paymentOptionData: z.object({
+          mobilePhone: z.optional(z.string().check(z.maxLength(40))),
+          pid: z.optional(z.string().check(z.maxLength(40))),
+        }),
         client: z.enum(['desktop', 'mobile']),
         comment: z.string().check(z.maxLength(2000)),
         termsAccepted: z.literal(true),

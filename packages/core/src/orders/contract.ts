@@ -14,7 +14,8 @@ export const order = () =>
     payment: z.object({
       isInvoice: z.boolean(),
       title: z.string(),
-      state: z.enum(['awaiting', 'paid', 'failed', 'refunded']),
+      /** awaiting: not placed yet; invoiced: placed, to be paid by invoice. */
+      state: z.enum(['awaiting', 'invoiced', 'paid', 'failed', 'refunded']),
     }),
     production: z.enum(['new', 'in-production', 'sent']),
     summary: z.object({ totalPrice: money() }),

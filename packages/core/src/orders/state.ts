@@ -78,8 +78,7 @@ export function createOrders(
       const entry = state.receipts[orderUuid]
       let order = await fill(entry, () => shop.call(orders.get, { orderUuid }))
       for (const pause of ASK_AGAIN_AFTER) {
-        // An invoice is placed at once; any other order is placed when it is paid.
-        if (!order || order.confirmTime || order.payment.state !== 'awaiting' || visit !== asked) break
+        if (order?.payment.state !== 'awaiting' || visit !== asked) break
         await wait(pause)
         if (visit === asked) order = await fill(entry, () => shop.call(orders.get, { orderUuid }))
       }

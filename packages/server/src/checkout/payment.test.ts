@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { carts } from '@portraitkit/core/cart/contract.ts'
 import { checkout } from '@portraitkit/core/checkout/contract.ts'
 import { orders } from '@portraitkit/core/orders/contract.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Buyer, buildBuyer } from '../cart/buildBuyer.ts'
 import { buildCustomer } from '../http/buildCustomer.ts'
 import { startTestServer, type TestServer } from '../http/testServer.ts'
@@ -10,6 +10,7 @@ import type { StoredMail } from '../mail/store.ts'
 import { ordersOf } from '../orders/collection.ts'
 import { type SandboxSession, sandboxSessions } from '../payments/sandbox/sessions.ts'
 import { writeWebhook } from '../payments/sandbox/webhooks.ts'
+import { sandbox } from '../payments/sandbox.ts'
 import { follow, type Ordering, press, readyToBuy, twoGateways } from './buildCheckout.ts'
 import { checkoutsOf, type StoredAttempt } from './collection.ts'
 
@@ -20,6 +21,7 @@ beforeAll(async () => {
   seller = await buildBuyer(shop)
 })
 afterAll(() => shop.close())
+afterEach(() => vi.restoreAllMocks())
 
 async function shopper(): Promise<Buyer> {
   const built = await buildCustomer(shop, { subjects: [seller.set.subject.uuid] })
@@ -198,6 +200,39 @@ describe('paying on the gateway’s page', () => {
     expect(other).toMatchObject({ status: 409, reason: 'checkout.already_paid', data: { orderUuid } })
     const same = await buyer.client.call(checkout.transaction, ordering)
     expect(pathOf((await follow(buyer.client, same.paymentHref)).end)).toBe(receiptOf(orderUuid))
+    expect(await books(buyer)).toEqual({ charged: 1, refunded: 0 })
+  })
+})
+
+describe('a gateway that does not answer', () => {
+  it('[CHK-19] is said, charges nothing, and the next press goes on with the same payment', async () => {
+    const buyer = await shopper()
+    const { ordering } = await readyToBuy(buyer, 'sandbox')
+    vi.spyOn(sandbox, 'open').mockRejectedValueOnce(new Error('connect ETIMEDOUT'))
+    const failure = await buyer.client.fail(checkout.transaction, ordering)
+    expect(failure).toMatchObject({ status: 502, reason: 'checkout.gateway' })
+    expect(await piecesOf(buyer)).toBe(1)
+    const answer = await buyer.client.call(checkout.transaction, ordering)
+    const { end } = await follow(buyer.client, answer.paymentHref)
+    await press(buyer.client, end, 'pay')
+    const [journal] = await checkoutsOf(shop.app, key()).find({ customer: buyer.customer._id }).toArray()
+    expect(journal?.attempts.map(({ transaction }) => transaction)).toEqual([answer.transaction.uuid])
+    expect(await books(buyer)).toEqual({ charged: 1, refunded: 0 })
+  })
+
+  it('[CHK-19] has done it all the same: the answer that got lost is no second payment', async () => {
+    const buyer = await shopper()
+    const { ordering } = await readyToBuy(buyer, 'sandbox')
+    const open = sandbox.open
+    vi.spyOn(sandbox, 'open').mockImplementationOnce(async (payment, context) => {
+      await open(payment, context)
+      throw new Error('socket hang up')
+    })
+    expect(await buyer.client.fail(checkout.transaction, ordering)).toMatchObject({ status: 502 })
+    const answer = await buyer.client.call(checkout.transaction, ordering)
+    expect(await sessionsOf(answer.transaction.uuid)).toHaveLength(1)
+    const { end } = await follow(buyer.client, answer.paymentHref)
+    expect(pathOf(await press(buyer.client, end, 'pay'))).toBe(receiptOf(answer.order.uuid))
     expect(await books(buyer)).toEqual({ charged: 1, refunded: 0 })
   })
 })

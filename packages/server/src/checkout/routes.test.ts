@@ -382,7 +382,7 @@ describe('an order that is placed', () => {
     expect(receipt).toMatchObject({
       uuid: order.uuid,
       confirmTime: list[0]?.confirmTime,
-      payment: { isInvoice: true, title: 'Invoice' },
+      payment: { isInvoice: true, title: 'Invoice', state: 'invoiced' },
       production: 'new',
       summary: { totalPrice },
       delivery: {

@@ -19,7 +19,7 @@ export function summaryOf({ _id, confirmTime, content, paymentState, production 
     time: timeOf(confirmTime),
     pieces: content.lines.reduce((sum, { quantity }) => sum + quantity, 0),
     total: formatMoney(content.totalPrice, content.currency, 'en'),
-    payment: content.payment.isInvoice ? 'invoice' : paymentState,
+    payment: paymentState,
     production,
     name: content.contact.name,
     city: content.delivery.address?.city ?? '',

@@ -104,8 +104,7 @@ export async function confirmOrder(app: App, provider: string, uuid: string, con
         $set: {
           content,
           confirmTime: app.clock(),
-          // An invoice is placed and not paid.
-          paymentState: content.payment.isInvoice ? 'awaiting' : 'paid',
+          paymentState: content.payment.isInvoice ? 'invoiced' : 'paid',
           bought: content.lines.map((line) => line.uuid),
         },
       },

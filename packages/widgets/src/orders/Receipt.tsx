@@ -56,12 +56,14 @@ function ReceiptOf({ order, onBroken }: { order: Order; onBroken: () => void }) 
   const { state } = order.payment
   const title = {
     awaiting: 'orders.awaitingTitle',
+    invoiced: 'orders.thanks',
     failed: 'orders.failedTitle',
     paid: 'orders.thanks',
     refunded: 'orders.thanks',
   } as const
   const lead = {
     awaiting: 'orders.awaiting',
+    invoiced: 'orders.thanksLead',
     failed: 'orders.failed',
     paid: 'orders.thanksLead',
     refunded: 'orders.thanksLead',
