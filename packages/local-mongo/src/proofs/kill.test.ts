@@ -74,10 +74,8 @@ async function write(things: Collection<Thing>, ledger: Ledger, writer: string):
       }
     }
   } catch (error) {
-    const isGone =
-      error instanceof Error &&
-      /^Mongo(Network|ServerSelection|ServerClosed|Pool|Client|Topology|NotConnected|Expired)/.test(error.name)
-    if (!isGone) throw error
+    // A number is an answer of the server; anything else says that there is none any more.
+    if (typeof (error as { code?: unknown }).code === 'number') throw error
   }
 }
 
