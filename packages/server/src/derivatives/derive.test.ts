@@ -205,10 +205,11 @@ describe('what is no use is refused with its reason', () => {
     })
       .png({ compressionLevel: 9 })
       .toBuffer()
-    const began = performance.now()
-    const { reason, message } = await refusal(bomb)
-    expect([reason, message]).toEqual(['too-large', '256 megapixels are more than the 160 that are read'])
-    expect(performance.now() - began).toBeLessThan(500)
+    // There is nothing to unpack in its first bytes: whoever begins to finds a broken file.
+    for (const file of [bomb, bomb.subarray(0, 500)]) {
+      const { reason, message } = await refusal(file)
+      expect([reason, message]).toEqual(['too-large', '256 megapixels are more than the 160 that are read'])
+    }
   })
 
   it('what is no JPEG, PNG, TIFF or WebP, whatever it is called', async () => {
