@@ -1,14 +1,14 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { quietly } from '../../packages/widgets/vite.fixture.ts'
-import { callsWithoutSchemas } from '../../packages/widgets/vite.lean.ts'
+import { callsWithoutSchemas, plainIcons } from '../../packages/widgets/vite.lean.ts'
 
 import { compiledMessages } from '../../packages/widgets/vite.messages.ts'
 import { browsers } from '../../packages/widgets/vite.shared.ts'
 
 /** The reference shop on React; `vite` alone serves it for development, with the API of a shop that runs on port 4000. */
 export default defineConfig({
-  plugins: [callsWithoutSchemas(), compiledMessages(), react()],
+  plugins: [callsWithoutSchemas(), plainIcons(), compiledMessages(), react()],
   logLevel: 'warn',
   build: {
     target: browsers,

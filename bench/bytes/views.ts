@@ -1,0 +1,108 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { build, parseSync, type Rolldown } from 'vite'
+import type { ChunkTable } from '../../packages/widgets/vite.chunks.ts'
+import { browsers, listedSurfaces } from '../../packages/widgets/vite.shared.ts'
+
+/** What a surface needs before it can be used: bytes over the wire by file. */
+export type View = { name: string; files: ReadonlyMap<string, number> }
+
+/** As the server sends it: compressed once and for all, and as it is where that is no gain. */
+const wireBytes = (code: string | Buffer): number =>
+  Math.min(gzipSync(code, { level: 9 }).length, Buffer.byteLength(code))
+
+/** Each tag by the script tag: the loader, the list of chunks, what all surfaces share, and the surface's own chunks. */
+export async function viewsOfScriptTag(folder: string): Promise<{ loader: number; views: View[] }> {
+  const bytesOf = (file: string) => wireBytes(readFileSync(join(folder, file)))
+  const chunk = (hash: string): [string, number] => [`c/${hash}.js`, bytesOf(`c/${hash}.js`)]
+  const table = chunkTable(readFileSync(join(folder, 'loader.js'), 'utf8'))
+  const list = await import(pathToFileURL(join(folder, `c/${table.rest}.js`)).href)
+  const chunksOf: Record<string, string[]> = list.default
+  const loader = bytesOf('loader.js')
+  const views = listedSurfaces().map(({ tag }) => {
+    const own = chunksOf[tag]
+    if (!own) throw new Error(`The loader does not know ${tag}`)
+    return { name: tag, files: new Map([['loader.js', loader], ...[table.rest, ...table.base, ...own].map(chunk)]) }
+  })
+  return { loader, views }
+}
+
+function chunkTable(loader: string): ChunkTable {
+  const [written] = /\{"?base"?:\[[^\]]*\],"?rest"?:["'`][\w-]+["'`]\}/.exec(loader) ?? []
+  if (!written) throw new Error('The loader holds no table of chunks')
+  return JSON.parse(written.replace(/\b(base|rest)\b(?!")/g, '"$1"').replaceAll(/['`]/g, '"'))
+}
+
+/** React and ReactDOM by themselves, as an app bundles them. */
+export async function reactAlone(folder: string): Promise<View> {
+  const code = "import { createRoot } from 'react-dom/client'; createRoot(document.body).render(null)"
+  return { name: 'React and ReactDOM alone', files: await bundled(folder, 'react', code) }
+}
+
+/** Each surface of the npm package in an app of its own that shows nothing else, minified as an app would do it. */
+export async function packageViews(folder: string, packed: string): Promise<View[]> {
+  const views: View[] = []
+  for (const { tag, component } of listedSurfaces()) {
+    const from = (file: string) => JSON.stringify(join(packed, file))
+    const code = `
+      import { createElement } from 'react'
+      import { createRoot } from 'react-dom/client'
+      import { Root } from ${from('root.js')}
+      import { ${component} } from ${from(`${tag.slice(3)}.js`)}
+      createRoot(document.body).render(createElement(Root, { provider: 'one' }, createElement(${component})))`
+    views.push({ name: tag, files: await bundled(folder, tag, code) })
+  }
+  return views
+}
+
+async function bundled(folder: string, name: string, code: string): Promise<Map<string, number>> {
+  const entry = join(folder, `${name}.js`)
+  await writeFile(entry, code)
+  const output = (await build({
+    configFile: false,
+    root: folder,
+    logLevel: 'error',
+    publicDir: false,
+    build: { write: false, target: browsers, modulePreload: false, rolldownOptions: { input: entry } },
+  })) as Rolldown.RolldownOutput
+  const chunks = output.output.filter((one) => one.type === 'chunk')
+  const first = chunks.find(({ isEntry }) => isEntry)
+  if (!first) throw new Error(`${name} was not built`)
+  return closure(first.fileName, (file) => chunks.find(({ fileName }) => fileName === file)?.code ?? '')
+}
+
+/** The reference shop: the page, its styles and code, and each view that has a chunk of its own. */
+export function siteViews(folder: string): View[] {
+  const read = (file: string) => readFileSync(join(folder, file), 'utf8')
+  const page = read('index.html')
+  const named = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, file = '']) => file)
+  const frame = new Map<string, number>([['index.html', wireBytes(page)]])
+  for (const file of named) {
+    const files = file.endsWith('.js') ? closure(file, read) : [[file, wireBytes(read(file))] as const]
+    for (const [path, bytes] of files) frame.set(path, bytes)
+  }
+  const built = readdirSync(join(folder, 'assets'))
+  return listedSurfaces()
+    .filter(({ tag }) => tag !== 'pk-shop')
+    .map(({ tag, file }) => {
+      const chunk = built.find((one) => one.startsWith(`${basename(file, '.tsx')}-`) && one.endsWith('.js'))
+      return { name: tag, files: new Map([...frame, ...(chunk ? closure(`assets/${chunk}`, read) : [])]) }
+    })
+}
+
+/** A module with all that it imports at once, not what it imports when asked. */
+function closure(file: string, read: (file: string) => string, seen = new Map<string, number>()): Map<string, number> {
+  if (seen.has(file)) return seen
+  const code = read(file)
+  seen.set(file, wireBytes(code))
+  const { staticImports, staticExports } = parseSync(file, code).module
+  const requests = [
+    ...staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...staticExports.flatMap(({ entries }) => entries.map(({ moduleRequest }) => moduleRequest?.value ?? '')),
+  ]
+  for (const request of requests.filter((one) => one.startsWith('.'))) closure(join(dirname(file), request), read, seen)
+  return seen
+}
