@@ -1,4 +1,5 @@
 import { type Slot, textOf } from '@portraitkit/core/editor/instance.ts'
+import { LONGEST_TEXT } from '@portraitkit/core/template/cleanText.ts'
 import type { ShownScene } from '@portraitkit/core/template/scene.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useT } from '../locales/useT.ts'
@@ -31,7 +32,7 @@ export function EnterText({ slot }: { slot: Slot & { kind: 'text' } }) {
         rows={2}
         aria-label={`${t('editor.enterText')}: ${nameOf(slot)}`}
         value={typed}
-        maxLength={2000}
+        maxLength={LONGEST_TEXT}
         onFocus={() => {
           isFocused.current = true
         }}

@@ -21,7 +21,6 @@ export function MainScreen() {
   const missing = firstEmptySlot(instance)
   return (
     <div className="pk-tools" data-screen="main">
-      <Visitor />
       <p className="pk-tools-tip pk-soft pk-small">{t('editor.tip')}</p>
       <div className="pk-tools-row">
         {has('image') ? (
@@ -39,13 +38,7 @@ export function MainScreen() {
       <Keyboard />
       <div className="pk-tools-foot">
         <SavedState />
-        {missing ? (
-          <Button kind="primary" width="full" onClick={() => editor.move((held) => openResource(held, missing))}>
-            {t('editor.addMissing')}
-          </Button>
-        ) : (
-          <BuyButton />
-        )}
+        <Primary missing={missing} />
       </div>
     </div>
   )
@@ -58,23 +51,44 @@ export function Tool(props: {
   onUse: () => void
   pressed?: boolean
   disabled?: boolean
+  /** By which the focus finds back to it. */
+  name?: string
 }) {
-  const { icon, label, onUse, pressed, disabled } = props
+  const { icon, label, onUse, pressed, disabled, name } = props
   return (
-    <button type="button" className="pk-tool" onClick={onUse} aria-pressed={pressed} disabled={disabled}>
+    <button
+      type="button"
+      className="pk-tool"
+      data-tool={name}
+      onClick={onUse}
+      aria-pressed={pressed}
+      disabled={disabled}
+    >
       <Icon of={icon} size={24} />
       <span>{label}</span>
     </button>
   )
 }
 
-/** Nobody is signed in: what to do to see one's own pictures here. */
-function Visitor() {
+/** What comes next: the picture that is missing, or buying. A visitor signs in first, to see pictures at all. */
+function Primary({ missing }: { missing: string | undefined }) {
   const t = useT(messages)
-  const { shop, navigate } = useRoot()
+  const { shop } = useRoot()
   const { editor } = useEditor()
   const { status } = useSnapshot(shop.session.state)
-  if (status !== 'signed-out') return null
+  if (!missing) return <BuyButton />
+  if (status === 'signed-out') return <Visitor />
+  return (
+    <Button kind="primary" width="full" onClick={() => editor.move((held) => openResource(held, missing))}>
+      {t('editor.addMissing')}
+    </Button>
+  )
+}
+
+function Visitor() {
+  const t = useT(messages)
+  const { navigate } = useRoot()
+  const { editor } = useEditor()
   const signIn = () => {
     const { name, params } = editor.signIn()
     navigate(name, params)
@@ -82,10 +96,10 @@ function Visitor() {
   return (
     <div className="pk-tools-visitor">
       <p className="pk-small">{t('editor.visitor')}</p>
-      <Button onClick={signIn}>{t('editor.signIn')}</Button>
-      <LinkButton to="frontpage" kind="quiet">
-        {t('editor.enterCode')}
-      </LinkButton>
+      <Button kind="primary" onClick={signIn}>
+        {t('editor.signIn')}
+      </Button>
+      <LinkButton to="frontpage">{t('editor.enterCode')}</LinkButton>
     </div>
   )
 }

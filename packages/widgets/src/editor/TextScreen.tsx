@@ -2,7 +2,7 @@ import { restoreText } from '@portraitkit/core/editor/actions/restoreText.ts'
 import { type Slot, textOf } from '@portraitkit/core/editor/instance.ts'
 import type { TextResource } from '@portraitkit/core/template/design.ts'
 import { AArrowUp, AlignCenter, type LucideIcon, Palette, PencilLine, TypeOutline } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useT } from '../locales/useT.ts'
 import { Button } from '../ui/Button.tsx'
 import { EnterText } from './EnterText.tsx'
@@ -28,24 +28,38 @@ export function TextScreen() {
   const [before, setBefore] = useState<TextResource | null>(null)
   const fullId = slot?.fullId ?? ''
   useEffect(() => void editor.texts.open(fullId), [editor, fullId])
+  const screen = useFocusOfTool(tool)
   if (slot?.kind !== 'text') return null
   const open = (name: ToolName) => {
     setBefore(textOf(instance.content, fullId))
     setTool(name)
   }
   const restore = () => {
-    if (before) act(restoreText, { fullId, resource: before })
+    act(restoreText, { fullId, resource: before })
     setTool('enterText')
   }
+  /** Escape in a tool leaves the tool, not the text. */
+  const leaveTool = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || tool === 'enterText') return
+    event.preventDefault()
+    restore()
+  }
   return (
-    <div className="pk-tools" data-screen="text">
+    <section className="pk-tools" data-screen="text" ref={screen} aria-label={t('editor.text')} onKeyDown={leaveTool}>
       <div className="pk-text-tool">
         {tool === 'enterText' ? <EnterText key={fullId} slot={slot} /> : <LookTool tool={tool} slot={slot} />}
       </div>
       {tool === 'enterText' ? (
         <fieldset className="pk-tools-row" aria-label={t('editor.textTools')}>
           {tools.map(([name, icon]) => (
-            <Tool key={name} icon={icon} label={t(`editor.${name}`)} pressed={tool === name} onUse={() => open(name)} />
+            <Tool
+              key={name}
+              name={name}
+              icon={icon}
+              label={t(`editor.${name}`)}
+              pressed={tool === name}
+              onUse={() => open(name)}
+            />
           ))}
         </fieldset>
       ) : (
@@ -57,8 +71,24 @@ export function TextScreen() {
           </Button>
         </div>
       )}
-    </div>
+    </section>
   )
+}
+
+/** The focus goes into a tool with the one who opened it, and back to where it came from. */
+function useFocusOfTool(tool: ToolName): RefObject<HTMLDivElement | null> {
+  const screen = useRef<HTMLDivElement>(null)
+  const was = useRef(tool)
+  useEffect(() => {
+    const from = was.current
+    was.current = tool
+    if (from === tool) return
+    const inTool = screen.current?.querySelector<HTMLElement>('.pk-text-tool :is([aria-pressed="true"], input)')
+    const opener = screen.current?.querySelector<HTMLElement>(`[data-tool="${from}"]`)
+    const goal = tool === 'enterText' ? opener : inTool
+    goal?.focus({ preventScroll: tool === 'enterText' })
+  }, [tool])
+  return screen
 }
 
 function LookTool({ tool, slot }: { tool: Exclude<ToolName, 'enterText'>; slot: Slot & { kind: 'text' } }) {

@@ -2,12 +2,14 @@ import type { TextResource } from '../../template/design.ts'
 import { type Action, withResource } from '../action.ts'
 import { slotOf, textOf } from '../instance.ts'
 
-/** Brings a text back to how it was, as Cancel of a text tool does (001 §4). */
-export const restoreText: Action<{ fullId: string; resource: TextResource }> = {
+/** Brings a text back to how it was, as Cancel of a text tool does (001 §4); null where nobody had written there yet. */
+export const restoreText: Action<{ fullId: string; resource: TextResource | null }> = {
   name: 'restoreText',
   perform(instance, { fullId, resource }) {
     const slot = slotOf(instance.definition, fullId)
     if (slot?.kind !== 'text' || !slot.editable || textOf(instance.content, fullId) === resource) return instance
-    return withResource(instance, resource)
+    if (resource) return withResource(instance, resource)
+    const { [fullId]: _gone, ...resources } = instance.content.resources
+    return { ...instance, content: { ...instance.content, resources } }
   },
 }

@@ -1,9 +1,6 @@
-import { cleanText } from '../../template/cleanText.ts'
+import { cleanText, LONGEST_TEXT } from '../../template/cleanText.ts'
 import type { Action } from '../action.ts'
 import { changeText } from '../text.ts'
-
-/** As much as one text of a design may hold. */
-const longest = 2000
 
 /**
  * Puts a text into a slot, as typed: white space collapsed, unwanted characters left out. `size` is the size at which it
@@ -12,7 +9,7 @@ const longest = 2000
 export const writeText: Action<{ fullId: string; text: string; size?: number }> = {
   name: 'writeText',
   perform(instance, { fullId, text, size }) {
-    const clean = cleanText(text).slice(0, longest)
+    const clean = cleanText(text).slice(0, LONGEST_TEXT)
     return changeText(instance, fullId, size === undefined ? { text: clean } : { text: clean, size })
   },
 }
