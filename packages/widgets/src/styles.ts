@@ -1,10 +1,13 @@
 import base from './theme/base.css?inline'
-import controls from './ui/controls.css?inline'
+import buttons from './ui/buttons.css?inline'
+import choices from './ui/choices.css?inline'
+import fields from './ui/fields.css?inline'
 import frames from './ui/frames.css?inline'
 import page from './ui/page.css?inline'
+import panels from './ui/panels.css?inline'
 
 /** The sheet that every root wears. What few views show brings its own with `useStyles`, as surfaces do. */
-export const uiCss = [base, controls, frames, page].join('\n')
+export const uiCss = [base, buttons, fields, choices, panels, frames, page].join('\n')
 
 const sheetsOfDocument = new WeakMap<Document, Map<string, CSSStyleSheet>>()
 

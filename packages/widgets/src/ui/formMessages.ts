@@ -8,5 +8,8 @@ export const formMessages = {
   'form.hidePassword': 'Hide the password',
   'form.optional': 'optional',
   'form.close': 'Close',
+  'form.signIn': 'Sign in',
+  'form.signInWhy': 'It is kept with your account, on every device.',
+  'form.enterCode': 'Enter a code',
   'form.again': 'Try again',
 } as const

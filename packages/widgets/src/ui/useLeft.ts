@@ -1,0 +1,18 @@
+import { useEffect, useRef, useState } from 'react'
+
+/** Long enough for the press that took the focus away to end where it began: an error that appears moves what is below. */
+const afterPress = 250
+
+/** Whether a field has been left, so that what is wrong with it may be said. `show` says it at once, as on submitting. */
+export function useLeft(): { left: boolean; onBlur: () => void; show: () => void } {
+  const [left, setLeft] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return {
+    left,
+    onBlur() {
+      timer.current = setTimeout(() => setLeft(true), afterPress)
+    },
+    show: () => setLeft(true),
+  }
+}
