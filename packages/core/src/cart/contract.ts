@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { money, nothing, uuid } from '../schemas.ts'
-import { resource } from '../template/design.ts'
+import { resource, resources } from '../template/design.ts'
 import { shownScene } from '../template/scene.ts'
 
 /** 000 §3 Order line. Types: 0 product, 1 rebate-related, 2 rebate or voucher, 3 fee-like, 4 total. */
@@ -63,7 +63,7 @@ export const newLine = () =>
     quantity: z.int().check(z.positive(), z.maximum(999)),
     subject: z.nullable(uuid()),
     template: z.object({ uuid: uuid(), version: z.int() }),
-    templateData: z.object({ userResources: z.array(resource()), year: z.nullable(z.int()) }),
+    templateData: z.object({ userResources: resources(), year: z.nullable(z.int()) }),
     /** Hash of the scene that the customer saw. */
     sceneHash: z.string(),
   })

@@ -1,5 +1,8 @@
 /** 001 §5 Text input: "runs of whitespace other than newlines collapse to one space; some unwanted characters are stripped". */
 
+/** As much as one text of a design may hold: more than any card has room for. */
+export const LONGEST_TEXT = 500
+
 const LINE_BREAK = /\r\n?|[\u0085\u2028\u2029]/g
 /** Controls but newline and white space, soft hyphen, zero-width and bidi controls, BOM, specials, lone surrogates. */
 const UNWANTED =

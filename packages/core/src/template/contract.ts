@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { language, money, nothing, uuid } from '../schemas.ts'
 import { templateDefinition } from './definition.ts'
-import { resource } from './design.ts'
+import { resource, resources } from './design.ts'
 import { shownScene } from './scene.ts'
 
 /** 001 §3 Template list item. */
@@ -101,6 +101,7 @@ export const templates = {
     path: '/api/webshop/scenes',
     access: 'public',
     changes: false,
+    // Somebody who is signed out may ask for 12 at once.
     // Without resources a template shows the subject's favourite pictures, or empty slots where nobody is signed in.
     input: () =>
       z.object({
@@ -109,12 +110,12 @@ export const templates = {
             z.object({
               template: z.object({ uuid: uuid(), version: z.optional(z.int()) }),
               subject: z.optional(z.nullable(uuid())),
-              resources: z.optional(z.array(resource())),
+              resources: z.optional(resources()),
               year: z.optional(z.int()),
               language: z.optional(language()),
             }),
           )
-          .check(z.minLength(1), z.maxLength(40)),
+          .check(z.minLength(1), z.maxLength(24)),
       }),
     answer: () => z.object({ scenes: z.array(shownScene()) }),
     failures: {

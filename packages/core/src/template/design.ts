@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { uuid } from '../schemas.ts'
+import { LONGEST_TEXT } from './cleanText.ts'
 
 /** One customer's filled copy of a template. */
 
@@ -32,7 +33,7 @@ export const textResource = () =>
   z.object({
     fullId: z.string(),
     type: z.literal('STRING'),
-    text: z.string().check(z.maxLength(2000)),
+    text: z.string().check(z.maxLength(LONGEST_TEXT)),
     overrideFamily: z.optional(z.string()),
     overrideSize: z.optional(z.number().check(z.minimum(4), z.maximum(300))),
     overrideColor: z.optional(z.string().check(z.regex(/^#[0-9a-f]{6}$/i))),
@@ -43,13 +44,16 @@ export type TextResource = z.infer<ReturnType<typeof textResource>>
 export const resource = () => z.discriminatedUnion('type', [imageResource(), textResource()])
 export type Resource = z.infer<ReturnType<typeof resource>>
 
+/** What is in the slots of one design. */
+export const resources = () => z.array(resource()).check(z.maxLength(400))
+
 /** The part of a design that is laid out: which template, whose pictures, what is in the slots. */
 export const designContent = () =>
   z.object({
     template: z.object({ uuid: uuid(), version: z.int() }),
     /** The subject that the texts are filled for. */
     subject: z.nullable(uuid()),
-    resources: z.array(resource()).check(z.maxLength(400)),
+    resources: resources(),
     year: z.optional(z.int()),
   })
 export type DesignContent = z.infer<ReturnType<typeof designContent>>

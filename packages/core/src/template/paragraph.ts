@@ -7,6 +7,8 @@ export const SMALLEST_SIZE = 12
 /** Line height, in ems, where a template gives none. */
 const LINE_HEIGHT = 1.2
 const POINT = 25.4 / 72
+/** Lines that are laid out although they cannot stand in the box. */
+const SPARE_LINES = 20
 /** Rounding may not push a text out of a box that it was made for. */
 const TOLERANCE = 0.01
 
@@ -74,22 +76,59 @@ export function fitSize(text: string, style: Style, shaper: Shaper): number {
   return size
 }
 
-/** The lines of a text: at its own breaks, and at the last space before the box ends. A word is never broken. */
+/**
+ * The lines of a text: at its own breaks, and at the last space before the box ends. A word is never broken. No more lines
+ * than `mostLines`: what comes after them is far outside the box.
+ */
 function breakLines(text: string, style: Style, shaper: Shaper): Line[] {
+  const most = mostLines(style)
+  const lines: Line[] = []
+  for (const paragraph of text.split('\n')) {
+    let words = paragraph.split(' ').filter(Boolean)
+    do {
+      if (lines.length >= most) return lines
+      const { line, taken } = takeLine(words, style, shaper)
+      lines.push(line)
+      words = words.slice(taken)
+    } while (words.length > 0)
+  }
+  return lines
+}
+
+/**
+ * The first line of these words. Each word is measured by itself to guess where the line ends, and only lines near that
+ * guess are shaped as a whole: the work grows with the length of the text, not with its square.
+ */
+function takeLine(words: readonly string[], style: Style, shaper: Shaper): { line: Line; taken: number } {
   const limit = style.box.width + TOLERANCE
-  return text.split('\n').flatMap((paragraph) => {
-    const lines: Line[] = []
-    let current = measure('', style, shaper)
-    for (const word of paragraph.split(' ').filter(Boolean)) {
-      const longer = measure(current.text ? `${current.text} ${word}` : word, style, shaper)
-      if (longer.width <= limit || !current.text) current = longer
-      else {
-        lines.push(current)
-        current = measure(word, style, shaper)
-      }
-    }
-    return [...lines, current]
-  })
+  const first = (count: number) => measure(words.slice(0, count).join(' '), style, shaper)
+  let taken = Math.min(words.length, guessLine(words, limit, style, shaper))
+  let line = first(taken)
+  while (taken > 1 && line.width > limit) line = first(--taken)
+  while (taken < words.length && line.width <= limit) {
+    const longer = first(taken + 1)
+    if (longer.width > limit) break
+    line = longer
+    taken++
+  }
+  return { line, taken }
+}
+
+/** About how many words fit, one at least. Kerning and ligatures across a space are left out of it. */
+function guessLine(words: readonly string[], limit: number, style: Style, shaper: Shaper): number {
+  const letterSpace = ((style.tracking ?? 0) / 1000) * style.size * POINT
+  const gap = measure(' ', style, shaper).width + 2 * letterSpace
+  let width = -gap
+  for (const [index, word] of words.entries()) {
+    width += gap + measure(word, style, shaper).width
+    if (width > limit) return Math.max(1, index)
+  }
+  return words.length
+}
+
+/** As many lines as can stand in the box, and some more that show by how much a text is too long. */
+function mostLines({ box, size, lineHeight = LINE_HEIGHT }: Style): number {
+  return Math.ceil(box.height / Math.max(size * POINT * lineHeight, POINT)) + SPARE_LINES
 }
 
 function measure(text: string, style: Style, shaper: Shaper): Line {

@@ -8,6 +8,7 @@ import {
   type Scene,
   scene as sceneSchema,
 } from '@portraitkit/core/template/scene.ts'
+import type { Shaper } from '@portraitkit/core/template/shaper.ts'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { fonts, shaper } from './fonts.ts'
@@ -125,6 +126,33 @@ describe('a paragraph', () => {
     expect(fits(text, { ...style, size: size + 1 }, shaper())).toBe(false)
     expect(fitSize(text.repeat(20), style, shaper())).toBe(12)
     expect(fitSize(text.repeat(20), { ...style, size: 9 }, shaper())).toBe(9)
+  })
+
+  it('is broken with work that grows with its length, not with the square of it', () => {
+    const work = (count: number) => {
+      const counted = { calls: 0, letters: 0 }
+      const counting: Shaper = {
+        ...shaper(),
+        shape(family, text, ligatures) {
+          counted.calls++
+          counted.letters += text.length
+          return shaper().shape(family, text, ligatures)
+        },
+      }
+      const wide = { ...style, size: 12, box: { ...style.box, width: 200, height: 2000 } }
+      fits('Emma AVA fi a '.repeat(count / 4), wide, counting)
+      return counted
+    }
+    for (const count of [40, 800]) {
+      expect(work(count).calls).toBeLessThan(3 * count)
+      expect(work(count).letters).toBeLessThan(20 * count)
+    }
+  })
+
+  it('far outside its box is not laid out, and said to overflow', () => {
+    const set = setParagraph('a\n'.repeat(400), style, shaper())
+    expect(set.lines.length).toBeLessThan(30)
+    expect(set.overflow).toBe(true)
   })
 
   it('is the same each time, in its box or said to overflow, and loses no word', async () => {

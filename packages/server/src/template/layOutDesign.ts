@@ -44,8 +44,11 @@ export async function layOutOf(
 }
 
 /** Scenes with their texts and any pictures, by what the texts depend on: shaping is nearly all that a layout costs. */
-const memories = new WeakMap<object, Map<string, Promise<Scene>>>()
+const memories = new WeakMap<object, Memory>()
+type Memory = { scenes: Map<string, { made: Promise<Scene>; size: number }>; size: number }
 const REMEMBERED = 200
+/** As characters of JSON: outlines are long, and how long is up to whoever asks. */
+const REMEMBERED_SIZE = 32 * 1024 * 1024
 
 function bakedScene(
   app: App,
@@ -53,19 +56,35 @@ function bakedScene(
   content: DesignContent,
   setting: Setting,
 ): Promise<Scene> {
-  const memory = memories.get(app.db) ?? new Map<string, Promise<Scene>>()
+  const memory: Memory = memories.get(app.db) ?? { scenes: new Map(), size: 0 }
   memories.set(app.db, memory)
   const texts = content.resources.filter(({ type }) => type === 'STRING')
   const depends = canonicalJson([definition.uuid, definition.version, texts, content.year, setting])
   const key = createHash('sha256').update(depends).digest('base64url')
-  const known = memory.get(key)
-  if (known) return known
-  if (memory.size >= REMEMBERED) memory.delete(memory.keys().next().value as string)
+  const known = memory.scenes.get(key)
+  if (known) return known.made
   const made = bake(definition, content, setting)
-  memory.set(key, made)
-  // A failure is not remembered: the next one tries again.
-  made.catch(() => memory.delete(key))
+  const entry = { made, size: 0 }
+  memory.scenes.set(key, entry)
+  made.then(
+    (scene) => {
+      if (memory.scenes.get(key) !== entry) return
+      entry.size = JSON.stringify(scene).length
+      memory.size += entry.size
+      forgetOldest(memory)
+    },
+    // A failure is not remembered: the next one tries again.
+    () => memory.scenes.delete(key),
+  )
   return made
+}
+
+function forgetOldest(memory: Memory): void {
+  for (const [key, { size }] of memory.scenes) {
+    if (memory.scenes.size <= REMEMBERED && memory.size <= REMEMBERED_SIZE) return
+    memory.scenes.delete(key)
+    memory.size -= size
+  }
 }
 
 async function bake(definition: TemplateDefinition, content: DesignContent, setting: Setting): Promise<Scene> {

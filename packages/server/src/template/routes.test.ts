@@ -137,6 +137,12 @@ describe('the templates of a shop', () => {
       reason: 'input.invalid',
     })
     expect(await mother.client.fail(templates.scenes, { scenes: [] })).toMatchObject({ status: 400 })
+    const many = (count: number) => ({ scenes: Array(count).fill({ template: { uuid: square.definition.uuid } }) })
+    expect(await mother.client.fail(templates.scenes, many(25))).toMatchObject({ status: 400 })
+    expect(await server.client().fail(templates.scenes, many(13))).toMatchObject({ status: 400, data: ['scenes'] })
+    const full = Array(401).fill({ fullId: 'front.name', type: 'STRING', text: '' })
+    const overfull = { template: { uuid: square.definition.uuid }, resources: full }
+    expect(await server.client().fail(templates.scenes, { scenes: [overfull] })).toMatchObject({ status: 400 })
     const unknown = { template: { uuid: randomUUID() } }
     expect(await mother.client.fail(templates.scenes, { scenes: [unknown] })).toMatchObject({
       reason: 'template.unknown',
@@ -207,6 +213,7 @@ describe('a scene', () => {
     ['a slot that is none', () => [{ fullId: 'front.none', type: 'STRING', text: '' }]],
     ['a picture in a text', () => withImage().map((each) => ({ ...each, fullId: 'front.name' }))],
     ['a picture with a wrong size', () => withImage({ width: 9999 })],
+    ['a text without end', () => [{ fullId: 'front.name', type: 'STRING', text: 'x'.repeat(501) }]],
     ['a font that is none', () => [{ fullId: 'front.name', type: 'STRING', text: 'x', overrideFamily: 'Comic Sans' }]],
   ])('[API-2] is refused with %s', async (_what, resources) => {
     const asked = { template: { uuid: square.definition.uuid }, resources: resources() }

@@ -13,9 +13,13 @@ import { showScenes } from './showScene.ts'
 
 type Asked = InputOf<typeof contract.scenes>['scenes'][number]
 
+/** Laying out costs time, and anybody may ask. */
+const MOST_FOR_VISITORS = 12
+
 /** Scenes with baked texts, in the order asked. Throws Failure for a template, subject or picture that is not to be had. */
 export async function scenesFor(asked: readonly Asked[], call: CallContext): Promise<ShownScene[]> {
   const { app, provider, customer } = call
+  if (!customer && asked.length > MOST_FOR_VISITORS) throw new Failure('input.invalid', { data: ['scenes'] })
   const fillings = new Map<string | null, Promise<FillSubject>>()
   const fillingOf = (subject: string | null) => {
     const filling = fillings.get(subject) ?? fillSubjectOf(app, provider, customer?.uuid ?? null, subject)
