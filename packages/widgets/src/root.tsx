@@ -137,8 +137,9 @@ function useSettings(page: PageShop, lang: string | undefined) {
   const settings = shop.part(createProviderSettings)
   const state = useSnapshot(settings.state)
   const offered = state.settings?.locale.languages.map(({ long }) => long)
-  const wanted = picked ?? lang ?? shopLanguage
-  const fitting = offered ? fittingLanguage(wanted, offered, state.settings?.locale.default_language ?? 'en') : wanted
+  const wanted = [picked, lang, ...(globalThis.navigator?.languages ?? [])].filter((one) => one !== undefined)
+  const fallback = state.settings?.locale.default_language ?? shopLanguage
+  const fitting = offered ? fittingLanguage(wanted, offered, fallback) : (wanted[0] ?? fallback)
   const [language, setLanguage] = useState(() => (isReady(fitting) ? fitting : undefined))
 
   useEffect(() => {
@@ -155,10 +156,10 @@ function useSettings(page: PageShop, lang: string | undefined) {
   return { state, language }
 }
 
-/** The wanted language where the provider offers it, else the provider's own. */
-export function fittingLanguage(wanted: string, offered: readonly string[], fallback: string): string {
-  const short = shortLanguage(wanted)
-  return offered.find((one) => shortLanguage(one) === short) ?? fallback
+/** The first of the wanted languages that the provider offers, else the provider's own. */
+export function fittingLanguage(wanted: readonly string[], offered: readonly string[], fallback: string): string {
+  const found = wanted.map((one) => offered.find((other) => shortLanguage(other) === shortLanguage(one)))
+  return found.find((one) => one !== undefined) ?? fallback
 }
 
 /** Puts the tokens of the look on, and takes the former ones off. */

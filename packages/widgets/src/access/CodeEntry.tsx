@@ -1,14 +1,12 @@
 import { createEntry } from '@portraitkit/core/access/state.ts'
-import type { Route } from '@portraitkit/core/routes.ts'
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { useRoot, useStyles } from '../root.tsx'
+import { useNewStep } from '../ui/useNewStep.ts'
 import css from './Access.css?inline'
 import { CodeStep } from './CodeStep.tsx'
-import { EmailStep } from './EmailStep.tsx'
 import { LetterArt } from './LetterArt.tsx'
-import { RegisterStep } from './RegisterStep.tsx'
-import { WelcomeBackStep } from './WelcomeBackStep.tsx'
+import { StepAfterCode } from './StepAfterCode.tsx'
 
 /** From the code on the letter to the pictures: code, e-mail address, then the password or a new account. */
 export function CodeEntry({ code = '' }: { code?: string | undefined }) {
@@ -16,15 +14,15 @@ export function CodeEntry({ code = '' }: { code?: string | undefined }) {
   const { shop } = useRoot()
   const { step } = useSnapshot(shop.part(createEntry).state)
   useLoginHash()
-  if (step === 'email') return <EmailStep />
-  if (step === 'welcome-back') return <WelcomeBackStep />
-  if (step === 'register') return <RegisterStep />
+  const node = useNewStep(step)
   return (
-    <div className="pk-entry">
-      <CodeStep given={code} />
-      <div className="pk-entry-art">
-        <LetterArt />
-      </div>
+    <div ref={node} className={step === 'code' ? 'pk-entry' : undefined}>
+      {step === 'code' ? <CodeStep given={code} /> : <StepAfterCode step={step} />}
+      {step === 'code' ? (
+        <div className="pk-entry-art">
+          <LetterArt />
+        </div>
+      ) : null}
     </div>
   )
 }
@@ -42,13 +40,4 @@ function useLoginHash(): void {
     addEventListener('hashchange', look)
     return () => removeEventListener('hashchange', look)
   }, [navigate])
-}
-
-/** Goes where an action of the entry leads. */
-export function useGo(): (next: Promise<Route | undefined>) => Promise<void> {
-  const { navigate } = useRoot()
-  return async (next) => {
-    const route = await next
-    if (route) navigate(route.name, route.params)
-  }
 }

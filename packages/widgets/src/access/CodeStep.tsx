@@ -10,9 +10,10 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { formMessages } from '../ui/formMessages.ts'
 import { Page } from '../ui/Page.tsx'
-import { useGo } from './CodeEntry.tsx'
+import { useLeft } from '../ui/useLeft.ts'
 import { messages } from './messages.ts'
 import { NotReceivedDialog } from './NotReceivedDialog.tsx'
+import { useGo } from './useGo.ts'
 
 /** Where the code is typed: by somebody new, or by a customer who adds another child's. */
 export function CodeStep({ given }: { given: string }) {
@@ -24,7 +25,7 @@ export function CodeStep({ given }: { given: string }) {
   const state = useSnapshot(entry.state)
   const { user } = useSnapshot(shop.session.state)
   const [code, setCode] = useState(given)
-  const [left, setLeft] = useState(false)
+  const { left, onBlur } = useLeft()
   const [helpOpen, setHelpOpen] = useState(false)
   const fault = left ? codeFault(code) : undefined
 
@@ -33,7 +34,11 @@ export function CodeStep({ given }: { given: string }) {
     if (canSubmitCode(code)) void go(entry.submitCode(code.trim()))
   }
   return (
-    <Page width="form" title={user ? t('access.headingSignedIn') : t('access.heading')} lead={t('access.lead')}>
+    <Page
+      width="form"
+      title={t(user ? 'access.headingSignedIn' : 'access.heading')}
+      lead={t(user ? 'access.leadSignedIn' : 'access.lead')}
+    >
       {user ? <SignedIn name={user.name || user.emailAddress} /> : null}
       <form className="pk-form" onSubmit={submit} noValidate>
         <Field
@@ -42,7 +47,7 @@ export function CodeStep({ given }: { given: string }) {
           look="code"
           value={code}
           onValue={setCode}
-          onBlur={() => setLeft(code !== '')}
+          onBlur={onBlur}
           error={state.errors.code || (fault && form(`form.${fault}`))}
           autoComplete="off"
           autoCapitalize="characters"

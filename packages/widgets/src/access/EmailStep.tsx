@@ -8,6 +8,7 @@ import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { formMessages } from '../ui/formMessages.ts'
 import { Page } from '../ui/Page.tsx'
+import { useLeft } from '../ui/useLeft.ts'
 import { messages } from './messages.ts'
 
 /** The code-validated screen: whose pictures they are, and the e-mail address to reach them (ENT-11). */
@@ -18,13 +19,13 @@ export function EmailStep() {
   const entry = shop.part(createEntry)
   const state = useSnapshot(entry.state)
   const [email, setEmail] = useState(state.email)
-  const [left, setLeft] = useState(false)
+  const { left, onBlur, show } = useLeft()
   const fault = emailFault(email)
   const names = new Intl.ListFormat(language).format(state.subjects.map(({ name }) => name))
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setLeft(true)
+    show()
     if (!fault) void entry.submitEmail(email.trim())
   }
   return (
@@ -39,7 +40,7 @@ export function EmailStep() {
           type="email"
           value={email}
           onValue={setEmail}
-          onBlur={() => setLeft(email !== '')}
+          onBlur={onBlur}
           error={state.errors.email || (left && fault ? form(`form.${fault}`) : undefined)}
           autoComplete="email"
           inputMode="email"

@@ -10,8 +10,9 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { Field, FieldError, PasswordField } from '../ui/Field.tsx'
 import { formMessages } from '../ui/formMessages.ts'
 import { Page } from '../ui/Page.tsx'
-import { useGo } from './CodeEntry.tsx'
+import { useLeft } from '../ui/useLeft.ts'
 import { messages } from './messages.ts'
+import { useGo } from './useGo.ts'
 
 /** A new account: phone number and password; the address is known (AUT-4, AUT-16). */
 export function RegisterStep() {
@@ -24,7 +25,8 @@ export function RegisterStep() {
   const [mobile, setMobile] = useState('')
   const [password, setPassword] = useState('')
   const [acceptmail, setAcceptmail] = useState(settings.options.acceptMailDefaultOn)
-  const [left, setLeft] = useState({ mobile: false, password: false })
+  const phone = useLeft()
+  const secret = useLeft()
   const faults = { mobile: phoneFault(mobile), password: passwordFault(password, leastPassword.registration) }
   const example = new Map([
     ['NO', '406 12 345'],
@@ -32,7 +34,8 @@ export function RegisterStep() {
   ]).get(settings.locale.country.twoLetterCode)
 
   const errorOf = (field: 'mobile' | 'password') => {
-    const fault = left[field] ? faults[field] : undefined
+    const { left } = field === 'mobile' ? phone : secret
+    const fault = left ? faults[field] : undefined
     if (fault) return form(`form.${fault satisfies FieldFault}`, { example: example ?? '0123 456789' })
     return state.marked.includes(field) ? t('access.markedField') : undefined
   }
@@ -57,7 +60,7 @@ export function RegisterStep() {
           type="tel"
           value={mobile}
           onValue={setMobile}
-          onBlur={() => setLeft((fields) => ({ ...fields, mobile: mobile !== '' }))}
+          onBlur={phone.onBlur}
           error={errorOf('mobile')}
           autoComplete="tel"
           required
@@ -67,7 +70,7 @@ export function RegisterStep() {
           hint={t('access.passwordHint')}
           value={password}
           onValue={setPassword}
-          onBlur={() => setLeft((fields) => ({ ...fields, password: password !== '' }))}
+          onBlur={secret.onBlur}
           error={errorOf('password')}
           showLabel={form('form.showPassword')}
           hideLabel={form('form.hidePassword')}

@@ -8,8 +8,9 @@ import { Button } from '../ui/Button.tsx'
 import { PasswordField } from '../ui/Field.tsx'
 import { formMessages } from '../ui/formMessages.ts'
 import { Page } from '../ui/Page.tsx'
-import { useGo } from './CodeEntry.tsx'
+import { useLeft } from '../ui/useLeft.ts'
 import { messages } from './messages.ts'
+import { useGo } from './useGo.ts'
 
 /** The address is known: the password is all that is asked for (AUT-2). */
 export function WelcomeBackStep() {
@@ -20,12 +21,12 @@ export function WelcomeBackStep() {
   const entry = shop.part(createEntry)
   const state = useSnapshot(entry.state)
   const [password, setPassword] = useState('')
-  const [left, setLeft] = useState(false)
+  const { left, onBlur, show } = useLeft()
   const fault = passwordFault(password, leastPassword.signIn)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setLeft(true)
+    show()
     if (!fault) void go(entry.signIn(password))
   }
   return (
@@ -38,7 +39,7 @@ export function WelcomeBackStep() {
           label={t('access.password')}
           value={password}
           onValue={setPassword}
-          onBlur={() => setLeft(password !== '')}
+          onBlur={onBlur}
           error={state.errors.password || (left && fault ? form(`form.${fault}` as 'form.short') : undefined)}
           showLabel={form('form.showPassword')}
           hideLabel={form('form.hidePassword')}

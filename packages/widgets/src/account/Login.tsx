@@ -8,6 +8,7 @@ import { Button, LinkButton } from '../ui/Button.tsx'
 import { Field, PasswordField } from '../ui/Field.tsx'
 import { formMessages } from '../ui/formMessages.ts'
 import { Page } from '../ui/Page.tsx'
+import { useLeft } from '../ui/useLeft.ts'
 import { messages } from './messages.ts'
 
 /** Signing in with e-mail address and password (AUT-1). Somebody who is signed in already goes on at once. */
@@ -19,16 +20,19 @@ export function Login() {
   const state = useSnapshot(login.state)
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  const [left, setLeft] = useState({ email: false, password: false })
+  const address = useLeft()
+  const secret = useLeft()
   const faults = { email: emailFault(email), password: passwordFault(password, leastPassword.signIn) }
   const errorOf = (field: 'email' | 'password') => {
-    const fault = left[field] ? faults[field] : undefined
+    const { left } = field === 'email' ? address : secret
+    const fault = left ? faults[field] : undefined
     return fault ? form(`form.${fault}` as 'form.short') : undefined
   }
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    setLeft({ email: true, password: true })
+    address.show()
+    secret.show()
     if (faults.email || faults.password) return
     const route = await login.signIn(email, password)
     if (route) navigate(route.name, route.params)
@@ -45,7 +49,7 @@ export function Login() {
           type="email"
           value={email}
           onValue={setEmail}
-          onBlur={() => setLeft((fields) => ({ ...fields, email: email !== '' }))}
+          onBlur={address.onBlur}
           error={errorOf('email')}
           autoComplete="username"
           inputMode="email"
@@ -57,7 +61,7 @@ export function Login() {
           label={t('account.password')}
           value={password}
           onValue={setPassword}
-          onBlur={() => setLeft((fields) => ({ ...fields, password: password !== '' }))}
+          onBlur={secret.onBlur}
           error={state.error || errorOf('password')}
           showLabel={form('form.showPassword')}
           hideLabel={form('form.hidePassword')}

@@ -8,11 +8,11 @@ import { useT } from '../locales/useT.ts'
 import { useRoot, useStyles } from '../root.tsx'
 import { BottomBar } from '../ui/BottomBar.tsx'
 import { Button, LinkButton } from '../ui/Button.tsx'
-import { Empty } from '../ui/Empty.tsx'
 import { formMessages } from '../ui/formMessages.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { Page } from '../ui/Page.tsx'
 import { PriceLines } from '../ui/PriceLines.tsx'
+import { SignedOut } from '../ui/SignedOut.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import css from './Cart.css?inline'
 import { CartLine } from './CartLine.tsx'
@@ -35,14 +35,7 @@ export function Cart() {
   }, [isEmpty, navigate])
 
   if (state.status === 'signed-out') {
-    return (
-      <Empty icon={ShoppingBag} title={t('cart.signIn')}>
-        <p className="pk-soft">{t('cart.signInWhy')}</p>
-        <LinkButton to="login" kind="primary">
-          {t('cart.signInButton')}
-        </LinkButton>
-      </Empty>
-    )
+    return <SignedOut icon={ShoppingBag} title={t('cart.signIn')} />
   }
   if (!state.cart || isEmpty) {
     return (

@@ -18,8 +18,6 @@ export const messages = {
   'cart.failed': 'Your cart could not be loaded.',
   'cart.loading': 'Loading your cart',
   'cart.signIn': 'Sign in to see your cart',
-  'cart.signInWhy': 'It waits for you on every device.',
-  'cart.signInButton': 'Sign in',
   'cart.changing': '...',
   'cart.summary': 'Summary',
 } as const

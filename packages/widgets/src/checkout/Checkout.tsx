@@ -1,3 +1,4 @@
+import { ShoppingBag } from 'lucide-react'
 import { useEffect } from 'react'
 import { useT } from '../locales/useT.ts'
 import { useRoot, useStyles } from '../root.tsx'
@@ -5,7 +6,9 @@ import { Button } from '../ui/Button.tsx'
 import { formMessages } from '../ui/formMessages.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { Page } from '../ui/Page.tsx'
+import { SignedOut } from '../ui/SignedOut.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { useSignedIn } from '../ui/useSignedIn.ts'
 import css from './Checkout.css?inline'
 import { DeliveryStep } from './DeliveryStep.tsx'
 import { FinishStep } from './FinishStep.tsx'
@@ -21,6 +24,7 @@ export function Checkout() {
   const form = useT(formMessages)
   const { navigate } = useRoot()
   const { checkout, state } = useCheckout()
+  const signedIn = useSignedIn()
 
   useEffect(() => {
     void checkout.start()
@@ -33,6 +37,7 @@ export function Checkout() {
     if (state.status === 'empty') navigate('products.list')
   }, [state.status, navigate])
 
+  if (signedIn === 'signed-out') return <SignedOut icon={ShoppingBag} title={t('checkout.signIn')} />
   const back = { to: 'shoppingcart', label: t('checkout.back') } as const
   return (
     <Page title={t('checkout.title')} back={back}>

@@ -3,6 +3,7 @@ import { problemTexts } from '@portraitkit/core/checkout/problems.ts'
 /** English texts of the checkout; the quoted ones are the documents' to the letter. */
 export const messages = {
   'checkout.title': 'Finish order',
+  'checkout.signIn': 'Sign in to finish your order',
   'checkout.back': 'Shopping cart',
   'checkout.delivery': '1. Delivery',
   'checkout.payment': '2. Payment',

@@ -12,7 +12,9 @@ import { formMessages } from '../ui/formMessages.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { Page } from '../ui/Page.tsx'
 import { PriceLines } from '../ui/PriceLines.tsx'
+import { SignedOut } from '../ui/SignedOut.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { useSignedIn } from '../ui/useSignedIn.ts'
 import { messages } from './messages.ts'
 import css from './Orders.css?inline'
 import { OrderThings } from './OrderThings.tsx'
@@ -26,11 +28,13 @@ export function Orders({ order }: { order?: string | undefined }) {
   const { shop, language, money } = useRoot()
   const orders = shop.part(createOrders)
   const { list } = useSnapshot(orders.state)
+  const signedIn = useSignedIn()
   useEffect(() => void orders.load(), [orders])
   useEffect(() => {
     if (order) void orders.open(order)
   }, [orders, order])
 
+  if (signedIn === 'signed-out') return <SignedOut icon={ReceiptText} title={t('orders.signIn')} />
   if (list.value?.length === 0) {
     return (
       <Empty icon={ReceiptText} title={t('orders.emptyTitle')}>

@@ -1,5 +1,6 @@
 import type { Order } from '@portraitkit/core/orders/contract.ts'
 import { createOrders } from '@portraitkit/core/orders/state.ts'
+import { ReceiptText } from 'lucide-react'
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { useT } from '../locales/useT.ts'
@@ -9,7 +10,9 @@ import { formMessages } from '../ui/formMessages.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { Page } from '../ui/Page.tsx'
 import { PriceLines } from '../ui/PriceLines.tsx'
+import { SignedOut } from '../ui/SignedOut.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { useSignedIn } from '../ui/useSignedIn.ts'
 import { messages } from './messages.ts'
 import css from './Orders.css?inline'
 import { OrderThings } from './OrderThings.tsx'
@@ -22,11 +25,16 @@ export function Receipt({ order: orderUuid = '' }: { order?: string | undefined 
   useStyles(css)
   const t = useT(messages)
   const form = useT(formMessages)
-  const { shop } = useRoot()
+  const { shop, navigate } = useRoot()
   const orders = shop.part(createOrders)
   const entry = useSnapshot(orders.state).receipts[orderUuid]
-  useEffect(() => void orders.openReceipt(orderUuid), [orders, orderUuid])
+  const signedIn = useSignedIn()
+  useEffect(() => {
+    if (orderUuid) void orders.openReceipt(orderUuid)
+    else navigate('myaccount.orders')
+  }, [orders, orderUuid, navigate])
 
+  if (signedIn === 'signed-out') return <SignedOut icon={ReceiptText} title={t('orders.signIn')} />
   if (entry?.value)
     return <ReceiptOf order={entry.value as Order} onBroken={() => void orders.openReceipt(orderUuid)} />
   return (
@@ -36,8 +44,9 @@ export function Receipt({ order: orderUuid = '' }: { order?: string | undefined 
           <Notice kind="danger" title={t('orders.loadFailed')}>
             <p>{entry.error}</p>
           </Notice>
-          <div>
+          <div className="pk-row">
             <Button onClick={() => void orders.openReceipt(orderUuid)}>{form('form.again')}</Button>
+            <LinkButton to="myaccount.orders">{t('orders.all')}</LinkButton>
           </div>
         </div>
       ) : (

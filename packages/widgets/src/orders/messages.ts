@@ -17,6 +17,7 @@ export const messages = {
   'orders.preview': '{name}, as it will be printed',
   'orders.more': 'Back to the cards',
   'orders.all': 'My orders',
+  'orders.signIn': 'Sign in to see your orders',
   'orders.title': 'Orders',
   'orders.emptyTitle': 'No orders yet',
   'orders.empty': 'When you have ordered something you find it here.',

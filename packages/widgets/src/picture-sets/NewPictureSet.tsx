@@ -1,7 +1,10 @@
+import { Images } from 'lucide-react'
 import { useT } from '../locales/useT.ts'
 import { useRoot, useStyles } from '../root.tsx'
 import { BottomBar } from '../ui/BottomBar.tsx'
 import { Page } from '../ui/Page.tsx'
+import { SignedOut } from '../ui/SignedOut.tsx'
+import { useSignedIn } from '../ui/useSignedIn.ts'
 import { messages } from './messages.ts'
 import { NoPictureSets } from './NoPictureSets.tsx'
 import css from './PictureSets.css?inline'
@@ -15,11 +18,13 @@ export function NewPictureSet() {
   const t = useT(messages)
   const { shop, navigate } = useRoot()
   const { state, retry } = usePictureSets()
+  const signedIn = useSignedIn()
   const added = shop.memory.read().added ?? []
   const sets = state.sets.filter(({ subject }) => added.includes(subject.uuid))
   const shown = sets.length > 0 ? sets : state.sets.slice(0, 1)
   const [first] = shown
 
+  if (signedIn === 'signed-out') return <SignedOut icon={Images} title={t('picture-sets.signIn')} />
   if (state.status === 'failed') {
     return (
       <Page title={t('picture-sets.title')}>

@@ -6,6 +6,8 @@ import { BottomBar } from '../ui/BottomBar.tsx'
 import { LinkButton } from '../ui/Button.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { Page } from '../ui/Page.tsx'
+import { SignedOut } from '../ui/SignedOut.tsx'
+import { useSignedIn } from '../ui/useSignedIn.ts'
 import { messages } from './messages.ts'
 import css from './PictureSets.css?inline'
 import { PictureWall, WallSkeleton } from './PictureWall.tsx'
@@ -18,8 +20,10 @@ export function PictureSetDetail({ pictureSet = '' }: { pictureSet?: string | un
   const t = useT(messages)
   const { shop, navigate } = useRoot()
   const { state, retry } = usePictureSets()
+  const signedIn = useSignedIn()
   const set = state.sets.find(({ subject }) => subject.uuid === pictureSet)
   const back = { to: 'myaccount.picturesets', label: t('picture-sets.back') } as const
+  if (signedIn === 'signed-out') return <SignedOut icon={Images} title={t('picture-sets.signIn')} />
   if (state.status === 'ready' && !set) {
     return (
       <Empty icon={Images} title={t('picture-sets.unknownTitle')}>

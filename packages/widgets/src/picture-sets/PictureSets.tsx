@@ -1,10 +1,12 @@
 import type { PictureSet } from '@portraitkit/core/picture-sets/contract.ts'
 import { createPictureSets } from '@portraitkit/core/picture-sets/state.ts'
-import { Plus } from 'lucide-react'
+import { Images, Plus } from 'lucide-react'
 import { useT } from '../locales/useT.ts'
 import { useRoot, useStyles } from '../root.tsx'
 import { LinkButton } from '../ui/Button.tsx'
 import { Page } from '../ui/Page.tsx'
+import { SignedOut } from '../ui/SignedOut.tsx'
+import { useSignedIn } from '../ui/useSignedIn.ts'
 import { messages } from './messages.ts'
 import { NoPictureSets } from './NoPictureSets.tsx'
 import css from './PictureSets.css?inline'
@@ -21,6 +23,8 @@ export function PictureSets() {
   useStyles(css)
   const t = useT(messages)
   const { state, retry } = usePictureSets()
+  const signedIn = useSignedIn()
+  if (signedIn === 'signed-out') return <SignedOut icon={Images} title={t('picture-sets.signIn')} />
   if (state.status === 'ready' && state.sets.length === 0) return <NoPictureSets />
   return (
     <Page title={t('picture-sets.title')}>

@@ -6,6 +6,7 @@ export const messages = {
   'picture-sets.choose': 'Choose a card',
   'picture-sets.view': 'View',
   'picture-sets.buy': 'Buy products',
+  'picture-sets.signIn': 'Sign in to see your pictures',
   'picture-sets.add': 'Add another picture set',
   'picture-sets.count': '{count, plural, =0 {No pictures yet} one {# picture} other {# pictures}}',
   'picture-sets.emptyTitle': 'No picture sets yet',

@@ -70,5 +70,8 @@ function watchAddress(look: () => void): () => void {
 
 /** The route at an address; an unknown one is the front page. */
 export function routeAt({ path }: Location): Route {
-  return routeOf(path) ?? { name: 'frontpage', params: {} }
+  const found = routeOf(path)
+  if (found) return found
+  // 001 §2.2: whatever is asked for among the products, there is a list to begin with
+  return { name: path.startsWith('/products') ? 'products.cards' : 'frontpage', params: {} }
 }

@@ -1,0 +1,11 @@
+import type { Route } from '@portraitkit/core/routes.ts'
+import { useRoot } from '../root.tsx'
+
+/** Goes where an action of the entry leads. */
+export function useGo(): (next: Promise<Route | undefined>) => Promise<void> {
+  const { navigate } = useRoot()
+  return async (next) => {
+    const route = await next
+    if (route) navigate(route.name, route.params)
+  }
+}
