@@ -4,7 +4,7 @@ import { createFontkitShaper } from '@portraitkit/core/template/fontkitShaper.ts
 import { layOut, type Setting, writingsOf } from '@portraitkit/core/template/layOut.ts'
 import type { ShownScene } from '@portraitkit/core/template/scene.ts'
 import { sceneHash } from '@portraitkit/core/template/sceneHash.ts'
-import { SceneSvg } from '@portraitkit/widgets/scene/SceneSvg.tsx'
+import { SceneView } from '@portraitkit/widgets/scene/SceneView.tsx'
 import { createRoot, type Root } from 'react-dom/client'
 
 /** A page that holds nothing but one part of a scene, in the product's own component. */
@@ -38,7 +38,7 @@ window.showPart = async (shown, part, width, keep = false) => {
   }
   const before = window.broken.length
   const report = (uuid: string) => window.broken.push(uuid)
-  root.render(<SceneSvg shown={shown} part={part} mode="bleed" label="Card" onBroken={report} />)
+  root.render(<SceneView shown={shown} part={part} mode="bleed" label="Card" onBroken={report} />)
   const waits = () => {
     const loading = frame?.querySelectorAll('[data-state="loading"]').length ?? 0
     return !frame?.querySelector('svg') || loading > window.broken.length - before

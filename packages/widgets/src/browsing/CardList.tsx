@@ -8,12 +8,11 @@ import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { useT } from '../locales/useT.ts'
 import { useRoot, useStyles } from '../root.tsx'
-import { SceneView } from '../scene/SceneView.tsx'
+import { SceneThing } from '../scene/SceneThing.tsx'
 import { Button, LinkButton } from '../ui/Button.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Page } from '../ui/Page.tsx'
-import { ProductThing } from '../ui/ProductThing.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import css from './CardList.css?inline'
 import { messages } from './messages.ts'
@@ -86,7 +85,6 @@ function Card({ card, shown, onBroken }: CardProps) {
   const foldAt = shown?.scene.foldAt
   const size = sizeText(card.trimBox, foldAt, language)
   const price = money(card.fromPrice)
-  const front = card.trimBox.width - (foldAt ?? 0)
   const params = { type: 'cards', productUuid: card.product.uuid, templateUuid: card.uuid }
   return (
     <li>
@@ -97,11 +95,7 @@ function Card({ card, shown, onBroken }: CardProps) {
         label={t('browsing.card', { name: card.name, size, price })}
       >
         {shown ? (
-          <ProductThing kind={foldAt === undefined ? 'print' : 'card'} width={front} height={card.trimBox.height}>
-            <span className="pk-list-front" style={frontStyle(card.trimBox.width, foldAt)}>
-              <SceneView shown={shown} label={t('browsing.preview', { name: card.name })} onBroken={onBroken} />
-            </span>
-          </ProductThing>
+          <SceneThing shown={shown} label={t('browsing.preview', { name: card.name })} onBroken={onBroken} />
         ) : (
           <Skeleton ratio="400 / 290" />
         )}
@@ -113,12 +107,6 @@ function Card({ card, shown, onBroken }: CardProps) {
       </LinkButton>
     </li>
   )
-}
-
-/** Of a folded sheet the front is seen: what lies to the right of the fold. */
-function frontStyle(width: number, foldAt = 0) {
-  const front = width - foldAt
-  return { inlineSize: `${(width / front) * 100}%`, marginInlineStart: `${(-foldAt / front) * 100}%` }
 }
 
 function ListSkeleton({ label }: { label: string }) {

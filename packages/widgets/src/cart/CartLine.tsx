@@ -6,12 +6,11 @@ import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useT } from '../locales/useT.ts'
 import { useRoot } from '../root.tsx'
-import { SceneView } from '../scene/SceneView.tsx'
-import { Button } from '../ui/Button.tsx'
+import { SceneThing } from '../scene/SceneThing.tsx'
+import { Button, LinkButton } from '../ui/Button.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { FieldError } from '../ui/Field.tsx'
 import { formMessages } from '../ui/formMessages.ts'
-import { ProductThing } from '../ui/ProductThing.tsx'
 import { Quantity } from '../ui/Quantity.tsx'
 import { messages } from './messages.ts'
 
@@ -31,13 +30,7 @@ export function CartLine({ line }: { line: OrderLine }) {
     <li className="pk-line" data-state={state} aria-busy={state ? true : undefined}>
       <div className="pk-line-thing">
         {preview ? (
-          <ProductThing
-            kind={preview.scene.foldAt === undefined ? 'print' : 'card'}
-            width={preview.scene.trimBox.width}
-            height={preview.scene.trimBox.height}
-          >
-            <SceneView shown={preview} label={t('cart.preview', { name })} onBroken={() => void cart.refresh()} />
-          </ProductThing>
+          <SceneThing shown={preview} label={t('cart.preview', { name })} onBroken={() => void cart.refresh()} />
         ) : null}
       </div>
       <div className="pk-line-text">
@@ -45,6 +38,18 @@ export function CartLine({ line }: { line: OrderLine }) {
         <p className="pk-soft pk-small">{[name, ...line.subjects.map((subject) => subject.name)].join(' · ')}</p>
         {line.quantity > 1 ? (
           <p className="pk-soft pk-small pk-price">{t('cart.each', { price: price(unitPrice(line)) })}</p>
+        ) : null}
+        {line.template ? (
+          <p className="pk-small">
+            <LinkButton
+              to="shoppingcart.edit"
+              params={{ orderLineUuid: line.uuid }}
+              look="text"
+              label={t('cart.editLine', { name })}
+            >
+              {t('cart.edit')}
+            </LinkButton>
+          </p>
         ) : null}
         {problems[line.uuid] ? <FieldError>{problems[line.uuid]}</FieldError> : null}
       </div>

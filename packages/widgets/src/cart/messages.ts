@@ -3,6 +3,8 @@ export const messages = {
   'cart.title': 'Shopping cart',
   'cart.addMore': 'Add more',
   'cart.checkout': 'Checkout',
+  'cart.edit': 'Edit',
+  'cart.editLine': 'Edit {name}',
   'cart.delete': 'Delete',
   'cart.deleteLine': 'Delete {name}',
   'cart.deleteTitle': 'Delete product?',

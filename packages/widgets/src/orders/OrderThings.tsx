@@ -1,7 +1,6 @@
 import type { OrderLine } from '@portraitkit/core/cart/contract.ts'
 import { useT } from '../locales/useT.ts'
-import { SceneView } from '../scene/SceneView.tsx'
-import { ProductThing } from '../ui/ProductThing.tsx'
+import { SceneThing } from '../scene/SceneThing.tsx'
 import { messages } from './messages.ts'
 
 /** What was ordered, each as the thing it is, drawn from what the order froze. */
@@ -12,12 +11,9 @@ export function OrderThings({ lines, onBroken }: { lines: readonly OrderLine[]; 
       {lines.map(({ uuid, preview, template, product, quantity }) => {
         if (!preview) return null
         const name = template?.name ?? product?.name ?? ''
-        const { trimBox, foldAt } = preview.scene
         return (
           <li key={uuid} className="pk-receipt-thing">
-            <ProductThing kind={foldAt === undefined ? 'print' : 'card'} width={trimBox.width} height={trimBox.height}>
-              <SceneView shown={preview} label={t('orders.preview', { name })} onBroken={onBroken} />
-            </ProductThing>
+            <SceneThing shown={preview} label={t('orders.preview', { name })} onBroken={onBroken} />
             <span>
               {quantity} × {name}
             </span>

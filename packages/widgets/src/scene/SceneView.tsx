@@ -1,8 +1,117 @@
-import { SceneSvg, type SceneSvgProps } from './SceneSvg.tsx'
+import type { GlyphsNode, PathNode, Scene, SceneNode, ShownScene } from '@portraitkit/core/template/scene.ts'
+import { memo, type ReactNode, useCallback, useRef, useState } from 'react'
+import { ScenePicture } from './ScenePicture.tsx'
+import { usePixelWidth } from './usePixelWidth.ts'
 
-export type SceneViewProps = SceneSvgProps
+export type SceneViewProps = {
+  shown: ShownScene
+  /** Id of the part; the first where it is not given. */
+  part?: string | undefined
+  /** What is seen: the trimmed page, or the whole printed sheet. */
+  mode?: 'trim' | 'bleed'
+  /** What this is, in the page's language, such as 'Card, front'; the texts on it follow. Empty hides it from screen readers. */
+  label: string
+  className?: string | undefined
+  /**
+   * A picture did not come, most often because its signed address ran out: fetch the scene again and pass it in. Called
+   * once for each address.
+   */
+  onBroken?: ((pictureUuid: string) => void) | undefined
+  /** Drawn on top, in millimetres of the page: handles, slots to click. The scene is then a group instead of an image. */
+  children?: ReactNode
+}
 
-/** One part of a scene as a surface shows it. The client has made the addresses of its pictures whole already. */
+/**
+ * One part of a scene as inline SVG, exactly as it will be printed. It fills the width of its container and keeps its
+ * shape while the pictures come. It needs no style attributes, so it lives under any content security policy.
+ */
 export function SceneView(props: SceneViewProps) {
-  return <SceneSvg {...props} />
+  const { shown, part, mode = 'trim', label, className, onBroken, children } = props
+  const [id] = useState(nextId)
+  const root = useRef<SVGSVGElement>(null)
+  const { scene, addresses } = shown
+  const page = pageBox(scene, mode)
+  const scale = usePixelWidth(root) / page.width
+  const reportBroken = useOnce(onBroken)
+  const shownPart = part === undefined ? scene.parts[0] : scene.parts.find((each) => each.id === part)
+  const nodes = shownPart?.nodes ?? []
+  return (
+    <svg
+      ref={root}
+      className={className}
+      viewBox={`${page.x} ${page.y} ${page.width} ${page.height}`}
+      width="100%"
+      display="block"
+      role={label === '' ? 'presentation' : children ? 'group' : 'img'}
+      aria-label={label === '' ? undefined : [label, ...textsOf(nodes)].join('. ')}
+    >
+      <rect {...page} fill="#ffffff" />
+      {nodes.map((node, index) => {
+        const key = node.kind === 'path' ? `path-${index}` : node.id
+        if (node.kind === 'path') return <ScenePath key={key} node={node} />
+        if (node.kind === 'glyphs') return <SceneGlyphs key={key} node={node} />
+        return (
+          <ScenePicture
+            key={key}
+            node={node}
+            id={`${id}-${index}`}
+            addresses={node.picture ? addresses[node.picture.uuid] : undefined}
+            scale={scale}
+            onBroken={reportBroken}
+          />
+        )
+      })}
+      {children}
+    </svg>
+  )
+}
+
+let instances = 0
+
+/** `useId` is only unique inside one React root, and a page may have many. */
+function nextId(): string {
+  instances += 1
+  return `pk-scene-${instances}`
+}
+
+/** The piece of the sheet that is shown, in millimetres. */
+export function pageBox({ trimBox, bleed }: Pick<Scene, 'trimBox' | 'bleed'>, mode: 'trim' | 'bleed') {
+  const margin = mode === 'bleed' ? bleed : 0
+  return { x: -margin, y: -margin, width: trimBox.width + 2 * margin, height: trimBox.height + 2 * margin }
+}
+
+const ScenePath = memo(function ScenePath({ node }: { node: PathNode }) {
+  return (
+    <path
+      d={node.d}
+      fill={node.fill ?? 'none'}
+      stroke={node.stroke}
+      strokeWidth={node.strokeWidth}
+      opacity={node.opacity}
+    />
+  )
+})
+
+const SceneGlyphs = memo(function SceneGlyphs({ node }: { node: GlyphsNode }) {
+  return <path d={node.d} fill={node.fill} data-text={node.id} />
+})
+
+/** What is written on the page, for those who hear it. */
+function textsOf(nodes: readonly SceneNode[]): string[] {
+  const texts = nodes.flatMap((node) => (node.kind === 'glyphs' ? [node.text.replaceAll('\n', ' ').trim()] : []))
+  return texts.filter(Boolean)
+}
+
+/** Reports each address once, so that a picture that is gone for good does not ask for ever. */
+function useOnce(
+  onBroken: ((pictureUuid: string) => void) | undefined,
+): (pictureUuid: string, address: string) => void {
+  const reported = useRef(new Set<string>())
+  const latest = useRef(onBroken)
+  latest.current = onBroken
+  return useCallback((pictureUuid, address) => {
+    if (reported.current.has(address)) return
+    reported.current.add(address)
+    latest.current?.(pictureUuid)
+  }, [])
 }

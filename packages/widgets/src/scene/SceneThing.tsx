@@ -1,0 +1,33 @@
+import type { ShownScene } from '@portraitkit/core/template/scene.ts'
+import { ProductThing } from '../ui/ProductThing.tsx'
+import { SceneView } from './SceneView.tsx'
+
+export type SceneThingProps = {
+  shown: ShownScene
+  /** What it is, such as 'Preview of Archway'; the texts on it follow. */
+  label: string
+  onBroken?: (() => void) | undefined
+}
+
+/** A design as the thing it becomes: a flat print, or a folded card of which the front is seen. */
+export function SceneThing({ shown, label, onBroken }: SceneThingProps) {
+  const { trimBox, foldAt } = shown.scene
+  const front = trimBox.width - (foldAt ?? 0)
+  return (
+    <ProductThing kind={foldAt === undefined ? 'print' : 'card'} width={front} height={trimBox.height}>
+      <span style={frontStyle(trimBox.width, foldAt)}>
+        <SceneView shown={shown} label={label} onBroken={onBroken} />
+      </span>
+    </ProductThing>
+  )
+}
+
+/** The front lies to the right of the fold. */
+function frontStyle(width: number, foldAt = 0) {
+  const front = width - foldAt
+  return {
+    display: 'block',
+    inlineSize: `${(width / front) * 100}%`,
+    marginInlineStart: `${(-foldAt / front) * 100}%`,
+  }
+}
