@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { MongoClient } from 'mongodb'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { LocalMongoError } from '../errors.ts'
 import { openLocalMongo } from '../open.ts'
 import { inFolder } from './localCases.ts'
@@ -42,6 +42,7 @@ async function reasonFor(folder: string): Promise<string | undefined> {
 /** On a disk of its own of 6 MB where that may be made, else in a process that may not write files beyond 3 MB. */
 async function serveWithLittleRoom(folder: string): Promise<Served> {
   const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=6m', 'tmpfs', folder]).status === 0
+  if (isMounted) onTestFinished(() => void spawnSync('umount', ['--lazy', folder]))
   return serveInProcess(folder, source, isMounted ? '' : 'ulimit -f 6144;')
 }
 
