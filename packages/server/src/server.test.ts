@@ -253,7 +253,10 @@ describe('the program', () => {
     await expect.poll(out, { timeout: 15_000 }).toContain('the shop is open')
     const port = Number(out().match(/"url":"http:\/\/localhost:(\d+)"/)?.[1])
     const client = createTestClient(port, 'nobody')
-    await client.fetch('/ajax/prophoto/verify_subject_code.php?code=TOPSECRET1&provider=nobody')
+    await client.fetch({
+      path: '/ajax/prophoto/verify_subject_code.php?code=TOPSECRET1',
+      headers: { 'x-provider': 'nobody' },
+    })
     await client.fetch('/c/TOPSECRET2?provider=nobody')
     await client.fetch('/images/TOPSECRET3?signature=TOPSECRET4')
     await client.fetch({

@@ -10,7 +10,8 @@ export const access = {
     method: 'GET',
     path: '/ajax/prophoto/verify_subject_code.php',
     access: 'public',
-    changes: false,
+    // A wrong code is counted: a picture on a foreign page must not be able to use an address's attempts up.
+    changes: true,
     input: () => z.object({ code: z.string().check(z.maxLength(64)) }),
     // An unknown code is an outcome, not a failure: `valid` false with the text in `errorMessage`.
     answer: () =>

@@ -144,6 +144,41 @@ describe('guessing codes', () => {
     }
   })
 
+  it('is nothing that a foreign page can do for its visitors', async () => {
+    const mine = await startTestServer()
+    try {
+      const path = `/ajax/prophoto/verify_subject_code.php?code=WRONGCODE&provider=${mine.provider.key}`
+      for (let count = 0; count <= GUESSING.wrongCodesPerHour; count++) {
+        expect((await mine.client().fetch(path)).json()).toMatchObject({ reason: 'provider.missing' })
+      }
+      const { code } = await buildPictureSet(mine.app, mine.provider)
+      expect((await mine.client().call(access.verifySubjectCode, { code })).valid).toBe(true)
+      const foreign = { headers: { origin: 'https://elsewhere.example' } }
+      expect(await mine.client().fail(access.verifySubjectCode, { code }, foreign)).toMatchObject({
+        reason: 'origin.refused',
+      })
+    } finally {
+      await mine.close()
+    }
+  })
+
+  it('from everywhere makes the answers slow, and stops no right code', async () => {
+    const mine = await startTestServer()
+    try {
+      const { code } = await buildPictureSet(mine.app, mine.provider)
+      const client = mine.client()
+      await client.call(access.verifySubjectCode, { code: 'WRONGCODE' })
+      const counters = mine.app.db.collection<{ _id: string }>('throttles')
+      const [all] = (await counters.find({}).toArray()).filter(({ _id }) => _id.startsWith('code-provider '))
+      await counters.updateOne({ _id: all?._id ?? '' }, { $set: { count: 1_000_000 } })
+      const begun = performance.now()
+      expect((await client.call(access.verifySubjectCode, { code })).valid).toBe(true)
+      expect(performance.now() - begun).toBeGreaterThan(1000)
+    } finally {
+      await mine.close()
+    }
+  })
+
   it('gets no further with many at once', async () => {
     const mine = await startTestServer()
     try {

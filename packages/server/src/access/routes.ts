@@ -8,12 +8,16 @@ import { codeCollections, subjectsOfCode } from './codes.ts'
 import { grantCollections, grantSubjects } from './grants.ts'
 
 const HOUR_MS = 60 * 60_000
-/** Wrong codes: as few from one address, and as many in all, as the strength of codes is measured against. */
+/**
+ * Wrong codes: as few from one address, and as many in all, as the strength of codes is measured against. Above what all
+ * may try together answers come slowly, but they come: guessers must not be able to close the shop to everybody else.
+ */
 const addressLimit = { kind: 'code', limit: GUESSING.wrongCodesPerHour, windowMs: HOUR_MS }
 const providerLimit = {
   kind: 'code-provider',
   limit: GUESSING.wrongCodesPerHour * GUESSING.addresses,
   windowMs: HOUR_MS,
+  slowMs: 1500,
 }
 
 // 001 §8

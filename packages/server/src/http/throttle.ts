@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from '../app.ts'
 import { isDuplicate } from '../db/ofProvider.ts'
 import type { Collection } from '../feature.ts'
@@ -10,8 +11,8 @@ export const throttleCollections: Collection[] = [
   { name: 'throttles', indexes: [{ key: { expires: 1 }, options: { expireAfterSeconds: 0 } }] },
 ]
 
-/** At most `limit` failures of a kind within `windowMs`. */
-export type Limit = { kind: string; limit: number; windowMs: number }
+/** At most `limit` failures of a kind within `windowMs`. With `slowMs` those above it are not refused but wait that long. */
+export type Limit = { kind: string; limit: number; windowMs: number; slowMs?: number }
 
 /** What is limited, and for whom: an address, an account, the provider as a whole. */
 export type Limited = { limit: Limit; who: string }
@@ -27,9 +28,10 @@ export async function throttled<T>(
   limits: readonly Limited[],
   attempt: () => Promise<{ failed: boolean; answer: T }>,
 ): Promise<T> {
-  const taken = await takeAll(app, provider, limits)
+  const { taken, slowMs } = await takeAll(app, provider, limits)
   let failed = false
   try {
+    if (slowMs > 0) await sleep(slowMs)
     const outcome = await attempt()
     failed = outcome.failed
     return outcome.answer
@@ -38,19 +40,28 @@ export async function throttled<T>(
   }
 }
 
-async function takeAll(app: App, provider: string, limits: readonly Limited[]): Promise<string[]> {
+async function takeAll(
+  app: App,
+  provider: string,
+  limits: readonly Limited[],
+): Promise<{ taken: string[]; slowMs: number }> {
   const now = app.clock()
   const taken: string[] = []
+  let slowMs = 0
   for (const { limit, who } of limits) {
     const window = Math.floor(now.getTime() / limit.windowMs)
     const expires = new Date((window + 1) * limit.windowMs)
     const counter = await count(app, { id: idOf(provider, limit.kind, who, window), provider, expires })
     taken.push(counter._id)
     if (counter.count <= limit.limit) continue
+    if (limit.slowMs) {
+      slowMs = Math.max(slowMs, limit.slowMs)
+      continue
+    }
     await giveBack(app, provider, taken)
     throw new Failure('throttle.wait', { data: { seconds: Math.ceil((expires.getTime() - now.getTime()) / 1000) } })
   }
-  return taken
+  return { taken, slowMs }
 }
 
 type Asked = { id: string; provider: string; expires: Date }
