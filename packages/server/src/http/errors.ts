@@ -18,7 +18,7 @@ export function answerError(http: Context, log: Logger, failures: Failures, erro
   if (error instanceof Failure && expected) {
     const { reason, data, fields } = error
     const body: FailureBody = {
-      error: expected.text,
+      error: reason === 'throttle.wait' && isWait(data) ? waitText(data.seconds) : expected.text,
       reason,
       ...(data !== undefined && { data }),
       ...(fields && { fields }),
@@ -48,6 +48,11 @@ function answer(http: Context, status: number, body: FailureBody): void {
 
 function isWait(data: unknown): data is { seconds: number } {
   return typeof data === 'object' && data !== null && typeof (data as { seconds?: unknown }).seconds === 'number'
+}
+
+function waitText(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60)
+  return `Too many attempts. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`
 }
 
 /**
