@@ -1,3 +1,4 @@
+import { subjectsOfCode } from './access/codes.ts'
 import { grantSubjects } from './access/grants.ts'
 import { access } from './access/routes.ts'
 import { createAccount } from './account/routes.ts'
@@ -19,7 +20,7 @@ export const features: readonly Feature[] = [
   fonts,
   mail,
   provider,
-  createAccount(grantSubjects),
+  createAccount(grantSubjects, subjectsOfCode),
   jobs,
   access,
   products,

@@ -68,6 +68,35 @@ describe('looking an e-mail address up', () => {
     expect(await (await entered()).call(account.existsByEmail, { email: customer.email })).toEqual({ exists: false })
   })
 
+  it('is no way to try a list of addresses', async () => {
+    const mine = await startTestServer({ env: { TRUST_PROXY: '1' } })
+    try {
+      const { code } = await buildPictureSet(mine.app, mine.provider)
+      const from = (ip: string) => ({ headers: { 'x-forwarded-for': ip } })
+      const client = await entered(mine, code)
+      for (let each = 0; each < 20; each++) {
+        await client.call(account.existsByEmail, { email: anEmail() }, from(`198.51.100.${each}`))
+      }
+      const stopped = await client.fail(account.existsByEmail, { email: anEmail() }, from('198.51.100.99'))
+      expect(stopped).toMatchObject({ status: 429, reason: 'throttle.wait' })
+      expect(stopped.error).toMatch(/^Too many attempts\. Please try again in \d+ minutes?\.$/)
+      for (let each = 0; each < 30; each++) {
+        mine.wait(2)
+        const other = await entered(mine, code)
+        await other.call(account.existsByEmail, { email: anEmail() }, from('203.0.113.5'))
+      }
+      mine.wait(2)
+      const again = await (await entered(mine, code)).fail(
+        account.existsByEmail,
+        { email: anEmail() },
+        from('203.0.113.5'),
+      )
+      expect(again.status).toBe(429)
+    } finally {
+      await mine.close()
+    }
+  })
+
   it('ends half an hour after the code, and a changed token is none', async () => {
     const mine = await startTestServer()
     try {
@@ -110,6 +139,8 @@ describe('registration', () => {
     ['a password of five', { password: '12345', confirm_password: '12345' }, ['password']],
     ['passwords that differ', { confirm_password: 'something else' }, ['confirm_password']],
     ['no agreement to the terms', { termsofservice: false }, ['termsofservice']],
+    ['a password of spaces', { password: '       ', confirm_password: '       ' }, ['password']],
+    ['a code that is none', { code: 'NOSUCHCODE' }, ['code']],
     ['several faults', { email: '', password: '' }, ['email', 'password']],
   ])('[AUT-5] [API-2] marks the fields: %s', async (_name, change, fields) => {
     const client = await entered()
@@ -137,6 +168,18 @@ describe('registration', () => {
     expect(failure).toMatchObject({ status: 409, reason: 'account.exists', data: ['email'] })
     expect(await userOf(client)).toBeNull()
     await server.client().call(account.signIn, { email: customer.email, password })
+  })
+
+  it('with one code makes five accounts and no more', async () => {
+    const client = await entered()
+    for (let each = 0; each < 5; each++) await client.call(account.create, aRegistration())
+    expect(await client.fail(account.create, aRegistration())).toMatchObject({ status: 429, reason: 'throttle.wait' })
+  })
+
+  it('needs the code of its own flow', async () => {
+    const another = await buildPictureSet(server.app, server.provider)
+    const failure = await (await entered()).fail(account.create, { ...aRegistration(), code: another.code })
+    expect(failure).toMatchObject({ status: 400, reason: 'input.invalid', data: ['code'] })
   })
 
   it('needs a flow and x-provider', async () => {

@@ -1,6 +1,6 @@
 import { account as contract } from '@portraitkit/core/account/contract.ts'
 import type { App } from '../app.ts'
-import { bind, type CallContext, type Customer, type Feature } from '../feature.ts'
+import { bind, type CallContext, type Customer, type Feature, type Flow } from '../feature.ts'
 import { Failure } from '../http/failure.ts'
 import { addressOf, type Limited, throttled } from '../http/throttle.ts'
 import type { Provider } from '../provider/document.ts'
@@ -35,20 +35,36 @@ export type GrantSubjects = (
   subjects: readonly string[],
 ) => Promise<unknown>
 
+/** The subjects that a code opens; the feature of codes brings it too. */
+export type SubjectsOfCode = (app: App, provider: Provider, code: string) => Promise<readonly string[]>
+
 const MINUTE_MS = 60_000
 /** Failed sign-ins: few for one account from one address, more for an address, which may be a whole school's. */
 const accountLimit = { kind: 'sign-in', limit: 10, windowMs: 15 * MINUTE_MS }
 const addressLimit = { kind: 'sign-in-address', limit: 100, windowMs: 15 * MINUTE_MS }
+/** What one entered code is good for: a family's accounts, not a list of who is a customer here. */
+const HOUR_MS = 60 * MINUTE_MS
+const flowLookUps = { kind: 'look-up-flow', limit: 20, windowMs: HOUR_MS }
+const addressLookUps = { kind: 'look-up', limit: 30, windowMs: HOUR_MS }
+const flowAccounts = { kind: 'create-flow', limit: 5, windowMs: HOUR_MS }
 
 /** Accounts and sessions. `grantSubjects` is what happens with the flow of somebody who signs in or registers. */
-export function createAccount(grantSubjects: GrantSubjects): Feature {
+export function createAccount(grantSubjects: GrantSubjects, subjectsOfCode: SubjectsOfCode): Feature {
   return {
     name: 'account',
     collections: [...customerCollections, ...sessionCollections, ...nonceCollections],
     calls: bind(contract, {
-      existsByEmail: async ({ email }, { app, provider }) => ({
-        exists: (await findCustomerByEmail(app, provider, email)) !== null,
-      }),
+      existsByEmail: async ({ email }, { app, provider, http, flow }) => {
+        const limits: Limited[] = [
+          { limit: flowLookUps, who: nameOf(flow) },
+          { limit: addressLookUps, who: addressOf(http.ip) },
+        ]
+        return throttled(app, provider.key, limits, async () => {
+          const exists = (await findCustomerByEmail(app, provider, email)) !== null
+          // Every look-up counts: each of them tells something.
+          return { failed: true, answer: { exists } }
+        })
+      },
 
       create: async (input, call) => {
         const { app, provider, http, flow, language } = call
@@ -58,9 +74,18 @@ export function createAccount(grantSubjects: GrantSubjects): Feature {
           const text = contract.create.failures['account.phone']?.text ?? ''
           throw new Failure('account.phone', { data: ['mobile'], fields: { mobile: text } })
         }
+        if (input.password.trim() === '') throw wrongField('password', 'A password cannot be of spaces only')
+        const opened = await subjectsOfCode(app, provider, input.code)
+        if (!opened.some((subject) => flow.subjects.includes(subject))) {
+          throw wrongField('code', 'Please enter your code again.')
+        }
         sessionKeyOf(http)
         const { email, password, acceptmail: acceptMail } = input
-        const customer = await createCustomer(app, provider, { email, password, mobile, acceptMail, language })
+        const limits: Limited[] = [{ limit: flowAccounts, who: nameOf(flow) }]
+        const customer = await throttled(app, provider.key, limits, async () => ({
+          failed: true,
+          answer: await createCustomer(app, provider, { email, password, mobile, acceptMail, language }),
+        }))
         if (!customer) throw new Failure('account.exists', { data: ['email'] })
         return enter(call, customer, flow.subjects)
       },
@@ -137,6 +162,11 @@ export function createAccount(grantSubjects: GrantSubjects): Feature {
 
 function customerOf({ _id, email, language }: StoredCustomer): Customer {
   return { uuid: _id, email, language, isSimulated: false }
+}
+
+/** What a flow says and not how its token is written, which can be done in several ways. */
+function nameOf({ subjects, expires }: Flow): string {
+  return [expires.getTime(), ...subjects].join(' ')
 }
 
 function wrongField(field: string, text: string): Failure {
