@@ -36,6 +36,12 @@ describe('a new design', () => {
     expect(chosen([aPicture(1), group], { pictureTypes: ['GP'] })['front.large']).toBe(group.uuid)
   })
 
+  it('passes over pictures that were taken before a green screen', () => {
+    const green = aPicture(1, { greenscreen: true, keywords: ['favorite'] })
+    expect(chosen([green, aPicture(2)])).toEqual({ 'front.large': aPictureUuid(2), 'front.small': aPictureUuid(2) })
+    expect(chosen([green])).toEqual({ 'front.large': undefined, 'front.small': undefined })
+  })
+
   it('leaves a slot empty whose rules no picture keeps, and then is not complete', () => {
     const resources = fillResources(aTemplate(), { pictures: [aPicture(1)] }, { language: 'en' })
     expect(isComplete(aTemplate(), { resources })).toBe(true)

@@ -2,16 +2,26 @@ import type { PictureType } from '../jobs/picture.ts'
 import type { ImageRules } from './definition.ts'
 
 /** What a rule looks at. Width and height are of the upright picture, in pixels. */
-export type RuledPicture = { readonly pictureType: PictureType; readonly width: number; readonly height: number }
+export type RuledPicture = {
+  readonly pictureType: PictureType
+  readonly width: number
+  readonly height: number
+  readonly greenscreen?: boolean
+}
 
 /** Why a picture may not stand in a slot. */
 export type Refusal =
+  | { rule: 'greenscreen' }
   | { rule: 'pictureTypes'; allowed: PictureType[]; is: PictureType }
   | { rule: 'orientation'; needed: 'portrait' | 'landscape' }
   | { rule: 'minPixels'; needed: number; has: number }
 
-/** The first rule of a slot that a picture breaks; null where it is allowed. A square picture is of both orientations. */
+/**
+ * The first rule of a slot that a picture breaks; null where it is allowed. A square picture is of both orientations. One
+ * that was taken before a green screen stands nowhere: there is no background yet to put the person in front of.
+ */
 export function refusalOf(rules: ImageRules | undefined, picture: RuledPicture): Refusal | null {
+  if (picture.greenscreen) return { rule: 'greenscreen' }
   if (!rules) return null
   const { pictureTypes, orientation, minPixels } = rules
   const { pictureType, width, height } = picture
