@@ -73,6 +73,7 @@ const lineFailures = {
   'cart.unknown_product': { status: 404, text: 'This product is no longer available.' },
   'cart.incomplete': { status: 400, text: 'There is still a picture missing.' },
   'cart.quantity': { status: 400, text: 'This quantity cannot be ordered.' },
+  'cart.text_overflow': { status: 400, text: 'A text does not fit its place. Please shorten it.' },
   'template.unknown': { status: 404, text: 'This design is no longer available.' },
   'picture-sets.unknown': { status: 404, text: 'We could not find this picture set among yours.' },
   'editor.preview_differs': {

@@ -8,7 +8,7 @@ import { isComplete } from '@portraitkit/core/template/slots.ts'
 import type { CallContext } from '../feature.ts'
 import { Failure } from '../http/failure.ts'
 import { findProduct } from '../products/collection.ts'
-import { checkContent } from '../template/checkContent.ts'
+import { checkContent, cleanContent } from '../template/checkContent.ts'
 import { layOutDesign } from '../template/layOutDesign.ts'
 import { grantedPictures, showScene } from '../template/showScene.ts'
 import type { StoredLine } from './collection.ts'
@@ -58,8 +58,9 @@ export async function checkDesign(
 ): Promise<CheckedDesign> {
   const { app, provider, customer, language } = call
   const { template, subject, templateData } = sent
-  const { userResources: resources, year } = templateData
-  const content: DesignContent = { template, subject, resources, ...(year !== null && { year }) }
+  const { userResources, year } = templateData
+  const content = cleanContent({ template, subject, resources: userResources, ...(year !== null && { year }) })
+  const { resources } = content
   const definition = await checkContent(app, provider, customer.uuid, content)
   if (definition.product !== productUuid) throw new Failure('cart.unknown_product')
   if (!isComplete(definition, content)) throw new Failure('cart.incomplete')
@@ -69,8 +70,17 @@ export async function checkDesign(
     const preview = await showScene(app, provider, customer.uuid, scene)
     throw new Failure('editor.preview_differs', { data: { ...preview, line: index } })
   }
+  const tooLong = overflowing(scene)
+  if (tooLong.length > 0) throw new Failure('cart.text_overflow', { data: { line: index, texts: tooLong } })
   const subjects = await subjectsIn(content, definition, call)
   return { line: { template, subject, resources, year, sceneHash: hash, subjects }, scene }
+}
+
+/** The texts that do not fit their boxes: they would be printed over something else. */
+function overflowing({ parts }: Scene): string[] {
+  return parts.flatMap(({ nodes }) =>
+    nodes.flatMap((node) => (node.kind === 'glyphs' && node.overflow ? [node.id] : [])),
+  )
 }
 
 /** The subjects that a design shows: whose pictures are in it, and whose name is filled in. */

@@ -304,6 +304,26 @@ describe('[API-2] what cannot be put into the cart is refused with the reason, a
   })
 })
 
+describe('a text that does not fit its place', () => {
+  it('is not sold, neither on a new line nor on one that is changed', async () => {
+    const { add, client, get } = await another()
+    const { uuid } = firstLine(await add())
+    const line = await buyer.line({ name: 'Great-aunt Bartholomea of the endless names '.repeat(8) })
+    const refused = { status: 400, reason: 'cart.text_overflow', data: { line: 0, texts: ['front.name'] } }
+    const lines = { requestId: randomUUID(), lines: [line] }
+    expect(await client.fail(carts.addLines, lines)).toMatchObject(refused)
+    const change = { uuid, requestId: randomUUID(), design: line }
+    expect(await client.fail(carts.updateLine, change)).toMatchObject(refused)
+    expect((await get()).version).toBe(1)
+  })
+
+  it('is kept as it is shown, without what nobody sees', async () => {
+    const { orderLines } = await (await another()).add({ name: '  Em\u202ema   Carter ' })
+    const texts = orderLines[0]?.template?.data.userResources.flatMap((each) => ('text' in each ? [each.text] : []))
+    expect(texts).toEqual(['Emma Carter'])
+  })
+})
+
 describe('[CRT-1] [LOC-3] a cart belongs to a signed-in customer of one provider', () => {
   const calls = () => [
     { endpoint: carts.get, input: {} },

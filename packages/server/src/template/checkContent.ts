@@ -1,10 +1,14 @@
-import type { TemplateDefinition } from '@portraitkit/core/template/definition.ts'
+import { largestSize, smallestSize } from '@portraitkit/core/editor/text.ts'
+import { cleanText } from '@portraitkit/core/template/cleanText.ts'
+import type { TemplateDefinition, TextLayer } from '@portraitkit/core/template/definition.ts'
 import type { DesignContent, ImageResource, TextResource } from '@portraitkit/core/template/design.ts'
+import type { Names } from '@portraitkit/core/template/layOut.ts'
 import { refusalOf } from '@portraitkit/core/template/rules.ts'
 import { imageSlots, textSlots } from '@portraitkit/core/template/slots.ts'
 import { isGranted } from '../access/grants.ts'
 import type { App } from '../app.ts'
 import { Failure } from '../http/failure.ts'
+import { findSubjects } from '../jobs/collection.ts'
 import type { Provider } from '../provider/document.ts'
 import { templateOf } from './collection.ts'
 import { shaper } from './fonts.ts'
@@ -31,7 +35,8 @@ export async function checkContent(
   }
   const images = content.resources.filter((each) => each.type === 'IMAGE')
   const texts = content.resources.filter((each) => each.type === 'STRING')
-  checkTexts(definition, texts)
+  const [subject] = content.subject ? await findSubjects(app, provider.key, [content.subject]) : []
+  checkTexts(definition, texts, subject)
   const filled = images.filter(({ image }) => image !== null)
   const pictures = filled.length > 0 && customerUuid ? await grantedPictures(app, provider, customerUuid) : new Map()
   checkImages(definition, images, pictures)
@@ -48,6 +53,8 @@ function checkImages(
     const slot = slots.get(fullId)
     if (!slot) throw wrong(fullId, 'The template has no such picture')
     if (!image) continue
+    const isTurned = image.rotation !== 0 || image.overrideEffect !== 'original'
+    if (slot.disableEdit && isTurned) throw wrong(fullId, 'This picture cannot be changed')
     const seen = pictures.get(image.uuid)?.picture
     if (!seen) throw new Failure('picture-sets.unknown')
     if (seen.width !== image.width || seen.height !== image.height) throw wrong(fullId, 'The picture has another size')
@@ -55,14 +62,44 @@ function checkImages(
   }
 }
 
-function checkTexts(definition: TemplateDefinition, texts: readonly TextResource[]): void {
-  const slots = new Set(textSlots(definition).map(({ fullId }) => fullId))
-  for (const { fullId, overrideFamily } of texts) {
-    if (!slots.has(fullId)) throw wrong(fullId, 'The template has no such text')
+function checkTexts(definition: TemplateDefinition, texts: readonly TextResource[], names: Names = {}): void {
+  const slots = new Map(textSlots(definition).map(({ fullId, layer }) => [fullId, layer]))
+  for (const text of texts) {
+    const { fullId, overrideFamily, overrideSize } = text
+    const layer = slots.get(fullId)
+    if (!layer) throw wrong(fullId, 'The template has no such text')
     if (overrideFamily && !shaper().families.includes(overrideFamily)) {
       throw wrong(fullId, 'There is no such font')
     }
+    if (overrideSize && !isSize(overrideSize, layer)) throw wrong(fullId, 'There is no such size')
+    if (layer.disableEdit && !isOwn(text, layer, names)) throw wrong(fullId, 'This text cannot be changed')
   }
+}
+
+/** 001 §9: 12 to 110 points; a template's own size may be another, and a filled text smaller than that. */
+function isSize(size: number, layer: TextLayer): boolean {
+  return size === layer.size || (size >= smallestSize && size <= Math.max(largestSize, layer.size))
+}
+
+/** Whether a text is what the template was filled with, in any language, made smaller at the most. */
+function isOwn(resource: TextResource, layer: TextLayer, names: Names): boolean {
+  const { text, overrideSize = layer.size, overrideFamily, overrideColor, overrideHorizontalAlign } = resource
+  const styled = overrideFamily ?? overrideColor ?? overrideHorizontalAlign
+  const filled = layer.fill === 'name' || layer.fill === 'group' ? names[layer.fill] : undefined
+  const own = [filled, ...Object.values(layer.texts)].map((each) => tidied(each ?? ''))
+  return styled === undefined && overrideSize <= layer.size && own.includes(tidied(text))
+}
+
+/** A design as it is stored: its texts say what is shown of them. */
+export function cleanContent(content: DesignContent): DesignContent {
+  const resources = content.resources.map((each) =>
+    each.type === 'STRING' ? { ...each, text: tidied(each.text) } : each,
+  )
+  return { ...content, resources }
+}
+
+function tidied(text: string): string {
+  return cleanText(text).trim()
 }
 
 function wrong(fullId: string, text: string): Failure {

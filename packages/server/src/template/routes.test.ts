@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { aTemplate } from '@portraitkit/core/template/aTemplate.ts'
 import { templates } from '@portraitkit/core/template/contract.ts'
 import type { TemplateDefinition } from '@portraitkit/core/template/definition.ts'
-import type { ImageResource, Resource } from '@portraitkit/core/template/design.ts'
+import type { ImageResource, Resource, TextResource } from '@portraitkit/core/template/design.ts'
 import { fontList } from '@portraitkit/core/template/fontList.ts'
 import type { PictureNode, Scene } from '@portraitkit/core/template/scene.ts'
 import { sceneHash } from '@portraitkit/core/template/sceneHash.ts'
@@ -213,6 +213,8 @@ describe('a scene', () => {
     ['a slot that is none', () => [{ fullId: 'front.none', type: 'STRING', text: '' }]],
     ['a picture in a text', () => withImage().map((each) => ({ ...each, fullId: 'front.name' }))],
     ['a picture with a wrong size', () => withImage({ width: 9999 })],
+    ['a size that is none', () => [{ fullId: 'front.name', type: 'STRING', text: 'x', overrideSize: 8 }]],
+    ['a size too large', () => [{ fullId: 'front.name', type: 'STRING', text: 'x', overrideSize: 111 }]],
     ['a text without end', () => [{ fullId: 'front.name', type: 'STRING', text: 'x'.repeat(501) }]],
     ['a font that is none', () => [{ fullId: 'front.name', type: 'STRING', text: 'x', overrideFamily: 'Comic Sans' }]],
   ])('[API-2] is refused with %s', async (_what, resources) => {
@@ -230,6 +232,31 @@ describe('a scene', () => {
     expect(await mother.client.fail(templates.scenes, { scenes: [asked] })).toMatchObject({
       fields: { 'front.large': 'This picture is not allowed here' },
     })
+  })
+
+  it("[API-2] keeps the template's own text where that may not be changed", async () => {
+    const parts = aTemplate().parts.map((part) => ({
+      ...part,
+      layers: part.layers.map((layer) => (layer.kind === 'text' ? { ...layer, disableEdit: true } : layer)),
+    }))
+    const { definition } = await buildTemplate(server.app, server.provider, { definition: { parts } })
+    const ask = (text: Partial<TextResource>) => ({
+      scenes: [
+        {
+          template: { uuid: definition.uuid },
+          subject: set.subject.uuid,
+          resources: [{ fullId: 'front.name', type: 'STRING' as const, text: set.subject.name, ...text }],
+        },
+      ],
+    })
+    await mother.client.call(templates.scenes, ask({ overrideSize: 20 }))
+    await mother.client.call(templates.scenes, ask({ text: 'Emma' }))
+    for (const change of [{ text: 'For sale' }, { overrideColor: '#ff0000' }, { overrideSize: 40 }]) {
+      expect(await mother.client.fail(templates.scenes, ask(change))).toMatchObject({
+        status: 400,
+        fields: { 'front.name': 'This text cannot be changed' },
+      })
+    }
   })
 
   it('has no picture with a green screen in it, whoever puts it there', async () => {
