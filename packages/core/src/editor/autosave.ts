@@ -68,6 +68,8 @@ export function createAutosave(shop: Pick<Shop, 'call'>, uuid: string, product: 
       } catch (error) {
         if (!isShopError(error)) throw error
         if (error.reason === 'editor.design_changed') meet(error.data as Design | undefined, content)
+        // Deleted meanwhile: what somebody has on the screen is not lost, it is saved as a new one.
+        else if (error.reason === 'editor.unknown_design' && version > 0) version = 0
         else if (error.kind === 'network' || error.status >= 500 || error.status === 429) return wait()
         else state.status = 'stopped'
       }

@@ -45,6 +45,7 @@ export const editor = {
     answer: () => z.object({ design: design() }),
     failures: {
       'editor.design_changed': { status: 409, text: 'This design was changed in another window.' },
+      'editor.unknown_design': { status: 404, text: 'This design is not here any more.' },
       'picture-sets.unknown': { status: 404, text: 'We could not find this picture set among yours.' },
       'template.unknown': { status: 404, text: 'This design is no longer available.' },
     },

@@ -47,8 +47,8 @@ export async function findDesign(
 export type Save = { uuid: string; version: number; product: string; content: DesignContent }
 
 /**
- * Saves a design that builds on `version`. Answers `saved: false` and the stored design where another window was faster.
- * A design that was deleted meanwhile comes back: what somebody has on the screen is not lost.
+ * Saves a design that builds on `version`. Answers `saved: false` and the stored design where another window was faster,
+ * none where it is gone: only a save that builds on nothing makes a design.
  */
 export async function saveDesign(
   app: App,
@@ -56,7 +56,7 @@ export async function saveDesign(
   customer: Customer,
   { uuid, version, product, content }: Save,
   now: Date,
-): Promise<{ saved: boolean; design: Design }> {
+): Promise<{ saved: boolean; design: Design | null }> {
   const _id = idOf(provider, customer, uuid)
   const designs = designsOf(app, provider)
   const replaced = await designs.findOneAndUpdate(
@@ -65,6 +65,10 @@ export async function saveDesign(
     { returnDocument: 'after' },
   )
   if (replaced) return { saved: true, design: shown(replaced) }
+  if (version > 0) {
+    const stored = await designs.findOne({ _id })
+    return { saved: false, design: stored && shown(stored) }
+  }
   const fresh = { _id, customer: customer.uuid, uuid, version: version + 1, product, changed: now, content }
   try {
     await designs.insertOne(fresh)

@@ -116,6 +116,12 @@ describe('a saved design', () => {
     expect((await read(uuid)).content).toEqual(aDesign('To Grandpa'))
   })
 
+  it('is kept with its texts as they are shown', async () => {
+    const uuid = randomUUID()
+    await mother.client.call(editor.saveDesign, saving(uuid, 0, aDesign(' To\u202e  Grandma ')))
+    expect((await read(uuid)).content).toEqual(aDesign('To Grandma'))
+  })
+
   it('is not overwritten by a window that builds on an older version: it is shown what is stored', async () => {
     const uuid = randomUUID()
     await mother.client.call(editor.saveDesign, saving(uuid, 0))
@@ -138,14 +144,17 @@ describe('a saved design', () => {
     expect(statuses.toSorted()).toEqual([200, 409, 409, 409])
   })
 
-  it('is gone once it is deleted, and comes back where a window still has it', async () => {
+  it('is gone once it is deleted, and comes back only as a new one', async () => {
     const uuid = randomUUID()
     await mother.client.call(editor.saveDesign, saving(uuid, 0))
     await mother.client.call(editor.deleteDesign, { uuid })
     expect(await stored(uuid)).toBeNull()
     expect(await mother.client.fail(editor.deleteDesign, { uuid })).toMatchObject({ reason: 'editor.unknown_design' })
-    const { design } = await mother.client.call(editor.saveDesign, saving(uuid, 1))
-    expect([design.version, (await read(uuid)).version]).toEqual([2, 2])
+    const gone = await mother.client.fail(editor.saveDesign, saving(uuid, 1))
+    expect(gone).toMatchObject({ status: 404, reason: 'editor.unknown_design' })
+    expect(await stored(uuid)).toBeNull()
+    const { design } = await mother.client.call(editor.saveDesign, saving(uuid, 0))
+    expect([design.version, (await read(uuid)).version]).toEqual([1, 1])
   })
 
   it('[API-2] is refused where the input cannot be, and nothing is stored', async () => {

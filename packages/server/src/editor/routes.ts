@@ -1,7 +1,7 @@
 import { editor as contract } from '@portraitkit/core/editor/contract.ts'
 import { bind, type Feature } from '../feature.ts'
 import { Failure } from '../http/failure.ts'
-import { checkContent } from '../template/checkContent.ts'
+import { checkContent, cleanContent } from '../template/checkContent.ts'
 import { templateOf } from '../template/collection.ts'
 import { fillDesign, fillSubjectOf } from '../template/fillDesign.ts'
 import { deleteDesign, designCollections, findDesign, saveDesign } from './designs.ts'
@@ -24,7 +24,14 @@ export const editor: Feature = {
 
     saveDesign: async (input, { app, provider, customer, now }) => {
       await checkContent(app, provider, customer.uuid, input.content)
-      const { saved, design } = await saveDesign(app, provider, customer, input, now)
+      const { saved, design } = await saveDesign(
+        app,
+        provider,
+        customer,
+        { ...input, content: cleanContent(input.content) },
+        now,
+      )
+      if (!design) throw new Failure('editor.unknown_design')
       if (!saved) throw new Failure('editor.design_changed', { data: design })
       return { design }
     },
