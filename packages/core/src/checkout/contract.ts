@@ -182,6 +182,10 @@ export const checkout = {
         status: 502,
         text: 'The payment service does not answer. Nothing was charged. Please try again.',
       },
+      'checkout.superseded': {
+        status: 409,
+        text: 'This order was sent from another window. Please look there.',
+      },
       /** `data` holds `orderUuid`. */
       'checkout.already_paid': { status: 409, text: 'This order is paid already.' },
     },

@@ -162,6 +162,23 @@ describe('paying on the gateway’s page', () => {
     expect(await books(buyer)).toEqual({ charged: 1, refunded: 0 })
   })
 
+  it('[CHK-19] sent from another window while it is being opened is said to be there', async () => {
+    const buyer = await shopper()
+    const { ordering } = await readyToBuy(buyer, 'sandbox')
+    const open = sandbox.open
+    const later: Array<ReturnType<typeof buyer.client.send>> = []
+    vi.spyOn(sandbox, 'open').mockImplementationOnce(async (payment, context) => {
+      later.push(buyer.client.send(checkout.transaction, { ...ordering, comment: 'from another window' }))
+      const attempts = async () =>
+        (await checkoutsOf(shop.app, key()).find({ customer: buyer.customer._id }).toArray())[0]?.attempts.length
+      await expect.poll(attempts, { timeout: 5000 }).toBe(2)
+      return open(payment, context)
+    })
+    const first = await buyer.client.fail(checkout.transaction, ordering)
+    expect(first).toMatchObject({ status: 409, reason: 'checkout.superseded' })
+    expect((await later[0])?.status).toBe(200)
+  })
+
   it('[CHK-19] an order of the cart as it was is ended by one of the changed cart', async () => {
     const buyer = await shopper()
     const first = await toGateway(buyer)

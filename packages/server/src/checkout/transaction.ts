@@ -213,7 +213,10 @@ async function go(call: Call, { _id: id, order }: StoredCheckout, transaction: s
     refusePaid(checkout)
     // Charged and given back: another checkout has bought these lines meanwhile.
     const isBought = attempt?.state === 'refunding' || attempt?.state === 'refunded'
-    throw new Failure(isBought ? 'checkout.cart_changed' : 'checkout.gateway')
+    if (isBought) throw new Failure('checkout.cart_changed')
+    // Another window has sent the order with other words since: it is paid there.
+    const isNewest = checkout.attempts.at(-1)?.transaction === transaction
+    throw new Failure(isNewest ? 'checkout.gateway' : 'checkout.superseded')
   }
   const page = paymentPage(http, provider, transaction)
   page.searchParams.set('ticket', await makeTicket(app, provider, PAYMENT_TICKET, { transaction }))
