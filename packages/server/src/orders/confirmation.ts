@@ -42,24 +42,47 @@ function factsOf(provider: Provider, { _id, content }: StoredOrder, t: MailTexts
     })),
     fees: fees.map(({ description, price }) => ({ name: description, price: money(price) })),
     total: { name: total, price: money(totalPrice) },
-    delivery: [delivery.name, ...addressLines(delivery.address)],
+    delivery: [delivery.name, ...addressLines(provider, delivery.address)],
     deliveryTime: t.deliveryTime(days(delivery.days)),
     payment: [payment.title, ...(payment.isInvoice ? [t.invoice] : [])],
     comment,
     terms: terms.text,
     receiptUrl,
     to: contact.name,
-    contact: [provider.name, address, [postalCode, city, state].filter(Boolean).join(' '), email, phone].filter(
-      Boolean,
-    ),
+    contact: [provider.name, address, placeLine(provider, { postalCode, city, state }), email, phone].filter(Boolean),
   }
 }
 
-function addressLines(address: StoredOrder['content']['delivery']['address']): string[] {
+function addressLines(provider: Provider, address: StoredOrder['content']['delivery']['address']): string[] {
   if (!address) return []
-  const place = [address.postalCode, address.city, address.state].filter(Boolean).join(' ')
-  return [address.name, address.address, address.address2, place].filter(Boolean)
+  return [address.name, address.address, address.address2, placeLine(provider, address)].filter(Boolean)
 }
+
+type Place = { postalCode: string; city: string; state?: string | undefined }
+
+/** The last line of an address as the post of the country writes it. */
+export function placeLine({ country }: Pick<Provider, 'country'>, { postalCode, city, state }: Place): string {
+  const words = (...each: Array<string | undefined>) => each.filter(Boolean).join(' ')
+  if (country === 'US') return [city, words(state, postalCode)].filter(Boolean).join(', ')
+  return CITY_FIRST.has(country) ? words(city, state, postalCode) : words(postalCode, city, state)
+}
+
+const CITY_FIRST = new Set(['GB', 'AU', 'CA', 'IE', 'NZ'])
+
+const SANS = "system-ui, -apple-system, 'Segoe UI', Helvetica, Arial, sans-serif"
+const SERIF = 'Georgia, serif'
+
+/** A family for mail programs, which have none of the fonts that the shop brings along (`pk-…`). */
+export function mailFont(families: string): string {
+  const named = families
+    .split(',')
+    .map((each) => each.trim().replaceAll('"', "'"))
+    .filter((each) => each && !/^'?pk-/.test(each) && !GENERIC.test(each))
+  const isSerif = /(^|[\s,'"-])serif/.test(families.replaceAll('sans-serif', ''))
+  return [...named, isSerif ? SERIF : SANS].join(', ')
+}
+
+const GENERIC = /^(system-ui|ui-[a-z-]+|sans-serif|serif)$/
 
 function textOf(facts: Facts, t: MailTexts): string {
   const priced = [...facts.fees, facts.total].map(({ name, price }) => `${name}: ${price}`)
@@ -83,8 +106,8 @@ function textOf(facts: Facts, t: MailTexts): string {
 /** Tables and styles on the elements: what mail programs of every age can draw. */
 function htmlOf({ look }: Provider, facts: Facts, t: MailTexts): Html {
   const { paper, raised, ink, soft, line, accent, onAccent } = look.colours.light
-  const font = `font-family:${look.type.body.replaceAll('"', "'")}`
-  const heading = `font-family:${look.type.heading.replaceAll('"', "'")};font-weight:${look.type.headingWeight}`
+  const font = `font-family:${mailFont(look.type.body)}`
+  const heading = `font-family:${mailFont(look.type.heading)};font-weight:${look.type.headingWeight}`
   const cell = `padding:10px 0;border-bottom:1px solid ${line};vertical-align:top`
   const price = `${cell};text-align:right;white-space:nowrap`
   const block = (title: string, rows: readonly string[]) => html`
