@@ -12,7 +12,8 @@ export const messages = {
   'access.notReceivedWhen':
     'Koderne sendes nogle dage efter fotograferingen: i et brev med dit barn, på sms eller på e-mail.',
   'access.notReceivedWhere': 'Kig i skoletasken, i dine beskeder og i mappen med uønsket mail.',
-  'access.notReceivedAsk': 'Stadig ingenting? Skriv til {name}, og fortæl, hvem der blev fotograferet, hvor og hvornår.',
+  'access.notReceivedAsk':
+    'Stadig ingenting? Skriv til {name}, og fortæl, hvem der blev fotograferet, hvor og hvornår.',
   'access.haveAccount': 'Har du allerede en konto? Log ind',
   'access.loggedIn': 'Logget ind',
   'access.myPictureSets': 'Mine billedsæt',
@@ -73,6 +74,8 @@ export const messages = {
   'cart.title': 'Indkøbskurv',
   'cart.addMore': 'Tilføj flere',
   'cart.checkout': 'Til kassen',
+  'cart.edit': 'Rediger',
+  'cart.editLine': 'Rediger {name}',
   'cart.delete': 'Slet',
   'cart.deleteLine': 'Slet {name}',
   'cart.deleteTitle': 'Slet produktet?',
@@ -88,12 +91,11 @@ export const messages = {
   'cart.failed': 'Din indkøbskurv kunne ikke hentes.',
   'cart.loading': 'Henter din indkøbskurv',
   'cart.signIn': 'Log ind for at se din indkøbskurv',
-  'cart.signInWhy': 'Den venter på dig på alle dine enheder.',
-  'cart.signInButton': 'Log ind',
   'cart.changing': '...',
   'cart.summary': 'Oversigt',
 
   'checkout.title': 'Afslut bestillingen',
+  'checkout.signIn': 'Log ind for at afslutte din bestilling',
   'checkout.back': 'Indkøbskurv',
   'checkout.delivery': '1. Levering',
   'checkout.payment': '2. Betaling',
@@ -131,7 +133,8 @@ export const messages = {
   'checkout.changing': '...',
   'checkout.yourOrder': 'Din bestilling',
   'checkout.loading': 'Gør din bestilling klar',
-  'checkout.declined': 'Betalingen blev afvist. Der er ikke trukket noget. Prøv igen, eller vælg en anden betalingsmåde.',
+  'checkout.declined':
+    'Betalingen blev afvist. Der er ikke trukket noget. Prøv igen, eller vælg en anden betalingsmåde.',
   'checkout.abandoned': 'Betalingen blev ikke gennemført. Der er ikke trukket noget.',
   'checkout.failed': 'Betalingen gik ikke igennem. Der er ikke trukket noget. Prøv igen.',
   'checkout.optional': 'valgfrit',
@@ -291,6 +294,9 @@ export const messages = {
   'form.optional': 'valgfrit',
   'form.close': 'Luk',
   'form.again': 'Prøv igen',
+  'form.signIn': 'Log ind',
+  'form.signInWhy': 'Det hele er gemt på din konto, på alle dine enheder.',
+  'form.enterCode': 'Indtast en kode',
 
   'orders.thanks': 'Tak for din bestilling!',
   'orders.thanksLead': 'Vi er i gang. En bekræftelse er på vej til {email}.',
@@ -310,6 +316,7 @@ export const messages = {
   'orders.more': 'Tilbage til kortene',
   'orders.all': 'Mine bestillinger',
   'orders.title': 'Bestillinger',
+  'orders.signIn': 'Log ind for at se dine bestillinger',
   'orders.emptyTitle': 'Ingen bestillinger endnu',
   'orders.empty': 'Når du har bestilt noget, finder du det her.',
   'orders.toProducts': 'Se kortene',
@@ -319,6 +326,7 @@ export const messages = {
   'orders.comment': 'Din kommentar',
 
   'picture-sets.title': 'Mine billedsæt',
+  'picture-sets.signIn': 'Log ind for at se dine billeder',
   'picture-sets.newTitle': '{count, plural, one {Billederne af {name}} other {Dine nye billedsæt}}',
   'picture-sets.newLead': 'Dejligt at se dig. Sæt en favorit på et kort, eller send det til en, der vil smile af det.',
   'picture-sets.choose': 'Vælg et kort',

@@ -73,6 +73,8 @@ export const messages = {
   'cart.title': 'Cesta de la compra',
   'cart.addMore': 'Añadir más',
   'cart.checkout': 'Tramitar pedido',
+  'cart.edit': 'Editar',
+  'cart.editLine': 'Editar {name}',
   'cart.delete': 'Eliminar',
   'cart.deleteLine': 'Eliminar {name}',
   'cart.deleteTitle': '¿Eliminar el producto?',
@@ -88,12 +90,11 @@ export const messages = {
   'cart.failed': 'No se ha podido cargar tu cesta.',
   'cart.loading': 'Cargando tu cesta',
   'cart.signIn': 'Inicia sesión para ver tu cesta',
-  'cart.signInWhy': 'Te espera en todos tus dispositivos.',
-  'cart.signInButton': 'Iniciar sesión',
   'cart.changing': '...',
   'cart.summary': 'Resumen',
 
   'checkout.title': 'Finalizar el pedido',
+  'checkout.signIn': 'Inicia sesión para finalizar tu pedido',
   'checkout.back': 'Cesta de la compra',
   'checkout.delivery': '1. Envío',
   'checkout.payment': '2. Pago',
@@ -292,6 +293,9 @@ export const messages = {
   'form.optional': 'opcional',
   'form.close': 'Cerrar',
   'form.again': 'Reintentar',
+  'form.signIn': 'Iniciar sesión',
+  'form.signInWhy': 'Todo se guarda en tu cuenta, en todos tus dispositivos.',
+  'form.enterCode': 'Introducir un código',
 
   'orders.thanks': '¡Gracias por tu pedido!',
   'orders.thanksLead': 'Ya estamos en ello. Hemos enviado una confirmación a {email}.',
@@ -311,6 +315,7 @@ export const messages = {
   'orders.more': 'Volver a las tarjetas',
   'orders.all': 'Mis pedidos',
   'orders.title': 'Pedidos',
+  'orders.signIn': 'Inicia sesión para ver tus pedidos',
   'orders.emptyTitle': 'Aún no hay pedidos',
   'orders.empty': 'Cuando hayas pedido algo, lo encontrarás aquí.',
   'orders.toProducts': 'Ver las tarjetas',
@@ -320,6 +325,7 @@ export const messages = {
   'orders.comment': 'Tu comentario',
 
   'picture-sets.title': 'Mis series de fotos',
+  'picture-sets.signIn': 'Inicia sesión para ver tus fotos',
   'picture-sets.newTitle': '{count, plural, one {Las fotos de {name}} other {Tus nuevas series de fotos}}',
   'picture-sets.newLead':
     'Qué alegría verte. Pon tu foto favorita en una tarjeta y envíala a alguien que sonría al verla.',

@@ -73,6 +73,8 @@ export const messages = {
   'cart.title': 'Handlekurv',
   'cart.addMore': 'Legg til flere',
   'cart.checkout': 'Til kassen',
+  'cart.edit': 'Rediger',
+  'cart.editLine': 'Rediger {name}',
   'cart.delete': 'Slett',
   'cart.deleteLine': 'Slett {name}',
   'cart.deleteTitle': 'Slette produktet?',
@@ -88,12 +90,11 @@ export const messages = {
   'cart.failed': 'Handlekurven din kunne ikke hentes.',
   'cart.loading': 'Henter handlekurven din',
   'cart.signIn': 'Logg inn for å se handlekurven din',
-  'cart.signInWhy': 'Den venter på deg på alle enhetene dine.',
-  'cart.signInButton': 'Logg inn',
   'cart.changing': '...',
   'cart.summary': 'Sammendrag',
 
   'checkout.title': 'Fullfør bestillingen',
+  'checkout.signIn': 'Logg inn for å fullføre bestillingen',
   'checkout.back': 'Handlekurv',
   'checkout.delivery': '1. Levering',
   'checkout.payment': '2. Betaling',
@@ -243,8 +244,7 @@ export const messages = {
   'editor.colorNumber': 'Farge {color}',
   'editor.textHint': 'Teksten blir mindre til den får plass.',
 
-  'editor.warnResolution':
-    '{slot} trykkes med {dpi} dpi og kan bli uskarpt. Zoom litt ut, eller velg et annet bilde.',
+  'editor.warnResolution': '{slot} trykkes med {dpi} dpi og kan bli uskarpt. Zoom litt ut, eller velg et annet bilde.',
   'editor.warnOverflow': '{slot} får ikke plass. Forkort teksten, eller gjør den mindre.',
   'editor.warnGlyph': '{slot} har tegn som ikke kan trykkes: {characters}',
 
@@ -291,6 +291,9 @@ export const messages = {
   'form.optional': 'valgfritt',
   'form.close': 'Lukk',
   'form.again': 'Prøv igjen',
+  'form.signIn': 'Logg inn',
+  'form.signInWhy': 'Alt ligger på kontoen din, på alle enhetene dine.',
+  'form.enterCode': 'Skriv inn en kode',
 
   'orders.thanks': 'Takk for bestillingen!',
   'orders.thanksLead': 'Vi er i gang. En bekreftelse er på vei til {email}.',
@@ -310,6 +313,7 @@ export const messages = {
   'orders.more': 'Tilbake til kortene',
   'orders.all': 'Mine bestillinger',
   'orders.title': 'Bestillinger',
+  'orders.signIn': 'Logg inn for å se bestillingene dine',
   'orders.emptyTitle': 'Ingen bestillinger ennå',
   'orders.empty': 'Når du har bestilt noe, finner du det her.',
   'orders.toProducts': 'Se kortene',
@@ -319,6 +323,7 @@ export const messages = {
   'orders.comment': 'Kommentaren din',
 
   'picture-sets.title': 'Mine bildesett',
+  'picture-sets.signIn': 'Logg inn for å se bildene dine',
   'picture-sets.newTitle': '{count, plural, one {Bildene av {name}} other {Dine nye bildesett}}',
   'picture-sets.newLead': 'Så fint å se deg. Sett en favoritt på et kort, eller send det til en som vil smile av det.',
   'picture-sets.choose': 'Velg et kort',

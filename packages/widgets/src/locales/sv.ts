@@ -12,8 +12,7 @@ export const messages = {
   'access.notReceivedWhen':
     'Koderna skickas några dagar efter fotograferingen: i ett brev med barnet, via sms eller via e-post.',
   'access.notReceivedWhere': 'Titta i skolväskan, bland dina meddelanden och i skräpposten.',
-  'access.notReceivedAsk':
-    'Fortfarande ingenting? Skriv till {name} och berätta vem som fotograferades, var och när.',
+  'access.notReceivedAsk': 'Fortfarande ingenting? Skriv till {name} och berätta vem som fotograferades, var och när.',
   'access.haveAccount': 'Har du redan ett konto? Logga in',
   'access.loggedIn': 'Inloggad',
   'access.myPictureSets': 'Mina fotoset',
@@ -74,6 +73,8 @@ export const messages = {
   'cart.title': 'Varukorg',
   'cart.addMore': 'Lägg till fler',
   'cart.checkout': 'Till kassan',
+  'cart.edit': 'Redigera',
+  'cart.editLine': 'Redigera {name}',
   'cart.delete': 'Ta bort',
   'cart.deleteLine': 'Ta bort {name}',
   'cart.deleteTitle': 'Ta bort produkten?',
@@ -89,12 +90,11 @@ export const messages = {
   'cart.failed': 'Din varukorg kunde inte hämtas.',
   'cart.loading': 'Hämtar din varukorg',
   'cart.signIn': 'Logga in för att se din varukorg',
-  'cart.signInWhy': 'Den väntar på dig på alla dina enheter.',
-  'cart.signInButton': 'Logga in',
   'cart.changing': '...',
   'cart.summary': 'Sammanfattning',
 
   'checkout.title': 'Slutför beställningen',
+  'checkout.signIn': 'Logga in för att slutföra din beställning',
   'checkout.back': 'Varukorg',
   'checkout.delivery': '1. Leverans',
   'checkout.payment': '2. Betalning',
@@ -244,8 +244,7 @@ export const messages = {
   'editor.colorNumber': 'Färg {color}',
   'editor.textHint': 'Texten blir mindre tills den får plats.',
 
-  'editor.warnResolution':
-    '{slot} trycks med {dpi} dpi och kan se oskarp ut. Zooma ut lite eller välj en annan bild.',
+  'editor.warnResolution': '{slot} trycks med {dpi} dpi och kan se oskarp ut. Zooma ut lite eller välj en annan bild.',
   'editor.warnOverflow': '{slot} får inte plats. Korta texten eller gör den mindre.',
   'editor.warnGlyph': '{slot} har tecken som inte kan tryckas: {characters}',
 
@@ -293,6 +292,9 @@ export const messages = {
   'form.optional': 'valfritt',
   'form.close': 'Stäng',
   'form.again': 'Försök igen',
+  'form.signIn': 'Logga in',
+  'form.signInWhy': 'Allt finns sparat på ditt konto, på alla dina enheter.',
+  'form.enterCode': 'Skriv in en kod',
 
   'orders.thanks': 'Tack för din beställning!',
   'orders.thanksLead': 'Vi är i gång. En bekräftelse är på väg till {email}.',
@@ -312,6 +314,7 @@ export const messages = {
   'orders.more': 'Tillbaka till korten',
   'orders.all': 'Mina beställningar',
   'orders.title': 'Beställningar',
+  'orders.signIn': 'Logga in för att se dina beställningar',
   'orders.emptyTitle': 'Inga beställningar än',
   'orders.empty': 'När du har beställt något hittar du det här.',
   'orders.toProducts': 'Se korten',
@@ -321,8 +324,10 @@ export const messages = {
   'orders.comment': 'Din kommentar',
 
   'picture-sets.title': 'Mina fotoset',
+  'picture-sets.signIn': 'Logga in för att se dina bilder',
   'picture-sets.newTitle': '{count, plural, one {Bilderna på {name}} other {Dina nya fotoset}}',
-  'picture-sets.newLead': 'Vad roligt att se dig. Sätt en favorit på ett kort, eller skicka den till någon som blir glad.',
+  'picture-sets.newLead':
+    'Vad roligt att se dig. Sätt en favorit på ett kort, eller skicka den till någon som blir glad.',
   'picture-sets.choose': 'Välj ett kort',
   'picture-sets.view': 'Visa',
   'picture-sets.buy': 'Köp produkter',
@@ -331,8 +336,7 @@ export const messages = {
   'picture-sets.emptyTitle': 'Inga fotoset än',
   'picture-sets.empty': 'Skriv in koden från fotografen för att se bilderna här.',
   'picture-sets.enterCode': 'Skriv in en kod',
-  'picture-sets.notYet':
-    'Dina bilder finns inte i webbutiken än. Du får ett mejl från oss så snart de är klara!',
+  'picture-sets.notYet': 'Dina bilder finns inte i webbutiken än. Du får ett mejl från oss så snart de är klara!',
   'picture-sets.none': 'Inga bilder tillgängliga just nu',
   'picture-sets.failed': 'Dina fotoset kunde inte hämtas.',
   'picture-sets.again': 'Försök igen',
