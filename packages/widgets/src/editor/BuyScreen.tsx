@@ -1,5 +1,6 @@
-import { isComplete } from '@portraitkit/core/editor/instance.ts'
+import { isComplete, slotOf } from '@portraitkit/core/editor/instance.ts'
 import { oneLess, oneMore, typedQuantity } from '@portraitkit/core/editor/quantity.ts'
+import { warningsOf } from '@portraitkit/core/editor/warnings.ts'
 import { priceAt, priceOf } from '@portraitkit/core/products/price.ts'
 import { Minus, Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -13,12 +14,18 @@ import { useEditor } from './useEditor.ts'
 /** How many, for how much, and into the cart. */
 export function BuyScreen() {
   const t = useT(messages)
-  const { money, navigate } = useRoot()
-  const { editor, state, instance, updateLabel } = useEditor()
+  const { language, money, navigate } = useRoot()
+  const { editor, state, instance, shown, nameOf, updateLabel } = useEditor()
   const { product, quantity, buying } = state
   if (!product) return null
   const isUpdate = state.found === 'line'
   const total = priceOf(product, quantity)
+  // Of every page: the server takes no card whose texts run out of their places.
+  const tooLong = warningsOf(shown.scene).filter(({ kind }) => kind === 'overflow')
+  const nameOfText = (fullId: string) => {
+    const slot = slotOf(instance.definition, fullId, language)
+    return slot ? nameOf(slot) : ''
+  }
   const buy = async () => {
     const next = await editor.buy()
     if (next) navigate(next.name, next.params)
@@ -28,6 +35,11 @@ export function BuyScreen() {
     <div className="pk-tools" data-screen="buy">
       {buying === 'differs' ? <Notice kind="danger">{t('editor.differs')}</Notice> : null}
       {buying === 'failed' ? <Notice kind="danger">{state.buyError}</Notice> : null}
+      {tooLong.map(({ fullId }) => (
+        <Notice key={fullId} kind="danger">
+          {t('editor.warnOverflow', { slot: nameOfText(fullId) })}
+        </Notice>
+      ))}
       {isUpdate ? null : (
         <div className="pk-buy-row">
           <BuyQuantity minimum={product.minorderpartquantity} />
@@ -56,7 +68,7 @@ export function BuyScreen() {
           kind="primary"
           width="full"
           busy={buying === 'adding'}
-          disabled={(!isUpdate && quantity === 0) || !isComplete(instance)}
+          disabled={(!isUpdate && quantity === 0) || !isComplete(instance) || tooLong.length > 0}
           onClick={() => void buy()}
         >
           <span>{isUpdate ? (updateLabel ?? t('editor.updateCart')) : t('editor.addToCart')}</span>
