@@ -47,7 +47,13 @@ describe('whose shop a call is for', () => {
 
   it('unknown or unsaid is not found', async () => {
     for (const path of [settings, `${settings}?provider=nobody`]) {
-      expect((await fetch(path)).json()).toMatchObject({ reason: 'provider.unknown' })
+      const got = await fetch({ path, headers: { origin: 'https://studio.example' } })
+      expect(got.json()).toMatchObject({ reason: 'provider.unknown' })
+      // a page with the wrong name in it can read what is wrong
+      expect(got.headers).toMatchObject({
+        'access-control-allow-origin': 'https://studio.example',
+        'access-control-allow-credentials': 'true',
+      })
     }
   })
 

@@ -8,7 +8,7 @@ import { readJson } from './body.ts'
 import { Failure } from './failure.ts'
 import { readFlow } from './flow.ts'
 import { chooseLanguage } from './language.ts'
-import { allowOrigin, isAllowedOrigin, originOf } from './origin.ts'
+import { allowOrigin, isAllowedOrigin, letRead, originOf } from './origin.ts'
 import { checkAnswer, parseInput } from './schemas.ts'
 import { theProvider } from './whichProvider.ts'
 
@@ -19,7 +19,7 @@ export function callHandler(app: App, { endpoint, handle }: BoundCall): Middlewa
     http.state.failures = endpoint.failures
     // A header that no form, image or navigation can set; whatever the method, nothing is changed without it.
     if (endpoint.changes && !http.get('x-provider')) throw new Failure('provider.missing')
-    const provider = await theProvider(http, app)
+    const provider = await namedProvider(http, app)
     http.state.provider = provider.key
     allowOrigin(http, app, provider)
     if (endpoint.changes) refuseForeign(http, app, provider)
@@ -31,6 +31,16 @@ export function callHandler(app: App, { endpoint, handle }: BoundCall): Middlewa
     http.set('Cache-Control', 'no-store')
     http.type = 'application/json'
     http.body = JSON.stringify(answer)
+  }
+}
+
+/** A page that names no shop, or the wrong one, may read what is wrong: no session and nothing of any shop is in that answer. */
+async function namedProvider(http: Context, app: App): Promise<Provider> {
+  try {
+    return await theProvider(http, app)
+  } catch (error) {
+    if (error instanceof Failure) letRead(http)
+    throw error
   }
 }
 

@@ -34,6 +34,18 @@ export function allowOrigin(http: Context, app: App, provider: Provider): void {
 }
 
 /**
+ * Lets any page read a failure that was given before a shop was known. The widgets send their cookies along, so `*` would
+ * hide it from them; nothing in it depends on who asks.
+ */
+export function letRead(http: Context): void {
+  http.vary('Origin')
+  const origin = originOf(http)
+  if (!origin) return
+  http.set('Access-Control-Allow-Origin', origin)
+  http.set('Access-Control-Allow-Credentials', 'true')
+}
+
+/**
  * Answers a preflight. It cannot name its provider, so it passes for an origin of any; the call itself then has to come
  * from an origin of the provider that it names.
  */
