@@ -73,7 +73,18 @@ async function makeCard(parent: Person, world: World): Promise<Omit<Bought, 'ref
   await press(sees('button', /^Buy/))
   await press(sees('button', /Add to cart/))
   await sees('heading', 'Shopping cart').waitFor()
+  await keepAfterAll(parent)
   return { before, seen }
+}
+
+/** CRT-4: nothing leaves the cart without a question, and Cancel keeps it. */
+async function keepAfterAll({ page, sees, press }: Person): Promise<void> {
+  await press(sees('button', /^Delete/))
+  const asked = page.getByRole('dialog', { name: 'Delete product?' })
+  await asked.getByText('Are you sure you want to delete the product from the shopping cart?').waitFor()
+  await press(asked.getByRole('button', { name: 'Cancel' }))
+  await asked.waitFor({ state: 'hidden' })
+  expect(await page.getByRole('button', { name: /^Delete/ }).count()).toBe(1)
 }
 
 /** A picture that came and does not move any more: two looks at it are the same. */
@@ -120,7 +131,7 @@ async function referenceOn({ page }: Person): Promise<string> {
 }
 
 describe.each(house.worlds)('the first sale in $title', (world) => {
-  it('[ENT-6, AUT-4, AUT-16, CRT-2, CHK-2, CHK-14, CHK-15, CHK-21, RCP-1, EMB-5] a new customer types the code and buys a card, by touch on a phone', async () => {
+  it('[ENT-6, AUT-4, AUT-16, CRT-2, CRT-4, CHK-2, CHK-14, CHK-15, CHK-21, RCP-1, EMB-5] a new customer types the code and buys a card, by touch on a phone', async () => {
     person = await withPhone()
     await person.page.goto(world.shop)
     await enterAndRegister(person, world)

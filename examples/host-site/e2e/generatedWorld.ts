@@ -30,6 +30,9 @@ const subjects = Array.from({ length: 3 }, () => ({
   code: codeWord(),
   group: '7X',
 }))
+// Two of a family share one code.
+const family = codeWord()
+subjects.push(...Array.from({ length: 2 }, () => ({ name: `${nameWord()} ${nameWord()}`, code: family, group: '7X' })))
 const [first, second] = subjects as [(typeof subjects)[0], (typeof subjects)[0]]
 const folder = join(process.env.DATA_DIR as string, `roster-${provider}`)
 const customer = { email: `${word('abcdefgh', 10)}@example.net`, password: `p-${randomUUID()}` }
@@ -140,6 +143,7 @@ function world(): Omit<World, 'amount' | 'shop' | 'studio'> {
     provider,
     code: first.code,
     subject: first.name,
+    family: { code: family, subjects: subjects.filter(({ code }) => code === family).map(({ name }) => name) },
     customer,
     card: 'Archway',
     address: { name: `${nameWord()} ${nameWord()}`, street: 'Hauptstraße 3', postalCode: '10115', city: 'Berlin' },

@@ -10,6 +10,8 @@ export type World = {
   /** A code on a letter, and whose it is. */
   code: string
   subject: string
+  /** A code that opens the picture sets of several children. */
+  family?: { code: string; subjects: string[] }
   /** Somebody who has an account and that subject's or another's pictures. */
   customer: { email: string; password: string }
   /** A card of the list. */
