@@ -71,6 +71,17 @@ describe('a card that is being made', () => {
     expect([await stored(uuid), window.state.status]).toEqual(['in the tunnel', 'saved'])
   })
 
+  it('is kept anew where it was deleted meanwhile', async () => {
+    const uuid = randomUUID()
+    const window = aWindow(uuid)
+    window.save(saying('first'))
+    await window.flush()
+    await mother.client.call(editor.deleteDesign, { uuid })
+    window.save(saying('still here'))
+    await window.flush()
+    expect([await stored(uuid), window.state.status]).toEqual(['still here', 'saved'])
+  })
+
   it('of two windows is not overwritten: the second one is asked, and what it chooses holds', async () => {
     const uuid = randomUUID()
     const [one, other] = [aWindow(uuid), aWindow(uuid)]
