@@ -115,6 +115,7 @@ function InboxPicture({ picture, number, name, slot, onChoose }: InboxPicturePro
   )
 
   function reasonOf(why: Refusal): string {
+    if (why.rule === 'greenscreen') return t('editor.reasonGreenscreen')
     if (why.rule === 'pictureTypes') return t('editor.reasonType')
     if (why.rule === 'minPixels') return t('editor.reasonPixels')
     return t(why.needed === 'portrait' ? 'editor.reasonPortrait' : 'editor.reasonLandscape')
