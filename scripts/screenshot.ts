@@ -6,6 +6,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
+import { messages as english } from '../packages/widgets/src/access/messages.ts'
+import { messages as norwegian } from '../packages/widgets/src/locales/nb.ts'
 import { launchBrowser } from './browser.ts'
 
 // `node scripts/screenshot.ts` makes docs/screenshot.png, the README's picture, from the shop with its demo world.
@@ -17,12 +19,13 @@ const PHONE = { width: 390, height: 800 }
 const DESKTOP = { width: 1240, height: 790 }
 
 /** Somebody who has just typed a code at one of the two shops. */
-type Parent = { shop: string; code: string; subject: string; email: string; phone: string }
-const EMMAS = { shop: 'brightside', code: 'MAPLE7', subject: 'Emma Carter', phone: '(617) 555-0123' }
-const INGRIDS = { shop: 'nordlys', code: 'FJORD5', subject: 'Ingrid Solberg', phone: '+47 412 34 567' }
-const MOTHER: Parent = { ...EMMAS, email: 'anna@example.com' }
-const FATHER: Parent = { ...EMMAS, email: 'paul@example.com' }
-const GRANDFATHER: Parent = { ...INGRIDS, email: 'olav@example.com' }
+type Parent = { email: string; phone: string; shop: string; code: string; subject: string } & Tongue
+type Tongue = { locale: string; words: Readonly<Record<keyof typeof english, string>> }
+const EMMAS = { shop: 'brightside', code: 'MAPLE7', subject: 'Emma Carter', locale: 'en-US', words: english }
+const INGRIDS = { shop: 'nordlys', code: 'FJORD5', subject: 'Ingrid Solberg', locale: 'nb-NO', words: norwegian }
+const MOTHER: Parent = { ...EMMAS, email: 'anna@example.com', phone: '(617) 555-0123' }
+const FATHER: Parent = { ...EMMAS, email: 'paul@example.com', phone: '(617) 555-0124' }
+const GRANDFATHER: Parent = { ...INGRIDS, email: 'olav@example.com', phone: '+47 412 34 567' }
 
 async function main(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'pk-screenshot-'))
@@ -63,7 +66,7 @@ async function seen(
     deviceScaleFactor: 2,
     isMobile,
     hasTouch: isMobile,
-    locale: 'en-US',
+    locale: parent.locale,
   })
   const page = await context.newPage()
   page.setDefaultTimeout(60_000)
@@ -76,17 +79,18 @@ async function seen(
   return picture
 }
 
-async function enter(page: Page, { code, subject, email, phone }: Parent): Promise<void> {
+async function enter(page: Page, { code, subject, email, phone, words }: Parent): Promise<void> {
   const press = (name: string) => page.getByRole('button', { name }).first().click()
-  await page.getByLabel('Code').first().fill(code)
-  await press('Continue')
-  await page.getByLabel('E-mail address').first().fill(email)
-  await press('Continue')
-  await page.getByLabel('Phone number').first().fill(phone)
-  await page.getByLabel('Choose a password').first().fill('a long password')
-  await press('Create user')
+  const write = (label: string, text: string) => page.getByLabel(label).first().fill(text)
+  await write(words['access.code'], code)
+  await press(words['access.continue'])
+  await write(words['access.emailLabel'], email)
+  await press(words['access.continue'])
+  await write(words['access.phone'], phone)
+  await write(words['access.choosePassword'], 'a long password')
+  await press(words['access.createUser'])
   await page
-    .getByRole('img', { name: new RegExp(`Picture 1 of ${subject}`) })
+    .getByRole('img', { name: new RegExp(subject) })
     .first()
     .waitFor()
 }
