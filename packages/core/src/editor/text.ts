@@ -1,13 +1,13 @@
 import type { TextLayer } from '../template/definition.ts'
 import type { TextResource } from '../template/design.ts'
 import { styleOf } from '../template/layOut.ts'
-import { SMALLEST_SIZE } from '../template/paragraph.ts'
+import { LARGEST_SIZE, SMALLEST_SIZE } from '../template/paragraph.ts'
 import { withResource } from './action.ts'
 import { type Instance, slotOf, textOf } from './instance.ts'
 
 // 001 §9: font size 12 to 110
 export const smallestSize = SMALLEST_SIZE
-export const largestSize = 110
+export const largestSize = LARGEST_SIZE
 
 // 001 §9: black, white, red, blue, yellow, purple, green, light yellow, pink, violet-blue
 export const palette = [

@@ -4,6 +4,8 @@ import type { ShapedGlyph, ShapedText, Shaper } from './shaper.ts'
 
 /** 001 §9: a font is reduced one point at a time, down to 12. */
 export const SMALLEST_SIZE = 12
+/** 001 §9: the largest size that a customer can choose, in points. */
+export const LARGEST_SIZE = 110
 /** Line height, in ems, where a template gives none. */
 const LINE_HEIGHT = 1.2
 const POINT = 25.4 / 72

@@ -1,8 +1,8 @@
-import { largestSize, smallestSize } from '@portraitkit/core/editor/text.ts'
 import { cleanText } from '@portraitkit/core/template/cleanText.ts'
 import type { TemplateDefinition, TextLayer } from '@portraitkit/core/template/definition.ts'
 import type { DesignContent, ImageResource, TextResource } from '@portraitkit/core/template/design.ts'
 import type { Names } from '@portraitkit/core/template/layOut.ts'
+import { LARGEST_SIZE, SMALLEST_SIZE } from '@portraitkit/core/template/paragraph.ts'
 import { refusalOf } from '@portraitkit/core/template/rules.ts'
 import { imageSlots, textSlots } from '@portraitkit/core/template/slots.ts'
 import { isGranted } from '../access/grants.ts'
@@ -78,7 +78,7 @@ function checkTexts(definition: TemplateDefinition, texts: readonly TextResource
 
 /** 001 §9: 12 to 110 points; a template's own size may be another, and a filled text smaller than that. */
 function isSize(size: number, layer: TextLayer): boolean {
-  return size === layer.size || (size >= smallestSize && size <= Math.max(largestSize, layer.size))
+  return size === layer.size || (size >= SMALLEST_SIZE && size <= Math.max(LARGEST_SIZE, layer.size))
 }
 
 /** Whether a text is what the template was filled with, in any language, made smaller at the most. */
