@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { defineConfig } from 'vite'
 import { contentAddressed } from './vite.chunks.ts'
 import { quietly } from './vite.fixture.ts'
-import { callsWithoutSchemas, plainIcons, surfacesWithoutDocs } from './vite.lean.ts'
+import { callsWithoutSchemas, hooksOfPreact, plainIcons, surfacesWithoutDocs } from './vite.lean.ts'
 import { compiledMessages } from './vite.messages.ts'
 import { browsers, here, listedSurfaces, preactAliases, privateZod, sharedConfig } from './vite.shared.ts'
 
@@ -18,6 +18,7 @@ export default defineConfig({
     callsWithoutSchemas(),
     surfacesWithoutDocs(),
     plainIcons(),
+    hooksOfPreact(),
     privateZod(),
     contentAddressed(listedSurfaces()),
   ],
@@ -43,14 +44,17 @@ export default defineConfig({
           groups: [
             // Radix comes with the first dialog or the first tabs.
             { name: 'radix', test: /@radix-ui|react-remove-scroll|aria-hidden/, minShareCount: 2 },
-            // Where no picture is seen, nothing of pictures is fetched.
+            // The steps from the code to the pictures belong together, whichever of them a page begins with.
+            { name: 'entry', test: /\/access\/(?!EntryStep|CodeEntry)/ },
+            // What is pressed, filled in and read everywhere; what few views show stays with those.
             {
-              name: 'pictures',
-              test: /\/(?:picture-sets|scene|template|cart)\/|\/ui\/(?:Picture|Product|Price)|\/icons\/(?:image-off|plus)\./,
-              minShareCount: 3,
+              name: 'shared',
+              test: /\/ui\/(?!Picture|Product|Price|Quantity|SignedOut|useSignedIn)|\/locales\/use|lucide-react(?!.*icons\/(?:image-off|minus|plus|receipt-text|x)\.)|\/account\//,
+              minShareCount: 2,
               priority: 1,
             },
-            { name: 'shared', test: /./, minShareCount: 3 },
+            // Where no picture is seen, nothing of pictures is fetched.
+            { name: 'pictures', test: /./, minShareCount: 3 },
           ],
         },
       },

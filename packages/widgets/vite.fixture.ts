@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { build, type Rolldown } from 'vite'
-import { callsWithoutSchemas, plainIcons } from './vite.lean.ts'
+import { callsWithoutSchemas, hooksOfPreact, plainIcons } from './vite.lean.ts'
 import { compiledMessages } from './vite.messages.ts'
 import { browsers, here, preactAliases, privateZod, sharedConfig } from './vite.shared.ts'
 
@@ -16,7 +16,13 @@ export async function buildFixture(entry: string, engine: Engine): Promise<Map<s
     ...sharedConfig,
     configFile: false,
     resolve: { alias: engine === 'preact' ? preactAliases : [] },
-    plugins: [compiledMessages(), callsWithoutSchemas(), plainIcons(), privateZod()],
+    plugins: [
+      compiledMessages(),
+      callsWithoutSchemas(),
+      plainIcons(),
+      engine === 'preact' && hooksOfPreact(),
+      privateZod(),
+    ],
     build: {
       write: false,
       target: browsers,

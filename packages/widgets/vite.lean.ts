@@ -1,3 +1,4 @@
+import * as preact from 'preact/compat'
 import { type ESTree, type Plugin, Visitor } from 'vite'
 
 /** What a page need not carry is left out while building. Nothing of it is read in a browser. */
@@ -55,6 +56,22 @@ const drawing = {
 export default ({ node }) => (props) =>
   createElement('svg', { ...drawing, ...props }, node.map(([shape, attributes]) => createElement(shape, attributes)))
 `
+
+/**
+ * Radix asks React for hooks that not every React has in a way that no bundler sees through, which keeps all of React's names
+ * alive. For preact it is known which of them there are.
+ */
+export function hooksOfPreact(): Plugin {
+  return {
+    name: 'portraitkit:hooks-of-preact',
+    transform(code, id) {
+      if (!id.includes('/@radix-ui/')) return undefined
+      const asked = /\b(React\w*)\[" (\w+) "\.trim\(\)\.toString\(\)\]/g
+      const told = code.replace(asked, (_all, react, name) => (name in preact ? `${react}.${name}` : 'undefined'))
+      return { code: told, map: null }
+    },
+  }
+}
 
 /** Every call of a function by its name. */
 function callsOf(name: string, program: ESTree.Program): Call[] {
