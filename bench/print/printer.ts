@@ -8,10 +8,15 @@ import { printScene } from '../../packages/server/src/print/printScene.ts'
 const [scenePath = '', blobs = '', target = '', times = '1'] = process.argv.slice(2)
 const scene = JSON.parse(await readFile(scenePath, 'utf8'))
 const milliseconds: number[] = []
+const processor = process.cpuUsage()
 for (let time = 0; time < Number(times); time++) {
   const start = performance.now()
   await printScene({ blobs: createFolderBlobs(blobs) }, 'bench', scene, target)
   milliseconds.push(performance.now() - start)
 }
 // Linux counts in kibibytes, macOS as well since libuv evens it out
-process.stdout.write(JSON.stringify({ milliseconds, megabytes: (process.resourceUsage().maxRSS * 1024) / 1e6 }))
+const { user, system } = process.cpuUsage(processor)
+const megabytes = (process.resourceUsage().maxRSS * 1024) / 1e6
+process.stdout.write(
+  JSON.stringify({ milliseconds, megabytes, processor: (user + system) / 1000 / milliseconds.length }),
+)

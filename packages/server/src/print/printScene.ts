@@ -15,6 +15,8 @@ import { coverageOf, paintVectors, paperColor, type VectorNode } from './vectors
 /** Dots per inch of every print file. */
 export const PRINT_DPI = 300
 const QUALITY = 95
+/** Layers that are made while the one before them is painted: enough for both cores, few enough for the memory. */
+const AHEAD = 3
 
 /** A file that is ready to print: JPEG, sRGB, 300 dpi, bleed included. */
 export type PrintFile = { part: string; path: string; width: number; height: number }
@@ -58,17 +60,19 @@ function isEmpty(node: SceneNode): node is PictureNode {
 /** One part as the bytes of a JPEG file. */
 async function printPart(part: ScenePart, sheet: Sheet, copies: Copies): Promise<Buffer> {
   const canvas = createCanvas(sheet.width, sheet.height)
-  // the next layer is made while this one is painted, so that both cores work and no more than two are in memory
   const layers = layersOf(part)
-  let next = layers[0] && makeLayer(layers[0], sheet, copies)
+  const made: Array<Promise<Paint>> = []
   for (let index = 0; index < layers.length; index++) {
-    const current = next
-    const following = layers[index + 1]
-    next = following && makeLayer(following, sheet, copies)
-    // whatever happens to this layer, a failure of the next one is looked at when its turn comes
-    next?.catch(() => {})
-    const paint = await current
+    for (const layer of layers.slice(made.length, index + 1 + AHEAD)) {
+      const making = makeLayer(layer, sheet, copies)
+      // a failure is looked at when its turn comes, whatever happens to the layers before it
+      making.catch(() => {})
+      made.push(making)
+    }
+    const paint = await made[index]
     paint?.(canvas)
+    // what is painted is needed no more: a part may have many pictures
+    delete made[index]
   }
   return encode(canvas)
 }

@@ -11,52 +11,60 @@ export type Window = { x: number; y: number; width: number; height: number }
 export function sampleWindow(from: Pixels, window: Window, size: { width: number; height: number }): Buffer {
   const columns = tapsOf(window.x, window.width, size.width, from.width)
   const rows = tapsOf(window.y, window.height, size.height, from.height)
-  const across = sampleRows(from, columns, size.width)
-  const sampled = Buffer.alloc(size.width * size.height * 3)
   const stride = size.width * 3
+  const rowOf = rowsAcross(from, columns, size.width)
+  const sampled = Buffer.allocUnsafe(stride * size.height)
   for (let y = 0; y < size.height; y++) {
     const tap = y * 4
-    const first = (rows.places[tap] as number) * stride
-    const second = (rows.places[tap + 1] as number) * stride
-    const third = (rows.places[tap + 2] as number) * stride
-    const fourth = (rows.places[tap + 3] as number) * stride
-    const [a, b, c, d] = rows.weights.subarray(tap, tap + 4) as unknown as [number, number, number, number]
+    const first = rowOf(rows.places[tap] as number)
+    const second = rowOf(rows.places[tap + 1] as number)
+    const third = rowOf(rows.places[tap + 2] as number)
+    const fourth = rowOf(rows.places[tap + 3] as number)
+    const a = rows.weights[tap] as number
+    const b = rows.weights[tap + 1] as number
+    const c = rows.weights[tap + 2] as number
+    const d = rows.weights[tap + 3] as number
     for (let x = 0, to = y * stride; x < stride; x++, to++) {
       const value =
-        (across[first + x] as number) * a +
-        (across[second + x] as number) * b +
-        (across[third + x] as number) * c +
-        (across[fourth + x] as number) * d
+        (first[x] as number) * a + (second[x] as number) * b + (third[x] as number) * c + (fourth[x] as number) * d
       sampled[to] = value <= 0 ? 0 : value >= 255 ? 255 : value + 0.5
     }
   }
   return sampled
 }
 
-function sampleRows({ width, height, pixels }: Pixels, { places, weights }: Taps, count: number): Float32Array {
-  const across = new Float32Array(count * height * 3)
-  let to = 0
-  for (let y = 0; y < height; y++) {
-    const row = y * width
-    for (let tap = 0; tap < count * 4; tap += 4) {
-      const first = (row + (places[tap] as number)) * 3
-      const second = (row + (places[tap + 1] as number)) * 3
-      const third = (row + (places[tap + 2] as number)) * 3
-      const fourth = (row + (places[tap + 3] as number)) * 3
-      const a = weights[tap] as number
-      const b = weights[tap + 1] as number
-      const c = weights[tap + 2] as number
-      const d = weights[tap + 3] as number
-      for (let channel = 0; channel < 3; channel++) {
-        across[to++] =
-          (pixels[first + channel] as number) * a +
-          (pixels[second + channel] as number) * b +
-          (pixels[third + channel] as number) * c +
-          (pixels[fourth + channel] as number) * d
-      }
+/** The rows of a picture, sampled across. The last four are kept: that is as far as one sample reaches. */
+function rowsAcross(from: Pixels, columns: Taps, count: number): (row: number) => Float32Array {
+  const kept = Array.from({ length: 4 }, () => ({ row: -1, across: new Float32Array(count * 3) }))
+  return (row) => {
+    const slot = kept[row % 4] as (typeof kept)[number]
+    if (slot.row !== row) {
+      sampleRow(from, row, columns, slot.across)
+      slot.row = row
+    }
+    return slot.across
+  }
+}
+
+function sampleRow({ width, pixels }: Pixels, row: number, { places, weights }: Taps, across: Float32Array): void {
+  const start = row * width
+  for (let tap = 0, to = 0; to < across.length; tap += 4) {
+    const first = (start + (places[tap] as number)) * 3
+    const second = (start + (places[tap + 1] as number)) * 3
+    const third = (start + (places[tap + 2] as number)) * 3
+    const fourth = (start + (places[tap + 3] as number)) * 3
+    const a = weights[tap] as number
+    const b = weights[tap + 1] as number
+    const c = weights[tap + 2] as number
+    const d = weights[tap + 3] as number
+    for (let channel = 0; channel < 3; channel++) {
+      across[to++] =
+        (pixels[first + channel] as number) * a +
+        (pixels[second + channel] as number) * b +
+        (pixels[third + channel] as number) * c +
+        (pixels[fourth + channel] as number) * d
     }
   }
-  return across
 }
 
 /** For each sample the four pixels that it is made of, and how much of each. */
