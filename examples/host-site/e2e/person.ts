@@ -99,6 +99,8 @@ export async function drag({ page, context }: Person, over: Locator, by: { x: nu
     const to = { x: x + (by.x * step) / 10, y: y + (by.y * step) / 10 }
     await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [to] })
   }
+  // A finger comes to rest before it leaves; one that flings makes the browser take the next tap for a halt.
+  await page.waitForTimeout(150)
   await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
   await finger.detach()
 }

@@ -218,26 +218,34 @@ describe('the measure sees', () => {
   })
 })
 
-describe.runIf(process.env.PROOFS === 'long')('with photographs and small pictures, in every language', () => {
-  it.each(cards.flatMap((card) => (['brightside', 'nordlys'] as const).map((key) => [card, key] as const)))(
-    '%s of %s',
-    async (card, key) => {
-      const real = (await photographs()).slice(0, 4)
-      const fixtures = {
-        portraits,
-        photographs: await Promise.all(real.map(({ file }) => asPortrait(file))),
-        'small pictures': await Promise.all([5, 6, 7, 8].map((seed) => aStudioPortrait(seed, 640, 800))),
+const isLong = process.env.PROOFS === 'long'
+const cardsOfProviders = cards.flatMap((card) =>
+  (['brightside', 'nordlys'] as const).map((key) => [card, key] as const),
+)
+
+/** Three kinds of files as they come in; the short form has the last of them, in one language. */
+async function fixtures() {
+  const small = await Promise.all([5, 6, 7, 8].map((seed) => aStudioPortrait(seed, 640, 800)))
+  if (!isLong) return { 'small pictures': small }
+  const real = (await photographs()).slice(0, 4)
+  return {
+    portraits,
+    photographs: await Promise.all(real.map(({ file }) => asPortrait(file))),
+    'small pictures': small,
+  }
+}
+
+describe('with photographs and small pictures, in every language', () => {
+  it.each(isLong ? cardsOfProviders : cardsOfProviders.slice(0, 1))('%s of %s', async (card, key) => {
+    for (const [name, files] of Object.entries(await fixtures())) {
+      const customer = await stage.customer(`Zoë Wiśniewska, ${name}`, files, key)
+      for (const language of isLong ? LANGUAGES[key] : LANGUAGES[key].slice(-1)) {
+        const asked = { template: CARDS[card], language }
+        const start = await customer.scene(asked)
+        expectAlike(await likeness(stage, customer.bought(start), key))
+        const shown = await customer.scene({ ...asked, resources: reworked(start) })
+        expectAlike(await likeness(stage, customer.bought(shown), key))
       }
-      for (const [name, files] of Object.entries(fixtures)) {
-        const customer = await stage.customer(`Zoë Wiśniewska, ${name}`, files, key)
-        for (const language of LANGUAGES[key]) {
-          const asked = { template: CARDS[card], language }
-          const start = await customer.scene(asked)
-          expectAlike(await likeness(stage, customer.bought(start), key))
-          const shown = await customer.scene({ ...asked, resources: reworked(start) })
-          expectAlike(await likeness(stage, customer.bought(shown), key))
-        }
-      }
-    },
-  )
+    }
+  })
 })
