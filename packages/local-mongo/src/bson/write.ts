@@ -14,6 +14,8 @@ export type Writable =
   | ReadonlyMap<string, Writable>
   | { readonly [name: string]: Writable | undefined }
 
+/** The most room that is kept between two documents, in bytes. */
+const keptScratch = 1024 * 1024
 let scratch = Buffer.allocUnsafe(64 * 1024)
 let at = 0
 
@@ -29,10 +31,10 @@ export function encode(doc: ReadonlyMap<string, Writable> | { readonly [name: st
   at = 0
   try {
     writeValue(doc)
-    return Buffer.from(scratch.subarray(0, at))
+    // A large one takes the room it was written in with it: copying it would need that much again.
+    return scratch.length > keptScratch ? scratch.subarray(0, at) : Buffer.from(scratch.subarray(0, at))
   } finally {
-    // A single large reply must not be kept for ever.
-    if (scratch.length > 1024 * 1024) scratch = Buffer.allocUnsafe(64 * 1024)
+    if (scratch.length > keptScratch) scratch = Buffer.allocUnsafe(64 * 1024)
   }
 }
 

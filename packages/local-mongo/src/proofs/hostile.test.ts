@@ -8,8 +8,8 @@ import { inFolder } from './localCases.ts'
 import { type Served, serveInProcess } from './process.ts'
 
 const isLong = process.env.PROOFS === 'long'
-/** The largest the process may become, whatever it is sent, in MB. */
-const maxMemory = 600
+/** The largest the process may become, whatever it is sent, in MB: what may be pending, and what is not yet collected of it. */
+const maxMemory = 700
 
 let served: Served
 let socket: string

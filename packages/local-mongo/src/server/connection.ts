@@ -2,10 +2,10 @@ import type { Socket } from 'node:net'
 import { CommandError } from '../errors.ts'
 import type { Engine } from './engine.ts'
 import { errorReply } from './reply.ts'
-import { frameLength, frameReply, parseFrame, replyHead, WireError } from './wire.ts'
+import { frameLength, parseFrame, replyFrame, replyHead, WireError } from './wire.ts'
 
 /** What all connections together may hold of incomplete messages and unread replies, in bytes. */
-const maxPending = 160 * 1024 * 1024
+const maxPending = 128 * 1024 * 1024
 /** How long a client may take for the rest of a message, or to read a reply. */
 const patience = 30_000
 
@@ -59,12 +59,20 @@ export function serveConnection(socket: Socket, engine: Engine, budget: Budget, 
     next()
   }
 
+  /** Both in one piece, as far as the network goes, without copying them into one. */
+  const send = (head: Buffer, doc: Buffer): boolean => {
+    socket.cork()
+    socket.write(head)
+    const isTaken = socket.write(doc)
+    socket.uncork()
+    return isTaken
+  }
+
   const answer = (head: { requestId: number; isOld: boolean; wantsReply: boolean }, doc: Buffer) => {
     if (socket.destroyed) return
-    const reply = head.wantsReply ? frameReply(head, doc) : undefined
-    if (!reply || socket.write(reply)) return finish()
+    if (!head.wantsReply || send(replyFrame(head, doc), doc)) return finish()
     // A slow reader: nothing more is done for it until it has taken this reply.
-    unread = reply.length
+    unread = doc.length
     budget.pending += unread
     if (budget.pending > maxPending) return end('too much is waiting to be read')
     timer = setTimeout(() => end('it does not read its replies'), patience)

@@ -106,19 +106,16 @@ function asCommand(body: Value): Pick<Request, 'name' | 'body'> {
   return { name: fields[0]?.[0] ?? '', body: new Map(fields) }
 }
 
-/** A reply around its document. */
-export function frameReply(request: Pick<Request, 'requestId' | 'isOld'>, doc: Buffer): Buffer {
-  const before = request.isOld ? 36 : 21
-  const frame = Buffer.allocUnsafe(before + doc.length)
-  frame.fill(0, 0, before)
-  frame.writeInt32LE(frame.length, 0)
+/** What stands before the document of a reply. */
+export function replyFrame(request: Pick<Request, 'requestId' | 'isOld'>, doc: Buffer): Buffer {
+  const frame = Buffer.alloc(request.isOld ? 36 : 21)
+  frame.writeInt32LE(frame.length + doc.length, 0)
   frame.writeInt32LE(request.requestId, 8)
   frame.writeInt32LE(request.isOld ? opReply : opMsg, 12)
   if (request.isOld) {
     frame.writeInt32LE(8, 16)
     frame.writeInt32LE(1, 32)
   }
-  doc.copy(frame, before)
   return frame
 }
 

@@ -5,7 +5,7 @@ import { coloursFor, largestSize, smallestSize } from '@portraitkit/core/editor/
 import { FAMILIES } from '@portraitkit/core/template/fontList.ts'
 import { styleOf } from '@portraitkit/core/template/layOut.ts'
 import { AlignCenter, AlignLeft, AlignRight } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useT } from '../locales/useT.ts'
 import { Tool } from './MainScreen.tsx'
 import { messages } from './messages.ts'
@@ -81,21 +81,26 @@ export function SizeTool({ slot }: Props) {
   const [wanted, setWanted] = useState(size)
   const [isRejected, setRejected] = useState(false)
   const { fullId } = slot
+  // What is asked for last: an accepted size renders anew before its answer is here, and that must not silence it.
+  const asked = useRef<number>(undefined)
   useEffect(() => setWanted(size), [size])
+  useEffect(
+    () => () => {
+      asked.current = undefined
+    },
+    [],
+  )
   useEffect(() => {
     if (wanted === size) return
-    let isCurrent = true
+    asked.current = wanted
     const timer = setTimeout(async () => {
       const fits = await editor.texts.trySize(fullId, wanted)
-      if (!isCurrent) return
+      if (asked.current !== wanted) return
       setRejected(!fits)
       if (!fits) setWanted(size)
       announce(fits ? t('editor.points', { size: wanted }) : t('editor.sizeRejected'))
     }, debounce)
-    return () => {
-      isCurrent = false
-      clearTimeout(timer)
-    }
+    return () => clearTimeout(timer)
   }, [wanted, size, editor, fullId, announce, t])
   return (
     <div className="pk-size">
