@@ -30,7 +30,8 @@ export function callHandler(app: App, { endpoint, handle }: BoundCall): Middlewa
     http.status = 200
     http.set('Cache-Control', 'no-store')
     http.type = 'application/json'
-    http.body = JSON.stringify(answer)
+    // as bytes: Koa would count those of a text, and the socket would write it out again
+    http.body = Buffer.from(JSON.stringify(answer))
   }
 }
 

@@ -5,7 +5,7 @@ import { coloursFor, largestSize, smallestSize } from '@portraitkit/core/editor/
 import { FAMILIES } from '@portraitkit/core/template/fontList.ts'
 import { styleOf } from '@portraitkit/core/template/layOut.ts'
 import { AlignCenter, AlignLeft, AlignRight } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useT } from '../locales/useT.ts'
 import { Tool } from './MainScreen.tsx'
 import { messages } from './messages.ts'
@@ -78,44 +78,40 @@ export function SizeTool({ slot }: Props) {
   const t = useT(messages)
   const { editor, announce } = useEditor()
   const { size } = useStyle(slot)
-  const [wanted, setWanted] = useState(size)
+  // Where the slider is while its size is not tried yet; else it stands at the size of the text.
+  const [wanted, setWanted] = useState<number>()
   const [isRejected, setRejected] = useState(false)
   const { fullId } = slot
-  // What is asked for last: an accepted size renders anew before its answer is here, and that must not silence it.
-  const asked = useRef<number>(undefined)
-  useEffect(() => setWanted(size), [size])
-  useEffect(
-    () => () => {
-      asked.current = undefined
-    },
-    [],
-  )
   useEffect(() => {
-    if (wanted === size) return
-    asked.current = wanted
+    if (wanted === undefined) return
+    let isCurrent = true
     const timer = setTimeout(async () => {
       const fits = await editor.texts.trySize(fullId, wanted)
-      if (asked.current !== wanted) return
+      if (!isCurrent) return
+      setWanted(undefined)
       setRejected(!fits)
-      if (!fits) setWanted(size)
       announce(fits ? t('editor.points', { size: wanted }) : t('editor.sizeRejected'))
     }, debounce)
-    return () => clearTimeout(timer)
-  }, [wanted, size, editor, fullId, announce, t])
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [wanted, editor, fullId, announce, t])
+  const shown = wanted ?? size
   return (
     <div className="pk-size">
       <label className="pk-zoom">
         <input
           type="range"
           aria-label={t('editor.size')}
-          aria-valuetext={t('editor.points', { size: wanted })}
+          aria-valuetext={t('editor.points', { size: shown })}
           min={smallestSize}
           max={largestSize}
           step={1}
-          value={wanted}
+          value={shown}
           onChange={(event) => setWanted(Number(event.target.value))}
         />
-        <output className="pk-price">{t('editor.points', { size: Math.round(wanted) })}</output>
+        <output className="pk-price">{t('editor.points', { size: Math.round(shown) })}</output>
       </label>
       <p className="pk-small pk-soft">{isRejected ? t('editor.sizeRejected') : t('editor.textHint')}</p>
     </div>
