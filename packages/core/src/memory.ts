@@ -12,12 +12,24 @@ export type Remembered = {
   draft?: unknown
   /** Orders whose purchase the page was told of: told once, however often the receipt is opened. */
   purchased?: string[]
+  /** The support recording of this tab: goes on over page loads. `halted`: its person ended it and the server was not told. */
+  recording?: {
+    uuid: string
+    key: string
+    expires: string
+    /** Number of the next part. */
+    next: number
+    unsent: Array<{ part: number; events: string }>
+    halted: boolean
+  }
 }
 
 export type Memory = {
   read(): Readonly<Remembered>
   /** Merges; undefined removes. */
   write(change: { [K in keyof Remembered]?: Remembered[K] | undefined }): void
+  /** Reads what later pages of this tab wrote, after the browser has come back to a page that it had kept. */
+  refresh(): void
 }
 
 const version = 1
@@ -35,6 +47,9 @@ export function createMemory(api: string, provider: string): Memory {
       } catch {
         // Storage can be full or forbidden: the page still works, only a reload forgets.
       }
+    },
+    refresh() {
+      held = load(key)
     },
   }
 }

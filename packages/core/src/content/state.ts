@@ -1,0 +1,59 @@
+import { proxy, ref } from 'valtio/vanilla'
+import { isShopError } from '../errors.ts'
+import type { Shop } from '../shop.ts'
+import { content, type PageModule } from './contract.ts'
+
+/** `missing`: there is no such page, which is something else than one that could not be fetched. */
+type Loaded<T> = { status: 'loading' | 'ready' | 'missing' | 'failed'; value: T | null; error: string }
+
+/**
+ * What the provider wrote, in the shop's language: `shop.part(createContent)`. `loadPage(id)` when shown and after a switch of
+ * the language, `state.pages[id]` to draw; the same for the privacy policy.
+ */
+export type ContentState = {
+  pages: Record<string, Loaded<readonly PageModule[]>>
+  privacyPolicy: Loaded<string>
+}
+
+export type Content = {
+  readonly state: ContentState
+  loadPage(id: string): Promise<void>
+  loadPrivacyPolicy(): Promise<void>
+}
+
+export function createContent(shop: Pick<Shop, 'call'>): Content {
+  const state = proxy<ContentState>({ pages: {}, privacyPolicy: loading() })
+  const asked = new WeakMap<object, number>()
+
+  /** The last question counts: an answer in the language before does not replace it. */
+  async function fill<T>(entry: Loaded<T>, fetchIt: () => Promise<T>): Promise<void> {
+    const order = (asked.get(entry) ?? 0) + 1
+    asked.set(entry, order)
+    if (!entry.value) entry.status = 'loading'
+    const show = (change: Partial<Loaded<T>>) => {
+      if (asked.get(entry) === order) Object.assign(entry, change)
+    }
+    try {
+      show({ status: 'ready', value: await fetchIt(), error: '' })
+    } catch (error) {
+      if (!isShopError(error)) throw error
+      const isMissing = error.status === 404
+      show({ status: isMissing ? 'missing' : entry.value ? 'ready' : 'failed', error: error.message })
+    }
+  }
+
+  return {
+    state,
+    async loadPage(id) {
+      state.pages[id] ??= loading()
+      await fill(state.pages[id], async () => ref((await shop.call(content.page, { id })).modules))
+    },
+    async loadPrivacyPolicy() {
+      await fill(state.privacyPolicy, async () => (await shop.call(content.privacyPolicy, {})).data.privacyPolicy)
+    },
+  }
+}
+
+function loading<T>(): Loaded<T> {
+  return { status: 'loading', value: null, error: '' }
+}

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { nothing, time } from '../schemas.ts'
+
+/** A recording ends by itself after so long, in minutes. */
+export const longestRecording = 30
+/** Most characters of events in one call. */
+export const longestEvents = 500_000
+
+/** The support recording: a session replay with every input and every picture masked, begun and ended by its person. */
+export const support = {
+  start: endpoint({
+    name: 'support.startRecording',
+    method: 'POST',
+    path: '/api/webshop/debug-recording',
+    access: 'public',
+    changes: true,
+    input: () => z.object({ userAgent: z.string().check(z.maxLength(500)) }),
+    answer: () =>
+      z.object({
+        /** What support asks for: says which recording it is. */
+        uuid: z.string(),
+        /** Right to add events; sent with each of them. */
+        key: z.string(),
+        expires: time(),
+      }),
+    summary: 'Begins a recording.',
+  }),
+  events: endpoint({
+    name: 'support.addEvents',
+    method: 'POST',
+    path: '/api/webshop/debug-recording/events',
+    access: 'public',
+    changes: true,
+    input: () =>
+      z.object({
+        key: z.string().check(z.maxLength(300)),
+        /** Position of this part, from 0: a part that was sent twice is kept once. */
+        part: z.int().check(z.nonnegative()),
+        /** JSON of a list of the recorder's events. */
+        events: z.string().check(z.maxLength(longestEvents)),
+      }),
+    answer: nothing,
+    failures: { 'support.ended': { status: 410, text: 'This recording has ended.' } },
+    summary: 'Adds what happened since the last part.',
+  }),
+  stop: endpoint({
+    name: 'support.stopRecording',
+    method: 'DELETE',
+    path: '/api/webshop/debug-recording',
+    access: 'public',
+    changes: true,
+    input: () => z.object({ key: z.string().check(z.maxLength(300)) }),
+    answer: () => z.object({ uuid: z.string() }),
+    failures: { 'support.ended': { status: 410, text: 'This recording has ended.' } },
+    summary: 'Ends a recording.',
+  }),
+}

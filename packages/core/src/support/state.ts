@@ -1,0 +1,152 @@
+import { proxy } from 'valtio/vanilla'
+import { isShopError } from '../errors.ts'
+import type { Shop } from '../shop.ts'
+import { support } from './contract.ts'
+import { createParts } from './parts.ts'
+
+/** Begins to record; everything that happens is told as one event's JSON, until the answered function is called. */
+export type Recorder = (tell: (event: string) => void) => () => void
+
+export type RecordingState = {
+  /** `unstopped`: nothing is recorded any more, but the server was not told. */
+  status: 'idle' | 'starting' | 'recording' | 'stopping' | 'unstopped'
+  /** Of the recording that goes on, or of the last one: what support asks for. */
+  uuid: string | null
+  /** When it ends by itself, UTC. */
+  expires: string | null
+  /** How the last recording ended, as far as this page knows. */
+  ended: 'by-person' | 'by-time' | null
+  /** Why the last step failed, for a person. */
+  error: string
+}
+
+export type Recording = {
+  readonly state: RecordingState
+  start(): Promise<void>
+  /** Nothing more is recorded from the moment of the call, whatever the server answers. */
+  stop(): Promise<void>
+  /** After a page load in the same tab: goes on where the page before left off. */
+  resume(): Promise<void>
+}
+
+/** How often what happened is sent, in milliseconds. */
+const SEND_EVERY = 4000
+
+/**
+ * The support recording of this tab. It goes on over page loads, ends at its time, and is gone with the tab. `load` fetches
+ * the recorder: nobody carries it who does not record.
+ */
+export function createRecording(
+  shop: Pick<Shop, 'call' | 'memory' | 'events'>,
+  load: () => Promise<Recorder>,
+  now: () => number = Date.now,
+): Recording {
+  const state = proxy<RecordingState>({ status: 'idle', uuid: null, expires: null, ended: null, error: '' })
+  const parts = createParts(shop)
+  let halt = () => {}
+
+  /** The server has ended it, or its time is over. */
+  function endByTime(): void {
+    halt()
+    shop.memory.write({ recording: undefined })
+    Object.assign(state, { status: 'idle', ended: 'by-time' })
+  }
+
+  async function run(expires: string): Promise<void> {
+    const record = await load()
+    const turn = () => {
+      // A sleeping machine's timers sleep too: the clock is asked at every turn.
+      if (Date.parse(expires) <= now()) return endByTime()
+      parts.send().catch((error: unknown) => {
+        if (hasEnded(error)) endByTime()
+        // Without a connection it is tried again at the next turn.
+        else if (!isShopError(error)) throw error
+      })
+    }
+    const stopRecorder = record(parts.add)
+    const timer = setInterval(turn, SEND_EVERY)
+    const stopWatching = watchPage(() => {
+      parts.leave()
+      stopRecorder()
+      clearInterval(timer)
+    }, comeBack)
+    halt = () => {
+      halt = () => {}
+      stopRecorder()
+      clearInterval(timer)
+      stopWatching()
+    }
+  }
+
+  /** The browser kept the page and shows it again: the pages between have gone on with the recording, or ended it. */
+  function comeBack(): void {
+    halt()
+    shop.memory.refresh()
+    state.status = 'idle'
+    void resume()
+  }
+
+  async function resume(): Promise<void> {
+    const held = shop.memory.read().recording
+    if (!held || state.status !== 'idle') return
+    if (Date.parse(held.expires) <= now()) return endByTime()
+    const { uuid, expires } = held
+    Object.assign(state, { status: held.halted ? 'unstopped' : 'recording', uuid, expires })
+    // Without the recorder's script the page itself goes on all the same.
+    if (!held.halted) await run(expires).catch(() => {})
+  }
+
+  async function start(): Promise<void> {
+    if (state.status !== 'idle') return
+    Object.assign(state, { status: 'starting', uuid: null, ended: null, error: '' })
+    try {
+      const userAgent = (globalThis.navigator?.userAgent ?? '').slice(0, 500)
+      const { uuid, key, expires } = await shop.call(support.start, { userAgent })
+      shop.memory.write({ recording: { uuid, key, expires, next: 0, unsent: [], halted: false } })
+      await run(expires)
+      Object.assign(state, { status: 'recording', uuid, expires })
+    } catch (error) {
+      shop.memory.write({ recording: undefined })
+      Object.assign(state, { status: 'idle', error: textOf(error) })
+    }
+  }
+
+  async function stop(): Promise<void> {
+    const held = shop.memory.read().recording
+    if (!held || state.status === 'stopping') return
+    halt()
+    Object.assign(state, { status: 'stopping', error: '' })
+    try {
+      await parts.send()
+      await shop.call(support.stop, { key: held.key })
+    } catch (error) {
+      if (!hasEnded(error)) return reportUnstopped(error)
+    }
+    shop.memory.write({ recording: undefined })
+    Object.assign(state, { status: 'idle', ended: 'by-person' })
+  }
+
+  function reportUnstopped(error: unknown): void {
+    const held = shop.memory.read().recording
+    if (held) shop.memory.write({ recording: { ...held, halted: true } })
+    const message = textOf(error)
+    Object.assign(state, { status: 'unstopped', error: message })
+    shop.events.emit('pk-error', { reason: isShopError(error) ? error.reason : 'support.not_stopped', message })
+  }
+
+  return { state, start, stop, resume }
+}
+
+const hasEnded = (error: unknown) => isShopError(error) && error.reason === 'support.ended'
+const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+/** Tells when the page goes, and when the browser shows it again as it was. */
+function watchPage(onLeave: () => void, onReturn: () => void): () => void {
+  const shown = (event: Event) => (event as PageTransitionEvent).persisted && onReturn()
+  globalThis.addEventListener?.('pagehide', onLeave)
+  globalThis.addEventListener?.('pageshow', shown)
+  return () => {
+    globalThis.removeEventListener?.('pagehide', onLeave)
+    globalThis.removeEventListener?.('pageshow', shown)
+  }
+}
