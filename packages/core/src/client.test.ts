@@ -64,6 +64,11 @@ describe('where a call goes', () => {
     })
   })
 
+  it('a list is its name once for each of its members', () => {
+    const { address } = addressOf('', 'shop', read, { uuid: 'one', 'email[]': ['a@x', 'b@x'], 'subjects[]': ['c'] })
+    expect(address).toBe('/things/one?provider=shop&email%5B%5D=a%40x&email%5B%5D=b%40x&subjects%5B%5D=c')
+  })
+
   it('sends what changes something in the body, with its shop in a header', async () => {
     const { api, asked } = await answering({ body: '{}' })
     await createClient(api, 'shop', nobody)(write, { uuid: 'one', q: 'x' })

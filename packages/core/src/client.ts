@@ -1,6 +1,6 @@
 import { ask } from './ask.ts'
 import type { AnswerOf, AnyEndpoint, InputOf } from './endpoint.ts'
-import { pathParameters } from './endpoint.ts'
+import { isList, pathParameters } from './endpoint.ts'
 import { type FailureBody, ShopError } from './errors.ts'
 
 /** What the caller of the API adds to each call: who it is and which words it wants. */
@@ -107,8 +107,11 @@ export function addressOf(
   if (!endpoint.changes) query.set('provider', provider)
   const inBody = endpoint.method === 'POST' || endpoint.method === 'PUT' || endpoint.method === 'PATCH'
   if (!inBody) {
-    for (const [key, value] of Object.entries(rest))
-      if (value !== undefined && value !== null) query.set(key, String(value))
+    for (const [key, value] of Object.entries(rest)) {
+      if (value === undefined || value === null) continue
+      // A list is its name once for each of its members, as in `email[]=a&email[]=b`.
+      for (const one of isList(key) && Array.isArray(value) ? value : [value]) query.append(key, String(one))
+    }
   }
   const search = query.size > 0 ? `?${query}` : ''
   return { address: `${api}${path}${search}`, body: inBody ? rest : undefined }

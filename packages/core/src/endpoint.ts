@@ -60,6 +60,11 @@ export function pathParameters(path: string): string[] {
   return [...path.matchAll(/:([A-Za-z]\w*)/g)].map((match) => match[1] as string)
 }
 
+/** Whether a parameter of a query is a list, which its name says: `email[]`. */
+export function isList(name: string): boolean {
+  return name.endsWith('[]')
+}
+
 /** Failures that every call can give; the features add their own. */
 export const commonFailures = {
   'input.invalid': { status: 400, text: 'Something in what was sent is missing or not right.' },

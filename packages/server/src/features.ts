@@ -4,7 +4,6 @@ import { access } from './access/routes.ts'
 import { createAccount } from './account/routes.ts'
 import { cart } from './cart/routes.ts'
 import { checkout } from './checkout/routes.ts'
-import { content } from './content/routes.ts'
 import { editor } from './editor/routes.ts'
 import type { Feature } from './feature.ts'
 import { fonts } from './fonts/routes.ts'
@@ -14,7 +13,7 @@ import { orders } from './orders/routes.ts'
 import { pictureSets } from './picture-sets/routes.ts'
 import { products } from './products/routes.ts'
 import { provider } from './provider/routes.ts'
-import { support } from './support/routes.ts'
+import { sharing } from './sharing/routes.ts'
 import { template } from './template/routes.ts'
 
 /** Every feature of the server, in the order in which they may import each other: leftwards only. */
@@ -32,6 +31,5 @@ export const features: readonly Feature[] = [
   editor,
   orders,
   checkout,
-  content,
-  support,
+  sharing,
 ]

@@ -1,4 +1,4 @@
-import { type AnyEndpoint, pathParameters } from '@portraitkit/core/endpoint.ts'
+import { type AnyEndpoint, isList, pathParameters } from '@portraitkit/core/endpoint.ts'
 import type { Context, Middleware } from 'koa'
 import { findSession } from '../account/sessions.ts'
 import type { App } from '../app.ts'
@@ -74,8 +74,15 @@ async function contextOf(
 async function sentInput(http: Context, endpoint: AnyEndpoint): Promise<Record<string, unknown>> {
   const inBody = endpoint.method === 'POST' || endpoint.method === 'PUT' || endpoint.method === 'PATCH'
   const { provider: _provider, ...query } = http.query
-  const sent = inBody ? await readJson(http) : query
+  const sent = inBody ? await readJson(http) : withLists(query)
   const parameters = (http.params ?? {}) as Record<string, string>
   for (const name of pathParameters(endpoint.path)) sent[name] = parameters[name]
   return sent
+}
+
+/** A parameter that is a list is one also where it stands there once. */
+function withLists(query: Context['query']): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(query).map(([name, value]) => [name, isList(name) && !Array.isArray(value) ? [value] : value]),
+  )
 }

@@ -14,8 +14,8 @@ export const throttleCollections: Collection[] = [
 /** At most `limit` failures of a kind within `windowMs`. With `slowMs` those above it are not refused but wait that long. */
 export type Limit = { kind: string; limit: number; windowMs: number; slowMs?: number }
 
-/** What is limited, and for whom: an address, an account, the provider as a whole. */
-export type Limited = { limit: Limit; who: string }
+/** What is limited, and for whom: an address, an account, the provider as a whole. `times` where one attempt counts as several. */
+export type Limited = { limit: Limit; who: string; times?: number }
 
 /**
  * Lets an attempt through or throws `throttle.wait` with the seconds to wait in `data`. Only failures count: the attempt
@@ -44,15 +44,15 @@ async function takeAll(
   app: App,
   provider: string,
   limits: readonly Limited[],
-): Promise<{ taken: string[]; slowMs: number }> {
+): Promise<{ taken: Taken[]; slowMs: number }> {
   const now = app.clock()
-  const taken: string[] = []
+  const taken: Taken[] = []
   let slowMs = 0
-  for (const { limit, who } of limits) {
+  for (const { limit, who, times = 1 } of limits) {
     const window = Math.floor(now.getTime() / limit.windowMs)
     const expires = new Date((window + 1) * limit.windowMs)
-    const counter = await count(app, { id: idOf(provider, limit.kind, who, window), provider, expires })
-    taken.push(counter._id)
+    const counter = await count(app, { id: idOf(provider, limit.kind, who, window), provider, expires, times })
+    taken.push({ id: counter._id, times })
     if (counter.count <= limit.limit) continue
     if (limit.slowMs) {
       slowMs = Math.max(slowMs, limit.slowMs)
@@ -64,7 +64,8 @@ async function takeAll(
   return { taken, slowMs }
 }
 
-type Asked = { id: string; provider: string; expires: Date }
+type Taken = { id: string; times: number }
+type Asked = Taken & { provider: string; expires: Date }
 
 async function count(app: App, asked: Asked, again = true): Promise<Counter> {
   try {
@@ -72,7 +73,7 @@ async function count(app: App, asked: Asked, again = true): Promise<Counter> {
       .collection<Counter>('throttles')
       .findOneAndUpdate(
         { _id: asked.id, provider: asked.provider },
-        { $inc: { count: 1 }, $setOnInsert: { expires: asked.expires } },
+        { $inc: { count: asked.times }, $setOnInsert: { expires: asked.expires } },
         { upsert: true, returnDocument: 'after' },
       )
     if (!counter) throw new Error('An upsert answered no document')
@@ -84,11 +85,12 @@ async function count(app: App, asked: Asked, again = true): Promise<Counter> {
   }
 }
 
-async function giveBack(app: App, provider: string, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return
-  await app.db
-    .collection<Counter>('throttles')
-    .updateMany({ _id: { $in: [...ids] }, provider }, { $inc: { count: -1 } })
+async function giveBack(app: App, provider: string, taken: readonly Taken[]): Promise<void> {
+  for (const [times, same] of Map.groupBy(taken, (one) => one.times)) {
+    await app.db
+      .collection<Counter>('throttles')
+      .updateMany({ _id: { $in: same.map(({ id }) => id) }, provider }, { $inc: { count: -times } })
+  }
 }
 
 /** Hashed, so that the counters name no person and no address. */

@@ -1,0 +1,24 @@
+import { isEmail } from '../account/email.ts'
+import type { PictureSet } from '../picture-sets/contract.ts'
+
+/** Pure rules of sharing (001 §5). */
+
+/** The addresses that somebody typed, a field or several in one: invalid and empty ones are dropped, each counts once. */
+export function recipientsOf(typed: readonly string[]): string[] {
+  const addresses = typed.flatMap(addressesIn).filter(isEmail)
+  return [...new Set(addresses.map((address) => address.toLowerCase()))]
+}
+
+/** Whether a field holds something that is no address. */
+export function isUnreadable(typed: string): boolean {
+  return addressesIn(typed).some((address) => !isEmail(address))
+}
+
+function addressesIn(typed: string): string[] {
+  return typed.split(/[\s,;]+/).filter(Boolean)
+}
+
+/** Only the sets of jobs that are not archived can be shared. */
+export function shareableSets<S extends Pick<PictureSet, 'job'>>(sets: readonly S[]): S[] {
+  return sets.filter(({ job }) => !job.isArchived)
+}

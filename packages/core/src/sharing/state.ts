@@ -1,0 +1,83 @@
+import { proxy } from 'valtio/vanilla'
+import { isShopError } from '../errors.ts'
+import type { Shop } from '../shop.ts'
+import { mostRecipients, sharing } from './contract.ts'
+import { recipientsOf } from './recipients.ts'
+
+export type SharingStep = 'sets' | 'recipients' | 'receipt'
+
+/** Sharing picture sets with friends and family: `shop.part(createSharing)`. */
+export type SharingState = {
+  step: SharingStep
+  status: 'idle' | 'sending'
+  /** uuids of the chosen sets' subjects. */
+  subjects: string[]
+  /** What stands in the fields for addresses. */
+  typed: string[]
+  /** What the server says is wrong, or that it could not be asked. */
+  alert: { kind: 'refused'; text: string } | { kind: 'failed' } | null
+  /** Who was written to. */
+  sent: string[]
+}
+
+export type Sharing = {
+  readonly state: SharingState
+  toggle(subjectUuid: string): void
+  /** From the sets to the recipients; stays where none is chosen. */
+  next(): void
+  back(): void
+  type(index: number, text: string): void
+  addField(): void
+  removeField(index: number): void
+  send(): Promise<void>
+  /** From the receipt back to the beginning, with nothing chosen. */
+  inviteMore(): void
+}
+
+const start = (): SharingState => ({ step: 'sets', status: 'idle', subjects: [], typed: [''], alert: null, sent: [] })
+
+export function createSharing(shop: Shop): Sharing {
+  const state = proxy(start())
+  // What one customer chose is nothing for the next.
+  for (const event of ['pk-login', 'pk-logout'] as const) shop.events.on(event, () => Object.assign(state, start()))
+  return {
+    state,
+    toggle(subjectUuid) {
+      state.subjects = state.subjects.includes(subjectUuid)
+        ? state.subjects.filter((uuid) => uuid !== subjectUuid)
+        : [...state.subjects, subjectUuid]
+    },
+    next() {
+      if (state.subjects.length > 0) Object.assign(state, { step: 'recipients', alert: null })
+    },
+    back() {
+      Object.assign(state, { step: 'sets', alert: null })
+    },
+    type(index, text) {
+      state.typed[index] = text
+    },
+    addField() {
+      if (state.typed.length < mostRecipients) state.typed.push('')
+    },
+    removeField(index) {
+      state.typed.splice(index, 1)
+      if (state.typed.length === 0) state.typed.push('')
+    },
+    async send() {
+      const recipients = recipientsOf(state.typed)
+      if (state.status === 'sending' || recipients.length === 0 || state.subjects.length === 0) return
+      Object.assign(state, { status: 'sending', alert: null })
+      try {
+        const answer = await shop.call(sharing.share, { 'email[]': recipients, 'subjects[]': [...state.subjects] })
+        if (answer.error) state.alert = { kind: 'refused', text: answer.error }
+        else Object.assign(state, { step: 'receipt', sent: answer.recipients ?? recipients })
+      } catch (error) {
+        if (!isShopError(error)) throw error
+        state.alert = { kind: 'failed' }
+      } finally {
+        state.status = 'idle'
+      }
+    },
+    inviteMore: () => void Object.assign(state, start()),
+  }
+}

@@ -1,0 +1,81 @@
+import { sharing as contract } from '@portraitkit/core/sharing/contract.ts'
+import { recipientsOf } from '@portraitkit/core/sharing/recipients.ts'
+import { grantedSubjects } from '../access/grants.ts'
+import { findUser } from '../account/collection.ts'
+import { bind, type CallContext, type Feature } from '../feature.ts'
+import { Failure } from '../http/failure.ts'
+import { throttled } from '../http/throttle.ts'
+import { findJobs, findSubjects, type Subject } from '../jobs/collection.ts'
+import { nearestWords } from '../orders/words.ts'
+import { codeToShare } from './codeToShare.ts'
+import { type Shared, senderOf, sharedMail } from './sharedMail.ts'
+import { sharingWords } from './words.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+/** Mails that one customer may send to others in a day. */
+export const MAILS_A_DAY = 40
+const mailLimit = { kind: 'share', limit: MAILS_A_DAY, windowMs: DAY_MS }
+
+export const sharing: Feature = {
+  name: 'sharing',
+  calls: bind(contract, {
+    share: async ({ 'email[]': emails, 'subjects[]': uuids }, call) => {
+      const words = nearestWords(sharingWords, call.language)
+      const recipients = recipientsOf(emails)
+      if (recipients.length === 0) return { error: words.noRecipients }
+      const subjects = await sharedSubjects(call, uuids)
+      if (subjects.length === 0) return { error: words.cannot }
+      const sent = await withinLimit(call, recipients.length, () => sendAll(call, recipients, subjects))
+      return sent ? { recipients } : { error: words.enough(MAILS_A_DAY) }
+    },
+  }),
+}
+
+type CustomerCall = CallContext<'customer'>
+
+/** The subjects, if each of them is the customer's and can be shared. Why one is not, nobody is told. */
+async function sharedSubjects({ app, provider, customer }: CustomerCall, uuids: readonly string[]): Promise<Subject[]> {
+  const asked = [...new Set(uuids)]
+  const granted = await grantedSubjects(app, provider, customer.uuid)
+  if (!asked.every((uuid) => granted.includes(uuid))) return []
+  const subjects = await findSubjects(app, provider.key, asked)
+  const jobs = await findJobs(
+    app,
+    provider.key,
+    subjects.map(({ jobUuid }) => jobUuid),
+  )
+  const open = new Set(jobs.filter(({ isArchived }) => !isArchived).map(({ uuid }) => uuid))
+  return subjects.length === asked.length && subjects.every(({ jobUuid }) => open.has(jobUuid)) ? subjects : []
+}
+
+/** Sends the mails, or none of them where they are more than the customer may send today. */
+async function withinLimit({ app, provider, customer }: CustomerCall, mails: number, send: () => Promise<void>) {
+  const limits = [{ limit: mailLimit, who: customer.uuid, times: mails }]
+  try {
+    // Each of them counts, not only what fails.
+    return await throttled(app, provider.key, limits, async () => {
+      await send()
+      return { failed: true, answer: true }
+    })
+  } catch (error) {
+    if (error instanceof Failure && error.reason === 'throttle.wait') return false
+    throw error
+  }
+}
+
+async function sendAll(call: CustomerCall, recipients: readonly string[], subjects: readonly Subject[]): Promise<void> {
+  const { app, provider, customer, language, now } = call
+  const user = await findUser(app, provider, customer)
+  const uuids = subjects.map(({ uuid }) => uuid)
+  const sets = await Promise.all(
+    subjects.map(
+      async ({ uuid, name }): Promise<Shared> => ({
+        uuid,
+        name,
+        code: await codeToShare(app, provider, uuid, uuids),
+      }),
+    ),
+  )
+  const share = { sender: customer.uuid, from: senderOf(user?.name ?? '', customer.email), sets, language, day: now }
+  for (const to of recipients) await app.mail.queue(sharedMail(app, provider, { ...share, to }))
+}
