@@ -2,6 +2,7 @@ import { access } from './access/contract.ts'
 import { account } from './account/contract.ts'
 import { carts } from './cart/contract.ts'
 import { checkout } from './checkout/contract.ts'
+import { content } from './content/contract.ts'
 import { editor } from './editor/contract.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import { orders } from './orders/contract.ts'
@@ -9,6 +10,7 @@ import { pictureSets } from './picture-sets/contract.ts'
 import { products } from './products/contract.ts'
 import { provider } from './provider/contract.ts'
 import { sharing } from './sharing/contract.ts'
+import { support } from './support/contract.ts'
 import { templates } from './template/contract.ts'
 
 /**
@@ -27,6 +29,8 @@ export const contract = {
   orders,
   checkout,
   sharing,
+  content,
+  support,
 } as const satisfies Record<string, Record<string, AnyEndpoint>>
 
 export const endpoints: readonly AnyEndpoint[] = Object.values(contract).flatMap((calls) =>

@@ -4,6 +4,7 @@ import { access } from './access/routes.ts'
 import { createAccount } from './account/routes.ts'
 import { cart } from './cart/routes.ts'
 import { checkout } from './checkout/routes.ts'
+import { content } from './content/routes.ts'
 import { editor } from './editor/routes.ts'
 import type { Feature } from './feature.ts'
 import { fonts } from './fonts/routes.ts'
@@ -14,6 +15,7 @@ import { pictureSets } from './picture-sets/routes.ts'
 import { products } from './products/routes.ts'
 import { provider } from './provider/routes.ts'
 import { sharing } from './sharing/routes.ts'
+import { support } from './support/routes.ts'
 import { template } from './template/routes.ts'
 
 /** Every feature of the server, in the order in which they may import each other: leftwards only. */
@@ -32,4 +34,6 @@ export const features: readonly Feature[] = [
   orders,
   checkout,
   sharing,
+  content,
+  support,
 ]
