@@ -153,6 +153,27 @@ describe.each(house.worlds)('entering a code in $title', (world) => {
     await page.getByRole('dialog', { name: 'You have these pictures already' }).waitFor()
   })
 
+  it('[AUT-2] an address that is known is only asked for its password', async () => {
+    const { page, sees, press } = parent
+    await typeCode(world)
+    await parent.write('E-mail address', world.customer.email)
+    await press(sees('button', 'Continue'))
+    await sees('heading', 'Welcome back').waitFor()
+    expect(await page.getByRole('main').getByRole('textbox').count()).toBe(1)
+    await parent.write('Password', world.customer.password)
+    await press(sees('button', 'Sign in'))
+    await page
+      .getByRole('img', { name: new RegExp(`of ${world.subject}`) })
+      .first()
+      .waitFor()
+    expect(new URL(page.url()).pathname).toBe('/new-picture-set')
+  })
+
+  it('[AUT-7] somebody who came to sign in goes on to the offers', async () => {
+    await signIn(world)
+    expect(new URL(parent.page.url()).pathname).toMatch(/^\/products\/packages\/?$/)
+  })
+
   it('[AUT-15, CRT-1, CHK-1] what needs a customer opens the login and comes back; an empty cart goes to the products', async () => {
     const { page, sees, press } = parent
     await page.goto(`${world.shop}/my-account/orders`)

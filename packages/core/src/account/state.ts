@@ -33,9 +33,9 @@ export function createLogin(shop: Shop): Login {
   }
 }
 
-/** AUT-7: the stored referrer (then cleared), else the card list, which is the first of the product pages there is. */
+/** AUT-7: the stored referrer (then cleared), else the packages page. */
 export function afterLogin(shop: Shop): Route {
   const { referrer } = shop.memory.read()
   shop.memory.write({ referrer: undefined })
-  return (referrer ? routeOf(referrer) : undefined) ?? { name: 'products.cards', params: {} }
+  return (referrer ? routeOf(referrer) : undefined) ?? { name: 'products.list', params: {} }
 }
