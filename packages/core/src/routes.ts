@@ -19,6 +19,10 @@ export const routes = {
   'myaccount.orders': '/my-account/orders/:orderUuid?',
   'myaccount.newset': '/my-account/new-set',
   newpictureset: '/new-picture-set',
+  contactus: '/contact-us',
+  privacypolicy: '/privacy-policy',
+  'legacy.page': '/pages/:id',
+  debug: '/debug',
 } as const satisfies Record<string, `/${string}`>
 
 export type RouteName = keyof typeof routes

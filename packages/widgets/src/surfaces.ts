@@ -124,6 +124,24 @@ export const surfaces = {
     options: { order: text('uuid of an order to open at once.') },
     events: [],
   }),
+  'pk-contact-us': surface({
+    about: 'Who the provider is and how to reach them.',
+    load: async () => (await import('./content/ContactUs.tsx')).ContactUs,
+    options: {},
+    events: [],
+  }),
+  'pk-privacy-policy': surface({
+    about: "The provider's privacy policy.",
+    load: async () => (await import('./content/PrivacyPolicy.tsx')).PrivacyPolicy,
+    options: {},
+    events: [],
+  }),
+  'pk-page': surface({
+    about: 'A page that the provider built from modules.',
+    load: async () => (await import('./content/ContentPage.tsx')).ContentPage,
+    options: { page: text('Id of the page, the end of its address.') },
+    events: [],
+  }),
 } satisfies Record<`pk-${string}`, Surface>
 
 export type Tag = keyof typeof surfaces

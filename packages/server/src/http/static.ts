@@ -86,10 +86,13 @@ export function serveStatic(parts: { site: StaticFiles | null; widgets: StaticFi
   }
 }
 
-/** The shop's own page loads nothing from anywhere else and stands in no foreign frame. */
+/**
+ * The shop's own page loads nothing from anywhere else and stands in no foreign frame. Pictures alone may come over https:
+ * those on the pages that a provider writes.
+ */
 const PAGE_POLICY = [
   "default-src 'self'",
-  "img-src 'self' data: blob:",
+  "img-src 'self' https: data: blob:",
   // Styles of single elements (sizes, colours of a look) are written by the widgets themselves.
   "style-src 'self' 'unsafe-inline'",
   "object-src 'none'",

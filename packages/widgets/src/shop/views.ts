@@ -33,4 +33,7 @@ export const views: Partial<Record<RouteName, View>> = {
   checkout: { tag: 'pk-checkout' },
   receipt: { tag: 'pk-receipt', options: ({ orderUuid }) => ({ order: orderUuid }) },
   'myaccount.orders': { tag: 'pk-orders', options: ({ orderUuid }) => ({ order: orderUuid }) },
+  contactus: { tag: 'pk-contact-us' },
+  privacypolicy: { tag: 'pk-privacy-policy' },
+  'legacy.page': { tag: 'pk-page', options: ({ id }) => ({ page: id }) },
 }

@@ -1,0 +1,57 @@
+import { Mail, MapPin, Phone } from 'lucide-react'
+import { useT } from '../locales/useT.ts'
+import { useRoot, useStyles } from '../root.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { Page } from '../ui/Page.tsx'
+import css from './Content.css?inline'
+import { messages } from './messages.ts'
+
+/** Who the provider is and how to reach them (PUB-1). */
+export function ContactUs() {
+  useStyles(css)
+  const t = useT(messages)
+  const { name, contactInfo } = useRoot().settings
+  const { address, postalCode, city, state, email, phone } = contactInfo
+  const lines = [name, address, [[postalCode, city].filter(Boolean).join(' '), state].filter(Boolean).join(', ')]
+  return (
+    <Page width="text" title={t('content.contactTitle')}>
+      <dl className="pk-contact">
+        <div>
+          <dt>
+            <Icon of={MapPin} />
+            {t('content.address')}
+          </dt>
+          <dd>
+            <address>
+              {lines.filter(Boolean).map((line) => (
+                <span key={line}>{line}</span>
+              ))}
+            </address>
+          </dd>
+        </div>
+        {email ? (
+          <div>
+            <dt>
+              <Icon of={Mail} />
+              {t('content.email')}
+            </dt>
+            <dd>
+              <a href={`mailto:${email}`}>{email}</a>
+            </dd>
+          </div>
+        ) : null}
+        {phone ? (
+          <div>
+            <dt>
+              <Icon of={Phone} />
+              {t('content.phone')}
+            </dt>
+            <dd>
+              <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
+            </dd>
+          </div>
+        ) : null}
+      </dl>
+    </Page>
+  )
+}

@@ -1,0 +1,30 @@
+import { useT } from '../locales/useT.ts'
+import { Button } from '../ui/Button.tsx'
+import { formMessages } from '../ui/formMessages.ts'
+import { Notice } from '../ui/Notice.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { messages } from './messages.ts'
+
+/** A text is on its way: its shape, and the word for those who do not see it. */
+export function Loading() {
+  const t = useT(messages)
+  return (
+    <div className="pk-stack" role="status">
+      <p className="pk-soft">{t('content.loading')}</p>
+      <Skeleton lines={6} />
+    </div>
+  )
+}
+
+export function Failed({ onRetry }: { onRetry: () => void }) {
+  const t = useT(messages)
+  const form = useT(formMessages)
+  return (
+    <div className="pk-stack">
+      <Notice kind="danger" title={t('content.failed')} />
+      <div>
+        <Button onClick={onRetry}>{form('form.again')}</Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,154 @@
+import type { PageModule } from '@portraitkit/core/content/contract.ts'
+import { Pause, Play } from 'lucide-react'
+import { type TouchEvent, useEffect, useRef, useState } from 'react'
+import { useT } from '../locales/useT.ts'
+import { Button } from '../ui/Button.tsx'
+import { messages } from './messages.ts'
+import { PageLink, PagePicture } from './PageParts.tsx'
+
+export type Slide = Extract<PageModule, { type: 'Slider' }>['slides'][number]
+
+/** 001 §9: seconds until the next slide where the slide says nothing. */
+const SECONDS = 5
+/** 001 §9: how far a finger moves until it is a swipe, in px. */
+const SWIPE = 20
+
+/**
+ * Slides one after another (PUB-4). They move by themselves as long as nobody reads, holds or has stopped them, and never
+ * for somebody who wants no motion: WCAG 2.2.2.
+ */
+export function Slider({ slides }: { slides: readonly Slide[] }) {
+  const t = useT(messages)
+  const [at, setAt] = useState(0)
+  const [held, setHeld] = useState({ hover: false, focus: false })
+  const still = usePrefersStill()
+  const [paused, setPaused] = useState<boolean>()
+  const isPaused = paused ?? still
+  const count = slides.length
+  const now = Math.min(at, count - 1)
+  const isMoving = count > 1 && !isPaused && !held.hover && !held.focus
+  const seconds = slides[now]?.duration
+  const go = (to: number) => setAt((to + count) % count)
+  useTurn(isMoving, seconds, now, () => go(now + 1))
+  const swipe = useSwipe((step) => go(now + step))
+  if (count === 0) return null
+  return (
+    <section
+      className="pk-slider"
+      aria-roledescription="carousel"
+      aria-label={t('content.slider')}
+      onPointerEnter={(event) => event.pointerType === 'mouse' && setHeld({ ...held, hover: true })}
+      onPointerLeave={() => setHeld({ ...held, hover: false })}
+      onFocus={() => setHeld({ ...held, focus: true })}
+      onBlur={() => setHeld({ ...held, focus: false })}
+      {...swipe}
+    >
+      <div className="pk-slides" aria-live={isMoving ? 'off' : 'polite'}>
+        {slides.map((slide, index) => (
+          <SlideView
+            key={slide.id}
+            slide={slide}
+            shown={index === now}
+            eager={index === 0}
+            label={t('content.slide', { number: index + 1, count })}
+          />
+        ))}
+      </div>
+      {count > 1 ? (
+        <div className="pk-slider-bar">
+          <Button
+            kind="icon"
+            icon={isPaused ? Play : Pause}
+            label={t(isPaused ? 'content.play' : 'content.pause')}
+            onClick={() => setPaused(!isPaused)}
+          />
+          {slides.map((slide, index) => (
+            <button
+              key={slide.id}
+              type="button"
+              className="pk-dot"
+              aria-label={t('content.showSlide', { number: index + 1, count })}
+              aria-current={index === now ? 'true' : undefined}
+              onClick={() => setAt(index)}
+            />
+          ))}
+        </div>
+      ) : null}
+    </section>
+  )
+}
+
+type SlideProps = { slide: Slide; shown: boolean; eager: boolean; label: string }
+
+function SlideView({ slide: { image, title, text, button }, shown, eager, label }: SlideProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a slide is a group, but none of fields
+    <div
+      className="pk-slide"
+      role="group"
+      aria-roledescription="slide"
+      aria-label={label}
+      data-shown={shown || undefined}
+      inert={!shown}
+    >
+      <PagePicture src={image.src} alt={image.alt} eager={eager} />
+      {title || text || button ? (
+        <div className="pk-slide-words">
+          {title ? <h2>{title}</h2> : null}
+          {text ? <p>{text}</p> : null}
+          {button ? (
+            <PageLink href={button.href} className="pk-button">
+              {button.label}
+            </PageLink>
+          ) : null}
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+/** Turns to the next slide after its time, unless the page is hidden then. */
+function useTurn(isMoving: boolean, seconds: number | undefined, now: number, turn: () => void): void {
+  const latest = useRef(turn)
+  latest.current = turn
+  useEffect(() => {
+    if (!isMoving) return
+    const every = Math.max(1, seconds ?? SECONDS) * 1000
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') latest.current()
+    }, every)
+    return () => clearInterval(timer)
+  }, [isMoving, seconds, now])
+}
+
+function usePrefersStill(): boolean {
+  const [still, setStill] = useState(() => matchMedia(STILL).matches)
+  useEffect(() => {
+    const media = matchMedia(STILL)
+    const look = () => setStill(media.matches)
+    media.addEventListener('change', look)
+    return () => media.removeEventListener('change', look)
+  }, [])
+  return still
+}
+
+const STILL = '(prefers-reduced-motion: reduce)'
+
+/** A finger that moves sideways goes to the next slide or back; one that moves down scrolls the page. */
+function useSwipe(go: (step: 1 | -1) => void) {
+  const from = useRef<{ x: number; y: number } | undefined>(undefined)
+  return {
+    onTouchStart(event: TouchEvent) {
+      const finger = event.touches[0]
+      from.current = finger && event.touches.length === 1 ? { x: finger.clientX, y: finger.clientY } : undefined
+    },
+    onTouchEnd(event: TouchEvent) {
+      const finger = event.changedTouches[0]
+      const start = from.current
+      from.current = undefined
+      if (!finger || !start) return
+      const [x, y] = [finger.clientX - start.x, finger.clientY - start.y]
+      if (Math.abs(x) >= SWIPE && Math.abs(x) > Math.abs(y)) go(x < 0 ? 1 : -1)
+    },
+  }
+}

@@ -1,0 +1,262 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { launchBrowser } from '../../../../scripts/browser.ts'
+import { savePagePicture } from '../../../server/src/content/ownPictures.ts'
+import { savePage, type WrittenModule } from '../../../server/src/content/pages.ts'
+import { startTestServer, type TestServer } from '../../../server/src/http/testServer.ts'
+import { saveProvider } from '../../../server/src/provider/collection.ts'
+import { buildFixture } from '../../vite.fixture.ts'
+
+// What a provider wrote, as a person sees it: our sources in a real browser, against a real server.
+
+let server: TestServer
+let browser: Browser
+let scripts: Map<string, string>
+let picture: string
+let page: Page
+
+beforeAll(async () => {
+  const [started, files, shop] = await Promise.all([
+    launchBrowser(),
+    buildFixture('src/editor/fixtures/page.tsx', 'preact'),
+    startTestServer({ provider: { privacyPolicy: { en: 'We keep little.\n\nWe tell <nobody>.' } } }),
+  ])
+  browser = started
+  scripts = files
+  server = shop
+  const red =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="800" height="450"><rect width="800" height="450" fill="#b4432f"/></svg>'
+  picture = await savePagePicture(server.app, server.provider.key, Buffer.from(red))
+})
+afterEach(async () => await page?.context().close())
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+const origin = () => `http://localhost:${server.port}`
+const patiently = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 10_000 })
+
+async function open(path: string, options: BrowserContextOptions = {}, before?: (page: Page) => Promise<unknown>) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
+  await context.route(
+    (url) => scripts.has(url.pathname) || /^\/(?:contact-us|privacy-policy|pages|login|products)/.test(url.pathname),
+    (route) => {
+      const script = scripts.get(new URL(route.request().url()).pathname)
+      const html = `<!doctype html><meta name="viewport" content="width=device-width"><title>Shop</title><style>body{margin:0}</style>
+        <div id="shop" data-provider="${server.provider.key}"></div><script type="module" src="/page.js"></script>`
+      return script === undefined
+        ? route.fulfill({ contentType: 'text/html', body: html })
+        : route.fulfill({ contentType: 'text/javascript', body: script })
+    },
+  )
+  page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+  await before?.(page)
+  await page.goto(`${origin()}${path}`)
+}
+
+const write = (id: string, modules: WrittenModule[]) =>
+  savePage(server.app, server.provider.key, { id, modules: { en: modules } })
+
+describe('what a provider says of itself', () => {
+  it('[PUB-1] contact-us shows name, address, e-mail link and phone to anybody', async () => {
+    await open('/contact-us', phone)
+    await page.getByRole('heading', { name: 'Contact us', level: 1 }).waitFor()
+    const { name, contactInfo } = server.provider
+    const words = await page.getByRole('main').textContent()
+    for (const word of [name, ...Object.values(contactInfo)]) expect(words).toContain(word)
+    const link = page.getByRole('main').getByRole('link', { name: contactInfo.email })
+    expect(await link.getAttribute('href')).toBe(`mailto:${contactInfo.email}`)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  })
+
+  it('[PUB-2] privacy-policy shows the text with its line breaks, as text', async () => {
+    await open('/privacy-policy')
+    const text = page.getByText('We keep little.')
+    await text.waitFor()
+    expect(await text.allInnerTexts()).toEqual(['We keep little.\n\nWe tell <nobody>.'])
+  })
+
+  it('[PUB-2] privacy-policy of a shop without one says so and leads to who can be asked', async () => {
+    await saveProvider(server.app, { ...server.provider, privacyPolicy: null })
+    await open('/privacy-policy')
+    await page.getByRole('main').getByRole('link', { name: 'Contact us' }).click()
+    await page.getByRole('heading', { name: 'Contact us', level: 1 }).waitFor()
+    await saveProvider(server.app, server.provider)
+  })
+})
+
+describe('a page of modules', () => {
+  it('[PUB-3] shows each module, and of an unknown one a comment', async () => {
+    await write('about', [
+      { id: '1', type: 'Title', text: 'About us' },
+      { id: '2', type: 'Paragraph', text: 'First line\nSecond line' },
+      { id: '3', type: 'Paragraph', html: '<p>With <b>weight</b></p>' },
+      { id: '4', type: 'Image', src: picture, alt: 'Red', link: { href: 'https://example.com/', newWindow: true } },
+      {
+        id: '5',
+        type: 'RichText',
+        html: `<h3>Rich</h3><img src="${picture}" alt="Rich red"><a href="/login">Way in</a>`,
+      },
+      { id: '6', type: 'Countdown--><b>x</b>' },
+      { id: '7', type: 'PromoteCategory' },
+    ])
+    await open('/pages/about')
+    await page.getByRole('heading', { name: 'About us', level: 1 }).waitFor()
+    const main = page.getByRole('main')
+    expect(await main.locator('.pk-rich').first().locator('p').allInnerTexts()).toEqual(['First line', 'Second line'])
+    expect(await main.locator('b').allInnerTexts()).toEqual(['weight'])
+    const link = main.getByRole('link', { name: 'Red', exact: true })
+    expect(await link.evaluate((one: HTMLAnchorElement) => [one.href, one.target, one.rel])).toEqual([
+      'https://example.com/',
+      '_blank',
+      'noopener noreferrer',
+    ])
+    for (const name of ['Red', 'Rich red']) {
+      const image = main.getByRole('img', { name, exact: true })
+      await image.scrollIntoViewIfNeeded()
+      await patiently(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(800)
+    }
+    const comments = await main.evaluate((node) => {
+      const walker = document.createTreeWalker(node, NodeFilter.SHOW_COMMENT)
+      const found = []
+      while (walker.nextNode()) found.push(walker.currentNode.nodeValue)
+      return found
+    })
+    expect(comments).toEqual([' Countdown--><b>x</b> '])
+    await main.getByRole('link', { name: 'Way in' }).click()
+    await patiently(() => new URL(page.url()).pathname).toBe('/login')
+    expect(await page.evaluate(() => performance.getEntriesByType('navigation').length)).toBe(1)
+  })
+
+  it("[PUB-3] that is missing says 'Page not found', one that is on its way 'Loading', one that failed has a second try", async () => {
+    await open('/pages/nothing')
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor()
+    await page.context().close()
+
+    await write('slow', [{ id: '1', type: 'Title', text: 'At last' }])
+    const gate = Promise.withResolvers<void>()
+    let broken = true
+    await open('/pages/slow', {}, (to) =>
+      to.route('**/legacy-pages/**', async (route) => {
+        await gate.promise
+        return broken
+          ? route.fulfill({ status: 500, body: '{"error":"Broken","reason":"server.failed"}' })
+          : route.continue()
+      }),
+    )
+    await page.getByText('Loading', { exact: true }).waitFor()
+    gate.resolve()
+    await page.getByText('This page could not be loaded.').waitFor()
+    broken = false
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('heading', { name: 'At last' }).waitFor()
+  })
+})
+
+describe('a slider', () => {
+  const slide = (name: string, more = {}) => ({ id: name, image: { src: picture, alt: name }, title: name, ...more })
+  const slides = () => [
+    slide('One', { text: 'The first', button: { label: 'Sign in here', href: '/login' } }),
+    slide('Two', { duration: 2 }),
+    slide('Three'),
+  ]
+  const shown = () => page.locator('.pk-slide[data-shown] h2').textContent()
+  const slider = () => page.getByRole('region', { name: 'Pictures one after another' })
+  const openSlider = async (options: BrowserContextOptions = {}) => {
+    await write('slides', [{ id: '1', type: 'Slider', slides: slides() }])
+    await open('/pages/slides', options, (to) => to.clock.install())
+    await slider().waitFor()
+    await page.clock.pauseAt(Date.now() + 3_600_000)
+    await page.getByRole('button', { name: 'Show picture 1 of 3' }).click()
+    await page.getByRole('button', { name: 'Show picture 1 of 3' }).blur()
+    await page.mouse.move(5, 5)
+  }
+
+  it('[PUB-4] goes on after 5 seconds or its duration, round and round, fading within 500 ms', async () => {
+    await openSlider()
+    expect(
+      await page
+        .locator('.pk-slide')
+        .first()
+        .evaluate((one) => getComputedStyle(one).transitionDuration),
+    ).toMatch(/^0\.5s/)
+    expect(await shown()).toBe('One')
+    for (const [before, name] of [
+      [5000, 'Two'],
+      [2000, 'Three'],
+      [5000, 'One'],
+    ] as const) {
+      const now = await shown()
+      await page.clock.runFor(before - 300)
+      expect(await shown()).toBe(now)
+      await page.clock.runFor(320)
+      await patiently(shown).toBe(name)
+    }
+  })
+
+  it('[PUB-4] stands still under the mouse, with the focus inside, and when it is paused', async () => {
+    await openSlider()
+    const stays = async () => {
+      const now = await shown()
+      await page.clock.runFor(11_000)
+      expect(await shown()).toBe(now)
+    }
+    await slider().hover()
+    await stays()
+    await page.mouse.move(5, 5)
+    await page.getByRole('link', { name: 'Sign in here' }).focus()
+    await stays()
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await page.getByRole('button', { name: 'Play' }).evaluate((one: HTMLElement) => one.blur())
+    await page.mouse.move(5, 5)
+    await stays()
+    await page.getByRole('button', { name: 'Play' }).press('Enter')
+    await page.getByRole('button', { name: 'Pause' }).evaluate((one: HTMLElement) => one.blur())
+    await page.clock.runFor(5100)
+    await patiently(shown).toBe('Two')
+  })
+
+  it('[PUB-4] does not move by itself where no motion is wanted', async () => {
+    await openSlider({ reducedMotion: 'reduce' })
+    await page.clock.runFor(20_000)
+    expect(await shown()).toBe('One')
+    expect(await page.getByRole('button', { name: 'Play' }).count()).toBe(1)
+  })
+
+  it('[PUB-4] has dots, a title, a text and a button that leads on', async () => {
+    await openSlider()
+    await page.getByRole('button', { name: 'Show picture 3 of 3' }).click()
+    await patiently(shown).toBe('Three')
+    expect(await page.getByRole('button', { name: 'Show picture 3 of 3' }).getAttribute('aria-current')).toBe('true')
+    // what is not shown is not reached
+    await patiently(() => page.getByRole('link', { name: 'Sign in here' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Show picture 1 of 3' }).click()
+    await page.getByText('The first').waitFor()
+    await page.getByRole('link', { name: 'Sign in here' }).click()
+    await patiently(() => new URL(page.url()).pathname).toBe('/login')
+  })
+
+  it('[PUB-4] takes a swipe of 20 units on a phone, not less and not downwards', async () => {
+    await openSlider(phone)
+    const box = await slider().boundingBox()
+    const [x, y] = [(box?.x ?? 0) + 200, (box?.y ?? 0) + 60]
+    const fingers = await page.context().newCDPSession(page)
+    const swipe = async (dx: number, dy: number) => {
+      await fingers.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
+      await fingers.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: x + dx, y: y + dy }] })
+      await fingers.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    }
+    await swipe(-18, 0)
+    await swipe(-30, 60)
+    expect(await shown()).toBe('One')
+    await swipe(-22, 0)
+    await patiently(shown).toBe('Two')
+    await swipe(22, 0)
+    await patiently(shown).toBe('One')
+    await swipe(40, 0)
+    await patiently(shown).toBe('Three')
+  })
+})
