@@ -1,5 +1,6 @@
 import { access } from './access/contract.ts'
 import { account } from './account/contract.ts'
+import { profile } from './account/profileContract.ts'
 import { carts } from './cart/contract.ts'
 import { checkout } from './checkout/contract.ts'
 import { content } from './content/contract.ts'
@@ -19,7 +20,7 @@ import { templates } from './template/contract.ts'
  */
 export const contract = {
   provider,
-  account,
+  account: { ...account, ...profile },
   access,
   products,
   template: templates,

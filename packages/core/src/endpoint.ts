@@ -23,6 +23,8 @@ export type Endpoint<Input = unknown, Answer = unknown, Who extends Access = Acc
   readonly access: Who
   /** True when the call changes something: it is then refused without the header `x-provider`. */
   readonly changes: boolean
+  /** True where only the customer may call, and no operator who acts as one. */
+  readonly ownerOnly?: boolean
   readonly input: () => z.ZodMiniType<Input>
   readonly answer: () => z.ZodMiniType<Answer>
   readonly failures: Failures
@@ -42,6 +44,7 @@ type Declared<I extends z.ZodMiniType, A extends z.ZodMiniType, Who extends Acce
   path: `/${string}`
   access: Who
   changes: boolean
+  ownerOnly?: boolean
   input: () => I
   answer: () => A
   failures?: Failures
@@ -74,6 +77,7 @@ export const commonFailures = {
   'provider.missing': { status: 403, text: 'This call must name its shop.' },
   'origin.refused': { status: 403, text: 'This website may not use this shop.' },
   'session.required': { status: 401, text: 'Please sign in first.' },
+  'session.simulated': { status: 403, text: 'Only the customer can do this, nobody who acts as the customer.' },
   'flow.required': { status: 401, text: 'Please enter your code again.' },
   'throttle.wait': { status: 429, text: 'Too many attempts. Please wait a moment and try again.' },
   not_found: { status: 404, text: 'This was not found.' },

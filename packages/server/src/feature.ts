@@ -10,6 +10,8 @@ export type Customer = {
   readonly email: string
   readonly language: string
   readonly isSimulated: boolean
+  /** Who acts as this customer, where somebody does. */
+  readonly operator?: string
 }
 
 /** Somebody who entered a valid code a short while ago. */

@@ -11,6 +11,7 @@ import { fonts } from './fonts/routes.ts'
 import { jobs } from './jobs/routes.ts'
 import { mail } from './mail/sender.ts'
 import { orders } from './orders/routes.ts'
+import { personalData } from './personalData.ts'
 import { pictureSets } from './picture-sets/routes.ts'
 import { products } from './products/routes.ts'
 import { provider } from './provider/routes.ts'
@@ -23,7 +24,7 @@ export const features: readonly Feature[] = [
   fonts,
   mail,
   provider,
-  createAccount(grantSubjects, subjectsOfCode),
+  createAccount(grantSubjects, subjectsOfCode, personalData),
   jobs,
   access,
   products,

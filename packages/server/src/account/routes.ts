@@ -14,8 +14,11 @@ import {
   userOf,
 } from './collection.ts'
 import { makeNonce, nonceCollections, useNonce } from './nonce.ts'
+import { operatorCollections } from './operatorActs.ts'
 import { isPassword } from './password.ts'
+import type { PersonalData } from './personalData.ts'
 import { readPhone } from './phone.ts'
+import { profileCalls } from './profileRoutes.ts'
 import { isSignature } from './publicKey.ts'
 import {
   closeSession,
@@ -26,6 +29,7 @@ import {
   sessionKeyOf,
   sessionsOf,
 } from './sessions.ts'
+import { simulationPage } from './simulation.ts'
 
 /** Gives a customer who came in with a code the subjects of that code; the feature of codes brings it. */
 export type GrantSubjects = (
@@ -48,11 +52,19 @@ const flowLookUps = { kind: 'look-up-flow', limit: 20, windowMs: HOUR_MS }
 const addressLookUps = { kind: 'look-up', limit: 30, windowMs: HOUR_MS }
 const flowAccounts = { kind: 'create-flow', limit: 5, windowMs: HOUR_MS }
 
-/** Accounts and sessions. `grantSubjects` is what happens with the flow of somebody who signs in or registers. */
-export function createAccount(grantSubjects: GrantSubjects, subjectsOfCode: SubjectsOfCode): Feature {
+/**
+ * Accounts and sessions. `grantSubjects` is what happens with the flow of somebody who signs in or registers,
+ * `personalData` what the features hold of a customer.
+ */
+export function createAccount(
+  grantSubjects: GrantSubjects,
+  subjectsOfCode: SubjectsOfCode,
+  personalData: readonly PersonalData[],
+): Feature {
   return {
     name: 'account',
-    collections: [...customerCollections, ...sessionCollections, ...nonceCollections],
+    collections: [...customerCollections, ...sessionCollections, ...nonceCollections, ...operatorCollections],
+    pages: [simulationPage],
     calls: bind(contract, {
       existsByEmail: async ({ email }, { app, provider, http, flow }) => {
         const limits: Limited[] = [
@@ -150,7 +162,7 @@ export function createAccount(grantSubjects: GrantSubjects, subjectsOfCode: Subj
         if (!user) throw new Failure('session.required')
         return { user }
       },
-    }),
+    }).concat(profileCalls(personalData)),
   }
 
   async function enter(call: CallContext, stored: StoredCustomer, subjects: readonly string[]) {

@@ -8,6 +8,7 @@ import type { Collection, Customer } from '../feature.ts'
 import { Failure } from '../http/failure.ts'
 import { isCrossSite } from '../http/origin.ts'
 import type { Provider } from '../provider/document.ts'
+import { deviceName } from './deviceName.ts'
 import { isPublicKey } from './publicKey.ts'
 
 /** A session belongs to one provider. What every call must know of the customer stands in it: one query a call. */
@@ -19,7 +20,11 @@ export type StoredSession = {
   kind: 'cookie' | 'key'
   /** SPKI, base64url; only of a key-bound session. */
   publicKey?: string
+  /** Browser and system in a few words. */
+  device?: string
   created: Date
+  /** When it was used last, to the day. */
+  used?: Date
   expires: Date
 }
 
@@ -36,6 +41,8 @@ export const sessionCollections: Collection[] = [
 const DAY_MS = 24 * 60 * 60_000
 /** A session ends when nothing was done with it for so long. */
 export const SESSION_MS = 60 * DAY_MS
+/** How long an operator may act as a customer. */
+const SIMULATED_MS = 4 * 60 * 60_000
 /** How long an access token of a key-bound session is good. */
 export const ACCESS_MS = 10 * 60_000
 const ACCESS = 'access token'
@@ -86,12 +93,13 @@ async function prolong(
   app: App,
   provider: Provider,
   http: Context,
-  session: Pick<StoredSession, '_id' | 'expires' | 'kind'>,
+  session: Pick<StoredSession, '_id' | 'customer' | 'expires' | 'kind'>,
   now: Date,
 ): Promise<void> {
+  if (session.customer.isSimulated) return
   if (session.expires.getTime() - now.getTime() > SESSION_MS - DAY_MS) return
   const expires = new Date(now.getTime() + SESSION_MS)
-  await sessionsOf(app, provider).updateOne({ _id: session._id }, { $set: { expires } })
+  await sessionsOf(app, provider).updateOne({ _id: session._id }, { $set: { expires, used: now } })
   known.forget(app.db, `${provider.key} ${session._id}`)
   const token = session.kind === 'cookie' && http.cookies.get(cookieName(provider))
   if (token) setCookie(http, app, provider, token, SESSION_MS)
@@ -104,18 +112,41 @@ export async function openSession(
   http: Context,
   customer: Customer,
 ): Promise<SessionGrant> {
-  const now = app.clock()
-  const session = { provider: provider.key, customer, created: now, expires: new Date(now.getTime() + SESSION_MS) }
   if (!isCrossSite(http)) {
-    const token = randomBytes(32).toString('base64url')
-    await sessionsOf(app, provider).insertOne({ ...session, _id: hashed(token), kind: 'cookie' })
-    setCookie(http, app, provider, token, SESSION_MS)
+    await openCookieSession(app, provider, http, customer)
     return { kind: 'cookie' }
   }
   const publicKey = sessionKeyOf(http) as string
   const id = randomBytes(18).toString('base64url')
+  const session = newSession(app, provider, http, customer)
   await sessionsOf(app, provider).insertOne({ ...session, _id: id, kind: 'key', publicKey })
   return grantAccess(app, provider, id)
+}
+
+/** Opens a session by cookie, as a page of the shop's own address may: wherever the link to it stood. */
+export async function openCookieSession(
+  app: App,
+  provider: Provider,
+  http: Context,
+  customer: Customer,
+): Promise<void> {
+  const token = randomBytes(32).toString('base64url')
+  const session = newSession(app, provider, http, customer)
+  await sessionsOf(app, provider).insertOne({ ...session, _id: hashed(token), kind: 'cookie' })
+  setCookie(http, app, provider, token, session.expires.getTime() - session.created.getTime())
+}
+
+function newSession(app: App, provider: Provider, http: Context, customer: Customer) {
+  const now = app.clock()
+  const expires = new Date(now.getTime() + (customer.isSimulated ? SIMULATED_MS : SESSION_MS))
+  return {
+    provider: provider.key,
+    customer,
+    device: deviceName(http.get('user-agent')),
+    created: now,
+    used: now,
+    expires,
+  }
 }
 
 /**

@@ -22,6 +22,12 @@ const commands: readonly Command[] = [
     summary: 'lists orders, shows one, writes its print files',
     load: async () => (await import('./orders.ts')).ordersCommand,
   },
+  {
+    name: 'simulate',
+    usage: 'simulate <e-mail> --provider <key> --operator <name>',
+    summary: 'prints a link to act as a customer',
+    load: async () => (await import('./simulate.ts')).simulateCommand,
+  },
 ]
 
 const usage = [

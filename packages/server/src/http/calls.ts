@@ -1,5 +1,6 @@
 import { type AnyEndpoint, isList, pathParameters } from '@portraitkit/core/endpoint.ts'
 import type { Context, Middleware } from 'koa'
+import { recordAct } from '../account/operatorActs.ts'
 import { findSession } from '../account/sessions.ts'
 import type { App } from '../app.ts'
 import type { BoundCall, CallContext } from '../feature.ts'
@@ -25,6 +26,8 @@ export function callHandler(app: App, { endpoint, handle }: BoundCall): Middlewa
     if (endpoint.changes) refuseForeign(http, app, provider)
     const call = await contextOf(http, app, provider, endpoint)
     const input = parseInput(endpoint, await sentInput(http, endpoint))
+    // Before it is done: what an operator does leaves its trace whatever becomes of it.
+    if (endpoint.changes) await recordAct(call, endpoint.name)
     const answer = await handle(input, call)
     if (checked) checkAnswer(endpoint, answer)
     http.status = 200
@@ -60,6 +63,7 @@ async function contextOf(
   const now = app.clock()
   const session = await findSession(app, provider, http, now)
   if (endpoint.access === 'customer' && !session) throw new Failure('session.required')
+  if (endpoint.ownerOnly && session?.customer.isSimulated) throw new Failure('session.simulated')
   const flow = readFlow(app, provider, http.get('x-flow'), now)
   if (endpoint.access === 'flow' && !flow) throw new Failure('flow.required')
   const language = chooseLanguage(

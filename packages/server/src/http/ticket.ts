@@ -22,9 +22,10 @@ export async function makeTicket(
   provider: Provider,
   purpose: string,
   data: Record<string, string>,
+  { ageMs = TICKET_MS } = {},
 ): Promise<string> {
   const code = randomBytes(24).toString('base64url')
-  const expires = new Date(app.clock().getTime() + TICKET_MS)
+  const expires = new Date(app.clock().getTime() + ageMs)
   await ofProvider<Ticket>(app, 'tickets', provider.key).insertOne({ _id: hashed(code), purpose, data, expires })
   return code
 }

@@ -45,6 +45,7 @@ async function sendOne(app: App, transport: Transport, mail: StoredMail): Promis
   try {
     await transport.send({ id: _id, from, to, subject, text, html, date: created })
     await mailsOf(app).updateOne({ _id, provider: key }, { $set: { sent: app.clock() }, $unset: { due: '' } })
+    await dropForgotten(app, mail)
   } catch (error) {
     await putOff(app, mail, error as Error)
     // The server's words may hold the address: they stand with the mail, and a log is no place for them.
@@ -62,6 +63,12 @@ async function putOff(app: App, { _id, provider, created, tries }: StoredMail, e
       ? { $set: { refused: error.message }, $unset: { due: '' } }
       : { $set: { problem: error.message, due: new Date(now + backOff(tries)) } },
   )
+  if (isOver) await dropForgotten(app, { _id, provider })
+}
+
+/** Asked of the database: whether it is to be forgotten may have been decided while it was sent. */
+async function dropForgotten(app: App, { _id, provider }: Pick<StoredMail, '_id' | 'provider'>): Promise<void> {
+  await mailsOf(app).deleteOne({ _id, provider, forget: true })
 }
 
 function mailsOf(app: App) {

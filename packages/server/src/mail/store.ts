@@ -1,4 +1,5 @@
 import type { Db } from 'mongodb'
+import type { App } from '../app.ts'
 import type { Collection } from '../feature.ts'
 import type { Mail, MailQueue } from './queue.ts'
 
@@ -33,4 +34,14 @@ export function createMailQueue(db: Db, clock: () => Date): MailQueue {
         )
     },
   }
+}
+
+/** Mails to somebody who is no customer any more: those on their way still go out, and nothing is left of them then. */
+export async function forgetOnceSent(
+  app: App,
+  { provider, email }: { provider: string; email: string },
+): Promise<void> {
+  await app.db
+    .collection<StoredMail>('mails')
+    .updateMany({ provider, to: email, due: { $exists: true } }, { $set: { forget: true } })
 }

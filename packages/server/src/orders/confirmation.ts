@@ -1,11 +1,12 @@
 import { formatMoney } from '@portraitkit/core/money.ts'
 import { orderReference } from '@portraitkit/core/orders/order.ts'
 import { type Html, html } from '../http/html.ts'
+import { nearestWords } from '../mail/nearestWords.ts'
 import type { Mail } from '../mail/queue.ts'
 import type { Provider } from '../provider/document.ts'
 import type { StoredOrder } from './collection.ts'
 import { type MailTexts, mailTexts } from './mailTexts.ts'
-import { nearestWords, wordsIn } from './words.ts'
+import { wordsIn } from './words.ts'
 
 /** The confirmation of an order, in the order's language and the provider's look; the same order has the same key. */
 export function confirmationMail(provider: Provider, order: StoredOrder): Mail {

@@ -1,3 +1,5 @@
+import { nearestWords } from '../mail/nearestWords.ts'
+
 /** The few words of the shop that stand in data rather than on a surface: summary lines, receipts and mails. */
 const words = {
   en: { total: 'Total', days: (days: number) => `within ${days} business day${days === 1 ? '' : 's'}` },
@@ -12,12 +14,6 @@ const words = {
 }
 
 export type Words = (typeof words)['en']
-
-/** The nearest language that there are words in: Norwegian is one, an unknown one is English. */
-export function nearestWords<T>(texts: { en: T } & Record<string, T>, language: string): T {
-  const main = language.split('-')[0] ?? 'en'
-  return texts[main === 'no' || main === 'nn' ? 'nb' : main] ?? texts.en
-}
 
 export function wordsIn(language: string): Words {
   return nearestWords(words, language)

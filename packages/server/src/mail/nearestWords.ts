@@ -1,0 +1,5 @@
+/** The nearest language that there are words in: Norwegian is one, an unknown one is English. */
+export function nearestWords<T>(texts: { en: T } & Record<string, T>, language: string): T {
+  const main = language.split('-')[0] ?? 'en'
+  return texts[main === 'no' || main === 'nn' ? 'nb' : main] ?? texts.en
+}
