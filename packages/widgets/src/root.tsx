@@ -137,7 +137,10 @@ function useSettings(page: PageShop, lang: string | undefined) {
   const settings = shop.part(createProviderSettings)
   const state = useSnapshot(settings.state)
   const offered = state.settings?.locale.languages.map(({ long }) => long)
-  const wanted = [picked, lang, ...(globalThis.navigator?.languages ?? [])].filter((one) => one !== undefined)
+  const { user } = useSnapshot(shop.session.state)
+  const wanted = [picked, user?.lang, lang, ...(globalThis.navigator?.languages ?? [])].filter(
+    (one) => one !== undefined,
+  )
   const fallback = state.settings?.locale.default_language ?? shopLanguage
   const fitting = offered ? fittingLanguage(wanted, offered, fallback) : (wanted[0] ?? fallback)
   const [language, setLanguage] = useState(() => (isReady(fitting) ? fitting : undefined))

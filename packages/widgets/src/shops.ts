@@ -17,7 +17,11 @@ export type Router = {
 export type PageShop = {
   readonly shop: Shop
   /** The language that the person picked; it wins over what the page asks for. */
-  readonly choice: { language: string | undefined }
+  readonly choice: {
+    language: string | undefined
+    /** The layout of a large screen on any screen. */
+    layout: 'desktop' | undefined
+  }
   /** Connected roots, the first one speaks for the shop. */
   readonly roots: Set<EventTarget>
   /** Routers, the last one to come answers. */
@@ -37,7 +41,7 @@ export function pageShop({ api, provider, language }: ShopAddress): PageShop {
     // Without the country, so that `en-US` and `en` are not fetched as two languages.
     const wanted = shortLanguage(picked ?? language ?? pageLanguage())
     const shop = createShop({ api, provider, language: wanted })
-    known = { shop, choice: proxy({ language: picked }), roots: new Set(), routers: [] }
+    known = { shop, choice: proxy({ language: picked, layout: pickedLayout(provider) }), roots: new Set(), routers: [] }
     shops.set(key, known)
   }
   return known
@@ -56,6 +60,33 @@ export function pickLanguage(page: PageShop, language: string): void {
     localStorage.setItem(languageKey(page.shop.provider), language)
   } catch {
     // Storage may be forbidden: the choice then lasts as long as the page.
+  }
+}
+
+/** Lays the shop out for a large screen, or for the screen that there is, and remembers it in the browser. */
+export function pickLayout(page: PageShop, layout: 'desktop' | undefined): void {
+  page.choice.layout = layout
+  try {
+    if (layout) localStorage.setItem(layoutKey(page.shop.provider), layout)
+    else localStorage.removeItem(layoutKey(page.shop.provider))
+  } catch {
+    // As with the language.
+  }
+}
+
+/** What the checkout says of the page: the layout that somebody chose, else the one that fits the window. */
+export function clientVariant({ choice }: PageShop): 'desktop' | 'mobile' {
+  if (choice.layout) return choice.layout
+  return matchMedia('(width < 640px)').matches ? 'mobile' : 'desktop'
+}
+
+const layoutKey = (provider: string) => `pk-layout-${provider}`
+
+function pickedLayout(provider: string): 'desktop' | undefined {
+  try {
+    return localStorage.getItem(layoutKey(provider)) === 'desktop' ? 'desktop' : undefined
+  } catch {
+    return undefined
   }
 }
 

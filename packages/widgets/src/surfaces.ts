@@ -83,6 +83,18 @@ export const surfaces = {
     options: { pictureSet: text("uuid of the picture set, which is its subject's.") },
     events: [],
   }),
+  'pk-add-picture-set': surface({
+    about: 'A code added in the account area.',
+    load: async () => (await import('./access/AddPictureSet.tsx')).AddPictureSet,
+    options: {},
+    events: ['pk-code-added'],
+  }),
+  'pk-share': surface({
+    about: 'Sharing picture sets with friends and family by mail.',
+    load: async () => (await import('./sharing/Share.tsx')).Share,
+    options: { headless: flag('Leaves out the heading, for pages and dialogs that have their own.') },
+    events: [],
+  }),
   'pk-card-list': surface({
     about: "The cards of the shop, each with the customer's own picture in it.",
     load: async () => (await import('./browsing/CardList.tsx')).CardList,

@@ -3,6 +3,8 @@
 // 000 §5: submit is disabled when the code is shorter than 6 characters; the field's own minimum is 4
 export const submitLength = 6
 export const fieldLength = 4
+// 001 §5: the account area takes a code from 5 characters on
+export const addLength = 5
 
 export type EntryStep = 'code' | 'email' | 'welcome-back' | 'register'
 
@@ -13,6 +15,10 @@ export function codeOf(typed: string): string {
 
 export function canSubmitCode(typed: string): boolean {
   return codeOf(typed).length >= submitLength
+}
+
+export function canAddCode(typed: string): boolean {
+  return codeOf(typed).length >= addLength
 }
 
 /** What is wrong with the code field itself, as a word that the surface has a text for. */

@@ -35,6 +35,8 @@ export type Entry = {
   confirmAdd(): Promise<Route | undefined>
   cancelAdd(): void
   closeWarning(): void
+  /** ACC-9: in the account area a code is added without a question. */
+  addToAccount(code: string): Promise<Route | undefined>
   submitEmail(email: string): Promise<void>
   signIn(password: string): Promise<Route | undefined>
   register(form: Registration): Promise<Route | undefined>
@@ -42,6 +44,7 @@ export type Entry = {
 }
 
 const newPictureSet: Route = { name: 'newpictureset', params: {} }
+const newSet: Route = { name: 'myaccount.newset', params: {} }
 
 export function createEntry(shop: Shop): Entry {
   const state = proxy<EntryState>(startState(shop))
@@ -134,6 +137,10 @@ export function createEntry(shop: Shop): Entry {
     },
     closeWarning() {
       state.warning = null
+    },
+    async addToAccount(code) {
+      const route = await attempt('code', true, () => add(code))
+      return route && newSet
     },
     async submitEmail(email) {
       await attempt('email', false, async () => {

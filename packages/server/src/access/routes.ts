@@ -1,5 +1,6 @@
 import { access as contract } from '@portraitkit/core/access/contract.ts'
 import { GUESSING } from '@portraitkit/core/jobs/codes.ts'
+import { inLanguage } from '@portraitkit/core/schemas.ts'
 import { bind, type CallContext, type Feature, type Page } from '../feature.ts'
 import { makeFlow } from '../http/flow.ts'
 import { addressOf, type Limited, throttled } from '../http/throttle.ts'
@@ -21,7 +22,14 @@ const providerLimit = {
 }
 
 // 001 §8
-const WRONG_CODE = 'The code is not valid'
+const WRONG_CODE = {
+  en: 'The code is not valid',
+  de: 'Der Code ist nicht gültig',
+  es: 'El código no es válido',
+  nb: 'Koden er ikke gyldig',
+  sv: 'Koden är inte giltig',
+  da: 'Koden er ikke gyldig',
+}
 
 type Subject = { uuid: string; name: string; group: string }
 
@@ -61,7 +69,7 @@ export const access: Feature = {
   calls: bind(contract, {
     verifySubjectCode: async ({ code }, call) => {
       const subjects = await openCode(call, code)
-      if (subjects.length === 0) return { valid: false, errorMessage: WRONG_CODE }
+      if (subjects.length === 0) return { valid: false, errorMessage: inLanguage(WRONG_CODE, call.language) }
       const uuids = subjects.map(({ uuid }) => uuid)
       return { valid: true, data: { flow: makeFlow(call.app, call.provider, uuids), subjects } }
     },
@@ -70,7 +78,7 @@ export const access: Feature = {
       const { app, provider, customer } = call
       const subjects = await openCode(call, code)
       const [first] = subjects
-      if (!first) return { valid: false, error: WRONG_CODE }
+      if (!first) return { valid: false, error: inLanguage(WRONG_CODE, call.language) }
       const uuids = subjects.map(({ uuid }) => uuid)
       const added = await grantSubjects(app, provider, customer.uuid, uuids)
       if (added.length === 0) return { valid: true, warning: { payload: { subject: first } } }

@@ -45,10 +45,29 @@ export async function demoProviders({ pagePort }: Surroundings): Promise<Provide
   return [brightside(looks.brightside, page), nordlys(looks.nordlys, page)]
 }
 
-const menu = (pictures: Record<string, string>, cards: Record<string, string>): Provider['menu'] => [
-  { title: pictures, type: 'internal', target: 'myaccount.picturesets', visibility: 1 },
-  { title: cards, type: 'internal', target: 'products.cards', visibility: 0 },
-]
+type Titles = Record<string, string>
+type Item = Provider['menu'][number]
+type Visibility = Item['visibility']
+const [ALWAYS, LOGGED_IN, LOGGED_OUT] = [0, 1, 2] as const
+
+const view = (target: string, visibility: Visibility, title: Titles): Item => ({
+  title,
+  type: 'internal',
+  target,
+  visibility,
+})
+const sharing = (title: Titles): Item => ({ title, type: 'modal', target: 'share-picture-sets', visibility: LOGGED_IN })
+const website = (page: string, title: Titles | string): Item => ({
+  title,
+  type: 'external',
+  target: page,
+  visibility: ALWAYS,
+})
+/** A heading that only opens what is below it. */
+const group = (title: Titles, visibility: Visibility, children: Item[]): Item => ({
+  ...view('', visibility, title),
+  children,
+})
 
 function brightside(look: Look, page: string): Provider {
   return {
@@ -59,10 +78,19 @@ function brightside(look: Look, page: string): Provider {
     hosts: ['brightside.localhost', 'localhost', '127.0.0.1'],
     origins: [page],
     look,
-    menu: menu(
-      { en: 'My pictures', es: 'Mis fotos', de: 'Meine Bilder' },
-      { en: 'Cards', es: 'Tarjetas', de: 'Karten' },
-    ),
+    menu: [
+      view('frontpage', LOGGED_OUT, { en: 'Enter your code', es: 'Introducir su código', de: 'Code eingeben' }),
+      view('products.cards', ALWAYS, { en: 'Cards', es: 'Tarjetas', de: 'Karten' }),
+      group({ en: 'Family and friends', es: 'Familia y amigos', de: 'Familie und Freunde' }, LOGGED_IN, [
+        sharing({ en: 'Share pictures', es: 'Compartir fotos', de: 'Bilder teilen' }),
+        view('myaccount.addpictureset', LOGGED_IN, {
+          en: 'Add another child',
+          es: 'Añadir otro niño o niña',
+          de: 'Weiteres Kind hinzufügen',
+        }),
+      ]),
+      website(page, { en: 'Our studio', es: 'Nuestro estudio', de: 'Unser Studio' }),
+    ],
     contactInfo: {
       address: '48 Chestnut Street',
       postalCode: '02108',
@@ -165,10 +193,17 @@ function nordlys(look: Look, page: string): Provider {
     hosts: ['nordlys.localhost'],
     origins: [page],
     look,
-    menu: menu(
-      { nb: 'Mine bilder', sv: 'Mina bilder', da: 'Mine billeder', en: 'My pictures' },
-      { nb: 'Kort', sv: 'Kort', da: 'Kort', en: 'Cards' },
-    ),
+    menu: [
+      sharing({ nb: 'Del med familien', sv: 'Dela med familjen', da: 'Del med familien', en: 'Share with the family' }),
+      group({ nb: 'Butikk', sv: 'Butik', da: 'Butik', en: 'Shop' }, ALWAYS, [
+        view('products.cards', ALWAYS, { nb: 'Kort', sv: 'Kort', da: 'Kort', en: 'Cards' }),
+        view('shoppingcart', LOGGED_IN, { nb: 'Handlekurv', sv: 'Varukorg', da: 'Indkøbskurv', en: 'Cart' }),
+      ]),
+      group({ nb: 'Om oss', sv: 'Om oss', da: 'Om os', en: 'About us' }, ALWAYS, [
+        website(page, 'Nordlys Skolefoto'),
+        view('contactus', ALWAYS, { nb: 'Spør oss', sv: 'Fråga oss', da: 'Spørg os', en: 'Ask us' }),
+      ]),
+    ],
     contactInfo: {
       address: 'Storgata 12',
       postalCode: '9008',

@@ -6,13 +6,13 @@ import { useT } from '../locales/useT.ts'
 import { useRoot } from '../root.tsx'
 import { Button, LinkButton } from '../ui/Button.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { formMessages } from '../ui/formMessages.ts'
 import { Page } from '../ui/Page.tsx'
 import { useLeft } from '../ui/useLeft.ts'
 import { messages } from './messages.ts'
 import { NotReceivedDialog } from './NotReceivedDialog.tsx'
+import { SubjectDialog } from './SubjectDialog.tsx'
 import { useGo } from './useGo.ts'
 
 /** Where the code is typed: by somebody new, or by a customer who adds another child's. */
@@ -89,19 +89,7 @@ export function CodeStep({ given }: { given: string }) {
       >
         <p>{t('access.confirm', { code: state.asking ?? '', user: user?.emailAddress ?? '' })}</p>
       </ConfirmDialog>
-      <Dialog
-        open={state.warning !== null}
-        onClose={entry.closeWarning}
-        title={t('access.warningTitle')}
-        closeLabel={form('form.close')}
-        foot={
-          <LinkButton to="myaccount.picturesets" kind="primary" onFollow={entry.closeWarning}>
-            {t('access.myPictureSets')}
-          </LinkButton>
-        }
-      >
-        <p>{t('access.warning', { name: state.warning?.name ?? '' })}</p>
-      </Dialog>
+      <SubjectDialog />
     </Page>
   )
 }

@@ -45,5 +45,7 @@ export const messages = {
   'access.noCodeTitle': 'Begin with your code',
   'access.noCode': 'The code from your photographer opens the pictures; the account comes after it.',
   'access.enterCode': 'Enter the code',
+  'access.addTitle': 'Add picture set',
+  'access.addSignIn': 'Sign in to add a picture set',
   'access.letterArt': 'A letter with a photograph and a code on it',
 } as const

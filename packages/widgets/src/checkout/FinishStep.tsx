@@ -2,6 +2,7 @@ import { canBuy, stepStatus } from '@portraitkit/core/checkout/form.ts'
 import { useState } from 'react'
 import { useT } from '../locales/useT.ts'
 import { useRoot } from '../root.tsx'
+import { clientVariant } from '../shops.ts'
 import { BottomBar } from '../ui/BottomBar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Choice.tsx'
@@ -15,7 +16,7 @@ import { useCheckout } from './useCheckout.ts'
 /** Step 3: comment, terms, and the order itself. Inactive until delivery and payment are chosen (CHK-21). */
 export function FinishStep() {
   const t = useT(messages)
-  const { navigate, hrefOf, money } = useRoot()
+  const { navigate, hrefOf, money, page } = useRoot()
   const { checkout, state } = useCheckout()
   const status = stepStatus(state, 'confirm-order')
   const total = state.loading === 'cart' ? t('checkout.changing') : money(state.cart?.summary.totalPrice ?? 0)
@@ -23,7 +24,7 @@ export function FinishStep() {
   const buy = async () => {
     const here = (address: string) => new URL(address, location.href).href
     const bought = await checkout.buy({
-      client: matchMedia('(width < 640px)').matches ? 'mobile' : 'desktop',
+      client: clientVariant(page),
       // The server puts the order's uuid in; the address arrives percent-encoded.
       returnTo: here(hrefOf('receipt', { orderUuid: '{orderUuid}' })).replaceAll('%7BorderUuid%7D', '{orderUuid}'),
       backTo: here(hrefOf('checkout')),

@@ -5,15 +5,17 @@ import { useSnapshot } from 'valtio'
 import { useT } from '../locales/useT.ts'
 import { useRoot } from '../root.tsx'
 import { Button, LinkButton } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { LanguagePicker } from './LanguagePicker.tsx'
+import { MenuDrawer } from './MenuDrawer.tsx'
 import { messages } from './messages.ts'
 import { useCartCount } from './useCartCount.ts'
 
-/** The logo home, the way to the pictures, who is signed in, and the cart. On a phone all but the cart is in the menu. */
-export function Header({ route }: { route: RouteName | undefined }) {
+type HeaderProps = { route: RouteName | undefined; onModal: (name: string) => void }
+
+/** The logo home, the cart and the menu; where there is room also the way to the pictures and who is signed in. */
+export function Header({ route, onModal }: HeaderProps) {
   const t = useT(messages)
   const { settings, shop } = useRoot()
   const { user } = useSnapshot(shop.session.state)
@@ -42,15 +44,13 @@ export function Header({ route }: { route: RouteName | undefined }) {
               </span>
             </LinkButton>
           ) : null}
-          <span className="pk-shop-narrow">
-            <Button
-              kind="icon"
-              icon={Menu}
-              label={t('shop.menu')}
-              aria-haspopup="dialog"
-              onClick={() => setMenuOpen(true)}
-            />
-          </span>
+          <Button
+            kind="icon"
+            icon={Menu}
+            label={t('shop.menu')}
+            aria-haspopup="dialog"
+            onClick={() => setMenuOpen(true)}
+          />
         </div>
       </div>
       {user?.isSimulated ? (
@@ -58,22 +58,21 @@ export function Header({ route }: { route: RouteName | undefined }) {
           {t('shop.operator', { name: user.name || user.emailAddress })}
         </p>
       ) : null}
-      <Dialog open={menuOpen} onClose={() => setMenuOpen(false)} title={t('shop.menu')} closeLabel={t('shop.close')}>
-        <nav className="pk-shop-menu" aria-label={t('shop.menu')}>
-          <Links route={route} signedIn={user !== null} onFollow={() => setMenuOpen(false)} />
-          <Account name={user?.name || user?.emailAddress} onFollow={() => setMenuOpen(false)} />
-          <LanguagePicker />
-        </nav>
-      </Dialog>
+      <MenuDrawer
+        open={menuOpen}
+        onClose={() => setMenuOpen(false)}
+        onModal={(name) => {
+          setMenuOpen(false)
+          onModal(name)
+        }}
+        route={route}
+      />
     </header>
   )
 }
 
-type LinksProps = { route: RouteName | undefined; signedIn: boolean; onFollow?: () => void }
-
-function Links({ route, signedIn, onFollow }: LinksProps) {
+function Links({ route, signedIn }: { route: RouteName | undefined; signedIn: boolean }) {
   const t = useT(messages)
-  const follow = onFollow ? { onFollow } : {}
   const links = [
     ...(signedIn ? [['myaccount.picturesets', 'shop.pictureSets', Images] as const] : []),
     ['products.cards', 'shop.products', undefined] as const,
@@ -81,7 +80,7 @@ function Links({ route, signedIn, onFollow }: LinksProps) {
   ]
   return links.map(([to, text]) => (
     <span key={to} className="pk-shop-link" data-current={route === to || undefined}>
-      <LinkButton to={to} look="bare" {...follow}>
+      <LinkButton to={to} look="bare" current={route === to}>
         {t(text)}
       </LinkButton>
     </span>
@@ -89,18 +88,17 @@ function Links({ route, signedIn, onFollow }: LinksProps) {
 }
 
 /** Who is signed in and the way out, or the way in. */
-function Account({ name, onFollow }: { name: string | undefined; onFollow?: () => void }) {
+function Account({ name }: { name: string | undefined }) {
   const t = useT(messages)
   const { shop, navigate } = useRoot()
   if (!name) {
     return (
-      <LinkButton to="login" kind="quiet" icon={UserRound} {...(onFollow ? { onFollow } : {})}>
+      <LinkButton to="login" kind="quiet" icon={UserRound}>
         {t('shop.signIn')}
       </LinkButton>
     )
   }
   const leave = async () => {
-    onFollow?.()
     await shop.session.signOut()
     navigate('frontpage')
   }

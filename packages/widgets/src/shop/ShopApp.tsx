@@ -5,9 +5,11 @@ import { useT } from '../locales/useT.ts'
 import { useRoot, useStyles } from '../root.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
+import { ModalOf } from './ModalOf.tsx'
 import { messages } from './messages.ts'
 import { routeAt, type ShopRouter } from './router.ts'
 import css from './Shop.css?inline'
+import { useLayout } from './useLayout.ts'
 import { ViewOf } from './ViewOf.tsx'
 import { views } from './views.ts'
 
@@ -29,21 +31,26 @@ export function ShopApp({ router, headless = false }: { router: ShopRouter; head
     }
   }, [page, router])
   useNewView(route, main)
+  const [modal, setModal] = useState<string>()
+  // Whatever changes the view was followed from the modal, or came over it.
+  useEffect(() => setModal(undefined), [address])
+  const frame = useLayout()
 
   return (
-    <div className="pk-shop">
+    <div className="pk-shop" {...frame}>
       {headless ? null : (
         <>
           <button type="button" className="pk-button pk-skip" data-kind="primary" onClick={() => main.current?.focus()}>
             {t('shop.skip')}
           </button>
-          <Header route={route?.name} />
+          <Header route={route?.name} onModal={setModal} />
         </>
       )}
       <main className="pk-shop-main" ref={main} tabIndex={-1} data-first={firstViews.has(route?.name) || undefined}>
         {route ? <ViewOf route={route} query={address.query} /> : null}
       </main>
       {headless ? null : <Footer />}
+      <ModalOf name={modal} onClose={() => setModal(undefined)} />
     </div>
   )
 }

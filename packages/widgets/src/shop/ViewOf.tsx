@@ -18,25 +18,25 @@ function lazySurface(tag: Tag): SurfaceComponent {
   return made
 }
 
-/** The surface that stands at a route. */
-export function ViewOf({ route, query }: { route: Route; query: string }) {
+/** A surface by its tag. */
+export function SurfaceOf({ tag, options }: { tag: Tag; options: Record<string, unknown> }) {
   const t = useT(messages)
-  const view = views[route.name]
-  if (!view) return null
-  const Surface = lazySurface(view.tag)
-  const options = view.options?.(route.params, new URLSearchParams(query)) ?? {}
+  const Surface = lazySurface(tag)
   return (
-    <ViewBoundary
-      key={`${view.tag} ${JSON.stringify(route.params)}`}
-      onRetry={() => lazySurfaces.delete(view.tag)}
-      text={t('shop.viewFailed')}
-      again={t('shop.again')}
-    >
+    <ViewBoundary onRetry={() => lazySurfaces.delete(tag)} text={t('shop.viewFailed')} again={t('shop.again')}>
       <Suspense fallback={<div className="pk-root-waiting" aria-busy="true" />}>
         <Surface {...options} />
       </Suspense>
     </ViewBoundary>
   )
+}
+
+/** The surface that stands at a route. */
+export function ViewOf({ route, query }: { route: Route; query: string }) {
+  const view = views[route.name]
+  if (!view) return null
+  const options = view.options?.(route.params, new URLSearchParams(query)) ?? {}
+  return <SurfaceOf key={`${view.tag} ${JSON.stringify(route.params)}`} tag={view.tag} options={options} />
 }
 
 type BoundaryProps = { text: string; again: string; onRetry: () => void; children: ReactNode }

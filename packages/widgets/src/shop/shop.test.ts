@@ -127,7 +127,6 @@ describe('pk-shop', () => {
     expect(await page.getByRole('contentinfo').count()).toBe(0)
     await open('/host')
     await front().waitFor()
-    expect(await page.getByRole('button', { name: 'Menu' }).isVisible()).toBe(false)
     await page.evaluate(() => document.querySelector<HTMLElement>('pk-shop')?.style.setProperty('width', '380px'))
     await page.getByRole('button', { name: 'Menu' }).click()
     await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Log in' }).click()

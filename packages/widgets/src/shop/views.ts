@@ -13,6 +13,7 @@ export const views: Partial<Record<RouteName, View>> = {
   login: { tag: 'pk-login' },
   newpictureset: { tag: 'pk-new-picture-set' },
   'myaccount.newset': { tag: 'pk-new-picture-set' },
+  'myaccount.addpictureset': { tag: 'pk-add-picture-set' },
   'myaccount.picturesets': { tag: 'pk-picture-sets' },
   'myaccount.pictureset': {
     tag: 'pk-picture-set',
@@ -21,6 +22,10 @@ export const views: Partial<Record<RouteName, View>> = {
   'products.cards': { tag: 'pk-card-list' },
   'products.cards.category': { tag: 'pk-card-list', options: ({ category }) => ({ category }) },
   'products.create': {
+    tag: 'pk-editor',
+    options: ({ productUuid, templateUuid }) => ({ product: productUuid, template: templateUuid }),
+  },
+  'products.calendars.create': {
     tag: 'pk-editor',
     options: ({ productUuid, templateUuid }) => ({ product: productUuid, template: templateUuid }),
   },

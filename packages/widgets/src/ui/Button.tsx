@@ -61,6 +61,8 @@ export type LinkButtonProps = Common & {
   /** Looks like a link in running text where it is `text`. */
   look?: 'button' | 'text' | 'back' | 'bare'
   label?: string
+  /** It leads to the view that is shown. */
+  current?: boolean
   onFollow?: () => void
 }
 
@@ -75,6 +77,7 @@ export function LinkButton(props: LinkButtonProps) {
     icon,
     label,
     children,
+    current,
     onFollow,
   } = props
   const { hrefOf, navigate } = useRoot()
@@ -99,6 +102,7 @@ export function LinkButton(props: LinkButtonProps) {
       href={hrefOf(to, params)}
       onClick={follow}
       aria-label={label}
+      aria-current={current ? 'page' : undefined}
       {...(look === 'button' ? { 'data-kind': kind, 'data-width': width } : {})}
     >
       {icon ? <Icon of={icon} /> : null}

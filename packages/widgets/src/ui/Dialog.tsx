@@ -9,8 +9,8 @@ export type DialogProps = {
   /** Stands under the title and is read out with it. */
   description?: ReactNode
   closeLabel: string
-  /** `full` is the whole screen, `wide` for grids. */
-  size?: 'plain' | 'wide' | 'full'
+  /** `full` is the whole screen, `wide` for grids, `drawer` comes from the side. */
+  size?: 'plain' | 'wide' | 'full' | 'drawer'
   /** The actions. On a phone the last one stands first and widest. */
   foot?: ReactNode
   children?: ReactNode

@@ -1,0 +1,62 @@
+import { canAddCode } from '@portraitkit/core/access/entry.ts'
+import { createEntry } from '@portraitkit/core/access/state.ts'
+import { Images } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { useT } from '../locales/useT.ts'
+import { useRoot, useStyles } from '../root.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Field } from '../ui/Field.tsx'
+import { Page } from '../ui/Page.tsx'
+import { SignedOut } from '../ui/SignedOut.tsx'
+import { useSignedIn } from '../ui/useSignedIn.ts'
+import css from './Access.css?inline'
+import { messages } from './messages.ts'
+import { SubjectDialog } from './SubjectDialog.tsx'
+import { useGo } from './useGo.ts'
+
+/** A code added in the account area: one field, and then the new pictures (ACC-9). */
+export function AddPictureSet() {
+  useStyles(css)
+  const t = useT(messages)
+  const go = useGo()
+  const entry = useRoot().shop.part(createEntry)
+  const { status, errors } = useSnapshot(entry.state)
+  const signedIn = useSignedIn()
+  const [code, setCode] = useState('')
+
+  if (signedIn === 'signed-out') return <SignedOut icon={Images} title={t('access.addSignIn')} />
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (canAddCode(code)) void go(entry.addToAccount(code.trim()))
+  }
+  return (
+    <Page
+      width="form"
+      title={t('access.addTitle')}
+      lead={t('access.leadSignedIn')}
+      back={{ to: 'myaccount.picturesets', label: t('access.myPictureSets') }}
+    >
+      <form className="pk-form" onSubmit={submit} noValidate>
+        <Field
+          label={t('access.code')}
+          hint={t('access.codeHint')}
+          look="code"
+          value={code}
+          onValue={setCode}
+          error={errors.code}
+          autoComplete="off"
+          autoCapitalize="characters"
+          autoCorrect="off"
+          spellCheck={false}
+          required
+          maxLength={64}
+        />
+        <Button type="submit" kind="primary" width="full" busy={status === 'loading'} disabled={!canAddCode(code)}>
+          {t('access.addPictures')}
+        </Button>
+      </form>
+      <SubjectDialog />
+    </Page>
+  )
+}

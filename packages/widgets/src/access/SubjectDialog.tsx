@@ -1,0 +1,31 @@
+import { createEntry } from '@portraitkit/core/access/state.ts'
+import { useSnapshot } from 'valtio'
+import { useT } from '../locales/useT.ts'
+import { useRoot } from '../root.tsx'
+import { LinkButton } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { formMessages } from '../ui/formMessages.ts'
+import { messages } from './messages.ts'
+
+/** Whose pictures the customer has already, and the way to them (ENT-10). */
+export function SubjectDialog() {
+  const t = useT(messages)
+  const form = useT(formMessages)
+  const entry = useRoot().shop.part(createEntry)
+  const { warning } = useSnapshot(entry.state)
+  return (
+    <Dialog
+      open={warning !== null}
+      onClose={entry.closeWarning}
+      title={t('access.warningTitle')}
+      closeLabel={form('form.close')}
+      foot={
+        <LinkButton to="myaccount.picturesets" kind="primary" onFollow={entry.closeWarning}>
+          {t('access.myPictureSets')}
+        </LinkButton>
+      }
+    >
+      <p>{t('access.warning', { name: warning?.name ?? '' })}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,88 @@
+import { mostRecipients } from '@portraitkit/core/sharing/contract.ts'
+import { isUnreadable, recipientsOf } from '@portraitkit/core/sharing/recipients.ts'
+import { createSharing } from '@portraitkit/core/sharing/state.ts'
+import { Plus, X } from 'lucide-react'
+import type { FormEvent } from 'react'
+import { useSnapshot } from 'valtio'
+import { useT } from '../locales/useT.ts'
+import { useRoot } from '../root.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Field } from '../ui/Field.tsx'
+import { formMessages } from '../ui/formMessages.ts'
+import { Notice } from '../ui/Notice.tsx'
+import { useLeft } from '../ui/useLeft.ts'
+import { messages } from './messages.ts'
+
+/** Step 2: with whom. What is no address is said, and dropped when it is sent. */
+export function ChooseRecipients() {
+  const t = useT(messages)
+  const { shop } = useRoot()
+  const sharing = shop.part(createSharing)
+  const { typed, status, alert } = useSnapshot(sharing.state)
+  const count = recipientsOf(typed).length
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void sharing.send()
+  }
+  return (
+    <form className="pk-form" onSubmit={submit} noValidate>
+      <h2>{t('sharing.recipients')}</h2>
+      {typed.map((text, index) => (
+        <RecipientField key={index} index={index} text={text} isOnly={typed.length === 1} />
+      ))}
+      {typed.length < mostRecipients ? (
+        <Button kind="quiet" icon={Plus} onClick={sharing.addField}>
+          {t('sharing.add')}
+        </Button>
+      ) : null}
+      {alert ? <Notice kind="danger" title={alert.kind === 'failed' ? t('sharing.failed') : alert.text} /> : null}
+      <div className="pk-share-decide">
+        <Button onClick={sharing.back}>{t('sharing.back')}</Button>
+        <Button
+          type="submit"
+          kind="primary"
+          busy={status === 'sending'}
+          disabled={count === 0 || count > mostRecipients}
+        >
+          {count === 0
+            ? t('sharing.addRecipients')
+            : count > mostRecipients
+              ? t('sharing.tooMany', { most: mostRecipients })
+              : t('sharing.send', { count })}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function RecipientField({ index, text, isOnly }: { index: number; text: string; isOnly: boolean }) {
+  const t = useT(messages)
+  const form = useT(formMessages)
+  const sharing = useRoot().shop.part(createSharing)
+  const { left, onBlur } = useLeft()
+  return (
+    <div className="pk-share-recipient">
+      <Field
+        label={isOnly ? t('sharing.email') : t('sharing.emailNumber', { number: index + 1 })}
+        type="text"
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={2000}
+        value={text}
+        onValue={(value) => sharing.type(index, value)}
+        onBlur={onBlur}
+        error={left && isUnreadable(text) ? form('form.email') : undefined}
+      />
+      {isOnly ? null : (
+        <Button
+          kind="icon"
+          icon={X}
+          label={t('sharing.remove', { number: index + 1 })}
+          onClick={() => sharing.removeField(index)}
+        />
+      )}
+    </div>
+  )
+}

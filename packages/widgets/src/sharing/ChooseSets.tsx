@@ -1,0 +1,88 @@
+import type { PictureSet } from '@portraitkit/core/picture-sets/contract.ts'
+import { coverOf, createPictureSets } from '@portraitkit/core/picture-sets/state.ts'
+import { shareableSets } from '@portraitkit/core/sharing/recipients.ts'
+import { createSharing } from '@portraitkit/core/sharing/state.ts'
+import { Images } from 'lucide-react'
+import type { ChangeEvent } from 'react'
+import { useSnapshot } from 'valtio'
+import { useT } from '../locales/useT.ts'
+import { useRoot } from '../root.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { formMessages } from '../ui/formMessages.ts'
+import { Notice } from '../ui/Notice.tsx'
+import { Picture } from '../ui/Picture.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { messages } from './messages.ts'
+
+/** Step 1: which sets. Those of archived jobs cannot be shared. */
+export function ChooseSets() {
+  const t = useT(messages)
+  const form = useT(formMessages)
+  const { shop } = useRoot()
+  const pictureSets = shop.part(createPictureSets)
+  const sharing = shop.part(createSharing)
+  const { status, sets, error } = useSnapshot(pictureSets.state)
+  const { subjects } = useSnapshot(sharing.state)
+  const shareable = shareableSets(sets as PictureSet[])
+  const chosen = shareable.filter(({ subject }) => subjects.includes(subject.uuid)).length
+
+  if (status === 'failed') {
+    return (
+      <Notice kind="danger" title={t('sharing.loadFailed')}>
+        <p>{error}</p>
+        <Button onClick={() => void pictureSets.refresh()}>{form('form.again')}</Button>
+      </Notice>
+    )
+  }
+  if (status !== 'ready') return <Skeleton ratio="16 / 7" />
+  if (shareable.length === 0) return <Empty icon={Images} title={t('sharing.none')} />
+  return (
+    <>
+      <h2>{t('sharing.sets')}</h2>
+      <p className="pk-soft">{t('sharing.lead')}</p>
+      <fieldset className="pk-share-sets">
+        <legend className="pk-unseen">{t('sharing.sets')}</legend>
+        {shareable.map((set) => (
+          <SetChoice
+            key={set.subject.uuid}
+            set={set}
+            checked={subjects.includes(set.subject.uuid)}
+            onChecked={() => sharing.toggle(set.subject.uuid)}
+          />
+        ))}
+      </fieldset>
+      <Button kind="primary" width="full" disabled={chosen === 0} onClick={sharing.next}>
+        {chosen === 0 ? t('sharing.selectSets') : t('sharing.next', { count: chosen })}
+      </Button>
+    </>
+  )
+}
+
+function SetChoice({ set, checked, onChecked }: { set: PictureSet; checked: boolean; onChecked: () => void }) {
+  const cover = coverOf(set.pictures)
+  return (
+    <label className="pk-check pk-share-set">
+      <input type="checkbox" checked={checked} onChange={(_event: ChangeEvent<HTMLInputElement>) => onChecked()} />
+      {cover ? (
+        <Picture
+          alt=""
+          width={cover.width}
+          height={cover.height}
+          addresses={cover.display}
+          placeholder={cover.placeholder}
+          sizes="120px"
+          failedLabel=""
+        />
+      ) : (
+        <span className="pk-share-empty" />
+      )}
+      <span className="pk-share-name">
+        <strong>{set.subject.name}</strong>
+        <span className="pk-soft pk-small">
+          {[set.year, set.job.name, set.subject.group].filter(Boolean).join(' · ')}
+        </span>
+      </span>
+    </label>
+  )
+}

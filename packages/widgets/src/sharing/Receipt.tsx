@@ -1,0 +1,31 @@
+import { createSharing } from '@portraitkit/core/sharing/state.ts'
+import { useSnapshot } from 'valtio'
+import { useT } from '../locales/useT.ts'
+import { useRoot } from '../root.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { messages } from './messages.ts'
+
+/** Step 3: who was written to, and the way to invite more. */
+export function Receipt() {
+  const t = useT(messages)
+  const sharing = useRoot().shop.part(createSharing)
+  const { sent } = useSnapshot(sharing.state)
+  return (
+    <>
+      <h2>{t('sharing.sent')}</h2>
+      <Notice kind="good" title={t('sharing.sentTo', { count: sent.length })}>
+        <ul>
+          {sent.map((address) => (
+            <li key={address} className="pk-share-address">
+              {address}
+            </li>
+          ))}
+        </ul>
+      </Notice>
+      <Button kind="primary" width="full" onClick={sharing.inviteMore}>
+        {t('sharing.inviteMore')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { createPictureSets } from '@portraitkit/core/picture-sets/state.ts'
+import { createSharing } from '@portraitkit/core/sharing/state.ts'
+import { Send } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { useT } from '../locales/useT.ts'
+import { useRoot, useStyles } from '../root.tsx'
+import { Page } from '../ui/Page.tsx'
+import { SignedOut } from '../ui/SignedOut.tsx'
+import { useNewStep } from '../ui/useNewStep.ts'
+import { useSignedIn } from '../ui/useSignedIn.ts'
+import { ChooseRecipients } from './ChooseRecipients.tsx'
+import { ChooseSets } from './ChooseSets.tsx'
+import { messages } from './messages.ts'
+import { Receipt } from './Receipt.tsx'
+import css from './Share.css?inline'
+
+/** Sharing picture sets with friends and family by mail: which, with whom, and who was written to (001 §2.7). */
+export function Share({ headless = false }: { headless?: boolean | undefined }) {
+  useStyles(css)
+  const t = useT(messages)
+  const { shop } = useRoot()
+  const { step } = useSnapshot(shop.part(createSharing).state)
+  const sets = shop.part(createPictureSets)
+  const { status } = useSnapshot(sets.state)
+  const signedIn = useSignedIn()
+  const node = useNewStep(step, 'h2')
+  useEffect(() => {
+    if (signedIn === 'signed-in' && status === 'idle') void sets.load()
+  }, [sets, signedIn, status])
+
+  if (signedIn === 'signed-out') return <SignedOut icon={Send} title={t('sharing.signIn')} />
+  return (
+    <Frame headless={headless}>
+      <div className="pk-share" ref={node}>
+        {step === 'sets' ? <ChooseSets /> : null}
+        {step === 'recipients' ? <ChooseRecipients /> : null}
+        {step === 'receipt' ? <Receipt /> : null}
+      </div>
+    </Frame>
+  )
+}
+
+/** The heading of a page, where the surface is not in a dialog that has one. */
+function Frame({ headless, children }: { headless: boolean; children: ReactNode }) {
+  const t = useT(messages)
+  if (headless) return children
+  return (
+    <Page width="text" title={t('sharing.title')}>
+      {children}
+    </Page>
+  )
+}

@@ -1,0 +1,25 @@
+/** English texts of sharing; the quoted ones are the documents' to the letter. */
+export const messages = {
+  'sharing.title': 'Share picture sets',
+  'sharing.lead':
+    'Friends and family get a mail with a link to the pictures you choose. Nothing else of yours is shown.',
+  'sharing.signIn': 'Sign in to share your pictures',
+  'sharing.sets': 'Which pictures?',
+  'sharing.selectSets': 'Select picture set(s)',
+  'sharing.next': '{count, plural, one {Go on with # picture set} other {Go on with # picture sets}}',
+  'sharing.none': "You currently don't have any picture sets available for sharing",
+  'sharing.recipients': 'Who may see them?',
+  'sharing.email': 'E-mail address',
+  'sharing.emailNumber': 'E-mail address {number}',
+  'sharing.remove': 'Remove address {number}',
+  'sharing.add': 'Add another address',
+  'sharing.addRecipients': 'Please add recipients',
+  'sharing.tooMany': 'At most {most} recipients at a time',
+  'sharing.send': '{count, plural, one {Share with # person} other {Share with # people}}',
+  'sharing.back': 'Back',
+  'sharing.failed': 'Error sharing picture sets, please try again',
+  'sharing.sent': 'Shared!',
+  'sharing.sentTo': '{count, plural, one {A mail is on its way to:} other {Mails are on their way to:}}',
+  'sharing.inviteMore': 'Invite more',
+  'sharing.loadFailed': 'Your picture sets could not be loaded.',
+} as const

@@ -1,0 +1,22 @@
+import { useT } from '../locales/useT.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+import { messages } from './messages.ts'
+import { modals } from './modals.ts'
+import { SurfaceOf } from './ViewOf.tsx'
+
+/** The modal of this name above the view; none where there is no name. */
+export function ModalOf({ name, onClose }: { name: string | undefined; onClose: () => void }) {
+  const t = useT(messages)
+  const modal = name === undefined ? undefined : modals[name]
+  return (
+    <Dialog
+      open={modal !== undefined}
+      onClose={onClose}
+      title={modal ? t(modal.title) : ''}
+      closeLabel={t('shop.close')}
+      size="wide"
+    >
+      {modal ? <SurfaceOf tag={modal.tag} options={modal.options} /> : null}
+    </Dialog>
+  )
+}

@@ -1,0 +1,355 @@
+import { access } from '@portraitkit/core/access/contract.ts'
+import type { MenuItem } from '@portraitkit/core/provider/contract.ts'
+import type { Browser, BrowserContext, ConsoleMessage, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { launchBrowser } from '../../../../scripts/browser.ts'
+import { buildBuyer } from '../../../server/src/cart/buildBuyer.ts'
+import { type BuiltCustomer, buildCustomer } from '../../../server/src/http/buildCustomer.ts'
+import { startTestServer, type TestServer } from '../../../server/src/http/testServer.ts'
+import type { StoredMail } from '../../../server/src/mail/store.ts'
+import { type BuiltPictureSet, buildPictureSet } from '../../../server/src/picture-sets/buildPictureSet.ts'
+import { buildFixture } from '../../vite.fixture.ts'
+
+// The menu and what is reached from it, as a person sees it: our sources in a real browser, against a real server.
+
+const menu: MenuItem[] = [
+  { title: { en: 'Cards', de: 'Karten' }, type: 'internal', target: 'products.cards', visibility: 0 },
+  { title: 'Only inside', type: 'internal', target: 'myaccount.picturesets', visibility: 1 },
+  { title: 'Only outside', type: 'internal', target: 'frontpage', visibility: 2 },
+  { title: 'No such view', type: 'internal', target: 'products.books', visibility: 0 },
+  {
+    title: 'More',
+    type: 'internal',
+    target: '',
+    visibility: 0,
+    children: [
+      { title: 'Studio', type: 'external', target: 'https://studio.example/about', visibility: 0 },
+      { title: 'Share pictures', type: 'modal', target: 'share-picture-sets', visibility: 1 },
+    ],
+  },
+]
+
+let server: TestServer
+let browser: Browser
+let scripts: Map<string, string>
+let emma: BuiltPictureSet
+let archived: BuiltPictureSet
+let context: BrowserContext
+let page: Page
+
+beforeAll(async () => {
+  const started = await Promise.all([
+    startTestServer({ provider: { menu }, other: { menu: [], privacyPolicy: { en: 'We keep little.' } } }),
+    launchBrowser(),
+    buildFixture('src/shop/fixtures/twoWidgets.tsx', 'react'),
+  ])
+  server = started[0]
+  browser = started[1]
+  scripts = started[2]
+  emma = await buildPictureSet(server.app, server.provider, { subject: { name: 'Emma Carter' } })
+  archived = await buildPictureSet(server.app, server.provider, {
+    subject: { name: 'Ruby Sullivan' },
+    job: { isArchived: true },
+  })
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+afterEach(() => context?.close())
+
+type Visit = { customer?: BuiltCustomer; provider?: string; width?: number; locale?: string }
+
+/** A browser of somebody's own, with the shop and a second widget on one page. */
+async function visit(path: string, visit: Visit = {}): Promise<void> {
+  const { customer, provider = server.provider.key, width = 1000, locale = 'en-US' } = visit
+  context = await browser.newContext({ viewport: { width, height: 800 }, locale })
+  const url = `http://localhost:${server.port}`
+  const cookies = [...(customer?.client.cookies ?? [])].map(([name, value]) => ({ name, value, url }))
+  await context.addCookies(cookies)
+  page = await context.newPage()
+  await page.route(
+    (at) => at.origin === url && !/^\/(api|images|ajax|sections|fonts)\//.test(at.pathname),
+    (route) => {
+      const script = scripts.get(new URL(route.request().url()).pathname)
+      if (script !== undefined) return route.fulfill({ contentType: 'text/javascript', body: script })
+      const body = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Shop</title>
+        <div id="shop" data-provider="${provider}"></div><div id="widget"></div><script type="module" src="/page.js"></script>`
+      return route.fulfill({ contentType: 'text/html', body })
+    },
+  )
+  await page.goto(url + path)
+}
+
+const drawer = () => page.getByRole('dialog', { name: /^(Menu|Menü)$/ })
+async function openMenu(): Promise<void> {
+  await page.getByRole('button', { name: /^(Menu|Menü)$/ }).click()
+  await drawer().waitFor()
+}
+const names = (role: 'link' | 'button') =>
+  drawer()
+    .getByRole(role)
+    .allTextContents()
+    .then((all) => all.filter(Boolean))
+const path = () => new URL(page.url()).pathname
+const soon = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 10_000 })
+
+describe('the menu', () => {
+  it('[MNU-1] [MNU-2] [MNU-3] has the provider’s items and the shop’s own for somebody who is logged out', async () => {
+    const warnings: string[] = []
+    await visit('/', { width: 390 })
+    page.on('console', (message: ConsoleMessage) => message.type() === 'warning' && warnings.push(message.text()))
+    await openMenu()
+    expect(await names('link')).toEqual(['Cards', 'Only outside', 'Contact us', 'Log in'])
+    expect(await names('button')).toEqual(['More', 'Desktop version'])
+    const more = drawer().getByRole('button', { name: 'More' })
+    expect(await more.getAttribute('aria-expanded')).toBe('false')
+    await more.click()
+    expect(await more.getAttribute('aria-expanded')).toBe('true')
+    const studio = drawer().getByRole('link', { name: /^Studio/ })
+    expect(await studio.getAttribute('href')).toBe('https://studio.example/about')
+    expect(await drawer().getByText('Share pictures').count()).toBe(0)
+    await drawer().getByLabel('Language').waitFor()
+    // [MNU-6] a target that nobody knows is left out, and told once
+    await page.keyboard.press('Escape')
+    await drawer().waitFor({ state: 'hidden' })
+    await openMenu()
+    expect(warnings.filter((text) => text.includes('products.books'))).toHaveLength(1)
+  })
+
+  it('[MNU-2] [MNU-3] changes with the login, and logs out', async () => {
+    const customer = await buildCustomer(server, { subjects: [emma.subject.uuid] })
+    await visit('/', { customer })
+    await page.getByRole('heading', { name: 'Would you like to add another picture set?' }).waitFor()
+    await openMenu()
+    const links = ['Cards', 'Only inside', 'Contact us', 'My account', 'My picture sets', 'Orders']
+    expect(await names('link')).toEqual(links)
+    await drawer().getByRole('link', { name: 'My picture sets' }).click()
+    await drawer().waitFor({ state: 'hidden' })
+    await soon(path).toBe('/my-account/picture-sets')
+    await openMenu()
+    expect(await drawer().locator('[aria-current=page]').allTextContents()).toEqual(['Only inside', 'My picture sets'])
+    await drawer().getByRole('button', { name: 'Log out' }).click()
+    await page.getByRole('heading', { name: 'Hi! Did you receive a code from us?' }).waitFor()
+    await openMenu()
+    expect(await names('link')).toContain('Log in')
+  })
+
+  it('[MNU-3] names the privacy policy only where the provider has one', async () => {
+    await visit('/', { provider: server.other.key })
+    await openMenu()
+    expect(await names('link')).toEqual(['Contact us', 'Privacy policy', 'Log in'])
+  })
+
+  it('is worked by keys alone, and gives the focus back', async () => {
+    await visit('/')
+    const button = page.getByRole('button', { name: 'Menu' })
+    await button.waitFor()
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await drawer().waitFor()
+    const focused = () => page.evaluate(() => document.activeElement?.textContent)
+    await soon(focused).toBe('Cards')
+    for (const name of ['Only outside', 'More']) {
+      await page.keyboard.press('Tab')
+      expect(await focused()).toBe(name)
+    }
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    expect(await focused()).toMatch(/^Studio/)
+    await page.keyboard.press('Escape')
+    await drawer().waitFor({ state: 'hidden' })
+    await soon(() => button.evaluate((node) => node === document.activeElement)).toBe(true)
+  })
+
+  it('[MNU-3] has a desktop version that lays out for a large screen and is remembered', async () => {
+    await visit('/', { width: 390 })
+    const language = page.getByRole('banner').getByLabel('Language')
+    await page.getByRole('button', { name: 'Menu' }).waitFor()
+    expect(await language.isVisible()).toBe(false)
+    await openMenu()
+    const choice = drawer().getByRole('button', { name: 'Desktop version' })
+    await choice.click()
+    await soon(() => choice.getAttribute('aria-pressed')).toBe('true')
+    await page.reload()
+    await soon(() => language.isVisible()).toBe(true)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await openMenu()
+    await drawer().getByRole('button', { name: 'Desktop version' }).click()
+    await soon(() => language.isVisible()).toBe(false)
+  })
+})
+
+it('[MNU-5] the cart’s badge has its count, and moves for a second when that changes', async () => {
+  const buyer = await buildBuyer(server)
+  await buyer.add({ quantity: 2 })
+  await visit('/', { customer: buyer })
+  await page.getByRole('link', { name: 'Cart, 2 items' }).waitFor()
+  const badge = page.locator('[data-count]')
+  const running = () =>
+    badge.evaluate((node) =>
+      node.getAnimations({ subtree: true }).map((one) => one.effect?.getComputedTiming().duration),
+    )
+  await soon(running).toEqual([])
+  await buyer.add({ name: 'Noah', quantity: 1 })
+  // somebody comes back to the page after buying on another device
+  await page.evaluate(() => dispatchEvent(new Event('focus')))
+  await page.getByRole('link', { name: 'Cart, 3 items' }).waitFor()
+  expect(await running()).toEqual([1000])
+  expect(await badge.getAttribute('data-count')).toBe('3')
+})
+
+describe('the language picker', () => {
+  it('[LOC-2] changes every text and number in two widgets at once without a reload, and is remembered', async () => {
+    const customer = await buildCustomer(server, { subjects: [emma.subject.uuid] })
+    await visit('/', { customer })
+    await page.getByRole('heading', { name: 'Would you like to add another picture set?' }).waitFor()
+    const figures = page.locator('#widget output')
+    await soon(() => figures.textContent()).toBe('$1,234.50 · December 24, 2026')
+    await page.evaluate(() => Object.assign(window, { still: true }))
+    await openMenu()
+    await drawer().getByLabel('Language').selectOption('de')
+    await page.getByRole('heading', { name: 'Möchten Sie ein weiteres Fotoset hinzufügen?' }).waitFor()
+    await soon(() => figures.textContent().then((text) => text?.replaceAll('\u00a0', ' '))).toBe(
+      '1.234,50 $ · 24. Dezember 2026',
+    )
+    await drawer().getByRole('link', { name: 'Karten' }).waitFor()
+    expect(await page.locator('#widget [lang]').first().getAttribute('lang')).toBe('de')
+    expect(await page.evaluate(() => 'still' in window)).toBe(true)
+    await page.reload()
+    await page.getByRole('heading', { name: 'Möchten Sie ein weiteres Fotoset hinzufügen?' }).waitFor()
+    await context.close()
+    // the customer's next browser knows it too
+    await visit('/', { customer })
+    await page.getByRole('heading', { name: 'Möchten Sie ein weiteres Fotoset hinzufügen?' }).waitFor()
+  })
+})
+
+describe('sharing from the menu', () => {
+  it('[MNU-4] [SHR-1] [SHR-2] goes from the sets to the recipients and the receipt, back, and on to more', async () => {
+    const customer = await buildCustomer(server, { subjects: [emma.subject.uuid, archived.subject.uuid] })
+    await visit('/', { customer, width: 390 })
+    await page.getByRole('heading', { name: 'Would you like to add another picture set?' }).waitFor()
+    await openMenu()
+    await drawer().getByRole('button', { name: 'More' }).click()
+    await drawer().getByRole('button', { name: 'Share pictures' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Share picture sets' })
+    const button = (name: string) => dialog.getByRole('button', { name, exact: true })
+    await dialog.getByRole('checkbox', { name: /Emma Carter/ }).waitFor()
+    expect(await dialog.getByRole('checkbox').count()).toBe(1)
+    expect(await button('Select picture set(s)').isDisabled()).toBe(true)
+    await dialog.getByText('Emma Carter').click()
+    await button('Go on with 1 picture set').click()
+    await dialog.getByRole('heading', { name: 'Who may see them?' }).waitFor()
+    expect(await button('Please add recipients').isDisabled()).toBe(true)
+    const field = dialog.getByLabel('E-mail address')
+    await field.fill('nobody@nowhere')
+    await field.blur()
+    await dialog.getByText('Invalid email').waitFor()
+    expect(await button('Please add recipients').isDisabled()).toBe(true)
+    await button('Back').click()
+    expect(await dialog.getByRole('checkbox', { name: /Emma Carter/ }).isChecked()).toBe(true)
+    await button('Go on with 1 picture set').click()
+    const friend = `friend-${crypto.randomUUID().slice(0, 8)}@example.com`
+    await field.fill(`nobody@nowhere, ${friend}`)
+    await context.setOffline(true)
+    await button('Share with 1 person').click()
+    await dialog
+      .getByRole('alert')
+      .filter({ hasText: 'Error sharing picture sets, please try again' })
+      .waitFor({ timeout: 20_000 })
+    await context.setOffline(false)
+    await button('Share with 1 person').click()
+    await dialog.getByText(friend).waitFor()
+    const mails = server.app.db.collection<StoredMail>('mails').find({ to: friend })
+    expect((await mails.toArray()).map(({ text }) => text.includes(`/c/${emma.code.toUpperCase()}`))).toEqual([true])
+    await button('Invite more').click()
+    await dialog.getByRole('checkbox', { name: /Emma Carter/ }).waitFor()
+    expect(await dialog.getByRole('checkbox', { name: /Emma Carter/ }).isChecked()).toBe(false)
+  })
+
+  it('[SHR-2] has words for a customer without sets to share, and shows an error of the answer', async () => {
+    const none = await buildCustomer(server, { subjects: [archived.subject.uuid] })
+    await visit('/', { customer: none })
+    await share()
+    await page
+      .getByRole('dialog', { name: 'Share picture sets' })
+      .getByText("You currently don't have any picture sets available for sharing")
+      .waitFor()
+    await context.close()
+    const other = await buildPictureSet(server.app, server.provider, { subject: { name: 'Noah Carter' } })
+    await visit('/', { customer: await buildCustomer(server, { subjects: [other.subject.uuid] }) })
+    await share()
+    const dialog = page.getByRole('dialog', { name: 'Share picture sets' })
+    await dialog.getByText('Noah Carter').click()
+    await dialog.getByRole('button', { name: /^Go on/ }).click()
+    await dialog.getByLabel('E-mail address').fill('friend@example.com')
+    // archived in the meantime
+    await server.app.db.collection('jobs').updateOne({ uuid: other.job.uuid }, { $set: { isArchived: true } })
+    await dialog.getByRole('button', { name: /^Share with/ }).click()
+    await dialog.getByRole('alert').filter({ hasText: 'These picture sets cannot be shared.' }).waitFor()
+  })
+
+  async function share(): Promise<void> {
+    await page.getByRole('heading', { name: 'Would you like to add another picture set?' }).waitFor()
+    await openMenu()
+    await drawer().getByRole('button', { name: 'More' }).click()
+    await drawer().getByRole('button', { name: 'Share pictures' }).click()
+  }
+})
+
+describe('adding a set', () => {
+  const field = () => page.getByRole('textbox', { name: 'Code' })
+  const add = () => page.getByRole('main').getByRole('button', { name: 'Add pictures' })
+
+  it('[ACC-9] in the account area takes five characters, says what is not valid, and shows the new set', async () => {
+    const customer = await buildCustomer(server)
+    await visit('/my-account/add-picture-set', { customer })
+    await field().fill('AB-CD')
+    expect(await add().isDisabled()).toBe(true)
+    await field().fill('AB-CDE')
+    await add().click()
+    await page.getByText('The code is not valid').waitFor()
+    await field().fill(emma.code)
+    await add().click()
+    await page
+      .getByRole('img', { name: /of Emma Carter/ })
+      .first()
+      .waitFor()
+    expect(path()).toBe('/my-account/new-set')
+    await page.goto(page.url().replace('/new-set', '/add-picture-set'))
+    await field().fill(emma.code)
+    await add().click()
+    const dialog = page.getByRole('dialog', { name: 'You have these pictures already' })
+    await dialog.getByText('The pictures of Emma Carter are among your picture sets.').waitFor()
+    expect(path()).toBe('/my-account/add-picture-set')
+  })
+
+  it('[ACC-9] [ENT-10] leaves the page where the answer says so', async () => {
+    const customer = await buildCustomer(server)
+    await visit('/my-account/add-picture-set', { customer })
+    await page.route('**/add_picture_set_by_code.php?*', (route) =>
+      route.fulfill({ json: { valid: true, redirect: '/elsewhere?from=code' } }),
+    )
+    await field().fill(emma.code)
+    await add().click()
+    await soon(() => new URL(page.url()).search).toBe('?from=code')
+  })
+
+  it('[ENT-7] on the front page asks first, and adds nothing where the answer is no', async () => {
+    const customer = await buildCustomer(server)
+    await visit('/', { customer })
+    await field().fill(emma.code)
+    await add().click()
+    const dialog = page.getByRole('dialog', { name: 'Add pictures' })
+    const question = `Are you sure you want to add the code ${emma.code} to user ${customer.customer.email}?`
+    await dialog.getByText(question, { exact: true }).waitFor()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    expect(await customer.client.call(access.addPictureSetByCode, { code: emma.code })).not.toHaveProperty('warning')
+    // [ENT-10] now the customer has the subject
+    await add().click()
+    await dialog.getByRole('button', { name: 'Add pictures' }).click()
+    await page.getByRole('dialog', { name: 'You have these pictures already' }).waitFor()
+  })
+})

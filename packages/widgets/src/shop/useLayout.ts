@@ -1,0 +1,26 @@
+import { type CSSProperties, type RefCallback, useCallback, useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { useRoot } from '../root.tsx'
+
+// What a large screen is laid out for, in CSS pixels.
+const DESKTOP_WIDTH = 1100
+
+type Layout = { ref: RefCallback<HTMLElement>; style?: CSSProperties; 'data-layout'?: 'desktop' }
+
+/** 'Desktop version': on a smaller screen the whole shop is laid out for a large one and drawn smaller, so that it fits. */
+export function useLayout(): Layout {
+  const { layout } = useSnapshot(useRoot().page.choice)
+  const [node, setNode] = useState<HTMLElement | null>(null)
+  const [width, setWidth] = useState(DESKTOP_WIDTH)
+  const ref = useCallback((shop: HTMLElement | null) => setNode(shop), [])
+  useEffect(() => {
+    // Its parent: what the shop itself measures depends on how it is drawn.
+    const room = node?.parentElement
+    if (!room || !layout) return
+    const observer = new ResizeObserver(([entry]) => entry && setWidth(entry.contentRect.width))
+    observer.observe(room)
+    return () => observer.disconnect()
+  }, [node, layout])
+  const isSmaller = layout === 'desktop' && width < DESKTOP_WIDTH
+  return { ref, ...(isSmaller && { style: { zoom: width / DESKTOP_WIDTH }, 'data-layout': 'desktop' }) }
+}
