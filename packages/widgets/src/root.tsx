@@ -99,6 +99,7 @@ export function Root(props: RootProps) {
   const look = useMemo(() => wornLook(state.settings?.look as Look | undefined, theme), [state.settings, theme])
   useDress(styles, look, api)
   useContrastWarning(look, theme)
+  useRecording(page)
   const ways = useWays(page, props, node)
   const settings = state.settings as Settings | null
 
@@ -190,6 +191,14 @@ async function warnOfWeakColours(colours: Look['colours']): Promise<void> {
     console.warn(
       `Portraitkit: ${front} on ${ground} (${appearance}) has a contrast of ${contrast.toFixed(1)}, not ${needed}`,
     )
+}
+
+/** A support recording that its person began on another page of this tab goes on, whatever this page shows. */
+function useRecording({ shop }: PageShop): void {
+  useEffect(() => {
+    if (shop.memory.read().recording)
+      void import('./support/recording.ts').then(({ recordingOf }) => recordingOf(shop).resume())
+  }, [shop])
 }
 
 /** The ways out of a surface: events and navigation. */

@@ -154,6 +154,13 @@ export const surfaces = {
     options: { page: text('Id of the page, the end of its address.') },
     events: [],
   }),
+  'pk-debug': surface({
+    about:
+      'Where a customer starts and stops a recording of the page for support, with every field and picture masked.',
+    load: async () => (await import('./support/Debug.tsx')).Debug,
+    options: {},
+    events: [],
+  }),
 } satisfies Record<`pk-${string}`, Surface>
 
 export type Tag = keyof typeof surfaces

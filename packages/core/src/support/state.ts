@@ -1,7 +1,7 @@
 import { proxy } from 'valtio/vanilla'
 import { isShopError } from '../errors.ts'
 import type { Shop } from '../shop.ts'
-import { support } from './contract.ts'
+import { longestRecording, support } from './contract.ts'
 import { createParts } from './parts.ts'
 
 /** Begins to record; everything that happens is told as one event's JSON, until the answered function is called. */
@@ -101,7 +101,9 @@ export function createRecording(
     Object.assign(state, { status: 'starting', uuid: null, ended: null, error: '' })
     try {
       const userAgent = (globalThis.navigator?.userAgent ?? '').slice(0, 500)
-      const { uuid, key, expires } = await shop.call(support.start, { userAgent })
+      const { uuid, key } = await shop.call(support.start, { userAgent })
+      // By the clock of this device, which may differ from the server's; the server keeps its own time.
+      const expires = new Date(now() + longestRecording * 60_000).toISOString()
       shop.memory.write({ recording: { uuid, key, expires, next: 0, unsent: [], halted: false } })
       await run(expires)
       Object.assign(state, { status: 'recording', uuid, expires })

@@ -28,6 +28,12 @@ const commands: readonly Command[] = [
     summary: 'prints a link to act as a customer',
     load: async () => (await import('./simulate.ts')).simulateCommand,
   },
+  {
+    name: 'recordings',
+    usage: 'recordings list | html <uuid> <file> | delete <uuid>',
+    summary: 'lists the recordings that customers made for support, writes one as a file, deletes one',
+    load: async () => (await import('./recordings.ts')).recordingsCommand,
+  },
 ]
 
 const usage = [

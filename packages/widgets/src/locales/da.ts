@@ -415,4 +415,27 @@ export const messages = {
   'content.showSlide': 'Vis billede {number} af {count}',
   'content.pause': 'Pause',
   'content.play': 'Afspil',
+  'support.title': 'Optag siden til kundeservice',
+  'support.lead':
+    'Har kundeservice bedt dig om en optagelse? Start en, gør det igen, der gik galt, kom tilbage hertil, og stop den.',
+  'support.seesTitle': 'Hvad kundeservice får at se',
+  'support.sees': 'Siderne i denne fane, hvor du trykker og ruller, og butikkens egne ord.',
+  'support.notSees':
+    'Aldrig billeder, navne, adresser eller noget, du skriver: det fjernes, før det forlader din enhed.',
+  'support.endsByItself':
+    'Den slutter, når du stopper den, når du lukker fanen, eller af sig selv efter {minutes} minutter.',
+  'support.start': 'Start optagelse',
+  'support.stop': 'Stop optagelse',
+  'support.running': 'Optagelsen er i gang. Den slutter af sig selv kl. {time}.',
+  'support.number': 'Optagelsens nummer',
+  'support.numberWhy': 'Giv nummeret til kundeservice, så de kan finde den.',
+  'support.stopped': 'Optagelsen er slut.',
+  'support.timeUp': 'Optagelsen sluttede af sig selv.',
+  'support.startFailed': 'Optagelsen kunne ikke startes',
+  'support.stopFailed': 'Fejl ved stop af fejlfindingstilstand',
+  'support.stopFailedWhy':
+    'Der optages ikke mere. Prøv igen for at give butikken besked, eller lad det være: den slutter af sig selv.',
+  'support.noCookies': 'Cookies er ikke slået til',
+  'support.noCookiesWhy':
+    'En optagelse har brug for dem for at fortsætte fra side til side. Tillad cookies for dette websted, og indlæs siden igen.',
 }

@@ -416,4 +416,27 @@ export const messages = {
   'content.showSlide': 'Bild {number} von {count} zeigen',
   'content.pause': 'Anhalten',
   'content.play': 'Abspielen',
+  'support.title': 'Diese Seite für den Kundendienst aufzeichnen',
+  'support.lead':
+    'Hat der Kundendienst Sie um eine Aufzeichnung gebeten? Starten Sie eine, wiederholen Sie, was nicht geklappt hat, kommen Sie hierher zurück und beenden Sie sie.',
+  'support.seesTitle': 'Was der Kundendienst sieht',
+  'support.sees': 'Die Seiten dieses Tabs, wo Sie drücken und scrollen, und die Wörter des Shops selbst.',
+  'support.notSees':
+    'Niemals Bilder, Namen, Adressen oder was Sie eingeben: All das wird weggelassen, bevor es Ihr Gerät verlässt.',
+  'support.endsByItself':
+    'Sie endet, wenn Sie sie beenden, wenn Sie den Tab schließen, oder von selbst nach {minutes} Minuten.',
+  'support.start': 'Aufzeichnung starten',
+  'support.stop': 'Aufzeichnung beenden',
+  'support.running': 'Die Aufzeichnung läuft. Sie endet von selbst um {time}.',
+  'support.number': 'Nummer dieser Aufzeichnung',
+  'support.numberWhy': 'Nennen Sie dem Kundendienst diese Nummer, damit er sie findet.',
+  'support.stopped': 'Die Aufzeichnung ist beendet.',
+  'support.timeUp': 'Die Aufzeichnung hat von selbst geendet.',
+  'support.startFailed': 'Die Aufzeichnung konnte nicht gestartet werden',
+  'support.stopFailed': 'Fehler beim Beenden des Debug-Modus',
+  'support.stopFailedWhy':
+    'Es wird nichts mehr aufgezeichnet. Versuchen Sie es noch einmal, um es dem Shop mitzuteilen, oder lassen Sie es: Sie endet von selbst.',
+  'support.noCookies': 'Cookies sind nicht aktiviert',
+  'support.noCookiesWhy':
+    'Eine Aufzeichnung braucht sie, um von Seite zu Seite weiterzugehen. Bitte erlauben Sie Cookies für diese Website und laden Sie die Seite neu.',
 }

@@ -415,4 +415,27 @@ export const messages = {
   'content.showSlide': 'Mostrar la foto {number} de {count}',
   'content.pause': 'Pausar',
   'content.play': 'Reproducir',
+  'support.title': 'Grabar esta página para atención al cliente',
+  'support.lead':
+    '¿Atención al cliente le ha pedido una grabación? Iníciela, repita lo que falló, vuelva aquí y deténgala.',
+  'support.seesTitle': 'Lo que ve atención al cliente',
+  'support.sees': 'Las páginas de esta pestaña, dónde pulsa y se desplaza, y las palabras de la propia tienda.',
+  'support.notSees':
+    'Nunca fotos, nombres, direcciones ni nada de lo que escriba: se elimina antes de salir de su dispositivo.',
+  'support.endsByItself':
+    'Termina cuando usted la detiene, cuando cierra la pestaña o por sí sola después de {minutes} minutos.',
+  'support.start': 'Iniciar la grabación',
+  'support.stop': 'Detener la grabación',
+  'support.running': 'Grabando. Terminará por sí sola a las {time}.',
+  'support.number': 'Número de esta grabación',
+  'support.numberWhy': 'Dé este número a atención al cliente para que la encuentren.',
+  'support.stopped': 'La grabación ha terminado.',
+  'support.timeUp': 'La grabación ha terminado por sí sola.',
+  'support.startFailed': 'No se pudo iniciar la grabación',
+  'support.stopFailed': 'Error al detener el modo de depuración',
+  'support.stopFailedWhy':
+    'Ya no se graba nada. Inténtelo de nuevo para avisar a la tienda, o déjelo: terminará por sí sola.',
+  'support.noCookies': 'Las cookies no están habilitadas',
+  'support.noCookiesWhy':
+    'Una grabación las necesita para continuar de una página a otra. Permita las cookies para este sitio y vuelva a cargar la página.',
 }

@@ -56,3 +56,18 @@ function languageOf(name: string): Language {
   addLanguage('en', {})
   return languageOf('en')
 }
+
+let spoken: { features: number; texts: ReadonlySet<string> } | undefined
+
+/** Whether a text is one of ours, to the letter: in a language that this page reads, and without a value in it. */
+export function isOwnText(text: string): boolean {
+  const languages = [...ready.values()]
+  const features = languages.reduce((sum, one) => sum + one.features.size, 0)
+  if (spoken?.features !== features) {
+    const all = languages.flatMap(({ i18n }) => Object.values(i18n.messages as Record<string, unknown>))
+    // compiled, a text is the list of its parts
+    const texts = all.map((one) => (Array.isArray(one) && one.length === 1 ? one[0] : one))
+    spoken = { features, texts: new Set(texts.filter((one) => typeof one === 'string')) }
+  }
+  return spoken.texts.has(text)
+}

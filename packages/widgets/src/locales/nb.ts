@@ -411,4 +411,26 @@ export const messages = {
   'content.showSlide': 'Vis bilde {number} av {count}',
   'content.pause': 'Pause',
   'content.play': 'Spill av',
+  'support.title': 'Ta opp siden for kundestøtte',
+  'support.lead':
+    'Har kundestøtte bedt deg om et opptak? Start et, gjør på nytt det som gikk galt, kom tilbake hit og stopp det.',
+  'support.seesTitle': 'Hva kundestøtte får se',
+  'support.sees': 'Sidene i denne fanen, hvor du trykker og ruller, og butikkens egne ord.',
+  'support.notSees': 'Aldri bilder, navn, adresser eller noe du skriver: det fjernes før det forlater enheten din.',
+  'support.endsByItself':
+    'Opptaket slutter når du stopper det, når du lukker fanen, eller av seg selv etter {minutes} minutter.',
+  'support.start': 'Start opptak',
+  'support.stop': 'Stopp opptak',
+  'support.running': 'Opptaket er i gang. Det slutter av seg selv kl. {time}.',
+  'support.number': 'Nummeret til opptaket',
+  'support.numberWhy': 'Oppgi nummeret til kundestøtte, så de finner opptaket.',
+  'support.stopped': 'Opptaket er avsluttet.',
+  'support.timeUp': 'Opptaket sluttet av seg selv.',
+  'support.startFailed': 'Opptaket kunne ikke startes',
+  'support.stopFailed': 'Feil ved stopp av feilsøkingsmodus',
+  'support.stopFailedWhy':
+    'Ingenting tas opp lenger. Prøv igjen for å si fra til butikken, eller la det være: det slutter av seg selv.',
+  'support.noCookies': 'Informasjonskapsler er ikke slått på',
+  'support.noCookiesWhy':
+    'Et opptak trenger dem for å fortsette fra side til side. Tillat informasjonskapsler for dette nettstedet, og last siden på nytt.',
 }

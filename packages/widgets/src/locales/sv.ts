@@ -412,4 +412,26 @@ export const messages = {
   'content.showSlide': 'Visa bild {number} av {count}',
   'content.pause': 'Pausa',
   'content.play': 'Spela upp',
+  'support.title': 'Spela in sidan för kundtjänst',
+  'support.lead':
+    'Har kundtjänst bett dig om en inspelning? Starta en, gör om det som gick fel, kom tillbaka hit och stoppa den.',
+  'support.seesTitle': 'Vad kundtjänst får se',
+  'support.sees': 'Sidorna i den här fliken, var du trycker och rullar, och butikens egna ord.',
+  'support.notSees': 'Aldrig bilder, namn, adresser eller något du skriver: det tas bort innan det lämnar din enhet.',
+  'support.endsByItself':
+    'Den slutar när du stoppar den, när du stänger fliken, eller av sig själv efter {minutes} minuter.',
+  'support.start': 'Starta inspelning',
+  'support.stop': 'Stoppa inspelning',
+  'support.running': 'Inspelningen pågår. Den slutar av sig själv kl. {time}.',
+  'support.number': 'Inspelningens nummer',
+  'support.numberWhy': 'Ge numret till kundtjänst så att de hittar den.',
+  'support.stopped': 'Inspelningen är avslutad.',
+  'support.timeUp': 'Inspelningen slutade av sig själv.',
+  'support.startFailed': 'Inspelningen kunde inte startas',
+  'support.stopFailed': 'Fel när felsökningsläget skulle stoppas',
+  'support.stopFailedWhy':
+    'Inget spelas in längre. Försök igen för att meddela butiken, eller låt det vara: den slutar av sig själv.',
+  'support.noCookies': 'Kakor är inte aktiverade',
+  'support.noCookiesWhy':
+    'En inspelning behöver dem för att fortsätta från sida till sida. Tillåt kakor för webbplatsen och ladda om sidan.',
 }

@@ -41,4 +41,5 @@ export const views: Partial<Record<RouteName, View>> = {
   contactus: { tag: 'pk-contact-us' },
   privacypolicy: { tag: 'pk-privacy-policy' },
   'legacy.page': { tag: 'pk-page', options: ({ id }) => ({ page: id }) },
+  debug: { tag: 'pk-debug' },
 }

@@ -1,0 +1,9 @@
+import type { Shop } from '@portraitkit/core/shop.ts'
+import { createRecording, type Recording } from '@portraitkit/core/support/state.ts'
+
+const withRecorder = (shop: Shop) => createRecording(shop, async () => (await import('./recorder.ts')).recordPage)
+
+/** The support recording of this tab. The recorder itself, the largest chunk there is, comes when one begins. */
+export function recordingOf(shop: Shop): Recording {
+  return shop.part(withRecorder)
+}
