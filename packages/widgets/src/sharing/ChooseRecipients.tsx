@@ -2,7 +2,7 @@ import { mostRecipients } from '@portraitkit/core/sharing/contract.ts'
 import { isUnreadable, recipientsOf } from '@portraitkit/core/sharing/recipients.ts'
 import { createSharing } from '@portraitkit/core/sharing/state.ts'
 import { Plus, X } from 'lucide-react'
-import type { FormEvent } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { useT } from '../locales/useT.ts'
 import { useRoot } from '../root.tsx'
@@ -20,12 +20,13 @@ export function ChooseRecipients() {
   const sharing = shop.part(createSharing)
   const { typed, status, alert } = useSnapshot(sharing.state)
   const count = recipientsOf(typed).length
+  const node = useNewField(typed.length)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void sharing.send()
   }
   return (
-    <form className="pk-form" onSubmit={submit} noValidate>
+    <form className="pk-form" ref={node} onSubmit={submit} noValidate>
       <h2>{t('sharing.recipients')}</h2>
       {typed.map((text, index) => (
         <RecipientField key={index} index={index} text={text} isOnly={typed.length === 1} />
@@ -53,6 +54,17 @@ export function ChooseRecipients() {
       </div>
     </form>
   )
+}
+
+/** A field that was added takes the focus. */
+function useNewField(count: number): { current: HTMLFormElement | null } {
+  const node = useRef<HTMLFormElement>(null)
+  const before = useRef(count)
+  useEffect(() => {
+    if (count > before.current) [...(node.current?.querySelectorAll('input') ?? [])].at(-1)?.focus()
+    before.current = count
+  }, [count])
+  return node
 }
 
 function RecipientField({ index, text, isOnly }: { index: number; text: string; isOnly: boolean }) {

@@ -14,7 +14,6 @@ export function ModalOf({ name, onClose }: { name: string | undefined; onClose: 
       onClose={onClose}
       title={modal ? t(modal.title) : ''}
       closeLabel={t('shop.close')}
-      size="wide"
     >
       {modal ? <SurfaceOf tag={modal.tag} options={modal.options} /> : null}
     </Dialog>

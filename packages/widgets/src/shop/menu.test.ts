@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import { access } from '@portraitkit/core/access/contract.ts'
 import type { MenuItem } from '@portraitkit/core/provider/contract.ts'
 import type { Browser, BrowserContext, ConsoleMessage, Page } from 'playwright-core'
@@ -94,6 +95,14 @@ const names = (role: 'link' | 'button') =>
 const path = () => new URL(page.url()).pathname
 const soon = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 10_000 })
 
+/** Nothing that axe objects to, once nothing moves any more. */
+async function isAccessible(): Promise<void> {
+  const moving = () => page.evaluate(() => document.getAnimations().filter((one) => one.playState === 'running').length)
+  await soon(moving).toBe(0)
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([])
+}
+
 describe('the menu', () => {
   it('[MNU-1] [MNU-2] [MNU-3] has the provider’s items and the shop’s own for somebody who is logged out', async () => {
     const warnings: string[] = []
@@ -110,6 +119,7 @@ describe('the menu', () => {
     expect(await studio.getAttribute('href')).toBe('https://studio.example/about')
     expect(await drawer().getByText('Share pictures').count()).toBe(0)
     await drawer().getByLabel('Language').waitFor()
+    await isAccessible()
     // [MNU-6] a target that nobody knows is left out, and told once
     await page.keyboard.press('Escape')
     await drawer().waitFor({ state: 'hidden' })
@@ -237,6 +247,7 @@ describe('sharing from the menu', () => {
     const button = (name: string) => dialog.getByRole('button', { name, exact: true })
     await dialog.getByRole('checkbox', { name: /Emma Carter/ }).waitFor()
     expect(await dialog.getByRole('checkbox').count()).toBe(1)
+    await isAccessible()
     expect(await button('Select picture set(s)').isDisabled()).toBe(true)
     await dialog.getByText('Emma Carter').click()
     await button('Go on with 1 picture set').click()
@@ -246,12 +257,17 @@ describe('sharing from the menu', () => {
     await field.fill('nobody@nowhere')
     await field.blur()
     await dialog.getByText('Invalid email').waitFor()
+    await isAccessible()
     expect(await button('Please add recipients').isDisabled()).toBe(true)
     await button('Back').click()
     expect(await dialog.getByRole('checkbox', { name: /Emma Carter/ }).isChecked()).toBe(true)
     await button('Go on with 1 picture set').click()
     const friend = `friend-${crypto.randomUUID().slice(0, 8)}@example.com`
     await field.fill(`nobody@nowhere, ${friend}`)
+    await button('Add another address').click()
+    const second = dialog.getByLabel('E-mail address 2')
+    await soon(() => second.evaluate((node) => node === document.activeElement)).toBe(true)
+    await button('Remove address 2').click()
     await context.setOffline(true)
     await button('Share with 1 person').click()
     await dialog
@@ -261,6 +277,7 @@ describe('sharing from the menu', () => {
     await context.setOffline(false)
     await button('Share with 1 person').click()
     await dialog.getByText(friend).waitFor()
+    await isAccessible()
     const mails = server.app.db.collection<StoredMail>('mails').find({ to: friend })
     expect((await mails.toArray()).map(({ text }) => text.includes(`/c/${emma.code.toUpperCase()}`))).toEqual([true])
     await button('Invite more').click()
@@ -310,6 +327,7 @@ describe('adding a set', () => {
     await field().fill('AB-CDE')
     await add().click()
     await page.getByText('The code is not valid').waitFor()
+    await isAccessible()
     await field().fill(emma.code)
     await add().click()
     await page
