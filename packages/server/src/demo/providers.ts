@@ -56,6 +56,7 @@ const view = (target: string, visibility: Visibility, title: Titles): Item => ({
   target,
   visibility,
 })
+const about = (title: Titles): Item => ({ ...view('legacy.page', ALWAYS, title), data: { id: 'about' } })
 const sharing = (title: Titles): Item => ({ title, type: 'modal', target: 'share-picture-sets', visibility: LOGGED_IN })
 const website = (page: string, title: Titles | string): Item => ({
   title,
@@ -89,6 +90,7 @@ function brightside(look: Look, page: string): Provider {
           de: 'Weiteres Kind hinzufügen',
         }),
       ]),
+      about({ en: 'How we photograph', es: 'Cómo fotografiamos', de: 'Wie wir fotografieren' }),
       website(page, { en: 'Our studio', es: 'Nuestro estudio', de: 'Unser Studio' }),
     ],
     contactInfo: {
@@ -120,7 +122,9 @@ function brightside(look: Look, page: string): Provider {
       },
     },
     privacyPolicy: {
-      en: 'We photograph for schools and clubs. We keep the pictures, the name and the group of each child, and your contact data, to show you the pictures and to send what you order. We give them to nobody who does not need them for that.',
+      en: 'We photograph for schools and clubs.\n\nWe keep the pictures, the name and the group of each child, and your contact data, to show you the pictures and to send what you order.\nWe give them to nobody who does not need them for that.',
+      es: 'Fotografiamos para escuelas y clubes.\n\nConservamos las fotos, el nombre y el grupo de cada niño y sus datos de contacto para mostrarle las fotos y enviarle lo que pide.\nNo los damos a nadie que no los necesite para ello.',
+      de: 'Wir fotografieren für Schulen und Vereine.\n\nWir bewahren die Bilder, den Namen und die Gruppe jedes Kindes und Ihre Kontaktdaten auf, um Ihnen die Bilder zu zeigen und zu schicken, was Sie bestellen.\nWir geben sie niemandem, der sie dafür nicht braucht.',
     },
     freeShippingThreshold: -1,
     watermark: 'Brightside Portraits',
@@ -200,6 +204,12 @@ function nordlys(look: Look, page: string): Provider {
         view('shoppingcart', LOGGED_IN, { nb: 'Handlekurv', sv: 'Varukorg', da: 'Indkøbskurv', en: 'Cart' }),
       ]),
       group({ nb: 'Om oss', sv: 'Om oss', da: 'Om os', en: 'About us' }, ALWAYS, [
+        about({
+          nb: 'Slik fotograferer vi',
+          sv: 'Så fotograferar vi',
+          da: 'Sådan fotograferer vi',
+          en: 'How we photograph',
+        }),
         website(page, 'Nordlys Skolefoto'),
         view('contactus', ALWAYS, { nb: 'Spør oss', sv: 'Fråga oss', da: 'Spørg os', en: 'Ask us' }),
       ]),

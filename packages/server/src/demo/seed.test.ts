@@ -7,6 +7,7 @@ import { subjectsOfCode } from '../access/codes.ts'
 import { grantedSubjects } from '../access/grants.ts'
 import { findCustomerByEmail } from '../account/collection.ts'
 import { isPassword } from '../account/password.ts'
+import { findPage } from '../content/pages.ts'
 import { sizeKey } from '../derivatives/pictureFiles.ts'
 import { testEnv } from '../http/testServer.ts'
 import { type DeliveredSet, findDeliveredSets } from '../jobs/collection.ts'
@@ -51,6 +52,23 @@ describe('the demo world', () => {
       const [own, other] = what.startsWith('Nordlys') ? ['nordlys', 'brightside'] : ['brightside', 'nordlys']
       expect(await subjectsOfCode(opened.app, await providerOf(own), code)).toHaveLength(1)
       expect(await subjectsOfCode(opened.app, await providerOf(other), code)).toEqual([])
+    }
+  })
+
+  it('has a page of each shop with every module, in each of its languages, and its pictures', async () => {
+    for (const key of ['brightside', 'nordlys']) {
+      const provider = await providerOf(key)
+      for (const { long } of provider.languages) {
+        const modules = (await findPage(opened.app, provider, 'about', long)) ?? []
+        expect(
+          modules
+            .map(({ type }) => type)
+            .sort()
+            .join(' '),
+        ).toBe('Image Paragraph Paragraph PromoteCategory RichText Slider Title')
+        const [, path] = JSON.stringify(modules).match(/"(\/content\/[^"]+)"/) ?? []
+        expect(await opened.app.blobs.head(path?.replace(/^\/content\/(\w+)/, '$1/content') ?? '')).not.toBeNull()
+      }
     }
   })
 

@@ -9,6 +9,7 @@ import { remarkLine } from '../jobs/importReport.ts'
 import { saveProvider } from '../provider/collection.ts'
 import type { Provider } from '../provider/document.ts'
 import { type DemoJob, demoJobs, drawingsOf, layOutJob } from './jobs.ts'
+import { seedPages } from './pages.ts'
 import { demoProviders } from './providers.ts'
 import { seedTemplates } from './templates/seedTemplates.ts'
 
@@ -35,6 +36,7 @@ export async function seedDemo(app: App, onProgress: (done: number) => void = ()
   const providers = await demoProviders({ port: app.env.port, pagePort: Number(process.env.PLAIN_PORT || 4100) })
   for (const provider of providers) await saveProvider(app, provider)
   for (const { key } of providers) await seedTemplates(app, key)
+  await seedPages(app)
   const jobs = demoJobs(app.clock())
   const total = jobs.reduce((sum, job) => sum + 2 * drawingsOf(job).length, 0)
   let done = 0

@@ -27,15 +27,15 @@ function useAddresses() {
   }, [shop, hrefOf, navigate])
 }
 
-type PageLinkProps = { href: string; newWindow?: boolean; className?: string; children: ReactNode }
+type PageLinkProps = { href: string; newWindow?: boolean; look?: 'text' | 'button'; children: ReactNode }
 
 /** A link as a provider wrote it: into the shop, or away. */
-export function PageLink({ href, newWindow = false, className, children }: PageLinkProps) {
+export function PageLink({ href, newWindow = false, look = 'text', children }: PageLinkProps) {
   const { link, follow } = useAddresses()
   return (
     <a
       href={link(href)}
-      className={className}
+      {...(look === 'button' ? { className: 'pk-button', 'data-kind': 'secondary' } : {})}
       {...(newWindow ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
       onClick={(event) => newWindow || follow(event, href)}
     >

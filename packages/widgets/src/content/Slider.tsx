@@ -97,7 +97,7 @@ function SlideView({ slide: { image, title, text, button }, shown, eager, label 
           {title ? <h2>{title}</h2> : null}
           {text ? <p>{text}</p> : null}
           {button ? (
-            <PageLink href={button.href} className="pk-button">
+            <PageLink href={button.href} look="button">
               {button.label}
             </PageLink>
           ) : null}
