@@ -46,10 +46,12 @@ export default defineConfig({
             { name: 'radix', test: /@radix-ui|react-remove-scroll|aria-hidden/, minShareCount: 2 },
             // The steps from the code to the pictures belong together, whichever of them a page begins with.
             { name: 'entry', test: /\/access\/(?!EntryStep|CodeEntry)/ },
+            // The views of the account area lead to each other.
+            { name: 'account', test: /\/account\/(?:profile|area|Account)/, minShareCount: 2, priority: 2 },
             // What is pressed, filled in and read everywhere; what few views show stays with those.
             {
               name: 'shared',
-              test: /\/ui\/(?!Picture|Product|Price|Quantity|SignedOut|useSignedIn)|\/locales\/use|lucide-react(?!.*icons\/(?:image-off|minus|plus|receipt-text|x)\.)|\/account\//,
+              test: /\/ui\/(?!Picture|Product|Price|Quantity|SignedOut|useSignedIn)|\/locales\/use|lucide-react(?!.*icons\/(?:image-off|minus|plus|receipt-text|x)\.)|\/account\/(?!profile|area|Account)/,
               minShareCount: 2,
               priority: 1,
             },

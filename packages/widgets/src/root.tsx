@@ -23,6 +23,7 @@ import { type PageShop, pageShop } from './shops.ts'
 import { adoptStyles, dropStyles, uiCss } from './styles.ts'
 import { addFonts } from './theme/fonts.ts'
 import { type LookChange, wornLook } from './theme/look.ts'
+import { OperatorBand } from './theme/OperatorBand.tsx'
 import { RootProblem, RootWaiting } from './theme/RootStates.tsx'
 import { lookKey, type Mode, themeCss } from './theme/theme.ts'
 
@@ -91,6 +92,7 @@ export function Root(props: RootProps) {
   const { api = '', provider, lang, mode = 'page', theme, children, shadow } = props
   const page = useMemo(() => pageShop({ api, provider, language: lang }), [api, provider, lang])
   const { state, language } = useSettings(page, lang)
+  const { user } = useSnapshot(page.shop.session.state)
   const [node, setNode] = useState<HTMLElement | null>(null)
   const [layer, setLayer] = useState<HTMLElement | null>(null)
   const styles = shadow ?? globalThis.document
@@ -116,10 +118,16 @@ export function Root(props: RootProps) {
       lang={language}
       data-mode={mode}
       data-background={look.background}
+      data-operator={user?.isSimulated || undefined}
       data-look={shadow ? undefined : lookKey(look)}
     >
       <div className="pk-frame">
-        {value ? <RootContext.Provider value={value}>{children}</RootContext.Provider> : null}
+        {value ? (
+          <RootContext.Provider value={value}>
+            {user?.isSimulated ? <OperatorBand user={user} /> : null}
+            {children}
+          </RootContext.Provider>
+        ) : null}
         {!value && state.status === 'failed' ? (
           <RootProblem text={state.error} onRetry={() => void page.shop.part(createProviderSettings).load()} />
         ) : null}

@@ -65,6 +65,30 @@ export const surfaces = {
     options: {},
     events: ['pk-login'],
   }),
+  'pk-my-account': surface({
+    about: 'The menu of the account area.',
+    load: async () => (await import('./account/MyAccount.tsx')).MyAccount,
+    options: {},
+    events: [],
+  }),
+  'pk-contact-info': surface({
+    about: 'Name, address and mobile phone of the customer.',
+    load: async () => (await import('./account/ContactInfo.tsx')).ContactInfo,
+    options: {},
+    events: [],
+  }),
+  'pk-devices': surface({
+    about: 'Where the customer is signed in, and the way to end it there.',
+    load: async () => (await import('./account/Devices.tsx')).Devices,
+    options: {},
+    events: [],
+  }),
+  'pk-my-data': surface({
+    about: "The customer's data as a file, and the deletion of the account.",
+    load: async () => (await import('./account/MyData.tsx')).MyData,
+    options: {},
+    events: ['pk-logout'],
+  }),
   'pk-new-picture-set': surface({
     about: 'The pictures that a code has just opened.',
     load: async () => (await import('./picture-sets/NewPictureSet.tsx')).NewPictureSet,

@@ -53,11 +53,6 @@ export function Header({ route, onModal }: HeaderProps) {
           />
         </div>
       </div>
-      {user?.isSimulated ? (
-        <p className="pk-shop-operator" role="status">
-          {t('shop.operator', { name: user.name || user.emailAddress })}
-        </p>
-      ) : null}
       <MenuDrawer
         open={menuOpen}
         onClose={() => setMenuOpen(false)}

@@ -20,7 +20,6 @@ export const messages = {
   'shop.language': 'Language',
   'shop.close': 'Close',
   'shop.contact': 'Questions? Write to us',
-  'shop.operator': 'You are acting as {name}.',
   'shop.viewFailed': 'This page could not be loaded.',
   'shop.again': 'Try again',
 } as const

@@ -14,6 +14,10 @@ export const views: Partial<Record<RouteName, View>> = {
   newpictureset: { tag: 'pk-new-picture-set' },
   'myaccount.newset': { tag: 'pk-new-picture-set' },
   'myaccount.addpictureset': { tag: 'pk-add-picture-set' },
+  myaccount: { tag: 'pk-my-account' },
+  'myaccount.contactinfo': { tag: 'pk-contact-info' },
+  'myaccount.devices': { tag: 'pk-devices' },
+  'myaccount.data': { tag: 'pk-my-data' },
   'myaccount.picturesets': { tag: 'pk-picture-sets' },
   'myaccount.pictureset': {
     tag: 'pk-picture-set',

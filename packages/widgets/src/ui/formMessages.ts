@@ -11,5 +11,6 @@ export const formMessages = {
   'form.signIn': 'Sign in',
   'form.signInWhy': 'It is kept with your account, on every device.',
   'form.enterCode': 'Enter a code',
+  'form.operator': 'You are acting as {name}. What you change is recorded with your name.',
   'form.again': 'Try again',
 } as const

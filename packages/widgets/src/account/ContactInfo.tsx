@@ -1,0 +1,110 @@
+import type { User } from '@portraitkit/core/account/contract.ts'
+import { phoneFault } from '@portraitkit/core/account/form.ts'
+import { createProfile } from '@portraitkit/core/account/profileState.ts'
+import { UserRound } from 'lucide-react'
+import { type FormEvent, useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { useT } from '../locales/useT.ts'
+import { useRoot, useStyles } from '../root.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Field, FieldError } from '../ui/Field.tsx'
+import { formMessages } from '../ui/formMessages.ts'
+import { Notice } from '../ui/Notice.tsx'
+import { Page } from '../ui/Page.tsx'
+import { SignedOut } from '../ui/SignedOut.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { useLeft } from '../ui/useLeft.ts'
+import { useSignedIn } from '../ui/useSignedIn.ts'
+import css from './Account.css?inline'
+import { areaMessages } from './areaMessages.ts'
+
+/** Name, address and mobile phone of the customer (ACC-2). */
+export function ContactInfo() {
+  useStyles(css)
+  const t = useT(areaMessages)
+  const { shop } = useRoot()
+  const { user } = useSnapshot(shop.session.state)
+  const signedIn = useSignedIn()
+  if (signedIn === 'signed-out') return <SignedOut icon={UserRound} title={t('area.areaSignIn')} />
+  return (
+    <Page width="form" title={t('area.contactInfo')} back={{ to: 'myaccount', label: t('area.area') }}>
+      {user ? <ContactForm user={user as User} key={user.uuid} /> : <Skeleton lines={6} />}
+    </Page>
+  )
+}
+
+type Name = 'name' | 'address' | 'postal_code' | 'city' | 'mobile'
+const required: readonly Name[] = ['name', 'address', 'postal_code', 'city', 'mobile']
+
+function ContactForm({ user }: { user: User }) {
+  const t = useT(areaMessages)
+  const form = useT(formMessages)
+  const { shop, settings } = useRoot()
+  const profile = shop.part(createProfile)
+  const { contact } = useSnapshot(profile.state)
+  const { address } = user
+  const [typed, setTyped] = useState({
+    name: user.name,
+    address: address.address,
+    address2: address.address2,
+    postal_code: address.postalCode,
+    city: address.city,
+    mobile: user.mobilePhone,
+  })
+  const lefts = { name: useLeft(), address: useLeft(), postal_code: useLeft(), city: useLeft(), mobile: useLeft() }
+  useEffect(() => profile.reset(), [profile])
+
+  const faultOf = (field: Name): string | undefined => {
+    if (typed[field].trim() === '') return form('form.required')
+    // 001 §5: the full-name rule
+    if (field === 'name' && typed.name.trim().split(/\s+/).length < 2) return t('area.nameFault')
+    if (field === 'mobile' && phoneFault(typed.mobile)) return form('form.phone', { example: user.mobilePhone })
+    return undefined
+  }
+  const errorOf = (field: Name) =>
+    (lefts[field].left ? faultOf(field) : undefined) ??
+    (contact.marked.includes(field) ? contact.error || t('area.markedField') : undefined)
+  const valid = required.every((field) => faultOf(field) === undefined)
+  const line = (field: Name, label: string, autoComplete: string, type = 'text') => (
+    <Field
+      label={label}
+      type={type}
+      value={typed[field]}
+      onValue={(value) => setTyped({ ...typed, [field]: value })}
+      onBlur={lefts[field].onBlur}
+      error={errorOf(field)}
+      autoComplete={autoComplete}
+      required
+    />
+  )
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const { address2, ...rest } = typed
+    if (valid) void profile.save({ ...rest, ...(settings.options.gatherAddress2 && { address2 }) })
+  }
+  return (
+    <form className="pk-form" onSubmit={submit} noValidate>
+      {line('name', t('area.name'), 'name')}
+      {line('address', t('area.address'), 'street-address')}
+      {settings.options.gatherAddress2 ? (
+        <Field
+          label={t('area.address2')}
+          note={form('form.optional')}
+          value={typed.address2}
+          onValue={(address2) => setTyped({ ...typed, address2 })}
+          autoComplete="address-line2"
+        />
+      ) : null}
+      <div className="pk-account-row">
+        {line('postal_code', t('area.postalCode'), 'postal-code')}
+        {line('city', t('area.city'), 'address-level2')}
+      </div>
+      {line('mobile', t('area.mobile'), 'tel', 'tel')}
+      {contact.error && contact.marked.length === 0 ? <FieldError>{contact.error}</FieldError> : null}
+      {contact.status === 'saved' ? <Notice kind="good" title={t('area.contactSaved')} /> : null}
+      <Button type="submit" kind="primary" width="full" busy={contact.status === 'saving'} disabled={!valid}>
+        {t('area.save')}
+      </Button>
+    </form>
+  )
+}
