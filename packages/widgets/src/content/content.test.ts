@@ -219,6 +219,21 @@ describe('a slider', () => {
     await patiently(shown).toBe('Two')
   })
 
+  it('[PUB-4] stands still while nobody can see the page', async () => {
+    await openSlider()
+    const turnPage = (state: string) =>
+      page.evaluate(
+        (to) => Object.defineProperty(document, 'visibilityState', { value: to, configurable: true }),
+        state,
+      )
+    await turnPage('hidden')
+    await page.clock.runFor(11_000)
+    expect(await shown()).toBe('One')
+    await turnPage('visible')
+    await page.clock.runFor(5000)
+    await patiently(shown).toBe('Two')
+  })
+
   it('[PUB-4] does not move by itself where no motion is wanted', async () => {
     await openSlider({ reducedMotion: 'reduce' })
     await page.clock.runFor(20_000)
