@@ -4,9 +4,7 @@ import {
   ChevronRight,
   Download,
   Images,
-  KeyRound,
   type LucideIcon,
-  Mail,
   MonitorSmartphone,
   Package,
   ReceiptText,
@@ -27,17 +25,15 @@ import { areaMessages } from './areaMessages.ts'
 type Item = { to: RouteName; icon: LucideIcon; text: keyof typeof areaMessages }
 
 const items: readonly Item[] = [
-  { to: 'myaccount.changepassword', icon: KeyRound, text: 'area.changePassword' },
   { to: 'myaccount.contactinfo', icon: UserRound, text: 'area.contactInfo' },
   { to: 'myaccount.picturesets', icon: Images, text: 'area.pictureSets' },
   { to: 'myaccount.orders', icon: ReceiptText, text: 'area.orderHistory' },
   { to: 'myaccount.cancelpicturepackages', icon: Package, text: 'area.cancelPackages' },
-  { to: 'myaccount.communication', icon: Mail, text: 'area.communication' },
   { to: 'myaccount.devices', icon: MonitorSmartphone, text: 'area.devices' },
   { to: 'myaccount.data', icon: Download, text: 'area.data' },
 ]
 
-/** The menu of the account area (ACC-1). */
+/** The menu of the account area (ACC-1), as far as its pages stand. */
 export function MyAccount() {
   useStyles(css)
   const t = useT(areaMessages)
