@@ -1,4 +1,4 @@
-import { html } from '../http/html.ts'
+import { letter } from '../mail/letter.ts'
 import { nearestWords } from '../mail/nearestWords.ts'
 import type { Mail } from '../mail/queue.ts'
 import type { Provider } from '../provider/document.ts'
@@ -18,21 +18,20 @@ export function deletionMail(provider: Provider, { uuid, deleted, keptOrders, to
   const t = nearestWords(words, language)
   const when = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
   const numbers = keptOrders.map((order) => `#${order.slice(0, 8)}`)
-  const lines = [
-    t.gone(provider.name, `${when.format(new Date(deleted))} UTC`),
-    numbers.length > 0 ? t.kept(new Intl.ListFormat(language, { type: 'conjunction' }).format(numbers)) : t.nothing,
-    t.receipt(uuid),
-    t.notYou(provider.contactInfo.email),
-  ]
-  return {
-    provider: provider.key,
+  return letter(provider, {
     key: `deletion ${uuid}`,
     to,
+    language,
     subject: t.subject(provider.name),
-    text: [t.title, ...lines].join('\n\n'),
-    html: html`<h1>${t.title}</h1>${lines.map((line) => html`<p>${line}</p>`)}`.safe,
+    title: t.title,
+    parts: [
+      t.gone(provider.name, `${when.format(new Date(deleted))} UTC`),
+      numbers.length > 0 ? t.kept(new Intl.ListFormat(language, { type: 'conjunction' }).format(numbers)) : t.nothing,
+      t.receipt(uuid),
+      t.notYou(provider.contactInfo.email),
+    ],
     forget: true,
-  }
+  })
 }
 
 const en = {

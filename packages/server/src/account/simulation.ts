@@ -1,6 +1,7 @@
 import type { App } from '../app.ts'
 import type { Page } from '../feature.ts'
 import { Failure } from '../http/failure.ts'
+import { shopAddress } from '../http/shopAddress.ts'
 import { makeTicket, useTicket } from '../http/ticket.ts'
 import type { Provider } from '../provider/document.ts'
 import { customersOf, findCustomerByEmail } from './collection.ts'
@@ -27,11 +28,7 @@ export async function simulationLink(
     { customer: customer._id, operator },
     { ageMs: SIMULATION_LINK_MS },
   )
-  const address = new URL(`/simulate/${ticket}`, app.env.publicUrl)
-  const [host] = provider.hosts
-  if (host) address.hostname = host
-  else address.searchParams.set('provider', provider.key)
-  return address.href
+  return shopAddress(app, provider, `/simulate/${ticket}`)
 }
 
 /** Where that link leads: the session begins, and with it the record of what is done in it. */

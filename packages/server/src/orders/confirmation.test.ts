@@ -8,7 +8,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Buyer, buildBuyer } from '../cart/buildBuyer.ts'
 import { readyToBuy, twoGateways } from '../checkout/buildCheckout.ts'
 import { startTestServer, type TestServer } from '../http/testServer.ts'
-import { mailFont, placeLine } from './confirmation.ts'
 import { mailTexts } from './mailTexts.ts'
 
 let shop: TestServer
@@ -79,22 +78,6 @@ describe('the confirmation of an order', () => {
     expect(mail.text).toContain('innerhalb von 5 Werktagen')
     expect(mail.text).toContain('12,93')
     expect(mail.html).toContain('<html lang="de">')
-  })
-
-  it('is set in fonts that mail programs have', () => {
-    const sans = "system-ui, -apple-system, 'Segoe UI', Helvetica, Arial, sans-serif"
-    expect(mailFont('pk-figtree')).toBe(sans)
-    expect(mailFont('"pk-lora", serif')).toBe('Georgia, serif')
-    expect(mailFont('"Gill Sans", sans-serif')).toBe(`'Gill Sans', ${sans}`)
-  })
-
-  it.each([
-    ['US', 'Cambridge, MA 02139'],
-    ['AU', 'Cambridge MA 02139'],
-    ['GB', 'Cambridge MA 02139'],
-    ['DE', '02139 Cambridge MA'],
-  ])('writes an address as the post of %s does', (country, line) => {
-    expect(placeLine({ country }, { postalCode: '02139', city: 'Cambridge', state: 'MA' })).toBe(line)
   })
 
   it('has all its words in every language', () => {

@@ -1,6 +1,7 @@
 import { formatMoney } from '@portraitkit/core/money.ts'
 import { orderReference } from '@portraitkit/core/orders/order.ts'
 import { type Html, html } from '../http/html.ts'
+import { contactHtml, contactOf, headingStyle, letterHtml, linkHtml, placeLine } from '../mail/letter.ts'
 import { nearestWords } from '../mail/nearestWords.ts'
 import type { Mail } from '../mail/queue.ts'
 import type { Provider } from '../provider/document.ts'
@@ -30,10 +31,8 @@ function factsOf(provider: Provider, { _id, content }: StoredOrder, t: MailTexts
     content
   const money = (amount: number) => formatMoney(amount, currency, language)
   const { total, days } = wordsIn(language)
-  const { address, email, phone, postalCode, city, state } = provider.contactInfo
   return {
     language,
-    shop: provider.name,
     reference: orderReference(_id),
     lines: lines.map(({ quantity, product, template, subjects, linePrice }) => ({
       pieces: t.pieces(quantity),
@@ -50,7 +49,7 @@ function factsOf(provider: Provider, { _id, content }: StoredOrder, t: MailTexts
     terms: terms.text,
     receiptUrl,
     to: contact.name,
-    contact: [provider.name, address, placeLine(provider, { postalCode, city, state }), email, phone].filter(Boolean),
+    contact: contactOf(provider, language),
   }
 }
 
@@ -58,32 +57,6 @@ function addressLines(provider: Provider, address: StoredOrder['content']['deliv
   if (!address) return []
   return [address.name, address.address, address.address2, placeLine(provider, address)].filter(Boolean)
 }
-
-type Place = { postalCode: string; city: string; state?: string | undefined }
-
-/** The last line of an address as the post of the country writes it. */
-export function placeLine({ country }: Pick<Provider, 'country'>, { postalCode, city, state }: Place): string {
-  const words = (...each: Array<string | undefined>) => each.filter(Boolean).join(' ')
-  if (country === 'US') return [city, words(state, postalCode)].filter(Boolean).join(', ')
-  return CITY_FIRST.has(country) ? words(city, state, postalCode) : words(postalCode, city, state)
-}
-
-const CITY_FIRST = new Set(['GB', 'AU', 'CA', 'IE', 'NZ'])
-
-const SANS = "system-ui, -apple-system, 'Segoe UI', Helvetica, Arial, sans-serif"
-const SERIF = 'Georgia, serif'
-
-/** A family for mail programs, which have none of the fonts that the shop brings along (`pk-…`). */
-export function mailFont(families: string): string {
-  const named = families
-    .split(',')
-    .map((each) => each.trim().replaceAll('"', "'"))
-    .filter((each) => each && !/^'?pk-/.test(each) && !GENERIC.test(each))
-  const isSerif = /(^|[\s,'"-])serif/.test(families.replaceAll('sans-serif', ''))
-  return [...named, isSerif ? SERIF : SANS].join(', ')
-}
-
-const GENERIC = /^(system-ui|ui-[a-z-]+|sans-serif|serif)$/
 
 function textOf(facts: Facts, t: MailTexts): string {
   const priced = [...facts.fees, facts.total].map(({ name, price }) => `${name}: ${price}`)
@@ -98,32 +71,24 @@ function textOf(facts: Facts, t: MailTexts): string {
     [t.payment.toUpperCase(), ...facts.payment],
     ...(facts.comment ? [[t.comment.toUpperCase(), facts.comment]] : []),
     [`${t.see}: ${facts.receiptUrl}`],
-    [t.contact(facts.shop), ...facts.contact],
+    facts.contact,
     ...(facts.terms ? [[t.terms.toUpperCase(), facts.terms]] : []),
   ]
   return `${blocks.map((block) => block.join('\n')).join('\n\n')}\n`
 }
 
-/** Tables and styles on the elements: what mail programs of every age can draw. */
-function htmlOf({ look }: Provider, facts: Facts, t: MailTexts): Html {
-  const { paper, raised, ink, soft, line, accent, onAccent } = look.colours.light
-  const font = `font-family:${mailFont(look.type.body)}`
-  const heading = `font-family:${mailFont(look.type.heading)};font-weight:${look.type.headingWeight}`
+/** With tables: what mail programs of every age can draw. */
+function htmlOf(provider: Provider, facts: Facts, t: MailTexts): Html {
+  const { ink, soft, line } = provider.look.colours.light
+  const heading = headingStyle(provider)
   const cell = `padding:10px 0;border-bottom:1px solid ${line};vertical-align:top`
   const price = `${cell};text-align:right;white-space:nowrap`
   const block = (title: string, rows: readonly string[]) => html`
 <h2 style="${heading};font-size:18px;margin:28px 0 6px">${title}</h2>
 <p style="margin:0">${rows.map((row) => html`${row}<br>`)}</p>`
-  return html`<!doctype html>
-<html lang="${facts.language}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${t.thanks}</title></head>
-<body style="margin:0;padding:24px 12px;background:${paper};color:${ink};${font};font-size:16px;line-height:1.5">
-<div style="max-width:560px;margin:0 auto;padding:28px 24px;background:${raised};border:1px solid ${line};border-radius:${look.radius}px">
-<p style="${heading};margin:0 0 24px;font-size:20px">${facts.shop}</p>
-<h1 style="${heading};font-size:26px;line-height:1.2;margin:0 0 8px">${t.thanks}</h1>
-<p style="margin:0;color:${soft}">${t.intro(facts.reference)}</p>
+  const body = html`<p style="margin:0;color:${soft}">${t.intro(facts.reference)}</p>
 <h2 style="${heading};font-size:18px;margin:28px 0 6px">${t.order} ${facts.reference}</h2>
-<table role="presentation" width="100%" cellspacing="0" style="border-collapse:collapse;${font};font-size:16px;color:${ink}">
+<table role="presentation" width="100%" cellspacing="0" style="border-collapse:collapse;font:inherit;color:${ink}">
 ${facts.lines.map(
   (
     each,
@@ -134,13 +99,9 @@ ${facts.lines.map(
 `,
 )}<tr><td style="padding:12px 0;font-weight:700">${facts.total.name}</td><td style="padding:12px 0;font-weight:700;text-align:right;white-space:nowrap">${facts.total.price}</td></tr>
 </table>
-<p style="margin:20px 0 0"><a href="${facts.receiptUrl}" style="display:inline-block;padding:12px 20px;background:${accent};color:${onAccent};border-radius:${look.radius}px;text-decoration:none;font-weight:600">${t.see}</a></p>
-${block(t.delivery, [...facts.delivery, facts.deliveryTime])}
+${linkHtml(provider, facts.receiptUrl, t.see)}${block(t.delivery, [...facts.delivery, facts.deliveryTime])}
 ${block(t.payment, facts.payment)}
 ${facts.comment && block(t.comment, facts.comment.split('\n'))}
-<p style="margin:28px 0 0;padding-top:16px;border-top:1px solid ${line};color:${soft};font-size:14px">${t.contact(facts.shop)}<br>${facts.contact.map((row) => html`${row}<br>`)}</p>
-${facts.terms && html`<p style="margin:20px 0 0;color:${soft};font-size:12px">${t.terms}<br>${facts.terms.split('\n').map((row) => html`${row}<br>`)}</p>`}
-</div>
-</body>
-</html>`
+${contactHtml(provider, facts.language)}${facts.terms && html`<p style="margin:20px 0 0;color:${soft};font-size:12px">${t.terms}<br>${facts.terms.split('\n').map((row) => html`${row}<br>`)}</p>`}`
+  return letterHtml(provider, { language: facts.language, title: t.thanks, body })
 }

@@ -12,7 +12,6 @@ const en = {
   comment: 'Your comment',
   see: 'See your order',
   terms: 'Terms of purchase that you agreed to',
-  contact: (shop: string) => `Questions? ${shop} is glad to help:`,
 }
 
 export type MailTexts = typeof en
@@ -32,7 +31,6 @@ export const mailTexts: { en: MailTexts } & Record<string, MailTexts> = {
     comment: 'Ihre Anmerkung',
     see: 'Bestellung ansehen',
     terms: 'Kaufbedingungen, denen Sie zugestimmt haben',
-    contact: (shop) => `Fragen? ${shop} hilft gern:`,
   },
   es: {
     subject: (shop, reference) => `Su pedido ${reference} en ${shop}`,
@@ -47,7 +45,6 @@ export const mailTexts: { en: MailTexts } & Record<string, MailTexts> = {
     comment: 'Su comentario',
     see: 'Ver el pedido',
     terms: 'Condiciones de compra que ha aceptado',
-    contact: (shop) => `¿Preguntas? ${shop} le ayuda con gusto:`,
   },
   nb: {
     subject: (shop, reference) => `Din bestilling ${reference} hos ${shop}`,
@@ -62,7 +59,6 @@ export const mailTexts: { en: MailTexts } & Record<string, MailTexts> = {
     comment: 'Din kommentar',
     see: 'Se bestillingen',
     terms: 'Kjøpsvilkår som du har godtatt',
-    contact: (shop) => `Spørsmål? ${shop} hjelper gjerne:`,
   },
   sv: {
     subject: (shop, reference) => `Din beställning ${reference} hos ${shop}`,
@@ -77,7 +73,6 @@ export const mailTexts: { en: MailTexts } & Record<string, MailTexts> = {
     comment: 'Din kommentar',
     see: 'Se beställningen',
     terms: 'Köpvillkor som du har godkänt',
-    contact: (shop) => `Frågor? ${shop} hjälper gärna till:`,
   },
   da: {
     subject: (shop, reference) => `Din ordre ${reference} hos ${shop}`,
@@ -92,6 +87,5 @@ export const mailTexts: { en: MailTexts } & Record<string, MailTexts> = {
     comment: 'Din kommentar',
     see: 'Se ordren',
     terms: 'Købsvilkår, som du har accepteret',
-    contact: (shop) => `Spørgsmål? ${shop} hjælper gerne:`,
   },
 }

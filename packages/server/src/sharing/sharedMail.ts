@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { writeCode } from '@portraitkit/core/jobs/codes.ts'
 import type { App } from '../app.ts'
-import { html } from '../http/html.ts'
+import { shopAddress } from '../http/shopAddress.ts'
+import { letter } from '../mail/letter.ts'
 import { nearestWords } from '../mail/nearestWords.ts'
 import type { Mail } from '../mail/queue.ts'
 import type { Provider } from '../provider/document.ts'
@@ -35,40 +36,26 @@ export function sharedMail(app: App, provider: Provider, share: Share): Mail {
   const { sender, from, to, sets, language, day } = share
   const t = nearestWords(sharingWords, language)
   const names = new Intl.ListFormat(language, { type: 'conjunction' }).format(sets.map(({ name }) => name))
-  const links = sets.map(({ name, code }) => ({
-    label: t.see(name),
-    href: linkOf(app, provider, code),
-    hint: t.code(writeCode(code)),
-  }))
-  const intro = t.intro(from, provider.name)
-  return {
-    provider: provider.key,
+  return letter(provider, {
     key: keyOf({ sender, to, sets, day }),
     to,
+    language,
     subject: t.subject(from, names),
-    text: [
-      t.title(names),
-      intro,
-      ...links.map(({ label, href, hint }) => `${label}:\n${href}\n${hint}`),
+    title: t.title(names),
+    parts: [
+      t.intro(from, provider.name),
+      ...sets.map(({ name, code }) => ({
+        link: t.see(name),
+        href: shopAddress(app, provider, `/c/${encodeURIComponent(code)}`),
+        hint: t.code(writeCode(code)),
+      })),
       t.private,
       t.why(from),
-    ].join('\n\n'),
-    html: html`<h1>${t.title(names)}</h1><p>${intro}</p>${links.map(
-      ({ label, href, hint }) => html`<p><a href="${href}">${label}</a><br>${hint}</p>`,
-    )}<p>${t.private}</p><p>${t.why(from)}</p>`.safe,
-  }
+    ],
+  })
 }
 
 function keyOf({ sender, to, sets, day }: Pick<Share, 'sender' | 'to' | 'sets' | 'day'>): string {
   const what = [sender, to, day.toISOString().slice(0, 10), ...sets.map(({ uuid }) => uuid).sort()]
   return `share ${createHash('sha256').update(what.join('\n')).digest('base64url').slice(0, 22)}`
-}
-
-/** The link on a letter, at the provider's own host. */
-function linkOf({ env }: App, { hosts, key }: Provider, code: string): string {
-  const address = new URL(`/c/${encodeURIComponent(code)}`, env.publicUrl)
-  const [host] = hosts
-  if (host) address.hostname = host
-  else address.searchParams.set('provider', key)
-  return address.href
 }
