@@ -1,5 +1,6 @@
 import { access } from './access/contract.ts'
 import { account } from './account/contract.ts'
+import { passwords } from './account/passwordContract.ts'
 import { profile } from './account/profileContract.ts'
 import { carts } from './cart/contract.ts'
 import { checkout } from './checkout/contract.ts'
@@ -10,6 +11,7 @@ import { orders } from './orders/contract.ts'
 import { pictureSets } from './picture-sets/contract.ts'
 import { products } from './products/contract.ts'
 import { provider } from './provider/contract.ts'
+import { reminders } from './reminders/contract.ts'
 import { sharing } from './sharing/contract.ts'
 import { support } from './support/contract.ts'
 import { templates } from './template/contract.ts'
@@ -20,7 +22,7 @@ import { templates } from './template/contract.ts'
  */
 export const contract = {
   provider,
-  account: { ...account, ...profile },
+  account: { ...account, ...profile, ...passwords },
   access,
   products,
   template: templates,
@@ -28,6 +30,7 @@ export const contract = {
   'picture-sets': pictureSets,
   editor,
   orders,
+  reminders,
   checkout,
   sharing,
   content,

@@ -16,10 +16,12 @@ import {
 import { makeNonce, nonceCollections, useNonce } from './nonce.ts'
 import { operatorCollections } from './operatorActs.ts'
 import { isPassword } from './password.ts'
+import { passwordCalls } from './passwordRoutes.ts'
 import type { PersonalData } from './personalData.ts'
 import { readPhone } from './phone.ts'
 import { profileCalls } from './profileRoutes.ts'
 import { isSignature } from './publicKey.ts'
+import { resetKeyCollections } from './resetKeys.ts'
 import {
   closeSession,
   forgetSessions,
@@ -63,7 +65,13 @@ export function createAccount(
 ): Feature {
   return {
     name: 'account',
-    collections: [...customerCollections, ...sessionCollections, ...nonceCollections, ...operatorCollections],
+    collections: [
+      ...customerCollections,
+      ...sessionCollections,
+      ...nonceCollections,
+      ...operatorCollections,
+      ...resetKeyCollections,
+    ],
     pages: [simulationPage],
     calls: bind(contract, {
       existsByEmail: async ({ email }, { app, provider, http, flow }) => {
@@ -162,7 +170,7 @@ export function createAccount(
         if (!user) throw new Failure('session.required')
         return { user }
       },
-    }).concat(profileCalls(personalData)),
+    }).concat(profileCalls(personalData), passwordCalls()),
   }
 
   async function enter(call: CallContext, stored: StoredCustomer, subjects: readonly string[]) {

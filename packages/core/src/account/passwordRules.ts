@@ -1,0 +1,25 @@
+/** What a new password must be like, before a server is asked. A fault is a word that the surface has a text for. */
+export type NewPasswordFault = 'required' | 'short' | 'mismatch'
+
+// 000 §5: 6 characters or fewer are too short at a reset
+export const leastReset = 7
+// 001 §5
+export const leastChanged = 5
+
+export type NewPassword = { password: string; again: string }
+export type NewPasswordFaults = { password?: NewPasswordFault; again?: NewPasswordFault }
+
+/** What is wrong with a password that was typed twice. */
+export function newPasswordFaults({ password, again }: NewPassword, least: number): NewPasswordFaults {
+  const faults: NewPasswordFaults = {}
+  if (password.trim() === '') faults.password = 'required'
+  else if (password.length < least) faults.password = 'short'
+  if (again === '') faults.again = 'required'
+  else if (again !== password) faults.again = 'mismatch'
+  return faults
+}
+
+/** 000 §5: spaces are removed while a new password is typed at a reset. */
+export function withoutSpaces(typed: string): string {
+  return typed.replace(/\s+/g, '')
+}
