@@ -1,7 +1,9 @@
 /** What survives a page load, in one versioned entry of session storage. Anything else is fetched again. */
 export type Remembered = {
   /** The entry flow of somebody who entered a code and is not signed in yet. */
-  flow?: { token: string; code: string; subjects: Array<{ uuid: string; name: string; group: string }>; email?: string }
+  flow?: { token: string; code: string; subjects: Array<{ uuid: string; name: string; group: string }> }
+  /** The customer's e-mail address, so that nobody types it twice; until the customer signs out. */
+  email?: string
   /** Where to go after the login: a path of the shop. */
   referrer?: string
   /** The chosen picture set. */

@@ -1,10 +1,11 @@
 import { proxy } from 'valtio/vanilla'
+import { arriveWithCode } from '../account/arrival.ts'
 import { account } from '../account/contract.ts'
 import { isShopError } from '../errors.ts'
 import type { Route } from '../routes.ts'
 import type { Shop } from '../shop.ts'
 import { access } from './contract.ts'
-import { type EntryStep, stepBack } from './entry.ts'
+import { codeOf, type EntryStep, stepBack } from './entry.ts'
 
 type Subject = { uuid: string; name: string; group: string }
 
@@ -22,6 +23,8 @@ export type EntryState = {
   warning: Subject | null
   /** Texts of the server by where they belong. */
   errors: { code?: string; email?: string; password?: string; form?: string }
+  /** `errors.code` is about the code itself, so what to check in it helps; it is not about too many tries, for example. */
+  isWrongCode: boolean
   /** Fields of the registration that the server marked. */
   marked: string[]
 }
@@ -35,19 +38,24 @@ export type Entry = {
   confirmAdd(): Promise<Route | undefined>
   cancelAdd(): void
   closeWarning(): void
+  /** Whoever leaves the code field does not find its error there again. */
+  forgetError(): void
   /** ACC-9: in the account area a code is added without a question. */
   addToAccount(code: string): Promise<Route | undefined>
   submitEmail(email: string): Promise<void>
-  signIn(password: string): Promise<Route | undefined>
+  /** `acceptmail` where the customer was asked. */
+  signIn(password: string, acceptmail?: boolean): Promise<Route | undefined>
   register(form: Registration): Promise<Route | undefined>
   back(): void
 }
 
-const newPictureSet: Route = { name: 'newpictureset', params: {} }
 const newSet: Route = { name: 'myaccount.newset', params: {} }
 
 export function createEntry(shop: Shop): Entry {
   const state = proxy<EntryState>(startState(shop))
+  for (const event of ['pk-login', 'pk-code-added', 'pk-logout'] as const) {
+    shop.events.on(event, () => Object.assign(state, startState(shop)))
+  }
 
   /** Runs one call at a time. A network error in a code call only ends the loading (000 §8). */
   async function attempt<T>(
@@ -56,7 +64,7 @@ export function createEntry(shop: Shop): Entry {
     run: () => Promise<T>,
   ): Promise<T | undefined> {
     if (state.status === 'loading') return undefined
-    Object.assign(state, { status: 'loading', errors: {}, marked: [] })
+    Object.assign(state, { status: 'loading', errors: {}, isWrongCode: false, marked: [] })
     try {
       return await run()
     } catch (error) {
@@ -77,14 +85,15 @@ export function createEntry(shop: Shop): Entry {
 
   async function verify(code: string): Promise<void> {
     const answer = await shop.call(access.verifySubjectCode, { code })
-    if (!answer.valid || !answer.data) {
-      state.errors.code = answer.errorMessage ?? ''
-      return
-    }
+    if (!answer.valid || !answer.data) return refuse(answer.errorMessage)
     if (answer.data.redirect) return location.assign(answer.data.redirect)
     const { flow, subjects } = answer.data
     shop.memory.write({ flow: { token: flow, code, subjects } })
-    Object.assign(state, { step: 'email', subjects, email: '' })
+    Object.assign(state, { step: 'email', subjects, email: shop.memory.read().email ?? '' })
+  }
+
+  function refuse(message = ''): void {
+    Object.assign(state, { errors: { code: message }, isWrongCode: true })
   }
 
   async function add(code: string): Promise<Route | undefined> {
@@ -94,33 +103,20 @@ export function createEntry(shop: Shop): Entry {
     } else if (answer.warning) {
       state.warning = answer.warning.payload.subject
     } else if (!answer.valid || answer.error) {
-      state.errors.code = answer.error ?? ''
+      refuse(answer.error)
     } else {
-      return arrive(answer.subjects ?? [])
+      return arriveWithCode(shop, answer.subjects ?? [])
     }
     return undefined
   }
 
-  /** ENT-12: after a new code all that depends on it is fetched anew; who holds such things listens. */
-  function arrive(subjects: Subject[]): Route {
-    shop.memory.write({
-      flow: undefined,
-      added: subjects.map(({ uuid }) => uuid),
-      subject: subjects[0]?.uuid,
-      referrer: undefined,
-    })
-    Object.assign(state, startState(shop))
-    shop.events.emit('pk-code-added', { subjects: subjects.map(({ uuid }) => uuid) })
-    return newPictureSet
-  }
-
   return {
     state,
-    async submitCode(code) {
+    async submitCode(typed) {
+      const code = codeOf(typed)
       state.code = code
       if (shop.session.state.status === 'signed-in') {
-        state.errors = {}
-        state.asking = code
+        Object.assign(state, { errors: {}, isWrongCode: false, asking: code })
         return undefined
       }
       await attempt('code', true, () => verify(code))
@@ -138,49 +134,60 @@ export function createEntry(shop: Shop): Entry {
     closeWarning() {
       state.warning = null
     },
+    forgetError() {
+      Object.assign(state, { errors: {}, isWrongCode: false })
+    },
     async addToAccount(code) {
-      const route = await attempt('code', true, () => add(code))
+      const route = await attempt('code', true, () => add(codeOf(code)))
       return route && newSet
     },
     async submitEmail(email) {
       await attempt('email', false, async () => {
         const { exists } = await shop.call(account.existsByEmail, { email })
-        const { flow } = shop.memory.read()
-        if (flow) shop.memory.write({ flow: { ...flow, email } })
+        shop.memory.write({ email })
         Object.assign(state, { email, step: exists ? 'welcome-back' : 'register' })
       })
     },
-    signIn: (password) =>
+    signIn: (password, acceptmail) =>
       attempt('password', false, async () => {
-        const { subjects } = state
-        await shop.session.signIn({ email: state.email, password })
-        return arrive([...subjects])
+        const { subjects, email } = state
+        await shop.session.signIn({ email, password, acceptmail })
+        return arriveWithCode(shop, subjects)
       }),
     register: (form) =>
       attempt('form', false, async () => {
         const { subjects, email, code } = state
         await shop.session.register({ ...form, email, code, confirm_password: form.password, termsofservice: true })
-        return arrive([...subjects])
+        return arriveWithCode(shop, subjects)
       }),
     back() {
-      Object.assign(state, { step: stepBack(state.step), errors: {}, marked: [] })
+      Object.assign(state, { step: stepBack(state.step), errors: {}, isWrongCode: false, marked: [] })
       if (state.step === 'code') shop.memory.write({ flow: undefined })
     },
   }
 }
 
+/**
+ * A code added in the account area, `shop.part(createAdding)`: an entry of its own, so that neither it nor the front page
+ * shows the other's errors.
+ */
+export function createAdding(shop: Shop): Entry {
+  return createEntry(shop)
+}
+
 /** Where a reload goes on: a code that was entered is not asked for again. */
 function startState(shop: Shop): EntryState {
-  const { flow } = shop.memory.read()
+  const { flow, email } = shop.memory.read()
   return {
     step: flow ? 'email' : 'code',
     status: 'idle',
     code: flow?.code ?? '',
-    email: flow?.email ?? '',
+    email: email ?? '',
     subjects: flow?.subjects ?? [],
     asking: null,
     warning: null,
     errors: {},
+    isWrongCode: false,
     marked: [],
   }
 }

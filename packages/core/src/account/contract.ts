@@ -99,7 +99,12 @@ export const account = {
     changes: true,
     // 000 §5: at least 3 characters at sign-in, the username trimmed
     input: () =>
-      z.object({ email: email(), password: z.string().check(z.minLength(3, "That's too short!"), z.maxLength(200)) }),
+      z.object({
+        email: email(),
+        password: z.string().check(z.minLength(3, "That's too short!"), z.maxLength(200)),
+        /** The consent to mail, where the form asked for it. */
+        acceptmail: z.optional(z.boolean()),
+      }),
     answer: () => z.object({ user: user(), session: sessionGrant() }),
     failures: {
       'account.wrong_password': { status: 401, text: 'The e-mail address and the password do not belong together.' },

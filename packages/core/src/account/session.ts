@@ -29,7 +29,7 @@ type Needs = { api: string; provider: string; events: Emitter; memory: Memory }
 export function createSession({ api, provider, events, memory }: Needs): Session {
   const state = proxy<SessionState>({ status: 'unknown', user: null })
   const keys = createKeySession(api, provider)
-  const channel = openChannel(`pk-session-${api}-${provider}`, () => void refresh())
+  const channel = openChannel(`pk-session-${api}-${provider}`, () => void refreshFromElsewhere())
   let call: Call
   let asked: Promise<SessionState> | undefined
 
@@ -50,9 +50,15 @@ export function createSession({ api, provider, events, memory }: Needs): Session
     return asked
   }
 
+  /** Another tab signed in or out. Whoever signed out does not leave an address behind here. */
+  async function refreshFromElsewhere(): Promise<void> {
+    const { user } = await refresh()
+    if (!user) memory.write({ email: undefined })
+  }
+
   async function enter(answer: { user: User; session: SessionGrant }, method: 'login' | 'registration'): Promise<User> {
     await keys.accept(answer.session)
-    memory.write({ flow: undefined })
+    memory.write({ flow: undefined, email: answer.user.emailAddress })
     show(answer.user)
     asked = Promise.resolve(state)
     channel.tell()
@@ -91,6 +97,7 @@ export function createSession({ api, provider, events, memory }: Needs): Session
     async signOut() {
       await call(account.signOut, {})
       await keys.forget()
+      memory.write({ email: undefined })
       show(null)
       asked = Promise.resolve(state)
       channel.tell()

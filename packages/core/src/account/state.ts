@@ -2,26 +2,31 @@ import { proxy } from 'valtio/vanilla'
 import { isShopError } from '../errors.ts'
 import { type Route, routeOf } from '../routes.ts'
 import type { Shop } from '../shop.ts'
+import { arriveWithCode } from './arrival.ts'
 
 /** Signing in without a code: `shop.part(createLogin)`. */
 export type LoginState = { status: 'idle' | 'loading'; error: string | null }
 
 export type Login = {
   readonly state: LoginState
-  /** Answers where to go: the stored referrer, which is then forgotten, else the shop's front (000 §2). */
-  signIn(email: string, password: string): Promise<Route | undefined>
+  /**
+   * Answers where to go: after a code the new pictures, else the stored referrer, which is then forgotten, else the offers
+   * (000 §2). `acceptmail` where the customer was asked.
+   */
+  signIn(email: string, password: string, acceptmail?: boolean): Promise<Route | undefined>
 }
 
 export function createLogin(shop: Shop): Login {
   const state = proxy<LoginState>({ status: 'idle', error: null })
   return {
     state,
-    async signIn(email, password) {
+    async signIn(email, password, acceptmail) {
       if (state.status === 'loading') return undefined
       Object.assign(state, { status: 'loading', error: null })
       try {
-        await shop.session.signIn({ email: email.trim(), password })
-        return afterLogin(shop)
+        const { flow } = shop.memory.read()
+        await shop.session.signIn({ email: email.trim(), password, acceptmail })
+        return flow ? arriveWithCode(shop, flow.subjects) : afterLogin(shop)
       } catch (error) {
         if (!isShopError(error)) throw error
         state.error = error.message

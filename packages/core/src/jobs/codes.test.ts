@@ -3,7 +3,12 @@ import { codeProblem, makeCode, normaliseCode, writeCode, yearsToHit } from './c
 
 describe('codes', () => {
   it('are compared without spaces, dashes and small letters', () => {
-    for (const typed of ['maple7', ' MAPLE 7', 'map-le7', 'MAP–LE7', 'ｍａｐｌｅ７'])
+    const dashes = ['-', '‐', '‑', '‒', '–', '—', '―', '−', '﹣', '－'].map((dash) => `MAP${dash}LE7`)
+    // spaces that do not break, are narrow, ideographic or have no width; a soft hyphen; marks of direction
+    const unseen = [0xa0, 0x202f, 0x3000, 0x200b, 0x200d, 0x2060, 0xfeff, 0xad, 0x200e, 0x202c].map(
+      (sign) => `${String.fromCodePoint(sign)}MAP${String.fromCodePoint(sign)}LE7`,
+    )
+    for (const typed of ['maple7', ' MAPLE 7', 'map-le7', 'ｍａｐｌｅ７', 'MAP\tLE7\n', ...dashes, ...unseen])
       expect(normaliseCode(typed)).toBe('MAPLE7')
   })
 

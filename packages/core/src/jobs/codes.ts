@@ -12,11 +12,14 @@ const ALPHABET = 'ACDEFGHJKMNPQRTWXY34679'
 const GROUP = 5
 const MADE_LENGTH = 2 * GROUP
 
-/** A code as it is stored and compared: capitals, without spaces and dashes. */
+/**
+ * A code as it is stored and compared: capitals, without spaces, dashes and what nobody sees. Among the dashes is the minus
+ * sign, which phones type for one.
+ */
 export function normaliseCode(typed: string): string {
   return typed
     .normalize('NFKC')
-    .replace(/[\s\p{Pd}]/gu, '')
+    .replace(/[\s\p{Pd}\p{Cf}\u2212]/gu, '')
     .toUpperCase()
 }
 

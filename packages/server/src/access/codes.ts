@@ -1,4 +1,5 @@
-import { normaliseCode } from '@portraitkit/core/jobs/codes.ts'
+import { randomInt } from 'node:crypto'
+import { makeCode, normaliseCode } from '@portraitkit/core/jobs/codes.ts'
 import type { App } from '../app.ts'
 import { isDuplicate, ofProvider, type ProviderCollection } from '../db/ofProvider.ts'
 import type { Collection } from '../feature.ts'
@@ -26,9 +27,12 @@ function codesOf(app: App, provider: Provider): ProviderCollection<StoredCode> {
   return ofProvider<StoredCode>(app, 'codes', provider.key)
 }
 
-/** A code as it is looked up: without spaces and dashes, capitals, and one letter for each pair of look-alikes. */
+/** A code as it is looked up: letters and digits only, capitals, and one of each pair of look-alikes. */
 export function foldCode(typed: string): string {
-  return normaliseCode(typed).replaceAll('O', '0').replaceAll(/[IL]/g, '1')
+  return normaliseCode(typed)
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .replaceAll('O', '0')
+    .replaceAll(/[IL]/g, '1')
 }
 
 function idOf(provider: Provider, code: string): string {
@@ -76,4 +80,28 @@ export async function subjectsOfCode(app: App, provider: Provider, typed: string
 export async function codesOfSubject(app: App, provider: Provider, subject: string): Promise<string[]> {
   const stored = await codesOf(app, provider).find({ subjects: subject }).toArray()
   return stored.map(({ code }) => code)
+}
+
+/** The codes that open any of these subjects, the oldest first: that is the one of the letter. */
+export async function codesOfSubjects(
+  app: App,
+  provider: Provider,
+  subjects: readonly string[],
+): Promise<Array<Pick<StoredCode, 'code' | 'subjects'>>> {
+  return codesOf(app, provider)
+    .find({ subjects: { $in: [...subjects] } }, { projection: { code: 1, subjects: 1, created: 1 } })
+    .sort({ created: 1, _id: 1 })
+    .toArray()
+}
+
+/** Makes and stores a new code that opens one subject. */
+export async function newCode(app: App, provider: Provider, subject: string): Promise<string> {
+  const code = makeCode(randomInt)
+  try {
+    await saveCode(app, provider, { code, subjects: [subject] })
+    return code
+  } catch (error) {
+    if (error instanceof CodeTakenError) return newCode(app, provider, subject)
+    throw error
+  }
 }

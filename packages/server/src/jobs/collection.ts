@@ -24,6 +24,20 @@ export type Job = {
   hasBeenInWebShop: boolean
   requireFineTunedPictures: boolean
   isArchived: boolean
+  /** What the families are told of it; not there as long as nobody published the job for them. */
+  announcement?: Announcement
+}
+
+/** The families of a job hear that its pictures are ready, and are reminded later. Nothing of anybody is in it. */
+export type Announcement = {
+  /** From when the days of the reminders are counted. */
+  published: Date
+  /** Whether every family was told. */
+  told: boolean
+  /** Up to when the reminders have been seen to. */
+  checked: Date
+  /** When somebody looks after it next; while somebody does, when that one is given up. Null: nothing is left to do. */
+  due: Date | null
 }
 
 /** A person within a job; the uuid is also the picture set's. */
@@ -35,7 +49,7 @@ export type Subject = {
   key: string
   name: string
   group: string
-  /** Of the roster, for sending a lost code again; never shown to a customer. */
+  /** Of the roster, for sending a lost code again; never shown to a customer. The address in small letters. */
   contact: { email: string | null; phone: string | null }
   pictures: DeliveredPicture[]
 }
@@ -71,6 +85,7 @@ export const jobCollections: Collection[] = [
     indexes: [
       { key: { provider: 1, uuid: 1 }, options: { unique: true } },
       { key: { provider: 1, name: 1, year: 1 }, options: { unique: true } },
+      { key: { provider: 1, 'announcement.due': 1 } },
     ],
   },
   {
@@ -78,6 +93,7 @@ export const jobCollections: Collection[] = [
     indexes: [
       { key: { provider: 1, uuid: 1 }, options: { unique: true } },
       { key: { provider: 1, jobUuid: 1, key: 1 }, options: { unique: true } },
+      { key: { provider: 1, 'contact.email': 1 } },
     ],
   },
   {

@@ -56,7 +56,7 @@ describe('a roster', () => {
   })
 
   it('normalises codes and telephone numbers', () => {
-    const { rows } = readRoster(Buffer.from('name;code;phone;email\nIda;br-ee n8;912 34 567;ida@example.no\n'), 'NO')
+    const { rows } = readRoster(Buffer.from('name;code;phone;email\nIda;br-ee n8;912 34 567;Ida@Example.no\n'), 'NO')
     expect(rows[0]).toMatchObject({ code: 'BREEN8', phone: '+4791234567', email: 'ida@example.no' })
   })
 

@@ -161,7 +161,8 @@ function readCode(cell: string, problem: (text: string) => void): string | null 
 
 function readEmail(cell: string, problem: (text: string) => void): string | null {
   if (cell === '') return null
-  if (/^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>".]+$/.test(cell) && cell.length <= 254) return cell
+  // In small letters, for whoever has a code sent again types the address as they please.
+  if (/^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>".]+$/.test(cell) && cell.length <= 254) return cell.toLowerCase()
   problem(`has the e-mail address "${cell}", which is none and was left out`)
   return null
 }

@@ -1,7 +1,7 @@
-import { canAddCode } from '@portraitkit/core/access/entry.ts'
-import { createEntry } from '@portraitkit/core/access/state.ts'
+import { canAddCode, codeIn, pastedLength } from '@portraitkit/core/access/entry.ts'
+import { createAdding } from '@portraitkit/core/access/state.ts'
 import { Images } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useT } from '../locales/useT.ts'
 import { useRoot, useStyles } from '../root.tsx'
@@ -20,15 +20,16 @@ export function AddPictureSet() {
   useStyles(css)
   const t = useT(messages)
   const go = useGo()
-  const entry = useRoot().shop.part(createEntry)
-  const { status, errors } = useSnapshot(entry.state)
+  const entry = useRoot().shop.part(createAdding)
+  const { status, errors, isWrongCode } = useSnapshot(entry.state)
   const signedIn = useSignedIn()
   const [code, setCode] = useState('')
+  useEffect(() => entry.forgetError, [entry])
 
   if (signedIn === 'signed-out') return <SignedOut icon={Images} title={t('access.addSignIn')} />
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (canAddCode(code)) void go(entry.addToAccount(code.trim()))
+    if (canAddCode(code)) void go(entry.addToAccount(code))
   }
   return (
     <Page
@@ -40,23 +41,23 @@ export function AddPictureSet() {
       <form className="pk-form" onSubmit={submit} noValidate>
         <Field
           label={t('access.code')}
-          hint={t('access.codeHint')}
+          hint={t(isWrongCode ? 'access.checkCode' : 'access.codeHint')}
           look="code"
           value={code}
-          onValue={setCode}
+          onValue={(text) => setCode(codeIn(text))}
           error={errors.code}
           autoComplete="off"
           autoCapitalize="characters"
           autoCorrect="off"
           spellCheck={false}
           required
-          maxLength={64}
+          maxLength={pastedLength}
         />
         <Button type="submit" kind="primary" width="full" busy={status === 'loading'} disabled={!canAddCode(code)}>
           {t('access.addPictures')}
         </Button>
       </form>
-      <SubjectDialog />
+      <SubjectDialog entry={entry} />
     </Page>
   )
 }

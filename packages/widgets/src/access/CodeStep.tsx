@@ -1,6 +1,6 @@
-import { canSubmitCode, codeFault } from '@portraitkit/core/access/entry.ts'
+import { canSubmitCode, codeFault, codeIn, pastedLength } from '@portraitkit/core/access/entry.ts'
 import { createEntry } from '@portraitkit/core/access/state.ts'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useT } from '../locales/useT.ts'
 import { useRoot } from '../root.tsx'
@@ -28,10 +28,11 @@ export function CodeStep({ given }: { given: string }) {
   const { left, onBlur } = useLeft()
   const [helpOpen, setHelpOpen] = useState(false)
   const fault = left ? codeFault(code) : undefined
+  useEffect(() => entry.forgetError, [entry])
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (canSubmitCode(code)) void go(entry.submitCode(code.trim()))
+    if (canSubmitCode(code)) void go(entry.submitCode(code))
   }
   return (
     <Page
@@ -43,10 +44,10 @@ export function CodeStep({ given }: { given: string }) {
       <form className="pk-form" onSubmit={submit} noValidate>
         <Field
           label={t('access.code')}
-          hint={t('access.codeHint')}
+          hint={t(state.isWrongCode ? 'access.checkCode' : 'access.codeHint')}
           look="code"
           value={code}
-          onValue={setCode}
+          onValue={(text) => setCode(codeIn(text))}
           onBlur={onBlur}
           error={state.errors.code || (fault && form(`form.${fault}`))}
           autoComplete="off"
@@ -55,7 +56,7 @@ export function CodeStep({ given }: { given: string }) {
           spellCheck={false}
           required
           minLength={4}
-          maxLength={64}
+          maxLength={pastedLength}
         />
         <Button
           type="submit"
@@ -89,7 +90,7 @@ export function CodeStep({ given }: { given: string }) {
       >
         <p>{t('access.confirm', { code: state.asking ?? '', user: user?.emailAddress ?? '' })}</p>
       </ConfirmDialog>
-      <SubjectDialog />
+      <SubjectDialog entry={entry} />
     </Page>
   )
 }

@@ -1,17 +1,15 @@
-import { createEntry } from '@portraitkit/core/access/state.ts'
+import type { Entry } from '@portraitkit/core/access/state.ts'
 import { useSnapshot } from 'valtio'
 import { useT } from '../locales/useT.ts'
-import { useRoot } from '../root.tsx'
 import { LinkButton } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { formMessages } from '../ui/formMessages.ts'
 import { messages } from './messages.ts'
 
 /** Whose pictures the customer has already, and the way to them (ENT-10). */
-export function SubjectDialog() {
+export function SubjectDialog({ entry }: { entry: Entry }) {
   const t = useT(messages)
   const form = useT(formMessages)
-  const entry = useRoot().shop.part(createEntry)
   const { warning } = useSnapshot(entry.state)
   return (
     <Dialog

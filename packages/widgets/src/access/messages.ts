@@ -16,7 +16,8 @@ export const messages = {
   'access.haveAccount': 'Already have an account? Sign in',
   'access.loggedIn': 'Logged in',
   'access.myPictureSets': 'My picture sets',
-  'access.unknown': 'We do not know this code. Please check it letter by letter.',
+  'access.checkCode':
+    'Please compare it with the letter: it has letters and digits, at least 6. 0 and O are the same to us, and so are 1, I and L.',
   'access.confirm': 'Are you sure you want to add the code {code} to user {user}?',
   'access.confirmTitle': 'Add pictures',
   'access.cancel': 'Cancel',

@@ -17,7 +17,8 @@ export const messages = {
   'access.haveAccount': 'Har du allerede en konto? Log ind',
   'access.loggedIn': 'Logget ind',
   'access.myPictureSets': 'Mine billedsæt',
-  'access.unknown': 'Vi kender ikke denne kode. Tjek den bogstav for bogstav.',
+  'access.checkCode':
+    'Sammenlign den med brevet: Koden har bogstaver og tal, mindst 6. 0 og O er det samme for os, og det er 1, I og L også.',
   'access.confirm': 'Er du sikker på, at du vil tilføje koden {code} til brugeren {user}?',
   'access.confirmTitle': 'Tilføj billeder',
   'access.cancel': 'Annuller',

@@ -16,7 +16,8 @@ export const messages = {
   'access.haveAccount': 'Schon ein Konto? Anmelden',
   'access.loggedIn': 'Angemeldet',
   'access.myPictureSets': 'Meine Fotosets',
-  'access.unknown': 'Diesen Code kennen wir nicht. Bitte prüfen Sie ihn Buchstabe für Buchstabe.',
+  'access.checkCode':
+    'Vergleichen Sie ihn bitte mit dem Brief: Er hat Buchstaben und Ziffern, mindestens 6. 0 und O sind für uns gleich, ebenso 1, I und L.',
   'access.confirm': 'Möchten Sie den Code {code} wirklich zum Konto {user} hinzufügen?',
   'access.confirmTitle': 'Bilder hinzufügen',
   'access.cancel': 'Abbrechen',

@@ -16,7 +16,8 @@ export const messages = {
   'access.haveAccount': '¿Ya tienes una cuenta? Inicia sesión',
   'access.loggedIn': 'Sesión iniciada',
   'access.myPictureSets': 'Mis series de fotos',
-  'access.unknown': 'No conocemos este código. Compruébalo letra por letra.',
+  'access.checkCode':
+    'Compáralo con la carta: tiene letras y cifras, al menos 6. Para nosotros 0 y O son lo mismo, y también 1, I y L.',
   'access.confirm': '¿Seguro que quieres añadir el código {code} al usuario {user}?',
   'access.confirmTitle': 'Añadir fotos',
   'access.cancel': 'Cancelar',

@@ -16,7 +16,8 @@ export const messages = {
   'access.haveAccount': 'Har du allerede en konto? Logg inn',
   'access.loggedIn': 'Logget inn',
   'access.myPictureSets': 'Mine bildesett',
-  'access.unknown': 'Vi kjenner ikke denne koden. Sjekk den bokstav for bokstav.',
+  'access.checkCode':
+    'Sammenlign den med brevet: Koden har bokstaver og tall, minst 6. 0 og O, og 1, I og L, er det samme for oss.',
   'access.confirm': 'Er du sikker på at du vil legge til koden {code} hos brukeren {user}?',
   'access.confirmTitle': 'Legg til bilder',
   'access.cancel': 'Avbryt',

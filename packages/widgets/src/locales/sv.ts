@@ -16,7 +16,8 @@ export const messages = {
   'access.haveAccount': 'Har du redan ett konto? Logga in',
   'access.loggedIn': 'Inloggad',
   'access.myPictureSets': 'Mina fotoset',
-  'access.unknown': 'Vi känner inte igen koden. Kontrollera den bokstav för bokstav.',
+  'access.checkCode':
+    'Jämför den med brevet: koden har bokstäver och siffror, minst 6. 0 och O, liksom 1, I och L, är samma sak för oss.',
   'access.confirm': 'Är du säker på att du vill lägga till koden {code} hos användaren {user}?',
   'access.confirmTitle': 'Lägg till bilder',
   'access.cancel': 'Avbryt',

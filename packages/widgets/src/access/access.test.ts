@@ -1,0 +1,219 @@
+import { access } from '@portraitkit/core/access/contract.ts'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { launchBrowser } from '../../../../scripts/browser.ts'
+import { type BuiltCustomer, buildCustomer } from '../../../server/src/http/buildCustomer.ts'
+import { startTestServer, type TestServer } from '../../../server/src/http/testServer.ts'
+import { type BuiltPictureSet, buildPictureSet } from '../../../server/src/picture-sets/buildPictureSet.ts'
+import { buildFixture } from '../../vite.fixture.ts'
+
+// Entering a code as a person does it: our sources in a real browser, against a real server.
+
+let server: TestServer
+let browser: Browser
+let scripts: Map<string, string>
+let set: BuiltPictureSet
+let context: BrowserContext
+let page: Page
+
+beforeAll(async () => {
+  const started = await Promise.all([
+    launchBrowser(),
+    buildFixture('src/register.ts', 'preact'),
+    startTestServer({ env: { TRUST_PROXY: '1' } }),
+  ])
+  browser = started[0]
+  scripts = started[1]
+  server = started[2]
+  set = await buildPictureSet(server.app, server.provider, { subject: { name: 'Emma Carter' } })
+})
+afterEach(async () => await context?.close())
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+type Visit = { customer?: BuiltCustomer; locale?: string }
+
+let addresses = 0
+
+/** A browser of somebody's own, at a network address of its own. */
+async function open(path: string, { customer, locale = 'en-US' }: Visit = {}): Promise<void> {
+  const origin = `http://localhost:${server.port}`
+  context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    locale,
+    extraHTTPHeaders: { 'x-forwarded-for': `198.51.100.${++addresses}` },
+  })
+  const cookies = [...(customer?.client.cookies ?? [])].map(([name, value]) => ({ name, value, url: origin }))
+  await context.addCookies(cookies)
+  await context.route(
+    (url) => scripts.has(url.pathname) || url.pathname === '/host',
+    (route) => {
+      const url = new URL(route.request().url())
+      const script = scripts.get(url.pathname)
+      if (script !== undefined) return route.fulfill({ contentType: 'text/javascript', body: script })
+      const tags = (url.searchParams.get('tags') ?? 'pk-shop').split(' ')
+      const body = `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Shop</title>
+        <style>body{margin:0}</style>${tags.map((tag) => `<${tag} provider="${server.provider.key}"></${tag}>`).join('')}
+        <script type="module">import { register } from '/page.js'; for (const tag of ${JSON.stringify(tags)}) register(tag)</script>`
+      return route.fulfill({ contentType: 'text/html', body })
+    },
+  )
+  page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+  await page.goto(`${origin}${path}`)
+}
+
+const code = () => page.getByLabel('Code', { exact: true })
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const WRONG = 'The code is not valid'
+const CHECK = /^Please compare it with the letter: it has letters and digits, at least 6\./
+
+async function submit(typed: string): Promise<void> {
+  await code().fill(typed)
+  await button('Continue').click()
+}
+
+describe('the code field', () => {
+  it.each<[string, (code: string) => string]>([
+    ['the link in a mail', (code) => `https://shop.example.com/c/${code}?provider=somebody`],
+    ['a sentence', (code) => `If the link does not open, enter the code ${code}.`],
+    ['a line of a letter, with a space that does not break', (code) => `Code:\u00a0${code.toLowerCase()}`],
+    ['dashes and wide letters of another keyboard', (code) => `${code.slice(0, 4)}\u2212${wide(code.slice(4))}`],
+  ])('takes the code out of %s', async (_what, around) => {
+    await open('/host')
+    await submit(around(set.code.toUpperCase()))
+    await page.getByRole('heading', { name: 'The pictures of Emma Carter are ready' }).waitFor()
+  })
+
+  it('[ENT-9] says that a code is wrong, and what to check in it', async () => {
+    await open('/host')
+    await submit('QQQQWW')
+    await page.getByRole('alert').getByText(WRONG, { exact: true }).waitFor()
+    await page.getByText(CHECK).waitFor()
+    const described = await code().getAttribute('aria-describedby')
+    expect(described?.split(' ')).toHaveLength(2)
+    await submit(set.code)
+    await page.getByLabel('E-mail address').waitFor()
+    await button('Go back').click()
+    await code().waitFor()
+    expect(await page.getByText(CHECK).count()).toBe(0)
+  })
+
+  it('says what to check in the language of the customer', async () => {
+    await open('/host', { locale: 'de-DE' })
+    await code().fill('QQQQWW')
+    await button('Weiter').click()
+    await page.getByText('Der Code ist nicht gültig').waitFor()
+    await page.getByText(/^Vergleichen Sie ihn bitte mit dem Brief/).waitFor()
+  })
+
+  it('[ENT-9] with too many tries says so, and not that the code is wrong', async () => {
+    await open('/host')
+    const headers = { 'x-forwarded-for': `198.51.100.${addresses}` }
+    for (let count = 0; count < 10; count++) {
+      await server.client().call(access.verifySubjectCode, { code: `GUESS${count}` }, { headers })
+    }
+    await submit(set.code)
+    await page
+      .getByRole('alert')
+      .getByText(/^Too many attempts/)
+      .waitFor()
+    expect(await page.getByText(CHECK).count()).toBe(0)
+  })
+
+  it('[ENT-9] without a network only stops waiting, and the next try goes through', async () => {
+    await open('/host')
+    await code().waitFor()
+    await context.setOffline(true)
+    await submit(set.code)
+    await expect.poll(() => button('Continue').getAttribute('data-busy'), { timeout: 30_000 }).toBeNull()
+    expect(await page.getByRole('alert').count()).toBe(0)
+    await context.setOffline(false)
+    await button('Continue').click()
+    await page.getByLabel('E-mail address').waitFor()
+  })
+
+  it('does not show what went wrong on the page that adds a code, nor that one what went wrong here', async () => {
+    await open('/host?tags=pk-code-entry pk-add-picture-set', { customer: await buildCustomer(server) })
+    const here = page.locator('pk-code-entry')
+    const there = page.locator('pk-add-picture-set')
+    await there.getByLabel('Code', { exact: true }).fill('QQQQWW')
+    await there.getByRole('button', { name: 'Add pictures' }).click()
+    await there.getByText(WRONG).waitFor()
+    await there.getByText(CHECK).waitFor()
+    await here.getByLabel('Code', { exact: true }).waitFor()
+    expect(await here.getByText(WRONG).count()).toBe(0)
+  })
+
+  it('has forgotten what was wrong when somebody comes back to it', async () => {
+    await open('/host')
+    await submit('QQQQWW')
+    await page.getByText(WRONG).waitFor()
+    await page.getByRole('link', { name: 'Already have an account? Sign in' }).click()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await page.goBack()
+    await code().waitFor()
+    expect(await page.getByText(WRONG).count()).toBe(0)
+  })
+})
+
+describe('a second child', () => {
+  it('takes its code and no address that was typed before', async () => {
+    const sister = await buildPictureSet(server.app, server.provider, { subject: { name: 'Mia Carter' } })
+    const customer = await buildCustomer(server)
+    await open('/host')
+    await submit(set.code)
+    await page.getByLabel('E-mail address').fill(customer.customer.email)
+    await button('Continue').click()
+    await button('Go back').click()
+    await button('Go back').click()
+    await submit(sister.code)
+    await page.getByRole('heading', { name: 'The pictures of Mia Carter are ready' }).waitFor()
+    expect(await page.getByLabel('E-mail address').inputValue()).toBe(customer.customer.email)
+    await button('Continue').click()
+    await page.getByLabel('Password', { exact: true }).fill(customer.password)
+    await button('Sign in').click()
+    await page
+      .getByRole('img', { name: /of Mia Carter/ })
+      .first()
+      .waitFor()
+  })
+
+  it('[ENT-7, ENT-12] of somebody who is signed in takes nothing but its code', async () => {
+    await open('/host', { customer: await buildCustomer(server) })
+    await code().fill(set.code)
+    await button('Add pictures').click()
+    const asked = page.getByRole('dialog', { name: 'Add pictures' })
+    await asked.getByText(/^Are you sure you want to add the code/).waitFor()
+    await asked.getByRole('button', { name: 'Add pictures' }).click()
+    await page
+      .getByRole('img', { name: /of Emma Carter/ })
+      .first()
+      .waitFor()
+    expect(new URL(page.url()).hash).toBe('#/new-picture-set')
+  })
+
+  it('[AUT-7] whoever has entered a code and signs in at the login comes to its pictures too', async () => {
+    const customer = await buildCustomer(server)
+    await open('/host')
+    await submit(set.code)
+    await page.getByLabel('E-mail address').waitFor()
+    await page.goto(`${new URL(page.url()).origin}/host#/login`)
+    await page.getByLabel('E-mail address').fill(customer.customer.email)
+    await page.getByLabel('Password', { exact: true }).fill(customer.password)
+    await button('Sign in').click()
+    await page
+      .getByRole('img', { name: /of Emma Carter/ })
+      .first()
+      .waitFor()
+    await page.goto(`${new URL(page.url()).origin}/host#/`)
+    await page.getByRole('heading', { name: 'Would you like to add another picture set?' }).waitFor()
+  })
+})
+
+/** Letters as a keyboard for Chinese or Japanese types them. */
+function wide(text: string): string {
+  return text.replace(/[!-~]/g, (sign) => String.fromCodePoint(sign.charCodeAt(0) + 0xfee0))
+}
