@@ -11,7 +11,6 @@ import { orders } from './orders/contract.ts'
 import { pictureSets } from './picture-sets/contract.ts'
 import { products } from './products/contract.ts'
 import { provider } from './provider/contract.ts'
-import { reminders } from './reminders/contract.ts'
 import { sharing } from './sharing/contract.ts'
 import { support } from './support/contract.ts'
 import { templates } from './template/contract.ts'
@@ -30,7 +29,6 @@ export const contract = {
   'picture-sets': pictureSets,
   editor,
   orders,
-  reminders,
   checkout,
   sharing,
   content,
