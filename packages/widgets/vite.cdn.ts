@@ -44,17 +44,30 @@ export default defineConfig({
           groups: [
             // Radix comes with the first dialog or the first tabs.
             { name: 'radix', test: /@radix-ui|react-remove-scroll|aria-hidden/, minShareCount: 2 },
-            // The steps from the code to the pictures belong together, whichever of them a page begins with.
-            { name: 'entry', test: /\/access\/(?!EntryStep|CodeEntry)/ },
+            // A code is entered on a page of its own, in the account area, and by who comes back to it.
+            {
+              name: 'entry',
+              test: /\/access\/(?:Access|Subject|messages|useGo|contract|entry|state)|\/jobs\/codes/,
+              minShareCount: 2,
+              priority: 2,
+            },
             // The views of the account area lead to each other.
             { name: 'account', test: /\/account\/(?:profile|area|Account)/, minShareCount: 2, priority: 2 },
             // What is pressed, filled in and read everywhere; what few views show stays with those.
             {
               name: 'shared',
-              test: /\/ui\/(?!Picture|Product|Price|Quantity|SignedOut|useSignedIn)|\/locales\/use|lucide-react(?!.*icons\/(?:image-off|minus|plus|receipt-text|x)\.)|\/account\/(?!profile|area|Account)/,
+              test: /\/ui\/(?!Picture|Product|Price|[Qq]uantity|panels|[Cc]hoice|SignedOut|useSignedIn|Skeleton|Empty|BottomBar)|\/locales\/use|lucide-react(?!.*\/icons\/)|icons\/(?:arrow-left|check|chevron-|circle-|eye|info)|\/account\/(?!profile|area|Account)/,
               minShareCount: 2,
               priority: 1,
             },
+            // What only somebody who is signed in is shown.
+            {
+              name: 'signedIn',
+              test: /\/ui\/(?:[Cc]hoice|SignedOut|useSignedIn|Skeleton|Empty|BottomBar)|lucide-react/,
+              minShareCount: 2,
+            },
+            // The provider's own pages share little with the rest.
+            { name: 'content', test: /\/content\//, minShareCount: 2 },
             // Where no picture is seen, nothing of pictures is fetched.
             { name: 'pictures', test: /./, minShareCount: 3 },
           ],

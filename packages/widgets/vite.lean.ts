@@ -14,14 +14,14 @@ export function callsWithoutSchemas(): Plugin {
   return {
     name: 'portraitkit:calls-without-schemas',
     transform(code, id) {
-      if (!/\/core\/src\/[\w-]+\/contract\.ts(?:\?|$)/.test(id)) return undefined
+      if (!/\/core\/src\/[\w-]+\/(?:c|\w+C)ontract\.ts(?:\?|$)/.test(id)) return undefined
       const unread = ['input', 'answer', 'failures', 'summary']
       return without(code, callsOf('endpoint', this.parse(code)).flatMap(propertiesNamed(unread)))
     },
   }
 }
 
-/** The list of surfaces without the sentences that the docs are made from. */
+/** The list of surfaces without what only the docs and the manifest are made from. */
 export function surfacesWithoutDocs(): Plugin {
   return {
     name: 'portraitkit:surfaces-without-docs',
@@ -31,7 +31,7 @@ export function surfacesWithoutDocs(): Plugin {
       const sentences = ['text', 'number', 'flag', 'data', 'property'].flatMap((kind) =>
         callsOf(kind, program).flatMap(({ arguments: given }) => given.map(({ start, end }): Span => [start, end])),
       )
-      return without(code, [...callsOf('surface', program).flatMap(propertiesNamed(['about'])), ...sentences])
+      return without(code, [...callsOf('surface', program).flatMap(propertiesNamed(['about', 'events'])), ...sentences])
     },
   }
 }

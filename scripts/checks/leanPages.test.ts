@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { build, type Rolldown } from 'vite'
+import { build, type Plugin, type Rolldown } from 'vite'
 import { describe, expect, it } from 'vitest'
 import { callsWithoutSchemas, plainIcons, surfacesWithoutDocs } from '../../packages/widgets/vite.lean.ts'
 import { isProduct, ROOT, readSources } from './sources.ts'
@@ -7,16 +7,16 @@ import { isProduct, ROOT, readSources } from './sources.ts'
 // what `packages/widgets/vite.lean.ts` leaves out of every page
 const LEFT_OUT = /\.(?:input|answer)\(\)|\.(?:failures|about)\b/
 
-/** A module of ours as a page gets it, with all that it needs but React. */
-async function builtForAPage(path: string): Promise<{ code: string; modules: string[] }> {
+/** What a page gets that uses these exports of a module of ours, with all that they need but React. */
+async function builtForAPage(path: string, names: string): Promise<{ code: string; modules: string[] }> {
   const output = (await build({
     configFile: false,
     logLevel: 'silent',
-    plugins: [callsWithoutSchemas(), surfacesWithoutDocs(), plainIcons()],
+    plugins: [pageThatUses(names, path), callsWithoutSchemas(), surfacesWithoutDocs(), plainIcons()],
     build: {
       write: false,
       minify: false,
-      lib: { entry: join(ROOT, path), formats: ['es'] },
+      lib: { entry: 'page', formats: ['es'], fileName: 'page' },
       rolldownOptions: { external: /^react|\.tsx$/ },
     },
   })) as Rolldown.RolldownOutput[]
@@ -25,23 +25,39 @@ async function builtForAPage(path: string): Promise<{ code: string; modules: str
   return { code: chunks.map((one) => one.code).join('\n'), modules }
 }
 
+const pageThatUses = (names: string, path: string): Plugin => ({
+  name: 'page',
+  // a library's entry is asked for by its full path
+  resolveId: (id) => (/(?:^|\/)page$/.test(id) ? '\0page' : undefined),
+  load: (id) => (id === '\0page' ? `export { ${names} } from ${JSON.stringify(join(ROOT, path))}` : undefined),
+})
+
+const contracts = readSources().flatMap(({ path, text }) => {
+  const [, name] = /^export const (\w+) = \{\s+\w+: endpoint\(/m.exec(text) ?? []
+  return name && /^packages\/core\//.test(path) ? [{ path, name }] : []
+})
+
 describe('a page', () => {
-  it('knows where calls go, and carries neither their schemas nor what reads schemas', async () => {
-    const { code, modules } = await builtForAPage('packages/core/src/access/contract.ts')
+  it('knows where calls go', async () => {
+    const { code } = await builtForAPage('packages/core/src/access/contract.ts', 'access')
     expect(code).toContain('name: "access.verifySubjectCode"')
     expect(code).toContain('path: "/ajax/prophoto/verify_subject_code.php"')
     expect(code).toMatch(/changes: (?:true|!0)/)
+  })
+
+  it.each(contracts)('carries neither the schemas of $path nor what reads schemas', async ({ path, name }) => {
+    const { code, modules } = await builtForAPage(path, name)
+    expect(code).toMatch(/name: "[\w-]+\.\w+"/)
     // its own one default is all that is left of failures
     expect(code.replace('failures: {}', '')).not.toMatch(/\b(?:input|answer|failures|summary):/)
     expect(modules.filter((id) => /zod|schemas/.test(id))).toEqual([])
   })
 
-  it('knows the surfaces, their options and events, and carries no docs', async () => {
-    const { code } = await builtForAPage('packages/widgets/src/surfaces.ts')
+  it('knows the surfaces and their options, and carries neither docs nor what only a manifest lists', async () => {
+    const { code } = await builtForAPage('packages/widgets/src/surfaces.ts', 'surfaces')
     expect(code).toMatch(/"pk-shop": surface\(\{\s*load:/)
     expect(code).toMatch(/base: text\(\),\s*headless: flag\(\)/)
-    expect(code).toContain('"pk-purchase-success"')
-    expect(code).not.toMatch(/whole shop in one tag|Path under which/)
+    expect(code).not.toMatch(/whole shop in one tag|Path under which|events:/)
   })
 
   it('never reads what is left out', () => {

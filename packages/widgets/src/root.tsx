@@ -20,7 +20,7 @@ import { useSnapshot } from 'valtio'
 import { shortLanguage } from './locales/catalogs.ts'
 import { isReady, prepareLanguage } from './locales/i18n.ts'
 import { type PageShop, pageShop } from './shops.ts'
-import { adoptStyles, dropStyles, uiCss } from './styles.ts'
+import { adoptStyles, adoptUiStyles, dropStyles, uiCss } from './styles.ts'
 import { addFonts } from './theme/fonts.ts'
 import { type LookChange, wornLook } from './theme/look.ts'
 import { OperatorBand } from './theme/OperatorBand.tsx'
@@ -85,6 +85,12 @@ export function useStyles(css: string): void {
   const { styles } = useRoot()
   // Adding is idempotent and must come before the first paint, so it does not wait for an effect.
   if (styles) adoptStyles(styles, css)
+}
+
+/** Adds the stylesheet of a part of `ui/` that not every view shows. */
+export function useUiStyles(css: string): void {
+  const { styles } = useRoot()
+  if (styles) adoptUiStyles(styles, css)
 }
 
 /** What every surface stands in: the shop, the look, the language, and the place of dialogs. */

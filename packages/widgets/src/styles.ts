@@ -1,13 +1,11 @@
 import base from './theme/base.css?inline'
 import buttons from './ui/buttons.css?inline'
-import choices from './ui/choices.css?inline'
 import fields from './ui/fields.css?inline'
 import frames from './ui/frames.css?inline'
 import page from './ui/page.css?inline'
-import panels from './ui/panels.css?inline'
 
-/** The sheet that every root wears. What few views show brings its own with `useStyles`, as surfaces do. */
-export const uiCss = [base, buttons, fields, choices, panels, frames, page].join('\n')
+/** The sheet that every root wears. What not every view shows brings its own, by `useStyles` and `useUiStyles`. */
+export const uiCss = [base, buttons, fields, frames, page].join('\n')
 
 const sheetsOfDocument = new WeakMap<Document, Map<string, CSSStyleSheet>>()
 
@@ -19,6 +17,16 @@ const sheetsOfDocument = new WeakMap<Document, Map<string, CSSStyleSheet>>()
 export function adoptStyles(root: ShadowRoot | Document, css: string): void {
   const sheet = sheetOf(root.ownerDocument ?? (root as Document), css)
   if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
+}
+
+/** As `adoptStyles`, for the parts that surfaces are made of: theirs stand before those of surfaces, which may change them. */
+export function adoptUiStyles(root: ShadowRoot | Document, css: string): void {
+  const document = root.ownerDocument ?? (root as Document)
+  const sheet = sheetOf(document, css)
+  const sheets = root.adoptedStyleSheets
+  if (sheets.includes(sheet)) return
+  const start = sheets.indexOf(sheetOf(document, uiCss)) + 1
+  root.adoptedStyleSheets = [...sheets.slice(0, start), sheet, ...sheets.slice(start)]
 }
 
 /** Takes a stylesheet away again, such as the tokens of a look that is no longer worn. */

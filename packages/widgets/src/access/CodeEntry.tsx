@@ -2,27 +2,38 @@ import { createEntry } from '@portraitkit/core/access/state.ts'
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { useRoot, useStyles } from '../root.tsx'
+import { useFetched } from '../ui/useFetched.ts'
 import { useNewStep } from '../ui/useNewStep.ts'
 import css from './Access.css?inline'
 import { CodeStep } from './CodeStep.tsx'
 import { LetterArt } from './LetterArt.tsx'
-import { StepAfterCode } from './StepAfterCode.tsx'
+
+const fetchSteps = async () => (await import('./StepAfterCode.tsx')).StepAfterCode
 
 /** From the code on the letter to the pictures: code, e-mail address, then the password or a new account. */
 export function CodeEntry({ code = '' }: { code?: string | undefined }) {
   useStyles(css)
   const { shop } = useRoot()
-  const { step } = useSnapshot(shop.part(createEntry).state)
+  const entry = shop.part(createEntry)
+  const { step } = useSnapshot(entry.state)
+  // To the code field again, as after any call that found no network there.
+  const StepAfterCode = useFetched(fetchSteps, { wanted: step !== 'code', onFailure: entry.back })
   useLoginHash()
   const node = useNewStep(step)
   return (
     <div ref={node} className={step === 'code' ? 'pk-entry' : undefined}>
-      {step === 'code' ? <CodeStep given={code} /> : <StepAfterCode step={step} />}
       {step === 'code' ? (
-        <div className="pk-entry-art">
-          <LetterArt />
-        </div>
-      ) : null}
+        <>
+          <CodeStep given={code} />
+          <div className="pk-entry-art">
+            <LetterArt />
+          </div>
+        </>
+      ) : StepAfterCode ? (
+        <StepAfterCode step={step} />
+      ) : (
+        <div className="pk-root-waiting" aria-busy="true" />
+      )}
     </div>
   )
 }

@@ -5,9 +5,10 @@ import { priceAt, priceOf } from '@portraitkit/core/products/price.ts'
 import { Minus, Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useT } from '../locales/useT.ts'
-import { useRoot } from '../root.tsx'
+import { useRoot, useUiStyles } from '../root.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import css from '../ui/quantity.css?inline'
 import { messages } from './messages.ts'
 import { useEditor } from './useEditor.ts'
 
@@ -81,6 +82,7 @@ export function BuyScreen() {
 
 /** EDT-15: what is no integer or below the minimum is 0; plus raises to the minimum, minus floors at 0. */
 function BuyQuantity({ minimum }: { minimum: number }) {
+  useUiStyles(css)
   const t = useT(messages)
   const { editor, state } = useEditor()
   const { quantity } = state

@@ -6,8 +6,9 @@ import { Images } from 'lucide-react'
 import type { ChangeEvent } from 'react'
 import { useSnapshot } from 'valtio'
 import { useT } from '../locales/useT.ts'
-import { useRoot } from '../root.tsx'
+import { useRoot, useUiStyles } from '../root.tsx'
 import { Button } from '../ui/Button.tsx'
+import css from '../ui/choices.css?inline'
 import { Empty } from '../ui/Empty.tsx'
 import { formMessages } from '../ui/formMessages.ts'
 import { Notice } from '../ui/Notice.tsx'
@@ -60,6 +61,7 @@ export function ChooseSets() {
 }
 
 function SetChoice({ set, checked, onChecked }: { set: PictureSet; checked: boolean; onChecked: () => void }) {
+  useUiStyles(css)
   const cover = coverOf(set.pictures)
   return (
     <label className="pk-check pk-share-set">

@@ -1,6 +1,8 @@
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode, SyntheticEvent } from 'react'
+import { useUiStyles } from '../root.tsx'
 import { Icon } from './Icon.tsx'
+import css from './panels.css?inline'
 
 export type AccordionItem = {
   key: string
@@ -13,6 +15,7 @@ export type AccordionItem = {
 
 /** Lines that open: the browser's own disclosure, so find-in-page and every key work. */
 export function Accordion({ items }: { items: readonly AccordionItem[] }) {
+  useUiStyles(css)
   return (
     <div className="pk-accordion">
       {items.map((item) => (

@@ -1,4 +1,6 @@
 import { type ChangeEvent, type ReactNode, useId } from 'react'
+import { useUiStyles } from '../root.tsx'
+import css from './choices.css?inline'
 import { FieldError } from './Field.tsx'
 
 export type CheckboxProps = {
@@ -13,6 +15,7 @@ export type CheckboxProps = {
 
 /** One thing to agree to or to switch on. The whole line is the target. */
 export function Checkbox({ label, checked, onChecked, error, hint, disabled, required }: CheckboxProps) {
+  useUiStyles(css)
   const id = useId()
   return (
     <label className="pk-check">
@@ -54,6 +57,7 @@ export type RadioCardsProps<Value extends string> = {
 
 /** One of a few, each a card with its price or time. Arrow keys move, as in every radio group. */
 export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) {
+  useUiStyles(css)
   const { legend, legendHidden, choices, value, onValue, error } = props
   const name = useId()
   return (

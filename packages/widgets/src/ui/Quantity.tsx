@@ -1,6 +1,8 @@
 import { Minus, Plus } from 'lucide-react'
 import { type ChangeEvent, type KeyboardEvent, useEffect, useState } from 'react'
+import { useUiStyles } from '../root.tsx'
 import { Button } from './Button.tsx'
+import css from './quantity.css?inline'
 
 export type QuantityProps = {
   /** The name of the field, such as 'Quantity of card Snow'. */
@@ -17,6 +19,7 @@ export type QuantityProps = {
 
 /** A number of things, by buttons or typed. What is no number or too small becomes the minimum (000 §5). */
 export function Quantity(props: QuantityProps) {
+  useUiStyles(css)
   const { label, fewerLabel, moreLabel, value, onValue, minimum = 1, maximum = value + 100, disabled } = props
   const [typed, setTyped] = useState(String(value))
   useEffect(() => setTyped(String(value)), [value])

@@ -1,6 +1,8 @@
 import { Content, List, Root, Trigger } from '@radix-ui/react-tabs'
 import type { ReactNode } from 'react'
+import { useUiStyles } from '../root.tsx'
 import { moveAmongTabs } from '../shadow.ts'
+import css from './panels.css?inline'
 
 export type Tab<Value extends string> = { value: Value; label: ReactNode; content: ReactNode; disabled?: boolean }
 
@@ -14,6 +16,7 @@ export type TabsProps<Value extends string> = {
 
 /** A few views of one thing, one at a time. Arrow keys, Home and End move. */
 export function Tabs<Value extends string>({ label, tabs, value, onValue }: TabsProps<Value>) {
+  useUiStyles(css)
   return (
     <Root value={value} onValueChange={(chosen) => onValue(chosen as Value)}>
       <List className="pk-tabs-list" aria-label={label}>
