@@ -19,6 +19,7 @@ export const FEATURES = [
   'editor',
   'digital-portraits',
   'orders',
+  'reminders',
   'checkout',
   'sharing',
   'content',
@@ -29,7 +30,20 @@ export const FEATURES = [
 export const SUPPORT_FOLDERS: Record<string, readonly string[]> = {
   core: [],
   widgets: ['ui', 'theme', 'locales', 'shop', 'scene'],
-  server: ['http', 'db', 'blobs', 'derivatives', 'fonts', 'print', 'mail', 'payments', 'addresses', 'cli', 'demo'],
+  server: [
+    'http',
+    'db',
+    'blobs',
+    'derivatives',
+    'fonts',
+    'print',
+    'mail',
+    'letters',
+    'payments',
+    'addresses',
+    'cli',
+    'demo',
+  ],
 }
 
 /**

@@ -11,6 +11,7 @@ import { orders } from './orders/contract.ts'
 import { pictureSets } from './picture-sets/contract.ts'
 import { products } from './products/contract.ts'
 import { provider } from './provider/contract.ts'
+import { reminders } from './reminders/contract.ts'
 import { sharing } from './sharing/contract.ts'
 import { support } from './support/contract.ts'
 import { templates } from './template/contract.ts'
@@ -29,6 +30,7 @@ export const contract = {
   'picture-sets': pictureSets,
   editor,
   orders,
+  reminders,
   checkout,
   sharing,
   content,

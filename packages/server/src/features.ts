@@ -15,6 +15,7 @@ import { personalData } from './personalData.ts'
 import { pictureSets } from './picture-sets/routes.ts'
 import { products } from './products/routes.ts'
 import { provider } from './provider/routes.ts'
+import { reminders } from './reminders/routes.ts'
 import { sharing } from './sharing/routes.ts'
 import { support } from './support/routes.ts'
 import { template } from './template/routes.ts'
@@ -33,6 +34,7 @@ export const features: readonly Feature[] = [
   pictureSets,
   editor,
   orders,
+  reminders,
   checkout,
   sharing,
   content,

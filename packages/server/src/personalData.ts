@@ -1,6 +1,7 @@
 import type { PersonalData } from './account/personalData.ts'
 import { ofProvider } from './db/ofProvider.ts'
 import { forgetOnceSent } from './mail/store.ts'
+import { choiceId, forgetContact } from './reminders/collection.ts'
 
 /**
  * Every collection that names customers. What is not named here must not: a test goes through all collections of all
@@ -45,9 +46,16 @@ export const personalData: readonly PersonalData[] = [
     collection: 'mails',
     of: ({ email }) => ({ to: email }),
     // A mail can hold a way in: what it said stands in the customer's own mailbox.
-    hidden: ['_id', 'text', 'html'],
+    hidden: ['_id', 'text', 'html', 'unsubscribe'],
     kept: { of: { due: { $exists: true } }, because: 'it is on its way, and forgotten when it was sent' },
     leave: forgetOnceSent,
+  },
+  {
+    collection: 'reminderChoices',
+    of: ({ provider, email }, app) => ({ _id: choiceId(app, provider, email) as never }),
+    hidden: ['_id'],
+    kept: { of: {}, because: 'without naming anybody it says that nobody writes to this address any more' },
+    leave: forgetContact,
   },
   {
     collection: 'subjects',

@@ -19,7 +19,10 @@ export type Grant = {
 }
 
 export const grantCollections: Collection[] = [
-  { name: 'grants', indexes: [{ key: { provider: 1, customer: 1, granted: -1 } }] },
+  {
+    name: 'grants',
+    indexes: [{ key: { provider: 1, customer: 1, granted: -1 } }, { key: { provider: 1, subject: 1 } }],
+  },
 ]
 
 function grantsOf(app: App, provider: Provider): ProviderCollection<Grant> {
@@ -97,6 +100,17 @@ export function grantedSubjects(app: App, provider: Provider, customerUuid: stri
       .toArray()
     return grants.map(({ subject }) => subject)
   })
+}
+
+/** Which customers may see which of these subjects. */
+export async function holdersOf(
+  app: App,
+  provider: Provider,
+  subjects: readonly string[],
+): Promise<Array<Pick<Grant, 'customer' | 'subject'>>> {
+  return grantsOf(app, provider)
+    .find({ subject: { $in: [...subjects] }, revoked: null }, { projection: { customer: 1, subject: 1 } })
+    .toArray()
 }
 
 /** Whether a customer may see a subject. */

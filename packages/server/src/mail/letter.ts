@@ -3,8 +3,11 @@ import type { Provider } from '../provider/document.ts'
 import { nearestWords } from './nearestWords.ts'
 import type { Mail } from './queue.ts'
 
-/** What a mail says, one below the other: a paragraph, or a link with what helps where links do not open. */
-export type LetterPart = string | { link: string; href: string; hint?: string | undefined }
+/**
+ * What a mail says, one below the other: a paragraph, or a link with what helps where links do not open. A quiet link is
+ * no button.
+ */
+export type LetterPart = string | { link: string; href: string; hint?: string | undefined; quiet?: true }
 
 export type Letter = Pick<Mail, 'key' | 'to' | 'subject' | 'forget'> & {
   language: string
@@ -33,6 +36,9 @@ function textOf(part: LetterPart): string {
 function htmlOf(provider: Provider, part: LetterPart): Html {
   if (typeof part === 'string') return html`<p style="margin:16px 0 0">${part}</p>\n`
   const { soft } = provider.look.colours.light
+  if (part.quiet) {
+    return html`<p style="margin:20px 0 0;font-size:14px"><a href="${part.href}" style="color:${soft}">${part.link}</a></p>\n`
+  }
   const hint = part.hint && html`<p style="margin:8px 0 0;color:${soft};font-size:14px">${part.hint}</p>\n`
   return html`${linkHtml(provider, part.href, part.link)}${hint}`
 }

@@ -7,6 +7,8 @@ export type Mail = {
   html: string
   /** The same key is queued once, however often it is asked. */
   key: string
+  /** Where mails of this kind are ended with one press, also by the mail program itself (RFC 8058). */
+  unsubscribe?: string
   /** Nothing of it is kept when it was sent or given up. */
   forget?: true
 }

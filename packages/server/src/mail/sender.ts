@@ -38,12 +38,12 @@ async function claim(app: App): Promise<StoredMail | null> {
 }
 
 async function sendOne(app: App, transport: Transport, mail: StoredMail): Promise<void> {
-  const { _id, provider: key, to, subject, text, html, created, tries } = mail
+  const { _id, provider: key, to, subject, text, html, unsubscribe, created, tries } = mail
   const provider = await findProvider(app, key)
   if (!provider) return
   const from = { name: provider.name, address: provider.contactInfo.email }
   try {
-    await transport.send({ id: _id, from, to, subject, text, html, date: created })
+    await transport.send({ id: _id, from, to, subject, text, html, unsubscribe, date: created })
     await mailsOf(app).updateOne({ _id, provider: key }, { $set: { sent: app.clock() }, $unset: { due: '' } })
     await dropForgotten(app, mail)
   } catch (error) {

@@ -12,6 +12,7 @@ export type Outgoing = {
   subject: string
   text: string
   html: string
+  unsubscribe?: string | undefined
   date: Date
 }
 
@@ -69,7 +70,7 @@ function outbox(folder: string): Transport {
   }
 }
 
-function messageOf({ id, from, to, subject, text, html, date }: Outgoing): SendMailOptions {
+function messageOf({ id, from, to, subject, text, html, unsubscribe, date }: Outgoing): SendMailOptions {
   const [, domain = 'localhost'] = from.address.split('@')
   // The same message id for every try: where a try was accepted without our hearing of it, the receiver sees one mail.
   const messageId = `<${fingerprint(id)}@${domain}>`
@@ -81,11 +82,16 @@ function messageOf({ id, from, to, subject, text, html, date }: Outgoing): SendM
     html,
     date,
     messageId,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { 'Auto-Submitted': 'auto-generated', ...(unsubscribe && oneClick(unsubscribe)) },
     // Texts of customers stand in mails: nothing in them may name a file or an address to be fetched.
     disableFileAccess: true,
     disableUrlAccess: true,
   }
+}
+
+/** RFC 8058 */
+function oneClick(address: string): Record<string, string> {
+  return { 'List-Unsubscribe': `<${address}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }
 
 function fingerprint(id: string): string {

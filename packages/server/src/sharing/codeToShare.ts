@@ -1,6 +1,4 @@
-import { randomInt } from 'node:crypto'
-import { makeCode } from '@portraitkit/core/jobs/codes.ts'
-import { CodeTakenError, codesOfSubject, saveCode, subjectsOfCode } from '../access/codes.ts'
+import { codesOfSubject, newCode, subjectsOfCode } from '../access/codes.ts'
 import type { App } from '../app.ts'
 import type { Provider } from '../provider/document.ts'
 
@@ -19,15 +17,4 @@ export async function codeToShare(
     if (opened.every((uuid) => shared.includes(uuid))) return code
   }
   return newCode(app, provider, subject)
-}
-
-async function newCode(app: App, provider: Provider, subject: string): Promise<string> {
-  const code = makeCode(randomInt)
-  try {
-    await saveCode(app, provider, { code, subjects: [subject] })
-    return code
-  } catch (error) {
-    if (error instanceof CodeTakenError) return newCode(app, provider, subject)
-    throw error
-  }
 }

@@ -1,0 +1,192 @@
+import type { App } from '../app.ts'
+import type { Background } from '../feature.ts'
+import { type Announcement, forgetDeliveredJobs, type Job, jobsOf } from '../jobs/collection.ts'
+import { ordersOf } from '../orders/collection.ts'
+import { findProvider, listProviders } from '../provider/collection.ts'
+import type { Provider } from '../provider/document.ts'
+import { choicesOf, wantsReminders } from './collection.ts'
+import { codesFor, type Family, type FamilySubject, familiesOf, linksOf, photographedSubjects } from './families.ts'
+import { readyMail, reminderMail } from './mails.ts'
+import { dueReminder, nextLook } from './plan.ts'
+
+/** How long one process may take to write to the families of a job before another one goes on with it. */
+const LEASE_MS = 60_000
+
+/** A job whose families are to be told something. */
+type AnnouncedJob = Job & { announcement: Announcement }
+
+/**
+ * Shows a job's pictures and has every family told that they are ready. Published again it tells those who came later.
+ * Answers how many families are told, also earlier; they are written to by this process, or, where it dies, by a server.
+ */
+export async function publishJob(app: App, provider: Provider, uuid: string): Promise<number> {
+  const jobs = jobsOf(app, provider.key)
+  const now = app.clock()
+  const due = new Date(now.getTime() + LEASE_MS)
+  const shown = { published: true, hasBeenInWebShop: true, requireFineTunedPictures: false }
+  // One write: whoever sees the pictures is also told of them.
+  const again = await jobs.updateOne(
+    { uuid, published: true, announcement: { $exists: true } },
+    { $set: { ...shown, 'announcement.told': false, 'announcement.due': due } },
+  )
+  if (again.matchedCount === 0) {
+    const announcement: Announcement = { published: now, told: false, checked: now, due }
+    const hidden = { $or: [{ published: false }, { announcement: { $exists: false } }] }
+    await jobs.updateOne({ uuid, ...hidden }, { $set: { ...shown, announcement } })
+  }
+  forgetDeliveredJobs(app)
+  const job = await jobs.findOne({ uuid })
+  if (!isAnnounced(job)) return 0
+  return see(app, provider, job)
+}
+
+/** Keeps a job's pictures back again. Nobody is told of it, or reminded. */
+export async function unpublishJob(app: App, provider: Provider, uuid: string): Promise<void> {
+  const change = { $set: { published: false }, $unset: { announcement: '' as const } }
+  await jobsOf(app, provider.key).updateOne({ uuid }, change)
+  forgetDeliveredJobs(app)
+}
+
+/** Jobs per run, so that a run ends. */
+const BATCH = 20
+
+/** Reminds the families of published jobs, and goes on with those that somebody left. */
+export const reminding: Background = {
+  name: 'reminders.send',
+  everyMs: 1000,
+  run: async (app) => {
+    for (let count = 0; count < BATCH; count++) {
+      const job = await claim(app)
+      if (!job) return
+      const provider = await findProvider(app, job.provider)
+      if (provider) await see(app, provider, job)
+    }
+  },
+}
+
+async function claim(app: App): Promise<AnnouncedJob | null> {
+  const now = app.clock()
+  const keys = (await listProviders(app)).map(({ key }) => key)
+  return app.db
+    .collection<AnnouncedJob>('jobs')
+    .findOneAndUpdate(
+      { provider: { $in: keys }, 'announcement.due': { $lte: now } },
+      { $set: { 'announcement.due': new Date(now.getTime() + LEASE_MS) } },
+      { sort: { 'announcement.due': 1 }, returnDocument: 'after' },
+    )
+}
+
+function isAnnounced(job: Job | null): job is AnnouncedJob {
+  return job?.announcement !== undefined
+}
+
+/** Whether families may be written to about the job. */
+function isOpen({ published, isArchived, deletion }: Job, now: Date): boolean {
+  return published && !isArchived && !(deletion && deletion <= now)
+}
+
+/**
+ * Sends what is to be sent for a job that this process has claimed, and says when to look again. Done again it sends
+ * nothing twice: every mail has its key. Answers how many families there are.
+ */
+async function see(app: App, provider: Provider, job: AnnouncedJob): Promise<number> {
+  const now = app.clock()
+  const { announcement, orderBy, uuid } = job
+  const dates = { ...announcement, orderBy }
+  const open = isOpen(job, now)
+  let told = 0
+  if (open) {
+    if (!announcement.told) told = await tellFamilies(app, provider, job)
+    const reminder = dueReminder(dates, now)
+    if (reminder) await remindFamilies(app, provider, job, reminder.kind)
+  }
+  // Where it was published anew in between, the new lease stays and somebody takes it up.
+  await jobsOf(app, provider.key).updateOne(
+    { uuid, 'announcement.due': announcement.due },
+    {
+      $set: {
+        'announcement.told': announcement.told || open,
+        'announcement.checked': now,
+        'announcement.due': nextLook({ ...dates, deletion: job.deletion }, now),
+      },
+    },
+  )
+  return told
+}
+
+async function tellFamilies(app: App, provider: Provider, job: Job): Promise<number> {
+  const { families, codes, choices } = await readFamilies(app, provider, job)
+  let told = 0
+  for (const family of families) {
+    if (hasLeft(family, choices)) continue
+    const links = linksOf(family.subjects, codes)
+    await app.mail.queue(readyMail(app, provider, { job, family, links }))
+    told++
+  }
+  return told
+}
+
+async function remindFamilies(
+  app: App,
+  provider: Provider,
+  job: Job,
+  kind: Parameters<typeof reminderMail>[2],
+): Promise<void> {
+  const { families, codes, choices } = await readFamilies(app, provider, job)
+  const isBought = await readPurchases(app, provider, job, families)
+  for (const family of families) {
+    if (hasLeft(family, choices)) continue
+    const choice = choices.get(family.email)
+    const open = family.subjects.filter((subject) => wantsReminders(choice, subject.uuid) && !isBought(family, subject))
+    if (open.length === 0) continue
+    const links = linksOf(open, codes)
+    await app.mail.queue(reminderMail(app, provider, kind, { job, family, links }))
+  }
+}
+
+async function readFamilies(app: App, provider: Provider, job: Job) {
+  const subjects = await photographedSubjects(app, job)
+  const families = await familiesOf(app, provider, subjects)
+  const byCode = families.flatMap((family) => family.subjects.filter(({ held }) => !held).map(({ uuid }) => uuid))
+  const [codes, choices] = await Promise.all([
+    codesFor(app, provider, [...new Set(byCode)]),
+    choicesOf(
+      app,
+      provider.key,
+      families.map(({ email }) => email),
+    ),
+  ])
+  return { families, codes, choices }
+}
+
+/** Somebody who deleted the account and is no customer again. */
+function hasLeft({ email, customer }: Family, choices: Awaited<ReturnType<typeof choicesOf>>): boolean {
+  return customer === null && (choices.get(email)?.left ?? null) !== null
+}
+
+type IsBought = (family: Family, subject: FamilySubject) => boolean
+
+/**
+ * What was bought of a job. Two guardians know nothing of each other: who has the picture set in an account is reminded
+ * until this account has bought. Of whoever has it only by the roster the shop cannot tell who it is, so anybody's
+ * purchase counts.
+ */
+async function readPurchases(app: App, provider: Provider, job: Job, families: readonly Family[]): Promise<IsBought> {
+  const subjects = [...new Set(families.flatMap((family) => family.subjects.map(({ uuid }) => uuid)))]
+  const orders = await ordersOf(app, provider.key)
+    .find(
+      { confirmTime: { $gte: job.creationTime }, 'content.lines.subjects.uuid': { $in: subjects } },
+      { projection: { 'content.customer': 1, 'content.lines.subjects.uuid': 1 } },
+    )
+    .toArray()
+  const buyers = new Map<string, Set<string>>()
+  for (const { content } of orders) {
+    for (const { uuid } of content.lines.flatMap((line) => line.subjects)) {
+      buyers.set(uuid, (buyers.get(uuid) ?? new Set()).add(content.customer))
+    }
+  }
+  return ({ customer }, { uuid, held }) => {
+    const who = buyers.get(uuid)
+    return held && customer ? (who?.has(customer) ?? false) : who !== undefined
+  }
+}

@@ -1,0 +1,103 @@
+import type { App } from '../app.ts'
+import { isDuplicate, ofProvider } from '../db/ofProvider.ts'
+import type { Collection } from '../feature.ts'
+
+/** Stands in `off` for every subject, also those to come. */
+export const EVERY = '*'
+
+/** What somebody who gets mails wants to be reminded of. It names nobody: its id follows from the address and the secret. */
+export type ReminderChoice = {
+  _id: string
+  provider: string
+  /** Subjects without reminders. */
+  off: string[]
+  /** When the account with this address was deleted; who is no customer again is not written to. */
+  left: Date | null
+}
+
+export const reminderCollections: Collection[] = [{ name: 'reminderChoices', indexes: [] }]
+
+const choices = (app: App, provider: string) => ofProvider<ReminderChoice>(app, 'reminderChoices', provider)
+
+/** What an address is called where nobody is to read it. */
+export function contactOf(app: Pick<App, 'secrets'>, provider: string, email: string): string {
+  return app.secrets.sign('reminders.contact', `${provider} ${email.toLowerCase()}`)
+}
+
+const idOf = (provider: string, contact: string) => `${provider} ${contact}`
+
+/** The id of what somebody with this address chose. */
+export function choiceId(app: App, provider: string, email: string): string {
+  return idOf(provider, contactOf(app, provider, email))
+}
+
+/** What these addresses chose, by address; those who chose nothing are missing. */
+export async function choicesOf(
+  app: App,
+  provider: string,
+  emails: readonly string[],
+): Promise<Map<string, ReminderChoice>> {
+  const byId = new Map(emails.map((email) => [choiceId(app, provider, email), email]))
+  const found = await choices(app, provider)
+    .find({ _id: { $in: [...byId.keys()] } })
+    .toArray()
+  return new Map(found.map((choice) => [byId.get(choice._id) as string, choice]))
+}
+
+/** Whether somebody wants reminders of a subject. */
+export function wantsReminders(choice: Pick<ReminderChoice, 'off'> | undefined, subject: string): boolean {
+  return !choice || !(choice.off.includes(EVERY) || choice.off.includes(subject))
+}
+
+/** No reminder any more for whoever has this address, by what the address is called in the link of a mail. */
+export async function stopReminders(app: App, provider: string, contact: string): Promise<void> {
+  await change(app, provider, idOf(provider, contact), { $addToSet: { off: EVERY } })
+}
+
+/**
+ * Switches reminders on and off. `others` are the subjects of the same person that are not named: who has switched off
+ * all and now wants one is not reminded of them.
+ */
+export async function switchReminders(
+  app: App,
+  provider: string,
+  email: string,
+  { on, off, others }: Record<'on' | 'off' | 'others', readonly string[]>,
+): Promise<void> {
+  const [choice] = (await choicesOf(app, provider, [email])).values()
+  const hadNone = choice?.off.includes(EVERY) ?? false
+  const id = choiceId(app, provider, email)
+  const added = hadNone && on.length > 0 ? [...off, ...others] : off
+  // Off before on: whoever is stopped in between rather misses a mail than gets one too many.
+  if (added.length > 0) await change(app, provider, id, { $addToSet: { off: { $each: [...added] } } })
+  if (on.length > 0) await choices(app, provider).updateOne({ _id: id }, { $pull: { off: { $in: [...on, EVERY] } } })
+}
+
+/** Whoever had an account with this address is not written to any more. */
+export async function forgetContact(app: App, owner: { provider: string; email: string }): Promise<void> {
+  const { provider, email } = owner
+  const [choice] = (await choicesOf(app, provider, [email])).values()
+  const off = choice?.off.includes(EVERY) ? [EVERY] : []
+  await change(app, provider, choiceId(app, provider, email), { $set: { off, left: app.clock() } })
+}
+
+type Change = {
+  $addToSet?: { off: string | { $each: string[] } }
+  $set?: Partial<ReminderChoice>
+}
+
+async function change(app: App, provider: string, _id: string, wanted: Change): Promise<void> {
+  const defaults = { left: null, ...(!wanted.$addToSet && { off: [] }) }
+  const missing = Object.fromEntries(Object.entries(defaults).filter(([name]) => !(name in (wanted.$set ?? {}))))
+  try {
+    await choices(app, provider).updateOne(
+      { _id },
+      { ...wanted, ...(Object.keys(missing).length > 0 && { $setOnInsert: missing }) },
+      { upsert: true },
+    )
+  } catch (error) {
+    // Somebody else chose for the first time at the same moment.
+    if (!isDuplicate(error)) throw error
+    await change(app, provider, _id, wanted)
+  }
+}

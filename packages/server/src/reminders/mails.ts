@@ -1,0 +1,87 @@
+import { writeCode } from '@portraitkit/core/jobs/codes.ts'
+import type { App } from '../app.ts'
+import { shopAddress } from '../http/shopAddress.ts'
+import type { Job } from '../jobs/collection.ts'
+import { type LetterPart, letter } from '../mail/letter.ts'
+import { nearestWords } from '../mail/nearestWords.ts'
+import type { Mail } from '../mail/queue.ts'
+import type { Provider } from '../provider/document.ts'
+import { contactOf } from './collection.ts'
+import type { Family, FamilyLink } from './families.ts'
+import type { ReminderKind } from './plan.ts'
+import { stopAddress } from './stopPage.ts'
+import { type ReminderWords, reminderWords } from './words.ts'
+
+/** Who is told of which job, by which links. */
+export type News = { job: Pick<Job, 'uuid' | 'orderBy'>; family: Family; links: readonly FamilyLink[] }
+
+/** The mail that says that pictures are ready: one for each family and job, however often it is asked for. */
+export function readyMail(app: App, provider: Provider, news: News): Mail {
+  const { job, family } = news
+  const t = nearestWords(reminderWords, family.language)
+  const subject = t.readySubject(namesOf(news))
+  return letter(provider, {
+    key: `ready ${job.uuid} ${contactOf(app, provider.key, family.email)}`,
+    to: family.email,
+    language: family.language,
+    subject,
+    title: subject,
+    parts: [
+      t.ready(provider.name),
+      ...orderBy(t, news, app.clock()),
+      ...links(app, provider, t, news),
+      ...whys(t, news),
+    ],
+  })
+}
+
+/** A reminder; one of a kind for each family, job and last day. */
+export function reminderMail(app: App, provider: Provider, kind: ReminderKind, news: News): Mail {
+  const { job, family } = news
+  const t = nearestWords(reminderWords, family.language)
+  const subject = t.subject[kind](namesOf(news))
+  const contact = contactOf(app, provider.key, family.email)
+  const stop = stopAddress(app, provider, contact, family.language)
+  const day = kind === 'last-day' ? ` ${job.orderBy?.toISOString().slice(0, 10)}` : ''
+  return {
+    ...letter(provider, {
+      key: `reminder ${kind}${day} ${job.uuid} ${contact}`,
+      to: family.email,
+      language: family.language,
+      subject,
+      title: subject,
+      parts: [
+        t.waiting(provider.name),
+        ...orderBy(t, news, app.clock()),
+        ...links(app, provider, t, news),
+        ...whys(t, news),
+        { link: t.stop, href: stop, quiet: true },
+      ],
+    }),
+    unsubscribe: stop,
+  }
+}
+
+function namesOf({ family, links }: News): string {
+  const names = [...new Set(links.flatMap((link) => link.names))]
+  return new Intl.ListFormat(family.language, { type: 'conjunction' }).format(names)
+}
+
+function orderBy(t: ReminderWords, { job, family }: News, now: Date): string[] {
+  if (!job.orderBy || job.orderBy < now) return []
+  const day = new Intl.DateTimeFormat(family.language, { dateStyle: 'long', timeZone: 'UTC' })
+  return [t.until(day.format(job.orderBy))]
+}
+
+function links(app: App, provider: Provider, t: ReminderWords, { family, links }: News): LetterPart[] {
+  const list = new Intl.ListFormat(family.language, { type: 'conjunction' })
+  return links.map(({ names, path, code }) => ({
+    link: t.see(list.format(names)),
+    href: shopAddress(app, provider, path),
+    hint: code === null ? undefined : t.code(writeCode(code)),
+  }))
+}
+
+function whys(t: ReminderWords, { links }: News): string[] {
+  return links.some(({ code }) => code !== null) ? [t.private, t.whyContact] : [t.whyCustomer]
+}

@@ -1,0 +1,55 @@
+/** When the families of a job are reminded: after 3 and 10 days and on the last day to order. */
+export type ReminderKind = 'third-day' | 'tenth-day' | 'last-day'
+
+export type Reminder = { kind: ReminderKind; at: Date }
+
+const HOUR_MS = 60 * 60_000
+const DAY_MS = 24 * HOUR_MS
+/** Before ordering ends at the end of a day, UTC: at noon it is the same day nearly everywhere. */
+const LAST_DAY_MS = 12 * HOUR_MS
+
+type Dates = { published: Date; orderBy: Date | null }
+
+/** The reminders of a job in their order. None comes within a day of another mail, nor when ordering is over. */
+export function remindersOf({ published, orderBy }: Dates): Reminder[] {
+  const start = published.getTime()
+  const last = orderBy ? orderBy.getTime() - LAST_DAY_MS : null
+  const planned: Array<{ kind: ReminderKind; time: number }> = [
+    { kind: 'third-day', time: start + 3 * DAY_MS },
+    { kind: 'tenth-day', time: start + 10 * DAY_MS },
+    ...(last === null ? [] : [{ kind: 'last-day' as const, time: last }]),
+  ]
+  return planned
+    .filter(
+      ({ kind, time }) => time >= start + DAY_MS && (last === null || kind === 'last-day' || time <= last - DAY_MS),
+    )
+    .map(({ kind, time }) => ({ kind, at: new Date(time) }))
+}
+
+/**
+ * The reminder that is to be sent now, where the job was last seen to at `checked`. Of several that were missed only the
+ * last one, and none when the next one follows within a day.
+ */
+export function dueReminder(dates: Dates & { checked: Date }, now: Date): Reminder | null {
+  const { orderBy, checked } = dates
+  if (orderBy && now > orderBy) return null
+  const all = remindersOf(dates)
+  const next = all.find(({ at }) => at > now)
+  if (next && next.at.getTime() - now.getTime() < DAY_MS) return null
+  return all.findLast(({ at }) => at > checked && at <= now) ?? null
+}
+
+/** How long the dates of a job may have changed before somebody notices. */
+const LOOK_MS = HOUR_MS
+/** From then on nobody looks at a job that has no last day. */
+const FORGOTTEN_MS = 365 * DAY_MS
+
+/** When a job is to be looked at again; null when there is nothing to come. */
+export function nextLook(dates: Dates & { deletion: Date | null }, now: Date): Date | null {
+  const { published, orderBy, deletion } = dates
+  const end = orderBy ?? new Date(published.getTime() + FORGOTTEN_MS)
+  if (now > end || (deletion && now > deletion)) return null
+  const next = remindersOf(dates).find(({ at }) => at > now)
+  const latest = now.getTime() + LOOK_MS
+  return new Date(Math.min(latest, next?.at.getTime() ?? latest))
+}

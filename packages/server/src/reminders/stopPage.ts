@@ -1,0 +1,78 @@
+import type { Context } from 'koa'
+import type { App } from '../app.ts'
+import type { Page } from '../feature.ts'
+import { Failure } from '../http/failure.ts'
+import { html } from '../http/html.ts'
+import { chooseLanguage } from '../http/language.ts'
+import { shopAddress } from '../http/shopAddress.ts'
+import { contactHtml, letterHtml, linkHtml } from '../mail/letter.ts'
+import { nearestWords } from '../mail/nearestWords.ts'
+import type { Provider } from '../provider/document.ts'
+import { stopReminders } from './collection.ts'
+import { type ReminderWords, reminderWords } from './words.ts'
+
+const PURPOSE = 'reminders.stop'
+const path = '/reminders/stop/:contact/:signature'
+
+/** Where somebody who was reminded ends that, without signing in. Whoever has the mail has the link, for as long as there are mails. */
+export function stopAddress(app: App, provider: Provider, contact: string, language: string): string {
+  const signature = app.secrets.sign(PURPOSE, `${provider.key} ${contact}`)
+  const address = new URL(shopAddress(app, provider, `/reminders/stop/${contact}/${signature}`))
+  address.searchParams.set('lang', language)
+  return address.href
+}
+
+type Asked = { provider: Provider; contact: string; language: string; words: ReminderWords }
+
+function read(http: Context, app: App, provider: Provider | null): Asked {
+  const { contact = '', signature = '' } = http.params as { contact?: string; signature?: string }
+  if (!provider || !app.secrets.verify(PURPOSE, `${provider.key} ${contact}`, signature)) throw new Failure('not_found')
+  const wanted = typeof http.query.lang === 'string' ? http.query.lang : http.get('accept-language')
+  const offered = provider.languages.map(({ long }) => long)
+  const language = chooseLanguage(wanted, offered, provider.defaultLanguage)
+  return { provider, contact, language, words: nearestWords(reminderWords, language) }
+}
+
+/** Asks: programs that look at the links of mails open them, and must change nothing by that. */
+const ask: Page = {
+  method: 'GET',
+  path,
+  needsProvider: true,
+  handle: async (http, app, given) => {
+    const { provider, language, words } = read(http, app, given)
+    const { accent, onAccent } = provider.look.colours.light
+    const button = `margin:20px 0 0;padding:12px 20px;border:0;background:${accent};color:${onAccent};border-radius:${provider.look.radius}px;font:inherit;font-weight:600;cursor:pointer`
+    const body = html`<p style="margin:16px 0 0">${words.stopAsk(provider.name)}</p>
+<form method="post"><button style="${button}">${words.stopButton}</button></form>
+${contactHtml(provider, language)}`
+    show(http, letterHtml(provider, { language, title: words.stopTitle, body }).safe)
+  },
+}
+
+/** Ends the reminders: by the button, or by the mail program's own (RFC 8058). */
+const stop: Page = {
+  method: 'POST',
+  path,
+  needsProvider: true,
+  handle: async (http, app, given) => {
+    const { provider, contact, language, words } = read(http, app, given)
+    await stopReminders(app, provider.key, contact)
+    const body = html`<p role="status" style="margin:16px 0 0">${words.stopped(provider.name)}</p>
+${linkHtml(provider, shopAddress(app, provider, '/my-account/communication'), words.toShop(provider.name))}${contactHtml(provider, language)}`
+    show(http, letterHtml(provider, { language, title: words.stoppedTitle, body }).safe)
+  },
+}
+
+function show(http: Context, page: string): void {
+  http.set('Cache-Control', 'no-store')
+  http.set('Referrer-Policy', 'no-referrer')
+  http.set(
+    'Content-Security-Policy',
+    "default-src 'none'; style-src-attr 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  )
+  http.set('X-Robots-Tag', 'noindex')
+  http.type = 'text/html; charset=utf-8'
+  http.body = page
+}
+
+export const stopPages: readonly Page[] = [ask, stop]
