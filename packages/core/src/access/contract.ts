@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { email } from '../account/contract.ts'
 import { endpoint } from '../endpoint.ts'
 import { uuid } from '../schemas.ts'
 
@@ -46,5 +47,16 @@ export const access = {
         subjects: z.optional(z.array(subject())),
       }),
     summary: "Adds the picture sets of a code to the customer's own.",
+  }),
+  recoverCode: endpoint({
+    name: 'access.recoverCode',
+    method: 'POST',
+    path: '/api/webshop/code-recovery',
+    access: 'public',
+    changes: true,
+    input: () => z.object({ email: email() }),
+    // The same whether or not anybody has this address on file.
+    answer: () => z.object({ message: z.string() }),
+    summary: 'Sends the codes of an e-mail address again, where a photographer has it on file; tells nobody whether.',
   }),
 }

@@ -7,6 +7,7 @@ import { addressOf, type Limited, throttled } from '../http/throttle.ts'
 import { findSubjects } from '../jobs/collection.ts'
 import { codeCollections, subjectsOfCode } from './codes.ts'
 import { grantCollections, grantSubjects } from './grants.ts'
+import { recoverCode } from './recovery.ts'
 
 const HOUR_MS = 60 * 60_000
 /**
@@ -84,5 +85,7 @@ export const access: Feature = {
       if (added.length === 0) return { valid: true, warning: { payload: { subject: first } } }
       return { valid: true, subjects }
     },
+
+    recoverCode: async ({ email }, call) => recoverCode(call, email),
   }),
 }
