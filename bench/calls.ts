@@ -1,17 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { Agent } from 'node:http'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { SERVER, startChild, stopChildren } from './calls/child.ts'
 import { fillShop } from './calls/fillShop.ts'
 import { ask, latenciesAt, percentile, rateOf, type Target } from './calls/load.ts'
 import type { Extent, Figure } from './figures.ts'
 
-const SERVER = join(import.meta.dirname, '../packages/server/src/main.ts')
 const BARE_KOA = join(import.meta.dirname, 'calls/bareKoa.ts')
 const CALLERS = 16
 /** More than ask within the moment in which a server remembers a session. */
@@ -66,8 +63,7 @@ export async function benchCalls({ scale }: Extent): Promise<Figure[]> {
     )
     return figures
   } finally {
-    for (const child of children) child.kill()
-    await Promise.all(children.map((child) => child.exitCode ?? once(child, 'exit')))
+    await stopChildren(children)
     await rm(folder, { recursive: true, force: true })
   }
 }
@@ -95,38 +91,4 @@ async function compare(
     goal: `at least ${RATIO_GOAL}`,
     met: ratio >= RATIO_GOAL,
   }
-}
-
-/** Starts a program that listens on a port of its own, and waits until it answers. Programs take the port by PORT or first. */
-async function startChild(
-  children: ChildProcess[],
-  file: string,
-  argv: string[],
-  env: Record<string, string> = {},
-): Promise<number> {
-  const port = await freePort()
-  const child = spawn(process.execPath, [file, String(port), ...argv], {
-    env: { PATH: process.env.PATH, PORT: String(port), ADMIN_PORT: '0', ...env },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  children.push(child)
-  const agent = new Agent()
-  for (const until = performance.now() + 20_000; ; ) {
-    const answered = await ask(agent, { port, path: '/readyz' }).then(
-      () => true,
-      () => false,
-    )
-    if (answered) return port
-    if (performance.now() > until || child.exitCode !== null) throw new Error(`${file} does not answer`)
-    await sleep(50)
-  }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
 }

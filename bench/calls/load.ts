@@ -1,21 +1,29 @@
 import { Agent, request } from 'node:http'
 
-export type Target = { port: number; path: string; headers?: Record<string, string> }
+export type Target = {
+  port: number
+  path: string
+  headers?: Record<string, string> /** Sent by POST. */
+  body?: string
+}
 
 /** Asks once and answers the body. Throws on any status but 200. */
-export function ask(agent: Agent, { port, path, headers = {} }: Target): Promise<Buffer> {
+export function ask(agent: Agent, { port, path, headers = {}, body }: Target): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    request({ agent, host: '127.0.0.1', port, path, headers }, (answer) => {
-      const chunks: Buffer[] = []
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-      answer.on('error', reject)
-      answer.on('end', () => {
-        if (answer.statusCode === 200) resolve(Buffer.concat(chunks))
-        else reject(new Error(`${path} answered ${answer.statusCode}: ${Buffer.concat(chunks)}`))
-      })
-    })
+    request(
+      { agent, host: '127.0.0.1', port, path, headers, method: body === undefined ? 'GET' : 'POST' },
+      (answer) => {
+        const chunks: Buffer[] = []
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+        answer.on('error', reject)
+        answer.on('end', () => {
+          if (answer.statusCode === 200) resolve(Buffer.concat(chunks))
+          else reject(new Error(`${path} answered ${answer.statusCode}: ${Buffer.concat(chunks)}`))
+        })
+      },
+    )
       .on('error', reject)
-      .end()
+      .end(body)
   })
 }
 
