@@ -9,11 +9,13 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { Field } from '../ui/Field.tsx'
 import { formMessages } from '../ui/formMessages.ts'
 import { Page } from '../ui/Page.tsx'
+import { useFetched } from '../ui/useFetched.ts'
 import { useLeft } from '../ui/useLeft.ts'
 import { messages } from './messages.ts'
-import { NotReceivedDialog } from './NotReceivedDialog.tsx'
 import { SubjectDialog } from './SubjectDialog.tsx'
 import { useGo } from './useGo.ts'
+
+const fetchNotReceived = async () => (await import('./NotReceivedDialog.tsx')).NotReceivedDialog
 
 /** Where the code is typed: by somebody new, or by a customer who adds another child's. */
 export function CodeStep({ given }: { given: string }) {
@@ -27,6 +29,8 @@ export function CodeStep({ given }: { given: string }) {
   const [code, setCode] = useState(given)
   const { left, onBlur } = useLeft()
   const [helpOpen, setHelpOpen] = useState(false)
+  const closeHelp = () => setHelpOpen(false)
+  const NotReceivedDialog = useFetched(fetchNotReceived, { wanted: helpOpen, onFailure: closeHelp })
   const fault = left ? codeFault(code) : undefined
   useEffect(() => entry.forgetError, [entry])
 
@@ -78,7 +82,7 @@ export function CodeStep({ given }: { given: string }) {
           </LinkButton>
         )}
       </div>
-      <NotReceivedDialog open={helpOpen} onClose={() => setHelpOpen(false)} />
+      {NotReceivedDialog ? <NotReceivedDialog open={helpOpen} onClose={closeHelp} /> : null}
       <ConfirmDialog
         open={state.asking !== null}
         title={t('access.confirmTitle')}

@@ -1,25 +1,90 @@
+import { createCodeRecovery } from '@portraitkit/core/access/recovery.ts'
+import { emailFault } from '@portraitkit/core/account/form.ts'
+import { type FormEvent, useState } from 'react'
+import { useSnapshot } from 'valtio'
 import { useT } from '../locales/useT.ts'
 import { useRoot } from '../root.tsx'
+import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
+import { Field } from '../ui/Field.tsx'
 import { formMessages } from '../ui/formMessages.ts'
+import { Notice } from '../ui/Notice.tsx'
+import { useLeft } from '../ui/useLeft.ts'
 import { messages } from './messages.ts'
+import { recoveryMessages } from './recoveryMessages.ts'
 
-/** When and how codes come, and whom to ask. */
+/** When and how codes come, the way to have one sent again, and whom to ask (ENT-3). */
 export function NotReceivedDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const t = useT(messages)
+  const t = useT(recoveryMessages)
   const form = useT(formMessages)
-  const { settings } = useRoot()
+  const { shop, settings } = useRoot()
+  const recovery = shop.part(createCodeRecovery)
+  const state = useSnapshot(recovery.state)
   const { email } = settings.contactInfo
+  const close = () => {
+    recovery.reset()
+    onClose()
+  }
   return (
-    <Dialog open={open} onClose={onClose} title={t('access.notReceived')} closeLabel={form('form.close')}>
+    <Dialog open={open} onClose={close} title={useT(messages)('access.notReceived')} closeLabel={form('form.close')}>
       <div className="pk-stack">
-        <p>{t('access.notReceivedWhen')}</p>
-        <p>{t('access.notReceivedWhere')}</p>
-        <p>{t('access.notReceivedAsk', { name: settings.name })}</p>
+        <p>{t('recovery.when')}</p>
+        <p>{t('recovery.where')}</p>
+        {state.status === 'sent' ? (
+          <>
+            <Notice kind="good" title={t('recovery.sent')}>
+              <p>{state.message}</p>
+            </Notice>
+            <Button width="full" onClick={recovery.reset}>
+              {t('recovery.another')}
+            </Button>
+          </>
+        ) : (
+          <RecoveryForm />
+        )}
+        <p>{t('recovery.ask', { name: settings.name })}</p>
         <p>
           <a href={`mailto:${email}`}>{email}</a>
         </p>
       </div>
     </Dialog>
+  )
+}
+
+function RecoveryForm() {
+  const t = useT(recoveryMessages)
+  const form = useT(formMessages)
+  const { shop } = useRoot()
+  const recovery = shop.part(createCodeRecovery)
+  const { status, error } = useSnapshot(recovery.state)
+  const [email, setEmail] = useState(shop.memory.read().email ?? '')
+  const { left, onBlur, show } = useLeft()
+  const fault = emailFault(email)
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    show()
+    if (!fault) void recovery.send(email)
+  }
+  return (
+    <form className="pk-form" onSubmit={submit} noValidate>
+      <Field
+        label={t('recovery.email')}
+        hint={t('recovery.again')}
+        type="email"
+        value={email}
+        onValue={setEmail}
+        onBlur={onBlur}
+        error={error || (left && fault ? form(`form.${fault}` as 'form.email') : undefined)}
+        autoComplete="email"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+      />
+      <Button type="submit" kind="primary" width="full" busy={status === 'sending'}>
+        {t('recovery.send')}
+      </Button>
+    </form>
   )
 }

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from '../../../../scripts/browser.ts'
 import { type BuiltCustomer, buildCustomer } from '../../../server/src/http/buildCustomer.ts'
 import { startTestServer, type TestServer } from '../../../server/src/http/testServer.ts'
+import type { StoredMail } from '../../../server/src/mail/store.ts'
 import { type BuiltPictureSet, buildPictureSet } from '../../../server/src/picture-sets/buildPictureSet.ts'
 import { buildFixture } from '../../vite.fixture.ts'
 
@@ -20,7 +21,8 @@ beforeAll(async () => {
   const started = await Promise.all([
     launchBrowser(),
     buildFixture('src/register.ts', 'preact'),
-    startTestServer({ env: { TRUST_PROXY: '1' } }),
+    // Mails stay where they can be looked at.
+    startTestServer({ env: { TRUST_PROXY: '1', SMTP_URL: 'smtp://127.0.0.1:1' } }),
   ])
   browser = started[0]
   scripts = started[1]
@@ -156,6 +158,55 @@ describe('the code field', () => {
     await page.goBack()
     await code().waitFor()
     expect(await page.getByText(WRONG).count()).toBe(0)
+  })
+})
+
+describe('a code that did not come', () => {
+  const dialog = () => page.getByRole('dialog', { name: 'Not received a code?' })
+  const address = () => dialog().getByLabel('E-mail address')
+  const send = () => dialog().getByRole('button', { name: 'Send the code again' })
+
+  it('[ENT-3] is explained, and sent again to the contact on file', async () => {
+    const to = set.subject.contact.email ?? ''
+    await open('/host')
+    await button('Not received a code?').click()
+    await dialog()
+      .getByText(/^Codes are sent a few days after the photo shoot/)
+      .waitFor()
+    await send().click()
+    await dialog().getByText('This is required!').waitFor()
+    await address().fill('nobody')
+    await send().click()
+    await dialog().getByText('Invalid email').waitFor()
+    await context.setOffline(true)
+    await address().fill(to)
+    await send().click()
+    await dialog().getByRole('alert').getByText('The shop cannot be reached').waitFor({ timeout: 30_000 })
+    await context.setOffline(false)
+    await send().click()
+    await dialog()
+      .getByRole('status')
+      .getByText(/^If the photographer has this address on file/)
+      .waitFor()
+    const mails = await server.app.db.collection<StoredMail>('mails').find({ to }).toArray()
+    expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining(`/c/${set.code.toUpperCase()}`)])
+    await dialog().getByRole('button', { name: 'Try another address' }).click()
+    await address().waitFor()
+  })
+
+  it('says the same to a stranger, and begins anew when it is opened again', async () => {
+    await open('/host')
+    await button('Not received a code?').click()
+    await address().fill('stranger@example.com')
+    await page.keyboard.press('Enter')
+    await dialog()
+      .getByRole('status')
+      .getByText(/^If the photographer has this address on file/)
+      .waitFor()
+    await page.keyboard.press('Escape')
+    await dialog().waitFor({ state: 'hidden' })
+    await button('Not received a code?').click()
+    await address().waitFor()
   })
 })
 

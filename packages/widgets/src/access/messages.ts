@@ -9,10 +9,6 @@ export const messages = {
   'access.continue': 'Continue',
   'access.addPictures': 'Add pictures',
   'access.notReceived': 'Not received a code?',
-  'access.notReceivedWhen':
-    'Codes are sent a few days after the photo shoot: by letter with your child, by SMS or by e-mail.',
-  'access.notReceivedWhere': 'Please look in the school bag, in your messages and in the spam folder of your mail.',
-  'access.notReceivedAsk': 'Still nothing? Write to {name} and say who was photographed, where and when.',
   'access.haveAccount': 'Already have an account? Sign in',
   'access.loggedIn': 'Logged in',
   'access.myPictureSets': 'My picture sets',

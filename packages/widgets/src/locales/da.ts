@@ -9,11 +9,6 @@ export const messages = {
   'access.continue': 'Fortsæt',
   'access.addPictures': 'Tilføj billeder',
   'access.notReceived': 'Ikke fået en kode?',
-  'access.notReceivedWhen':
-    'Koderne sendes nogle dage efter fotograferingen: i et brev med dit barn, på sms eller på e-mail.',
-  'access.notReceivedWhere': 'Kig i skoletasken, i dine beskeder og i mappen med uønsket mail.',
-  'access.notReceivedAsk':
-    'Stadig ingenting? Skriv til {name}, og fortæl, hvem der blev fotograferet, hvor og hvornår.',
   'access.haveAccount': 'Har du allerede en konto? Log ind',
   'access.loggedIn': 'Logget ind',
   'access.myPictureSets': 'Mine billedsæt',
@@ -50,6 +45,15 @@ export const messages = {
   'access.addTitle': 'Tilføj billedsæt',
   'access.addSignIn': 'Log ind for at tilføje et billedsæt',
   'access.letterArt': 'Et brev med et fotografi og en kode',
+
+  'recovery.when': 'Koderne sendes nogle dage efter fotograferingen: i et brev med dit barn, på sms eller på e-mail.',
+  'recovery.where': 'Kig i skoletasken, i dine beskeder og i mappen med uønsket mail.',
+  'recovery.again': 'Har fotografen din e-mailadresse? Så kan vi sende dig koden igen.',
+  'recovery.email': 'E-mailadresse',
+  'recovery.send': 'Send koden igen',
+  'recovery.sent': 'Se i din mail',
+  'recovery.another': 'Prøv en anden adresse',
+  'recovery.ask': 'Stadig ingenting? Skriv til {name}, og fortæl, hvem der blev fotograferet, hvor og hvornår.',
 
   'account.title': 'Log ind',
   'account.lead': 'Med e-mailadressen og adgangskoden til din konto.',

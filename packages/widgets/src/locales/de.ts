@@ -9,10 +9,6 @@ export const messages = {
   'access.continue': 'Weiter',
   'access.addPictures': 'Bilder hinzufügen',
   'access.notReceived': 'Keinen Code bekommen?',
-  'access.notReceivedWhen':
-    'Die Codes kommen einige Tage nach dem Fototermin: als Brief mit Ihrem Kind, per SMS oder per E-Mail.',
-  'access.notReceivedWhere': 'Schauen Sie bitte im Schulranzen, in Ihren Nachrichten und im Spam-Ordner nach.',
-  'access.notReceivedAsk': 'Noch immer nichts? Schreiben Sie an {name}, wer wo und wann fotografiert wurde.',
   'access.haveAccount': 'Schon ein Konto? Anmelden',
   'access.loggedIn': 'Angemeldet',
   'access.myPictureSets': 'Meine Fotosets',
@@ -49,6 +45,16 @@ export const messages = {
   'access.addTitle': 'Fotoset hinzufügen',
   'access.addSignIn': 'Melden Sie sich an, um ein Fotoset hinzuzufügen',
   'access.letterArt': 'Ein Brief mit einem Foto und einem Code',
+
+  'recovery.when':
+    'Die Codes kommen einige Tage nach dem Fototermin: als Brief mit Ihrem Kind, per SMS oder per E-Mail.',
+  'recovery.where': 'Schauen Sie bitte im Schulranzen, in Ihren Nachrichten und im Spam-Ordner nach.',
+  'recovery.again': 'Hat das Fotostudio Ihre E-Mail-Adresse? Dann können wir Ihnen den Code noch einmal senden.',
+  'recovery.email': 'E-Mail-Adresse',
+  'recovery.send': 'Code noch einmal senden',
+  'recovery.sent': 'Bitte sehen Sie in Ihre E-Mails',
+  'recovery.another': 'Andere Adresse versuchen',
+  'recovery.ask': 'Noch immer nichts? Schreiben Sie an {name}, wer wo und wann fotografiert wurde.',
 
   'account.title': 'Anmelden',
   'account.lead': 'Mit der E-Mail-Adresse und dem Passwort Ihres Kontos.',

@@ -9,10 +9,6 @@ export const messages = {
   'access.continue': 'Continuar',
   'access.addPictures': 'Añadir fotos',
   'access.notReceived': '¿No has recibido un código?',
-  'access.notReceivedWhen':
-    'Los códigos se envían unos días después de la sesión: en una carta con tu hijo o hija, por SMS o por correo electrónico.',
-  'access.notReceivedWhere': 'Mira en la mochila del colegio, en tus mensajes y en la carpeta de correo no deseado.',
-  'access.notReceivedAsk': '¿Todavía nada? Escribe a {name} y di a quién se fotografió, dónde y cuándo.',
   'access.haveAccount': '¿Ya tienes una cuenta? Inicia sesión',
   'access.loggedIn': 'Sesión iniciada',
   'access.myPictureSets': 'Mis series de fotos',
@@ -49,6 +45,16 @@ export const messages = {
   'access.addTitle': 'Añadir conjunto de fotos',
   'access.addSignIn': 'Inicie sesión para añadir un conjunto de fotos',
   'access.letterArt': 'Una carta con una fotografía y un código',
+
+  'recovery.when':
+    'Los códigos se envían unos días después de la sesión: en una carta con tu hijo o hija, por SMS o por correo electrónico.',
+  'recovery.where': 'Mira en la mochila del colegio, en tus mensajes y en la carpeta de correo no deseado.',
+  'recovery.again': '¿Tiene el fotógrafo tu dirección de correo? Entonces podemos enviarte el código otra vez.',
+  'recovery.email': 'Correo electrónico',
+  'recovery.send': 'Enviar el código otra vez',
+  'recovery.sent': 'Mira tu correo',
+  'recovery.another': 'Probar con otra dirección',
+  'recovery.ask': '¿Todavía nada? Escribe a {name} y di a quién se fotografió, dónde y cuándo.',
 
   'account.title': 'Iniciar sesión',
   'account.lead': 'Con el correo electrónico y la contraseña de tu cuenta.',

@@ -9,10 +9,6 @@ export const messages = {
   'access.continue': 'Fortsett',
   'access.addPictures': 'Legg til bilder',
   'access.notReceived': 'Ikke fått noen kode?',
-  'access.notReceivedWhen':
-    'Kodene sendes noen dager etter fotograferingen: i et brev med barnet, på SMS eller på e-post.',
-  'access.notReceivedWhere': 'Se i skolesekken, i meldingene dine og i søppelposten.',
-  'access.notReceivedAsk': 'Fortsatt ingenting? Skriv til {name} og fortell hvem som ble fotografert, hvor og når.',
   'access.haveAccount': 'Har du allerede en konto? Logg inn',
   'access.loggedIn': 'Logget inn',
   'access.myPictureSets': 'Mine bildesett',
@@ -49,6 +45,15 @@ export const messages = {
   'access.addTitle': 'Legg til bildesett',
   'access.addSignIn': 'Logg inn for å legge til et bildesett',
   'access.letterArt': 'Et brev med et fotografi og en kode',
+
+  'recovery.when': 'Kodene sendes noen dager etter fotograferingen: i et brev med barnet, på SMS eller på e-post.',
+  'recovery.where': 'Se i skolesekken, i meldingene dine og i søppelposten.',
+  'recovery.again': 'Har fotografen e-postadressen din? Da kan vi sende deg koden på nytt.',
+  'recovery.email': 'E-postadresse',
+  'recovery.send': 'Send koden på nytt',
+  'recovery.sent': 'Se i e-posten din',
+  'recovery.another': 'Prøv en annen adresse',
+  'recovery.ask': 'Fortsatt ingenting? Skriv til {name} og fortell hvem som ble fotografert, hvor og når.',
 
   'account.title': 'Logg inn',
   'account.lead': 'Med e-postadressen og passordet til kontoen din.',

@@ -9,10 +9,6 @@ export const messages = {
   'access.continue': 'Fortsätt',
   'access.addPictures': 'Lägg till bilder',
   'access.notReceived': 'Inte fått någon kod?',
-  'access.notReceivedWhen':
-    'Koderna skickas några dagar efter fotograferingen: i ett brev med barnet, via sms eller via e-post.',
-  'access.notReceivedWhere': 'Titta i skolväskan, bland dina meddelanden och i skräpposten.',
-  'access.notReceivedAsk': 'Fortfarande ingenting? Skriv till {name} och berätta vem som fotograferades, var och när.',
   'access.haveAccount': 'Har du redan ett konto? Logga in',
   'access.loggedIn': 'Inloggad',
   'access.myPictureSets': 'Mina fotoset',
@@ -49,6 +45,16 @@ export const messages = {
   'access.addTitle': 'Lägg till bildset',
   'access.addSignIn': 'Logga in för att lägga till ett bildset',
   'access.letterArt': 'Ett brev med ett fotografi och en kod',
+
+  'recovery.when':
+    'Koderna skickas några dagar efter fotograferingen: i ett brev med barnet, via sms eller via e-post.',
+  'recovery.where': 'Titta i skolväskan, bland dina meddelanden och i skräpposten.',
+  'recovery.again': 'Har fotografen din e-postadress? Då kan vi skicka koden till dig igen.',
+  'recovery.email': 'E-postadress',
+  'recovery.send': 'Skicka koden igen',
+  'recovery.sent': 'Titta i din e-post',
+  'recovery.another': 'Prova en annan adress',
+  'recovery.ask': 'Fortfarande ingenting? Skriv till {name} och berätta vem som fotograferades, var och när.',
 
   'account.title': 'Logga in',
   'account.lead': 'Med e-postadressen och lösenordet till ditt konto.',

@@ -1,0 +1,11 @@
+/** English texts for somebody who has no code. They come when the dialog is opened. */
+export const recoveryMessages = {
+  'recovery.when': 'Codes are sent a few days after the photo shoot: by letter with your child, by SMS or by e-mail.',
+  'recovery.where': 'Please look in the school bag, in your messages and in the spam folder of your mail.',
+  'recovery.again': 'Does the photographer have your e-mail address? Then we can send you the code again.',
+  'recovery.email': 'E-mail address',
+  'recovery.send': 'Send the code again',
+  'recovery.sent': 'Please look at your mail',
+  'recovery.another': 'Try another address',
+  'recovery.ask': 'Still nothing? Write to {name} and say who was photographed, where and when.',
+} as const
