@@ -17,6 +17,12 @@ const commands: readonly Command[] = [
     load: async () => (await import('./import.ts')).importCommand,
   },
   {
+    name: 'jobs',
+    usage: 'jobs list | publish <job> | unpublish <job>',
+    summary: 'lists jobs, shows their pictures and tells the families',
+    load: async () => (await import('./jobs.ts')).jobsCommand,
+  },
+  {
     name: 'orders',
     usage: 'orders list | show <order> | print <order>',
     summary: 'lists orders, shows one, writes its print files',

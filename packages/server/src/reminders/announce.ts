@@ -48,7 +48,7 @@ export async function unpublishJob(app: App, provider: Provider, uuid: string): 
 }
 
 /** Jobs per run, so that a run ends. */
-const BATCH = 20
+const BATCH = 50
 
 /** Reminds the families of published jobs, and goes on with those that somebody left. */
 export const reminding: Background = {

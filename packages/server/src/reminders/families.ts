@@ -72,6 +72,9 @@ export async function familiesOf(app: App, provider: Provider, subjects: readonl
     if (family.subjects.some(({ uuid }) => uuid === subject.uuid)) continue
     family.subjects.push({ uuid: subject.uuid, name: subject.name, held: false })
   }
+  const order = new Map(subjects.map(({ uuid }, index) => [uuid, index]))
+  const placeOf = ({ uuid }: FamilySubject) => order.get(uuid) ?? 0
+  for (const family of families.values()) family.subjects.sort((one, other) => placeOf(one) - placeOf(other))
   return [...families.values()]
 }
 

@@ -1,0 +1,131 @@
+import { parseArgs } from 'node:util'
+import type { App } from '../app.ts'
+import { groupPicturesOf, type Job, jobsOf, subjectsOf } from '../jobs/collection.ts'
+import type { Provider } from '../provider/document.ts'
+import { publishJob, unpublishJob } from '../reminders/announce.ts'
+import { contactOf, photographedSubjects } from '../reminders/families.ts'
+import { JobCommandError, plain, theJob, theShop } from './theJob.ts'
+
+const USAGE = `Usage: ./portraitkit jobs list
+       ./portraitkit jobs publish <job>
+       ./portraitkit jobs unpublish <job>
+
+A job is named by its name or its uuid.
+
+"publish" shows the pictures and sends every family one mail that says so; published again it writes to those who were not
+written to yet. Reminders follow after 3 and 10 days and on the last day to order, see docs/guide/families.md.
+"unpublish" keeps the pictures back and ends the reminders.
+
+  --provider <key>   the shop; not needed where there is only one
+  --year <year>      the year of the job, where several jobs have its name
+
+Answers 0 when it did what was asked, 1 when it could not, 2 when the command cannot be read.`
+
+/** `./portraitkit jobs`. Answers the exit code, see USAGE. */
+export async function jobsCommand(argv: string[], app: App): Promise<number> {
+  try {
+    const { values, positionals } = readArguments(argv)
+    const [what, named, ...more] = positionals
+    if (values.help || what === undefined) {
+      console.log(USAGE)
+      return values.help ? 0 : 2
+    }
+    if (more.length > 0)
+      throw new JobCommandError(`Too much: ${more.join(' ')}; a name of several words needs quotes`, 2)
+    if (!['list', 'publish', 'unpublish'].includes(what)) throw new JobCommandError(`There is no "jobs ${what}"`, 2)
+    const provider = await theShop(app, values.provider)
+    if (what === 'list') await list(app, provider)
+    else {
+      const job = await theJob(app, provider, named, values.year)
+      if (what === 'publish') await publish(app, provider, job)
+      else await unpublish(app, provider, job)
+    }
+    return 0
+  } catch (error) {
+    if (!(error instanceof JobCommandError)) throw error
+    console.error(error.code === 2 ? `${error.message}.\n\n${USAGE}` : `${error.message}.`)
+    return error.code
+  }
+}
+
+function readArguments(argv: string[]) {
+  const text = { type: 'string' } as const
+  try {
+    return parseArgs({
+      args: argv,
+      allowPositionals: true,
+      options: { provider: text, year: text, help: { type: 'boolean', short: 'h' } },
+    })
+  } catch (error) {
+    throw new JobCommandError((error as Error).message.split('. ')[0] ?? '', 2)
+  }
+}
+
+async function list(app: App, provider: Provider): Promise<void> {
+  const jobs = await jobsOf(app, provider.key).find({}).sort({ year: -1, name: 1 }).toArray()
+  for (const job of jobs) console.log(await lineOf(app, job))
+  console.log(jobs.length === 1 ? '1 job.' : `${jobs.length} jobs.`)
+}
+
+async function lineOf(app: App, job: Job): Promise<string> {
+  const [subjects, groupPictures] = await Promise.all([
+    subjectsOf(app, job.provider)
+      .find({ jobUuid: job.uuid }, { projection: { 'pictures.uuid': 1 } })
+      .toArray(),
+    groupPicturesOf(app, job.provider).count({ jobUuid: job.uuid }),
+  ])
+  // a sibling picture stands, with one uuid, in each of its subjects
+  const portraits = new Set(subjects.flatMap(({ pictures }) => pictures.map(({ uuid }) => uuid)))
+  const cells = [
+    job.uuid,
+    String(job.year),
+    plain(job.name),
+    counted(subjects.length, 'subject'),
+    counted(portraits.size + groupPictures, 'picture'),
+    stateOf(job),
+    ...(job.orderBy ? [`order by ${dayOf(job.orderBy)}`] : []),
+  ]
+  return cells.join('  ')
+}
+
+function stateOf({ isArchived, published, announcement }: Job): string {
+  if (isArchived) return 'archived'
+  if (!published) return 'kept back'
+  return announcement ? `published ${dayOf(announcement.published)}` : 'shown, families not told'
+}
+
+async function publish(app: App, provider: Provider, job: Job): Promise<void> {
+  if (job.isArchived) throw new JobCommandError(`"${plain(job.name)}" is archived: nothing was published`, 1)
+  if (job.deletion && job.deletion <= app.clock()) {
+    throw new JobCommandError(`The pictures of "${plain(job.name)}" are past their deletion: nothing was published`, 1)
+  }
+  const subjects = await photographedSubjects(app, job)
+  if (subjects.length === 0) {
+    throw new JobCommandError(`"${plain(job.name)}" has no pictures yet: nothing was published`, 1)
+  }
+  const told = await publishJob(app, provider, job.uuid)
+  console.log(`"${plain(job.name)}" (${job.year}) is published.`)
+  console.log(
+    `${counted(told, 'family', 'families')} ${told === 1 ? 'gets' : 'get'} one mail each that the pictures are ready; who got it already gets none.`,
+  )
+  const without = subjects.filter((subject) => contactOf(subject) === null).length
+  if (without > 0) {
+    console.log(
+      `${counted(without, 'subject')} ${without === 1 ? 'has' : 'have'} no e-mail address in the roster: "letters" makes letters for all.`,
+    )
+  }
+  if (job.orderBy && job.orderBy < app.clock()) console.log(`Mind: the last day to order was ${dayOf(job.orderBy)}.`)
+}
+
+async function unpublish(app: App, provider: Provider, job: Job): Promise<void> {
+  await unpublishJob(app, provider, job.uuid)
+  console.log(`The pictures of "${plain(job.name)}" (${job.year}) are kept back, and nobody is reminded of them.`)
+}
+
+function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`
+}
+
+function dayOf(date: Date): string {
+  return date.toISOString().slice(0, 10)
+}
