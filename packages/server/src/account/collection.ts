@@ -20,6 +20,8 @@ export type StoredCustomer = {
   mobile: string
   address: User['address']
   acceptMail: boolean
+  /** Asked for the consent to mail, the customer said no; see `consent.ts`. */
+  declinedMail: boolean
   language: string
   created: Date
 }
@@ -38,6 +40,7 @@ export type NewCustomer = {
   /** E.164. */
   mobile: string
   acceptMail: boolean
+  declinedMail?: boolean
   language: string
   name?: string
   address?: User['address']
@@ -54,6 +57,7 @@ export async function createCustomer(app: App, provider: Provider, given: NewCus
     mobile: given.mobile,
     address: given.address ?? { address: '', address2: '', postalCode: '', city: '', state: '' },
     acceptMail: given.acceptMail,
+    declinedMail: given.declinedMail ?? false,
     language: given.language,
     created: app.clock(),
   }

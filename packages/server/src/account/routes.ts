@@ -13,6 +13,7 @@ import {
   type StoredCustomer,
   userOf,
 } from './collection.ts'
+import { answered, consentAtRegistration, consentAtSignIn } from './consent.ts'
 import { makeNonce, nonceCollections, useNonce } from './nonce.ts'
 import { operatorCollections } from './operatorActs.ts'
 import { isPassword } from './password.ts'
@@ -100,11 +101,12 @@ export function createAccount(
           throw wrongField('code', 'Please enter your code again.')
         }
         sessionKeyOf(http)
-        const { email, password, acceptmail: acceptMail } = input
+        const { email, password } = input
+        const consent = consentAtRegistration(input.acceptmail, provider.options)
         const limits: Limited[] = [{ limit: flowAccounts, who: nameOf(flow) }]
         const customer = await throttled(app, provider.key, limits, async () => ({
           failed: true,
-          answer: await createCustomer(app, provider, { email, password, mobile, acceptMail, language }),
+          answer: await createCustomer(app, provider, { email, password, mobile, ...consent, language }),
         }))
         if (!customer) throw new Failure('account.exists', { data: ['email'] })
         return enter(call, customer, flow.subjects)
@@ -114,7 +116,7 @@ export function createAccount(
         user: customer && (await findUser(app, provider, customer)),
       }),
 
-      signIn: async ({ email, password }, call) => {
+      signIn: async ({ email, password, acceptmail }, call) => {
         const { app, provider, http, flow } = call
         if (http.get('x-flow') && !flow) throw new Failure('flow.required')
         sessionKeyOf(http)
@@ -129,7 +131,7 @@ export function createAccount(
           return { failed: !right, answer: right ? found : null }
         })
         if (!customer) throw new Failure('account.wrong_password')
-        return enter(call, customer, flow?.subjects ?? [])
+        return enter(call, await withConsent(call, customer, acceptmail), flow?.subjects ?? [])
       },
 
       signOut: async (_input, { app, provider, http }) => {
@@ -153,7 +155,7 @@ export function createAccount(
           throw wrongField('lang', 'This shop does not speak this language.')
         }
         const change = {
-          ...(acceptMail !== undefined && { acceptMail }),
+          ...(acceptMail !== undefined && answered(acceptMail)),
           ...(lang !== undefined && { language: lang }),
         }
         if (Object.keys(change).length > 0) {
@@ -178,6 +180,19 @@ export function createAccount(
     if (subjects.length > 0) await grantSubjects(app, provider, stored._id, subjects)
     return { user: userOf(stored), session: await openSession(app, provider, http, customerOf(stored)) }
   }
+}
+
+/** The customer with what the form of the sign-in answered. */
+async function withConsent(
+  { app, provider }: CallContext,
+  stored: StoredCustomer,
+  ticked: boolean | undefined,
+): Promise<StoredCustomer> {
+  const { acceptMail, declinedMail } = consentAtSignIn(stored, ticked, provider.options)
+  if (acceptMail === stored.acceptMail && declinedMail === stored.declinedMail) return stored
+  const consent = { acceptMail, declinedMail }
+  await customersOf(app, provider).updateOne({ _id: stored._id }, { $set: consent })
+  return { ...stored, ...consent }
 }
 
 function customerOf({ _id, email, language }: StoredCustomer): Customer {
