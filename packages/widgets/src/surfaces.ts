@@ -77,6 +77,12 @@ export const surfaces = {
     options: {},
     events: [],
   }),
+  'pk-communication': surface({
+    about: 'What the customer is written to about: offers, and reminders of each subject.',
+    load: async () => (await import('./reminders/Communication.tsx')).Communication,
+    options: {},
+    events: [],
+  }),
   'pk-devices': surface({
     about: 'Where the customer is signed in, and the way to end it there.',
     load: async () => (await import('./account/Devices.tsx')).Devices,

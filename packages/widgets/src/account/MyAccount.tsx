@@ -5,6 +5,7 @@ import {
   Download,
   Images,
   type LucideIcon,
+  Mail,
   MonitorSmartphone,
   Package,
   ReceiptText,
@@ -29,6 +30,7 @@ const items: readonly Item[] = [
   { to: 'myaccount.picturesets', icon: Images, text: 'area.pictureSets' },
   { to: 'myaccount.orders', icon: ReceiptText, text: 'area.orderHistory' },
   { to: 'myaccount.cancelpicturepackages', icon: Package, text: 'area.cancelPackages' },
+  { to: 'myaccount.communication', icon: Mail, text: 'area.communication' },
   { to: 'myaccount.devices', icon: MonitorSmartphone, text: 'area.devices' },
   { to: 'myaccount.data', icon: Download, text: 'area.data' },
 ]

@@ -70,6 +70,7 @@ describe('the account area', () => {
       'Update contact information',
       'My picture sets',
       'Order history',
+      'Communication',
       'Where you are signed in',
       'My data',
     ])

@@ -34,7 +34,7 @@ export const messages = {
   'access.phoneHint': 'Kun til spørgsmål om en bestilling.',
   'access.choosePassword': 'Vælg en adgangskode',
   'access.passwordHint': 'Mindst 6 tegn.',
-  'access.acceptMail': 'Send mig tilbud og påmindelser om mine billeder på e-mail',
+  'access.acceptMail': 'Send mig tilbud og nyheder på e-mail',
   'access.terms': 'Når du opretter en bruger, accepterer du vores',
   'access.termsLink': 'Brugervilkår',
   'access.createUser': 'Opret bruger',
@@ -403,6 +403,21 @@ export const messages = {
   'picture-sets.pictureFailed': 'Dette billede kunne ikke hentes.',
   'picture-sets.loading': 'Henter billederne',
   'picture-sets.orderBy': 'Bestil senest {date}',
+
+  'reminders.signIn': 'Log ind for at vælge, hvad vi skriver til dig om',
+  'reminders.lead': 'Hvad vi skriver til dig om. Mails om dine bestillinger kommer altid.',
+  'reminders.offers': 'Tilbud',
+  'reminders.consent': 'Send mig tilbud og nyheder på e-mail',
+  'reminders.title': 'Påmindelser',
+  'reminders.why':
+    'Vi minder dig om billeder, som der endnu ikke er bestilt noget af: efter 3 og 10 dage og på den sidste bestillingsdag.',
+  'reminders.all': 'Alle',
+  'reminders.saved': 'Dit valg er gemt.',
+  'reminders.failed': 'Dit valg kunne ikke gemmes. Prøv igen.',
+  'reminders.loadFailed': 'Dette kunne ikke indlæses.',
+  'reminders.none': 'Ingen billedsæt endnu',
+  'reminders.noneWhy': 'Med koden fra brevet kommer billederne ind på din konto.',
+  'reminders.add': 'Tilføj et billedsæt',
 
   'sharing.title': 'Del billedsæt',
   'sharing.lead':

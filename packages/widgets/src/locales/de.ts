@@ -34,7 +34,7 @@ export const messages = {
   'access.phoneHint': 'Nur für Fragen zu einer Bestellung.',
   'access.choosePassword': 'Passwort wählen',
   'access.passwordHint': 'Mindestens 6 Zeichen.',
-  'access.acceptMail': 'Angebote und Erinnerungen zu meinen Bildern per E-Mail erhalten',
+  'access.acceptMail': 'Angebote und Neuigkeiten per E-Mail erhalten',
   'access.terms': 'Mit dem Anlegen des Kontos akzeptieren Sie die',
   'access.termsLink': 'Nutzungsbedingungen',
   'access.createUser': 'Konto anlegen',
@@ -408,6 +408,21 @@ export const messages = {
   'picture-sets.pictureFailed': 'Dieses Bild konnte nicht geladen werden.',
   'picture-sets.loading': 'Die Bilder werden geladen',
   'picture-sets.orderBy': 'Bestellen bis {date}',
+
+  'reminders.signIn': 'Melden Sie sich an, um zu wählen, worüber wir Ihnen schreiben',
+  'reminders.lead': 'Worüber wir Ihnen schreiben. E-Mails zu Ihren Bestellungen kommen immer.',
+  'reminders.offers': 'Angebote',
+  'reminders.consent': 'Angebote und Neuigkeiten per E-Mail erhalten',
+  'reminders.title': 'Erinnerungen',
+  'reminders.why':
+    'Wir erinnern Sie an Bilder, von denen noch nichts bestellt ist: nach 3 und 10 Tagen und am letzten Bestelltag.',
+  'reminders.all': 'Alle',
+  'reminders.saved': 'Ihre Auswahl wurde gespeichert.',
+  'reminders.failed': 'Ihre Auswahl konnte nicht gespeichert werden. Bitte versuchen Sie es noch einmal.',
+  'reminders.loadFailed': 'Das konnte nicht geladen werden.',
+  'reminders.none': 'Noch keine Fotosets',
+  'reminders.noneWhy': 'Mit dem Code aus Ihrem Brief kommen die Bilder in Ihr Konto.',
+  'reminders.add': 'Fotoset hinzufügen',
 
   'sharing.title': 'Fotosets teilen',
   'sharing.lead':

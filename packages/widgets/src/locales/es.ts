@@ -34,7 +34,7 @@ export const messages = {
   'access.phoneHint': 'Solo para consultas sobre un pedido.',
   'access.choosePassword': 'Elige una contraseña',
   'access.passwordHint': 'Al menos 6 caracteres.',
-  'access.acceptMail': 'Quiero recibir ofertas y recordatorios sobre mis fotos por correo electrónico',
+  'access.acceptMail': 'Quiero recibir ofertas y novedades por correo electrónico',
   'access.terms': 'Al crear un usuario aceptas las',
   'access.termsLink': 'Condiciones del servicio',
   'access.createUser': 'Crear usuario',
@@ -406,6 +406,21 @@ export const messages = {
   'picture-sets.pictureFailed': 'No se ha podido cargar esta foto.',
   'picture-sets.loading': 'Cargando las fotos',
   'picture-sets.orderBy': 'Pedidos hasta el {date}',
+
+  'reminders.signIn': 'Inicie sesión para elegir sobre qué le escribimos',
+  'reminders.lead': 'Sobre qué le escribimos. Los correos sobre sus pedidos llegan siempre.',
+  'reminders.offers': 'Ofertas',
+  'reminders.consent': 'Quiero recibir ofertas y novedades por correo electrónico',
+  'reminders.title': 'Recordatorios',
+  'reminders.why':
+    'Le recordamos las fotos de las que aún no se ha pedido nada: a los 3 y a los 10 días, y el último día para pedir.',
+  'reminders.all': 'Todos',
+  'reminders.saved': 'Su elección se ha guardado.',
+  'reminders.failed': 'No se ha podido guardar su elección. Inténtelo de nuevo.',
+  'reminders.loadFailed': 'No se ha podido cargar.',
+  'reminders.none': 'Todavía no hay conjuntos de fotos',
+  'reminders.noneWhy': 'Con el código de su carta las fotos llegan a su cuenta.',
+  'reminders.add': 'Añadir un conjunto de fotos',
 
   'sharing.title': 'Compartir conjuntos de fotos',
   'sharing.lead':

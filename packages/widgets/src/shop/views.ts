@@ -16,6 +16,7 @@ export const views: Partial<Record<RouteName, View>> = {
   'myaccount.addpictureset': { tag: 'pk-add-picture-set' },
   myaccount: { tag: 'pk-my-account' },
   'myaccount.contactinfo': { tag: 'pk-contact-info' },
+  'myaccount.communication': { tag: 'pk-communication' },
   'myaccount.devices': { tag: 'pk-devices' },
   'myaccount.data': { tag: 'pk-my-data' },
   'myaccount.picturesets': { tag: 'pk-picture-sets' },

@@ -1,0 +1,112 @@
+import { proxy } from 'valtio/vanilla'
+import { account } from '../account/contract.ts'
+import { isShopError } from '../errors.ts'
+import { createPictureSets } from '../picture-sets/state.ts'
+import type { Shop } from '../shop.ts'
+import { type ReminderSubject, reminders } from './contract.ts'
+
+/** What the customer is written to about: `shop.part(createCommunication)`. */
+export type CommunicationState = {
+  status: 'loading' | 'ready' | 'failed'
+  subjects: ReminderSubject[]
+  /** By uuid, what tells subjects of one name apart: year and job. */
+  details: Record<string, string>
+  /** The consent while it is being saved; null: as the customer's account has it. */
+  consent: boolean | null
+  /** What became of the last change. */
+  change: 'none' | 'saved' | 'failed'
+}
+
+export type Communication = {
+  readonly state: CommunicationState
+  load(): Promise<void>
+  /** Every switch takes effect at once; one that could not be saved goes back. */
+  setConsent(accepts: boolean): Promise<void>
+  setReminders(subjectUuids: readonly string[], enabled: boolean): Promise<void>
+  /** Before the surface is shown anew. */
+  reset(): void
+}
+
+const start = (): CommunicationState => ({
+  status: 'loading',
+  subjects: [],
+  details: {},
+  consent: null,
+  change: 'none',
+})
+
+export function createCommunication(shop: Shop): Communication {
+  const state = proxy(start())
+  let request = 0
+  // What one customer chose is nothing for the next.
+  for (const event of ['pk-login', 'pk-logout'] as const) {
+    shop.events.on(event, () => {
+      request++
+      Object.assign(state, start())
+    })
+  }
+
+  /** What the server answers; null where it could not be asked or did not do it. */
+  async function attempt<T>(send: () => Promise<T>): Promise<T | null> {
+    try {
+      return await send()
+    } catch (error) {
+      if (!isShopError(error)) throw error
+      return null
+    }
+  }
+
+  /** A child that was photographed every year stands in the list with one name: year and job tell which is which. */
+  async function tellApart(): Promise<void> {
+    const names = state.subjects.map(({ name }) => name)
+    if (new Set(names).size === names.length) return
+    const sets = shop.part(createPictureSets)
+    await sets.load()
+    for (const { subject, year, job } of sets.state.sets) state.details[subject.uuid] = `${year}, ${job.name}`
+  }
+
+  function show(uuids: readonly string[], enabled: boolean): void {
+    for (const subject of state.subjects) if (uuids.includes(subject.uuid)) subject.remindersEnabled = enabled
+  }
+
+  return {
+    state,
+    async load() {
+      const mine = ++request
+      if (state.status === 'failed') state.status = 'loading'
+      const answer = await attempt(() => shop.call(reminders.list, {}))
+      if (mine !== request) return
+      if (!answer) {
+        if (state.status === 'loading') state.status = 'failed'
+        return
+      }
+      Object.assign(state, { status: 'ready', subjects: answer.subjects })
+      await tellApart()
+    },
+    async setConsent(acceptMail) {
+      if (state.consent !== null) return
+      Object.assign(state, { consent: acceptMail, change: 'none' })
+      const answer = await attempt(() => shop.call(account.patch, { acceptMail }))
+      if (answer) shop.session.state.user = answer.user
+      Object.assign(state, { consent: null, change: answer ? 'saved' : 'failed' })
+    },
+    async setReminders(uuids, enabled) {
+      const mine = ++request
+      const before = state.subjects.filter(({ uuid }) => uuids.includes(uuid)).map((subject) => ({ ...subject }))
+      const subjects = before.map((subject) => ({ ...subject, remindersEnabled: enabled }))
+      show(uuids, enabled)
+      state.change = 'none'
+      const answer = await attempt(() => shop.call(reminders.set, { subjects }))
+      if (!answer) {
+        for (const { uuid, remindersEnabled } of before) show([uuid], remindersEnabled)
+        state.change = 'failed'
+        return
+      }
+      // A later change is on its way: its answer has this one in it.
+      if (mine !== request) return
+      for (const { uuid, remindersEnabled } of answer.subjects) show([uuid], remindersEnabled)
+      state.change = 'saved'
+    },
+    reset: () => void Object.assign(state, { consent: null, change: 'none' }),
+  }
+}

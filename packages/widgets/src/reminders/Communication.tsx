@@ -1,0 +1,116 @@
+import { createCommunication, type Communication as Part } from '@portraitkit/core/reminders/state.ts'
+import { Images, Mail } from 'lucide-react'
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { areaMessages } from '../account/areaMessages.ts'
+import { useT } from '../locales/useT.ts'
+import { useRoot, useStyles } from '../root.tsx'
+import { Button, LinkButton } from '../ui/Button.tsx'
+import { Checkbox } from '../ui/Choice.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { formMessages } from '../ui/formMessages.ts'
+import { Notice } from '../ui/Notice.tsx'
+import { Page } from '../ui/Page.tsx'
+import { SignedOut } from '../ui/SignedOut.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { Switch } from '../ui/Switch.tsx'
+import { useSignedIn } from '../ui/useSignedIn.ts'
+import css from './Communication.css?inline'
+import { messages } from './messages.ts'
+
+/** What the customer is written to about: offers, and reminders of each child's pictures (ACC-4). */
+export function Communication() {
+  useStyles(css)
+  const t = useT(messages)
+  const area = useT(areaMessages)
+  const { shop } = useRoot()
+  const part = shop.part(createCommunication)
+  const { change, consent } = useSnapshot(part.state)
+  const { user } = useSnapshot(shop.session.state)
+  const signedIn = useSignedIn()
+  useEffect(() => {
+    part.reset()
+    if (signedIn === 'signed-in') void part.load()
+  }, [part, signedIn])
+  if (signedIn === 'signed-out') return <SignedOut icon={Mail} title={t('reminders.signIn')} />
+  return (
+    <Page
+      width="text"
+      title={area('area.communication')}
+      lead={t('reminders.lead')}
+      back={{ to: 'myaccount', label: area('area.area') }}
+    >
+      {change === 'saved' ? <Notice kind="good" title={t('reminders.saved')} /> : null}
+      {change === 'failed' ? <Notice kind="danger" title={t('reminders.failed')} /> : null}
+      <section className="pk-communication">
+        <h2>{t('reminders.offers')}</h2>
+        {user ? (
+          <Checkbox
+            label={t('reminders.consent')}
+            checked={consent ?? user.acceptMail}
+            onChecked={(accepts) => void part.setConsent(accepts)}
+          />
+        ) : (
+          <Skeleton lines={1} />
+        )}
+      </section>
+      <section className="pk-communication">
+        <h2>{t('reminders.title')}</h2>
+        <Reminders part={part} />
+      </section>
+    </Page>
+  )
+}
+
+/** A switch for each subject, and one for all of them where there are several. */
+function Reminders({ part }: { part: Part }) {
+  const t = useT(messages)
+  const form = useT(formMessages)
+  const { status, subjects, details } = useSnapshot(part.state)
+  if (status === 'loading') return <Skeleton lines={3} />
+  if (status === 'failed') {
+    return (
+      <>
+        <Notice kind="danger" title={t('reminders.loadFailed')} />
+        <div>
+          <Button onClick={() => void part.load()}>{form('form.again')}</Button>
+        </div>
+      </>
+    )
+  }
+  if (subjects.length === 0) {
+    return (
+      <Empty icon={Images} title={t('reminders.none')}>
+        <p>{t('reminders.noneWhy')}</p>
+        <LinkButton to="myaccount.addpictureset">{t('reminders.add')}</LinkButton>
+      </Empty>
+    )
+  }
+  const uuids = subjects.map(({ uuid }) => uuid)
+  return (
+    <>
+      <p className="pk-soft">{t('reminders.why')}</p>
+      <ul>
+        {subjects.length > 1 ? (
+          <li className="pk-all">
+            <Switch
+              label={t('reminders.all')}
+              checked={subjects.every(({ remindersEnabled }) => remindersEnabled)}
+              onChecked={(enabled) => void part.setReminders(uuids, enabled)}
+            />
+          </li>
+        ) : null}
+        {subjects.map(({ uuid, name, remindersEnabled }) => (
+          <li key={uuid}>
+            <Switch
+              label={name}
+              hint={details[uuid]}
+              checked={remindersEnabled}
+              onChecked={(enabled) => void part.setReminders([uuid], enabled)}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
