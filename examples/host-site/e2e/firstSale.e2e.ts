@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { afterEach, describe, expect, inject, it } from 'vitest'
-import { drag, enter, type Person, pinchOut, tabTo, type, withComputer, withPhone } from './person.ts'
+import { drag, enter, newAddress, type Person, pinchOut, tabTo, type, withComputer, withPhone } from './person.ts'
 import { likeness, printedPage, storedOrders } from './printed.ts'
 import type { World } from './world.ts'
 
@@ -27,7 +27,6 @@ async function expectSoldAndPrinted(world: World, { reference, seen, before }: B
   expect(asOffered.worst, 'the worst tile of the card as it was first offered').toBeLessThan(0.6)
 }
 
-const newAddress = () => `parent-${crypto.randomUUID().slice(0, 8)}@example.com`
 const cardOn = ({ page }: Person) => page.getByRole('img', { name: /^Your card/ }).first()
 const greeting = 'Hugs from us all'
 

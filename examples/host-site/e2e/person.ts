@@ -1,6 +1,8 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { launchBrowser } from '../../../scripts/browser.ts'
 
+export const newAddress = () => `parent-${crypto.randomUUID().slice(0, 8)}@example.com`
+
 /** Somebody with a phone or a computer. They see names and use fingers or keys, nothing else. */
 export type Person = {
   page: Page

@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { buildMailServer } from '../../../packages/server/src/mail/buildMailServer.ts'
 import { servePlainPage } from '../../plain-html/serve.ts'
 import type { House, World } from './world.ts'
 
@@ -16,6 +18,9 @@ const ROOT = join(import.meta.dirname, '..', '..', '..')
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pk-journeys-'))
+  // not in the data folder: a demo world is made only in an empty one
+  const mailbox = await mkdtemp(join(tmpdir(), 'pk-mailbox-'))
+  const mails = await buildMailServer(mailbox)
   const [port, adminPort, plainPort, otherPage] = await freePorts(4)
   const env = {
     ...process.env,
@@ -23,6 +28,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     PORT: `${port}`,
     ADMIN_PORT: `${adminPort}`,
     PLAIN_PORT: `${plainPort}`,
+    SMTP_URL: mails.url,
   }
   const server = spawn(process.execPath, ['scripts/start.ts'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] })
   const stop = async () => {
@@ -38,6 +44,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const page = await servePlainPage({ port: otherPage, api: `http://localhost:${port}`, provider: made.provider })
   project.provide('house', {
     dataDir,
+    mailbox,
     port,
     worlds: [
       demoWorld(port, plainPort),
@@ -48,7 +55,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     await page.close()
     await stop()
-    await rm(dataDir, { recursive: true, force: true })
+    await mails.close()
+    for (const folder of [dataDir, mailbox]) await rm(folder, { recursive: true, force: true })
   }
 }
 
@@ -99,16 +107,24 @@ async function said(child: ChildProcess, words: string): Promise<void> {
   })
 }
 
-/** Ports that are free now. The next process takes them at once. */
+/** Ports that are free, and that no program is given which asks for any port: making the demo world takes its time. */
 async function freePorts(count: number): Promise<[number, number, number, number]> {
-  const servers = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const server = createServer().listen(0)
-      await once(server, 'listening')
-      return server
-    }),
-  )
-  const ports = servers.map((server) => (server.address() as { port: number }).port)
-  await Promise.all(servers.map((server) => new Promise((closed) => server.close(closed))))
-  return ports as [number, number, number, number]
+  const ports = new Set<number>()
+  while (ports.size < count) {
+    const port = randomInt(20_000, 32_000)
+    if (await isFree(port)) ports.add(port)
+  }
+  return [...ports] as [number, number, number, number]
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer()
+  try {
+    await once(server.listen(port), 'listening')
+    return true
+  } catch {
+    return false
+  } finally {
+    server.close()
+  }
 }

@@ -24,6 +24,8 @@ export type World = {
 
 export type House = {
   dataDir: string
+  /** Where the mails arrive that the shop sends. */
+  mailbox: string
   port: number
   worlds: World[]
 }

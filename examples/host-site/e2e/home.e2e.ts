@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { mailTo } from './mailbox.ts'
+import { newAddress, type Person, withPhone } from './person.ts'
+import type { World } from './world.ts'
+
+const house = inject('house')
+let parent: Person
+beforeEach(async () => {
+  parent = await withPhone()
+})
+afterEach(() => parent.leave())
+
+/** Where the shop is for a parent: on its own site, or in one tag on the photographer's. */
+type Site = { at: string; address: (world: World, path: string) => string }
+const sites: Site[] = [
+  { at: 'the shop’s own site', address: ({ shop }, path) => `${shop}${path}` },
+  { at: 'the photographer’s own page', address: ({ studio }, path) => `${studio}/#${path}` },
+]
+
+const picturesOf = ({ page }: Person, name: string) => page.getByRole('img', { name: new RegExp(`of ${name}`) }).first()
+
+async function register(world: World, email: string): Promise<void> {
+  const { sees, press, write } = parent
+  await write('E-mail address', email)
+  await press(sees('button', 'Continue'))
+  await sees('heading', 'Create a free user account').waitFor()
+  await write('Phone number', world.phone)
+  await write('Choose a password', 'a long password')
+  await press(sees('button', 'Create user'))
+}
+
+async function signIn(address: string, { email, password }: World['customer']): Promise<void> {
+  const { page, sees, press, write } = parent
+  await page.goto(address)
+  await write('E-mail address', email)
+  await write('Password', password)
+  await press(sees('button', 'Sign in'))
+}
+
+describe.each(house.worlds)('coming by the link on a letter to $title', (world) => {
+  it('[ENT-6, ENT-12, AUT-4] a new customer types no code, and an e-mail address once', async () => {
+    const { page, sees, press } = parent
+    await page.goto(`${world.shop}/c/${world.code}`)
+    expect(await page.getByLabel('Code').first().inputValue()).toBe(world.code)
+    await press(sees('button', 'Continue'))
+    await sees('heading', new RegExp(`The pictures of ${world.subject}`)).waitFor()
+    await register(world, newAddress())
+    await picturesOf(parent, world.subject).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/new-picture-set')
+    expect(page.url()).not.toContain(world.code)
+  })
+})
+
+describe.each(sites)('signing out on $at', ({ address }) => {
+  it.each(house.worlds)('[AUT-13] is seen in every open tab of $title', async (world) => {
+    const { page, sees, press, context } = parent
+    const account = address(world, '/my-account/picture-sets')
+    await signIn(account, world.customer)
+    const sets = (where: typeof page) => where.getByRole('heading', { name: 'My picture sets' }).first()
+    await sets(page).waitFor()
+    const second = await context.newPage()
+    await second.goto(account)
+    await sets(second).waitFor()
+    await press(sees('button', 'Menu'))
+    await press(sees('button', 'Log out'))
+    await second
+      .getByText(/^Sign in/)
+      .first()
+      .waitFor()
+    expect(await second.getByRole('img', { name: /^Picture/ }).count()).toBe(0)
+    await second.goto(account)
+    await second.getByLabel('Password').first().waitFor()
+  })
+})
+
+describe('sharing in the demo world', () => {
+  const [world] = house.worlds as [World]
+  // whose pictures the customer has
+  const name = 'Noah Carter'
+
+  it.each(sites)(
+    '[MNU-4, SHR-1] on $at sends a grandmother a mail, whose link opens just these pictures',
+    async ({ address }) => {
+      const { page, sees, press, write } = parent
+      const grandmother = newAddress()
+      await signIn(address(world, '/my-account/picture-sets'), world.customer)
+      await sees('heading', 'My picture sets').waitFor()
+      await press(sees('button', 'Menu'))
+      await press(sees('button', 'Family and friends'))
+      await press(sees('button', 'Share pictures'))
+      const dialog = page.getByRole('dialog', { name: 'Share picture sets' })
+      await press(dialog.getByText(name).first())
+      await press(dialog.getByRole('button', { name: /^Go on with 1/ }))
+      await write('E-mail address', grandmother)
+      await press(dialog.getByRole('button', { name: 'Share with 1 person' }))
+      await dialog.getByText(grandmother).waitFor()
+      const mail = await mailTo(house, grandmother, /shares pictures/)
+      expect(mail.subject).toContain(name)
+      await parent.leave()
+      parent = await withPhone()
+      await parent.page.goto(mail.links[0] ?? '')
+      await parent.press(parent.sees('button', 'Continue'))
+      await register(world, grandmother)
+      await picturesOf(parent, name).waitFor()
+      await parent.page.goto(`${world.shop}/my-account/picture-sets`)
+      await parent.page.getByText(name).first().waitFor()
+      expect(await parent.page.getByRole('link', { name: /^View/ }).count()).toBe(1)
+    },
+  )
+})

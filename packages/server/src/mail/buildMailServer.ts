@@ -1,0 +1,33 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
+
+/** A mail server that takes everything, and keeps each mail as a file. */
+export async function buildMailServer(folder: string): Promise<{ url: string; close(): Promise<void> }> {
+  await mkdir(folder, { recursive: true })
+  let count = 0
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onData(stream: SMTPServerDataStream, _session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        const name = `${String(++count).padStart(5, '0')}.eml`
+        writeFile(join(folder, name), Buffer.concat(chunks)).then(() => done(null), done)
+      })
+    },
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const { port } = server.server.address() as AddressInfo
+  return { url: `smtp://127.0.0.1:${port}`, close: () => new Promise((closed) => server.close(() => closed())) }
+}
+
+/** What a mail server has taken, the newest first. */
+export async function mailsIn(folder: string): Promise<Email[]> {
+  const files = (await readdir(folder)).sort().reverse()
+  return Promise.all(files.map(async (file) => PostalMime.parse(await readFile(join(folder, file)))))
+}
