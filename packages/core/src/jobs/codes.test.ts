@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { codeProblem, makeCode, normaliseCode, writeCode, yearsToHit } from './codes.ts'
+import { codeProblem, makeCode, normaliseCode, writeCode, yearsToHit, yearsToHitMade } from './codes.ts'
 
 describe('codes', () => {
   it('are compared without spaces, dashes and small letters', () => {
@@ -38,5 +38,8 @@ describe('codes', () => {
     expect(yearsToHit(['MAPLE7', 'CEDAR4', 'BIRCH9'])).toBeCloseTo(36 ** 6 / 4 / 87.6e6, 3)
     const school = Array.from({ length: 500 }, (_, at) => `ABCDEFGH${String(at).padStart(2, '0')}`)
     expect(yearsToHit(school)).toBeGreaterThan(10_000)
+    // Ten of 23 characters, 1,000 of them live.
+    expect(yearsToHitMade(1000)).toBeCloseTo(23 ** 10 / 1001 / 87.6e6, 6)
+    expect(yearsToHitMade(1000, 100)).toBeCloseTo(10 * yearsToHitMade(1000), 6)
   })
 })

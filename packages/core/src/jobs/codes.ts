@@ -57,6 +57,14 @@ export const SAFE_LENGTH = 10
 export function yearsToHit(codes: readonly string[]): number {
   const all = codes.join('')
   const kinds = (/\d/.test(all) ? 10 : 0) + (/[^\d]/.test(all) ? 26 : 0)
-  const guessesPerYear = GUESSING.addresses * GUESSING.wrongCodesPerHour * 24 * 365
-  return kinds ** (codes[0]?.length ?? 0) / (codes.length + 1) / guessesPerYear
+  return yearsOfGuessing(kinds ** (codes[0]?.length ?? 0), codes.length, GUESSING.addresses)
+}
+
+/** The same for so many codes of `makeCode`, by somebody who knows how they are made. */
+export function yearsToHitMade(live: number, addresses: number = GUESSING.addresses): number {
+  return yearsOfGuessing(ALPHABET.length ** MADE_LENGTH, live, addresses)
+}
+
+function yearsOfGuessing(possible: number, live: number, addresses: number): number {
+  return possible / (live + 1) / (addresses * GUESSING.wrongCodesPerHour * 24 * 365)
 }

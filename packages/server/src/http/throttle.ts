@@ -4,8 +4,10 @@ import type { App } from '../app.ts'
 import { isDuplicate } from '../db/ofProvider.ts'
 import type { Collection } from '../feature.ts'
 import { Failure } from './failure.ts'
+import { inTurn } from './turns.ts'
 
-type Counter = { _id: string; provider: string; count: number; expires: Date }
+/** `count`: attempts that failed or are being made; `failed`: those that failed. */
+type Counter = { _id: string; provider: string; count: number; failed?: number; expires: Date }
 
 export const throttleCollections: Collection[] = [
   { name: 'throttles', indexes: [{ key: { expires: 1 }, options: { expireAfterSeconds: 0 } }] },
@@ -20,7 +22,8 @@ export type Limited = { limit: Limit; who: string; times?: number }
 /**
  * Lets an attempt through or throws `throttle.wait` with the seconds to wait in `data`. Only failures count: the attempt
  * is counted before it is made, so that many at once get no further than one after another, and taken back when it
- * answers `{ failed: false }`.
+ * answers `{ failed: false }`. One that finds no place beside others that are still being made waits for their outcome,
+ * so that no crowd of right attempts is refused.
  */
 export async function throttled<T>(
   app: App,
@@ -28,40 +31,69 @@ export async function throttled<T>(
   limits: readonly Limited[],
   attempt: () => Promise<{ failed: boolean; answer: T }>,
 ): Promise<T> {
-  const { taken, slowMs } = await takeAll(app, provider, limits)
+  const [soft, hard] = [limits.filter(({ limit }) => limit.slowMs), limits.filter(({ limit }) => !limit.slowMs)]
+  const taken: Taken[] = []
   let failed = false
   try {
+    // The slow wait first: whoever waits there takes no place from others of the same address.
+    const slowMs = await takeSoft(app, provider, soft, taken)
     if (slowMs > 0) await sleep(slowMs)
-    const outcome = await attempt()
-    failed = outcome.failed
-    return outcome.answer
+    return await oneByOne(app, provider, hard, async () => {
+      await takeHard(app, provider, hard, taken)
+      const outcome = await attempt()
+      failed = outcome.failed
+      return outcome.answer
+    })
   } finally {
-    if (!failed) await giveBack(app, provider, taken)
+    await add(app, provider, taken, failed ? { failed: 1 } : { count: -1 })
   }
 }
 
-async function takeAll(
-  app: App,
-  provider: string,
-  limits: readonly Limited[],
-): Promise<{ taken: Taken[]; slowMs: number }> {
-  const now = app.clock()
-  const taken: Taken[] = []
+/** A crowd of one address goes through in this process without running into its limit. */
+function oneByOne<T>(app: App, provider: string, hard: readonly Limited[], work: () => Promise<T>): Promise<T> {
+  const [tightest] = hard.toSorted((one, other) => one.limit.limit - other.limit.limit)
+  if (!tightest) return work()
+  const { limit, who } = tightest
+  return inTurn(app.db, `${provider}\n${limit.kind}\n${who}`, Math.ceil(limit.limit / 2), work)
+}
+
+/** Counts an attempt with the limits that only slow down. Answers how long to wait. */
+async function takeSoft(app: App, provider: string, soft: readonly Limited[], taken: Taken[]): Promise<number> {
   let slowMs = 0
-  for (const { limit, who, times = 1 } of limits) {
-    const window = Math.floor(now.getTime() / limit.windowMs)
-    const expires = new Date((window + 1) * limit.windowMs)
-    const counter = await count(app, { id: idOf(provider, limit.kind, who, window), provider, expires, times })
-    taken.push({ id: counter._id, times })
-    if (counter.count <= limit.limit) continue
-    if (limit.slowMs) {
-      slowMs = Math.max(slowMs, limit.slowMs)
-      continue
-    }
-    await giveBack(app, provider, taken)
-    throw new Failure('throttle.wait', { data: { seconds: Math.ceil((expires.getTime() - now.getTime()) / 1000) } })
+  for (const limited of soft) {
+    const counter = await take(app, provider, limited, taken)
+    if (counter.count > limited.limit.limit) slowMs = Math.max(slowMs, limited.limit.slowMs ?? 0)
   }
-  return { taken, slowMs }
+  return slowMs
+}
+
+/** How long an attempt waits for those before it, whose outcome is not known yet. */
+const PATIENCE_MS = 4000
+
+async function takeHard(app: App, provider: string, hard: readonly Limited[], taken: Taken[]): Promise<void> {
+  const until = performance.now() + PATIENCE_MS
+  for (const limited of hard) {
+    for (;;) {
+      const counter = await take(app, provider, limited, taken)
+      const { limit, times = 1 } = limited
+      if (counter.count <= limit.limit) break
+      const isOver = (counter.failed ?? 0) + times > limit.limit
+      if (isOver || performance.now() > until) {
+        const wait = counter.expires.getTime() - app.clock().getTime()
+        throw new Failure('throttle.wait', { data: { seconds: Math.max(1, Math.ceil(wait / 1000)) } })
+      }
+      await add(app, provider, taken.splice(-1), { count: -1 })
+      await sleep(5 + Math.random() * 20)
+    }
+  }
+}
+
+async function take(app: App, provider: string, { limit, who, times = 1 }: Limited, taken: Taken[]): Promise<Counter> {
+  const window = Math.floor(app.clock().getTime() / limit.windowMs)
+  const expires = new Date((window + 1) * limit.windowMs)
+  const counter = await count(app, { id: idOf(provider, limit.kind, who, window), provider, expires, times })
+  taken.push({ id: counter._id, times })
+  return counter
 }
 
 type Taken = { id: string; times: number }
@@ -85,11 +117,18 @@ async function count(app: App, asked: Asked, again = true): Promise<Counter> {
   }
 }
 
-async function giveBack(app: App, provider: string, taken: readonly Taken[]): Promise<void> {
+/** Adds to the counters that were taken, as many times as each was. */
+async function add(
+  app: App,
+  provider: string,
+  taken: readonly Taken[],
+  change: { count: -1 } | { failed: 1 },
+): Promise<void> {
   for (const [times, same] of Map.groupBy(taken, (one) => one.times)) {
+    const $inc = Object.fromEntries(Object.entries(change).map(([name, by]) => [name, by * times]))
     await app.db
       .collection<Counter>('throttles')
-      .updateMany({ _id: { $in: same.map(({ id }) => id) }, provider }, { $inc: { count: -times } })
+      .updateMany({ _id: { $in: same.map(({ id }) => id) }, provider }, { $inc })
   }
 }
 

@@ -1,0 +1,24 @@
+type Line = { running: number; waiting: Array<() => void> }
+
+const lines = new WeakMap<object, Map<string, Line>>()
+
+/**
+ * Does at most `most` works of a name at the same time in this process, in the order in which they came. It only keeps a
+ * crowd from running into each other: what must hold for all processes is for the database to say.
+ */
+export async function inTurn<T>(of: object, name: string, most: number, work: () => Promise<T>): Promise<T> {
+  const named = lines.get(of) ?? new Map<string, Line>()
+  lines.set(of, named)
+  const line = named.get(name) ?? { running: 0, waiting: [] }
+  named.set(name, line)
+  if (line.running >= most) await new Promise<void>((go) => line.waiting.push(go))
+  else line.running++
+  try {
+    return await work()
+  } finally {
+    const next = line.waiting.shift()
+    // Whoever is next takes the place over; nobody can slip in between.
+    if (next) next()
+    else if (--line.running === 0) named.delete(name)
+  }
+}
