@@ -1,6 +1,6 @@
 import { ask } from './ask.ts'
 import type { AnswerOf, AnyEndpoint, InputOf } from './endpoint.ts'
-import { isList, pathParameters } from './endpoint.ts'
+import { isInBody, isList, pathParameters } from './endpoint.ts'
 import { type FailureBody, ShopError } from './errors.ts'
 
 /** What the caller of the API adds to each call: who it is and which words it wants. */
@@ -17,7 +17,13 @@ export type Caller = {
   sessionLost(): Promise<boolean>
 }
 
-export type CallOptions = { signal?: AbortSignal }
+export type CallOptions = {
+  signal?: AbortSignal
+  /** The files of a call that takes some. */
+  form?: FormData
+  /** Sends in a way of its own, such as one that tells how far it is. */
+  ask?: typeof ask
+}
 export type Call = <E extends AnyEndpoint>(
   endpoint: E,
   input: InputOf<E>,
@@ -44,9 +50,10 @@ export function createClient(api: string, provider: string, caller: Caller): Cal
       if (key) headers['x-session-key'] = key
     }
     if (body) headers['content-type'] = 'application/json'
-    const json = body && { body: JSON.stringify(body) }
+    const content = body ? { body: JSON.stringify(body) } : options.form && { body: options.form }
+    const init: RequestInit = { method: endpoint.method, headers, credentials: 'include', ...content }
     try {
-      return await ask(address, { method: endpoint.method, headers, credentials: 'include', ...json }, options.signal)
+      return await (options.ask ?? ask)(address, init, options.signal)
     } catch (cause) {
       throw new ShopError('network', { error: networkText, reason: 'network' }, 0, cause)
     }
@@ -105,7 +112,7 @@ export function addressOf(
   }
   const query = new URLSearchParams()
   if (!endpoint.changes) query.set('provider', provider)
-  const inBody = endpoint.method === 'POST' || endpoint.method === 'PUT' || endpoint.method === 'PATCH'
+  const inBody = isInBody(endpoint)
   if (!inBody) {
     for (const [key, value] of Object.entries(rest)) {
       if (value === undefined || value === null) continue

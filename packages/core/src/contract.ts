@@ -15,6 +15,7 @@ import { reminders } from './reminders/contract.ts'
 import { sharing } from './sharing/contract.ts'
 import { support } from './support/contract.ts'
 import { templates } from './template/contract.ts'
+import { uploads } from './uploads/contract.ts'
 
 /**
  * Every call of the shop, by feature. For the server, the reference and the tests; a browser takes the contract of the
@@ -24,6 +25,7 @@ export const contract = {
   provider,
   account: { ...account, ...profile, ...passwords },
   access,
+  uploads,
   products,
   template: templates,
   cart: carts,

@@ -12,7 +12,8 @@ export type Failures = Readonly<Record<string, { readonly status: number; readon
  * One call of the shop: the server binds a handler to it, the client is derived from it, the reference is generated
  * from it. Schemas are functions, so that a page pays only for the calls it makes.
  *
- * `input` is one object: path parameters, then the query (GET and DELETE) or the JSON body (POST, PUT and PATCH).
+ * `input` is one object: path parameters, then the query (GET and DELETE) or the JSON body (POST, PUT and PATCH) where no
+ * files are sent.
  */
 export type Endpoint<Input = unknown, Answer = unknown, Who extends Access = Access> = {
   /** Feature and verb, such as `cart.addLines`. */
@@ -25,6 +26,8 @@ export type Endpoint<Input = unknown, Answer = unknown, Who extends Access = Acc
   readonly changes: boolean
   /** True where only the customer may call, and no operator who acts as one. */
   readonly ownerOnly?: boolean
+  /** Where files are sent: the name of their field in a `multipart/form-data` body. The input then stands in the query. */
+  readonly files?: string
   readonly input: () => z.ZodMiniType<Input>
   readonly answer: () => z.ZodMiniType<Answer>
   readonly failures: Failures
@@ -45,6 +48,7 @@ type Declared<I extends z.ZodMiniType, A extends z.ZodMiniType, Who extends Acce
   access: Who
   changes: boolean
   ownerOnly?: boolean
+  files?: string
   input: () => I
   answer: () => A
   failures?: Failures
@@ -66,6 +70,11 @@ export function pathParameters(path: string): string[] {
 /** Whether a parameter of a query is a list, which its name says: `email[]`. */
 export function isList(name: string): boolean {
   return name.endsWith('[]')
+}
+
+/** Whether a call's input stands in a JSON body. */
+export function isInBody({ method, files }: Pick<AnyEndpoint, 'method' | 'files'>): boolean {
+  return !files && (method === 'POST' || method === 'PUT' || method === 'PATCH')
 }
 
 /** Failures that every call can give; the features add their own. */

@@ -13,12 +13,14 @@ import { mail } from './mail/sender.ts'
 import { orders } from './orders/routes.ts'
 import { personalData } from './personalData.ts'
 import { pictureSets } from './picture-sets/routes.ts'
+import { picturesInUse } from './picturesInUse.ts'
 import { products } from './products/routes.ts'
 import { provider } from './provider/routes.ts'
 import { reminders } from './reminders/routes.ts'
 import { sharing } from './sharing/routes.ts'
 import { support } from './support/routes.ts'
 import { template } from './template/routes.ts'
+import { createUploads } from './uploads/routes.ts'
 
 /** Every feature of the server, in the order in which they may import each other: leftwards only. */
 export const features: readonly Feature[] = [
@@ -28,6 +30,7 @@ export const features: readonly Feature[] = [
   createAccount(grantSubjects, subjectsOfCode, personalData),
   jobs,
   access,
+  createUploads(picturesInUse),
   products,
   template,
   cart,

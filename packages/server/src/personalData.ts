@@ -1,7 +1,9 @@
 import type { PersonalData } from './account/personalData.ts'
 import { ofProvider } from './db/ofProvider.ts'
 import { forgetOnceSent } from './mail/store.ts'
+import { picturesInUse } from './picturesInUse.ts'
 import { choiceId, forgetContact } from './reminders/collection.ts'
+import { forgetFiles } from './uploads/discard.ts'
 
 /**
  * Every collection that names customers. What is not named here must not: a test goes through all collections of all
@@ -41,6 +43,13 @@ export const personalData: readonly PersonalData[] = [
     of: ({ uuid }) => ({ 'content.customer': uuid }),
     hidden: ['content.personalId', 'bought'],
     kept: { of: { confirmTime: { $ne: null } }, because: 'the law wants what was sold to be kept', onReceipt: true },
+  },
+  {
+    // after all that may use them: what is left then are placed orders, which are printed from the files
+    collection: 'uploads',
+    of: ({ uuid }) => ({ customer: uuid }),
+    hidden: ['_id', 'hash', 'due', 'placeholder'],
+    leave: (app, owner) => forgetFiles(app, owner, picturesInUse),
   },
   {
     collection: 'mails',

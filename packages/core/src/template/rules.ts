@@ -3,7 +3,8 @@ import type { ImageRules } from './definition.ts'
 
 /** What a rule looks at. Width and height are of the upright picture, in pixels. */
 export type RuledPicture = {
-  readonly pictureType: PictureType
+  /** None of a picture that the customer has uploaded: no rule on the kinds that a photographer delivers is about it. */
+  readonly pictureType?: PictureType
   readonly width: number
   readonly height: number
   readonly greenscreen?: boolean
@@ -25,7 +26,7 @@ export function refusalOf(rules: ImageRules | undefined, picture: RuledPicture):
   if (!rules) return null
   const { pictureTypes, orientation, minPixels } = rules
   const { pictureType, width, height } = picture
-  if (pictureTypes && !pictureTypes.includes(pictureType)) {
+  if (pictureTypes && pictureType && !pictureTypes.includes(pictureType)) {
     return { rule: 'pictureTypes', allowed: pictureTypes, is: pictureType }
   }
   if ((orientation === 'portrait' && width > height) || (orientation === 'landscape' && height > width)) {

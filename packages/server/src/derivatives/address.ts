@@ -4,8 +4,11 @@ import { grantId } from '../access/grants.ts'
 import type { App } from '../app.ts'
 import type { Provider } from '../provider/document.ts'
 
-/** A picture as a subject of the customer's has it: a group picture is in the sets of many. */
-export type SeenPicture = { uuid: string; subject: string }
+/**
+ * A picture as a subject of the customer's has it: a group picture is in the sets of many. One that the customer has
+ * uploaded is nobody's but the customer's: its subject is null, and its addresses hang on the upload itself.
+ */
+export type SeenPicture = { uuid: string; subject: string | null }
 
 /**
  * `display` is for galleries and carries the provider's watermark where the picture is not bought; `plain` is for the
@@ -47,7 +50,7 @@ export function pictureAddresses(
   const watermark = use === 'display' && !bought && provider.watermark !== null
   const key = `${customerUuid} ${picture.subject} ${picture.uuid} ${watermark} ${bought} ${rotation} ${effect}`
   return remembered(app, provider.key, expires, key, () => {
-    const grant = grantId(provider.key, customerUuid, picture.subject)
+    const grant = grantId(provider.key, customerUuid, picture.subject ?? picture.uuid)
     const sizes = PICTURE_SIZES.filter((size) => bought || size <= LARGEST_NOT_BOUGHT)
     const common = { provider: provider.key, grant, picture: picture.uuid, rotation, effect, watermark, expires }
     return Object.fromEntries(sizes.map((size) => [String(size), imageAddress(app, { ...common, size })]))

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type FaceRectangle, fitInto, PICTURE_SIZES, type PictureSize } from '@portraitkit/core/jobs/picture.ts'
 import sharp, { type Sharp } from 'sharp'
-import { MAX_PIXELS, type PhotographFormat, readPhotograph } from './photograph.ts'
+import { MAX_PIXELS, type PhotographFormat, type ReadLimits, readPhotograph } from './photograph.ts'
 import { nameSrgbInJpeg, nameSrgbInPng } from './srgb.ts'
 
 /** What is kept of a photograph beside its original. Pictures are upright and in sRGB. */
@@ -28,9 +28,9 @@ const GROUND = '#ffffff'
 const PLACEHOLDER_EDGE = 16
 
 /** Makes everything that is kept of a photograph from one decode. Throws PhotographError where the file is no use. */
-export async function derivePicture(original: Buffer): Promise<DerivedPicture> {
+export async function derivePicture(original: Buffer, limits?: ReadLimits): Promise<DerivedPicture> {
   const hash = createHash('sha256').update(original).digest('hex')
-  const { pixels, channels, ...facts } = await readPhotograph(original)
+  const { pixels, channels, ...facts } = await readPhotograph(original, limits)
   const whole: Pixels = { width: facts.width, height: facts.height, channels, pixels }
   const [working, smaller] = await Promise.all([workingCopy(whole), sizesOf(whole)])
   return { hash, ...facts, working, ...smaller }

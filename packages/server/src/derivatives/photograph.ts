@@ -32,14 +32,19 @@ export type Photograph = {
   keywords: string[]
 }
 
+/** How much may be spent on a file: pixels, and seconds of unpacking. */
+export type ReadLimits = { mostPixels: number; mostSeconds: number }
+
+const LIMITS: ReadLimits = { mostPixels: MAX_PIXELS, mostSeconds: MAX_SECONDS }
+
 /** Reads a JPEG, PNG, TIFF or WebP file. Throws PhotographError for what is broken, too large or something else. */
-export async function readPhotograph(file: Buffer): Promise<Photograph> {
+export async function readPhotograph(file: Buffer, limits: ReadLimits = LIMITS): Promise<Photograph> {
   const format = sniff(file)
   if (!format) throw new PhotographError('format', 'not a JPEG, PNG, TIFF or WebP picture')
   try {
     const about = await sharp(file, { limitInputPixels: false }).metadata()
-    refuseWhatIsNotOne(about)
-    const pixels = await unpack(file, about)
+    refuseTooManyPixels(about, limits)
+    const pixels = await unpack(file, about, limits)
     const { face, keywords } = factsOf(about)
     return { format, ...pixels, keywords, ...(face && { face }) }
   } catch (error) {
@@ -59,12 +64,12 @@ export function sniff(file: Buffer): PhotographFormat | null {
   return /^(II[*+]\0|MM\0[*+])/.test(start) ? 'tiff' : null
 }
 
-function refuseWhatIsNotOne(about: Metadata): void {
-  if (about.width * about.height > MAX_PIXELS) {
+function refuseTooManyPixels(about: Metadata, { mostPixels }: ReadLimits): void {
+  if (about.width * about.height > mostPixels) {
     const megapixels = Math.round((about.width * about.height) / 1e6)
     throw new PhotographError(
       'too-large',
-      `${megapixels} megapixels are more than the ${MAX_PIXELS / 1e6} that are read`,
+      `${megapixels} megapixels are more than the ${mostPixels / 1e6} that are read`,
     )
   }
 }
@@ -72,11 +77,12 @@ function refuseWhatIsNotOne(about: Metadata): void {
 async function unpack(
   file: Buffer,
   about: Metadata,
+  { mostPixels, mostSeconds }: ReadLimits,
 ): Promise<Pick<Photograph, 'width' | 'height' | 'channels' | 'pixels'>> {
   const deep = about.depth !== 'uchar'
   const isSrgb = about.icc !== undefined && isSrgbProfile(about.icc)
-  let image = sharp(file, { failOn: 'error', limitInputPixels: MAX_PIXELS, ignoreIcc: isSrgb })
-    .timeout({ seconds: MAX_SECONDS })
+  let image = sharp(file, { failOn: 'error', limitInputPixels: mostPixels, ignoreIcc: isSrgb })
+    .timeout({ seconds: mostSeconds })
     .autoOrient()
     .toColourspace('srgb')
   // Deep files with a profile are processed in a wide space; without this they would stay in it.

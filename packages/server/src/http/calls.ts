@@ -1,4 +1,4 @@
-import { type AnyEndpoint, isList, pathParameters } from '@portraitkit/core/endpoint.ts'
+import { type AnyEndpoint, isInBody, isList, pathParameters } from '@portraitkit/core/endpoint.ts'
 import type { Context, Middleware } from 'koa'
 import { recordAct } from '../account/operatorActs.ts'
 import { findSession } from '../account/sessions.ts'
@@ -74,11 +74,10 @@ async function contextOf(
   return { app, provider, customer: session?.customer ?? null, flow, language, now, http }
 }
 
-/** Path parameters, then the query or the body. `provider` is how the client names the shop, not part of any input. */
+/** Path parameters, then the query or the body; files are the handler's to read. `provider` is how the client names the shop, not part of any input. */
 async function sentInput(http: Context, endpoint: AnyEndpoint): Promise<Record<string, unknown>> {
-  const inBody = endpoint.method === 'POST' || endpoint.method === 'PUT' || endpoint.method === 'PATCH'
   const { provider: _provider, ...query } = http.query
-  const sent = inBody ? await readJson(http) : withLists(query)
+  const sent = isInBody(endpoint) ? await readJson(http) : withLists(query)
   const parameters = (http.params ?? {}) as Record<string, string>
   for (const name of pathParameters(endpoint.path)) sent[name] = parameters[name]
   return sent

@@ -1,5 +1,5 @@
 import { endpoints } from '@portraitkit/core/contract.ts'
-import { type AnyEndpoint, commonFailures, pathParameters } from '@portraitkit/core/endpoint.ts'
+import { type AnyEndpoint, commonFailures, isInBody, pathParameters } from '@portraitkit/core/endpoint.ts'
 import * as z from 'zod'
 
 type Json = { [key: string]: unknown }
@@ -43,7 +43,7 @@ function operation(endpoint: AnyEndpoint, schemas: Json): Json {
   const answer = `${endpoint.name}.answer`
   schemas[answer] = schemaOf(endpoint, 'answer', schemas)
   const inPath = pathParameters(endpoint.path)
-  const inBody = endpoint.method === 'POST' || endpoint.method === 'PUT' || endpoint.method === 'PATCH'
+  const inBody = isInBody(endpoint)
   const properties = (input.properties ?? {}) as Record<string, Json>
   const required = (input.required ?? []) as string[]
   const elsewhere = Object.keys(properties).filter((name) => !inPath.includes(name))
@@ -62,6 +62,7 @@ function operation(endpoint: AnyEndpoint, schemas: Json): Json {
       })),
     ],
     ...(inBody && elsewhere.length > 0 && { requestBody: body(input, elsewhere) }),
+    ...(endpoint.files && { requestBody: form(endpoint.files) }),
     responses: { 200: content('The answer.', `#/components/schemas/${answer}`), ...failuresOf(endpoint) },
     security: securityOf(endpoint),
   }
@@ -83,6 +84,13 @@ function body(input: Json, names: string[]): Json {
     required: required.length > 0,
     content: { 'application/json': { schema: { ...rest, properties, required } } },
   }
+}
+
+/** Files under one name, each as the bytes that it has. */
+function form(field: string): Json {
+  const files = { type: 'array', items: { type: 'string', format: 'binary' }, minItems: 1 }
+  const schema = { type: 'object', properties: { [field]: files }, required: [field] }
+  return { required: true, content: { 'multipart/form-data': { schema } } }
 }
 
 function content(description: string, $ref: string): Json {

@@ -10,10 +10,11 @@ import type { Page } from '../feature.ts'
 import { Failure } from '../http/failure.ts'
 import { openToAll } from '../http/origin.ts'
 import { findProvider } from '../provider/collection.ts'
+import { isUploadHeld } from '../uploads/collection.ts'
 
 /**
  * A picture at its signed address. The address names the provider itself, because it is opened from every host; nothing
- * in it can be changed, and it ends with its half-hour or, within a second, with the grant that it hangs on.
+ * in it can be changed, and it ends with its half-hour or, within a second, with the grant or the upload that it hangs on.
  */
 export const imagePage: Page = {
   method: 'GET',
@@ -69,5 +70,9 @@ const KNOWN_MS = 500
 const held = createFresh<boolean>(KNOWN_MS, 5000)
 
 function isHeld(app: App, { provider, grant }: ImageClaims): Promise<boolean> {
-  return held.get(app.db, `${provider} ${grant}`, () => isGrantHeld(app, provider, grant))
+  return held.get(
+    app.db,
+    `${provider} ${grant}`,
+    async () => (await isGrantHeld(app, provider, grant)) || (await isUploadHeld(app, provider, grant)),
+  )
 }

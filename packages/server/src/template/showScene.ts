@@ -1,26 +1,32 @@
+import type { RuledPicture } from '@portraitkit/core/template/rules.ts'
 import type { Scene, ShownScene } from '@portraitkit/core/template/scene.ts'
 import { sceneHash } from '@portraitkit/core/template/sceneHash.ts'
 import { grantedSubjects } from '../access/grants.ts'
 import type { App } from '../app.ts'
 import { pictureAddresses } from '../derivatives/address.ts'
-import { type DeliveredPicture, findDeliveredSets } from '../jobs/collection.ts'
+import { findDeliveredSets } from '../jobs/collection.ts'
 import type { Provider } from '../provider/document.ts'
+import { findUploads } from '../uploads/collection.ts'
 
-/** A picture that a customer may see, and the subject of theirs that has it. */
-export type GrantedPicture = { picture: DeliveredPicture; subject: string }
+/** A picture that a customer may see, and the subject of theirs that has it; null where it is an upload of their own. */
+export type GrantedPicture = { picture: RuledPicture; subject: string | null }
 
-/** Every picture that a customer may see, by uuid. */
+/** Every picture that a customer may see or has uploaded, by uuid. */
 export async function grantedPictures(
   app: App,
   provider: Provider,
   customerUuid: string,
 ): Promise<Map<string, GrantedPicture>> {
-  const subjects = await grantedSubjects(app, provider, customerUuid)
+  const [subjects, uploads] = await Promise.all([
+    grantedSubjects(app, provider, customerUuid),
+    findUploads(app, provider.key, customerUuid),
+  ])
   const sets = await findDeliveredSets(app, provider.key, subjects)
-  const pictures = sets.flatMap((set) =>
-    set.pictures.map((picture) => [picture.uuid, { picture, subject: set.subject.uuid }] as const),
-  )
-  return new Map(pictures)
+  const granted = new Map<string, GrantedPicture>(uploads.map((picture) => [picture.uuid, { picture, subject: null }]))
+  for (const { pictures, subject } of sets) {
+    for (const picture of pictures) granted.set(picture.uuid, { picture, subject: subject.uuid })
+  }
+  return granted
 }
 
 /**
@@ -64,7 +70,8 @@ export async function showHashedScenes(
       picturesOf(scene).flatMap((uuid) => {
         const seen = granted?.get(uuid)
         if (!seen || customerUuid === null) return []
-        const use = { use: 'plain', bought: false } as const
+        // What the customer has uploaded needs nobody's leave in any size.
+        const use = { use: 'plain', bought: seen.subject === null } as const
         return [[uuid, pictureAddresses(app, provider, customerUuid, { uuid, subject: seen.subject }, use)]]
       }),
     )

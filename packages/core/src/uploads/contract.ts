@@ -1,0 +1,107 @@
+import * as z from 'zod/mini'
+import { endpoint, type Failures } from '../endpoint.ts'
+import { nothing, uuid } from '../schemas.ts'
+
+/** The form field of the documents, which may stand there several times. */
+export const FIELD = 'images[]'
+
+/** 001 §3 Recent user image: a picture that the customer has uploaded. Signed addresses by length of the long edge. */
+export const ownPicture = () =>
+  z.object({
+    uuid: uuid(),
+    width: z.int(),
+    height: z.int(),
+    /** `user_uploaded`. */
+    keywords: z.array(z.string()),
+    /** A blurred miniature as a data address. */
+    placeholder: z.string(),
+    plain: z.record(z.string(), z.string()),
+    /** Where the file names a face: a rectangle in fractions of the upright picture. */
+    face: z.optional(z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })),
+  })
+export type OwnPicture = z.infer<ReturnType<typeof ownPicture>>
+
+const notOffered = {
+  'uploads.not_offered': { status: 403, text: 'Pictures of your own cannot be used in this shop.' },
+} as const satisfies Failures
+
+/** Why files are not taken; `data.file` is the name of the first one that was not. Of several files none is kept then. */
+const refusals = {
+  ...notOffered,
+  'uploads.no_file': { status: 400, text: 'Please choose a picture.' },
+  'uploads.too_many': { status: 413, text: 'Please send at most 20 pictures at once.' },
+  'uploads.too_large': { status: 413, text: 'This file is larger than 50 MB. Please choose a smaller picture.' },
+  'uploads.too_many_pixels': {
+    status: 413,
+    text: 'This picture has more than 100 megapixels. Please choose a smaller one.',
+  },
+  'uploads.heic': {
+    status: 415,
+    text:
+      'This is an HEIC picture, which cannot be used here. To send it as a JPEG: in Photos on the iPhone choose Share, then ' +
+      'Options, then “Most Compatible”, and save it to Files. Settings, Camera, Formats, “Most Compatible” makes new pictures JPEGs.',
+  },
+  'uploads.format': { status: 415, text: 'This is not a JPEG, PNG or WebP picture. Please send it as a JPEG.' },
+  'uploads.broken': {
+    status: 422,
+    text: 'This picture is damaged or not complete. Please open it on your device, save it again and send that.',
+  },
+  'uploads.full': {
+    status: 409,
+    text: 'There is no room left for more of your pictures. Please delete some that you no longer need.',
+  },
+} as const satisfies Failures
+
+export const uploads = {
+  send: endpoint({
+    name: 'uploads.send',
+    method: 'POST',
+    path: '/api/webshop/user/images',
+    access: 'customer',
+    changes: true,
+    files: FIELD,
+    input: nothing,
+    answer: () => z.object({ images: z.array(ownPicture()) }),
+    failures: refusals,
+    summary:
+      'Uploads pictures of the customer’s own: JPEG, PNG or WebP. A file that was sent before is not kept twice.',
+  }),
+  sendForTemplate: endpoint({
+    name: 'uploads.sendForTemplate',
+    method: 'POST',
+    path: '/system/iframes/upload_internal.php',
+    access: 'customer',
+    changes: true,
+    files: FIELD,
+    input: () => z.object({ type: z.literal('template'), json: z.literal('1'), thumbnails: z.enum(['320', '640']) }),
+    answer: () =>
+      z.object({
+        result: z.literal('OK'),
+        files: z.array(z.extend(ownPicture(), { name: z.string(), thumbnail: z.string() })),
+      }),
+    failures: refusals,
+    summary: 'The same, with the address of a thumbnail of the asked size for each file.',
+  }),
+  recent: endpoint({
+    name: 'uploads.recent',
+    method: 'GET',
+    path: '/api/webshop/user/recent-images',
+    access: 'customer',
+    changes: false,
+    input: nothing,
+    answer: () => z.array(ownPicture()),
+    failures: notOffered,
+    summary: 'The pictures that the customer has uploaded, the newest first.',
+  }),
+  remove: endpoint({
+    name: 'uploads.remove',
+    method: 'DELETE',
+    path: '/api/webshop/user/images/:uuid',
+    access: 'customer',
+    changes: true,
+    input: () => z.object({ uuid: uuid() }),
+    answer: nothing,
+    failures: { 'uploads.unknown': { status: 404, text: 'We could not find this picture among yours.' } },
+    summary: 'Deletes an uploaded picture. Its files stay as long as a design, the cart or an order has it.',
+  }),
+}
