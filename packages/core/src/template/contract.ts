@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { language, money, nothing, uuid } from '../schemas.ts'
+import { calendarWords } from './calendarWords.ts'
 import { templateDefinition } from './definition.ts'
-import { resource, resources } from './design.ts'
+import { resource, resources, year } from './design.ts'
 import { shownScene } from './scene.ts'
 
 /** 001 §3 Template list item. */
@@ -26,6 +27,13 @@ export const templateListItem = () =>
     numUserParts: z.int(),
   })
 export type TemplateListItem = z.infer<ReturnType<typeof templateListItem>>
+
+/**
+ * A template as it is sent: with the words of its calendar in the language of the request, where it has one. Who lays it
+ * out in the browser passes them on as the setting's `calendar`.
+ */
+export const sentTemplate = () => z.extend(templateDefinition(), { calendar: z.optional(calendarWords()) })
+export type SentTemplate = z.infer<ReturnType<typeof sentTemplate>>
 
 const list = () => z.array(templateListItem())
 const typeWord = () => z.enum(['cards', 'calendars', 'photogifts'])
@@ -80,7 +88,7 @@ export const templates = {
     access: 'public',
     changes: false,
     input: () => z.object({ uuid: uuid() }),
-    answer: templateDefinition,
+    answer: sentTemplate,
     failures: { 'template.unknown': { status: 404, text: 'This design is no longer available.' } },
     summary: 'The newest version of a template.',
   }),
@@ -91,7 +99,7 @@ export const templates = {
     access: 'public',
     changes: false,
     input: () => z.object({ uuid: uuid(), version: z.string().check(z.regex(/^\d{1,9}$/)) }),
-    answer: templateDefinition,
+    answer: sentTemplate,
     failures: { 'template.unknown': { status: 404, text: 'This design is no longer available.' } },
     summary: 'One version of a template.',
   }),
@@ -111,7 +119,7 @@ export const templates = {
               template: z.object({ uuid: uuid(), version: z.optional(z.int()) }),
               subject: z.optional(z.nullable(uuid())),
               resources: z.optional(resources()),
-              year: z.optional(z.int()),
+              year: z.optional(year()),
               language: z.optional(language()),
             }),
           )

@@ -9,12 +9,17 @@ const localId = () => z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/i, 'An
 const millimetres = () => z.number().check(z.minimum(-100), z.maximum(2000))
 const length = () => z.number().check(z.positive(), z.maximum(2000))
 
+/** A calendar of 13 pages ends with the next January. */
+const monthOffset = () => z.int().check(z.minimum(-12), z.maximum(35))
+
 export const box = () => z.object({ x: millimetres(), y: millimetres(), width: length(), height: length() })
 export type Box = z.infer<ReturnType<typeof box>>
 
 /** A filled rectangle; reach into the bleed to print to the edge. */
 const fillLayer = () =>
   z.object({ kind: z.literal('fill'), box: box(), color: color(), radius: z.optional(z.number()) })
+
+export type FillLayer = z.infer<ReturnType<typeof fillLayer>>
 
 /** A path in SVG syntax, in millimetres. */
 const pathLayer = () =>
@@ -27,11 +32,14 @@ const pathLayer = () =>
     /** 0 to 1. */
     opacity: z.optional(z.number().check(z.minimum(0), z.maximum(1))),
   })
+export type PathLayer = z.infer<ReturnType<typeof pathLayer>>
 
 /** What a picture must be to stand in a slot. */
 export const imageRules = () =>
   z.object({
     pictureTypes: z.optional(z.array(z.enum(['IP', 'MGP', 'GP'])).check(z.minLength(1))),
+    /** Only pictures that are shared by a whole group, or none of those. */
+    groupPicture: z.optional(z.boolean()),
     orientation: z.optional(z.enum(['portrait', 'landscape'])),
     /** Least length of the picture's short edge, in pixels. */
     minPixels: z.optional(z.int().check(z.positive())),
@@ -49,6 +57,8 @@ const imageLayer = () =>
     radius: z.optional(z.number().check(z.nonnegative())),
     /** A shape that cuts the picture, in millimetres of the page, instead of box and radius. */
     mask: z.optional(z.string()),
+    /** Degrees clockwise that the slot is tilted by, about the middle of its box, with its mask. */
+    rotation: z.optional(z.number().check(z.minimum(-90), z.maximum(90))),
     rules: z.optional(imageRules()),
     disableEdit: z.optional(z.boolean()),
     disableZoom: z.optional(z.boolean()),
@@ -65,7 +75,9 @@ const textLayer = () =>
     box: box(),
     /** What stands there until somebody types; `fill: 'name'` puts the subject's name in instead. */
     texts: perLanguage(),
-    fill: z.optional(z.enum(['name', 'group', 'year'])),
+    fill: z.optional(z.enum(['name', 'group', 'year', 'month', 'month-year'])),
+    /** Which month `fill` writes: months after January of the design's year. */
+    month: z.optional(monthOffset()),
     family: z.string(),
     size: z.number().check(z.minimum(4), z.maximum(300)),
     color: color(),
@@ -80,7 +92,62 @@ const textLayer = () =>
   })
 export type TextLayer = z.infer<ReturnType<typeof textLayer>>
 
-export const layer = () => z.discriminatedUnion('kind', [fillLayer(), pathLayer(), imageLayer(), textLayer()])
+/** How the letters of a month's grid look. Size in points. */
+const lettering = () => ({
+  family: z.string(),
+  size: z.number().check(z.minimum(3), z.maximum(200)),
+  color: color(),
+  /** Thousandths of the size between letters. */
+  tracking: z.optional(z.number()),
+  uppercase: z.optional(z.boolean()),
+})
+
+/** A month as a grid of days, in the words and by the rules of the calendar's language and country. */
+const monthLayer = () =>
+  z.object({
+    kind: z.literal('month'),
+    id: localId(),
+    box: box(),
+    /** Months after January of the design's year: 0 is January, 12 the next January. */
+    month: monthOffset(),
+    /** The first day of a week; the country's own where it is not given. */
+    weekStart: z.optional(z.enum(['monday', 'sunday'])),
+    /** `needed` shares the height among the weeks that the month touches; else there is room for six in every month. */
+    rows: z.optional(z.enum(['six', 'needed'])),
+    days: z.object({
+      ...lettering(),
+      horizontalAlign: z.enum(['left', 'center', 'right']),
+      verticalAlign: z.enum(['top', 'middle', 'bottom']),
+      /** Between a day's edge and its number. */
+      padding: z.optional(z.number().check(z.nonnegative(), z.maximum(20))),
+    }),
+    /** The row of weekdays above the days; none where it is not given. */
+    weekdays: z.optional(
+      z.object({ ...lettering(), height: length(), length: z.optional(z.enum(['narrow', 'short', 'long'])) }),
+    ),
+    /** The column of week numbers before the days; none where it is not given. */
+    weekNumbers: z.optional(
+      z.object({ ...lettering(), width: length(), rule: z.optional(z.enum(['iso', 'american'])) }),
+    ),
+    saturdays: z.optional(z.object({ color: color() })),
+    sundays: z.optional(z.object({ color: color() })),
+    /** The provider's holidays; with `names` they are written out. */
+    holidays: z.optional(z.object({ color: color(), names: z.optional(z.object(lettering())) })),
+    /** The days of the months before and after; hidden where it is not given. */
+    outside: z.optional(z.object({ color: color() })),
+    /** Hairlines between the weeks, or around every day. */
+    lines: z.optional(
+      z.object({
+        color: color(),
+        width: z.number().check(z.positive(), z.maximum(5)),
+        kind: z.optional(z.enum(['rows', 'grid'])),
+      }),
+    ),
+  })
+export type MonthLayer = z.infer<ReturnType<typeof monthLayer>>
+
+export const layer = () =>
+  z.discriminatedUnion('kind', [fillLayer(), pathLayer(), imageLayer(), textLayer(), monthLayer()])
 export type Layer = z.infer<ReturnType<typeof layer>>
 
 /** A page. Layers are painted in their order. */

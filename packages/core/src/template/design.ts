@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { uuid } from '../schemas.ts'
 import { LONGEST_TEXT } from './cleanText.ts'
+import { EARLIEST_YEAR, LATEST_YEAR } from './year.ts'
 
 /** One customer's filled copy of a template. */
 
@@ -49,11 +50,14 @@ export const resources = () => z.array(resource()).check(z.maxLength(400))
 
 /** The part of a design that is laid out: which template, whose pictures, what is in the slots. */
 export const designContent = () =>
+/** A year of a design; which of them a template can have is `clampYear`'s to say. */
+export const year = () => z.int().check(z.minimum(EARLIEST_YEAR), z.maximum(LATEST_YEAR))
+
   z.object({
     template: z.object({ uuid: uuid(), version: z.int() }),
     /** The subject that the texts are filled for. */
     subject: z.nullable(uuid()),
     resources: resources(),
-    year: z.optional(z.int()),
+    year: z.optional(year()),
   })
 export type DesignContent = z.infer<ReturnType<typeof designContent>>

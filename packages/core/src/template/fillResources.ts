@@ -7,6 +7,7 @@ import { fitSize } from './paragraph.ts'
 import { type RuledPicture, refusalOf } from './rules.ts'
 import type { Shaper } from './shaper.ts'
 import { imageSlots, type Slot, safeBox, textSlots } from './slots.ts'
+import { isDate } from './year.ts'
 
 /** A picture that a template can be filled with. */
 export type FillPicture = RuledPicture & {
@@ -21,7 +22,7 @@ export type FillSubject = Names & { readonly pictures: readonly FillPicture[] }
 /**
  * The resources of a new design: every slot gets one of the subject's pictures that its rules allow, the favourite in the
  * largest slot and no picture twice while another is left; names stand in their slots, small enough to fit.
- * A year is left to follow the design's own.
+ * Years and months are left to follow the design's own.
  */
 export function fillResources(
   definition: TemplateDefinition,
@@ -90,7 +91,7 @@ function fillTexts(
     resources: [],
   }
   return textSlots(definition).flatMap(({ fullId, layer }): TextResource[] => {
-    if (layer.fill === 'year') return []
+    if (isDate(layer)) return []
     const text = shownText(fullId, { ...layer, uppercase: false }, content, { names, language })
     const resource: TextResource = { fullId, type: 'STRING', text }
     if (!shaper) return [resource]

@@ -1,14 +1,26 @@
 import { inLanguage } from '../schemas.ts'
+import { monthAt } from './calendar.ts'
+import type { CalendarWords } from './calendarWords.ts'
 import { cleanText } from './cleanText.ts'
 import { fitCrop, rotatedSize } from './crop.ts'
-import type { ImageLayer, Layer, TemplateDefinition, TextLayer } from './definition.ts'
+import type {
+  FillLayer,
+  ImageLayer,
+  Layer,
+  MonthLayer,
+  PathLayer,
+  TemplateDefinition,
+  TextLayer,
+} from './definition.ts'
 import { fullIdOf } from './definition.ts'
 import type { DesignContent } from './design.ts'
+import { layOutMonth, writingsOfMonth } from './layOutMonth.ts'
 import { type Style, setParagraph } from './paragraph.ts'
 import { rectanglePath } from './pathData.ts'
 import type { GlyphsNode, PathNode, PictureNode, Scene, SceneNode } from './scene.ts'
 import type { Shaper, Writing } from './shaper.ts'
 import { imageIn, textIn, textSlots } from './slots.ts'
+import { isDate } from './year.ts'
 
 /** What a template's fill keys stand for: the subject's name and group. */
 export type Names = { readonly name?: string | undefined; readonly group?: string | undefined }
@@ -20,6 +32,8 @@ export type Setting = {
   readonly language: string
   /** The year of a design that has none. */
   readonly defaultYear?: number | undefined
+  /** The words of a calendar; whoever lays one out must have them from the server. */
+  readonly calendar?: CalendarWords | undefined
 }
 
 /**
@@ -34,8 +48,9 @@ export function layOut(
 ): Scene {
   checkTemplate(definition, content)
   return sceneOf(definition, (partId, layer) => {
-    if (layer.kind === 'text') return glyphsNode(partId, layer, content, setting, shaper)
-    return layer.kind === 'image' ? pictureNode(partId, layer, content) : pathNode(layer)
+    if (layer.kind === 'text') return [glyphsNode(partId, layer, content, setting, shaper)]
+    if (layer.kind === 'month') return monthNodes(partId, layer, content, setting, shaper)
+    return [layer.kind === 'image' ? pictureNode(partId, layer, content) : pathNode(layer)]
   })
 }
 
@@ -61,10 +76,15 @@ export function withPictures(scene: Scene, definition: TemplateDefinition, conte
 
 /** Every text of a design with its family, to prepare the shaper with. */
 export function writingsOf(definition: TemplateDefinition, content: DesignContent, setting: Setting): Writing[] {
-  return textSlots(definition).map(({ fullId, layer }) => ({
+  const texts = textSlots(definition).map(({ fullId, layer }) => ({
     family: textIn(content.resources, fullId)?.overrideFamily ?? layer.family,
     text: shownText(fullId, layer, content, setting),
   }))
+  const layers = definition.parts.flatMap((part) => part.layers)
+  const months = layers.flatMap((layer) =>
+    layer.kind === 'month' && setting.calendar ? writingsOfMonth(layer, setting.calendar) : [],
+  )
+  return [...texts, ...months]
 }
 
 /**
@@ -77,9 +97,27 @@ export function shownText(fullId: string, layer: TextLayer, content: DesignConte
   return layer.uppercase ? text.toUpperCase() : text
 }
 
-function filledText({ fill }: TextLayer, { year }: DesignContent, { names, defaultYear }: Setting): string | undefined {
-  if (fill === 'name' || fill === 'group') return names[fill] || undefined
-  return fill === 'year' ? (year ?? defaultYear)?.toString() : undefined
+function filledText(layer: TextLayer, content: DesignContent, setting: Setting): string | undefined {
+  const { fill, month: offset = 0 } = layer
+  if (fill === 'name' || fill === 'group') return setting.names[fill] || undefined
+  const year = content.year ?? setting.defaultYear
+  if (!isDate(layer) || year === undefined) return undefined
+  if (fill === 'year') return String(year)
+  const at = monthAt(year, offset)
+  const name = setting.calendar?.months[at.month]
+  return name && fill === 'month-year' ? `${name} ${at.year}` : name
+}
+
+function monthNodes(
+  partId: string,
+  layer: MonthLayer,
+  content: DesignContent,
+  { calendar, defaultYear }: Setting,
+  shaper: Shaper,
+): SceneNode[] {
+  const year = content.year ?? defaultYear
+  if (!calendar || year === undefined) throw new Error('A calendar cannot be laid out without its words and its year')
+  return layOutMonth(fullIdOf(partId, layer.id), layer, { year, calendar, shaper }).nodes
 }
 
 /** How a text slot is written: the template's style with the customer's overrides. */
@@ -98,7 +136,7 @@ export function styleOf(layer: TextLayer, resource: ReturnType<typeof textIn>): 
 
 function sceneOf(
   { uuid, version, trimBox, bleed, safe, foldAt, parts }: TemplateDefinition,
-  nodeOf: (partId: string, layer: Layer) => SceneNode,
+  nodesOf: (partId: string, layer: Layer) => SceneNode[],
 ): Scene {
   return {
     format: 1,
@@ -107,11 +145,11 @@ function sceneOf(
     bleed,
     safe,
     ...(foldAt === undefined ? {} : { foldAt }),
-    parts: parts.map(({ id, layers }) => ({ id, nodes: layers.map((layer) => nodeOf(id, layer)) })),
+    parts: parts.map(({ id, layers }) => ({ id, nodes: layers.flatMap((layer) => nodesOf(id, layer)) })),
   }
 }
 
-function pathNode(layer: Exclude<Layer, ImageLayer | TextLayer>): PathNode {
+function pathNode(layer: FillLayer | PathLayer): PathNode {
   if (layer.kind === 'fill') return { kind: 'path', d: rectanglePath(layer.box, layer.radius), fill: layer.color }
   const { d, fill, stroke, strokeWidth, opacity } = layer
   return defined({ kind: 'path', d, fill, stroke, strokeWidth, opacity })

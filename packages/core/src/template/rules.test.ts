@@ -23,6 +23,18 @@ describe('what may stand in a slot', () => {
     expect(refusalOf({ minPixels: 1800 }, portrait)).toEqual({ rule: 'minPixels', needed: 1800, has: 1600 })
   })
 
+  it('[EDT-7] tells the pictures of a whole group from those of one person', () => {
+    const group = { ...portrait, pictureType: 'GP', groupPicture: true } as const
+    expect(refusalOf({ groupPicture: true }, { ...portrait, groupPicture: false })).toEqual({
+      rule: 'groupPicture',
+      needed: true,
+    })
+    expect(refusalOf({ groupPicture: false }, group)).toEqual({ rule: 'groupPicture', needed: false })
+    expect(refusalOf({ groupPicture: true }, group)).toBeNull()
+    // an upload is of no group that anybody knows of
+    expect(refusalOf({ groupPicture: true }, portrait)).toBeNull()
+  })
+
   it('takes a square picture for either orientation, and one that has just enough pixels', () => {
     const square = { ...portrait, height: 1600 }
     expect(refusalOf({ orientation: 'landscape', minPixels: 1600 }, square)).toBeNull()

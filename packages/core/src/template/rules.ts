@@ -8,12 +8,15 @@ export type RuledPicture = {
   readonly width: number
   readonly height: number
   readonly greenscreen?: boolean
+  /** Whether a whole group has it; not known of a picture that the customer has uploaded. */
+  readonly groupPicture?: boolean
 }
 
 /** Why a picture may not stand in a slot. */
 export type Refusal =
   | { rule: 'greenscreen' }
   | { rule: 'pictureTypes'; allowed: PictureType[]; is: PictureType }
+  | { rule: 'groupPicture'; needed: boolean }
   | { rule: 'orientation'; needed: 'portrait' | 'landscape' }
   | { rule: 'minPixels'; needed: number; has: number }
 
@@ -24,10 +27,13 @@ export type Refusal =
 export function refusalOf(rules: ImageRules | undefined, picture: RuledPicture): Refusal | null {
   if (picture.greenscreen) return { rule: 'greenscreen' }
   if (!rules) return null
-  const { pictureTypes, orientation, minPixels } = rules
+  const { pictureTypes, groupPicture, orientation, minPixels } = rules
   const { pictureType, width, height } = picture
   if (pictureTypes && pictureType && !pictureTypes.includes(pictureType)) {
     return { rule: 'pictureTypes', allowed: pictureTypes, is: pictureType }
+  }
+  if (groupPicture !== undefined && picture.groupPicture === !groupPicture) {
+    return { rule: 'groupPicture', needed: groupPicture }
   }
   if ((orientation === 'portrait' && width > height) || (orientation === 'landscape' && height > width)) {
     return { rule: 'orientation', needed: orientation }

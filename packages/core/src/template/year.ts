@@ -1,20 +1,47 @@
-import type { TemplateDefinition } from './definition.ts'
+import type { Layer, TemplateDefinition, TextLayer } from './definition.ts'
+
+/** The years that a design can have at all. */
+export const EARLIEST_YEAR = 1000
+export const LATEST_YEAR = 9998
+
+/** From this month on (0 is January) a calendar begins with the next year: nobody hangs up one that is nearly over. */
+const NEXT_YEAR_FROM = 7
+
+/** What a text can say that follows the design's year. */
+const dateFills: ReadonlyArray<TextLayer['fill']> = ['year', 'month', 'month-year']
+
+/** Whether a text follows the design's year. */
+export function isDate({ fill }: Pick<TextLayer, 'fill'>): boolean {
+  return fill !== undefined && dateFills.includes(fill)
+}
+
+/** Whether a layer cannot be laid out without the words of a calendar. */
+export function needsCalendar(layer: Layer): boolean {
+  return layer.kind === 'month' || (layer.kind === 'text' && layer.fill !== 'year' && isDate(layer))
+}
 
 /** Whether anything on a template shows its year. */
 export function hasYear({ type, supportedYears, parts }: TemplateDefinition): boolean {
-  const isWritten = parts.some(({ layers }) => layers.some((layer) => layer.kind === 'text' && layer.fill === 'year'))
-  return isWritten || type === 'CALENDAR' || supportedYears !== undefined
+  const isShown = parts.some(({ layers }) =>
+    layers.some((layer) => layer.kind === 'month' || (layer.kind === 'text' && isDate(layer))),
+  )
+  return isShown || type === 'CALENDAR' || supportedYears !== undefined
 }
 
 /** A year that a template can have: supported, and not past where one of those is left. */
 export function clampYear({ supportedYears }: TemplateDefinition, year: number, thisYear: number): number {
-  const asked = Math.max(year, thisYear)
+  const asked = Math.min(Math.max(year, thisYear), LATEST_YEAR)
   if (!supportedYears || supportedYears.includes(asked)) return asked
   const sorted = [...supportedYears].sort((one, other) => one - other)
   return sorted.find((each) => each >= asked) ?? sorted.at(-1) ?? asked
 }
 
-/** The year of a new design; undefined where the template shows none. */
-export function startYear(definition: TemplateDefinition, thisYear: number): number | undefined {
-  return hasYear(definition) ? clampYear(definition, thisYear, thisYear) : undefined
+/**
+ * The year of a new design on a day; undefined where the template shows none. A calendar that is begun late in the year is
+ * the next year's.
+ */
+export function startYear(definition: TemplateDefinition, today: Date): number | undefined {
+  const thisYear = today.getUTCFullYear()
+  const isLate = definition.type === 'CALENDAR' && today.getUTCMonth() >= NEXT_YEAR_FROM
+  return hasYear(definition) ? clampYear(definition, isLate ? thisYear + 1 : thisYear, thisYear) : undefined
 }

@@ -66,6 +66,8 @@ export const providerDocument = () =>
     paymentOptions: z.array(paymentOption()),
     /** Configuration per gateway, each text in it sealed. */
     gateways: z.record(z.string(), z.record(z.string(), z.string())),
+    /** Days that calendars show as holidays, with a name in each language. */
+    holidays: z.optional(z.array(z.object({ date: z.iso.date(), names: texts() })).check(z.maxLength(2000))),
     /** Name of the tax and its rate in percent, contained in the prices. */
     tax: z.nullable(z.object({ name: z.string(), percent: z.number() })),
     options: z.object({

@@ -1,7 +1,10 @@
+import type { CalendarWords } from '@portraitkit/core/template/calendarWords.ts'
 import type { Box, Layer, Part, TemplateDefinition, TextLayer } from '@portraitkit/core/template/definition.ts'
 import { templateDefinition } from '@portraitkit/core/template/definition.ts'
 import { styleOf } from '@portraitkit/core/template/layOut.ts'
 import { setParagraph } from '@portraitkit/core/template/paragraph.ts'
+import { isDate } from '@portraitkit/core/template/year.ts'
+import { checkMonth, dateTexts, familiesOfMonth, yearsToCheck } from './checkMonth.ts'
 import { shaper } from './fonts.ts'
 
 /** A fault of a template: where in its JSON, and what is wrong there. */
@@ -14,6 +17,9 @@ const OUTSIDE = 100
 export type TemplateSurroundings = {
   /** Languages that names and texts must not lack. */
   languages: readonly string[]
+  /** The words of the provider's calendars in a language. */
+  calendar: (language: string) => CalendarWords
+  thisYear: number
   hasProduct: (uuid: string) => Promise<boolean>
 }
 
@@ -23,17 +29,19 @@ export type TemplateSurroundings = {
  */
 export async function checkTemplate(
   given: unknown,
-  { languages, hasProduct }: TemplateSurroundings,
+  surroundings: TemplateSurroundings,
 ): Promise<{ definition: TemplateDefinition } | { problems: TemplateProblem[] }> {
   const read = templateDefinition().safeParse(given)
   if (!read.success) {
     return { problems: read.error.issues.map(({ path, message }) => ({ path: path.join('.'), reason: message })) }
   }
   const definition = read.data
+  const { languages, hasProduct } = surroundings
   const problems = [
     ...checkPage(definition, languages),
     ...definition.parts.flatMap((part, index) => checkPart(definition, part, `parts.${index}`, languages)),
-    ...(await checkTexts(definition)),
+    ...(await checkTexts(definition, surroundings)),
+    ...(await checkMonths(definition, surroundings)),
   ]
   if (!(await hasProduct(definition.product))) {
     problems.push({ path: 'product', reason: 'There is no product with this uuid' })
@@ -60,7 +68,7 @@ function checkPart(
   path: string,
   languages: readonly string[],
 ): TemplateProblem[] {
-  const named = part.layers.flatMap((layer) => (layer.kind === 'image' || layer.kind === 'text' ? [layer] : []))
+  const named = part.layers.flatMap((layer) => ('id' in layer ? [layer] : []))
   return [
     ...missingLanguages(part.descriptions, `${path}.descriptions`, languages),
     ...repeated(named, `${path}.layers`),
@@ -84,27 +92,60 @@ function checkLayer(
     problems.push(...missingLanguages(layer.names ?? {}, `${path}.names`, layer.names ? languages : []))
   }
   if (layer.kind === 'text') {
-    problems.push(...missingLanguages(layer.texts, `${path}.texts`, languages))
-    if (!shaper().families.includes(layer.family)) {
-      problems.push({ path: `${path}.family`, reason: `There is no font family ${layer.family}` })
+    if (!isDate(layer)) problems.push(...missingLanguages(layer.texts, `${path}.texts`, languages))
+    problems.push(...unknownFamilies([['family', layer.family]], path))
+    if (layer.fill?.startsWith('month') && layer.month === undefined) {
+      problems.push({ path: `${path}.month`, reason: 'Which month it is must be said' })
+    }
+  }
+  if (layer.kind === 'month') problems.push(...unknownFamilies(familiesOfMonth(layer), path))
+  return problems
+}
+
+function unknownFamilies(families: ReadonlyArray<readonly [string, string]>, path: string): TemplateProblem[] {
+  return families
+    .filter(([, family]) => !shaper().families.includes(family))
+    .map(([at, family]) => ({ path: `${path}.${at}`, reason: `There is no font family ${family}` }))
+}
+
+/** Every grid is set once in every language and year. */
+async function checkMonths(
+  definition: TemplateDefinition,
+  { languages, calendar, thisYear }: TemplateSurroundings,
+): Promise<TemplateProblem[]> {
+  const years = yearsToCheck(definition, thisYear)
+  const problems: TemplateProblem[] = []
+  for (const { layer, path } of placedLayers(definition)) {
+    if (layer.kind !== 'month' || unknownFamilies(familiesOfMonth(layer), path).length > 0) continue
+    for (const language of languages) {
+      problems.push(...(await checkMonth(layer, path, { calendar: calendar(language), years })))
     }
   }
   return problems
 }
 
-/** Every text of every language is set once, as it will be shown. */
-async function checkTexts(definition: TemplateDefinition): Promise<TemplateProblem[]> {
-  const texts = definition.parts.flatMap((part, partIndex) =>
-    part.layers.flatMap((layer, index) =>
-      layer.kind === 'text' && shaper().families.includes(layer.family)
-        ? Object.entries(layer.texts).map(([language, text]) => ({
-            layer,
-            text: layer.uppercase ? text.toUpperCase() : text,
-            path: `parts.${partIndex}.layers.${index}.texts.${language}`,
-          }))
-        : [],
-    ),
+function placedLayers({ parts }: TemplateDefinition): Array<{ layer: Layer; path: string }> {
+  return parts.flatMap(({ layers }, part) =>
+    layers.map((layer, index) => ({ layer, path: `parts.${part}.layers.${index}` })),
   )
+}
+
+/** Every text of every language is set once, as it will be shown. */
+async function checkTexts(
+  definition: TemplateDefinition,
+  { languages, calendar, thisYear }: TemplateSurroundings,
+): Promise<TemplateProblem[]> {
+  const years = yearsToCheck(definition, thisYear)
+  const texts = placedLayers(definition).flatMap(({ layer, path }) => {
+    if (layer.kind !== 'text' || !shaper().families.includes(layer.family)) return []
+    const dates = isDate(layer)
+      ? languages.flatMap((language) => dateTexts(layer, { calendar: calendar(language), years }))
+      : []
+    const own = Object.entries(layer.texts).map(([language, text]) => [`${path}.texts.${language}`, text] as const)
+    return [...own, ...dates.map((text) => [`${path}.fill`, text] as const)].map(([at, text]) => {
+      return { layer, text: layer.uppercase ? text.toUpperCase() : text, path: at }
+    })
+  })
   await shaper().prepare(texts.map(({ layer, text }) => ({ family: layer.family, text })))
   return texts.flatMap(({ layer, text, path }) => checkText(layer, text, path))
 }

@@ -5,6 +5,7 @@ import { isDuplicate, ofProvider } from '../db/ofProvider.ts'
 import type { Collection } from '../feature.ts'
 import { findProduct } from '../products/collection.ts'
 import { findProvider } from '../provider/collection.ts'
+import { calendarWordsOf } from './calendarWordsOf.ts'
 import { checkTemplate, type TemplateProblem } from './checkTemplate.ts'
 
 /** One immutable version of a template. */
@@ -51,6 +52,8 @@ export async function saveTemplate(app: App, providerKey: string, given: unknown
   if (!provider) throw new TemplateError(uuid, [{ path: '', reason: `There is no provider ${providerKey}` }])
   const checked = await checkTemplate(given, {
     languages: [provider.defaultLanguage],
+    calendar: (language) => calendarWordsOf(provider, language),
+    thisYear: app.clock().getUTCFullYear(),
     hasProduct: async (product) => (await findProduct(app, providerKey, product, provider.defaultLanguage)) !== null,
   })
   if ('problems' in checked) throw new TemplateError(uuid, checked.problems)

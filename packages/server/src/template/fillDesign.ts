@@ -37,7 +37,7 @@ export async function fillDesign(
   filled: FillSubject,
   { subject, language }: { subject: string | null; language: string },
 ): Promise<DesignContent> {
-  const year = startYear(definition, app.clock().getUTCFullYear())
+  const year = startYear(definition, app.clock())
   const empty: DesignContent = {
     template: { uuid: definition.uuid, version: definition.version },
     subject,

@@ -9,6 +9,7 @@ import type { App } from '../app.ts'
 import { Failure } from '../http/failure.ts'
 import { findSubjects } from '../jobs/collection.ts'
 import type { Provider } from '../provider/document.ts'
+import { calendarFor } from './calendarWordsOf.ts'
 import { templateOf } from './collection.ts'
 import { shaper } from './fonts.ts'
 
@@ -25,20 +26,24 @@ export async function layOutDesign(
   const definition = await templateOf(app, provider.key, content.template.uuid, content.template.version)
   if (!definition) throw new Failure('template.unknown')
   const [subject] = content.subject ? await findSubjects(app, provider.key, [content.subject]) : []
-  return layOutOf(app, definition, content, {
-    names: { name: subject?.name, group: subject?.group },
-    language,
-  })
+  const names = { name: subject?.name, group: subject?.group }
+  return layOutOf(app, provider, definition, content, { names, language })
 }
 
 /** The scene of a design whose template and names are at hand. */
 export async function layOutOf(
   app: App,
+  provider: Provider,
   definition: TemplateDefinition,
   content: DesignContent,
-  { names, language }: Omit<Setting, 'defaultYear'>,
+  { names, language }: Pick<Setting, 'names' | 'language'>,
 ): Promise<Scene> {
-  const setting = { names, language, defaultYear: startYear(definition, app.clock().getUTCFullYear()) }
+  const setting = {
+    names,
+    language,
+    defaultYear: startYear(definition, app.clock()),
+    calendar: calendarFor(definition, provider, language),
+  }
   const baked = await bakedScene(app, definition, content, setting)
   return withPictures(baked, definition, content)
 }

@@ -7,6 +7,7 @@ import type { Resource } from '@portraitkit/core/template/design.ts'
 import { type RuledPicture, refusalOf } from '@portraitkit/core/template/rules.ts'
 import { imageSlots, textSlots } from '@portraitkit/core/template/slots.ts'
 import { sortTemplates } from '@portraitkit/core/template/sorting.ts'
+import { isDate } from '@portraitkit/core/template/year.ts'
 import type { CallContext } from '../feature.ts'
 import { productsOf } from '../products/collection.ts'
 import { newestTemplates } from './collection.ts'
@@ -71,8 +72,9 @@ function listItem(
 function emptyResources(definition: TemplateDefinition, language: string): Resource[] {
   return [
     ...imageSlots(definition).map(({ fullId }): Resource => ({ fullId, type: 'IMAGE', image: null })),
-    ...textSlots(definition).map(({ fullId, layer }): Resource => {
-      return { fullId, type: 'STRING', text: inLanguage(layer.texts, language) }
-    }),
+    // years and months follow the design's own
+    ...textSlots(definition)
+      .filter(({ layer }) => !isDate(layer))
+      .map(({ fullId, layer }): Resource => ({ fullId, type: 'STRING', text: inLanguage(layer.texts, language) })),
   ]
 }

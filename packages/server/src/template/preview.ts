@@ -36,7 +36,7 @@ export const previewPage: Page = {
     if (!provider || !definition) throw new Failure('not_found')
     const languages = provider.languages.map(({ long }) => long)
     const empty = { template: { uuid, version: Number(version) }, subject: null, resources: [] }
-    const scene = await layOutOf(app, definition, empty, {
+    const scene = await layOutOf(app, provider, definition, empty, {
       names: {},
       language: chooseLanguage(language, languages, provider.defaultLanguage),
     })

@@ -1,9 +1,10 @@
-import { templates as contract } from '@portraitkit/core/template/contract.ts'
+import { templates as contract, type SentTemplate } from '@portraitkit/core/template/contract.ts'
 import type { TemplateDefinition } from '@portraitkit/core/template/definition.ts'
 import { isGranted } from '../access/grants.ts'
 import { bind, type CallContext, type Feature } from '../feature.ts'
 import { Failure } from '../http/failure.ts'
 import { findDeliveredSets } from '../jobs/collection.ts'
+import { calendarFor } from './calendarWordsOf.ts'
 import { templateCollections, templateOf } from './collection.ts'
 import { fontPages } from './fontPages.ts'
 import { canFill, listTemplates } from './list.ts'
@@ -33,8 +34,8 @@ export const template: Feature = {
       return listTemplates(type, call, (each) => isIn(category)(each) && canFill(each, set.pictures))
     },
 
-    byUuid: ({ uuid }, call) => theTemplate(call, uuid),
-    byUuidAndVersion: ({ uuid, version }, call) => theTemplate(call, uuid, Number(version)),
+    byUuid: ({ uuid }, call) => sentTemplate(call, uuid),
+    byUuidAndVersion: ({ uuid, version }, call) => sentTemplate(call, uuid, Number(version)),
 
     scenes: async ({ scenes }, call) => ({ scenes: await scenesFor(scenes, call) }),
   }),
@@ -42,12 +43,13 @@ export const template: Feature = {
 
 const isIn = (category: string) => (definition: TemplateDefinition) => definition.categories.includes(category)
 
-async function theTemplate(
-  { app, provider }: CallContext,
+async function sentTemplate(
+  { app, provider, language }: CallContext,
   uuid: string,
   version?: number,
-): Promise<TemplateDefinition> {
+): Promise<SentTemplate> {
   const found = await templateOf(app, provider.key, uuid, version)
   if (!found) throw new Failure('template.unknown')
-  return found
+  const calendar = calendarFor(found, provider, language)
+  return calendar ? { ...found, calendar } : found
 }

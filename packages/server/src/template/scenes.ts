@@ -46,5 +46,5 @@ async function sceneFor(
     : await fillDesign(app, definition, filled, { subject, language })
   if (resources) await checkContent(app, provider, customer?.uuid ?? null, content)
   const dated = year === undefined ? content : { ...content, year }
-  return layOutOf(app, definition, dated, { names: { name: filled.name, group: filled.group }, language })
+  return layOutOf(app, provider, definition, dated, { names: { name: filled.name, group: filled.group }, language })
 }

@@ -1,6 +1,7 @@
 import { templates } from '@portraitkit/core/template/contract.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../http/testServer.ts'
+import { calendarWordsOf } from '../../template/calendarWordsOf.ts'
 import { checkTemplate } from '../../template/checkTemplate.ts'
 import { DEMO_TEMPLATES, readDemoTemplate, seedTemplates } from './seedTemplates.ts'
 
@@ -23,7 +24,12 @@ describe('the cards of the demo world', () => {
 
   it.each(DEMO_TEMPLATES)('%s speaks every language of both providers, and every text fits', async (name) => {
     const languages = ['en', 'es', 'de', 'nb', 'sv', 'da']
-    const checked = await checkTemplate(await readDemoTemplate(name), { languages, hasProduct: async () => true })
+    const checked = await checkTemplate(await readDemoTemplate(name), {
+      languages,
+      hasProduct: async () => true,
+      calendar: (language) => calendarWordsOf(server.provider, language),
+      thisYear: 2026,
+    })
     expect(checked).toHaveProperty('definition')
   })
 })

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { aCalendar } from './aCalendar.ts'
+import { aTemplate } from './aTemplate.ts'
+import { clampYear, hasYear, startYear } from './year.ts'
+
+const day = (date: string) => new Date(`${date}T12:00:00Z`)
+const open = aCalendar()
+delete open.supportedYears
+
+describe('the year of a design', () => {
+  it('is there where something shows it', () => {
+    expect([aCalendar(), aTemplate(), aTemplate({ supportedYears: [2027] })].map(hasYear)).toEqual([true, false, true])
+    expect(hasYear({ ...aCalendar(), type: 'CARDS' })).toBe(true)
+    expect(startYear(aTemplate(), day('2026-11-21'))).toBeUndefined()
+  })
+
+  it('is a supported one that is not past, the nearest to what was asked', () => {
+    const asked = (year: number, thisYear = 2026) => clampYear(aCalendar(), year, thisYear)
+    expect([2025, 2027, 2030].map((year) => asked(year))).toEqual([2026, 2027, 2028])
+    expect(asked(2026, 2027)).toBe(2027)
+    // when all are past the last is as good as it gets
+    expect(asked(2026, 2031)).toBe(2028)
+    expect(clampYear(open, 2040, 2026)).toBe(2040)
+    expect(clampYear(open, 123456, 2026)).toBe(9998)
+  })
+
+  it('begins with the next one for a calendar late in the year, but not for a card', () => {
+    expect(startYear(aCalendar(), day('2026-05-01'))).toBe(2026)
+    expect(startYear(aCalendar(), day('2026-11-21'))).toBe(2027)
+    expect(startYear(aCalendar({ supportedYears: [2026] }), day('2026-11-21'))).toBe(2026)
+    expect(startYear({ ...aCalendar(), type: 'CARDS' }, day('2026-11-21'))).toBe(2026)
+  })
+})
