@@ -1,0 +1,109 @@
+import { isShopError } from '../errors.ts'
+import type { Shop } from '../shop.ts'
+import { FIELD, type OwnPicture, uploads } from './contract.ts'
+import { MOST_BYTES } from './limits.ts'
+import { askWatched } from './watched.ts'
+
+// 001 §3: what an upload is: 0 queued, 1 uploading, 2 done, -1 failed.
+export type UploadStatus = 0 | 1 | 2 | -1
+
+/** A file on its way to the server. */
+export type UploadFile = {
+  id: number
+  name: string
+  bytes: number
+  status: UploadStatus
+  /** 0 to 1. */
+  progress: number
+  /** It failed and is tried again. */
+  retrying: boolean
+  /** Why the server, or the browser for it, does not take the file; null where no answer came. */
+  refusal: { reason: string; text: string } | null
+}
+
+// 001 §9: retries 5, wait 5000 ms.
+const RETRIES = 5
+const WAIT_MS = 5000
+/** So many files are sent at once: more share one line and fail together. */
+const PARALLEL = 2
+
+// 001 §5: only files whose type starts with image.
+export function isPicture({ type }: { readonly type: string }): boolean {
+  return type.startsWith('image')
+}
+
+/** How far all files are, 0 to 1, by their size. What failed is not waited for. */
+export function totalProgress(files: readonly UploadFile[]): number {
+  const all = files.reduce((sum, { bytes }) => sum + bytes, 0)
+  const gone = files.reduce((sum, { bytes, status, progress }) => sum + bytes * (status === -1 ? 1 : progress), 0)
+  return all > 0 ? gone / all : 0
+}
+
+/** An entry of the queue. A file that is too large is refused here: it would be sent for nothing. */
+export function enqueued(id: number, { name, size }: File): UploadFile {
+  const isTooLarge = size > MOST_BYTES
+  return {
+    id,
+    name,
+    bytes: size,
+    status: isTooLarge ? -1 : 0,
+    progress: 0,
+    retrying: false,
+    refusal: isTooLarge ? { reason: 'uploads.too_large', text: '' } : null,
+  }
+}
+
+type Sending = { shop: Shop; signal: AbortSignal; onKept: (picture: OwnPicture) => void }
+type Job = { file: File; entry: UploadFile }
+
+/** Sends files, some at once, until each is done or has failed. An entry tells all that becomes of its file. */
+export async function sendAll(next: () => Job | undefined, sending: Sending): Promise<void> {
+  async function work(): Promise<void> {
+    for (let job = next(); job && !sending.signal.aborted; job = next()) await sendOne(job, sending)
+  }
+  await Promise.all(Array.from({ length: PARALLEL }, work))
+}
+
+async function sendOne({ file, entry }: Job, { shop, signal, onKept }: Sending): Promise<void> {
+  entry.status = 1
+  for (let tries = 0; ; tries++) {
+    const form = new FormData()
+    form.append(FIELD, file, file.name)
+    const ask = askWatched((share) => {
+      entry.progress = share
+    })
+    try {
+      const { images } = await shop.call(uploads.send, {}, { form, ask, signal })
+      Object.assign(entry, { status: 2, progress: 1, retrying: false })
+      for (const picture of images) onKept(picture)
+      return
+    } catch (error) {
+      if (signal.aborted) return
+      if (!isShopError(error)) throw error
+      if (isFinal(error.status) || tries === RETRIES) {
+        const refusal = isFinal(error.status) ? { reason: error.reason, text: error.message } : null
+        Object.assign(entry, { status: -1, retrying: false, refusal })
+        return
+      }
+    }
+    Object.assign(entry, { retrying: true, progress: 0 })
+    await rest(signal)
+    if (signal.aborted) return
+  }
+}
+
+/** The server has looked at the file and said no. No answer, an overload or a fault may pass. */
+function isFinal(status: number): boolean {
+  return status >= 400 && status < 500 && status !== 408 && status !== 429
+}
+
+function rest(signal: AbortSignal): Promise<void> {
+  return new Promise((done) => {
+    const timer = setTimeout(done, WAIT_MS)
+    const over = () => {
+      clearTimeout(timer)
+      done()
+    }
+    signal.addEventListener('abort', over, { once: true })
+  })
+}

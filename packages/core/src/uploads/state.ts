@@ -1,0 +1,166 @@
+import { proxy, ref, subscribe } from 'valtio/vanilla'
+import { isShopError } from '../errors.ts'
+import type { Shop } from '../shop.ts'
+import { type OwnPicture, uploads } from './contract.ts'
+import { enqueued, isPicture, sendAll, type UploadFile } from './queue.ts'
+
+/** The customer's own pictures and the files on their way: `shop.part(createUploads)`. */
+export type UploadsState = {
+  status: 'idle' | 'loading' | 'ready' | 'failed'
+  images: readonly OwnPicture[]
+  /** The files that were chosen last, until they are dismissed. */
+  files: UploadFile[]
+  sending: 'idle' | 'sending' | 'over'
+  /** Whether all files of the last choice arrived; null until all are over. */
+  result: boolean | null
+  /** What was chosen and is no picture, by name. */
+  leftOut: readonly string[]
+}
+
+export type Uploads = {
+  readonly state: UploadsState
+  /** Loads the recent images once. */
+  load(): Promise<void>
+  /** Loads them anew; where that fails those that are there stay. */
+  refresh(): Promise<void>
+  /** Sends the pictures among the files. Answers whether all of them arrived. */
+  add(files: Iterable<File>): Promise<boolean>
+  /** Sends again what got no answer. */
+  again(): Promise<boolean>
+  /** Sends nothing more. */
+  stop(): void
+  /** Forgets how the last files fared. */
+  dismiss(): void
+  /** Deletes a picture. Rejects with a ShopError. */
+  remove(uuid: string): Promise<void>
+}
+
+export function createUploads(shop: Shop): Uploads {
+  const state = proxy<UploadsState>(emptyState())
+  const held = new Map<number, File>()
+  let request = 0
+  let loading: Promise<void> | undefined
+  let sending: { over: Promise<void>; control: AbortController } | undefined
+  let lastId = 0
+  // Whose pictures these are, and who was signed in when that was last looked at.
+  let owner = userUuid()
+  let seen = owner
+
+  function userUuid(): string | undefined {
+    return shop.session.state.user?.uuid
+  }
+
+  async function fetchImages(): Promise<void> {
+    const mine = ++request
+    if (state.status !== 'ready') state.status = 'loading'
+    try {
+      const images = await shop.call(uploads.recent, {})
+      if (mine !== request) return
+      Object.assign(state, { status: 'ready', images: ref(images) })
+      owner = userUuid()
+    } catch (error) {
+      if (!isShopError(error)) throw error
+      if (mine !== request) return
+      loading = undefined
+      if (state.status === 'loading') state.status = 'failed'
+    }
+  }
+
+  function show(picture: OwnPicture): void {
+    // What is being fetched may not have it yet.
+    request += 1
+    const others = state.images.filter(({ uuid }) => uuid !== picture.uuid)
+    Object.assign(state, { status: 'ready', images: ref([picture, ...others]) })
+  }
+
+  function start(): Promise<void> {
+    if (sending) return sending.over
+    const control = new AbortController()
+    Object.assign(state, { sending: 'sending', result: null })
+    const next = () => {
+      const entry = state.files.find(({ status }) => status === 0)
+      const file = entry && held.get(entry.id)
+      // taken before anybody else looks for one
+      if (entry) entry.status = 1
+      return entry && file ? { entry, file } : undefined
+    }
+    const over = sendAll(next, { shop, signal: control.signal, onKept: show }).finally(() => {
+      if (control.signal.aborted) return
+      sending = undefined
+      Object.assign(state, { sending: 'over', result: state.files.every(({ status }) => status === 2) })
+      loading = fetchImages()
+    })
+    sending = { over, control }
+    return over
+  }
+
+  function stop(): void {
+    sending?.control.abort()
+    sending = undefined
+    dismiss()
+  }
+
+  function dismiss(): void {
+    if (sending) return
+    held.clear()
+    Object.assign(state, { files: [], sending: 'idle', result: null, leftOut: [] })
+  }
+
+  function forget(): void {
+    request += 1
+    loading = undefined
+    stop()
+    Object.assign(state, emptyState())
+    owner = undefined
+  }
+
+  // 001 §4: recent images reload when the user changes. A session that was lost says nothing about who comes next.
+  subscribe(shop.session.state, () => {
+    const now = userUuid()
+    if (now === seen) return
+    seen = now
+    if (now === undefined) return
+    const wasLoaded = state.status !== 'idle'
+    if (owner !== undefined && owner !== now) forget()
+    if (wasLoaded) loading = fetchImages()
+  })
+  shop.events.on('pk-logout', forget)
+
+  return {
+    state,
+    load: () => (loading ??= fetchImages()),
+    refresh: () => (loading = fetchImages()),
+    async add(chosen) {
+      const all = [...chosen]
+      const pictures = all.filter(isPicture)
+      if (!sending) dismiss()
+      state.leftOut = [...state.leftOut, ...all.filter((file) => !isPicture(file)).map(({ name }) => name)]
+      for (const file of pictures) {
+        const entry = enqueued(++lastId, file)
+        held.set(entry.id, file)
+        state.files.push(entry)
+      }
+      if (state.files.length === 0) return false
+      await start()
+      return state.result === true
+    },
+    async again() {
+      for (const entry of state.files) {
+        if (entry.status === -1 && !entry.refusal) Object.assign(entry, { status: 0, progress: 0 })
+      }
+      await start()
+      return state.result === true
+    },
+    stop,
+    dismiss,
+    async remove(uuid) {
+      await shop.call(uploads.remove, { uuid })
+      request += 1
+      state.images = ref(state.images.filter((picture) => picture.uuid !== uuid))
+    },
+  }
+}
+
+function emptyState(): UploadsState {
+  return { status: 'idle', images: ref([]), files: [], sending: 'idle', result: null, leftOut: [] }
+}
