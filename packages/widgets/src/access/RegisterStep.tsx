@@ -2,10 +2,10 @@ import { createEntry } from '@portraitkit/core/access/state.ts'
 import { type FieldFault, leastPassword, passwordFault, phoneFault } from '@portraitkit/core/account/form.ts'
 import { type FormEvent, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { ConsentBox } from '../account/ConsentBox.tsx'
 import { useT } from '../locales/useT.ts'
 import { useRoot } from '../root.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Checkbox } from '../ui/Choice.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Field, FieldError, PasswordField } from '../ui/Field.tsx'
 import { formMessages } from '../ui/formMessages.ts'
@@ -24,7 +24,8 @@ export function RegisterStep() {
   const state = useSnapshot(entry.state)
   const [mobile, setMobile] = useState('')
   const [password, setPassword] = useState('')
-  const [acceptmail, setAcceptmail] = useState(settings.options.acceptMailDefaultOn)
+  const { acceptMailDefaultOn, disableAcceptMailOptionWhenRegisteringUser } = settings.options
+  const [accepts, setAccepts] = useState(acceptMailDefaultOn)
   const phone = useLeft()
   const secret = useLeft()
   const faults = { mobile: phoneFault(mobile), password: passwordFault(password, leastPassword.registration) }
@@ -41,7 +42,10 @@ export function RegisterStep() {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!faults.mobile && !faults.password) void go(entry.register({ mobile: mobile.trim(), password, acceptmail }))
+    if (faults.mobile || faults.password) return
+    // Nobody consents to what was not asked.
+    const acceptmail = accepts && !disableAcceptMailOptionWhenRegisteringUser
+    void go(entry.register({ mobile: mobile.trim(), password, acceptmail }))
   }
   return (
     <Page width="form" title={t('access.registerTitle')} lead={t('access.registerLead')}>
@@ -77,9 +81,7 @@ export function RegisterStep() {
           autoComplete="new-password"
           required
         />
-        {settings.options.disableAcceptMailOptionWhenRegisteringUser ? null : (
-          <Checkbox label={t('access.acceptMail')} checked={acceptmail} onChecked={setAcceptmail} />
-        )}
+        {disableAcceptMailOptionWhenRegisteringUser ? null : <ConsentBox checked={accepts} onChecked={setAccepts} />}
         <Terms />
         {state.errors.form ? <FieldError>{state.errors.form}</FieldError> : null}
         <Button

@@ -2,6 +2,7 @@ import { createEntry } from '@portraitkit/core/access/state.ts'
 import { leastPassword, passwordFault } from '@portraitkit/core/account/form.ts'
 import { type FormEvent, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { ConsentBox } from '../account/ConsentBox.tsx'
 import { useT } from '../locales/useT.ts'
 import { useRoot } from '../root.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -17,17 +18,19 @@ export function WelcomeBackStep() {
   const t = useT(messages)
   const form = useT(formMessages)
   const go = useGo()
-  const { shop } = useRoot()
+  const { shop, settings } = useRoot()
   const entry = shop.part(createEntry)
   const state = useSnapshot(entry.state)
   const [password, setPassword] = useState('')
   const { left, onBlur, show } = useLeft()
+  const { acceptMailDefaultOn, disableAcceptMailWhenLoggingIn } = settings.options
+  const [accepts, setAccepts] = useState(acceptMailDefaultOn)
   const fault = passwordFault(password, leastPassword.signIn)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     show()
-    if (!fault) void go(entry.signIn(password))
+    if (!fault) void go(entry.signIn(password, disableAcceptMailWhenLoggingIn ? undefined : accepts))
   }
   return (
     <Page width="form" title={t('access.welcomeTitle')} lead={t('access.welcomeLead')}>
@@ -47,6 +50,7 @@ export function WelcomeBackStep() {
           required
         />
         <Button type="submit" kind="primary" width="full" busy={state.status === 'loading'}>
+        {disableAcceptMailWhenLoggingIn ? null : <ConsentBox checked={accepts} onChecked={setAccepts} />}
           {t('access.signIn')}
         </Button>
         <Button kind="quiet" width="full" onClick={entry.back}>

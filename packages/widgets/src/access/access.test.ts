@@ -2,10 +2,14 @@ import { access } from '@portraitkit/core/access/contract.ts'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from '../../../../scripts/browser.ts'
+import { findCustomerByEmail } from '../../../server/src/account/collection.ts'
 import { type BuiltCustomer, buildCustomer } from '../../../server/src/http/buildCustomer.ts'
 import { startTestServer, type TestServer } from '../../../server/src/http/testServer.ts'
 import type { StoredMail } from '../../../server/src/mail/store.ts'
 import { type BuiltPictureSet, buildPictureSet } from '../../../server/src/picture-sets/buildPictureSet.ts'
+import { buildProvider } from '../../../server/src/provider/buildProvider.ts'
+import { saveProvider } from '../../../server/src/provider/collection.ts'
+import type { Provider } from '../../../server/src/provider/document.ts'
 import { buildFixture } from '../../vite.fixture.ts'
 
 // Entering a code as a person does it: our sources in a real browser, against a real server.
@@ -35,12 +39,13 @@ afterAll(async () => {
   await server?.close()
 })
 
-type Visit = { customer?: BuiltCustomer; locale?: string }
+type Visit = { customer?: BuiltCustomer; locale?: string; provider?: Provider }
 
 let addresses = 0
 
 /** A browser of somebody's own, at a network address of its own. */
-async function open(path: string, { customer, locale = 'en-US' }: Visit = {}): Promise<void> {
+async function open(path: string, visit: Visit = {}): Promise<void> {
+  const { customer, locale = 'en-US', provider = server.provider } = visit
   const origin = `http://localhost:${server.port}`
   context = await browser.newContext({
     viewport: { width: 390, height: 844 },
@@ -57,7 +62,7 @@ async function open(path: string, { customer, locale = 'en-US' }: Visit = {}): P
       if (script !== undefined) return route.fulfill({ contentType: 'text/javascript', body: script })
       const tags = (url.searchParams.get('tags') ?? 'pk-shop').split(' ')
       const body = `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Shop</title>
-        <style>body{margin:0}</style>${tags.map((tag) => `<${tag} provider="${server.provider.key}"></${tag}>`).join('')}
+        <style>body{margin:0}</style>${tags.map((tag) => `<${tag} provider="${provider.key}"></${tag}>`).join('')}
         <script type="module">import { register } from '/page.js'; for (const tag of ${JSON.stringify(tags)}) register(tag)</script>`
       return route.fulfill({ contentType: 'text/html', body })
     },
@@ -261,6 +266,86 @@ describe('a second child', () => {
       .waitFor()
     await page.goto(`${new URL(page.url()).origin}/host#/`)
     await page.getByRole('heading', { name: 'Would you like to add another picture set?' }).waitFor()
+  })
+})
+
+describe('[AUT-6] the consent to mail', () => {
+  const box = () => page.getByRole('checkbox', { name: 'Send me offers and news by e-mail' })
+  /** Whether the box is there, and ticked. */
+  const seen = async () => ((await box().count()) === 0 ? 'not asked' : (await box().isChecked()) ? 'on' : 'off')
+  const password = () => page.getByLabel('Password', { exact: true })
+  const stored = async (email: string) => (await findCustomerByEmail(server.app, shop, email))?.acceptMail
+  let shop: Provider
+
+  async function aShop(options: Partial<Provider['options']>): Promise<{ customer: BuiltCustomer; code: string }> {
+    shop = buildProvider({ options: { ...server.provider.options, ...options } })
+    await saveProvider(server.app, shop)
+    const { code } = await buildPictureSet(server.app, shop)
+    return { customer: await buildCustomer(server, { provider: shop }), code }
+  }
+
+  it.each([
+    [false, false, false],
+    [false, false, true],
+    [false, true, false],
+    [false, true, true],
+    [true, false, false],
+    [true, false, true],
+    [true, true, false],
+    [true, true, true],
+  ])('default on: %s, not at registration: %s, not at sign-in: %s', async (isOn, notRegistering, notSigningIn) => {
+    const built = await aShop({
+      acceptMailDefaultOn: isOn,
+      disableAcceptMailOptionWhenRegisteringUser: notRegistering,
+      disableAcceptMailWhenLoggingIn: notSigningIn,
+    })
+    const atSignIn = notSigningIn ? 'not asked' : isOn ? 'on' : 'off'
+    await open('/host#/login', { provider: shop })
+    await password().waitFor()
+    expect(await seen()).toBe(atSignIn)
+    await page.getByRole('link', { name: 'New here? Enter the code you received' }).click()
+    await submit(built.code)
+    await page.getByLabel('E-mail address').fill(built.customer.customer.email)
+    await button('Continue').click()
+    await password().waitFor()
+    expect(await seen()).toBe(atSignIn)
+    await button('Go back').click()
+    const email = `new-${crypto.randomUUID().slice(0, 8)}@example.com`
+    await page.getByLabel('E-mail address').fill(email)
+    await button('Continue').click()
+    await page.getByLabel('Phone number').fill('212 555 0188')
+    expect(await seen()).toBe(notRegistering ? 'not asked' : isOn ? 'on' : 'off')
+    await page.getByLabel('Choose a password').fill('a long password')
+    await button('Create user').click()
+    await expect.poll(() => new URL(page.url()).hash).toBe('#/new-picture-set')
+    expect(await stored(email)).toBe(isOn && !notRegistering)
+  })
+
+  it('is given at the login and after a code by a tick, and not lost by none', async () => {
+    const { customer, code } = await aShop({})
+    const { email } = customer.customer
+    const signIn = async () => {
+      await password().fill(customer.password)
+      await button('Sign in').click()
+      await box().waitFor({ state: 'detached' })
+    }
+    await open('/host#/login', { provider: shop })
+    await page.getByLabel('E-mail address').fill(email)
+    await signIn()
+    expect(await stored(email)).toBe(false)
+    await context.close()
+    await open('/host', { provider: shop })
+    await submit(code)
+    await page.getByLabel('E-mail address').fill(email)
+    await button('Continue').click()
+    await box().check()
+    await signIn()
+    expect(await stored(email)).toBe(true)
+    await context.close()
+    await open('/host#/login', { provider: shop })
+    await page.getByLabel('E-mail address').fill(email)
+    await signIn()
+    expect(await stored(email)).toBe(true)
   })
 })
 

@@ -34,7 +34,6 @@ export const messages = {
   'access.phoneHint': 'For questions about an order only.',
   'access.choosePassword': 'Choose a password',
   'access.passwordHint': 'At least 6 characters.',
-  'access.acceptMail': 'Send me offers and news by e-mail',
   'access.terms': 'By creating a user you accept the',
   'access.termsLink': 'Terms of service',
   'access.createUser': 'Create user',

@@ -9,18 +9,21 @@ import { Field, PasswordField } from '../ui/Field.tsx'
 import { formMessages } from '../ui/formMessages.ts'
 import { Page } from '../ui/Page.tsx'
 import { useLeft } from '../ui/useLeft.ts'
+import { ConsentBox } from './ConsentBox.tsx'
 import { messages } from './messages.ts'
 
 /** Signing in with e-mail address and password (AUT-1). Somebody who is signed in already goes on at once. */
 export function Login() {
   const t = useT(messages)
   const form = useT(formMessages)
-  const { shop, navigate } = useRoot()
+  const { shop, settings, navigate } = useRoot()
   const login = shop.part(createLogin)
   const state = useSnapshot(login.state)
-  const [email, setEmail] = useState('')
+  const [email, setEmail] = useState(shop.memory.read().email ?? '')
   const [password, setPassword] = useState('')
   const address = useLeft()
+  const { acceptMailDefaultOn, disableAcceptMailWhenLoggingIn } = settings.options
+  const [accepts, setAccepts] = useState(acceptMailDefaultOn)
   const secret = useLeft()
   const faults = { email: emailFault(email), password: passwordFault(password, leastPassword.signIn) }
   const errorOf = (field: 'email' | 'password') => {
@@ -34,7 +37,7 @@ export function Login() {
     address.show()
     secret.show()
     if (faults.email || faults.password) return
-    const route = await login.signIn(email, password)
+    const route = await login.signIn(email, password, disableAcceptMailWhenLoggingIn ? undefined : accepts)
     if (route) navigate(route.name, route.params)
   }
   useEffect(() => {
@@ -69,6 +72,7 @@ export function Login() {
           required
         />
         <Button type="submit" kind="primary" width="full" busy={state.status === 'loading'}>
+        {disableAcceptMailWhenLoggingIn ? null : <ConsentBox checked={accepts} onChecked={setAccepts} />}
           {t('account.signIn')}
         </Button>
         <LinkButton to="frontpage" kind="quiet" width="full">

@@ -34,7 +34,6 @@ export const messages = {
   'access.phoneHint': 'Kun til spørgsmål om en bestilling.',
   'access.choosePassword': 'Vælg en adgangskode',
   'access.passwordHint': 'Mindst 6 tegn.',
-  'access.acceptMail': 'Send mig tilbud og nyheder på e-mail',
   'access.terms': 'Når du opretter en bruger, accepterer du vores',
   'access.termsLink': 'Brugervilkår',
   'access.createUser': 'Opret bruger',
@@ -54,6 +53,8 @@ export const messages = {
   'recovery.sent': 'Se i din mail',
   'recovery.another': 'Prøv en anden adresse',
   'recovery.ask': 'Stadig ingenting? Skriv til {name}, og fortæl, hvem der blev fotograferet, hvor og hvornår.',
+
+  'consent.acceptMail': 'Send mig tilbud og nyheder på e-mail',
 
   'account.title': 'Log ind',
   'account.lead': 'Med e-mailadressen og adgangskoden til din konto.',

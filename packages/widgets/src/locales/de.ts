@@ -34,7 +34,6 @@ export const messages = {
   'access.phoneHint': 'Nur für Fragen zu einer Bestellung.',
   'access.choosePassword': 'Passwort wählen',
   'access.passwordHint': 'Mindestens 6 Zeichen.',
-  'access.acceptMail': 'Angebote und Neuigkeiten per E-Mail erhalten',
   'access.terms': 'Mit dem Anlegen des Kontos akzeptieren Sie die',
   'access.termsLink': 'Nutzungsbedingungen',
   'access.createUser': 'Konto anlegen',
@@ -55,6 +54,8 @@ export const messages = {
   'recovery.sent': 'Bitte sehen Sie in Ihre E-Mails',
   'recovery.another': 'Andere Adresse versuchen',
   'recovery.ask': 'Noch immer nichts? Schreiben Sie an {name}, wer wo und wann fotografiert wurde.',
+
+  'consent.acceptMail': 'Angebote und Neuigkeiten per E-Mail erhalten',
 
   'account.title': 'Anmelden',
   'account.lead': 'Mit der E-Mail-Adresse und dem Passwort Ihres Kontos.',

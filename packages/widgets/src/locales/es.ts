@@ -34,7 +34,6 @@ export const messages = {
   'access.phoneHint': 'Solo para consultas sobre un pedido.',
   'access.choosePassword': 'Elige una contraseña',
   'access.passwordHint': 'Al menos 6 caracteres.',
-  'access.acceptMail': 'Quiero recibir ofertas y novedades por correo electrónico',
   'access.terms': 'Al crear un usuario aceptas las',
   'access.termsLink': 'Condiciones del servicio',
   'access.createUser': 'Crear usuario',
@@ -55,6 +54,8 @@ export const messages = {
   'recovery.sent': 'Mira tu correo',
   'recovery.another': 'Probar con otra dirección',
   'recovery.ask': '¿Todavía nada? Escribe a {name} y di a quién se fotografió, dónde y cuándo.',
+
+  'consent.acceptMail': 'Quiero recibir ofertas y novedades por correo electrónico',
 
   'account.title': 'Iniciar sesión',
   'account.lead': 'Con el correo electrónico y la contraseña de tu cuenta.',

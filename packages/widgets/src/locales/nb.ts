@@ -34,7 +34,6 @@ export const messages = {
   'access.phoneHint': 'Bare for spørsmål om en bestilling.',
   'access.choosePassword': 'Velg et passord',
   'access.passwordHint': 'Minst 6 tegn.',
-  'access.acceptMail': 'Send meg tilbud og nyheter på e-post',
   'access.terms': 'Når du oppretter en bruker, godtar du',
   'access.termsLink': 'Vilkår for bruk',
   'access.createUser': 'Opprett bruker',
@@ -54,6 +53,8 @@ export const messages = {
   'recovery.sent': 'Se i e-posten din',
   'recovery.another': 'Prøv en annen adresse',
   'recovery.ask': 'Fortsatt ingenting? Skriv til {name} og fortell hvem som ble fotografert, hvor og når.',
+
+  'consent.acceptMail': 'Send meg tilbud og nyheter på e-post',
 
   'account.title': 'Logg inn',
   'account.lead': 'Med e-postadressen og passordet til kontoen din.',

@@ -34,7 +34,6 @@ export const messages = {
   'access.phoneHint': 'Bara för frågor om en beställning.',
   'access.choosePassword': 'Välj ett lösenord',
   'access.passwordHint': 'Minst 6 tecken.',
-  'access.acceptMail': 'Skicka erbjudanden och nyheter till mig via e-post',
   'access.terms': 'När du skapar ett konto godkänner du våra',
   'access.termsLink': 'Användarvillkor',
   'access.createUser': 'Skapa konto',
@@ -55,6 +54,8 @@ export const messages = {
   'recovery.sent': 'Titta i din e-post',
   'recovery.another': 'Prova en annan adress',
   'recovery.ask': 'Fortfarande ingenting? Skriv till {name} och berätta vem som fotograferades, var och när.',
+
+  'consent.acceptMail': 'Skicka erbjudanden och nyheter till mig via e-post',
 
   'account.title': 'Logga in',
   'account.lead': 'Med e-postadressen och lösenordet till ditt konto.',
