@@ -22,9 +22,9 @@ export function WelcomeBackStep() {
   const entry = shop.part(createEntry)
   const state = useSnapshot(entry.state)
   const [password, setPassword] = useState('')
-  const { left, onBlur, show } = useLeft()
   const { acceptMailDefaultOn, disableAcceptMailWhenLoggingIn } = settings.options
   const [accepts, setAccepts] = useState(acceptMailDefaultOn)
+  const { left, onBlur, show } = useLeft()
   const fault = passwordFault(password, leastPassword.signIn)
 
   const submit = (event: FormEvent) => {
@@ -49,8 +49,8 @@ export function WelcomeBackStep() {
           autoComplete="current-password"
           required
         />
-        <Button type="submit" kind="primary" width="full" busy={state.status === 'loading'}>
         {disableAcceptMailWhenLoggingIn ? null : <ConsentBox checked={accepts} onChecked={setAccepts} />}
+        <Button type="submit" kind="primary" width="full" busy={state.status === 'loading'}>
           {t('access.signIn')}
         </Button>
         <Button kind="quiet" width="full" onClick={entry.back}>

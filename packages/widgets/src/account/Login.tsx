@@ -21,9 +21,9 @@ export function Login() {
   const state = useSnapshot(login.state)
   const [email, setEmail] = useState(shop.memory.read().email ?? '')
   const [password, setPassword] = useState('')
-  const address = useLeft()
   const { acceptMailDefaultOn, disableAcceptMailWhenLoggingIn } = settings.options
   const [accepts, setAccepts] = useState(acceptMailDefaultOn)
+  const address = useLeft()
   const secret = useLeft()
   const faults = { email: emailFault(email), password: passwordFault(password, leastPassword.signIn) }
   const errorOf = (field: 'email' | 'password') => {
@@ -71,8 +71,8 @@ export function Login() {
           autoComplete="current-password"
           required
         />
-        <Button type="submit" kind="primary" width="full" busy={state.status === 'loading'}>
         {disableAcceptMailWhenLoggingIn ? null : <ConsentBox checked={accepts} onChecked={setAccepts} />}
+        <Button type="submit" kind="primary" width="full" busy={state.status === 'loading'}>
           {t('account.signIn')}
         </Button>
         <LinkButton to="frontpage" kind="quiet" width="full">
