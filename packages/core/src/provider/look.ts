@@ -108,6 +108,7 @@ export function logoSvg(look: Look, appearance: Appearance = 'light'): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">${paths.join('')}</svg>`
 }
 
-function logoFill(look: Look, appearance: Appearance, fill: string): string {
+/** A fill of the logo as a colour. */
+export function logoFill(look: Look, appearance: Appearance, fill: string): string {
   return fill.startsWith('#') ? fill : look.colours[appearance][fill as keyof Palette]
 }

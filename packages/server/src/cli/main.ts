@@ -23,6 +23,12 @@ const commands: readonly Command[] = [
     load: async () => (await import('./jobs.ts')).jobsCommand,
   },
   {
+    name: 'letters',
+    usage: 'letters <job>',
+    summary: 'writes the letters with the codes of a job as a PDF',
+    load: async () => (await import('./letters.ts')).lettersCommand,
+  },
+  {
     name: 'orders',
     usage: 'orders list | show <order> | print <order>',
     summary: 'lists orders, shows one, writes its print files',

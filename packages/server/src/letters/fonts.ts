@@ -1,0 +1,83 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import type { Look } from '@portraitkit/core/provider/look.ts'
+import { create, type Font } from 'fontkit'
+
+/** A font file as a PDF takes it. */
+export type LetterFont = { name: string; bytes: Uint8Array; has: (codePoint: number) => boolean }
+
+/** Fonts that are asked one after the other for a character. */
+export type FontStack = readonly LetterFont[]
+
+export type LetterFonts = { body: FontStack; strong: FontStack; heading: FontStack }
+
+/** Alphabets of the font packages, by how likely they are asked for. */
+const SUBSETS = ['latin', 'latin-ext', 'cyrillic', 'greek', 'vietnamese']
+const PLAIN = 400
+const STRONG = 700
+
+/** The fonts of a look as files that can be printed; where it names none of ours, a plain one of its kind. */
+export function letterFonts({ type, fonts }: Pick<Look, 'type' | 'fonts'>): LetterFonts {
+  const stack = (families: string, weight: number) => stackOf(packagesOf(families, fonts), weight)
+  return {
+    body: stack(type.body, PLAIN),
+    strong: stack(type.body, STRONG),
+    heading: stack(type.heading, type.headingWeight),
+  }
+}
+
+/** The packages of the families in their order, then one that has what they lack. */
+function packagesOf(families: string, fonts: Look['fonts']): string[] {
+  const named = families.split(',').flatMap((family) => {
+    const font = fonts.find((each) => each.family === family.trim().replaceAll(/["']/g, ''))
+    // A variable font of the shop, which PDF does not know, is the same family in several weights here.
+    return font?.src.match(/^\/fonts\/([a-z0-9-]+?)-(?:latin|cyrillic|greek|vietnamese)(?:-ext)?-/)?.[1] ?? []
+  })
+  const isSerif = /(^|[\s,'"-])serif/.test(families.replaceAll('sans-serif', ''))
+  return [...new Set([...named, ...(isSerif ? ['lora'] : []), 'roboto'])]
+}
+
+const { resolve } = createRequire(import.meta.url)
+
+function stackOf(packages: readonly string[], weight: number): LetterFont[] {
+  return packages.flatMap((id) => {
+    const folder = folderOf(id)
+    if (folder === null) return []
+    return SUBSETS.flatMap((subset) => {
+      const file = fileOf(folder, id, subset, weight)
+      return file ? [fontOf(file)] : []
+    })
+  })
+}
+
+function folderOf(id: string): string | null {
+  try {
+    return join(dirname(resolve(`@fontsource/${id}/package.json`)), 'files')
+  } catch {
+    // A family that the shop shows and that there is no package of for print: the next one stands in.
+    return null
+  }
+}
+
+/** The file of the nearest weight. */
+function fileOf(folder: string, id: string, subset: string, weight: number): string | null {
+  const exact = join(folder, `${id}-${subset}-${weight}-normal.woff`)
+  if (existsSync(exact)) return exact
+  const pattern = new RegExp(`^${id}-${subset}-(\\d{3})-normal\\.woff$`)
+  const weights = readdirSync(folder).flatMap((name) => Number(name.match(pattern)?.[1] ?? Number.NaN) || [])
+  const [nearest] = weights.toSorted((one, other) => Math.abs(one - weight) - Math.abs(other - weight))
+  return nearest === undefined ? null : join(folder, `${id}-${subset}-${nearest}-normal.woff`)
+}
+
+const opened = new Map<string, LetterFont>()
+
+function fontOf(file: string): LetterFont {
+  const known = opened.get(file)
+  if (known) return known
+  const bytes = readFileSync(file)
+  const font = create(bytes) as Font
+  const made = { name: file, bytes, has: (codePoint: number) => font.hasGlyphForCodePoint(codePoint) }
+  opened.set(file, made)
+  return made
+}

@@ -1,0 +1,57 @@
+import type { FontStack, LetterFont } from './fonts.ts'
+
+/** Text that one font can show. */
+export type Run = { text: string; font: LetterFont }
+
+/** A line with its width in points. */
+export type Line = { runs: Run[]; width: number }
+
+/** The width of a run in points. */
+export type Measure = (run: Run) => number
+
+/** Text by the fonts that have its characters; what none of them has is the first one's. */
+export function runsOf(text: string, stack: FontStack): Run[] {
+  const runs: Run[] = []
+  for (const character of text.normalize('NFC')) {
+    const last = runs.at(-1)
+    const font = fontFor(character, stack, last?.font)
+    if (last && last.font === font) last.text += character
+    else runs.push({ text: character, font })
+  }
+  return runs
+}
+
+/** Marks and spaces stay with what they follow. */
+function fontFor(character: string, stack: FontStack, last: LetterFont | undefined): LetterFont {
+  const codePoint = character.codePointAt(0) ?? 0
+  if (last?.has(codePoint) && /[\p{M}\s]/u.test(character)) return last
+  return (stack.find((font) => font.has(codePoint)) ?? stack[0]) as LetterFont
+}
+
+/** Text in lines of at most `width` points. A word that is longer than a line is broken. */
+export function linesOf(text: string, stack: FontStack, width: number, measure: Measure): Line[] {
+  const lineOf = (content: string): Line => {
+    const runs = runsOf(content, stack)
+    return { runs, width: runs.reduce((sum, run) => sum + measure(run), 0) }
+  }
+  const lines: Line[] = []
+  let line = ''
+  const close = () => {
+    if (line !== '') lines.push(lineOf(line))
+    line = ''
+  }
+  for (const word of text.split(/\s+/).filter(Boolean)) {
+    const longer = line === '' ? word : `${line} ${word}`
+    if (lineOf(longer).width <= width) {
+      line = longer
+      continue
+    }
+    close()
+    for (const character of word) {
+      if (line !== '' && lineOf(line + character).width > width) close()
+      line += character
+    }
+  }
+  close()
+  return lines
+}
