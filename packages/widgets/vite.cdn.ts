@@ -56,7 +56,7 @@ export default defineConfig({
             // What is pressed, filled in and read everywhere; what few views show stays with those.
             {
               name: 'shared',
-              test: /\/ui\/(?!Picture|Product|Price|[Qq]uantity|panels|[Cc]hoice|SignedOut|useSignedIn|Skeleton|Empty|BottomBar)|\/locales\/use|lucide-react(?!.*\/icons\/)|icons\/(?:arrow-left|check|chevron-|circle-|eye|info)|\/account\/(?!profile|area|Account)/,
+              test: /\/ui\/(?!Picture|Product|Price|[Qq]uantity|panels|[Cc]hoice|SignedOut|useSignedIn|Skeleton|Empty|BottomBar)|\/locales\/use|lucide-react(?!.*\/icons\/)|icons\/(?:arrow-left|check|chevron-|circle-|eye|info)|\/account\/(?!profile|area|Account|[Cc]onsent)/,
               minShareCount: 2,
               priority: 1,
             },
