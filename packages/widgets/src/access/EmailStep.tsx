@@ -9,11 +9,11 @@ import { Field } from '../ui/Field.tsx'
 import { formMessages } from '../ui/formMessages.ts'
 import { Page } from '../ui/Page.tsx'
 import { useLeft } from '../ui/useLeft.ts'
-import { messages } from './messages.ts'
+import { stepMessages } from './stepMessages.ts'
 
 /** The code-validated screen: whose pictures they are, and the e-mail address to reach them (ENT-11). */
 export function EmailStep() {
-  const t = useT(messages)
+  const t = useT(stepMessages)
   const form = useT(formMessages)
   const { shop, language } = useRoot()
   const entry = shop.part(createEntry)
@@ -31,12 +31,12 @@ export function EmailStep() {
   return (
     <Page
       width="form"
-      title={names ? t('access.emailTitleNamed', { names }) : t('access.emailTitle')}
-      lead={t('access.emailLead')}
+      title={names ? t('step.emailTitleNamed', { names }) : t('step.emailTitle')}
+      lead={t('step.emailLead')}
     >
       <form className="pk-form" onSubmit={submit} noValidate>
         <Field
-          label={t('access.emailLabel')}
+          label={t('step.emailLabel')}
           type="email"
           value={email}
           onValue={setEmail}
@@ -49,10 +49,10 @@ export function EmailStep() {
           required
         />
         <Button type="submit" kind="primary" width="full" busy={state.status === 'loading'}>
-          {t('access.continue')}
+          {t('step.continue')}
         </Button>
         <Button kind="quiet" width="full" onClick={entry.back}>
-          {t('access.goBack')}
+          {t('step.goBack')}
         </Button>
       </form>
     </Page>

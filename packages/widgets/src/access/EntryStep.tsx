@@ -7,8 +7,8 @@ import { LinkButton } from '../ui/Button.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { useNewStep } from '../ui/useNewStep.ts'
 import css from './Access.css?inline'
-import { messages } from './messages.ts'
 import { StepAfterCode } from './StepAfterCode.tsx'
+import { stepMessages } from './stepMessages.ts'
 
 /** The steps after the code on a page of their own, for hosts that keep the code field elsewhere. */
 export function EmailCheck() {
@@ -22,7 +22,7 @@ export function Registration() {
 
 function Step() {
   useStyles(css)
-  const t = useT(messages)
+  const t = useT(stepMessages)
   const { shop } = useRoot()
   const { step } = useSnapshot(shop.part(createEntry).state)
   const node = useNewStep(step)
@@ -34,10 +34,10 @@ function Step() {
     )
   }
   return (
-    <Empty icon={MailOpen} title={t('access.noCodeTitle')}>
-      <p className="pk-soft">{t('access.noCode')}</p>
+    <Empty icon={MailOpen} title={t('step.noCodeTitle')}>
+      <p className="pk-soft">{t('step.noCode')}</p>
       <LinkButton to="frontpage" kind="primary">
-        {t('access.enterCode')}
+        {t('step.enterCode')}
       </LinkButton>
     </Empty>
   )

@@ -11,12 +11,12 @@ import { Field, FieldError, PasswordField } from '../ui/Field.tsx'
 import { formMessages } from '../ui/formMessages.ts'
 import { Page } from '../ui/Page.tsx'
 import { useLeft } from '../ui/useLeft.ts'
-import { messages } from './messages.ts'
+import { stepMessages } from './stepMessages.ts'
 import { useGo } from './useGo.ts'
 
 /** A new account: phone number and password; the address is known (AUT-4, AUT-16). */
 export function RegisterStep() {
-  const t = useT(messages)
+  const t = useT(stepMessages)
   const form = useT(formMessages)
   const go = useGo()
   const { shop, settings } = useRoot()
@@ -38,7 +38,7 @@ export function RegisterStep() {
     const { left } = field === 'mobile' ? phone : secret
     const fault = left ? faults[field] : undefined
     if (fault) return form(`form.${fault satisfies FieldFault}`, { example: example ?? '0123 456789' })
-    return state.marked.includes(field) ? t('access.markedField') : undefined
+    return state.marked.includes(field) ? t('step.markedField') : undefined
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -48,10 +48,10 @@ export function RegisterStep() {
     void go(entry.register({ mobile: mobile.trim(), password, acceptmail }))
   }
   return (
-    <Page width="form" title={t('access.registerTitle')} lead={t('access.registerLead')}>
+    <Page width="form" title={t('step.registerTitle')} lead={t('step.registerLead')}>
       <form className="pk-form" onSubmit={submit} noValidate>
         <Field
-          label={t('access.emailLabel')}
+          label={t('step.emailLabel')}
           type="email"
           value={state.email}
           onValue={() => {}}
@@ -59,8 +59,8 @@ export function RegisterStep() {
           autoComplete="username"
         />
         <Field
-          label={t('access.phone')}
-          hint={t('access.phoneHint')}
+          label={t('step.phone')}
+          hint={t('step.phoneHint')}
           type="tel"
           value={mobile}
           onValue={setMobile}
@@ -70,8 +70,8 @@ export function RegisterStep() {
           required
         />
         <PasswordField
-          label={t('access.choosePassword')}
-          hint={t('access.passwordHint')}
+          label={t('step.choosePassword')}
+          hint={t('step.passwordHint')}
           value={password}
           onValue={setPassword}
           onBlur={secret.onBlur}
@@ -91,10 +91,10 @@ export function RegisterStep() {
           busy={state.status === 'loading'}
           disabled={Boolean(faults.mobile || faults.password)}
         >
-          {t('access.createUser')}
+          {t('step.createUser')}
         </Button>
         <Button kind="quiet" width="full" onClick={entry.back}>
-          {t('access.goBack')}
+          {t('step.goBack')}
         </Button>
       </form>
     </Page>
@@ -102,17 +102,17 @@ export function RegisterStep() {
 }
 
 function Terms() {
-  const t = useT(messages)
+  const t = useT(stepMessages)
   const form = useT(formMessages)
   const { settings } = useRoot()
   const [open, setOpen] = useState(false)
   return (
     <p className="pk-small pk-soft">
-      {t('access.terms')}{' '}
+      {t('step.terms')}{' '}
       <button type="button" className="pk-link" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {t('access.termsLink')}
+        {t('step.termsLink')}
       </button>
-      <Dialog open={open} onClose={() => setOpen(false)} title={t('access.termsLink')} closeLabel={form('form.close')}>
+      <Dialog open={open} onClose={() => setOpen(false)} title={t('step.termsLink')} closeLabel={form('form.close')}>
         <p className="pk-terms-text">{settings.terms.termsOfService}</p>
       </Dialog>
     </p>

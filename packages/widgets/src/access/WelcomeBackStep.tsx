@@ -10,12 +10,12 @@ import { PasswordField } from '../ui/Field.tsx'
 import { formMessages } from '../ui/formMessages.ts'
 import { Page } from '../ui/Page.tsx'
 import { useLeft } from '../ui/useLeft.ts'
-import { messages } from './messages.ts'
+import { stepMessages } from './stepMessages.ts'
 import { useGo } from './useGo.ts'
 
 /** The address is known: the password is all that is asked for (AUT-2). */
 export function WelcomeBackStep() {
-  const t = useT(messages)
+  const t = useT(stepMessages)
   const form = useT(formMessages)
   const go = useGo()
   const { shop, settings } = useRoot()
@@ -33,13 +33,13 @@ export function WelcomeBackStep() {
     if (!fault) void go(entry.signIn(password, disableAcceptMailWhenLoggingIn ? undefined : accepts))
   }
   return (
-    <Page width="form" title={t('access.welcomeTitle')} lead={t('access.welcomeLead')}>
+    <Page width="form" title={t('step.welcomeTitle')} lead={t('step.welcomeLead')}>
       <form className="pk-form" onSubmit={submit} noValidate>
         <p className="pk-address">{state.email}</p>
         {/* Password managers need the address in the form that holds the password. */}
         <input type="email" autoComplete="username" value={state.email} readOnly hidden />
         <PasswordField
-          label={t('access.password')}
+          label={t('step.password')}
           value={password}
           onValue={setPassword}
           onBlur={onBlur}
@@ -51,10 +51,10 @@ export function WelcomeBackStep() {
         />
         {disableAcceptMailWhenLoggingIn ? null : <ConsentBox checked={accepts} onChecked={setAccepts} />}
         <Button type="submit" kind="primary" width="full" busy={state.status === 'loading'}>
-          {t('access.signIn')}
+          {t('step.signIn')}
         </Button>
         <Button kind="quiet" width="full" onClick={entry.back}>
-          {t('access.goBack')}
+          {t('step.goBack')}
         </Button>
       </form>
     </Page>
