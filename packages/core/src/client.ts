@@ -85,7 +85,7 @@ async function readAnswer(api: string, response: Response): Promise<unknown> {
   throw new ShopError('network', { error: networkText, reason: 'network' }, response.status)
 }
 
-const imagePath = /^\/images\/[0-9a-f-]{36}\?\S*$/
+const imagePath = /^\/(?:images\/[0-9a-f-]{36}\?|template-assets\/)\S*$/
 
 /** Answers give images as paths below the API's address; on a page elsewhere they become whole addresses. */
 function atApi(api: string) {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   type Crop,
   defaultCrop,
+  faceOnPage,
   fitCrop,
   LARGEST_ZOOM,
   panCrop,
@@ -14,6 +15,7 @@ import {
   zoomCrop,
   zoomOf,
 } from './crop.ts'
+import { cornersOf, middleOf, turned } from './tilt.ts'
 
 const aSize = (least: number, most: number) =>
   fc.record({ width: fc.integer({ min: least, max: most }), height: fc.integer({ min: least, max: most }) })
@@ -122,6 +124,48 @@ describe('a crop', () => {
       }),
       { numRuns: 400 },
     )
+  })
+
+  it('keeps a known face inside the safe zone of a tilted slot too, and comes no closer than that needs', () => {
+    const safe = { x: 5, y: 5, width: 140, height: 140 }
+    const picture = { width: 1600, height: 2000 }
+    const aFace = fc.record({
+      x: fc.double({ min: 0.25, max: 0.6, noNaN: true }),
+      y: fc.double({ min: 0.25, max: 0.5, noNaN: true }),
+      width: fc.double({ min: 0.05, max: 0.2, noNaN: true }),
+      height: fc.double({ min: 0.05, max: 0.2, noNaN: true }),
+    })
+    const slot = { x: -3, y: -3, width: 60, height: 75 }
+    fc.assert(
+      fc.property(aFace, fc.double({ min: -12, max: 12, noNaN: true }), (face, rotation) => {
+        const crop = defaultCrop(picture, slot, { face, safe, rotation })
+        expectInside(crop, picture)
+        const onPage = cornersOf(faceOnPage(crop, picture, slot, face)).map((corner) =>
+          turned(corner, middleOf(slot), rotation),
+        )
+        for (const { x, y } of onPage) {
+          expect(x).toBeGreaterThan(safe.x - 0.05)
+          expect(y).toBeGreaterThan(safe.y - 0.05)
+        }
+      }),
+    )
+    const middle = { x: 0.4, y: 0.4, width: 0.2, height: 0.2 }
+    expect(zoomOf(defaultCrop(picture, slot, { face: middle, safe }), picture, slot)).toBeCloseTo(1)
+    // nearly at the upper edge, where the slot is cut off
+    const high = { x: 0.4, y: 0.08, width: 0.2, height: 0.2 }
+    const closer = defaultCrop(picture, slot, { face: high, safe })
+    expect(zoomOf(closer, picture, slot)).toBeCloseTo(1.4)
+    expect(faceOnPage(closer, picture, slot, high).y).toBeGreaterThan(5)
+  })
+
+  it('leaves a face that can be nowhere safe where most of it is seen', () => {
+    const face = { x: 0, y: 0, width: 0.3, height: 0.3 }
+    const slot = { x: -3, y: -3, width: 60, height: 75 }
+    const crop = defaultCrop({ width: 1600, height: 2000 }, slot, {
+      face,
+      safe: { x: 5, y: 5, width: 140, height: 140 },
+    })
+    expect(crop).toEqual({ x: 0, y: 0, width: 1600, height: 2000 })
   })
 
   it('[EDT-8] keeps the point under the fingers where it is while zooming', () => {

@@ -1,5 +1,6 @@
 import type { FaceRectangle, Rotation } from '../jobs/picture.ts'
 import type { Box } from './definition.ts'
+import { pieceInside } from './tilt.ts'
 
 /**
  * Which piece of a picture a slot shows. A crop is a rectangle in pixels of the picture after its rotation; it has the
@@ -32,25 +33,78 @@ function coverSize(picture: Size, slot: Size): Size {
 
 /**
  * What a slot shows of a picture until somebody moves it: as much as there is. A known face stands in the safe zone,
- * a little above its middle; without one the upper third is favoured, where heads are.
+ * a little above its middle, and comes closer where only that brings it in; without one the upper third is favoured, where
+ * heads are.
  *
  * @param picture size after rotation
  * @param slot in millimetres
- * @param options `face` in fractions of the rotated picture; `safe` in millimetres of the page, where the slot's edge is trimmed
+ * @param options `face` in fractions of the rotated picture; `safe` in millimetres of the page, where the slot's edge is
+ *   trimmed; `rotation` of a tilted slot
  */
-export function defaultCrop(picture: Size, slot: Box, options: { face?: FaceRectangle; safe?: Box } = {}): Crop {
+export function defaultCrop(
+  picture: Size,
+  slot: Box,
+  options: { face?: FaceRectangle; safe?: Box; rotation?: number } = {},
+): Crop {
   const size = coverSize(picture, slot)
-  const { face, safe } = options
+  const { face, safe, rotation } = options
   if (!face) {
     return placeCrop({ x: (picture.width - size.width) / 2, y: (picture.height - size.height) / 3, ...size }, picture)
   }
-  // the safe piece of the slot, in fractions of the slot
-  const zone = (safe && intersection(slot, safe)) ?? slot
-  const scaleX = size.width / slot.width
-  const scaleY = size.height / slot.height
-  const x = (face.x + face.width / 2) * picture.width - (zone.x - slot.x + zone.width / 2) * scaleX
-  const y = (face.y + face.height / 2) * picture.height - (zone.y - slot.y + zone.height * 0.42) * scaleY
+  const zone = (safe && pieceInside(slot, safe, rotation)) ?? slot
+  const closer = (zoom: number) => cropOnFace(picture, slot, { face, zone, zoom })
+  const crops = CLOSER.map(closer)
+  return crops.find((crop) => isFaceInside(crop, picture, slot, { face, zone })) ?? (crops[0] as Crop)
+}
+
+/** How much closer a picture may come by itself to bring a face into the safe zone. */
+const CLOSER = [1, 1.05, 1.1, 1.15, 1.2, 1.3, 1.4, 1.5]
+
+function cropOnFace(
+  picture: Size,
+  slot: Box,
+  { face, zone, zoom }: { face: FaceRectangle; zone: Box; zoom: number },
+): Crop {
+  const cover = coverSize(picture, slot)
+  const size = { width: cover.width / zoom, height: cover.height / zoom }
+  const scale = size.width / slot.width
+  const tall = (face.height * picture.height) / scale
+  // a little above the middle, as far as a tall face leaves room there
+  const down = tall > zone.height ? zone.height / 2 : Math.max(zone.height * 0.42, tall / 2)
+  const x = (face.x + face.width / 2) * picture.width - (zone.x - slot.x + zone.width / 2) * scale
+  const y = (face.y + face.height / 2) * picture.height - (zone.y - slot.y + down) * scale
   return placeCrop({ x, y, ...size }, picture)
+}
+
+/**
+ * Whether the whole of a face that a slot shows lies in a zone of the page. `zone` is a piece of the slot before it is
+ * tilted; `face` in fractions of the rotated picture.
+ */
+export function isFaceInside(
+  crop: Crop,
+  picture: Size,
+  slot: Box,
+  { face, zone }: { face: FaceRectangle; zone: Box },
+): boolean {
+  const shown = faceOnPage(crop, picture, slot, face)
+  const slack = 0.01
+  return (
+    shown.x >= zone.x - slack &&
+    shown.y >= zone.y - slack &&
+    shown.x + shown.width <= zone.x + zone.width + slack &&
+    shown.y + shown.height <= zone.y + zone.height + slack
+  )
+}
+
+/** Where a face stands on the page, in millimetres, before the slot is tilted. */
+export function faceOnPage(crop: Crop, picture: Size, slot: Box, face: FaceRectangle): Box {
+  const scale = slot.width / crop.width
+  return {
+    x: slot.x + (face.x * picture.width - crop.x) * scale,
+    y: slot.y + (face.y * picture.height - crop.y) * scale,
+    width: face.width * picture.width * scale,
+    height: face.height * picture.height * scale,
+  }
 }
 
 /** Any crop, also one from elsewhere, as a crop that this slot can show of this picture: nothing changes on a right one. */
@@ -126,13 +180,4 @@ function placeCrop(crop: Crop, picture: Size): Crop {
 function place(start: number, length: number, whole: number): number {
   const last = Math.floor((whole - length) * STEP) / STEP
   return Math.max(0, Math.min(last, Math.round(start * STEP) / STEP))
-}
-
-/** What two boxes share, or undefined where they do not meet. */
-export function intersection(one: Box, other: Box): Box | undefined {
-  const x = Math.max(one.x, other.x)
-  const y = Math.max(one.y, other.y)
-  const width = Math.min(one.x + one.width, other.x + other.width) - x
-  const height = Math.min(one.y + one.height, other.y + other.height) - y
-  return width > 0 && height > 0 ? { x, y, width, height } : undefined
 }

@@ -9,6 +9,13 @@ const localId = () => z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/i, 'An
 const millimetres = () => z.number().check(z.minimum(-100), z.maximum(2000))
 const length = () => z.number().check(z.positive(), z.maximum(2000))
 
+/** Degrees clockwise about the middle of the box. */
+const tilt = () => z.number().check(z.minimum(-45), z.maximum(45))
+/** A plain file name: no folder, so that it leads nowhere else. */
+const assetName = () =>
+  z
+    .string()
+    .check(z.regex(/^[a-z0-9][a-z0-9_-]{0,59}\.(png|jpg|jpeg|webp)$/i, 'Not the name of a PNG, JPEG or WebP file here'))
 /** A calendar of 13 pages ends with the next January. */
 const monthOffset = () => z.int().check(z.minimum(-12), z.maximum(35))
 
@@ -46,6 +53,29 @@ export const imageRules = () =>
   })
 export type ImageRules = z.infer<ReturnType<typeof imageRules>>
 
+/** A drawing or photograph of the design itself, from a file beside the template: JPEG, PNG or WebP, also see-through. */
+const assetLayer = () =>
+  z.object({
+    kind: z.literal('asset'),
+    /** The file's name; it lies in the template's own folder. */
+    asset: assetName(),
+    box: box(),
+    rotation: z.optional(tilt()),
+    /** 0 to 1. */
+    opacity: z.optional(z.number().check(z.minimum(0), z.maximum(1))),
+  })
+export type AssetLayer = z.infer<ReturnType<typeof assetLayer>>
+
+/** What was found out about an asset when the template was stored. Lengths in pixels. */
+export const storedAsset = () =>
+  z.object({
+    /** sha256 of the file. */
+    hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+    width: z.int().check(z.positive()),
+    height: z.int().check(z.positive()),
+  })
+export type StoredAsset = z.infer<ReturnType<typeof storedAsset>>
+
 /** A slot for a picture. */
 const imageLayer = () =>
   z.object({
@@ -58,7 +88,7 @@ const imageLayer = () =>
     /** A shape that cuts the picture, in millimetres of the page, instead of box and radius. */
     mask: z.optional(z.string()),
     /** Degrees clockwise that the slot is tilted by, about the middle of its box, with its mask. */
-    rotation: z.optional(z.number().check(z.minimum(-90), z.maximum(90))),
+    rotation: z.optional(tilt()),
     rules: z.optional(imageRules()),
     disableEdit: z.optional(z.boolean()),
     disableZoom: z.optional(z.boolean()),
@@ -147,7 +177,7 @@ const monthLayer = () =>
 export type MonthLayer = z.infer<ReturnType<typeof monthLayer>>
 
 export const layer = () =>
-  z.discriminatedUnion('kind', [fillLayer(), pathLayer(), imageLayer(), textLayer(), monthLayer()])
+  z.discriminatedUnion('kind', [fillLayer(), pathLayer(), assetLayer(), imageLayer(), textLayer(), monthLayer()])
 export type Layer = z.infer<ReturnType<typeof layer>>
 
 /** A page. Layers are painted in their order. */
@@ -174,6 +204,8 @@ export const templateDefinition = () =>
     safe: z.number().check(z.nonnegative(), z.maximum(50)),
     /** Where the sheet is folded, as a distance from the left trim. */
     foldAt: z.optional(z.number()),
+    /** By name. Written when the template is stored, from the files beside it. */
+    assets: z.optional(z.record(assetName(), storedAsset())),
     parts: z.array(part()).check(z.minLength(1), z.maxLength(40)),
     supportedYears: z.optional(z.array(z.int())),
     disableImageToolbox: z.optional(z.boolean()),

@@ -41,6 +41,7 @@ export function placedPicture(
   const { uuid, width, height, face } = picture
   const cropRect = defaultCrop({ width, height }, layer.box, {
     safe: safeBox(definition),
+    rotation: layer.rotation ?? 0,
     ...(face ? { face } : {}),
   })
   return { uuid, width, height, rotation: 0, cropRect, overrideEffect: 'original' }

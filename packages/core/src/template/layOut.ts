@@ -4,6 +4,7 @@ import type { CalendarWords } from './calendarWords.ts'
 import { cleanText } from './cleanText.ts'
 import { fitCrop, rotatedSize } from './crop.ts'
 import type {
+  AssetLayer,
   FillLayer,
   ImageLayer,
   Layer,
@@ -17,7 +18,7 @@ import type { DesignContent } from './design.ts'
 import { layOutMonth, writingsOfMonth } from './layOutMonth.ts'
 import { type Style, setParagraph } from './paragraph.ts'
 import { rectanglePath } from './pathData.ts'
-import type { GlyphsNode, PathNode, PictureNode, Scene, SceneNode } from './scene.ts'
+import type { AssetNode, GlyphsNode, PathNode, PictureNode, Scene, SceneNode } from './scene.ts'
 import type { Shaper, Writing } from './shaper.ts'
 import { imageIn, textIn, textSlots } from './slots.ts'
 import { isDate } from './year.ts'
@@ -50,6 +51,7 @@ export function layOut(
   return sceneOf(definition, (partId, layer) => {
     if (layer.kind === 'text') return [glyphsNode(partId, layer, content, setting, shaper)]
     if (layer.kind === 'month') return monthNodes(partId, layer, content, setting, shaper)
+    if (layer.kind === 'asset') return [assetNode(layer, definition)]
     return [layer.kind === 'image' ? pictureNode(partId, layer, content) : pathNode(layer)]
   })
 }
@@ -155,6 +157,13 @@ function pathNode(layer: FillLayer | PathLayer): PathNode {
   return defined({ kind: 'path', d, fill, stroke, strokeWidth, opacity })
 }
 
+function assetNode({ asset, box, rotation, opacity }: AssetLayer, { assets }: TemplateDefinition): AssetNode {
+  const stored = assets?.[asset]
+  if (!stored) throw new Error(`The asset ${asset} was not stored with its template`)
+  const { hash, width, height } = stored
+  return defined({ kind: 'asset', hash, width, height, box, rotation: rotation || undefined, opacity })
+}
+
 function pictureNode(partId: string, layer: ImageLayer, { resources }: DesignContent): PictureNode {
   const id = fullIdOf(partId, layer.id)
   const image = imageIn(resources, id)?.image
@@ -163,6 +172,7 @@ function pictureNode(partId: string, layer: ImageLayer, { resources }: DesignCon
     id,
     box: layer.box,
     clip: layer.mask ?? (layer.radius ? rectanglePath(layer.box, layer.radius) : undefined),
+    rotation: layer.rotation || undefined,
     picture: image
       ? {
           uuid: image.uuid,

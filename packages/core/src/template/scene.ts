@@ -26,6 +26,8 @@ const pictureNode = () =>
     box: box(),
     /** The shape that cuts the picture; the box where it is missing. */
     clip: z.optional(z.string()),
+    /** Degrees clockwise that box and clip are tilted by, about the middle of the box. */
+    rotation: z.optional(z.number()),
     /** Null is an empty slot: screens show a placeholder, print refuses. */
     picture: z.nullable(
       z.object({
@@ -38,6 +40,20 @@ const pictureNode = () =>
         crop: box(),
       }),
     ),
+  })
+
+/** A drawing of the template's own. */
+const assetNode = () =>
+  z.object({
+    kind: z.literal('asset'),
+    /** sha256 of the file; its addresses and its blob are found by it. */
+    hash: z.string(),
+    /** In pixels. */
+    width: z.int(),
+    height: z.int(),
+    box: box(),
+    rotation: z.optional(z.number()),
+    opacity: z.optional(z.number()),
   })
 
 const glyphsNode = () =>
@@ -59,9 +75,10 @@ const glyphsNode = () =>
     overflow: z.optional(z.boolean()),
   })
 
-export const sceneNode = () => z.discriminatedUnion('kind', [pathNode(), pictureNode(), glyphsNode()])
+export const sceneNode = () => z.discriminatedUnion('kind', [pathNode(), assetNode(), pictureNode(), glyphsNode()])
 export type SceneNode = z.infer<ReturnType<typeof sceneNode>>
 export type PathNode = z.infer<ReturnType<typeof pathNode>>
+export type AssetNode = z.infer<ReturnType<typeof assetNode>>
 export type PictureNode = z.infer<ReturnType<typeof pictureNode>>
 export type GlyphsNode = z.infer<ReturnType<typeof glyphsNode>>
 
@@ -85,7 +102,7 @@ export const shownScene = () =>
   z.object({
     hash: z.string(),
     scene: scene(),
-    /** By picture uuid, then by length of the long edge. */
+    /** By picture uuid or hash of an asset, then by length of the long edge. */
     addresses: z.record(z.string(), z.record(z.string(), z.string())),
   })
 export type ShownScene = z.infer<ReturnType<typeof shownScene>>

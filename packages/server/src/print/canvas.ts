@@ -41,6 +41,26 @@ export function paintPicture(canvas: Canvas, at: PixelRectangle, picture: Buffer
   }
 }
 
+/** Lays a picture over the canvas whose colours are weighted by their coverage already. */
+export function paintWeighted(canvas: Canvas, at: PixelRectangle, picture: Buffer, coverage: Uint8Array): void {
+  const { pixels } = canvas
+  const left = Math.max(0, -at.x)
+  const right = Math.min(at.width, canvas.width - at.x)
+  for (let y = Math.max(0, -at.y); y < Math.min(at.height, canvas.height - at.y); y++) {
+    let from = y * at.width + left
+    let to = ((at.y + y) * canvas.width + at.x + left) * 3
+    for (let x = left; x < right; x++, from++, to += 3) {
+      const alpha = coverage[from] as number
+      if (alpha === 0) continue
+      const rest = 255 - alpha
+      for (let channel = 0; channel < 3; channel++) {
+        const below = ((pixels[to + channel] as number) * rest + 127) / 255
+        pixels[to + channel] = Math.min(255, below + (picture[from * 3 + channel] as number))
+      }
+    }
+  }
+}
+
 /** How much of each whole pixel a box with fractional edges covers, 0 to 255: the product of both directions. */
 export function boxCoverage(box: PixelRectangle, at: PixelRectangle): Uint8Array {
   const across = shares(box.x - at.x, box.width, at.width)

@@ -1,9 +1,11 @@
 import { fitInto } from '@portraitkit/core/jobs/picture.ts'
 import { rotatedSize, type Size } from '@portraitkit/core/template/crop.ts'
-import type { PictureNode, Scene } from '@portraitkit/core/template/scene.ts'
+import type { AssetNode, PictureNode, Scene } from '@portraitkit/core/template/scene.ts'
 import type { BlobStore } from '../blobs/blobStore.ts'
 import { sizeKey, workingKey } from '../derivatives/pictureFiles.ts'
+import { printedAsset, refuseGoneAsset } from './asset.ts'
 import { PrintError } from './printError.ts'
+import type { Sheet } from './sheet.ts'
 
 export type ScenePicture = NonNullable<PictureNode['picture']>
 
@@ -14,6 +16,8 @@ export type Copy = { file: Buffer; picture: ScenePicture }
 export type Copies = {
   /** @param slot size on the sheet, in pixels */
   read(picture: ScenePicture, slot: Size): Promise<Copy>
+  /** A drawing of the template, as it stands on the sheet. */
+  asset(node: AssetNode, sheet: Sheet): ReturnType<typeof printedAsset>
 }
 
 /** The long edge of the copy that is enough for a small slot. */
@@ -29,6 +33,9 @@ export async function openCopies(blobs: BlobStore, provider: string, { parts }: 
   const keys = new Map<string, string>()
   for (const uuid of uuids) keys.set(uuid, await workingCopy(blobs, provider, uuid))
 
+  for (const node of parts.flatMap(({ nodes }) => nodes)) {
+    if (node.kind === 'asset') await refuseGoneAsset(blobs, provider, node)
+  }
   async function readFile(key: string, uuid: string): Promise<Buffer> {
     const file = await blobs.get(key)
     if (!file) throw gone(uuid)
@@ -36,6 +43,7 @@ export async function openCopies(blobs: BlobStore, provider: string, { parts }: 
   }
 
   return {
+    asset: (node, sheet) => printedAsset(blobs, provider, node, sheet),
     async read(picture, slot) {
       const { uuid } = picture
       const small = scaled(picture, fitInto(picture.width, picture.height, SMALL_COPY))

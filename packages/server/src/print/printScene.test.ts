@@ -4,12 +4,14 @@ import { join } from 'node:path'
 import { effectMatrix } from '@portraitkit/core/jobs/effects.ts'
 import type { Rotation } from '@portraitkit/core/jobs/picture.ts'
 import { aPictureUuid, TEMPLATE } from '@portraitkit/core/template/aTemplate.ts'
-import type { PictureNode, Scene, SceneNode } from '@portraitkit/core/template/scene.ts'
+import type { AssetNode, PictureNode, Scene, SceneNode } from '@portraitkit/core/template/scene.ts'
+import { middleOf, turned } from '@portraitkit/core/template/tilt.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BlobStore } from '../blobs/blobStore.ts'
 import { createFolderBlobs } from '../blobs/folder.ts'
 import { workingKey } from '../derivatives/pictureFiles.ts'
+import { prepareAsset, storeAsset } from '../template/assets.ts'
 import { PrintError } from './printError.ts'
 import { printScene } from './printScene.ts'
 
@@ -96,6 +98,82 @@ async function quartersOf(node: PictureNode): Promise<Array<[number, number, num
     [0.75, 0.75],
   ].map(([right, down]) => at(x + width * (right as number), y + height * (down as number)))
 }
+
+/** A drawing: the upper half red, half see-through; the lower half nothing. */
+async function storeDrawing(): Promise<AssetNode> {
+  const pixels = Buffer.alloc(80 * 40 * 4)
+  for (let pixel = 0; pixel < 80 * 20; pixel++) pixels.set([200, 0, 0, 128], pixel * 4)
+  const raw = { width: 80, height: 40, channels: 4 as const }
+  const prepared = await prepareAsset(await sharp(pixels, { raw }).png().toBuffer())
+  await storeAsset(blobs, PROVIDER, prepared)
+  return { kind: 'asset', ...prepared.stored, box: { x: 5, y: 20, width: 40, height: 20 } }
+}
+
+describe('a drawing of the template', () => {
+  const paper: SceneNode = { kind: 'path', d: 'M-3 -3h56v66h-56z', fill: '#ffffff' }
+
+  it('is painted as far as it covers, in its box, and no further', async () => {
+    const at = await printed(aScene(paper, await storeDrawing()))
+    expectColor(at(25, 25), [227, 127, 127])
+    for (const [x, y] of [
+      [25, 35],
+      [3, 25],
+      [47, 25],
+      [25, 18],
+    ] as const) {
+      expectColor(at(x, y), [255, 255, 255])
+    }
+  })
+
+  it('is as faint and as tilted as the template says', async () => {
+    const drawing = await storeDrawing()
+    expectColor((await printed(aScene(paper, { ...drawing, opacity: 0.5 })))(25, 25), [241, 191, 191])
+    const tilted = await printed(aScene(paper, { ...drawing, rotation: 45 }))
+    // a quarter of the way along what was its upper edge's normal
+    expectColor(tilted(25 + 3.5, 30 - 3.5), [227, 127, 127])
+    expectColor(tilted(25 - 3.5, 30 + 3.5), [255, 255, 255])
+    expectColor(tilted(8, 22), [255, 255, 255])
+  })
+
+  it('that is gone stops the print before anything is written', async () => {
+    const gone = { ...(await storeDrawing()), hash: 'f'.repeat(64) }
+    const target = join(folder, 'nothing of it')
+    await expect(printScene({ blobs }, PROVIDER, aScene(gone), target)).rejects.toThrow('is not there any more')
+    await expect(readdir(target)).rejects.toThrow('ENOENT')
+  })
+})
+
+describe('a tilted slot', () => {
+  it('shows the picture turned about its middle, cut by its tilted edges', async () => {
+    const node = pictureNode({}, { rotation: 30 })
+    const at = await printed(aScene(node))
+    const { x, y, width, height } = node.box
+    const place = (right: number, down: number) =>
+      turned({ x: x + width * right, y: y + height * down }, middleOf(node.box), 30)
+    const corners = [
+      [0.25, 0.25],
+      [0.75, 0.25],
+      [0.25, 0.75],
+      [0.75, 0.75],
+    ] as const
+    corners.forEach(([right, down], index) => {
+      const point = place(right, down)
+      expectColor(at(point.x, point.y), rgb(QUARTERS[index]))
+    })
+    // a millimetre inside every corner stands the picture, a millimetre outside the paper
+    for (const [right, down] of [
+      [0.5, -0.03],
+      [1.04, 0.5],
+      [0.5, 1.03],
+      [-0.04, 0.5],
+    ] as const) {
+      const outside = place(right, down)
+      expectColor(at(outside.x, outside.y), [255, 255, 255])
+      const inside = place(right < 0 ? 0.04 : Math.min(right, 0.96), down < 0 ? 0.03 : Math.min(down, 0.97))
+      expect(at(inside.x, inside.y)).not.toEqual([255, 255, 255])
+    }
+  })
+})
 
 describe('a print file', () => {
   it('has the size of the sheet with its bleed at 300 dpi, sRGB with its profile, full colour', async () => {

@@ -1,15 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { PictureNode, Scene, SceneNode, ScenePart } from '@portraitkit/core/template/scene.ts'
+import { rectanglePath } from '@portraitkit/core/template/pathData.ts'
+import type { AssetNode, PictureNode, Scene, SceneNode, ScenePart } from '@portraitkit/core/template/scene.ts'
+import { tiltTransform } from '@portraitkit/core/template/tilt.ts'
 import sharp from 'sharp'
 import type { BlobStore } from '../blobs/blobStore.ts'
 import { nameSrgbInJpeg } from '../derivatives/srgb.ts'
-import { boxCoverage, type Canvas, createCanvas, fillCanvas, paintLayer, paintPicture } from './canvas.ts'
+import {
+  boxCoverage,
+  type Canvas,
+  createCanvas,
+  fillCanvas,
+  type PixelRectangle,
+  paintLayer,
+  paintPicture,
+  paintWeighted,
+} from './canvas.ts'
 import { type Copies, openCopies } from './copies.ts'
 import { resamplePicture } from './picture.ts'
 import { PrintError } from './printError.ts'
 import { type Sheet, sheetOf, toDevice } from './sheet.ts'
+import { tiltPixels } from './tilt.ts'
 import { coverageOf, paintVectors, paperColor, type VectorNode } from './vectors.ts'
 
 /** Dots per inch of every print file. */
@@ -77,7 +89,7 @@ async function printPart(part: ScenePart, sheet: Sheet, copies: Copies): Promise
   return encode(canvas)
 }
 
-type Layer = PictureNode | VectorNode[]
+type Layer = PictureNode | AssetNode | VectorNode[]
 type Paint = (canvas: Canvas) => void
 
 /** Pictures one by one, and what is painted between them as one. */
@@ -85,7 +97,7 @@ function layersOf({ nodes }: ScenePart): Layer[] {
   const layers: Layer[] = []
   for (const node of nodes) {
     const last = layers.at(-1)
-    if (node.kind === 'picture') layers.push(node)
+    if (node.kind === 'picture' || node.kind === 'asset') layers.push(node)
     else if (Array.isArray(last)) last.push(node)
     else layers.push([node])
   }
@@ -93,7 +105,11 @@ function layersOf({ nodes }: ScenePart): Layer[] {
 }
 
 async function makeLayer(layer: Layer, sheet: Sheet, copies: Copies): Promise<Paint> {
-  if (!Array.isArray(layer)) return makePicture(layer, sheet, copies)
+  if (!Array.isArray(layer)) {
+    if (layer.kind === 'picture') return makePicture(layer, sheet, copies)
+    const { at, picture } = await copies.asset(layer, sheet)
+    return (canvas) => paintWeighted(canvas, at, picture.pixels, picture.coverage)
+  }
   const [first, ...rest] = layer
   const paper = first?.kind === 'path' ? paperColor(first, sheet) : undefined
   const drawn = paper ? rest : layer
@@ -109,8 +125,22 @@ async function makePicture(node: PictureNode, sheet: Sheet, copies: Copies): Pro
   const slot = toDevice(sheet, node.box)
   const { file, picture } = await copies.read(node.picture, slot)
   const { at, pixels } = await resamplePicture(file, picture, slot)
+  if (node.rotation) return tiltedPicture(node, { at, pixels }, sheet)
   const coverage = node.clip ? await coverageOf(node.clip, sheet, at) : boxCoverage(slot, at)
   return (canvas) => paintPicture(canvas, at, pixels, coverage)
+}
+
+/** A picture whose slot is tilted: made as if it were not, then turned, then cut by the tilted shape. */
+async function tiltedPicture(
+  node: PictureNode,
+  { at: from, pixels }: { at: PixelRectangle; pixels: Buffer },
+  sheet: Sheet,
+): Promise<Paint> {
+  const whole = { pixels, coverage: new Uint8Array(from.width * from.height).fill(255) }
+  const { at, picture } = tiltPixels(whole, from, node, sheet)
+  const shape = node.clip ?? rectanglePath(node.box)
+  const coverage = await coverageOf(shape, sheet, at, tiltTransform(node.box, node.rotation))
+  return (canvas) => paintPicture(canvas, at, picture.pixels, coverage)
 }
 
 async function encode({ width, height, pixels }: Canvas): Promise<Buffer> {

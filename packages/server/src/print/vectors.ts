@@ -12,8 +12,14 @@ export async function paintVectors(nodes: readonly VectorNode[], sheet: Sheet): 
 }
 
 /** How much of each pixel of a piece of the sheet lies inside a shape, 0 to 255. */
-export async function coverageOf(d: string, sheet: Sheet, piece: PixelRectangle): Promise<Uint8Array> {
-  const rgba = await rasterise(`<path d="${attribute(d)}"/>`, sheet, piece)
+export async function coverageOf(
+  d: string,
+  sheet: Sheet,
+  piece: PixelRectangle,
+  transform?: string,
+): Promise<Uint8Array> {
+  const moved = transform ? ` transform="${attribute(transform)}"` : ''
+  const rgba = await rasterise(`<path d="${attribute(d)}"${moved}/>`, sheet, piece)
   const coverage = new Uint8Array(piece.width * piece.height)
   for (let pixel = 0; pixel < coverage.length; pixel++) coverage[pixel] = rgba[pixel * 4 + 3] as number
   return coverage

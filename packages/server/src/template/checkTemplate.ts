@@ -4,6 +4,8 @@ import { templateDefinition } from '@portraitkit/core/template/definition.ts'
 import { styleOf } from '@portraitkit/core/template/layOut.ts'
 import { setParagraph } from '@portraitkit/core/template/paragraph.ts'
 import { isDate } from '@portraitkit/core/template/year.ts'
+import { PhotographError } from '../derivatives/photograph.ts'
+import { type PreparedAsset, prepareAsset, type ReadAsset } from './assets.ts'
 import { checkMonth, dateTexts, familiesOfMonth, yearsToCheck } from './checkMonth.ts'
 import { shaper } from './fonts.ts'
 
@@ -17,9 +19,13 @@ const OUTSIDE = 100
 export type TemplateSurroundings = {
   /** Languages that names and texts must not lack. */
   languages: readonly string[]
+  /** Every language of the provider: the words of a calendar must fit in each. */
+  spoken: readonly string[]
   /** The words of the provider's calendars in a language. */
   calendar: (language: string) => CalendarWords
   thisYear: number
+  /** Reads the files that lie beside the template; without it there are none. */
+  readAsset?: ReadAsset | undefined
   hasProduct: (uuid: string) => Promise<boolean>
 }
 
@@ -30,23 +36,49 @@ export type TemplateSurroundings = {
 export async function checkTemplate(
   given: unknown,
   surroundings: TemplateSurroundings,
-): Promise<{ definition: TemplateDefinition } | { problems: TemplateProblem[] }> {
+): Promise<{ definition: TemplateDefinition; assets: PreparedAsset[] } | { problems: TemplateProblem[] }> {
   const read = templateDefinition().safeParse(given)
   if (!read.success) {
     return { problems: read.error.issues.map(({ path, message }) => ({ path: path.join('.'), reason: message })) }
   }
-  const definition = read.data
+  const { assets: _told, ...definition } = read.data
   const { languages, hasProduct } = surroundings
+  const assets = await checkAssets(definition, surroundings)
   const problems = [
     ...checkPage(definition, languages),
     ...definition.parts.flatMap((part, index) => checkPart(definition, part, `parts.${index}`, languages)),
     ...(await checkTexts(definition, surroundings)),
     ...(await checkMonths(definition, surroundings)),
+    ...assets.problems,
   ]
   if (!(await hasProduct(definition.product))) {
     problems.push({ path: 'product', reason: 'There is no product with this uuid' })
   }
-  return problems.length > 0 ? { problems } : { definition }
+  if (problems.length > 0) return { problems }
+  const prepared = [...assets.found.values()]
+  const stored = Object.fromEntries([...assets.found].map(([name, asset]) => [name, asset.stored]))
+  return { definition: prepared.length > 0 ? { ...definition, assets: stored } : definition, assets: prepared }
+}
+
+/** The files that the template names, each looked at once. */
+async function checkAssets(
+  definition: TemplateDefinition,
+  { readAsset }: TemplateSurroundings,
+): Promise<{ found: Map<string, PreparedAsset>; problems: TemplateProblem[] }> {
+  const found = new Map<string, PreparedAsset>()
+  const problems: TemplateProblem[] = []
+  for (const { layer, path } of placedLayers(definition)) {
+    if (layer.kind !== 'asset' || found.has(layer.asset)) continue
+    const file = await readAsset?.(layer.asset)
+    try {
+      if (file) found.set(layer.asset, await prepareAsset(file))
+      else problems.push({ path: `${path}.asset`, reason: `There is no file ${layer.asset} beside the template` })
+    } catch (error) {
+      if (!(error instanceof PhotographError)) throw error
+      problems.push({ path: `${path}.asset`, reason: `${layer.asset}: ${error.message}` })
+    }
+  }
+  return { found, problems }
 }
 
 function checkPage(definition: TemplateDefinition, languages: readonly string[]): TemplateProblem[] {
@@ -111,13 +143,13 @@ function unknownFamilies(families: ReadonlyArray<readonly [string, string]>, pat
 /** Every grid is set once in every language and year. */
 async function checkMonths(
   definition: TemplateDefinition,
-  { languages, calendar, thisYear }: TemplateSurroundings,
+  { spoken, calendar, thisYear }: TemplateSurroundings,
 ): Promise<TemplateProblem[]> {
   const years = yearsToCheck(definition, thisYear)
   const problems: TemplateProblem[] = []
   for (const { layer, path } of placedLayers(definition)) {
     if (layer.kind !== 'month' || unknownFamilies(familiesOfMonth(layer), path).length > 0) continue
-    for (const language of languages) {
+    for (const language of spoken) {
       problems.push(...(await checkMonth(layer, path, { calendar: calendar(language), years })))
     }
   }
@@ -133,13 +165,13 @@ function placedLayers({ parts }: TemplateDefinition): Array<{ layer: Layer; path
 /** Every text of every language is set once, as it will be shown. */
 async function checkTexts(
   definition: TemplateDefinition,
-  { languages, calendar, thisYear }: TemplateSurroundings,
+  { spoken, calendar, thisYear }: TemplateSurroundings,
 ): Promise<TemplateProblem[]> {
   const years = yearsToCheck(definition, thisYear)
   const texts = placedLayers(definition).flatMap(({ layer, path }) => {
     if (layer.kind !== 'text' || !shaper().families.includes(layer.family)) return []
     const dates = isDate(layer)
-      ? languages.flatMap((language) => dateTexts(layer, { calendar: calendar(language), years }))
+      ? spoken.flatMap((language) => dateTexts(layer, { calendar: calendar(language), years }))
       : []
     const own = Object.entries(layer.texts).map(([language, text]) => [`${path}.texts.${language}`, text] as const)
     return [...own, ...dates.map((text) => [`${path}.fill`, text] as const)].map(([at, text]) => {

@@ -5,6 +5,7 @@ import { isDuplicate, ofProvider } from '../db/ofProvider.ts'
 import type { Collection } from '../feature.ts'
 import { findProduct } from '../products/collection.ts'
 import { findProvider } from '../provider/collection.ts'
+import { type ReadAsset, storeAsset } from './assets.ts'
 import { calendarWordsOf } from './calendarWordsOf.ts'
 import { checkTemplate, type TemplateProblem } from './checkTemplate.ts'
 
@@ -46,30 +47,44 @@ export class TemplateError extends Error {
  * Stores a version of a template. The same version with the same content changes nothing; with another one it is refused,
  * because designs and orders rely on it. Throws TemplateError, which names each path and reason.
  */
-export async function saveTemplate(app: App, providerKey: string, given: unknown): Promise<TemplateDefinition> {
+export async function saveTemplate(
+  app: App,
+  providerKey: string,
+  given: unknown,
+  readAsset?: ReadAsset,
+): Promise<TemplateDefinition> {
   const uuid = String((given as { uuid?: unknown } | null)?.uuid)
   const provider = await findProvider(app, providerKey)
   if (!provider) throw new TemplateError(uuid, [{ path: '', reason: `There is no provider ${providerKey}` }])
   const checked = await checkTemplate(given, {
     languages: [provider.defaultLanguage],
+    spoken: provider.languages.map(({ long }) => long),
     calendar: (language) => calendarWordsOf(provider, language),
     thisYear: app.clock().getUTCFullYear(),
+    readAsset,
     hasProduct: async (product) => (await findProduct(app, providerKey, product, provider.defaultLanguage)) !== null,
   })
   if ('problems' in checked) throw new TemplateError(uuid, checked.problems)
-  const { definition } = checked
+  const { definition, assets } = checked
   const { version, type } = definition
+  if (await isStored(app, providerKey, definition)) return definition
+  for (const asset of assets) await storeAsset(app.blobs, providerKey, asset)
   try {
     await stored(app, providerKey).insertOne({ uuid, version, type, saved: app.clock(), definition })
   } catch (error) {
     if (!isDuplicate(error)) throw error
-    const earlier = await templateOf(app, providerKey, uuid, version)
-    if (!earlier || canonicalJson(earlier) !== canonicalJson(definition)) {
-      const reason = `Version ${version} is stored with another content: a changed template needs a new version`
-      throw new TemplateError(uuid, [{ path: 'version', reason }])
-    }
+    if (!(await isStored(app, providerKey, definition))) throw error
   }
   return definition
+}
+
+/** Whether this very content is stored under its version. Throws TemplateError where another one is. */
+export async function isStored(app: App, provider: string, definition: TemplateDefinition): Promise<boolean> {
+  const { uuid, version } = definition
+  const earlier = await templateOf(app, provider, uuid, version)
+  if (!earlier || canonicalJson(earlier) === canonicalJson(definition)) return earlier !== null
+  const reason = `Version ${version} is stored with another content: a changed template needs a new version`
+  throw new TemplateError(uuid, [{ path: 'version', reason }])
 }
 
 /** A version of a template, or its newest; null where there is none. */

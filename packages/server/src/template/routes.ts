@@ -4,6 +4,7 @@ import { isGranted } from '../access/grants.ts'
 import { bind, type CallContext, type Feature } from '../feature.ts'
 import { Failure } from '../http/failure.ts'
 import { findDeliveredSets } from '../jobs/collection.ts'
+import { assetPage } from './assets.ts'
 import { calendarFor } from './calendarWordsOf.ts'
 import { templateCollections, templateOf } from './collection.ts'
 import { fontPages } from './fontPages.ts'
@@ -14,7 +15,7 @@ import { scenesFor } from './scenes.ts'
 export const template: Feature = {
   name: 'template',
   collections: templateCollections,
-  pages: [...fontPages, previewPage],
+  pages: [...fontPages, assetPage, previewPage],
   calls: bind(contract, {
     cardCategories: async (_input, call) => {
       const cards = await listTemplates('cards', call)

@@ -7,6 +7,7 @@ import { pictureAddresses } from '../derivatives/address.ts'
 import { findDeliveredSets } from '../jobs/collection.ts'
 import type { Provider } from '../provider/document.ts'
 import { findUploads } from '../uploads/collection.ts'
+import { assetAddresses } from './assets.ts'
 
 /** A picture that a customer may see, and the subject of theirs that has it; null where it is an upload of their own. */
 export type GrantedPicture = { picture: RuledPicture; subject: string | null }
@@ -75,7 +76,9 @@ export async function showHashedScenes(
         return [[uuid, pictureAddresses(app, provider, customerUuid, { uuid, subject: seen.subject }, use)]]
       }),
     )
-  return hashed.map(({ scene, hash }) => ({ hash, scene, addresses: addressesOf(scene) }))
+  return hashed.map(({ scene, hash }) => {
+    return { hash, scene, addresses: { ...addressesOf(scene), ...assetAddresses(provider.key, scene) } }
+  })
 }
 
 function picturesOf({ parts }: Scene): string[] {

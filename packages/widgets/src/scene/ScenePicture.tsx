@@ -2,6 +2,7 @@ import { effectMatrix, feColorMatrix } from '@portraitkit/core/jobs/effects.ts'
 import type { Rotation } from '@portraitkit/core/jobs/picture.ts'
 import { rectanglePath } from '@portraitkit/core/template/pathData.ts'
 import type { PictureNode } from '@portraitkit/core/template/scene.ts'
+import { tiltTransform } from '@portraitkit/core/template/tilt.ts'
 import { memo, type ReactNode, useEffect, useState } from 'react'
 import { addressSize, shownEdge } from './addressSize.ts'
 
@@ -24,7 +25,11 @@ export const ScenePicture = memo(function ScenePicture({ node, id, addresses, sc
   const address = size === undefined ? undefined : addresses?.[size]
   const loaded = useLoaded(address)
   return (
-    <g data-slot={node.id} data-state={picture ? (loaded.done ? 'shown' : 'loading') : 'empty'}>
+    <g
+      data-slot={node.id}
+      data-state={picture ? (loaded.done ? 'shown' : 'loading') : 'empty'}
+      transform={tiltTransform(node.box, node.rotation)}
+    >
       <clipPath id={`${id}-clip`}>
         <path d={node.clip ?? rectanglePath(node.box)} />
       </clipPath>

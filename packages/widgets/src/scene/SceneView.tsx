@@ -1,5 +1,7 @@
-import type { GlyphsNode, PathNode, Scene, SceneNode, ShownScene } from '@portraitkit/core/template/scene.ts'
+import type { AssetNode, GlyphsNode, PathNode, Scene, SceneNode, ShownScene } from '@portraitkit/core/template/scene.ts'
+import { tiltTransform } from '@portraitkit/core/template/tilt.ts'
 import { memo, type ReactNode, useCallback, useRef, useState } from 'react'
+import { addressSize } from './addressSize.ts'
 import { ScenePicture } from './ScenePicture.tsx'
 import { usePixelWidth } from './usePixelWidth.ts'
 
@@ -47,9 +49,12 @@ export function SceneView(props: SceneViewProps) {
     >
       <rect {...page} fill="#ffffff" />
       {nodes.map((node, index) => {
-        const key = node.kind === 'path' ? `path-${index}` : node.id
+        const key = 'id' in node ? node.id : `${node.kind}-${index}`
         if (node.kind === 'path') return <ScenePath key={key} node={node} />
         if (node.kind === 'glyphs') return <SceneGlyphs key={key} node={node} />
+        if (node.kind === 'asset') {
+          return <SceneAsset key={key} node={node} addresses={addresses[node.hash]} scale={scale} />
+        }
         return (
           <ScenePicture
             key={key}
@@ -92,6 +97,25 @@ const ScenePath = memo(function ScenePath({ node }: { node: PathNode }) {
   )
 })
 
+type AssetProps = { node: AssetNode; addresses: Readonly<Record<string, string>> | undefined; scale: number }
+
+/** A drawing of the template's own. Nobody needs to hear of it. */
+const SceneAsset = memo(function SceneAsset({ node, addresses, scale }: AssetProps) {
+  const { box, width, height, opacity, rotation } = node
+  const edge = (box.width / width) * Math.max(width, height) * scale
+  const size = addresses && scale > 0 ? addressSize(addresses, edge) : undefined
+  if (size === undefined) return null
+  return (
+    <image
+      {...box}
+      href={addresses?.[size]}
+      preserveAspectRatio="none"
+      opacity={opacity}
+      transform={tiltTransform(box, rotation)}
+    />
+  )
+})
+
 const SceneGlyphs = memo(function SceneGlyphs({ node }: { node: GlyphsNode }) {
   return <path d={node.d} fill={node.fill} data-text={node.id} />
 })
@@ -99,7 +123,7 @@ const SceneGlyphs = memo(function SceneGlyphs({ node }: { node: GlyphsNode }) {
 /** What is written on the page, for those who hear it. */
 function textsOf(nodes: readonly SceneNode[]): string[] {
   const texts = nodes.flatMap((node) => (node.kind === 'glyphs' ? [node.text.replaceAll('\n', ' ').trim()] : []))
-  return texts.filter(Boolean)
+  return [...new Set(texts)].filter(Boolean)
 }
 
 /** Reports each address once, so that a picture that is gone for good does not ask for ever. */

@@ -26,6 +26,7 @@ describe('the cards of the demo world', () => {
     const languages = ['en', 'es', 'de', 'nb', 'sv', 'da']
     const checked = await checkTemplate(await readDemoTemplate(name), {
       languages,
+      spoken: languages,
       hasProduct: async () => true,
       calendar: (language) => calendarWordsOf(server.provider, language),
       thisYear: 2026,

@@ -1,0 +1,66 @@
+import type { Box } from './definition.ts'
+
+/** A slot may be tilted: its box, and what cuts it, turned about the middle of the box. Degrees clockwise. */
+
+export type Point = { readonly x: number; readonly y: number }
+
+/** The middle that a box is turned about. */
+export function middleOf({ x, y, width, height }: Box): Point {
+  return { x: x + width / 2, y: y + height / 2 }
+}
+
+/** A point turned about another. */
+export function turned({ x, y }: Point, about: Point, degrees: number): Point {
+  const angle = (degrees * Math.PI) / 180
+  const [across, down] = [x - about.x, y - about.y]
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
+  return { x: about.x + across * cos - down * sin, y: about.y + across * sin + down * cos }
+}
+
+/** The corners of a tilted box, clockwise from the upper left. */
+export function cornersOf(box: Box, rotation = 0): Point[] {
+  const { x, y, width, height } = box
+  const corners = [
+    { x, y },
+    { x: x + width, y },
+    { x: x + width, y: y + height },
+    { x, y: y + height },
+  ]
+  return rotation === 0 ? corners : corners.map((corner) => turned(corner, middleOf(box), rotation))
+}
+
+/** The upright box around a tilted one. */
+export function boxAround(box: Box, rotation = 0): Box {
+  if (rotation === 0) return box
+  const corners = cornersOf(box, rotation)
+  const [across, down] = [corners.map(({ x }) => x), corners.map(({ y }) => y)]
+  const [x, y] = [Math.min(...across), Math.min(...down)]
+  return { x, y, width: Math.max(...across) - x, height: Math.max(...down) - y }
+}
+
+/** What SVG writes for it; undefined where nothing is tilted. */
+export function tiltTransform(box: Box, rotation = 0): string | undefined {
+  if (rotation === 0) return undefined
+  const { x, y } = middleOf(box)
+  return `rotate(${rotation} ${x} ${y})`
+}
+
+/**
+ * The part of a tilted box that lies inside another, upright one, as a piece of the box before it is tilted: every side moves
+ * in until no corner stands out. Undefined where nothing is left.
+ */
+export function pieceInside(box: Box, within: Box, rotation = 0): Box | undefined {
+  const corners = cornersOf(box, rotation)
+  const outside = {
+    left: within.x - Math.min(...corners.map(({ x }) => x)),
+    right: Math.max(...corners.map(({ x }) => x)) - within.x - within.width,
+    top: within.y - Math.min(...corners.map(({ y }) => y)),
+    bottom: Math.max(...corners.map(({ y }) => y)) - within.y - within.height,
+  }
+  const slope = Math.cos((rotation * Math.PI) / 180)
+  const [left, right, top, bottom] = [outside.left, outside.right, outside.top, outside.bottom].map(
+    (distance) => Math.max(0, distance) / slope,
+  ) as [number, number, number, number]
+  const [width, height] = [box.width - left - right, box.height - top - bottom]
+  return width > 0 && height > 0 ? { x: box.x + left, y: box.y + top, width, height } : undefined
+}
