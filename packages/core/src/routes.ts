@@ -10,6 +10,7 @@ export const routes = {
   'products.calendars': '/products/calendars',
   'products.photogifts': '/products/photogifts',
   'products.catalogues': '/products/catalogues',
+  'products.photogifts.category': '/products/photogifts/:category',
   'products.digitalportraits': '/products/digital-portraits',
   'products.digitalportraits.subject': '/products/digital-portraits/:subjectUuid',
   'products.create': '/products/:type/:productUuid/:templateUuid',

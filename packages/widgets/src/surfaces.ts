@@ -1,6 +1,6 @@
 import type { ShopEventName } from '@portraitkit/core/events.ts'
 import type { ComponentType } from 'react'
-import { flag, type Options, type Props, text } from './options.ts'
+import { flag, number, type Options, type Props, text } from './options.ts'
 
 /** The component of a surface, for code that serves any of them. */
 export type SurfaceComponent = ComponentType<Record<string, unknown>>
@@ -151,6 +151,10 @@ export const surfaces = {
   'pk-checkout': surface({
     about: 'Delivery, payment and the order itself.',
     load: async () => (await import('./checkout/Checkout.tsx')).Checkout,
+      allowTemplateChange: flag('Lets the customer go on in another design of the same product.'),
+      allowSubjectChange: number(
+        'Whose pictures may come in: 1 of the same subject only, 2 of the same job, 3 of the same job type, 4 of any; 4 where it is not given.',
+      ),
     options: {},
     events: [],
   }),

@@ -28,7 +28,7 @@ const longestHistory = 200
 
 /**
  * Does an act. A changed content becomes one step of undo, or joins the last one where both belong to the same `gesture` (one
- * drag, one run of key strokes), and marks the design as dirty.
+ * drag, one run of key strokes, a picture and the texts that come with it), and marks the design as dirty.
  */
 export function act<Input>(
   instance: Instance,
@@ -40,8 +40,8 @@ export function act<Input>(
   if (next.content === instance.content || next.history !== instance.history) return next
   const { past } = instance.history
   const last = past.at(-1)
-  const joins = gesture !== null && last?.act === action.name && last.gesture === gesture
-  const step: Step = { act: action.name, gesture, before: instance.content }
+  const joins = gesture !== null && last?.gesture === gesture
+  const step: Step = { act: action.name, gesture, before: instance.content, definition: instance.definition }
   return {
     ...next,
     dirty: true,

@@ -13,8 +13,6 @@ export type AutosaveState = {
 
 export type Autosave = {
   readonly state: AutosaveState
-  /** The design as it was left, undefined where there is none. Throws ShopError where the server cannot be reached. */
-  load(): Promise<Design | undefined>
   /** Saves soon; of many quick changes the last one. */
   save(content: DesignContent): void
   /** Saves what is waiting at once. */
@@ -33,9 +31,10 @@ const quietTime = 700
 const firstRetry = 2000
 const longestRetry = 30_000
 
-export function createAutosave(shop: Pick<Shop, 'call'>, uuid: string, product: string): Autosave {
+/** @param builtOn version of the design that it builds on; 0 where there is none */
+export function createAutosave(shop: Pick<Shop, 'call'>, uuid: string, product: string, builtOn = 0): Autosave {
   const state = proxy<AutosaveState>({ status: 'idle' })
-  let version = 0
+  let version = builtOn
   let wanted: DesignContent | undefined
   let other: Design | undefined
   let running: Promise<void> | undefined
@@ -94,11 +93,6 @@ export function createAutosave(shop: Pick<Shop, 'call'>, uuid: string, product: 
 
   const autosave: Autosave = {
     state,
-    async load() {
-      const { design } = await shop.call(editor.getDesign, { uuid })
-      version = design?.version ?? 0
-      return design ?? undefined
-    },
     save(content) {
       if (state.status === 'stopped') return
       wanted = content

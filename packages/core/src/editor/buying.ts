@@ -52,7 +52,7 @@ const typeWords: Record<TemplateDefinition['type'], string> = {
 }
 
 /** The address of the editor for a template, to come back to after the login. */
-export function pathOfEditor({ definition, product }: Instance): string {
+export function pathOfEditor({ definition, product }: Instance, template: string): string {
   const type = typeWords[definition.type]
-  return pathOf('products.create', { type, productUuid: product, templateUuid: definition.uuid })
+  return pathOf('products.create', { type, productUuid: product, templateUuid: template })
 }

@@ -1,14 +1,58 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { nothing, time, uuid } from '../schemas.ts'
-import { designContent, resource } from '../template/design.ts'
+import { designContent, resource, textResource } from '../template/design.ts'
 
 /** A saved design. `version` counts saves; a save must name the version it builds on. */
 export const design = () =>
   z.object({ uuid: uuid(), version: z.int(), product: uuid(), changed: time(), content: designContent() })
 export type Design = z.infer<ReturnType<typeof design>>
 
+/** A design of the customer's own. `version` as in `design`. */
+export const ownTemplate = () =>
+  z.object({
+    design: uuid(),
+    version: z.int(),
+    changed: time(),
+    template: z.object({ uuid: uuid(), version: z.int(), name: z.string() }),
+    subject: z.object({ uuid: z.nullable(uuid()) }),
+    userResources: z.array(resource()),
+    year: z.nullable(z.int()),
+  })
+export type OwnTemplate = z.infer<ReturnType<typeof ownTemplate>>
+
 export const editor = {
+  ownTemplates: endpoint({
+    name: 'editor.ownTemplates',
+    method: 'GET',
+    path: '/api/webshop/user/templates/by-product/:productUuid',
+    access: 'customer',
+    changes: false,
+    input: () => z.object({ productUuid: uuid() }),
+    answer: () => z.array(ownTemplate()),
+    summary: "The customer's unfinished designs of a product, the latest first.",
+  }),
+  fillUserStrings: endpoint({
+    name: 'editor.fillUserStrings',
+    method: 'POST',
+    path: '/api/webshop/templates/fill-user-strings-by-picture',
+    access: 'customer',
+    changes: false,
+    input: () =>
+      z.object({
+        subject: z.object({ uuid: uuid() }),
+        template: z.object({ uuid: uuid(), version: z.optional(z.int()) }),
+        picture: z.object({ uuid: uuid() }),
+        resource: z.object({ id: z.string() }),
+      }),
+    answer: () => z.object({ userStringResources: z.array(textResource()) }),
+    failures: {
+      'template.unknown': { status: 404, text: 'This design is no longer available.' },
+      'picture-sets.unknown': { status: 404, text: 'We could not find this picture set among yours.' },
+      'editor.unknown_slot': { status: 404, text: 'This design has no such picture.' },
+    },
+    summary: 'The texts that go with a group picture: what the template fills with the groups that are in it.',
+  }),
   fillTemplate: endpoint({
     name: 'editor.fillTemplate',
     method: 'POST',

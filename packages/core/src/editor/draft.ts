@@ -4,6 +4,8 @@ import type { DesignContent } from '../template/design.ts'
 /** A design that outlives the way through the login: what somebody made signed out, and whether it is to be added to the cart. */
 export type Draft = {
   product: string
+  /** The template that the editor was opened with; the design may have gone on to another one. */
+  template: string
   content: DesignContent
   /** How many to add to the cart after the login; 0 where the customer only wanted to go on. */
   quantity: number
@@ -17,7 +19,7 @@ export function keepDraft(memory: Memory, kept: Draft): void {
 export function draftOf(memory: Memory, product: string, template: string): Draft | undefined {
   // The memory is the shop's own and versioned; the server checks a design before it keeps or sells it.
   const held = memory.read().draft as Partial<Draft> | undefined
-  const fits = held?.product === product && held.content?.template?.uuid === template
+  const fits = held?.product === product && held.template === template
   return fits && Array.isArray(held.content?.resources) ? (held as Draft) : undefined
 }
 

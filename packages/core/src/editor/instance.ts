@@ -14,8 +14,14 @@ export type Content = {
   readonly year: number | null
 }
 
-/** One undoable act: how the content was before it. Acts of one gesture, such as a drag, are one step. */
-export type Step = { readonly act: string; readonly gesture: string | null; readonly before: Content }
+/** One undoable act: how all was before it. Acts of one gesture, such as a drag, are one step. */
+export type Step = {
+  readonly act: string
+  readonly gesture: string | null
+  readonly before: Content
+  /** The template that the content filled. */
+  readonly definition: TemplateDefinition
+}
 export type History = { readonly past: readonly Step[]; readonly future: readonly Step[] }
 
 export type Instance = {
@@ -31,7 +37,15 @@ export type Instance = {
   readonly dirty: boolean
   readonly history: History
   /** How all was when the sub-screen was opened; Cancel brings it back. */
-  readonly saved: { readonly content: Content; readonly history: History; readonly dirty: boolean } | null
+  readonly saved: Saved | null
+}
+
+/** What Cancel of a sub-screen brings back. */
+export type Saved = {
+  readonly content: Content
+  readonly definition: TemplateDefinition
+  readonly history: History
+  readonly dirty: boolean
 }
 
 export type Slot = {
@@ -69,6 +83,21 @@ export function createInstance(
 
 export function contentOf(resources: readonly Resource[], year: number | null): Content {
   return { resources: Object.fromEntries(resources.map((resource) => [resource.fullId, resource])), year }
+}
+
+/** The instance with a content and the template that it fills; on its first part where there is no such part any more. */
+export function withContent(
+  instance: Instance,
+  { content, definition }: Pick<Instance, 'content' | 'definition'>,
+): Instance {
+  const { parts } = definition
+  const isThere = parts.some(({ id }) => id === instance.currentPart)
+  return {
+    ...instance,
+    content,
+    definition,
+    currentPart: isThere ? instance.currentPart : (parts[0]?.id ?? ''),
+  }
 }
 
 /** The design as it is sent, saved and laid out; its resources stand in the template's order. */

@@ -1,5 +1,4 @@
-import type { Instance, Menu } from './instance.ts'
-import { slotOf, slotsOf } from './instance.ts'
+import { type Instance, type Menu, type Saved, slotOf, slotsOf, withContent } from './instance.ts'
 
 /** Moving between the sub-screens (001 §4): each returns to main on Done or Cancel, and leaves no slot selected. */
 
@@ -38,7 +37,10 @@ export function done(instance: Instance): Instance {
 
 /** Takes back what was done since the sub-screen was opened. */
 export function cancel(instance: Instance): Instance {
-  return { ...done(instance), ...(instance.saved ?? {}), saved: null }
+  const { saved } = instance
+  if (!saved) return done(instance)
+  const { history, dirty } = saved
+  return { ...done(withContent(instance, saved)), history, dirty }
 }
 
 /** Whether Cancel would lose something, so that it has to ask. On the main screen that is anything at all. */
@@ -47,6 +49,6 @@ export function losesOnCancel({ menu, dirty, content, saved }: Instance): boolea
 }
 
 /** The kept state of an outer sub-screen stays: from the list of slots to a slot is one visit. */
-function keep({ content, history, dirty }: Instance): NonNullable<Instance['saved']> {
-  return { content, history, dirty }
+function keep({ content, definition, history, dirty }: Instance): Saved {
+  return { content, definition, history, dirty }
 }

@@ -10,6 +10,7 @@ import type { TemplateDefinition } from '../template/definition.ts'
 import type { DesignContent, Resource } from '../template/design.ts'
 import type { ShownScene } from '../template/scene.ts'
 import { type Autosave, createAutosave } from './autosave.ts'
+import type { FreshTemplate } from './carryOver.ts'
 import { editor } from './contract.ts'
 import { designId } from './designId.ts'
 import { type Draft, draftOf } from './draft.ts'
@@ -73,7 +74,9 @@ async function openNew(shop: Shop, wanted: { product: string; template: string }
   ])
   const draft = draftOf(shop.memory, wanted.product, wanted.template)
   const held = draft?.content ?? kept.content
-  const definition = held && held.template.version !== newest.version ? await definitionOf(shop, held.template) : newest
+  // In the templates screen somebody may have gone on to another template: that one is brought back.
+  const isNewest = !held || (held.template.uuid === newest.uuid && held.template.version === newest.version)
+  const definition = isNewest ? newest : await definitionOf(shop, held.template)
   const content =
     held && (held.subject !== null || !subject)
       ? held
@@ -97,10 +100,30 @@ async function keptDesign(
   subject: string | null,
 ): Promise<{ autosave: Autosave | null; content: DesignContent | undefined }> {
   if (!customer) return { autosave: null, content: undefined }
-  const uuid = await designId({ customer, product, template, subject })
-  const autosave = createAutosave(shop, uuid, product)
-  const design = await autosave.load()
-  return { autosave, content: design?.content.template.uuid === template ? design.content : undefined }
+  const [uuid, items] = await Promise.all([
+    designId({ customer, product, template, subject }),
+    shop.call(editor.ownTemplates, { productUuid: product }),
+  ])
+  const own = items.find(({ design }) => design === uuid)
+  const autosave = createAutosave(shop, uuid, product, own?.version ?? 0)
+  if (!own) return { autosave, content: undefined }
+  const year = own.year === null ? {} : { year: own.year }
+  const content = {
+    template: { uuid: own.template.uuid, version: own.template.version },
+    subject: own.subject.uuid,
+    resources: own.userResources,
+    ...year,
+  }
+  return { autosave, content }
+}
+
+/** A template as it is filled for a subject before anybody has done anything with it. Throws ShopError. */
+export async function freshTemplate(shop: Shop, uuid: string, subject: string | null): Promise<FreshTemplate> {
+  const [definition, { userResources, year }] = await Promise.all([
+    definitionOf(shop, { uuid }),
+    shop.call(editor.fillTemplate, { template: { uuid }, subject: { uuid: subject } }),
+  ])
+  return { definition, resources: userResources, year }
 }
 
 /** How a design is filled first. What somebody did signed out stays; empty slots get the pictures that are there now. */

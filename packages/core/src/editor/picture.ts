@@ -62,6 +62,7 @@ function isSame(one: PlacedImage, other: PlacedImage): boolean {
     one.uuid === other.uuid &&
     one.rotation === other.rotation &&
     one.overrideEffect === other.overrideEffect &&
+    one.background === other.background &&
     edges.every((edge) => one.cropRect[edge] === other.cropRect[edge])
   )
 }

@@ -3,15 +3,20 @@ import type { Product } from '../products/contract.ts'
 import type { Route } from '../routes.ts'
 import type { Shop } from '../shop.ts'
 import type { DesignContent } from '../template/design.ts'
+import type { FillPicture } from '../template/fillResources.ts'
 import type { ShownScene } from '../template/scene.ts'
 import { type Action, act } from './action.ts'
+import { choosePicture } from './actions/choosePicture.ts'
+import { fillStrings } from './actions/fillStrings.ts'
+import { replacePictures } from './actions/replacePictures.ts'
 import type { Autosave, AutosaveState } from './autosave.ts'
 import { buy, pathOfEditor } from './buying.ts'
+import { changedTo, failureText } from './changing.ts'
 import { dropDraft, keepDraft } from './draft.ts'
 import { contentOf, createInstance, designOf, type Instance } from './instance.ts'
-import { type EditorOptions, type Opened, open, sceneOf, textOfError, UnknownLine, UnknownProduct } from './opening.ts'
-import { type Baked, changedTexts, repaint, type SetTexts } from './stage.ts'
-import { addressesOf, settingOf } from './subject.ts'
+import { type EditorOptions, type Opened, open, textOfError, UnknownLine, UnknownProduct } from './opening.ts'
+import { createPainter } from './painter.ts'
+import { groupStrings } from './strings.ts'
 import { createTypesetter, type Typesetter } from './typesetter.ts'
 import { createTyping, type FontsStatus, type Typing } from './typing.ts'
 
@@ -32,6 +37,10 @@ export type EditorState = {
   /** 'differs': the server would print something else, which is shown now; adding again accepts it. */
   buying: 'idle' | 'adding' | 'differs' | 'failed'
   buyError: string
+  /** The template that is on its way into the editor. */
+  changing: string | null
+  /** Why it did not come. */
+  changeError: string
 }
 
 export type Editor = {
@@ -40,6 +49,14 @@ export type Editor = {
   open(): Promise<Route | undefined>
   /** Does an act; acts of one `gesture` are undone together. */
   act<Input>(action: Action<Input>, input: Input, gesture?: string): void
+  /** Puts a picture into a slot, or into all that take it. Answers whether it has brought texts, as group pictures do. */
+  choose(
+    fullId: string,
+    picture: FillPicture & { groupPicture?: boolean },
+    where: 'here' | 'everywhere',
+  ): Promise<boolean>
+  /** Goes on in another template with what was made; see `changing` and `changeError`. */
+  changeTemplate(template: string): Promise<void>
   /** Moves between the sub-screens. */
   move(step: (instance: Instance) => Instance): void
   readonly texts: Omit<Typing, 'open' | 'shaperFor'> & { open(fullId: string): Promise<void> }
@@ -66,10 +83,8 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
   const state = proxy<EditorState>(emptyState())
   const typesetter = createTypesetter(shop)
   let autosave: Autosave | null = null
-  let baked: Baked | undefined
   let openedContent: DesignContent | undefined
-  let painting = 0
-  const setTexts: SetTexts = new WeakMap()
+  let gesture = 0
 
   const typing = createTyping(shop, typesetter, {
     instance: () => state.instance,
@@ -79,9 +94,16 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
     },
   })
 
+  const painter = createPainter(shop, typing, {
+    instance: () => state.instance,
+    show(shown) {
+      state.shown = ref(shown)
+    },
+  })
+
   function take(opened: Opened): Instance {
     const { definition, product, content, shown } = opened
-    baked = { shown, content }
+    painter.take(shown, content)
     openedContent = opened.found === 'design' || opened.found === 'line' ? content : undefined
     autosave = opened.autosave
     const instance = createInstance(
@@ -112,43 +134,18 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
     if (next.content === before?.content) return
     if (state.buying !== 'adding') state.buying = 'idle'
     keep(next)
-    void paint()
+    painter.paint()
   }
 
   /** Keeps the design: on the server for a customer, in this tab for everybody else. */
   function keep(instance: Instance): void {
     if ('orderLine' in options) return
     autosave?.save(designOf(instance))
-    if (!autosave || autosave.state.status === 'stopped')
-      keepDraft(shop.memory, { product: instance.product, content: designOf(instance), quantity: 0 })
+    if (!autosave || autosave.state.status === 'stopped') keepInTab(instance, options.template, 0)
   }
 
-  /** Shows the scene of the instance; a later change overtakes an earlier one. */
-  async function paint(): Promise<void> {
-    const order = ++painting
-    const { instance } = state
-    if (!instance || !baked) return
-    const content = designOf(instance)
-    try {
-      const texts = changedTexts(baked.content, content).flatMap((each) => (setTexts.has(each) ? [] : [each.fullId]))
-      const shaper = texts.length > 0 ? await typing.shaperFor(instance, texts) : undefined
-      if (order !== painting || !baked) return
-      const scene = repaint(baked, instance.definition, content, settingOf(shop, instance.subject), shaper, setTexts)
-      if (scene) state.shown = ref({ hash: '', scene, addresses: addressesOf(shop, baked.shown) })
-    } catch {
-      // Without fonts the server sets the text, a moment later.
-      if (order === painting) await renew()
-    }
-  }
-
-  async function renew(): Promise<void> {
-    const { instance } = state
-    if (!instance) return
-    const content = designOf(instance)
-    const shown = await sceneOf(shop, content).catch(() => undefined)
-    if (!shown || !state.instance) return
-    baked = { shown, content }
-    void paint()
+  function keepInTab(instance: Instance, template: string, quantity: number): void {
+    keepDraft(shop.memory, { product: instance.product, template, content: designOf(instance), quantity })
   }
 
   const editor: Editor = {
@@ -176,6 +173,38 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
     act(action, input, gesture) {
       if (state.instance) set(act(state.instance, action, input, gesture ?? null))
     },
+    async choose(fullId, picture, where) {
+      gesture += 1
+      const name = `choice ${gesture}`
+      editor.act(choosePicture, { fullId, picture }, name)
+      if (where === 'everywhere') editor.act(replacePictures, { picture }, name)
+      const { instance } = state
+      if (!picture.groupPicture || !instance?.subject) return false
+      const resources = await groupStrings(shop, instance, fullId, picture.uuid)
+      // Somebody who has gone on to another picture meanwhile wants the texts of that one.
+      const before = state.instance
+      if (`choice ${gesture}` === name && resources.length > 0) editor.act(fillStrings, { resources }, name)
+      return state.instance !== before
+    },
+    async changeTemplate(template) {
+      const { instance } = state
+      if (!instance || template === instance.definition.uuid || state.changing) return
+      gesture += 1
+      const name = `template ${gesture}`
+      Object.assign(state, { changing: template, changeError: '' })
+      try {
+        const changed = await changedTo(shop, instance, template, name)
+        // Cancelled or undone meanwhile: that counts.
+        if (state.instance !== instance) return
+        painter.take(changed.shown, designOf(changed.instance))
+        set(changed.instance)
+        for (const fullId of changed.overflowing) await typing.settle(fullId, name)
+      } catch (error) {
+        state.changeError = failureText(error)
+      } finally {
+        state.changing = null
+      }
+    },
     move(step) {
       if (state.instance) set(step(state.instance))
     },
@@ -194,12 +223,14 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
       const { instance, shown } = state
       if (!instance || !shown || state.buying === 'adding') return undefined
       state.buying = 'adding'
-      const outcome = await buy(shop, { instance, scene: shown.scene, quantity: state.quantity, options })
+      await painter.settled()
+      const { scene } = state.shown ?? shown
+      const outcome = await buy(shop, { instance, scene, quantity: state.quantity, options })
       if (outcome.kind === 'sign-in') return toLogin(state.quantity)
       state.buying = outcome.kind === 'done' ? 'idle' : outcome.kind
       state.buyError = outcome.kind === 'done' ? '' : outcome.text
       if (outcome.kind === 'differs') {
-        baked = { shown: outcome.shown, content: designOf(instance) }
+        painter.take(outcome.shown, designOf(instance))
         state.shown = ref(outcome.shown)
       }
       if (outcome.kind !== 'done') return undefined
@@ -210,7 +241,7 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
       return { name: 'shoppingcart', params: {} }
     },
     signIn: () => toLogin(0),
-    renew,
+    renew: painter.renew,
     async resolve(whose) {
       const theirs = autosave?.theirs()
       await autosave?.keep(whose)
@@ -230,7 +261,7 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
     },
     flush: async () => autosave?.flush(),
     async close() {
-      painting += 1
+      painter.close()
       await autosave?.close()
     },
   }
@@ -239,8 +270,9 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
     const { instance } = state
     state.buying = 'idle'
     if (instance) {
-      keepDraft(shop.memory, { product: instance.product, content: designOf(instance), quantity })
-      shop.memory.write({ referrer: pathOfEditor(instance) })
+      const template = 'template' in options ? options.template : instance.definition.uuid
+      keepInTab(instance, template, quantity)
+      shop.memory.write({ referrer: pathOfEditor(instance, template) })
     }
     return { name: 'login', params: {} }
   }
@@ -261,5 +293,7 @@ function emptyState(): EditorState {
     quantity: 0,
     buying: 'idle',
     buyError: '',
+    changing: null,
+    changeError: '',
   }
 }

@@ -16,6 +16,8 @@ export type Typing = {
   type(fullId: string, text: string): Promise<void>
   /** The field was left: the text is stored as it stays. */
   leave(fullId: string): Promise<void>
+  /** Shrinks a text until it fits, as a part of what has just been done. */
+  settle(fullId: string, gesture: string): Promise<void>
   /** Shrinks a text that does not fit when its editor opens. */
   open(fullId: string, isOverflowing: boolean): Promise<void>
   /** False where the text would not fit and the size stays. */
@@ -96,6 +98,7 @@ export function createTyping(shop: Shop, typesetter: Typesetter, held: Held): Ty
 
   return {
     shaperFor,
+    settle,
     async type(fullId, text) {
       const instance = held.instance()
       if (!instance) return
@@ -119,8 +122,8 @@ export function createTyping(shop: Shop, typesetter: Typesetter, held: Held): Ty
       const instance = held.instance()
       if (instance?.currentResource !== fullId || !instance.saved) return
       // Nobody has done anything yet that Cancel could lose.
-      const { content, history, dirty } = instance
-      held.set({ ...instance, saved: { content, history, dirty } })
+      const { content, definition, history, dirty } = instance
+      held.set({ ...instance, saved: { content, definition, history, dirty } })
     },
     async trySize(fullId, size) {
       const ready = await prepared(fullId)

@@ -81,7 +81,8 @@ function byWeight({ parts }: TemplateDefinition, slots: Slot<ImageLayer>[]): Slo
   return [...slots].sort((one, other) => parts.indexOf(one.part) - parts.indexOf(other.part) || area(other) - area(one))
 }
 
-function fillTexts(
+/** The texts of a new design: what the template says or is filled with, small enough to fit. */
+export function fillTexts(
   definition: TemplateDefinition,
   names: Names,
   { language, shaper }: { language: string; shaper?: Shaper },

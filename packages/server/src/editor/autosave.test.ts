@@ -54,8 +54,7 @@ describe('a card that is being made', () => {
     for (const text of ['E', 'Em', 'Emm', 'Emma']) window.save(saying(text))
     await window.flush()
     expect([await stored(uuid), calls - before, window.state.status]).toEqual(['Emma', 1, 'saved'])
-    const again = aWindow(uuid)
-    expect((await again.load())?.content).toEqual(saying('Emma'))
+    expect((await mother.client.call(editor.getDesign, { uuid })).design?.content).toEqual(saying('Emma'))
   })
 
   it('is saved when the connection is back, and says so until then', async () => {

@@ -23,7 +23,13 @@ export type StoredDesign = {
 }
 
 export const designCollections: Collection[] = [
-  { name: 'designs', indexes: [{ key: { provider: 1, customer: 1, changed: -1 } }] },
+  {
+    name: 'designs',
+    indexes: [
+      { key: { provider: 1, customer: 1, changed: -1 } },
+      { key: { provider: 1, customer: 1, product: 1, changed: -1 } },
+    ],
+  },
 ]
 
 function designsOf(app: App, provider: Provider) {
@@ -42,6 +48,22 @@ export async function findDesign(
 ): Promise<Design | null> {
   const stored = await designsOf(app, provider).findOne({ _id: idOf(provider, customer, uuid) })
   return stored && shown(stored)
+}
+
+/** More unfinished designs of one product are kept, but nobody goes through them. */
+const MOST_LISTED = 50
+
+/** The unfinished designs of a product, the latest first. */
+export async function findDesigns(
+  app: App,
+  provider: Provider,
+  customer: Customer,
+  product: string,
+): Promise<Design[]> {
+  const stored = await designsOf(app, provider)
+    .find({ customer: customer.uuid, product }, { sort: { changed: -1 }, limit: MOST_LISTED })
+    .toArray()
+  return stored.map(shown)
 }
 
 export type Save = { uuid: string; version: number; product: string; content: DesignContent }

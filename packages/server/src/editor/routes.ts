@@ -4,7 +4,9 @@ import { Failure } from '../http/failure.ts'
 import { checkContent, cleanContent } from '../template/checkContent.ts'
 import { templateOf } from '../template/collection.ts'
 import { fillDesign, fillSubjectOf } from '../template/fillDesign.ts'
-import { deleteDesign, designCollections, findDesign, saveDesign } from './designs.ts'
+import { deleteDesign, designCollections, findDesign, findDesigns, saveDesign } from './designs.ts'
+import { fillUserStrings } from './fillUserStrings.ts'
+import { ownTemplate } from './ownTemplate.ts'
 
 export const editor: Feature = {
   name: 'editor',
@@ -17,6 +19,15 @@ export const editor: Feature = {
       const { resources, year } = await fillDesign(app, definition, filled, { subject: subject.uuid, language })
       return { userResources: resources, year: year ?? null }
     },
+
+    ownTemplates: async ({ productUuid }, call) => {
+      const { app, provider, customer, language } = call
+      const designs = await findDesigns(app, provider, customer, productUuid)
+      const items = await Promise.all(designs.map((design) => ownTemplate(app, provider.key, design, language)))
+      return items.filter((item) => item !== null)
+    },
+
+    fillUserStrings: (asked, call) => fillUserStrings(asked, call),
 
     getDesign: async ({ uuid }, { app, provider, customer }) => ({
       design: await findDesign(app, provider, customer, uuid),

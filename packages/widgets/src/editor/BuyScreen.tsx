@@ -88,8 +88,8 @@ function BuyQuantity({ minimum }: { minimum: number }) {
   const { quantity } = state
   const [typed, setTyped] = useState(String(quantity))
   useEffect(() => setTyped(String(quantity)), [quantity])
-  const store = () => {
-    const wanted = typedQuantity(typed, minimum)
+  const store = ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
+    const wanted = typedQuantity(currentTarget.value, minimum)
     setTyped(String(wanted))
     editor.setQuantity(wanted)
   }
@@ -109,7 +109,7 @@ function BuyQuantity({ minimum }: { minimum: number }) {
         data-autofocus=""
         onChange={(event) => setTyped(event.target.value)}
         onBlur={store}
-        onKeyDown={(event) => event.key === 'Enter' && store()}
+        onKeyDown={(event) => event.key === 'Enter' && store(event)}
       />
       <Button
         kind="icon"

@@ -6,7 +6,6 @@ import { useRoot } from '../root.tsx'
 import { SceneView } from '../scene/SceneView.tsx'
 import { CropStage } from './CropStage.tsx'
 import { messages } from './messages.ts'
-import { PinchHint } from './PinchHint.tsx'
 import { isSmallTextArea, type Placement, placePage, placeSlot, type Size } from './stageGeometry.ts'
 import { UndoRedo } from './UndoRedo.tsx'
 import { type Came, pageStyle, useArrival } from './useArrival.ts'
@@ -28,7 +27,6 @@ export function Canvas() {
         <CropStage key={slot.fullId} placement={placement} fullId={slot.fullId} came={came} />
       ) : null}
       {placement && !isCropping ? <WholePage placement={placement} sides={sides} came={came} /> : null}
-      {isCropping ? <PinchHint slot={slot} /> : null}
       {sides && !slot ? <SideSwitch sides={sides} /> : null}
       {layout === 'phone' ? <UndoRedo /> : null}
       <Warnings />

@@ -2,7 +2,6 @@ import { act as perform } from '@portraitkit/core/editor/action.ts'
 import { type Instance, slotOf } from '@portraitkit/core/editor/instance.ts'
 import { cancel, done, losesOnCancel } from '@portraitkit/core/editor/menu.ts'
 import type { Editor, EditorState } from '@portraitkit/core/editor/state.ts'
-import type { RouteName } from '@portraitkit/core/routes.ts'
 import { inLanguage } from '@portraitkit/core/schemas.ts'
 import type { ShownScene } from '@portraitkit/core/template/scene.ts'
 import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react'
@@ -15,15 +14,19 @@ import { actOfKey, ownsKeys } from './keys.ts'
 import { MainScreen } from './MainScreen.tsx'
 import { messages } from './messages.ts'
 import { PartTabs } from './PartTabs.tsx'
+import { PinchHint } from './PinchHint.tsx'
 import { PreviewScreen } from './PreviewScreen.tsx'
 import { SelectScreen } from './SelectScreen.tsx'
 import { saying } from './saying.ts'
 import { slotName } from './slotName.ts'
+import { TemplatesScreen } from './TemplatesScreen.tsx'
 import { TextScreen } from './TextScreen.tsx'
 import { TopBar } from './TopBar.tsx'
 import { UnsavedDialog } from './UnsavedDialog.tsx'
-import { EditorContext, type EditorValue } from './useEditor.ts'
+import { EditorContext, type EditorRules, type EditorValue } from './useEditor.ts'
 import { useFocusOfScreen, useFullScreen } from './useFullScreen.ts'
+import { useLeave } from './useLeave.ts'
+import { YearScreen } from './YearScreen.tsx'
 
 type FrameProps = {
   editor: Editor
@@ -31,13 +34,14 @@ type FrameProps = {
   instance: Instance
   shown: ShownScene
   updateLabel: string | undefined
+  rules: EditorRules
 }
 
 // 001 §4: after Done, the editor returns to main after 300 ms
 const closeDelay = 300
 
 /** The editor's room: bar, canvas, pages, tools. On a phone it fills the screen, on a desktop the tools stand beside. */
-export function EditorFrame({ editor, state, instance, shown, updateLabel }: FrameProps) {
+export function EditorFrame({ editor, state, instance, shown, updateLabel, rules }: FrameProps) {
   const t = useT(messages)
   const { language } = useRoot()
   const frame = useRef<HTMLElement>(null)
@@ -47,15 +51,21 @@ export function EditorFrame({ editor, state, instance, shown, updateLabel }: Fra
   const layout = useFullScreen(frame)
   useFocusOfScreen(frame, instance)
   const slot = instance.currentResource ? slotOf(instance.definition, instance.currentResource, language) : undefined
-  const go = useLeave(instance)
+  const [isInTool, setInTool] = useState(false)
+  const go = useLeave(instance, state.found)
 
+  const say = useCallback<EditorValue['say']>(
+    (name, fullId) => {
+      if (editor.state.instance) setSaid(saying(t, name, editor.state.instance, fullId, language))
+    },
+    [editor, t, language],
+  )
   const act = useCallback<EditorValue['act']>(
     (action, input, gesture) => {
       editor.act(action, input, gesture)
-      const { fullId } = input as { fullId?: string }
-      if (editor.state.instance) setSaid(saying(t, action.name, editor.state.instance, fullId, language))
+      say(action.name, (input as { fullId?: string }).fullId)
     },
-    [editor, t, language],
+    [editor, say],
   )
   const value = useMemo<EditorValue>(() => {
     const back = () => (losesOnCancel(instance) ? setAsking(true) : editor.move(cancel))
@@ -66,9 +76,13 @@ export function EditorFrame({ editor, state, instance, shown, updateLabel }: Fra
       instance,
       shown,
       updateLabel,
+      rules,
+      isInTool,
+      setInTool,
       slot,
       act,
       announce: setSaid,
+      say,
       nameOf: (one) => slotName(t, one),
       leave: () => (losesOnCancel(instance) ? setAsking(true) : go()),
       done() {
@@ -80,7 +94,7 @@ export function EditorFrame({ editor, state, instance, shown, updateLabel }: Fra
       },
       cancel: back,
     }
-  }, [editor, layout, state, instance, shown, updateLabel, slot, act, t, go])
+  }, [editor, layout, state, instance, shown, updateLabel, rules, isInTool, slot, act, say, t, go])
 
   const runs = useKeyRuns()
   const press = (event: KeyboardEvent) => {
@@ -109,6 +123,7 @@ export function EditorFrame({ editor, state, instance, shown, updateLabel }: Fra
         onKeyDown={press}
       >
         <TopBar />
+        {slot && instance.menu === 'image' ? <PinchHint slot={slot} /> : null}
         <Canvas />
         <div className="pk-editor-side">
           {instance.menu === 'main' ? <PartTabs /> : null}
@@ -138,6 +153,8 @@ function screenOf(menu: Instance['menu']) {
   if (menu === 'select-image' || menu === 'select-text') {
     return <SelectScreen key={menu} kind={menu === 'select-image' ? 'image' : 'text'} />
   }
+  if (menu === 'year') return <YearScreen />
+  if (menu === 'templates') return <TemplatesScreen />
   if (menu === 'buy') return <BuyScreen />
   return (
     <>
@@ -145,18 +162,6 @@ function screenOf(menu: Instance['menu']) {
       <PreviewScreen />
     </>
   )
-}
-
-// BRW-11: back to the list of the template's type; those that are not built yet go to the cards.
-const lists: Record<Instance['definition']['type'], RouteName> = {
-  CARDS: 'products.cards',
-  CALENDAR: 'products.cards',
-  PHOTOGIFT: 'products.cards',
-}
-
-function useLeave({ definition }: Instance): () => void {
-  const { navigate } = useRoot()
-  return useCallback(() => navigate(lists[definition.type]), [navigate, definition])
 }
 
 /** One run of the same key is one step of undo, as long as nobody pauses. */

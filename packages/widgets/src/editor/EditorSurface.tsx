@@ -1,5 +1,6 @@
 import { createEditor, type Editor, type EditorState } from '@portraitkit/core/editor/state.ts'
-import { useEffect, useState } from 'react'
+import { subjectChangeOf } from '@portraitkit/core/editor/subjectChange.ts'
+import { useEffect, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useT } from '../locales/useT.ts'
 import { useRoot, useStyles } from '../root.tsx'
@@ -11,28 +12,38 @@ import canvasCss from './Canvas.css?inline'
 import css from './Editor.css?inline'
 import { EditorFrame } from './EditorFrame.tsx'
 import { messages } from './messages.ts'
+import screensCss from './Screens.css?inline'
 import toolsCss from './Tools.css?inline'
+import type { EditorRules } from './useEditor.ts'
 
 export type EditorProps = {
   product?: string | undefined
   template?: string | undefined
   orderLine?: string | undefined
   updateLabel?: string | undefined
+  allowTemplateChange?: boolean | undefined
+  allowSubjectChange?: number | undefined
 }
 
 /** The template editor: for a new card, or for a line of the cart. */
-export function EditorSurface({ product, template, orderLine, updateLabel }: EditorProps) {
+export function EditorSurface(props: EditorProps) {
+  const { product, template, orderLine, updateLabel, allowTemplateChange = false, allowSubjectChange } = props
   useStyles(css)
   useStyles(canvasCss)
   useStyles(toolsCss)
+  useStyles(screensCss)
   const t = useT(messages)
   const { shop, navigate } = useRoot()
   const editor = useOpenEditor(product, template, orderLine)
+  const rules = useMemo<EditorRules>(
+    () => ({ templateChange: allowTemplateChange, subjectChange: subjectChangeOf(allowSubjectChange) }),
+    [allowTemplateChange, allowSubjectChange],
+  )
   const key = orderLine ?? `${product} ${template}`
   if (!orderLine && !(product && template))
     throw new Error('it needs to know what to edit: product and template, or order-line')
   return editor ? (
-    <Opened key={key} editor={editor} updateLabel={updateLabel} />
+    <Opened key={key} editor={editor} updateLabel={updateLabel} rules={rules} />
   ) : (
     <EditorSkeleton label={t('editor.loading')} />
   )
@@ -57,7 +68,9 @@ export function EditorSurface({ product, template, orderLine, updateLabel }: Edi
   }
 }
 
-function Opened({ editor, updateLabel }: { editor: Editor; updateLabel: string | undefined }) {
+type OpenedProps = { editor: Editor; updateLabel: string | undefined; rules: EditorRules }
+
+function Opened({ editor, updateLabel, rules }: OpenedProps) {
   const t = useT(messages)
   const state = useSnapshot(editor.state) as EditorState
   if (state.status === 'loading') return <EditorSkeleton label={t('editor.loading')} />
@@ -81,6 +94,7 @@ function Opened({ editor, updateLabel }: { editor: Editor; updateLabel: string |
       instance={state.instance}
       shown={state.shown}
       updateLabel={updateLabel}
+      rules={rules}
     />
   )
 }

@@ -1,6 +1,8 @@
 import { firstEmptySlot, slotsOf } from '@portraitkit/core/editor/instance.ts'
 import { openKind, openResource, openScreen } from '@portraitkit/core/editor/menu.ts'
-import { Eye, ImagePlus, type LucideIcon, Type } from 'lucide-react'
+import { canChooseYear } from '@portraitkit/core/editor/years.ts'
+import { hasYear } from '@portraitkit/core/template/year.ts'
+import { CalendarDays, Eye, ImagePlus, LayoutTemplate, type LucideIcon, Type } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import { useT } from '../locales/useT.ts'
 import { useRoot } from '../root.tsx'
@@ -11,11 +13,12 @@ import { Keyboard } from './Keyboard.tsx'
 import { messages } from './messages.ts'
 import { SavedState } from './SavedState.tsx'
 import { useEditor } from './useEditor.ts'
+import { thisYear } from './yearOf.ts'
 
 /** What can be done with the card: photos, texts, a look at all of it, and buying it. */
 export function MainScreen() {
   const t = useT(messages)
-  const { editor, instance } = useEditor()
+  const { editor, instance, rules } = useEditor()
   const slots = slotsOf(instance.definition, instance.currentPart, 'en').filter(({ editable }) => editable)
   const has = (kind: 'image' | 'text') => slots.some((slot) => slot.kind === kind)
   const missing = firstEmptySlot(instance)
@@ -32,6 +35,21 @@ export function MainScreen() {
         ) : null}
         {has('text') ? (
           <Tool icon={Type} label={t('editor.editText')} onUse={() => editor.move((held) => openKind(held, 'text'))} />
+        ) : null}
+        {hasYear(instance.definition) ? (
+          <Tool
+            icon={CalendarDays}
+            label={t('editor.year')}
+            disabled={!canChooseYear(instance.definition, thisYear())}
+            onUse={() => editor.move((held) => openScreen(held, 'year'))}
+          />
+        ) : null}
+        {rules.templateChange ? (
+          <Tool
+            icon={LayoutTemplate}
+            label={t('editor.templates')}
+            onUse={() => editor.move((held) => openScreen(held, 'templates'))}
+          />
         ) : null}
         <Tool icon={Eye} label={t('editor.preview')} onUse={() => editor.move((held) => openScreen(held, 'preview'))} />
       </div>

@@ -1,36 +1,28 @@
-import { choosePicture } from '@portraitkit/core/editor/actions/choosePicture.ts'
 import { imageOf, type Slot } from '@portraitkit/core/editor/instance.ts'
 import type { Picture as PictureOfSet } from '@portraitkit/core/picture-sets/contract.ts'
 import { createPictureSets, type PictureSetsState } from '@portraitkit/core/picture-sets/state.ts'
 import { type Refusal, refusalOf } from '@portraitkit/core/template/rules.ts'
 import { Check } from 'lucide-react'
-import { useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { PictureSetSelect } from '../browsing/PictureSetSelect.tsx'
 import { useT } from '../locales/useT.ts'
 import { useRoot } from '../root.tsx'
-import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Picture } from '../ui/Picture.tsx'
 import { messages } from './messages.ts'
+import { SubjectSelect, useOfferedSet } from './SubjectSelect.tsx'
+import { useChoice } from './useChoice.tsx'
 import { useEditor } from './useEditor.ts'
 
 /** The pictures to choose from. Those that the slot's rules refuse are greyed and say why. */
 export function PictureInbox({ slot }: { slot: Slot & { kind: 'image' } }) {
   const t = useT(messages)
   const { shop } = useRoot()
-  const { act } = useEditor()
   const state = useSnapshot(shop.part(createPictureSets).state) as PictureSetsState
-  const [isRefused, setRefused] = useState(false)
-  const set = state.sets.find(({ subject }) => subject.uuid === state.chosen)
-  const choose = (picture: PictureOfSet, refusal: Refusal | null) => {
-    if (refusal) setRefused(true)
-    else act(choosePicture, { fullId: slot.fullId, picture })
-  }
+  const set = useOfferedSet(state)
+  const { choose, questions } = useChoice(slot)
   return (
     <div className="pk-inbox">
-      <PictureSetSelect />
+      <SubjectSelect />
       {set && set.pictures.length > 0 ? (
         <ul className="pk-inbox-pictures">
           {set.pictures.map((picture, index) => (
@@ -48,19 +40,7 @@ export function PictureInbox({ slot }: { slot: Slot & { kind: 'image' } }) {
       ) : (
         <p className="pk-soft">{t('editor.inboxEmpty')}</p>
       )}
-      <Dialog
-        open={isRefused}
-        onClose={() => setRefused(false)}
-        title={t('editor.notAllowedTitle')}
-        closeLabel={t('editor.close')}
-        foot={
-          <Button kind="primary" onClick={() => setRefused(false)}>
-            {t('editor.ok')}
-          </Button>
-        }
-      >
-        <p>{t('editor.notAllowedText')}</p>
-      </Dialog>
+      {questions}
     </div>
   )
 }

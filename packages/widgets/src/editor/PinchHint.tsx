@@ -27,7 +27,7 @@ export function PinchHint({ slot }: { slot: Slot }) {
     return () => clearTimeout(timer)
   }, [state])
   return state === 'shown' && applies ? (
-    <p className="pk-canvas-hint" role="status">
+    <p className="pk-editor-hint" role="status">
       {t('editor.pinchHint')}
     </p>
   ) : null

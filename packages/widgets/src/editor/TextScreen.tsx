@@ -23,12 +23,16 @@ const tools: [ToolName, LucideIcon][] = [
 /** The text of one slot. The four tools of its look each have a Cancel and a Done of their own. */
 export function TextScreen() {
   const t = useT(messages)
-  const { editor, instance, slot, act } = useEditor()
+  const { editor, instance, slot, act, setInTool } = useEditor()
   const [tool, setTool] = useState<ToolName>('enterText')
   const [before, setBefore] = useState<TextResource | null>(null)
   const fullId = slot?.fullId ?? ''
   useEffect(() => void editor.texts.open(fullId), [editor, fullId])
   const screen = useFocusOfTool(tool)
+  useEffect(() => {
+    setInTool(tool !== 'enterText')
+    return () => setInTool(false)
+  }, [tool, setInTool])
   if (slot?.kind !== 'text') return null
   const open = (name: ToolName) => {
     setBefore(textOf(instance.content, fullId))

@@ -1,4 +1,4 @@
-import { imageOf } from '@portraitkit/core/editor/instance.ts'
+import { imageOf, type Menu } from '@portraitkit/core/editor/instance.ts'
 import { inLanguage } from '@portraitkit/core/schemas.ts'
 import { X } from 'lucide-react'
 import { useT } from '../locales/useT.ts'
@@ -8,19 +8,22 @@ import { messages } from './messages.ts'
 import { UndoRedo } from './UndoRedo.tsx'
 import { useEditor } from './useEditor.ts'
 
+/** The sub-screens that change something; the others only lead on or back. */
+const withDone: readonly Menu[] = ['image', 'text', 'year', 'templates']
+
 /** Where one is, the way out to the left, the way on to the right, undo and redo between. */
 export function TopBar() {
   const t = useT(messages)
-  const { instance, layout, leave, done, cancel } = useEditor()
+  const { instance, state, layout, isInTool, leave, done, cancel } = useEditor()
   const isMain = instance.menu === 'main'
-  const hasDone = instance.menu === 'image' || instance.menu === 'text'
+  const hasDone = withDone.includes(instance.menu)
   const isEmpty = instance.menu === 'image' && !imageOf(instance.content, instance.currentResource ?? '')
   return (
     <header className="pk-editor-top">
       <span className="pk-editor-top-start">
         {isMain ? (
           <Button kind="icon" icon={X} label={t('editor.close')} onClick={leave} />
-        ) : (
+        ) : isInTool ? null : (
           <Button kind="quiet" onClick={cancel}>
             {t('editor.cancel')}
           </Button>
@@ -29,8 +32,8 @@ export function TopBar() {
       <Title />
       <span className="pk-editor-top-end">
         {layout === 'desktop' ? <UndoRedo /> : null}
-        {hasDone ? (
-          <Button kind="primary" disabled={isEmpty} onClick={done}>
+        {hasDone && !isInTool ? (
+          <Button kind="primary" disabled={isEmpty || state.changing !== null} onClick={done}>
             {t('editor.done')}
           </Button>
         ) : null}
@@ -46,6 +49,8 @@ function Title() {
   const titles: Partial<Record<typeof instance.menu, string>> = {
     'select-image': t('editor.chooseImage'),
     'select-text': t('editor.chooseText'),
+    year: t('editor.year'),
+    templates: t('editor.templates'),
     buy: t('editor.selectQuantity'),
   }
   const title = slot ? nameOf(slot) : (titles[instance.menu] ?? inLanguage(instance.definition.names, language))

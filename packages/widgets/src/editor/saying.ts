@@ -23,6 +23,12 @@ export function saying(
       return t('editor.saidRedo')
     case 'choosePicture':
       return t('editor.saidChoose', values)
+    case 'replacePictures':
+      return t('editor.saidReplaced')
+    case 'fillStrings':
+      return t('editor.saidStrings', values)
+    case 'setYear':
+      return t('editor.saidYear', { year: String(instance.content.year ?? '') })
     case 'panPicture':
       return t('editor.saidMove', values)
     case 'framePicture':

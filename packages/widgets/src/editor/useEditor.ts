@@ -1,9 +1,17 @@
 import type { Action } from '@portraitkit/core/editor/action.ts'
 import type { Instance, Slot } from '@portraitkit/core/editor/instance.ts'
 import type { Editor, EditorState } from '@portraitkit/core/editor/state.ts'
+import type { SubjectChange } from '@portraitkit/core/editor/subjectChange.ts'
 import type { ShownScene } from '@portraitkit/core/template/scene.ts'
 import { createContext, useContext } from 'react'
 import type { Layout } from './useFullScreen.ts'
+
+/** What a page or a package lets be changed (001 §6). */
+export type EditorRules = {
+  /** Whether the design may go on in another template. */
+  readonly templateChange: boolean
+  readonly subjectChange: SubjectChange
+}
 
 /** What every part of the editor can reach. */
 export type EditorValue = {
@@ -14,6 +22,10 @@ export type EditorValue = {
   readonly shown: ShownScene
   /** What the button says that updates a line of the cart, where the page has its own word. */
   readonly updateLabel: string | undefined
+  readonly rules: EditorRules
+  /** A text tool is open that has a Cancel and a Done of its own, so that the bar shows none. */
+  readonly isInTool: boolean
+  readonly setInTool: (isInTool: boolean) => void
   /** The name of a slot for people, such as 'Portrait 1 of 2'. */
   readonly nameOf: (slot: Slot) => string
   /** The slot that is edited. */
@@ -21,6 +33,8 @@ export type EditorValue = {
   /** Does an act and says it to screen readers. */
   readonly act: <Input>(action: Action<Input>, input: Input, gesture?: string) => void
   readonly announce: (text: string) => void
+  /** Says an act that was done otherwise, by its name. */
+  readonly say: (act: string, fullId?: string) => void
   /** Leaves the editor, after a question where something would be lost. */
   readonly leave: () => void
   /** Back from a sub-screen: with what was done, or without. */

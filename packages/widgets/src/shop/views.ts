@@ -4,6 +4,13 @@ import type { Tag } from '../surfaces.ts'
 /** What a route shows: a surface, and its options from the route's parameters and the address' query. */
 export type View = { tag: Tag; options?: (params: RouteParams, query: URLSearchParams) => Record<string, unknown> }
 
+/** A new design may go on in another template of its product. */
+const created = ({ productUuid, templateUuid }: RouteParams) => ({
+  product: productUuid,
+  template: templateUuid,
+  allowTemplateChange: true,
+})
+
 /**
  * Which surface stands at which route of the documents. A route without an entry is not built yet and goes to the card list.
  */
@@ -28,15 +35,19 @@ export const views: Partial<Record<RouteName, View>> = {
   'products.cards.category': { tag: 'pk-card-list', options: ({ category }) => ({ category }) },
   'products.create': {
     tag: 'pk-editor',
-    options: ({ productUuid, templateUuid }) => ({ product: productUuid, template: templateUuid }),
+    options: created,
+  },
+  'shoppingcart.edit': {
+    tag: 'pk-editor',
+    options: ({ orderLineUuid }) => ({ orderLine: orderLineUuid, allowTemplateChange: true }),
   },
   'products.calendars.create': {
     tag: 'pk-editor',
-    options: ({ productUuid, templateUuid }) => ({ product: productUuid, template: templateUuid }),
+    options: created,
   },
   'products.categories.category.create': {
     tag: 'pk-editor',
-    options: ({ productUuid, templateUuid }) => ({ product: productUuid, template: templateUuid }),
+    options: created,
   },
   'shoppingcart.edit': { tag: 'pk-editor', options: ({ orderLineUuid }) => ({ orderLine: orderLineUuid }) },
   shoppingcart: { tag: 'pk-cart' },

@@ -1,4 +1,5 @@
 import type { Action } from '../action.ts'
+import { withContent } from '../instance.ts'
 
 /** Does again what was undone last. */
 export const redo: Action<object> = {
@@ -7,12 +8,13 @@ export const redo: Action<object> = {
     { key: 'z', mod: true, shift: true, input: {} },
     { key: 'y', mod: true, input: {} },
   ],
-  screens: ['main', 'image', 'text', 'select-image', 'select-text'],
+  screens: ['main', 'image', 'text', 'select-image', 'select-text', 'year', 'templates'],
   perform(instance) {
     const { past, future } = instance.history
     const [step, ...rest] = future
     if (!step) return instance
-    const done = { ...step, before: instance.content }
-    return { ...instance, content: step.before, history: { past: [...past, done], future: rest }, dirty: true }
+    const done = { ...step, before: instance.content, definition: instance.definition }
+    const again = withContent(instance, { content: step.before, definition: step.definition })
+    return { ...again, history: { past: [...past, done], future: rest }, dirty: true }
   },
 }

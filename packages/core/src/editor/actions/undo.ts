@@ -1,19 +1,18 @@
 import type { Action } from '../action.ts'
-import type { Instance } from '../instance.ts'
+import { type Instance, withContent } from '../instance.ts'
 
 /** Takes the last step back. Inside a sub-screen only what was done there: the rest is undone outside. */
 export const undo: Action<object> = {
   name: 'undo',
   keys: [{ key: 'z', mod: true, input: {} }],
-  screens: ['main', 'image', 'text', 'select-image', 'select-text'],
+  screens: ['main', 'image', 'text', 'select-image', 'select-text', 'year', 'templates'],
   perform(instance) {
     const { past, future } = instance.history
     const step = past.at(-1)
     if (!step || !canUndo(instance)) return instance
-    const undone = { ...step, before: instance.content }
+    const undone = { ...step, before: instance.content, definition: instance.definition }
     return {
-      ...instance,
-      content: step.before,
+      ...withContent(instance, { content: step.before, definition: step.definition }),
       history: { past: past.slice(0, -1), future: [undone, ...future] },
       dirty: true,
     }

@@ -1,0 +1,13 @@
+import type { Action } from '../action.ts'
+import { type CarryOver, carriedOver } from '../carryOver.ts'
+import { withContent } from '../instance.ts'
+
+/** Puts what the customer has made into another template: the pictures and texts that fit there (001 §4). */
+export const changeTemplate: Action<CarryOver> = {
+  name: 'changeTemplate',
+  perform(instance, carry) {
+    const { definition } = carry.fresh
+    if (definition.uuid === instance.definition.uuid) return instance
+    return withContent(instance, { definition, content: carriedOver(instance, carry) })
+  },
+}

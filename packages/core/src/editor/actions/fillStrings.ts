@@ -1,0 +1,15 @@
+import type { TextResource } from '../../template/design.ts'
+import { type Action, withResource } from '../action.ts'
+import { slotOf } from '../instance.ts'
+
+/** 001 §4: the texts that came with a group picture replace those that are there. */
+export const fillStrings: Action<{ resources: readonly TextResource[] }> = {
+  name: 'fillStrings',
+  perform: (instance, { resources }) =>
+    resources.reduce((filled, resource) => {
+      const slot = slotOf(filled.definition, resource.fullId)
+      const before = filled.content.resources[resource.fullId]
+      const isSame = before?.type === 'STRING' && before.text === resource.text
+      return slot?.kind !== 'text' || !slot.editable || isSame ? filled : withResource(filled, resource)
+    }, instance),
+}

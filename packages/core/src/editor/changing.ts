@@ -1,0 +1,34 @@
+import { isShopError } from '../errors.ts'
+import type { Shop } from '../shop.ts'
+import type { ShownScene } from '../template/scene.ts'
+import { act } from './action.ts'
+import { changeTemplate } from './actions/changeTemplate.ts'
+import { designOf, type Instance } from './instance.ts'
+import { pictureOf } from './knownPictures.ts'
+import { freshTemplate, sceneOf } from './opening.ts'
+import { settingOf } from './subject.ts'
+
+/** Another template with what was made, and the server's scene of it, so that both are shown at one stroke. */
+export type Changed = { instance: Instance; shown: ShownScene; overflowing: string[] }
+
+/** Fetches a template and puts the design into it. Throws ShopError. */
+export async function changedTo(shop: Shop, held: Instance, template: string, gesture: string): Promise<Changed> {
+  const fresh = await freshTemplate(shop, template, held.subject)
+  const carry = {
+    fresh,
+    pictureOf: (uuid: string) => pictureOf(shop, uuid),
+    setting: settingOf(shop, held.subject),
+    thisYear: new Date().getUTCFullYear(),
+  }
+  const instance = act(held, changeTemplate, carry, gesture)
+  const shown = await sceneOf(shop, designOf(instance))
+  const nodes = shown.scene.parts.flatMap((part) => part.nodes)
+  const overflowing = nodes.flatMap((node) => (node.kind === 'glyphs' && node.overflow ? [node.id] : []))
+  return { instance, shown, overflowing }
+}
+
+/** The text for a person of a failed call; what is no failure of a call is thrown. */
+export function failureText(error: unknown): string {
+  if (!isShopError(error)) throw error
+  return error.message
+}

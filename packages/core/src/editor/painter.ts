@@ -1,0 +1,94 @@
+import type { Shop } from '../shop.ts'
+import type { DesignContent } from '../template/design.ts'
+import type { ShownScene } from '../template/scene.ts'
+import { designOf, type Instance } from './instance.ts'
+import { sceneOf } from './opening.ts'
+import { type Baked, changedTexts, repaint, type SetTexts } from './stage.ts'
+import { addressesOf, settingOf } from './subject.ts'
+import type { Typing } from './typing.ts'
+
+/** Keeps what the customer sees the scene of what the customer has made. */
+export type Painter = {
+  /** Takes a scene of the server's. */
+  take(shown: ShownScene, content: DesignContent): void
+  /** Shows the scene of the instance; a later change overtakes an earlier one. */
+  paint(): void
+  /** Fetches the scene anew: pictures did not come, or the server knows better. */
+  renew(): Promise<void>
+  /** When what is shown is what was made, as far as it can be had. */
+  settled(): Promise<void>
+  close(): void
+}
+
+type Held = { instance(): Instance | null; show(shown: ShownScene): void }
+
+/** Without a connection the scene is asked for again after so many milliseconds. */
+const retry = 2000
+
+export function createPainter(shop: Shop, typing: Pick<Typing, 'shaperFor'>, held: Held): Painter {
+  const bakes = new Map<string, Baked>()
+  const setTexts: SetTexts = new WeakMap()
+  let painting = 0
+  let current: Promise<void> = Promise.resolve()
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function take(shown: ShownScene, content: DesignContent): void {
+    bakes.set(keyOf(content), { shown, content })
+  }
+
+  async function run(): Promise<void> {
+    clearTimeout(timer)
+    const order = ++painting
+    const instance = held.instance()
+    if (!instance) return
+    const content = designOf(instance)
+    const baked = bakes.get(keyOf(content))
+    if (!baked) return fetchScene(order)
+    try {
+      const texts = changedTexts(baked.content, content).flatMap((each) => (setTexts.has(each) ? [] : [each.fullId]))
+      const shaper = texts.length > 0 ? await typing.shaperFor(instance, texts) : undefined
+      if (order !== painting) return
+      const scene = repaint(baked, instance.definition, content, settingOf(shop, instance.subject), shaper, setTexts)
+      if (scene) held.show({ hash: '', scene, addresses: addressesOf(shop, baked.shown) })
+    } catch {
+      // Without fonts the server sets the text, a moment later.
+      if (order === painting) await fetchScene(order)
+    }
+  }
+
+  /** Another template or another year is laid out by the server. */
+  async function fetchScene(order: number): Promise<void> {
+    const instance = held.instance()
+    if (!instance) return
+    const content = designOf(instance)
+    const shown = await sceneOf(shop, content).catch(() => undefined)
+    if (shown) take(shown, content)
+    if (order !== painting) return
+    if (shown) await run()
+    else if (!bakes.has(keyOf(content))) timer = setTimeout(paint, retry)
+  }
+
+  function paint(): void {
+    current = run()
+  }
+
+  return {
+    take,
+    paint,
+    renew() {
+      painting += 1
+      current = fetchScene(painting)
+      return current
+    },
+    settled: () => current,
+    close() {
+      painting += 1
+      clearTimeout(timer)
+    },
+  }
+}
+
+/** What pictures and typed texts are painted onto: a template with its year. */
+function keyOf({ template, year }: DesignContent): string {
+  return `${template.uuid} ${template.version} ${year ?? ''}`
+}

@@ -1,0 +1,47 @@
+import { mayTakeFrom } from '@portraitkit/core/editor/subjectChange.ts'
+import type { PictureSet } from '@portraitkit/core/picture-sets/contract.ts'
+import { createPictureSets, type PictureSetsState } from '@portraitkit/core/picture-sets/state.ts'
+import { useSnapshot } from 'valtio'
+import { useT } from '../locales/useT.ts'
+import { useRoot } from '../root.tsx'
+import { Select } from '../ui/Field.tsx'
+import { messages } from './messages.ts'
+import { useEditor } from './useEditor.ts'
+
+/** EDT-22: whose pictures are offered. Sets that the rules of subject change do not let in are there, but disabled. */
+export function SubjectSelect() {
+  const t = useT(messages)
+  const { shop } = useRoot()
+  const { rules } = useEditor()
+  const sets = shop.part(createPictureSets)
+  const state = useSnapshot(sets.state) as PictureSetsState
+  const begun = useBegun(state)
+  const offered = useOfferedSet(state)
+  if (state.sets.length < 2) return null
+  return (
+    <Select
+      label={t('editor.picturesOf')}
+      value={offered?.subject.uuid ?? ''}
+      onValue={(subject) => sets.choose(subject)}
+      options={state.sets.map((set) => ({
+        value: set.subject.uuid,
+        label: [set.subject.name, set.subject.group, set.year].filter(Boolean).join(' · '),
+        disabled: !mayTakeFrom(rules.subjectChange, begun, set),
+      }))}
+    />
+  )
+}
+
+/** The set whose pictures are offered: the one that the shop is about, where the rules let it in, else the design's own. */
+export function useOfferedSet(state: PictureSetsState): PictureSet | undefined {
+  const { rules } = useEditor()
+  const begun = useBegun(state)
+  const chosen = state.sets.find(({ subject }) => subject.uuid === state.chosen)
+  return chosen && mayTakeFrom(rules.subjectChange, begun, chosen) ? chosen : begun
+}
+
+/** The set that the design was begun with. */
+function useBegun({ sets }: PictureSetsState): PictureSet | undefined {
+  const { instance } = useEditor()
+  return sets.find(({ subject }) => subject.uuid === instance.subject)
+}

@@ -1,0 +1,50 @@
+import { setYear } from '@portraitkit/core/editor/actions/setYear.ts'
+import { stepYear, typedYear } from '@portraitkit/core/editor/years.ts'
+import { Minus, Plus } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useT } from '../locales/useT.ts'
+import { useUiStyles } from '../root.tsx'
+import { Button } from '../ui/Button.tsx'
+import css from '../ui/quantity.css?inline'
+import { messages } from './messages.ts'
+import { useEditor } from './useEditor.ts'
+import { thisYear, yearOf } from './yearOf.ts'
+
+/** EDT-13: the year of the design. What is no number or over becomes this year; minus stops there. */
+export function YearScreen() {
+  useUiStyles(css)
+  const t = useT(messages)
+  const { instance, act } = useEditor()
+  const { definition } = instance
+  const now = thisYear()
+  const year = yearOf(instance)
+  const [typed, setTyped] = useState(String(year))
+  useEffect(() => setTyped(String(year)), [year])
+  const store = ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
+    const wanted = typedYear(currentTarget.value, definition, now)
+    setTyped(String(wanted))
+    act(setYear, { year: wanted })
+  }
+  const step = (by: 1 | -1) => act(setYear, { year: stepYear(year, by, definition, now) })
+  const isEnd = (by: 1 | -1) => stepYear(year, by, definition, now) === year
+  return (
+    <div className="pk-tools" data-screen="year">
+      <h2 className="pk-tools-heading">{t('editor.year')}</h2>
+      <span className="pk-quantity pk-year" part="quantity">
+        <Button kind="icon" icon={Minus} label={t('editor.yearBefore')} disabled={isEnd(-1)} onClick={() => step(-1)} />
+        <input
+          inputMode="numeric"
+          maxLength={4}
+          aria-label={t('editor.year')}
+          value={typed}
+          data-autofocus=""
+          onChange={(event) => setTyped(event.target.value)}
+          onBlur={store}
+          onKeyDown={(event) => event.key === 'Enter' && store(event)}
+        />
+        <Button kind="icon" icon={Plus} label={t('editor.yearAfter')} disabled={isEnd(1)} onClick={() => step(1)} />
+      </span>
+      <p className="pk-small pk-soft">{t('editor.yearHint')}</p>
+    </div>
+  )
+}

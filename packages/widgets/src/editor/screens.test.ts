@@ -1,0 +1,215 @@
+import type { Layer } from '@portraitkit/core/template/definition.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type BuiltTemplate, buildTemplate } from '../../../server/src/template/buildTemplate.ts'
+import { boxOf, front, hands, only, patiently, withPerson, withWorld } from './buildPerson.ts'
+
+// The sub-screens of the editor: what stands on each, where it leads, and how it is left.
+
+const world = withWorld()
+const year = new Date().getUTCFullYear()
+
+/** A card that shows its year. */
+let dated: BuiltTemplate
+beforeAll(async () => {
+  dated = await buildTemplate(world.server.app, world.server.provider, {
+    definition: { parts: [datedFront()], supportedYears: [year - 1, year, year + 1, year + 2] },
+  })
+})
+
+function datedFront() {
+  const written: Layer = {
+    kind: 'text',
+    id: 'year',
+    box: { x: 10, y: 2, width: 40, height: 8 },
+    texts: { en: '' },
+    fill: 'year',
+    family: 'Lora',
+    size: 12,
+    color: '#000000',
+    horizontalAlign: 'left',
+    verticalAlign: 'top',
+    disableEdit: true,
+  }
+  return { ...front(), layers: [...only(front().layers, ['large', 'name']), written] }
+}
+
+describe.each(hands)('the screens on %s, %s', (engine, _how, device) => {
+  const { isPhone, edit, onlyOnce } = withPerson(world, engine, device)
+  const once = onlyOnce(it)
+
+  it('[EDT-1] each lead back to the main screen on Done or Cancel, with no slot selected', async () => {
+    const person = await edit(world.card)
+    const { page, press, heading } = person
+    const ways: [string, string[], string, string][] = [
+      // the way there, the screen, the way back
+      ['select-image', ['Add photos'], 'Choose image', 'Cancel'],
+      ['image', ['Add photos', 'Portrait 2 of 2'], 'Portrait 2 of 2', 'Cancel'],
+      ['image', ['Add photos', 'Portrait 1 of 2'], 'Portrait 1 of 2', 'Done'],
+      ['select-text', ['Edit text'], 'Choose text', 'Cancel'],
+      ['text', ['Edit text', 'Text 2 of 2'], 'Text 2 of 2', 'Cancel'],
+      ['text', ['Edit text', 'Text 1 of 2'], 'Text 1 of 2', 'Done'],
+      ['templates', ['Designs'], 'Designs', 'Cancel'],
+      ['templates', ['Designs'], 'Designs', 'Done'],
+      ['preview', ['Preview'], 'Preview', 'Close'],
+    ]
+    const menu = () => page.locator('.pk-editor').getAttribute('data-menu')
+    for (const [screen, there, title, back] of ways) {
+      for (const [index, name] of there.entries()) {
+        await press(
+          index === 0
+            ? name
+            : page.locator('.pk-number', { has: page.locator('span') }).and(page.getByLabel(name, { exact: true })),
+        )
+      }
+      await patiently(menu).toBe(screen)
+      if (screen === 'preview') await page.getByRole('dialog', { name: title }).waitFor()
+      else expect(await heading()).toBe(title)
+      await press(screen === 'preview' ? page.getByRole('dialog').getByRole('button', { name: back }) : back)
+      await patiently(menu).toBe('main')
+      // No slot is selected: all of them can be touched again, the card is seen as a whole.
+      await page.locator('[data-slot-button="front.large"]').waitFor()
+      expect(await heading()).toBe('Square card')
+    }
+    await person.closed()
+  })
+
+  it('[EDT-1] [EDT-13] the year and the quantity too, and a second touch opens the slot afresh', async () => {
+    const person = await edit(dated)
+    const { page, press, heading } = person
+    for (const [way, title, back] of [
+      ['Year', 'Year', 'Cancel'],
+      ['Year', 'Year', 'Done'],
+      ['Buy', 'Select quantity', 'Cancel'],
+    ] as const) {
+      await press(new RegExp(`^${way}`))
+      await patiently(heading).toBe(title)
+      await press(back)
+      await page.locator('[data-slot-button="front.large"]').waitFor()
+    }
+    await person.closed()
+  })
+
+  it('[EDT-2] main has bar, card, pages with their state, and a toolbar of 208 px on a phone', async () => {
+    const person = await edit(world.card)
+    const { page, press, button } = person
+    const [top, canvas, tabs, tools] = await Promise.all(
+      ['.pk-editor-top', '.pk-canvas', '.pk-parts', '.pk-tools'].map((one) => boxOf(page.locator(one))),
+    )
+    if (!top || !canvas || !tabs || !tools) throw new Error('Something is missing')
+    expect(canvas.y).toBeGreaterThanOrEqual(top.y + top.height - 1)
+    if (isPhone) {
+      expect(tools.height).toBe(208)
+      expect(tabs.y).toBeGreaterThanOrEqual(canvas.y + canvas.height - 1)
+      expect(tools.y).toBeGreaterThanOrEqual(tabs.y + tabs.height - 1)
+    } else expect(tools.x).toBeGreaterThanOrEqual(canvas.x + canvas.width - 1)
+    const icons = () =>
+      page.getByRole('tab').evaluateAll((all) => all.map((tab) => tab.querySelectorAll('svg path').length))
+    // a circle with a check in it, and an empty one
+    expect(await icons()).toEqual([1, 0])
+    expect(await button('Edit text').count()).toBe(1)
+    await press(page.getByRole('tab', { name: 'Inside, a picture is missing' }))
+    expect(await button('Edit text').count()).toBe(0)
+    expect(await button('Year').count()).toBe(0)
+    await person.closed()
+
+    const one = await edit(world.single)
+    expect(await one.page.getByRole('tab').count()).toBe(0)
+    await one.closed()
+  })
+
+  once('[EDT-2] the year cannot be chosen where the template supports only one that is left', async () => {
+    const fixed = await buildTemplate(world.server.app, world.server.provider, {
+      definition: { parts: [datedFront()], supportedYears: [year - 1, year] },
+    })
+    const person = await edit(fixed)
+    expect(await person.button('Year').isDisabled()).toBe(true)
+    await person.closed()
+  })
+
+  it('[EDT-3] keeps 30 by 10 px around the card, and 60 by 30 while a small text is edited', async () => {
+    const small: Layer = {
+      kind: 'text',
+      id: 'small',
+      box: { x: 60, y: 60, width: 14, height: 6 },
+      texts: { en: 'Hi' },
+      family: 'Lora',
+      size: 8,
+      color: '#000000',
+      horizontalAlign: 'left',
+      verticalAlign: 'top',
+    }
+    const template = await buildTemplate(world.server.app, world.server.provider, {
+      definition: { parts: [{ ...front(), layers: [...only(front().layers, ['large']), small] }] },
+    })
+    const person = await edit(template)
+    const { page, press } = person
+    /** The margins that the page was given, before it comes near. */
+    const margins = async () => {
+      const canvas = await boxOf(page.locator('.pk-canvas'))
+      const { width, height } = await page.locator('.pk-canvas-page').evaluate((node: HTMLElement) => ({
+        width: node.offsetWidth,
+        height: node.offsetHeight,
+      }))
+      return { x: (canvas.width - width) / 2, y: (canvas.height - height) / 2 }
+    }
+    const tight = (x: number, y: number) => async () => {
+      const found = await margins()
+      return Math.min(Math.abs(found.x - x), Math.abs(found.y - y)) < 1 && found.x > x - 1 && found.y > y - 1
+    }
+    await patiently(tight(30, 10)).toBe(true)
+    await press('Edit text')
+    await patiently(tight(60, 30)).toBe(true)
+    await press('Cancel')
+    await patiently(tight(30, 10)).toBe(true)
+    await person.closed()
+  })
+
+  it('[EDT-13] sets the year by minus, plus and typing, never one that is over, and undoes it', async () => {
+    const person = await edit(dated)
+    const { page, press, button } = person
+    const shown = (text: number) => page.getByRole('img', { name: new RegExp(`${text}`) }).waitFor()
+    await shown(year)
+    await press('Year')
+    const field = page.getByRole('textbox', { name: 'Year' })
+    expect(await button('Previous year').isDisabled()).toBe(true)
+    await press('Next year')
+    await person.said(`Year ${year + 1}`)
+    await shown(year + 1)
+    await press('Next year')
+    await patiently(() => button('Next year').isDisabled()).toBe(true)
+    await press('Previous year')
+    await patiently(() => field.inputValue()).toBe(String(year + 1))
+    for (const typed of ['soon', String(year - 1), '12']) {
+      await field.fill(String(year + 1))
+      await field.press('Enter')
+      await person.said(`Year ${year + 1}`)
+      await field.fill(typed)
+      await field.press('Tab')
+      await patiently(() => field.inputValue()).toBe(String(year))
+    }
+    await field.fill(String(year + 2))
+    await field.press('Enter')
+    await press('Done')
+    await shown(year + 2)
+    await press('Undo')
+    await shown(year)
+    await press('Redo')
+    await shown(year + 2)
+    await person.closed()
+  })
+
+  once('[EDT-13] Cancel asks before a chosen year is lost, and brings the old one back', async () => {
+    const person = await edit(dated)
+    const { page, press } = person
+    await press('Year')
+    await press('Next year')
+    await press('Cancel')
+    await press(
+      page.getByRole('dialog', { name: 'Unsaved changes' }).getByRole('button', { name: 'Close without saving' }),
+    )
+    await page.getByRole('img', { name: new RegExp(`${year}`) }).waitFor()
+    await press(/^Year/)
+    expect(await page.getByRole('textbox', { name: 'Year' }).inputValue()).toBe(String(year))
+    await person.closed()
+  })
+})
