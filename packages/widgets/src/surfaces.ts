@@ -139,6 +139,10 @@ export const surfaces = {
       template: text('uuid of the template.'),
       orderLine: text('uuid of a line of the cart to change, instead of product and template.'),
       updateLabel: text("What the button says that puts the change on the line; 'Update cart' where it is not given."),
+      allowTemplateChange: flag('Lets the customer go on in another design of the same product.'),
+      allowSubjectChange: number(
+        'Whose pictures may come in: 1 of the same subject only, 2 of the same job, 3 of the same job type, 4 of any; 4 where it is not given.',
+      ),
     },
     events: ['pk-cart-change'],
   }),
@@ -151,10 +155,6 @@ export const surfaces = {
   'pk-checkout': surface({
     about: 'Delivery, payment and the order itself.',
     load: async () => (await import('./checkout/Checkout.tsx')).Checkout,
-      allowTemplateChange: flag('Lets the customer go on in another design of the same product.'),
-      allowSubjectChange: number(
-        'Whose pictures may come in: 1 of the same subject only, 2 of the same job, 3 of the same job type, 4 of any; 4 where it is not given.',
-      ),
     options: {},
     events: [],
   }),

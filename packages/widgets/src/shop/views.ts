@@ -37,10 +37,6 @@ export const views: Partial<Record<RouteName, View>> = {
     tag: 'pk-editor',
     options: created,
   },
-  'shoppingcart.edit': {
-    tag: 'pk-editor',
-    options: ({ orderLineUuid }) => ({ orderLine: orderLineUuid, allowTemplateChange: true }),
-  },
   'products.calendars.create': {
     tag: 'pk-editor',
     options: created,
@@ -49,7 +45,10 @@ export const views: Partial<Record<RouteName, View>> = {
     tag: 'pk-editor',
     options: created,
   },
-  'shoppingcart.edit': { tag: 'pk-editor', options: ({ orderLineUuid }) => ({ orderLine: orderLineUuid }) },
+  'shoppingcart.edit': {
+    tag: 'pk-editor',
+    options: ({ orderLineUuid }) => ({ orderLine: orderLineUuid, allowTemplateChange: true }),
+  },
   shoppingcart: { tag: 'pk-cart' },
   checkout: { tag: 'pk-checkout' },
   receipt: { tag: 'pk-receipt', options: ({ orderUuid }) => ({ order: orderUuid }) },
