@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FailureBody } from '@portraitkit/core/errors.ts'
 import { type OwnPicture, uploads } from '@portraitkit/core/uploads/contract.ts'
+import type { BlobStore } from '../blobs/blobStore.ts'
 import { aPhotographFile, type Pixels } from '../derivatives/aPhotograph.ts'
 import type { TestClient } from '../http/testClient.ts'
 import type { Provider } from '../provider/document.ts'
@@ -57,4 +58,11 @@ export function aMotif(width = 800, height = 1000): Pixels {
     }
   }
   return { width, height, pixels }
+}
+
+/** The names of all that lies below a prefix of the blob store. */
+export async function blobsBelow(blobs: BlobStore, prefix: string): Promise<string[]> {
+  const keys: string[] = []
+  for await (const key of blobs.list(prefix)) keys.push(key)
+  return keys
 }

@@ -17,7 +17,7 @@ import { createTestClient } from '../http/testClient.ts'
 import { startTestServer, type TestServer } from '../http/testServer.ts'
 import { picturesInUse } from '../picturesInUse.ts'
 import { buildProvider } from '../provider/buildProvider.ts'
-import { aForm, aMotif, buildUpload, sendFiles } from './buildUpload.ts'
+import { aForm, aMotif, blobsBelow, buildUpload, sendFiles } from './buildUpload.ts'
 import { beginUpload, uploadsOf } from './collection.ts'
 import { discardDue } from './discard.ts'
 import { clearIncoming } from './receive.ts'
@@ -41,7 +41,7 @@ beforeEach(async () => {
 const send = (bytes: Buffer, name = 'IMG_0001.jpg', type = 'image/jpeg') =>
   sendFiles(mother.client, server.provider, [{ bytes, name, type }])
 const incoming = () => readdir(join(server.app.env.dataDir, 'incoming'))
-const blobs = () => Array.fromAsync(server.app.blobs.list(server.provider.key))
+const blobs = () => blobsBelow(server.app.blobs, server.provider.key)
 const documents = () => uploadsOf(server.app, server.provider.key).find({ customer: mother.customer._id }).toArray()
 
 /** Nothing of the file is anywhere, and the answer says why. */

@@ -7,7 +7,7 @@ import { aPhotographFile, difference, type Pixels, pixelsOf } from '../derivativ
 import { type BuiltCustomer, buildCustomer } from '../http/buildCustomer.ts'
 import { startTestServer, type TestServer } from '../http/testServer.ts'
 import { buildProvider } from '../provider/buildProvider.ts'
-import { aMotif, buildUpload, sendFiles } from './buildUpload.ts'
+import { aMotif, blobsBelow, buildUpload, sendFiles } from './buildUpload.ts'
 import { uploadsOf } from './collection.ts'
 
 let server: TestServer
@@ -33,7 +33,7 @@ const send = (...files: Buffer[]) =>
 const recent = ({ client } = mother) => client.call(uploads.recent, {})
 const pictureAt = async (address: string | undefined) => (await mother.client.fetch(address ?? '')).bytes
 const keys = async ({ uuid }: OwnPicture, key = server.provider.key) =>
-  Array.fromAsync(server.app.blobs.list(`${key}/pictures/${uuid}`))
+  blobsBelow(server.app.blobs, `${key}/pictures/${uuid}`)
 
 async function keptOf({ customer } = mother) {
   return uploadsOf(server.app, server.provider.key).find({ customer: customer._id }).toArray()
@@ -132,7 +132,7 @@ describe('an uploaded picture', () => {
     expect(uuids.size).toBe(1)
     const [only, ...more] = await keptOf()
     expect([only?.state, more]).toEqual(['kept', []])
-    const folders = await Array.fromAsync(server.app.blobs.list(`${server.provider.key}/pictures`))
+    const folders = await blobsBelow(server.app.blobs, `${server.provider.key}/pictures`)
     const mine = new Set(folders.map((key) => key.split('/')[2]).filter((uuid) => uuids.has(uuid ?? '')))
     expect([...mine]).toEqual([...uuids])
   })
