@@ -17,6 +17,7 @@ import { picturesInUse } from './picturesInUse.ts'
 import { products } from './products/routes.ts'
 import { provider } from './provider/routes.ts'
 import { reminders } from './reminders/routes.ts'
+import { rights } from './rights/routes.ts'
 import { sharing } from './sharing/routes.ts'
 import { support } from './support/routes.ts'
 import { template } from './template/routes.ts'
@@ -30,6 +31,7 @@ export const features: readonly Feature[] = [
   createAccount(grantSubjects, subjectsOfCode, personalData),
   jobs,
   access,
+  rights,
   createUploads(picturesInUse),
   products,
   template,

@@ -72,6 +72,7 @@ export const personalData: readonly PersonalData[] = [
     hidden: ['_id', 'jobUuid', 'key'],
     kept: { of: {}, because: 'the list of the photographed is the school’s, not the account’s' },
   },
+  { collection: 'rights', of: ({ uuid }) => ({ customer: uuid }), hidden: ['_id'] },
   { collection: 'grants', of: ({ uuid }) => ({ customer: uuid }), hidden: ['_id'] },
   { collection: 'sessions', of: ({ uuid }) => ({ 'customer.uuid': uuid }), hidden: ['_id', 'publicKey'] },
   { collection: 'customers', of: ({ uuid }) => ({ _id: uuid as never }), hidden: ['password'] },

@@ -1,26 +1,34 @@
 import { pictureSets as contract } from '@portraitkit/core/picture-sets/contract.ts'
 import { grantedSubjects, isGranted } from '../access/grants.ts'
-import { bind, type Feature } from '../feature.ts'
+import { bind, type CallContext, type Feature } from '../feature.ts'
 import { Failure } from '../http/failure.ts'
 import { findDeliveredSets } from '../jobs/collection.ts'
+import { boughtBy } from '../rights/collection.ts'
 import { imagePage } from './imagePage.ts'
 import { type Holdings, showPictureSet } from './pictureSets.ts'
 
-/** Nothing is sold as a file yet, so nobody holds one. */
-const holdings: Holdings = { isBought: () => false, isInCart: () => false }
+/** What the customer holds of files. None of them can be put into a cart yet. */
+async function holdingsOf({ app, provider, customer }: CallContext<'customer'>): Promise<Holdings> {
+  const bought = await boughtBy(app, provider, customer.uuid)
+  return { isBought: (uuid) => bought.has(uuid), isInCart: () => false }
+}
 
 export const pictureSets: Feature = {
   name: 'picture-sets',
   pages: [imagePage],
   calls: bind(contract, {
-    list: async (_input, { app, provider, customer }) => {
+    list: async (_input, call) => {
+      const { app, provider, customer } = call
+      const holdings = await holdingsOf(call)
       const subjects = await grantedSubjects(app, provider, customer.uuid)
       const sets = await findDeliveredSets(app, provider.key, subjects)
       return { pictureSets: sets.map((set) => showPictureSet(app, provider, customer.uuid, set, holdings)) }
     },
 
-    get: async ({ subjectUuid }, { app, provider, customer }) => {
-      const [granted, [set]] = await Promise.all([
+    get: async ({ subjectUuid }, call) => {
+      const { app, provider, customer } = call
+      const [holdings, granted, [set]] = await Promise.all([
+        holdingsOf(call),
         isGranted(app, provider, customer.uuid, subjectUuid),
         findDeliveredSets(app, provider.key, [subjectUuid]),
       ])

@@ -430,6 +430,7 @@ export const messages = {
   'reminders.title': 'Påmindelser',
   'reminders.why':
     'Vi minder dig om billeder, som der endnu ikke er bestilt noget af: efter 3 og 10 dage og på den sidste bestillingsdag.',
+  'picture-sets.viewAndDownload': 'Vis og download',
   'reminders.all': 'Alle',
   'reminders.saved': 'Dit valg er gemt.',
   'reminders.failed': 'Dit valg kunne ikke gemmes. Prøv igen.',

@@ -436,6 +436,7 @@ export const messages = {
   'reminders.why':
     'Wir erinnern Sie an Bilder, von denen noch nichts bestellt ist: nach 3 und 10 Tagen und am letzten Bestelltag.',
   'reminders.all': 'Alle',
+  'picture-sets.viewAndDownload': 'Ansehen und herunterladen',
   'reminders.saved': 'Ihre Auswahl wurde gespeichert.',
   'reminders.failed': 'Ihre Auswahl konnte nicht gespeichert werden. Bitte versuchen Sie es noch einmal.',
   'reminders.loadFailed': 'Das konnte nicht geladen werden.',

@@ -434,6 +434,7 @@ export const messages = {
   'reminders.why':
     'Le recordamos las fotos de las que aún no se ha pedido nada: a los 3 y a los 10 días, y el último día para pedir.',
   'reminders.all': 'Todos',
+  'picture-sets.viewAndDownload': 'Ver y descargar',
   'reminders.saved': 'Su elección se ha guardado.',
   'reminders.failed': 'No se ha podido guardar su elección. Inténtelo de nuevo.',
   'reminders.loadFailed': 'No se ha podido cargar.',

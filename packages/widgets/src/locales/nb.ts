@@ -429,6 +429,7 @@ export const messages = {
   'reminders.title': 'Påminnelser',
   'reminders.why':
     'Vi minner deg om bilder som ingenting er bestilt av ennå: etter 3 og 10 dager, og den siste dagen for bestilling.',
+  'picture-sets.viewAndDownload': 'Vis og last ned',
   'reminders.all': 'Alle',
   'reminders.saved': 'Valget ditt er lagret.',
   'reminders.failed': 'Valget ditt kunne ikke lagres. Prøv igjen.',

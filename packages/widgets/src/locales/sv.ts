@@ -432,6 +432,7 @@ export const messages = {
   'reminders.why':
     'Vi påminner om bilder som inget är beställt av ännu: efter 3 och 10 dagar och på sista beställningsdagen.',
   'reminders.all': 'Alla',
+  'picture-sets.viewAndDownload': 'Visa och ladda ner',
   'reminders.saved': 'Ditt val har sparats.',
   'reminders.failed': 'Ditt val kunde inte sparas. Försök igen.',
   'reminders.loadFailed': 'Det här kunde inte laddas.',

@@ -74,7 +74,7 @@ function SetCard({ set }: { set: PictureSet }) {
           {t('picture-sets.buy')}
         </LinkButton>
         <LinkButton to="myaccount.pictureset" params={{ pictureSetUuid: subject.uuid }} onFollow={choose}>
-          {t('picture-sets.view')}
+          {t(set.bought ? 'picture-sets.viewAndDownload' : 'picture-sets.view')}
         </LinkButton>
       </div>
     </article>

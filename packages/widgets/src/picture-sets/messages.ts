@@ -5,6 +5,7 @@ export const messages = {
   'picture-sets.newLead': 'Lovely to see you. Put a favourite on a card, or send it to somebody who would smile at it.',
   'picture-sets.choose': 'Choose a card',
   'picture-sets.view': 'View',
+  'picture-sets.viewAndDownload': 'View and download',
   'picture-sets.buy': 'Buy products',
   'picture-sets.signIn': 'Sign in to see your pictures',
   'picture-sets.add': 'Add another picture set',
