@@ -50,11 +50,11 @@ export type Resource = z.infer<ReturnType<typeof resource>>
 /** What is in the slots of one design. */
 export const resources = () => z.array(resource()).check(z.maxLength(400))
 
-/** The part of a design that is laid out: which template, whose pictures, what is in the slots. */
-export const designContent = () =>
 /** A year of a design; which of them a template can have is `clampYear`'s to say. */
 export const year = () => z.int().check(z.minimum(EARLIEST_YEAR), z.maximum(LATEST_YEAR))
 
+/** The part of a design that is laid out: which template, whose pictures, what is in the slots. */
+export const designContent = () =>
   z.object({
     template: z.object({ uuid: uuid(), version: z.int() }),
     /** The subject that the texts are filled for. */
