@@ -53,10 +53,17 @@ export default defineConfig({
             },
             // The views of the account area lead to each other.
             { name: 'account', test: /\/account\/(?:profile|area|Account)/, minShareCount: 2, priority: 2 },
+            // A forgotten password: the way there stands with the sign-in, all else comes when somebody takes it.
+            { name: 'forgot', test: /\/account\/ForgotPasswordLink/, priority: 2 },
+            {
+              name: 'password',
+              test: /\/account\/(?:password|NewPassword|Reminder|Forgot|Reset|reset)/,
+              priority: 1,
+            },
             // What is pressed, filled in and read everywhere; what few views show stays with those.
             {
               name: 'shared',
-              test: /\/ui\/(?!Picture|Product|Price|[Qq]uantity|panels|[Cc]hoice|SignedOut|useSignedIn|Skeleton|Empty|BottomBar)|\/locales\/use|lucide-react(?!.*\/icons\/)|icons\/(?:arrow-left|check|chevron-|circle-|eye|info)|\/account\/(?!profile|area|Account|[Cc]onsent)/,
+              test: /\/ui\/(?!Picture|Product|Price|[Qq]uantity|panels|[Cc]hoice|SignedOut|useSignedIn|Skeleton|Empty|BottomBar)|\/locales\/use|lucide-react(?!.*\/icons\/)|icons\/(?:arrow-left|check|chevron-|circle-|eye|info)|\/account\/(?!profile|area|Account|[Cc]onsent|password|NewPassword|Reminder|Forgot|Reset|reset)/,
               minShareCount: 2,
               priority: 1,
             },

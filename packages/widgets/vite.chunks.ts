@@ -53,11 +53,14 @@ export function contentAddressed(surfaces: Surfaces): Plugin {
   }
 }
 
-/** The names that dynamic imports ask the loader for: they stay when the content changes, so no hash goes in a circle. */
+/**
+ * The names that dynamic imports ask the loader for: numbers, which cost every page least. They stay when the content changes,
+ * so no hash goes in a circle.
+ */
 function namesOf(chunks: Chunk[]): Map<Chunk, string> {
   const asked = new Set(chunks.flatMap((chunk) => chunk.dynamicImports))
   const lazy = chunks.filter((chunk) => asked.has(chunk.fileName))
-  return new Map(lazy.map((chunk, index) => [chunk, `${chunk.name}.${index}`]))
+  return new Map(lazy.map((chunk, index) => [chunk, `${index}`]))
 }
 
 const hashOf = (code: string) => createHash('sha256').update(code).digest('base64url')

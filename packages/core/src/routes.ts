@@ -3,6 +3,7 @@ export const routes = {
   frontpage: '/',
   'enter-code': '/enter-code',
   login: '/login',
+  'reset-password': '/reset-password',
   'products.list': '/products/packages/',
   'products.categories': '/products/categories',
   'products.cards': '/products/cards',

@@ -65,6 +65,12 @@ export const surfaces = {
     options: {},
     events: ['pk-login'],
   }),
+  'pk-reset-password': surface({
+    about: 'A new password by the link of a mail; without a link it asks for one.',
+    load: async () => (await import('./account/ResetPassword.tsx')).ResetPassword,
+    options: {},
+    events: ['pk-logout'],
+  }),
   'pk-my-account': surface({
     about: 'The menu of the account area.',
     load: async () => (await import('./account/MyAccount.tsx')).MyAccount,
@@ -74,6 +80,12 @@ export const surfaces = {
   'pk-contact-info': surface({
     about: 'Name, address and mobile phone of the customer.',
     load: async () => (await import('./account/ContactInfo.tsx')).ContactInfo,
+    options: {},
+    events: [],
+  }),
+  'pk-change-password': surface({
+    about: 'Another password for a customer who is signed in.',
+    load: async () => (await import('./account/ChangePassword.tsx')).ChangePassword,
     options: {},
     events: [],
   }),

@@ -3,6 +3,7 @@ import { leastPassword, passwordFault } from '@portraitkit/core/account/form.ts'
 import { type FormEvent, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { ConsentBox } from '../account/ConsentBox.tsx'
+import { ForgotPasswordLink } from '../account/ForgotPasswordLink.tsx'
 import { useT } from '../locales/useT.ts'
 import { useRoot } from '../root.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -53,10 +54,13 @@ export function WelcomeBackStep() {
         <Button type="submit" kind="primary" width="full" busy={state.status === 'loading'}>
           {t('step.signIn')}
         </Button>
+      </form>
+      <div className="pk-stack">
+        <ForgotPasswordLink email={state.email} />
         <Button kind="quiet" width="full" onClick={entry.back}>
           {t('step.goBack')}
         </Button>
-      </form>
+      </div>
     </Page>
   )
 }

@@ -10,6 +10,7 @@ import { formMessages } from '../ui/formMessages.ts'
 import { Page } from '../ui/Page.tsx'
 import { useLeft } from '../ui/useLeft.ts'
 import { ConsentBox } from './ConsentBox.tsx'
+import { ForgotPasswordLink } from './ForgotPasswordLink.tsx'
 import { messages } from './messages.ts'
 
 /** Signing in with e-mail address and password (AUT-1). Somebody who is signed in already goes on at once. */
@@ -75,10 +76,13 @@ export function Login() {
         <Button type="submit" kind="primary" width="full" busy={state.status === 'loading'}>
           {t('account.signIn')}
         </Button>
+      </form>
+      <div className="pk-stack">
+        <ForgotPasswordLink email={email} />
         <LinkButton to="frontpage" kind="quiet" width="full">
           {t('account.newHere')}
         </LinkButton>
-      </form>
+      </div>
     </Page>
   )
 }

@@ -4,6 +4,7 @@ import {
   ChevronRight,
   Download,
   Images,
+  KeyRound,
   type LucideIcon,
   Mail,
   MonitorSmartphone,
@@ -26,6 +27,7 @@ import { areaMessages } from './areaMessages.ts'
 type Item = { to: RouteName; icon: LucideIcon; text: keyof typeof areaMessages }
 
 const items: readonly Item[] = [
+  { to: 'myaccount.changepassword', icon: KeyRound, text: 'area.changePassword' },
   { to: 'myaccount.contactinfo', icon: UserRound, text: 'area.contactInfo' },
   { to: 'myaccount.picturesets', icon: Images, text: 'area.pictureSets' },
   { to: 'myaccount.orders', icon: ReceiptText, text: 'area.orderHistory' },

@@ -61,12 +61,13 @@ async function open(path: string): Promise<Page> {
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 
 describe('the account area', () => {
-  it('lists what there is, and picture packages only where some can be cancelled', async () => {
+  it('[ACC-1] lists what there is, and picture packages only where some can be cancelled', async () => {
     await browserOf(await buildCustomer(server))
     const page = await open('/host#/my-account')
     const menu = page.getByRole('navigation', { name: 'My account' })
     await menu.getByRole('link').first().waitFor()
     expect(await menu.getByRole('link').allTextContents()).toEqual([
+      'Change password',
       'Update contact information',
       'My picture sets',
       'Order history',

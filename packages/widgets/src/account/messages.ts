@@ -5,5 +5,6 @@ export const messages = {
   'account.email': 'E-mail address',
   'account.password': 'Password',
   'account.signIn': 'Sign in',
+  'account.forgot': 'Forgot your password?',
   'account.newHere': 'New here? Enter the code you received',
 } as const

@@ -28,12 +28,12 @@ function Window({ open, title, description, closeLabel, onClose, foot, children 
   const ref = useModal(open)
   return (
     <div className="pk-dialog-window" ref={ref}>
-      <header className="pk-dialog-head">
+      <div className="pk-dialog-head">
         <Title>{title}</Title>
         {description ? <Description className="pk-soft">{description}</Description> : null}
-      </header>
+      </div>
       <div className="pk-dialog-body">{children}</div>
-      {foot ? <footer className="pk-dialog-foot">{foot}</footer> : null}
+      {foot ? <div className="pk-dialog-foot">{foot}</div> : null}
       <span className="pk-dialog-close">
         <button type="button" className="pk-button" data-kind="icon" aria-label={closeLabel} onClick={onClose}>
           <Icon of={X} />

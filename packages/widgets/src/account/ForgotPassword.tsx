@@ -1,0 +1,24 @@
+import { useT } from '../locales/useT.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+import { formMessages } from '../ui/formMessages.ts'
+import { messages } from './messages.ts'
+import { passwordMessages } from './passwordMessages.ts'
+import { ReminderForm } from './ReminderForm.tsx'
+
+/** Asks for the address that the way to a new password is sent to (AUT-3). `email` is what is known of it. */
+export function ForgotPassword({ open, email, onClose }: { open: boolean; email: string; onClose: () => void }) {
+  const t = useT(passwordMessages)
+  const account = useT(messages)
+  const form = useT(formMessages)
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={account('account.forgot')}
+      description={t('password.forgotLead')}
+      closeLabel={form('form.close')}
+    >
+      <ReminderForm email={email} onDone={onClose} />
+    </Dialog>
+  )
+}

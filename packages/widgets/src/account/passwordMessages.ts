@@ -1,0 +1,28 @@
+/** English texts of forgotten and changed passwords; the quoted ones are the documents' to the letter. */
+export const passwordMessages = {
+  'password.forgotLead': 'Give the e-mail address of your account, and we send you a link to choose a new password.',
+  'password.email': 'E-mail address',
+  'password.send': 'Send instructions',
+  'password.sent': 'Please look in your mail',
+  'password.sendFailed': 'Error sending password reset instructions.',
+  'password.checking': 'Validating reset request',
+  'password.checkFailed': 'The shop cannot be reached just now.',
+  'password.unknown': 'Sorry, no account connected to this key',
+  'password.unknownWhy':
+    'A link works once, within an hour, and a newer one takes its place. You can have another one sent here.',
+  'password.reset': 'Reset password',
+  'password.resetLead': 'You are then signed out on every device, and sign in with the new password.',
+  'password.new': 'New password',
+  'password.again': 'Retype password',
+  'password.resetHint': 'At least 7 characters, no spaces.',
+  'password.mismatch': "The two passwords doesn't match!",
+  'password.resetFailed': 'Error setting new password',
+  'password.resetDone': 'The password was succesfully updated.',
+  'password.toFront': 'To the front page',
+  'password.changeHint': 'At least 5 characters.',
+  'password.notLong': 'The password is not long enough',
+  'password.mustMatch': 'The passwords must match',
+  'password.changeFailed': 'The password could not be changed. Please try again.',
+  'password.changed': 'Your password was changed.',
+  'password.changedWhere': 'You have been signed out on your other devices.',
+} as const
