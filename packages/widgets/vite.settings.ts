@@ -42,6 +42,7 @@ export function aProviderSettings(key: string): Settings {
       allowOwnPhotos: false,
       disableImageToolbox: false,
       addToCartWarningEnabled: false,
+      analyticsEnabled: false,
     },
   })
 }

@@ -1,3 +1,4 @@
+import type { AnalyticsFact } from './analytics.ts'
 import type { RouteName, RouteParams } from './routes.ts'
 
 /** What a shop tells its page. Every event bubbles out of the element as a composed, cancelable CustomEvent. */
@@ -8,6 +9,8 @@ export type ShopEvents = {
   'pk-login': { method: 'login' | 'registration' }
   'pk-code-added': { subjects: string[] }
   'pk-logout': Record<string, never>
+  /** What the provider's analytics may hear, where the provider wants it to: see `analytics.ts`. */
+  'pk-analytics': AnalyticsFact
   'pk-purchase-success': { orderUuid: string; totalPrice: number; currency: string }
 }
 export type ShopEventName = keyof ShopEvents

@@ -1,3 +1,4 @@
+import { createAnalytics } from '@portraitkit/core/analytics.ts'
 import type { ShopEventName, ShopEvents } from '@portraitkit/core/events.ts'
 import { formatMoney, type Money } from '@portraitkit/core/money.ts'
 import type { Settings } from '@portraitkit/core/provider/contract.ts'
@@ -253,6 +254,7 @@ const shopEventNames = [
   'pk-login',
   'pk-code-added',
   'pk-logout',
+  'pk-analytics',
   'pk-purchase-success',
 ] as const
 
@@ -265,6 +267,8 @@ function useSpeaker(page: PageShop, target: EventTarget | null, emit: RootValue[
     const stops = shopEventNames.map((name) =>
       page.shop.events.on(name, (detail) => void (speaks() && emit(name, detail))),
     )
+    // After the speaker, so that the page hears what happened before what analytics make of it.
+    page.shop.part(createAnalytics)
     return () => {
       page.roots.delete(target)
       for (const stop of stops) stop()

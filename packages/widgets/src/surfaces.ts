@@ -12,7 +12,7 @@ export type Surface<O extends Options = Options> = {
   /** The component, in a chunk of its own. */
   readonly load: () => Promise<SurfaceComponent>
   readonly options: O
-  /** What it tells the page beside `pk-navigate` and `pk-error`. */
+  /** What it tells the page beside `pk-navigate`, `pk-error` and `pk-analytics`. */
   readonly events: readonly ShopEventName[]
 }
 

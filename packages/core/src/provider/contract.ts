@@ -61,6 +61,8 @@ export const settings = () =>
       allowOwnPhotos: z.boolean(),
       disableImageToolbox: z.boolean(),
       addToCartWarningEnabled: z.boolean(),
+      /** Whether the page is told what analytics may hear. */
+      analyticsEnabled: z.boolean(),
     }),
   })
 export type Settings = z.infer<ReturnType<typeof settings>>

@@ -84,6 +84,8 @@ export const providerDocument = () =>
       allowOwnPhotos: z.boolean(),
       disableImageToolbox: z.boolean(),
       addToCartWarningEnabled: z.boolean(),
+      /** AUT-14: tells the page what analytics may hear, as `pk-analytics`. Off where it is not given. */
+      analyticsEnabled: z.optional(z.boolean()),
     }),
   })
 export type Provider = z.infer<ReturnType<typeof providerDocument>>

@@ -48,6 +48,7 @@ describe('storing a provider', () => {
       }),
     ],
     ['deliveryMethods.0.deliveryOptions.0.price', (provider) => withPrice(provider, 4.95)],
+    ['options.analyticsEnabled', withAnalytics('yes')],
     ['key', (provider) => ({ ...provider, key: 'Not A Key' })],
   ])('refuses what cannot be used and names %s', async (field, change) => {
     const provider = buildProvider()
@@ -82,6 +83,11 @@ describe('the secrets of a provider’s gateways', () => {
     const found = (await findProvider(server.app, provider.key)) as Provider
     expect(() => openGateway(server.app, { ...server.other, gateways: found.gateways }, 'stripe')).toThrow()
   })
+})
+
+const withAnalytics = (analyticsEnabled: unknown) => (provider: Provider) => ({
+  ...provider,
+  options: { ...provider.options, analyticsEnabled },
 })
 
 const anItem = { title: 'Start', type: 'internal', target: 'frontpage', visibility: 0 }

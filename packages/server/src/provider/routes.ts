@@ -33,6 +33,7 @@ export const provider: Feature = {
         allowOwnPhotos: provider.options.allowOwnPhotos,
         disableImageToolbox: provider.options.disableImageToolbox,
         addToCartWarningEnabled: provider.options.addToCartWarningEnabled,
+        analyticsEnabled: provider.options.analyticsEnabled ?? false,
       },
     }),
   }),

@@ -69,7 +69,7 @@ async function open(path: string, visit: Visit = {}): Promise<void> {
   )
   page = await context.newPage()
   page.setDefaultTimeout(15_000)
-  await page.goto(`${origin}${path}`)
+  await page.goto(path.startsWith('/') ? `${origin}${path}` : path)
 }
 
 const code = () => page.getByLabel('Code', { exact: true })
@@ -346,6 +346,65 @@ describe('[AUT-6] the consent to mail', () => {
     await page.getByLabel('E-mail address').fill(email)
     await signIn()
     expect(await stored(email)).toBe(true)
+  })
+})
+
+describe('[AUT-14] the analytics hook', () => {
+  const told = () => page.evaluate(() => (window as unknown as { told: unknown[] }).told)
+
+  async function visit(path: string, analyticsEnabled?: boolean): Promise<{ customer: BuiltCustomer; code: string }> {
+    const { analyticsEnabled: _off, ...options } = server.provider.options
+    const on = analyticsEnabled === undefined ? {} : { analyticsEnabled }
+    const provider = buildProvider({ options: { ...options, ...on } })
+    await saveProvider(server.app, provider)
+    const { code } = await buildPictureSet(server.app, provider)
+    await open('about:blank', { provider })
+    await page.addInitScript(() => {
+      const heard: unknown[] = []
+      for (const name of ['pk-login', 'pk-analytics'])
+        addEventListener(name, (event) => heard.push({ name, ...(event as CustomEvent).detail }))
+      Object.assign(window, { told: heard })
+    })
+    await page.goto(`http://localhost:${server.port}${path}`)
+    return { customer: await buildCustomer(server, { provider }), code }
+  }
+
+  async function signIn({ customer, password }: BuiltCustomer): Promise<void> {
+    await page.getByLabel('E-mail address').fill(customer.email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await button('Sign in').click()
+    await expect.poll(() => new URL(page.url()).hash).not.toBe('#/login')
+  }
+
+  it('hears a login once, however many widgets there are', async () => {
+    const { customer } = await visit('/host?tags=pk-shop pk-orders#/login', true)
+    await signIn(customer)
+    await expect.poll(told).toHaveLength(2)
+    expect(await told()).toEqual([
+      { name: 'pk-login', method: 'login' },
+      { name: 'pk-analytics', event: 'login' },
+    ])
+  })
+
+  it('hears a registration, and nothing of who it is', async () => {
+    const { code } = await visit('/host', true)
+    await submit(code)
+    await page.getByLabel('E-mail address').fill(`new-${crypto.randomUUID().slice(0, 8)}@example.com`)
+    await button('Continue').click()
+    await page.getByLabel('Phone number').fill('212 555 0188')
+    await page.getByLabel('Choose a password').fill('a long password')
+    await button('Create user').click()
+    await expect.poll(() => new URL(page.url()).hash).toBe('#/new-picture-set')
+    expect(await told()).toEqual([
+      { name: 'pk-login', method: 'registration' },
+      { name: 'pk-analytics', event: 'registration' },
+    ])
+  })
+
+  it.each([[undefined], [false]])('hears nothing where it is %s', async (analyticsEnabled) => {
+    const { customer } = await visit('/host#/login', analyticsEnabled)
+    await signIn(customer)
+    await expect.poll(told).toEqual([{ name: 'pk-login', method: 'login' }])
   })
 })
 
