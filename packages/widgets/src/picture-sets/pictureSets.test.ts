@@ -8,7 +8,7 @@ import {
   buildPictureSet,
 } from '../../../server/src/picture-sets/buildPictureSet.ts'
 import { grantRights } from '../../../server/src/rights/collection.ts'
-import { expectAccessible, openShopInBrowser, type ShopInBrowser } from '../shop/fixtures/shopInBrowser.ts'
+import { expectAccessible, openShopInBrowser, type ShopInBrowser } from '../shop/fixtures/testShop.ts'
 
 // What a customer has been given, as a person sees it.
 
