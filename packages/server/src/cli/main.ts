@@ -35,6 +35,12 @@ const commands: readonly Command[] = [
     load: async () => (await import('./orders.ts')).ordersCommand,
   },
   {
+    name: 'templates',
+    usage: 'templates check <folder> | import <folder> | list',
+    summary: 'checks templates of cards and calendars, takes them into a shop, lists them',
+    load: async () => (await import('./templates.ts')).templatesCommand,
+  },
+  {
     name: 'simulate',
     usage: 'simulate <e-mail> --provider <key> --operator <name>',
     summary: 'prints a link to act as a customer',

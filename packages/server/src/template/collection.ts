@@ -5,7 +5,8 @@ import { isDuplicate, ofProvider } from '../db/ofProvider.ts'
 import type { Collection } from '../feature.ts'
 import { findProduct } from '../products/collection.ts'
 import { findProvider } from '../provider/collection.ts'
-import { type ReadAsset, storeAsset } from './assets.ts'
+import type { Provider } from '../provider/document.ts'
+import { type PreparedAsset, type ReadAsset, storeAsset } from './assets.ts'
 import { calendarWordsOf } from './calendarWordsOf.ts'
 import { checkTemplate, type TemplateProblem } from './checkTemplate.ts'
 
@@ -56,18 +57,11 @@ export async function saveTemplate(
   const uuid = String((given as { uuid?: unknown } | null)?.uuid)
   const provider = await findProvider(app, providerKey)
   if (!provider) throw new TemplateError(uuid, [{ path: '', reason: `There is no provider ${providerKey}` }])
-  const checked = await checkTemplate(given, {
-    languages: [provider.defaultLanguage],
-    spoken: provider.languages.map(({ long }) => long),
-    calendar: (language) => calendarWordsOf(provider, language),
-    thisYear: app.clock().getUTCFullYear(),
-    readAsset,
-    hasProduct: async (product) => (await findProduct(app, providerKey, product, provider.defaultLanguage)) !== null,
-  })
+  const checked = await checkTemplateOf(app, provider, given, readAsset)
   if ('problems' in checked) throw new TemplateError(uuid, checked.problems)
   const { definition, assets } = checked
   const { version, type } = definition
-  if (await isStored(app, providerKey, definition)) return definition
+  if (checked.isStored) return definition
   for (const asset of assets) await storeAsset(app.blobs, providerKey, asset)
   try {
     await stored(app, providerKey).insertOne({ uuid, version, type, saved: app.clock(), definition })
@@ -78,8 +72,29 @@ export async function saveTemplate(
   return definition
 }
 
+/** What is wrong with a template for a provider; else the template, and whether it is stored already. Changes nothing. */
+export async function checkTemplateOf(
+  app: App,
+  provider: Provider,
+  given: unknown,
+  readAsset?: ReadAsset,
+): Promise<
+  { definition: TemplateDefinition; assets: PreparedAsset[]; isStored: boolean } | { problems: TemplateProblem[] }
+> {
+  const { key, defaultLanguage, languages } = provider
+  const checked = await checkTemplate(given, {
+    languages: [defaultLanguage],
+    spoken: languages.map(({ long }) => long),
+    calendar: (language) => calendarWordsOf(provider, language),
+    thisYear: app.clock().getUTCFullYear(),
+    readAsset,
+    hasProduct: async (product) => (await findProduct(app, key, product, defaultLanguage)) !== null,
+  })
+  return 'problems' in checked ? checked : { ...checked, isStored: await isStored(app, key, checked.definition) }
+}
+
 /** Whether this very content is stored under its version. Throws TemplateError where another one is. */
-export async function isStored(app: App, provider: string, definition: TemplateDefinition): Promise<boolean> {
+async function isStored(app: App, provider: string, definition: TemplateDefinition): Promise<boolean> {
   const { uuid, version } = definition
   const earlier = await templateOf(app, provider, uuid, version)
   if (!earlier || canonicalJson(earlier) === canonicalJson(definition)) return earlier !== null

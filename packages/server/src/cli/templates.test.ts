@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { aTemplate } from '@portraitkit/core/template/aTemplate.ts'
+import type { TemplateDefinition } from '@portraitkit/core/template/definition.ts'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { startTestServer, type TestServer } from '../http/testServer.ts'
+import { buildTemplate } from '../template/buildTemplate.ts'
+import { newestTemplates, templateOf } from '../template/collection.ts'
+import { templatesCommand } from './templates.ts'
+
+let server: TestServer
+let folder: string
+let product: string
+let drawing: Buffer
+
+beforeAll(async () => {
+  server = await startTestServer()
+  product = (await buildTemplate(server.app, server.provider)).product.uuid
+  drawing = await sharp({ create: { width: 60, height: 40, channels: 4, background: '#336699' } })
+    .png()
+    .toBuffer()
+})
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pk-templates-'))
+})
+afterAll(() => server.close())
+
+/** A template's folder. What is no definition is written as it stands. */
+async function write(name: string, given: unknown): Promise<void> {
+  await mkdir(join(folder, name), { recursive: true })
+  await writeFile(join(folder, name, 'template.json'), typeof given === 'string' ? given : JSON.stringify(given))
+}
+
+function aCard(change: Partial<TemplateDefinition> = {}): TemplateDefinition {
+  return aTemplate({ uuid: randomUUID(), product, ...change })
+}
+
+function withDrawing(asset: string): TemplateDefinition {
+  const card = aCard()
+  card.parts[0]?.layers.push({ kind: 'asset', asset, box: { x: 0, y: 0, width: 30, height: 20 } })
+  return card
+}
+
+/** What a command answers and writes to the terminal. */
+async function run(...argv: string[]): Promise<{ code: number; said: string[] }> {
+  const said: string[] = []
+  const spies = (['log', 'error'] as const).map((name) =>
+    vi.spyOn(console, name).mockImplementation((text) => void said.push(String(text))),
+  )
+  try {
+    return { code: await templatesCommand(argv, server.app), said }
+  } finally {
+    for (const spy of spies) spy.mockRestore()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const importing = () => run('import', folder, '--provider', server.provider.key)
+const stored = (uuid: string, version?: number) => templateOf(server.app, server.provider.key, uuid, version)
+
+describe('./portraitkit templates', () => {
+  it('imports every template of a folder with its drawings, and the same again changes nothing', async () => {
+    const [card, drawn] = [aCard(), withDrawing('leaves.png')]
+    const lay = async () => {
+      await write('cards/square', card)
+      await write('cards/drawn', drawn)
+      await writeFile(join(folder, 'cards/drawn/leaves.png'), drawing)
+    }
+    await lay()
+    expect(await importing()).toEqual({
+      code: 0,
+      said: [
+        'cards/drawn/template.json: "Square card" version 1, imported',
+        'cards/square/template.json: "Square card" version 1, imported',
+      ],
+    })
+    expect(await stored(card.uuid)).toEqual(card)
+    expect((await stored(drawn.uuid))?.assets?.['leaves.png']).toMatchObject({ width: 60, height: 40 })
+    const before = await stored(drawn.uuid)
+    await lay()
+    const again = await importing()
+    expect(again.code).toBe(0)
+    expect(again.said.join('\n').match(/unchanged/g)).toHaveLength(2)
+    expect(await stored(drawn.uuid)).toEqual(before)
+  })
+
+  it('refuses a changed template under the same version and says what to do; a higher version is taken', async () => {
+    const card = aCard()
+    await write('card', card)
+    await importing()
+    const changed = { ...card, names: { en: 'Another' } }
+    await write('card', changed)
+    expect(await importing()).toEqual({
+      code: 1,
+      said: [
+        'card/template.json: version: Version 1 is stored with another content: a changed template needs a new version',
+        '\nNothing was imported.',
+      ],
+    })
+    expect(await stored(card.uuid)).toEqual(card)
+    await write('card', { ...changed, version: 2 })
+    expect((await importing()).code).toBe(0)
+    expect([(await stored(card.uuid))?.version, await stored(card.uuid, 1)]).toEqual([2, card])
+  })
+
+  it('names file, path and reason of every fault of every template, and imports none of them', async () => {
+    const good = aCard()
+    await write('a-good', good)
+    await write('b-json', '{ "format": 1,')
+    await write('c-faults', { ...aCard(), bleed: -1, type: 'POSTER', trimBox: { width: 150 } })
+    await write('d-later', { ...aCard(), safe: 50, trimBox: { width: 100, height: 150 }, product: randomUUID() })
+    await write('e-twin', good)
+    await write('f-away', withDrawing('../a-good/template.json'))
+    const { code, said } = await importing()
+    expect(code).toBe(1)
+    expect(said).toContainEqual(expect.stringMatching(/^b-json\/template\.json: It is no JSON: /))
+    for (const path of ['bleed', 'type', 'trimBox.height']) {
+      expect(said).toContainEqual(expect.stringMatching(new RegExp(`^c-faults/template\\.json: ${path}: .`)))
+    }
+    expect(said).toContain('d-later/template.json: safe: The safe zone leaves nothing of the page')
+    expect(said).toContain('d-later/template.json: product: There is no product with this uuid')
+    expect(said).toContain('e-twin/template.json: uuid: a-good/template.json is version 1 of the same template')
+    expect(said).toContain(
+      'f-away/template.json: parts.0.layers.5.asset: Not the name of a PNG, JPEG or WebP file here',
+    )
+    expect(said.at(-1)).toBe('\nNothing was imported.')
+    expect(await stored(good.uuid)).toBeNull()
+  })
+
+  it('does not follow a link out of the folder', async () => {
+    await write('card', withDrawing('leaves.png'))
+    const elsewhere = join(folder, 'elsewhere.png')
+    await writeFile(elsewhere, drawing)
+    await symlink(elsewhere, join(folder, 'card/leaves.png'))
+    expect((await importing()).said).toContain(
+      'card/template.json: parts.0.layers.5.asset: There is no file leaves.png beside the template',
+    )
+  })
+
+  it('checks without a shop, and changes nothing', async () => {
+    const card = aCard({ product: randomUUID() })
+    await write('card', card)
+    expect(await run('check', folder)).toEqual({
+      code: 0,
+      said: ['card/template.json: "Square card" version 1, well'],
+    })
+    await write('card', card)
+    const checked = await run('check', folder, '--provider', server.provider.key)
+    expect(checked).toEqual({ code: 1, said: ['card/template.json: product: There is no product with this uuid'] })
+    expect(await stored(card.uuid)).toBeNull()
+  })
+
+  it('lists the newest version of each, of one shop only', async () => {
+    const { said, code } = await run('list', '--provider', server.provider.key)
+    expect(code).toBe(0)
+    const all = await newestTemplates(server.app, server.provider.key, 'CARDS')
+    expect(said).toHaveLength(all.length)
+    expect(said.join('\n')).toContain('"Square card" version 1  (Card 15x15)')
+    expect((await run('list', '--provider', server.other.key)).said).toEqual([])
+  })
+
+  it('says what it cannot do', async () => {
+    expect((await run('import', folder)).code).toBe(2)
+    expect((await run('check')).code).toBe(2)
+    expect((await run('paint', folder)).code).toBe(2)
+    expect((await run('check', '/nowhere/at/all')).said[0]).toMatch(/cannot be read \(ENOENT\)/)
+    expect((await run('list', '--provider', 'nobody')).said[0]).toMatch(/^There is no shop "nobody"/)
+    expect((await run('check', folder)).said[0]).toMatch(/ENOENT|no template\.json/)
+  })
+})

@@ -1,0 +1,180 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { inLanguage } from '@portraitkit/core/schemas.ts'
+import type { TemplateDefinition } from '@portraitkit/core/template/definition.ts'
+import type { App } from '../app.ts'
+import { productsOf } from '../products/collection.ts'
+import { findProvider, listProviders } from '../provider/collection.ts'
+import type { Provider } from '../provider/document.ts'
+import { calendarWordsOf } from '../template/calendarWordsOf.ts'
+import { checkTemplate, type TemplateProblem } from '../template/checkTemplate.ts'
+import { checkTemplateOf, newestTemplates, saveTemplate, TemplateError, templateOf } from '../template/collection.ts'
+import { readTemplateFolder, type TemplateFile } from '../template/templateFolder.ts'
+
+const USAGE = `Usage: ./portraitkit templates check <folder> [--provider <key>]
+       ./portraitkit templates import <folder> --provider <key>
+       ./portraitkit templates list --provider <key>
+
+A template is a folder with a file "template.json" and the pictures that it names; the folder that is named here may hold
+many. Every fault of every template is named by its file, its path in the JSON and its reason.
+
+  --provider <key>   the shop; "check" without it leaves out languages, products and what is stored already
+
+A version that is stored never changes: a template that was changed needs a higher "version". Importing the same again
+changes nothing. Where any template has a fault none is imported.
+
+Answers 0 when all is well, 1 when something is not, 2 when the command cannot be read.`
+
+/** What was typed cannot be used (exit code 2), or names something that is not there (1). */
+class CommandError extends Error {
+  readonly code: 1 | 2
+
+  constructor(message: string, code: 1 | 2) {
+    super(message)
+    this.name = 'CommandError'
+    this.code = code
+  }
+}
+
+/** `./portraitkit templates`. Answers the exit code, see USAGE. */
+export async function templatesCommand(argv: string[], app: App): Promise<number> {
+  try {
+    const { values, positionals } = readArguments(argv)
+    const [what, folder, ...more] = positionals
+    if (values.help || what === undefined) {
+      console.log(USAGE)
+      return values.help ? 0 : 2
+    }
+    const isKnown = what === 'list' ? folder === undefined : what === 'check' || what === 'import'
+    if (!isKnown || more.length > 0) throw new CommandError(`There is no "templates ${positionals.join(' ')}"`, 2)
+    const provider = await theProvider(app, values.provider)
+    if (what === 'check') return await check(app, provider, folder)
+    if (!provider) throw new CommandError('Name the shop with --provider', 2)
+    return what === 'list' ? await list(app, provider) : await importAll(app, provider, folder)
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error
+    console.error(error.code === 2 ? `${error.message}.\n\n${USAGE}` : `${error.message}.`)
+    return error.code
+  }
+}
+
+function readArguments(argv: string[]) {
+  try {
+    return parseArgs({
+      args: argv,
+      allowPositionals: true,
+      options: { provider: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+    })
+  } catch (error) {
+    throw new CommandError((error as Error).message.split('. ')[0] ?? '', 2)
+  }
+}
+
+async function theProvider(app: App, key: string | undefined): Promise<Provider | null> {
+  if (key === undefined) return null
+  const found = await findProvider(app, key)
+  if (found) return found
+  const all = (await listProviders(app)).map((provider) => provider.key)
+  throw new CommandError(`There is no shop "${key}"; there are ${all.join(', ') || 'none'}`, 1)
+}
+
+type Checked = { file: TemplateFile; definition: TemplateDefinition | undefined; problems: readonly TemplateProblem[] }
+
+async function check(app: App, provider: Provider | null, folder: string | undefined): Promise<number> {
+  const checked = await checkFolder(app, provider, folder)
+  for (const { file, definition } of checked) if (definition) console.log(`${file.path}: ${titleOf(definition)}, well`)
+  return tellProblems(checked)
+}
+
+async function importAll(app: App, provider: Provider, folder: string | undefined): Promise<number> {
+  const checked = await checkFolder(app, provider, folder)
+  const code = tellProblems(checked)
+  if (code !== 0) {
+    console.error('\nNothing was imported.')
+    return code
+  }
+  for (const { file, definition } of checked) {
+    if (!definition) continue
+    const isKnown = await templateOf(app, provider.key, definition.uuid, definition.version)
+    await saveTemplate(app, provider.key, file.given, file.readAsset)
+    console.log(`${file.path}: ${titleOf(definition)}, ${isKnown ? 'unchanged' : 'imported'}`)
+  }
+  return 0
+}
+
+async function list(app: App, provider: Provider): Promise<number> {
+  const products = await productsOf(app, provider.key, provider.defaultLanguage)
+  for (const type of ['CARDS', 'CALENDAR', 'PHOTOGIFT'] as const) {
+    for (const definition of await newestTemplates(app, provider.key, type)) {
+      const product = products.find(({ uuid }) => uuid === definition.product)?.name ?? 'no product any more'
+      console.log(
+        `${definition.uuid}  ${type.padEnd(9)}  ${titleOf(definition, provider.defaultLanguage)}  (${product})`,
+      )
+    }
+  }
+  return 0
+}
+
+async function checkFolder(app: App, provider: Provider | null, folder: string | undefined): Promise<Checked[]> {
+  if (folder === undefined) throw new CommandError('Name a folder', 2)
+  const files = await readTemplateFolder(resolve(folder)).catch((error: NodeJS.ErrnoException) => {
+    throw new CommandError(`The folder ${folder} cannot be read (${error.code})`, 1)
+  })
+  if (files.length === 0) throw new CommandError(`There is no template.json in ${folder}`, 1)
+  const checked: Checked[] = []
+  for (const file of files) checked.push(await checkFile(app, provider, file))
+  return checked.map((each, index) => withoutTwins(each, checked.slice(0, index)))
+}
+
+async function checkFile(app: App, provider: Provider | null, file: TemplateFile): Promise<Checked> {
+  const failed = (problems: readonly TemplateProblem[]): Checked => ({ file, definition: undefined, problems })
+  if (file.problems.length > 0) return failed(file.problems)
+  try {
+    const found = provider
+      ? await checkTemplateOf(app, provider, file.given, file.readAsset)
+      : await checkByItself(app, file)
+    return 'problems' in found ? failed(found.problems) : { file, definition: found.definition, problems: [] }
+  } catch (error) {
+    if (!(error instanceof TemplateError)) throw error
+    return failed(error.problems)
+  }
+}
+
+function checkByItself(app: App, { given, readAsset }: TemplateFile) {
+  return checkTemplate(given, {
+    languages: [],
+    spoken: ['en'],
+    calendar: (language) => calendarWordsOf({ country: 'US' }, language),
+    thisYear: app.clock().getUTCFullYear(),
+    readAsset,
+    hasProduct: async () => true,
+  })
+}
+
+/** Two documents in one folder cannot be one version. */
+function withoutTwins(each: Checked, before: readonly Checked[]): Checked {
+  const { definition } = each
+  const isTwin = ({ definition: other }: Checked) =>
+    other?.uuid === definition?.uuid && other?.version === definition?.version
+  const twin = definition && before.find(isTwin)
+  if (!twin) return each
+  const reason = `${twin.file.path} is version ${definition.version} of the same template`
+  return { ...each, definition: undefined, problems: [{ path: 'uuid', reason }] }
+}
+
+function tellProblems(checked: readonly Checked[]): number {
+  const faulty = checked.filter(({ problems }) => problems.length > 0)
+  for (const { file, problems } of faulty) {
+    for (const { path, reason } of problems) console.error(plain(`${file.path}: ${path ? `${path}: ` : ''}${reason}`))
+  }
+  return faulty.length > 0 ? 1 : 0
+}
+
+function titleOf({ names, version }: TemplateDefinition, language = 'en'): string {
+  return plain(`"${inLanguage(names, language)}" version ${version}`)
+}
+
+/** Text from a file, with nothing in it that could move a terminal's cursor. */
+function plain(text: string): string {
+  return text.replace(/\p{Cc}/gu, ' ')
+}

@@ -1,0 +1,57 @@
+import { readdir, readFile, realpath, stat } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
+import type { ReadAsset } from './assets.ts'
+import type { TemplateProblem } from './checkTemplate.ts'
+
+/** The name of a template's document; its assets lie beside it. */
+export const TEMPLATE_FILE = 'template.json'
+
+const LARGEST_DOCUMENT = 5 * 1024 * 1024
+const LARGEST_ASSET = 60 * 1024 * 1024
+
+/** A template on the disk: its document as it was read, or what keeps it from being read. */
+export type TemplateFile = {
+  /** Of the document, below the folder that was named. */
+  path: string
+  given: unknown
+  problems: TemplateProblem[]
+  readAsset: ReadAsset
+}
+
+/** Every template in a folder and the folders in it, by path. Throws what `readdir` throws where the folder is none. */
+export async function readTemplateFolder(folder: string): Promise<TemplateFile[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const paths = entries
+    .filter((entry) => entry.isFile() && entry.name === TEMPLATE_FILE)
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+  return Promise.all(paths.map((path) => readTemplateFile(path, relative(folder, path))))
+}
+
+async function readTemplateFile(file: string, path: string): Promise<TemplateFile> {
+  const readAsset = assetReader(dirname(file))
+  const unread = (reason: string) => ({ path, given: null, problems: [{ path: '', reason }], readAsset })
+  if ((await stat(file)).size > LARGEST_DOCUMENT) return unread('It is larger than 5 MB')
+  const text = await readFile(file, 'utf8')
+  try {
+    return { path, given: JSON.parse(text), problems: [], readAsset }
+  } catch (error) {
+    return unread(`It is no JSON: ${(error as Error).message}`)
+  }
+}
+
+/** Reads files of one folder and nowhere else, whatever a name or a link in it says. */
+export function assetReader(folder: string): ReadAsset {
+  return async (name) => {
+    const inside = await realpath(folder)
+    try {
+      const file = await realpath(join(inside, name))
+      const about = await stat(file)
+      if (!file.startsWith(inside + sep) || !about.isFile() || about.size > LARGEST_ASSET) return null
+      return await readFile(file)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+      return null
+    }
+  }
+}
