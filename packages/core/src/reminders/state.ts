@@ -23,8 +23,8 @@ export type Communication = {
   /** Every switch takes effect at once; one that could not be saved goes back. */
   setConsent(accepts: boolean): Promise<void>
   setReminders(subjectUuids: readonly string[], enabled: boolean): Promise<void>
-  /** Before the surface is shown anew. */
-  reset(): void
+  /** Nothing more is said of the last change. */
+  forget(): void
 }
 
 const start = (): CommunicationState => ({
@@ -107,6 +107,6 @@ export function createCommunication(shop: Shop): Communication {
       for (const { uuid, remindersEnabled } of answer.subjects) show([uuid], remindersEnabled)
       state.change = 'saved'
     },
-    reset: () => void Object.assign(state, { consent: null, change: 'none' }),
+    forget: () => void Object.assign(state, { change: 'none' }),
   }
 }

@@ -14,6 +14,7 @@ import { Page } from '../ui/Page.tsx'
 import { SignedOut } from '../ui/SignedOut.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { Switch } from '../ui/Switch.tsx'
+import { Toast } from '../ui/Toast.tsx'
 import { useSignedIn } from '../ui/useSignedIn.ts'
 import css from './Communication.css?inline'
 import { messages } from './messages.ts'
@@ -23,13 +24,14 @@ export function Communication() {
   useStyles(css)
   const t = useT(messages)
   const area = useT(areaMessages)
+  const form = useT(formMessages)
   const { shop } = useRoot()
   const part = shop.part(createCommunication)
   const { change, consent } = useSnapshot(part.state)
   const { user } = useSnapshot(shop.session.state)
   const signedIn = useSignedIn()
   useEffect(() => {
-    part.reset()
+    part.forget()
     if (signedIn === 'signed-in') void part.load()
   }, [part, signedIn])
   if (signedIn === 'signed-out') return <SignedOut icon={Mail} title={t('reminders.signIn')} />
@@ -40,8 +42,6 @@ export function Communication() {
       lead={t('reminders.lead')}
       back={{ to: 'myaccount', label: area('area.area') }}
     >
-      {change === 'saved' ? <Notice kind="good" title={t('reminders.saved')} /> : null}
-      {change === 'failed' ? <Notice kind="danger" title={t('reminders.failed')} /> : null}
       <section className="pk-communication">
         <h2>{t('reminders.offers')}</h2>
         {user ? (
@@ -58,6 +58,12 @@ export function Communication() {
         <h2>{t('reminders.title')}</h2>
         <Reminders part={part} />
       </section>
+      {/* Over the page: what is under the finger must not move away. */}
+      <Toast
+        text={change === 'none' ? undefined : t(change === 'saved' ? 'reminders.saved' : 'reminders.failed')}
+        closeLabel={form('form.close')}
+        onClose={() => part.forget()}
+      />
     </Page>
   )
 }

@@ -142,7 +142,7 @@ describe('[ACC-4] what the customer is written to about', () => {
     const parent = await aParent('Emma Carter')
     await visit(parent, 360, () => page.route('**/set_reminders_disabled_status.php', (route) => route.abort()))
     await toggle('Emma Carter').click()
-    await page.getByRole('alert').getByText('Your choice could not be saved. Please try again.').waitFor()
+    await page.getByRole('status').getByText('Your choice could not be saved. Please try again.').waitFor()
     expect(await toggle('Emma Carter').isChecked()).toBe(true)
     await isAccessible()
   })

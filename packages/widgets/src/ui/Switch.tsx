@@ -16,12 +16,14 @@ export function Switch({ label, hint, checked, onChecked }: SwitchProps) {
   const id = useId()
   return (
     <label className="pk-switch" part="switch">
-      <span id={`${id}-label`}>{label}</span>
-      {hint ? (
-        <span className="pk-hint" id={`${id}-hint`}>
-          {hint}
-        </span>
-      ) : null}
+      <span>
+        <span id={`${id}-label`}>{label}</span>
+        {hint ? (
+          <span className="pk-hint" id={`${id}-hint`}>
+            {hint}
+          </span>
+        ) : null}
+      </span>
       <input
         type="checkbox"
         // biome-ignore lint/a11y/useAriaPropsForRole: a native box says itself whether it is checked
