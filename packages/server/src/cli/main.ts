@@ -35,6 +35,12 @@ const commands: readonly Command[] = [
     load: async () => (await import('./orders.ts')).ordersCommand,
   },
   {
+    name: 'pages',
+    usage: 'pages list | show <id> | apply <file> | delete <id>',
+    summary: "lists a shop's own pages, shows one, takes one from a file, deletes one",
+    load: async () => (await import('./pages.ts')).pagesCommand,
+  },
+  {
     name: 'templates',
     usage: 'templates check <folder> | import <folder> | list',
     summary: 'checks templates of cards and calendars, takes them into a shop, lists them',

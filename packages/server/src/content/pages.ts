@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type PageModule, pageModule } from '@portraitkit/core/content/contract.ts'
 import { inLanguage } from '@portraitkit/core/schemas.ts'
 import type { App } from '../app.ts'
@@ -37,17 +38,49 @@ const pagesOf = (app: App, provider: string) => ofProvider<StoredPage>(app, 'pag
 const KNOWN = ['Slider', 'PromoteCategory', 'Title', 'Paragraph', 'Image', 'RichText']
 
 /**
- * Stores a page, new or changed; of its HTML is stored what may be shown. Throws PageError, whose message names the module,
- * where something in it could not be shown: nothing is changed then.
+ * Stores a page and answers what that was; of its HTML is stored what may be shown. Throws PageError, whose message names the
+ * module, where something in it could not be shown: nothing is changed then.
  */
-export async function savePage(app: App, provider: string, { id, modules }: WrittenPage): Promise<void> {
+export async function savePage(
+  app: App,
+  provider: string,
+  { id, modules }: WrittenPage,
+): Promise<'new' | 'changed' | 'unchanged'> {
   if (!/^[\w-]{1,64}$/.test(id)) throw new PageError(`Page ${id}: the id is made of letters, digits, - and _`)
   const checked = Object.entries(modules).map(([language, list]) => [
     language,
     list.map((module, index) => checkedModule(module, `Page ${id}: ${language}.${index}`)),
   ])
   const page = { _id: `${provider} ${id}`, id, modules: Object.fromEntries(checked) as StoredPage['modules'] }
+  const stored = await readPage(app, provider, id)
+  if (isDeepStrictEqual(stored?.modules, page.modules)) return 'unchanged'
   await pagesOf(app, provider).replaceOne({ _id: page._id }, page, { upsert: true })
+  return stored ? 'changed' : 'new'
+}
+
+/** A page as it is stored, or null. */
+export async function readPage(app: App, provider: string, id: string): Promise<WrittenPage | null> {
+  const page = await pagesOf(app, provider).findOne({ _id: `${provider} ${id}` })
+  return page && { id: page.id, modules: page.modules }
+}
+
+/** All pages of a provider, by id. */
+export async function listPages(app: App, provider: string): Promise<WrittenPage[]> {
+  const pages = await pagesOf(app, provider).find({}).sort({ id: 1 }).toArray()
+  return pages.map(({ id, modules }) => ({ id, modules }))
+}
+
+/** Answers false where there is no such page. */
+export async function deletePage(app: App, provider: string, id: string): Promise<boolean> {
+  const { deletedCount } = await pagesOf(app, provider).deleteOne({ _id: `${provider} ${id}` })
+  return deletedCount === 1
+}
+
+/** Where a page has modules that this version does not know, which it shows nothing of: `en.0 (Countdown)`. */
+export function unknownModules({ modules }: WrittenPage): string[] {
+  return Object.entries(modules).flatMap(([language, list]) =>
+    list.flatMap(({ type }, index) => (KNOWN.includes(type) ? [] : [`${language}.${index} (${type})`])),
+  )
 }
 
 /** The modules of a page in a language, or null where there is no such page. */

@@ -1,0 +1,159 @@
+import { readFile } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { language } from '@portraitkit/core/schemas.ts'
+import * as z from 'zod'
+import type { App } from '../app.ts'
+import { savePagePicture } from '../content/ownPictures.ts'
+import {
+  deletePage,
+  listPages,
+  PageError,
+  readPage,
+  savePage,
+  unknownModules,
+  type WrittenPage,
+} from '../content/pages.ts'
+import { shopAddress } from '../http/shopAddress.ts'
+import type { Provider } from '../provider/document.ts'
+import { JobCommandError as CommandError, theShop } from './theJob.ts'
+
+const USAGE = `Usage: ./portraitkit pages list --provider <key>
+       ./portraitkit pages show <id> --provider <key>
+       ./portraitkit pages apply <file> --provider <key>
+       ./portraitkit pages delete <id> --provider <key>
+
+Pages of a shop's own, at /pages/<id>. A page is a JSON file { "id", "modules" }, with a list of modules for each language; "show"
+writes it as "apply" reads it. A picture that is written ./… lies beside the file, and comes into the shop with the page.
+
+  --provider <key>   the shop; not needed where there is one only
+
+Applying the same again changes nothing. A page with a fault changes nothing either; the fault is named with its place.
+
+Answers 0 when it did what was asked, 1 when it could not, 2 when the command cannot be read.`
+
+/** What `savePage` takes; it knows what is right inside a module. */
+const pageFile = z.strictObject({
+  id: z.string(),
+  modules: z.record(language(), z.array(z.looseObject({ id: z.string(), type: z.string() }))),
+})
+
+/** `./portraitkit pages`. Answers the exit code, see USAGE. */
+export async function pagesCommand(argv: string[], app: App): Promise<number> {
+  try {
+    const { values, positionals } = readArguments(argv)
+    const [what, named, ...more] = positionals
+    if (values.help || what === undefined) {
+      console.log(USAGE)
+      return values.help ? 0 : 2
+    }
+    const takesName = what !== 'list'
+    if (!['list', 'show', 'apply', 'delete'].includes(what)) throw new CommandError(`There is no "pages ${what}"`, 2)
+    if (more.length > 0 || (named !== undefined && !takesName)) throw new CommandError('Too much was typed', 2)
+    if (takesName && !named) throw new CommandError(what === 'apply' ? 'Name a file' : 'Name a page by its id', 2)
+    const provider = await theShop(app, values.provider)
+    if (what === 'list') await list(app, provider)
+    else if (what === 'show') await show(app, provider, named ?? '')
+    else if (what === 'apply') await apply(app, provider, named ?? '')
+    else await remove(app, provider, named ?? '')
+    return 0
+  } catch (error) {
+    if (error instanceof PageError) {
+      console.error(`${error.message}. Nothing was changed.`)
+      return 1
+    }
+    if (!(error instanceof CommandError)) throw error
+    console.error(error.code === 2 ? `${error.message}.\n\n${USAGE}` : `${error.message}.`)
+    return error.code
+  }
+}
+
+function readArguments(argv: string[]) {
+  try {
+    return parseArgs({
+      args: argv,
+      allowPositionals: true,
+      options: { provider: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+    })
+  } catch (error) {
+    throw new CommandError((error as Error).message.split('. ')[0] ?? '', 2)
+  }
+}
+
+async function list(app: App, provider: Provider): Promise<void> {
+  const pages = await listPages(app, provider.key)
+  for (const { id, modules } of pages) {
+    const languages = Object.entries(modules).map(([tag, all]) => `${tag} ${all.length}`)
+    console.log(`${id}  ${addressOf(app, provider, id)}  modules: ${languages.join(', ') || 'none'}`)
+  }
+  console.log(pages.length === 1 ? '1 page.' : `${pages.length} pages.`)
+}
+
+async function show(app: App, provider: Provider, id: string): Promise<void> {
+  const page = await readPage(app, provider.key, id)
+  if (!page) throw noPage(provider, id)
+  console.log(JSON.stringify(page, null, 2))
+}
+
+async function apply(app: App, provider: Provider, file: string): Promise<void> {
+  const written = await readPageFile(resolve(file))
+  const page = await withPictures(app, provider, written, dirname(resolve(file)))
+  const outcome = await savePage(app, provider.key, page)
+  for (const place of unknownModules(page)) console.log(`${place}: nobody knows this type; it is not shown.`)
+  console.log(`${addressOf(app, provider, page.id)} is ${outcome}.`)
+}
+
+async function remove(app: App, provider: Provider, id: string): Promise<void> {
+  if (!(await deletePage(app, provider.key, id))) throw noPage(provider, id)
+  console.log(`Page ${id} is deleted.`)
+}
+
+function noPage(provider: Provider, id: string): CommandError {
+  return new CommandError(`${provider.name} has no page "${id}"; "pages list" shows what it has`, 1)
+}
+
+function addressOf(app: App, provider: Provider, id: string): string {
+  return shopAddress(app, provider, `/pages/${id}`)
+}
+
+async function readPageFile(file: string): Promise<WrittenPage> {
+  const parsed = pageFile.safeParse(await readJson(file))
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw new PageError(`${file}: ${issue?.path.join('.') || 'the page'}: ${issue?.message}`)
+}
+
+async function readJson(file: string): Promise<unknown> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new CommandError(`${file} cannot be read (${error.code})`, 1)
+  })
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new PageError(`${file} is no JSON: ${(error as Error).message}`)
+  }
+}
+
+/** The page with each picture that lies beside its file stored in the shop, under the path that it has there. */
+async function withPictures(app: App, provider: Provider, page: WrittenPage, folder: string): Promise<WrittenPage> {
+  const stored = new Map<string, string>()
+  for (const src of picturesBeside(page)) {
+    const bytes = await readFile(resolve(folder, src)).catch((error: NodeJS.ErrnoException) => {
+      throw new PageError(`Page ${page.id}: the picture ${src} cannot be read (${error.code})`)
+    })
+    const path = await savePagePicture(app, provider.key, bytes).catch((error: Error) => {
+      throw new PageError(`Page ${page.id}: the picture ${src} is none (${error.message})`)
+    })
+    stored.set(src, path)
+  }
+  return JSON.parse(JSON.stringify(page), (key, value) => (key === 'src' && stored.get(value)) || value) as WrittenPage
+}
+
+function picturesBeside(page: WrittenPage): Set<string> {
+  const found = new Set<string>()
+  JSON.stringify(page, (key, value) => {
+    if (key === 'src' && typeof value === 'string' && value.startsWith('./')) found.add(value)
+    return value
+  })
+  return found
+}
