@@ -53,8 +53,8 @@ export default defineConfig({
             },
             // The views of the account area lead to each other.
             { name: 'account', test: /\/account\/(?:profile|area|Account)/, minShareCount: 2, priority: 2 },
-            // A forgotten password: the way there stands with the sign-in, all else comes when somebody takes it.
-            { name: 'forgot', test: /\/account\/ForgotPasswordLink/, priority: 2 },
+            // What stands beside a password: the consent, and the way to a new one, which comes when somebody takes it.
+            { name: 'signIn', test: /\/account\/(?:ForgotPasswordLink|[Cc]onsent)/, priority: 2 },
             {
               name: 'password',
               test: /\/account\/(?:password|NewPassword|Reminder|Forgot|Reset|reset)/,
@@ -63,10 +63,12 @@ export default defineConfig({
             // What is pressed, filled in and read everywhere; what few views show stays with those.
             {
               name: 'shared',
-              test: /\/ui\/(?!Picture|Product|Price|[Qq]uantity|panels|[Cc]hoice|SignedOut|useSignedIn|Skeleton|Empty|BottomBar)|\/locales\/use|lucide-react(?!.*\/icons\/)|icons\/(?:arrow-left|check|chevron-|circle-|eye|info)|\/account\/(?!profile|area|Account|[Cc]onsent|password|NewPassword|Reminder|Forgot|Reset|reset)/,
+              test: /\/ui\/(?!Picture|Product|Price|[Qq]uantity|panels|[Cc]hoice|SignedOut|useSignedIn|Skeleton|Empty|BottomBar|layers|Toast)|\/locales\/use|lucide-react(?!.*\/icons\/)|icons\/(?:arrow-left|check|chevron-|circle-|eye|info)|\/account\/(?!profile|area|Account|[Cc]onsent|password|NewPassword|Reminder|Forgot|Reset|reset)/,
               minShareCount: 2,
               priority: 1,
             },
+            // What lies over the page.
+            { name: 'layers', test: /\/ui\/(?:layers|Toast)/, minShareCount: 2 },
             // What only somebody who is signed in is shown.
             {
               name: 'signedIn',
