@@ -2,6 +2,7 @@ import { createPictureSets } from '../picture-sets/state.ts'
 import type { Shop } from '../shop.ts'
 import type { Names, Setting } from '../template/layOut.ts'
 import type { ShownScene } from '../template/scene.ts'
+import { createUploads } from '../uploads/state.ts'
 
 /** What a layout in the browser depends on besides template and content. */
 export function settingOf(shop: Shop, subject: string | null): Setting {
@@ -18,6 +19,9 @@ function namesOf(shop: Shop, subject: string | null): Names {
 /** The addresses of a scene's pictures, and of all pictures that could be put into it. */
 export function addressesOf(shop: Shop, shown: ShownScene): ShownScene['addresses'] {
   const { sets } = shop.part(createPictureSets).state
-  const plain = sets.flatMap(({ pictures }) => pictures.map(({ uuid, plain }) => [uuid, plain] as const))
+  const { images } = shop.part(createUploads).state
+  const plain = [...sets.flatMap(({ pictures }) => pictures), ...images].map(
+    ({ uuid, plain }) => [uuid, plain] as const,
+  )
   return { ...Object.fromEntries(plain), ...shown.addresses }
 }

@@ -1,27 +1,97 @@
 import { imageOf, type Slot } from '@portraitkit/core/editor/instance.ts'
-import type { Picture as PictureOfSet } from '@portraitkit/core/picture-sets/contract.ts'
 import { createPictureSets, type PictureSetsState } from '@portraitkit/core/picture-sets/state.ts'
-import { type Refusal, refusalOf } from '@portraitkit/core/template/rules.ts'
-import { Check } from 'lucide-react'
+import { createUploads } from '@portraitkit/core/uploads/state.ts'
+import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useT } from '../locales/useT.ts'
-import { useRoot } from '../root.tsx'
-import { Icon } from '../ui/Icon.tsx'
-import { Picture } from '../ui/Picture.tsx'
+import { useRoot, useStyles } from '../root.tsx'
+import { messages as uploadMessages } from '../uploads/messages.ts'
+import { type Source, SourceSwitch } from '../uploads/SourceSwitch.tsx'
+import { UploadStatus } from '../uploads/UploadStatus.tsx'
+import css from '../uploads/Uploads.css?inline'
+import { useDrop } from '../uploads/useDrop.ts'
+import { usePicker } from '../uploads/usePicker.tsx'
+import { InboxPicture, type InboxPictureProps, type ShownPicture } from './InboxPicture.tsx'
 import { messages } from './messages.ts'
+import { OwnInbox } from './OwnInbox.tsx'
 import { SubjectSelect, useOfferedSet } from './SubjectSelect.tsx'
 import { useChoice } from './useChoice.tsx'
 import { useEditor } from './useEditor.ts'
 
-/** The pictures to choose from. Those that the slot's rules refuse are greyed and say why. */
-export function PictureInbox({ slot }: { slot: Slot & { kind: 'image' } }) {
-  const t = useT(messages)
-  const { shop } = useRoot()
-  const state = useSnapshot(shop.part(createPictureSets).state) as PictureSetsState
-  const set = useOfferedSet(state)
+type InboxProps = { slot: Slot & { kind: 'image' } }
+
+/** The pictures to choose from: those of a picture set and, where the shop takes them, the customer's own. */
+export function PictureInbox({ slot }: InboxProps) {
+  const { settings } = useRoot()
   const { choose, questions } = useChoice(slot)
+  const Inbox = settings.options.allowOwnPhotos ? BothSources : SetInbox
+  return (
+    <>
+      <Inbox slot={slot} onChoose={choose} />
+      {questions}
+    </>
+  )
+}
+
+type SourceProps = InboxProps & { onChoose: InboxPictureProps<ShownPicture>['onChoose'] }
+
+function SetInbox(props: SourceProps) {
   return (
     <div className="pk-inbox">
+      <SetPictures {...props} />
+    </div>
+  )
+}
+
+function BothSources({ slot, onChoose }: SourceProps) {
+  useStyles(css)
+  const t = useT(uploadMessages)
+  const { shop } = useRoot()
+  const { instance, announce } = useEditor()
+  const uploads = shop.part(createUploads)
+  const chosen = imageOf(instance.content, slot.fullId)?.uuid
+  const [source, setSource] = useState<Source>(() =>
+    uploads.state.images.some(({ uuid }) => uuid === chosen) ? 'own' : 'set',
+  )
+  const { status } = useSnapshot(shop.session.state)
+  const isSignedIn = status === 'signed-in'
+  const picker = usePicker()
+  const { isOver, place } = useDrop(() => setSource('own'))
+  useEffect(() => {
+    if (isSignedIn) void uploads.load()
+  }, [uploads, isSignedIn])
+  const switchTo = (wanted: Source) => {
+    setSource(wanted)
+    // EDT-6: an empty inbox of one's own asks for pictures by itself.
+    if (wanted === 'own' && isSignedIn) void picker.openWhenEmpty()
+  }
+  return (
+    <div className="pk-inbox" data-over={isOver || undefined} {...(isSignedIn ? place : {})}>
+      <SourceSwitch value={source} onValue={switchTo} />
+      <UploadStatus announce={announce} />
+      {picker.input}
+      {source === 'own' ? (
+        <OwnInbox slot={slot} onChoose={onChoose} onUpload={picker.open} />
+      ) : (
+        <SetPictures slot={slot} onChoose={onChoose} />
+      )}
+      {isOver ? <p className="pk-inbox-over">{t('uploads.dropNow')}</p> : null}
+    </div>
+  )
+}
+
+/** The pictures of a picture set. */
+function SetPictures({ slot, onChoose }: SourceProps) {
+  const t = useT(messages)
+  const { shop } = useRoot()
+  const sets = shop.part(createPictureSets)
+  const set = useOfferedSet(useSnapshot(sets.state) as PictureSetsState)
+  const freshOf = (uuid: string) => async () => {
+    await sets.refresh()
+    return sets.state.sets.flatMap(({ pictures }) => pictures).find((picture) => picture.uuid === uuid)?.plain
+  }
+  return (
+    <>
       <SubjectSelect />
       {set && set.pictures.length > 0 ? (
         <ul className="pk-inbox-pictures">
@@ -29,10 +99,13 @@ export function PictureInbox({ slot }: { slot: Slot & { kind: 'image' } }) {
             <li key={picture.uuid} style={{ aspectRatio: `${picture.width} / ${picture.height}` }}>
               <InboxPicture
                 picture={picture}
-                number={index + 1}
-                name={set.subject.name}
+                label={t(picture.groupPicture ? 'editor.groupOf' : 'editor.pictureOf', {
+                  number: index + 1,
+                  name: set.subject.name,
+                })}
                 slot={slot}
-                onChoose={choose}
+                onChoose={onChoose}
+                onExpired={freshOf(picture.uuid)}
               />
             </li>
           ))}
@@ -40,64 +113,6 @@ export function PictureInbox({ slot }: { slot: Slot & { kind: 'image' } }) {
       ) : (
         <p className="pk-soft">{t('editor.inboxEmpty')}</p>
       )}
-      {questions}
-    </div>
+    </>
   )
-}
-
-type InboxPictureProps = {
-  picture: PictureOfSet
-  number: number
-  name: string
-  slot: Slot & { kind: 'image' }
-  onChoose: (picture: PictureOfSet, refusal: Refusal | null) => void
-}
-
-function InboxPicture({ picture, number, name, slot, onChoose }: InboxPictureProps) {
-  const t = useT(messages)
-  const { shop } = useRoot()
-  const { instance } = useEditor()
-  const refusal = refusalOf(slot.layer.rules, picture)
-  const isChosen = imageOf(instance.content, slot.fullId)?.uuid === picture.uuid
-  const label = t(picture.groupPicture ? 'editor.groupOf' : 'editor.pictureOf', { number, name })
-  const fresh = async () => {
-    const sets = shop.part(createPictureSets)
-    await sets.refresh()
-    return sets.state.sets.flatMap(({ pictures }) => pictures).find(({ uuid }) => uuid === picture.uuid)?.plain
-  }
-  const refused = refusal ? t('editor.notAllowed', { reason: reasonOf(refusal) }) : ''
-  return (
-    <button
-      type="button"
-      className="pk-inbox-picture"
-      aria-pressed={isChosen}
-      data-refused={refusal ? '' : undefined}
-      aria-label={[label, refused].filter(Boolean).join('. ')}
-      onClick={() => onChoose(picture, refusal)}
-    >
-      <Picture
-        alt=""
-        width={picture.width}
-        height={picture.height}
-        addresses={picture.plain}
-        placeholder={picture.placeholder}
-        sizes="160px"
-        onExpired={fresh}
-        failedLabel={t('editor.pictureFailed')}
-      />
-      {refusal ? <span className="pk-inbox-refused">{refused}</span> : null}
-      {isChosen ? (
-        <span className="pk-inbox-chosen">
-          <Icon of={Check} size={18} />
-        </span>
-      ) : null}
-    </button>
-  )
-
-  function reasonOf(why: Refusal): string {
-    if (why.rule === 'greenscreen') return t('editor.reasonGreenscreen')
-    if (why.rule === 'pictureTypes' || why.rule === 'groupPicture') return t('editor.reasonType')
-    if (why.rule === 'minPixels') return t('editor.reasonPixels')
-    return t(why.needed === 'portrait' ? 'editor.reasonPortrait' : 'editor.reasonLandscape')
-  }
 }

@@ -1,0 +1,70 @@
+import { isShopError } from '@portraitkit/core/errors.ts'
+import type { OwnPicture } from '@portraitkit/core/uploads/contract.ts'
+import { createUploads } from '@portraitkit/core/uploads/state.ts'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useT } from '../locales/useT.ts'
+import { useRoot } from '../root.tsx'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { Picture } from '../ui/Picture.tsx'
+import { messages } from './messages.ts'
+
+type DeletePictureProps = {
+  picture: OwnPicture
+  number: number
+  onExpired: () => Promise<Readonly<Record<string, string>> | undefined>
+  onDeleted: () => void
+}
+
+/** A picture of one's own that a press deletes, after a question. */
+export function DeletePicture({ picture, number, onExpired, onDeleted }: DeletePictureProps) {
+  const t = useT(messages)
+  const { shop } = useRoot()
+  const [state, setState] = useState<'idle' | 'asked' | 'deleting' | 'failed'>('idle')
+  const remove = async () => {
+    setState('deleting')
+    try {
+      await shop.part(createUploads).remove(picture.uuid)
+      onDeleted()
+    } catch (error) {
+      if (!isShopError(error)) throw error
+      setState('failed')
+    }
+  }
+  const label = t('uploads.deleteOne', { number })
+  return (
+    <>
+      <button type="button" className="pk-inbox-picture" aria-label={label} onClick={() => setState('asked')}>
+        <Picture
+          alt=""
+          width={picture.width}
+          height={picture.height}
+          addresses={picture.plain}
+          placeholder={picture.placeholder}
+          sizes="160px"
+          onExpired={onExpired}
+          failedLabel={t('uploads.loadFailed')}
+        />
+        <span className="pk-inbox-delete">
+          <Icon of={Trash2} size={16} />
+        </span>
+      </button>
+      <ConfirmDialog
+        open={state !== 'idle'}
+        title={t('uploads.deleteTitle')}
+        confirmLabel={t('uploads.deleteYes')}
+        cancelLabel={t('uploads.cancel')}
+        closeLabel={t('uploads.close')}
+        kind="danger"
+        busy={state === 'deleting'}
+        onConfirm={() => void remove()}
+        onCancel={() => setState('idle')}
+      >
+        <p>{t('uploads.deleteText')}</p>
+        {state === 'failed' ? <Notice kind="danger">{t('uploads.deleteFailed')}</Notice> : null}
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { useId } from 'react'
+import { useT } from '../locales/useT.ts'
+import { messages } from './messages.ts'
+
+// 001 §2.4: the picture source is the picture set or the recent images, which are the customer's own.
+export type Source = 'set' | 'own'
+
+/** Where pictures are chosen from. Arrow keys move, as among all radio buttons. */
+export function SourceSwitch({ value, onValue }: { value: Source; onValue: (value: Source) => void }) {
+  const t = useT(messages)
+  const name = useId()
+  return (
+    <fieldset className="pk-source">
+      <legend className="pk-unseen">{t('uploads.source')}</legend>
+      {(['set', 'own'] as const).map((source) => (
+        <label key={source}>
+          <input type="radio" name={name} checked={source === value} onChange={() => onValue(source)} />
+          {t(source === 'set' ? 'uploads.fromSet' : 'uploads.fromOwn')}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,81 @@
+import type { UploadFile } from '@portraitkit/core/uploads/queue.ts'
+import type { UploadsState } from '@portraitkit/core/uploads/state.ts'
+import { useT } from '../locales/useT.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { messages } from './messages.ts'
+
+/** The reasons that have words of ours in every language. */
+const words = {
+  'uploads.too_large': 'uploads.tooLarge',
+  'uploads.too_many_pixels': 'uploads.tooManyPixels',
+  'uploads.heic': 'uploads.heic',
+  'uploads.format': 'uploads.format',
+  'uploads.broken': 'uploads.broken',
+  'uploads.full': 'uploads.full',
+} as const
+
+type UploadFailedProps = { state: UploadsState; open: boolean; onClose: () => void; onAgain: () => void }
+
+/** What did not arrive: for want of a connection, which can be tried again, or because it cannot be used, and why. */
+export function UploadFailed({ state, open, onClose, onAgain }: UploadFailedProps) {
+  const t = useT(messages)
+  const failed = state.files.filter(({ status }) => status === -1)
+  const lost = failed.filter(({ refusal }) => refusal === null)
+  const refused = [
+    ...failed.flatMap(({ id, name, refusal }) => (refusal ? [{ id: `${id}`, name, why: textOf(refusal) }] : [])),
+    ...state.leftOut.map((name, index) => ({ id: `out${index}`, name, why: whyLeftOut(name) })),
+  ]
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t(lost.length > 0 ? 'uploads.failed' : 'uploads.refused')}
+      closeLabel={t('uploads.close')}
+      foot={
+        <>
+          {lost.length > 0 ? <Button onClick={onAgain}>{t('uploads.again')}</Button> : null}
+          <Button kind="primary" onClick={onClose}>
+            {t('uploads.ok')}
+          </Button>
+        </>
+      }
+    >
+      <div className="pk-uploads" role="alert">
+        {lost.length > 0 ? (
+          <>
+            <p>{t('uploads.connection')}</p>
+            <p>{t('uploads.checkConnection')}</p>
+            <ul className="pk-upload-files">
+              {lost.map(({ id, name }) => (
+                <li key={id}>
+                  <span className="pk-upload-name">{name}</span>
+                </li>
+              ))}
+            </ul>
+          </>
+        ) : null}
+        {refused.length > 0 ? (
+          <ul className="pk-upload-files">
+            {refused.map(({ id, name, why }) => (
+              <li key={id}>
+                <span className="pk-upload-name">{name}</span>
+                <span className="pk-upload-why">{why}</span>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </div>
+    </Dialog>
+  )
+
+  function textOf({ reason, text }: NonNullable<UploadFile['refusal']>): string {
+    const known = words[reason as keyof typeof words]
+    return known ? t(known) : text
+  }
+
+  /** Not every browser knows what an HEIC file is. */
+  function whyLeftOut(name: string): string {
+    return t(/\.hei[cf]$/i.test(name) ? 'uploads.heic' : 'uploads.noPicture')
+  }
+}

@@ -1,0 +1,101 @@
+import { totalProgress, type UploadFile } from '@portraitkit/core/uploads/queue.ts'
+import { createUploads, type UploadsState } from '@portraitkit/core/uploads/state.ts'
+import { useEffect, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { useT } from '../locales/useT.ts'
+import { useRoot, useStyles } from '../root.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { messages } from './messages.ts'
+import { UploadFailed } from './UploadFailed.tsx'
+import css from './Uploads.css?inline'
+
+/** How the chosen files fare: a dialog while they are sent, and another one where not all of them arrived. */
+export function UploadStatus({ announce }: { announce: (text: string) => void }) {
+  useStyles(css)
+  const t = useT(messages)
+  const { shop } = useRoot()
+  const uploads = shop.part(createUploads)
+  const state = useSnapshot(uploads.state) as UploadsState
+  const { files, sending } = state
+  const [isHidden, setHidden] = useState(false)
+  const done = files.filter(({ status }) => status === 2).length
+  const percent = Math.floor(totalProgress(files) * 100)
+  const isWhole = sending === 'over' && state.result === true && state.leftOut.length === 0
+  useWholeOnce(isWhole, () => {
+    announce(t('uploads.saidDone', { count: done }))
+    uploads.dismiss()
+  })
+  useEffect(() => {
+    if (sending !== 'sending') setHidden(false)
+  }, [sending])
+  const isSending = sending === 'sending'
+  return (
+    <>
+      {isSending && isHidden ? (
+        <Button width="full" onClick={() => setHidden(false)}>
+          {t('uploads.show', { percent })}
+        </Button>
+      ) : null}
+      <Dialog
+        open={isSending && !isHidden}
+        onClose={() => setHidden(true)}
+        title={t('uploads.status')}
+        closeLabel={t('uploads.close')}
+        foot={
+          <>
+            <Button onClick={() => uploads.stop()}>{t('uploads.stop')}</Button>
+            <Button onClick={() => setHidden(true)}>{t('uploads.hide')}</Button>
+          </>
+        }
+      >
+        <div className="pk-uploads">
+          <div className="pk-upload-total">
+            <p role="status">{t('uploads.count', { done, count: files.length })}</p>
+            <progress aria-label={t('uploads.all')} max={100} value={percent} />
+          </div>
+          <ul className="pk-upload-files">
+            {files.map((file) => (
+              <FileLine key={file.id} file={file} />
+            ))}
+          </ul>
+        </div>
+      </Dialog>
+      <UploadFailed
+        state={state}
+        open={sending === 'over' && !isWhole}
+        onClose={uploads.dismiss}
+        onAgain={() => void uploads.again()}
+      />
+    </>
+  )
+}
+
+function FileLine({ file }: { file: UploadFile }) {
+  const t = useT(messages)
+  const percent = Math.floor(file.progress * 100)
+  return (
+    <li data-status={file.status}>
+      <span className="pk-upload-name">{file.name}</span>
+      <span className="pk-upload-state">{stateOf()}</span>
+      <progress aria-label={file.name} max={100} value={file.status === 2 ? 100 : percent} />
+    </li>
+  )
+
+  function stateOf(): string {
+    if (file.status === 2) return t('uploads.done')
+    if (file.status === -1) return t('uploads.failedFile')
+    if (file.retrying && percent === 0) return t('uploads.retrying')
+    if (file.status === 0) return t('uploads.queued')
+    return percent === 100 ? t('uploads.preparing') : t('uploads.percent', { percent })
+  }
+}
+
+/** Once, when all is there. */
+function useWholeOnce(isWhole: boolean, then: () => void): void {
+  const latest = useRef(then)
+  latest.current = then
+  useEffect(() => {
+    if (isWhole) latest.current()
+  }, [isWhole])
+}

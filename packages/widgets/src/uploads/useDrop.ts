@@ -1,0 +1,53 @@
+import { createUploads } from '@portraitkit/core/uploads/state.ts'
+import { type DragEvent, useRef, useState } from 'react'
+import { useRoot } from '../root.tsx'
+
+type Drop = {
+  /** Files hang over the place. */
+  isOver: boolean
+  /** To be spread on the place that takes them. */
+  place: {
+    onDragEnter: (event: DragEvent) => void
+    onDragOver: (event: DragEvent) => void
+    onDragLeave: () => void
+    onDrop: (event: DragEvent) => void
+  }
+}
+
+/** A place that files can be dropped on. What is dragged and is no file goes on to whoever else may want it. */
+export function useDrop(onTaken: () => void): Drop {
+  const { shop } = useRoot()
+  // Each node within says for itself that it is entered and left.
+  const depth = useRef(0)
+  const [isOver, setOver] = useState(false)
+  const move = (by: number) => {
+    depth.current = Math.max(0, depth.current + by)
+    setOver(depth.current > 0)
+  }
+  return {
+    isOver,
+    place: {
+      onDragEnter: (event) => {
+        if (hasFiles(event)) move(1)
+      },
+      onDragOver: (event) => {
+        if (hasFiles(event)) event.preventDefault()
+      },
+      onDragLeave: () => move(-1),
+      onDrop: (event) => {
+        depth.current = 0
+        setOver(false)
+        if (!hasFiles(event)) return
+        event.preventDefault()
+        const files = [...(event.dataTransfer?.files ?? [])]
+        if (files.length === 0) return
+        onTaken()
+        void shop.part(createUploads).add(files)
+      },
+    },
+  }
+}
+
+function hasFiles({ dataTransfer }: DragEvent): boolean {
+  return [...(dataTransfer?.types ?? [])].includes('Files')
+}
