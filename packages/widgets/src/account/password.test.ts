@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { account } from '@portraitkit/core/account/contract.ts'
 import { passwords } from '@portraitkit/core/account/passwordContract.ts'
@@ -8,14 +11,15 @@ import { makeResetKey } from '../../../server/src/account/resetKeys.ts'
 import { simulationLink } from '../../../server/src/account/simulation.ts'
 import { type BuiltCustomer, buildCustomer } from '../../../server/src/http/buildCustomer.ts'
 import { startTestServer, type TestServer } from '../../../server/src/http/testServer.ts'
-import { type Mailbox, startMailbox } from '../../../server/src/mail/startMailbox.ts'
+import { buildMailServer, mailsIn } from '../../../server/src/mail/buildMailServer.ts'
 import { type BuiltPictureSet, buildPictureSet } from '../../../server/src/picture-sets/buildPictureSet.ts'
 import { buildFixture } from '../../vite.fixture.ts'
 
 // Forgotten and changed passwords as a person meets them: our sources in a real browser, a real server, a real mail server.
 
 let server: TestServer
-let mailbox: Mailbox
+let mailServer: Awaited<ReturnType<typeof buildMailServer>>
+let mailbox: string
 let browser: Browser
 let scripts: Map<string, string>
 let set: BuiltPictureSet
@@ -23,11 +27,12 @@ let context: BrowserContext | undefined
 let page: Page
 
 beforeAll(async () => {
-  mailbox = await startMailbox()
+  mailbox = await mkdtemp(join(tmpdir(), 'pk-mailbox-'))
+  mailServer = await buildMailServer(mailbox)
   const [started, files, shop] = await Promise.all([
     launchBrowser(),
     buildFixture('src/register.ts', 'preact'),
-    startTestServer({ env: { SMTP_URL: mailbox.url } }),
+    startTestServer({ env: { SMTP_URL: mailServer.url } }),
   ])
   browser = started
   scripts = files
@@ -41,7 +46,8 @@ afterEach(async () => {
 afterAll(async () => {
   await browser?.close()
   await server?.close()
-  await mailbox?.close()
+  await mailServer?.close()
+  await rm(mailbox, { recursive: true })
 })
 
 const origin = () => `http://localhost:${server.port}`
@@ -96,14 +102,13 @@ const focused = (name: string) =>
 const keyFor = ({ customer }: BuiltCustomer) => makeResetKey(server.app, server.provider, customer._id)
 const opens = async (email: string, password: string) =>
   (await server.client().send(account.signIn, { email, password })).status === 200
-const mailsTo = (email: string) => mailbox.received.filter(({ to }) => to?.some((one) => one.address === email))
+const mailsTo = async (email: string) =>
+  (await mailsIn(mailbox)).filter(({ to }) => to?.some((one) => one.address === email))
 /** The link in the latest mail, as far as a page of another host follows it. */
 async function linkIn(email: string): Promise<string> {
-  await expect.poll(() => mailsTo(email).length, { timeout: 10_000 }).toBeGreaterThan(0)
-  const [, code = ''] =
-    mailsTo(email)
-      .at(-1)
-      ?.text?.match(/reset-password\?resetcode=([\w-]+)/) ?? []
+  await expect.poll(async () => (await mailsTo(email)).length, { timeout: 10_000 }).toBeGreaterThan(0)
+  const [mail] = await mailsTo(email)
+  const [, code = ''] = mail?.text?.match(/reset-password\?resetcode=([\w-]+)/) ?? []
   return `/host#/reset-password?resetcode=${code}`
 }
 const failing = (path: string) => page.route(`**${path}**`, (route: Route) => route.abort())
