@@ -57,6 +57,9 @@ export function createEntry(shop: Shop): Entry {
     shop.events.on(event, () => Object.assign(state, startState(shop)))
   }
 
+  /** Counts what was begun, so that the answer to something that somebody went back from is dropped. */
+  let begun = 0
+
   /** Runs one call at a time. A network error in a code call only ends the loading (000 §8). */
   async function attempt<T>(
     where: keyof EntryState['errors'],
@@ -64,17 +67,19 @@ export function createEntry(shop: Shop): Entry {
     run: () => Promise<T>,
   ): Promise<T | undefined> {
     if (state.status === 'loading') return undefined
+    const mine = ++begun
     Object.assign(state, { status: 'loading', errors: {}, isWrongCode: false, marked: [] })
     try {
       return await run()
     } catch (error) {
       if (!isShopError(error)) throw error
+      if (mine !== begun) return undefined
       if (error.kind === 'failure' || !silent) state.errors[where] = error.message
       if (Array.isArray(error.data)) state.marked = error.data.filter((name) => typeof name === 'string')
       if (error.reason === 'flow.required') startAgain(error.message)
       return undefined
     } finally {
-      state.status = 'idle'
+      if (mine === begun) state.status = 'idle'
     }
   }
 
@@ -143,7 +148,9 @@ export function createEntry(shop: Shop): Entry {
     },
     async submitEmail(email) {
       await attempt('email', false, async () => {
+        const mine = begun
         const { exists } = await shop.call(account.existsByEmail, { email })
+        if (mine !== begun) return
         shop.memory.write({ email })
         Object.assign(state, { email, step: exists ? 'welcome-back' : 'register' })
       })
@@ -161,7 +168,8 @@ export function createEntry(shop: Shop): Entry {
         return arriveWithCode(shop, subjects)
       }),
     back() {
-      Object.assign(state, { step: stepBack(state.step), errors: {}, isWrongCode: false, marked: [] })
+      begun++
+      Object.assign(state, { status: 'idle', step: stepBack(state.step), errors: {}, isWrongCode: false, marked: [] })
       if (state.step === 'code') shop.memory.write({ flow: undefined })
     },
   }

@@ -1,0 +1,113 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildCustomer } from '../../../server/src/http/buildCustomer.ts'
+import { type EntryInBrowser, openEntryInBrowser, type Visit } from './fixtures/testEntry.ts'
+
+// Every surface of getting in, in every state, as axe sees it.
+
+let entry: EntryInBrowser
+let page: Page
+
+beforeAll(async () => {
+  entry = await openEntryInBrowser()
+})
+afterAll(() => entry?.close())
+
+async function open(path: string, visit: Visit = {}): Promise<void> {
+  ;({ page } = await entry.open(path, visit))
+}
+
+const code = () => page.getByLabel('Code', { exact: true })
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const WRONG = 'The code is not valid'
+
+async function submit(typed: string): Promise<void> {
+  await code().fill(typed)
+  await button('Continue').click()
+}
+
+describe('axe objects to nothing', () => {
+  /** What axe finds once what is awaited stands still. */
+  async function findings(shown: Locator): Promise<string[]> {
+    await shown.waitFor()
+    await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => null))))
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+  }
+  const alert = (text: string | RegExp) => page.getByRole('alert').getByText(text)
+  const heading = (name: string | RegExp) => page.getByRole('heading', { name })
+  const dialog = (name: string) => page.getByRole('dialog', { name })
+
+  it('from the code to a new account', async () => {
+    await open('/host')
+    expect(await findings(code())).toEqual([])
+    await submit('QQQQWW')
+    expect(await findings(alert(WRONG))).toEqual([])
+    await button('Not received a code?').click()
+    expect(await findings(dialog('Not received a code?').getByText(/^Codes are sent/))).toEqual([])
+    await button('Send the code again').click()
+    expect(await findings(alert('This is required!'))).toEqual([])
+    await dialog('Not received a code?').getByLabel('E-mail address').fill('somebody@example.com')
+    await button('Send the code again').click()
+    expect(await findings(page.getByText('Please look at your mail'))).toEqual([])
+    await page.keyboard.press('Escape')
+    await submit(entry.set.code)
+    expect(await findings(heading('The pictures of Emma Carter are ready'))).toEqual([])
+    await button('Continue').click()
+    expect(await findings(alert('This is required!'))).toEqual([])
+    await page.getByLabel('E-mail address').fill(`new-${crypto.randomUUID().slice(0, 8)}@example.com`)
+    await button('Continue').click()
+    expect(await findings(heading('Create a free user account'))).toEqual([])
+    await page.getByLabel('Phone number').fill('1')
+    await page.getByLabel('Choose a password').fill('a')
+    await page.getByLabel('Choose a password').blur()
+    expect(await findings(alert("That's too short!"))).toEqual([])
+    await button('Terms of service').click()
+    expect(await findings(dialog('Terms of service').getByText('Terms of service').first())).toEqual([])
+  })
+
+  it('for whoever comes back, in the dark', async () => {
+    const customer = await buildCustomer(entry.server)
+    await open('/host')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await submit(entry.set.code)
+    await page.getByLabel('E-mail address').fill(customer.customer.email)
+    await button('Continue').click()
+    expect(await findings(heading('Welcome back!'))).toEqual([])
+    await page.getByLabel('Password', { exact: true }).fill('not the one')
+    await button('Sign in').click()
+    expect(await findings(alert(/do not belong together/))).toEqual([])
+    await page.goto(`${new URL(page.url()).origin}/host#/login`)
+    expect(await findings(heading('Sign in'))).toEqual([])
+    await page.getByLabel('E-mail address').fill('nobody')
+    await button('Sign in').click()
+    expect(await findings(alert('Invalid email'))).toEqual([])
+  })
+
+  it('for whoever is signed in and adds a code', async () => {
+    await open('/host', { customer: await buildCustomer(entry.server, { subjects: [entry.set.subject.uuid] }) })
+    expect(await findings(heading('Would you like to add another picture set?'))).toEqual([])
+    await code().fill(entry.set.code)
+    await button('Add pictures').click()
+    expect(await findings(dialog('Add pictures').getByText(/^Are you sure/))).toEqual([])
+    await dialog('Add pictures').getByRole('button', { name: 'Add pictures' }).click()
+    expect(await findings(dialog('You have these pictures already').getByText(/Emma Carter/))).toEqual([])
+  })
+
+  it.each([
+    ['pk-add-picture-set', 'Sign in to add a picture set'],
+    ['pk-email-check', 'Begin with your code'],
+    ['pk-registration', 'Begin with your code'],
+  ])('in %s of somebody who is signed out and has no code', async (tag, title) => {
+    await open(`/host?tags=${tag}`)
+    expect(await findings(page.getByText(title))).toEqual([])
+  })
+
+  it('on the page that adds a code, with what was wrong with it', async () => {
+    await open('/host?tags=pk-add-picture-set', { customer: await buildCustomer(entry.server) })
+    await code().fill('QQQQWW')
+    await button('Add pictures').click()
+    expect(await findings(alert(WRONG))).toEqual([])
+  })
+})

@@ -1,0 +1,167 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findCustomerByEmail } from '../../../server/src/account/collection.ts'
+import { type BuiltCustomer, buildCustomer } from '../../../server/src/http/buildCustomer.ts'
+import { buildPictureSet } from '../../../server/src/picture-sets/buildPictureSet.ts'
+import { buildProvider } from '../../../server/src/provider/buildProvider.ts'
+import { saveProvider } from '../../../server/src/provider/collection.ts'
+import type { Provider } from '../../../server/src/provider/document.ts'
+import { type EntryInBrowser, openEntryInBrowser, type Visit } from './fixtures/testEntry.ts'
+
+// What a shop's options change for people who sign in or register.
+
+let entry: EntryInBrowser
+let page: Page
+
+beforeAll(async () => {
+  entry = await openEntryInBrowser()
+})
+afterAll(() => entry?.close())
+
+async function open(path: string, visit: Visit = {}): Promise<void> {
+  ;({ page } = await entry.open(path, visit))
+}
+
+const code = () => page.getByLabel('Code', { exact: true })
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+async function submit(typed: string): Promise<void> {
+  await code().fill(typed)
+  await button('Continue').click()
+}
+
+describe('[AUT-6] the consent to mail', () => {
+  const box = () => page.getByRole('checkbox', { name: 'Send me offers and news by e-mail' })
+  /** Whether the box is there, and ticked. */
+  const seen = async () => ((await box().count()) === 0 ? 'not asked' : (await box().isChecked()) ? 'on' : 'off')
+  const password = () => page.getByLabel('Password', { exact: true })
+  const stored = async (email: string) => (await findCustomerByEmail(entry.server.app, shop, email))?.acceptMail
+  let shop: Provider
+
+  async function aShop(options: Partial<Provider['options']>): Promise<{ customer: BuiltCustomer; code: string }> {
+    shop = buildProvider({ options: { ...entry.server.provider.options, ...options } })
+    await saveProvider(entry.server.app, shop)
+    const { code } = await buildPictureSet(entry.server.app, shop)
+    return { customer: await buildCustomer(entry.server, { provider: shop }), code }
+  }
+
+  it.each([
+    [false, false, false],
+    [false, false, true],
+    [false, true, false],
+    [false, true, true],
+    [true, false, false],
+    [true, false, true],
+    [true, true, false],
+    [true, true, true],
+  ])('default on: %s, not at registration: %s, not at sign-in: %s', async (isOn, notRegistering, notSigningIn) => {
+    const built = await aShop({
+      acceptMailDefaultOn: isOn,
+      disableAcceptMailOptionWhenRegisteringUser: notRegistering,
+      disableAcceptMailWhenLoggingIn: notSigningIn,
+    })
+    const atSignIn = notSigningIn ? 'not asked' : isOn ? 'on' : 'off'
+    await open('/host#/login', { provider: shop })
+    await password().waitFor()
+    expect(await seen()).toBe(atSignIn)
+    await page.getByRole('link', { name: 'New here? Enter the code you received' }).click()
+    await submit(built.code)
+    await page.getByLabel('E-mail address').fill(built.customer.customer.email)
+    await button('Continue').click()
+    await password().waitFor()
+    expect(await seen()).toBe(atSignIn)
+    await button('Go back').click()
+    const email = `new-${crypto.randomUUID().slice(0, 8)}@example.com`
+    await page.getByLabel('E-mail address').fill(email)
+    await button('Continue').click()
+    await page.getByLabel('Phone number').fill('212 555 0188')
+    expect(await seen()).toBe(notRegistering ? 'not asked' : isOn ? 'on' : 'off')
+    await page.getByLabel('Choose a password').fill('a long password')
+    await button('Create user').click()
+    await expect.poll(() => new URL(page.url()).hash).toBe('#/new-picture-set')
+    expect(await stored(email)).toBe(isOn && !notRegistering)
+  })
+
+  it('is given at the login and after a code by a tick, and not lost by none', async () => {
+    const { customer, code } = await aShop({})
+    const { email } = customer.customer
+    const signIn = async () => {
+      await password().fill(customer.password)
+      await button('Sign in').click()
+      await box().waitFor({ state: 'detached' })
+    }
+    await open('/host#/login', { provider: shop })
+    await page.getByLabel('E-mail address').fill(email)
+    await signIn()
+    expect(await stored(email)).toBe(false)
+    await open('/host', { provider: shop })
+    await submit(code)
+    await page.getByLabel('E-mail address').fill(email)
+    await button('Continue').click()
+    await box().check()
+    await signIn()
+    expect(await stored(email)).toBe(true)
+    await open('/host#/login', { provider: shop })
+    await page.getByLabel('E-mail address').fill(email)
+    await signIn()
+    expect(await stored(email)).toBe(true)
+  })
+})
+
+describe('[AUT-14] the analytics hook', () => {
+  const told = () => page.evaluate(() => (window as unknown as { told: unknown[] }).told)
+
+  async function visit(path: string, analyticsEnabled?: boolean): Promise<{ customer: BuiltCustomer; code: string }> {
+    const { analyticsEnabled: _off, ...options } = entry.server.provider.options
+    const on = analyticsEnabled === undefined ? {} : { analyticsEnabled }
+    const provider = buildProvider({ options: { ...options, ...on } })
+    await saveProvider(entry.server.app, provider)
+    const { code } = await buildPictureSet(entry.server.app, provider)
+    await open('about:blank', { provider })
+    await page.addInitScript(() => {
+      const heard: unknown[] = []
+      for (const name of ['pk-login', 'pk-analytics'])
+        addEventListener(name, (event) => heard.push({ name, ...(event as CustomEvent).detail }))
+      Object.assign(window, { told: heard })
+    })
+    await page.goto(`http://localhost:${entry.server.port}${path}`)
+    return { customer: await buildCustomer(entry.server, { provider }), code }
+  }
+
+  async function signIn({ customer, password }: BuiltCustomer): Promise<void> {
+    await page.getByLabel('E-mail address').fill(customer.email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await button('Sign in').click()
+    await expect.poll(() => new URL(page.url()).hash).not.toBe('#/login')
+  }
+
+  it('hears a login once, however many widgets there are', async () => {
+    const { customer } = await visit('/host?tags=pk-shop pk-orders#/login', true)
+    await signIn(customer)
+    await expect.poll(told).toHaveLength(2)
+    expect(await told()).toEqual([
+      { name: 'pk-login', method: 'login' },
+      { name: 'pk-analytics', event: 'login' },
+    ])
+  })
+
+  it('hears a registration, and nothing of who it is', async () => {
+    const { code } = await visit('/host', true)
+    await submit(code)
+    await page.getByLabel('E-mail address').fill(`new-${crypto.randomUUID().slice(0, 8)}@example.com`)
+    await button('Continue').click()
+    await page.getByLabel('Phone number').fill('212 555 0188')
+    await page.getByLabel('Choose a password').fill('a long password')
+    await button('Create user').click()
+    await expect.poll(() => new URL(page.url()).hash).toBe('#/new-picture-set')
+    expect(await told()).toEqual([
+      { name: 'pk-login', method: 'registration' },
+      { name: 'pk-analytics', event: 'registration' },
+    ])
+  })
+
+  it.each([[undefined], [false]])('hears nothing where it is %s', async (analyticsEnabled) => {
+    const { customer } = await visit('/host#/login', analyticsEnabled)
+    await signIn(customer)
+    await expect.poll(told).toEqual([{ name: 'pk-login', method: 'login' }])
+  })
+})
