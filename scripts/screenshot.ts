@@ -6,9 +6,12 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
-import { messages as english } from '../packages/widgets/src/access/messages.ts'
+import { messages } from '../packages/widgets/src/access/messages.ts'
+import { stepMessages } from '../packages/widgets/src/access/stepMessages.ts'
 import { messages as norwegian } from '../packages/widgets/src/locales/nb.ts'
 import { launchBrowser } from './browser.ts'
+
+const english = { ...messages, ...stepMessages }
 
 // `node scripts/screenshot.ts` makes docs/screenshot.png, the README's picture, from the shop with its demo world.
 
@@ -84,11 +87,11 @@ async function enter(page: Page, { code, subject, email, phone, words }: Parent)
   const write = (label: string, text: string) => page.getByLabel(label).first().fill(text)
   await write(words['access.code'], code)
   await press(words['access.continue'])
-  await write(words['access.emailLabel'], email)
-  await press(words['access.continue'])
-  await write(words['access.phone'], phone)
-  await write(words['access.choosePassword'], 'a long password')
-  await press(words['access.createUser'])
+  await write(words['step.emailLabel'], email)
+  await press(words['step.continue'])
+  await write(words['step.phone'], phone)
+  await write(words['step.choosePassword'], 'a long password')
+  await press(words['step.createUser'])
   await page
     .getByRole('img', { name: new RegExp(subject) })
     .first()
