@@ -134,7 +134,7 @@ function namesOf({ layer, calendar }: Month, grid: Grid, shaper: Shaper): { mark
   const marks = eachDay(grid).flatMap(({ day, cell }): Mark[] => {
     const found = calendar.holidays.filter(({ date }) => day.inMonth && date === day.date)
     if (found.length === 0) return []
-    const text = cased(found.map(({ name }) => name).join(' · '), names)
+    const text = cased(found.map(({ name }) => name).join('\n'), names)
     const mark = { text, ...besideNumber(cell, layer), color: names.color, role: 'names' } as const
     const size = fittingSize(mark, names.size, shaper)
     if (size === undefined) unfit.push(text)

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Look } from '@portraitkit/core/provider/look.ts'
 import type { Provider } from '../provider/document.ts'
+import { americanHolidays, norwegianHolidays } from './holidays.ts'
 
 /** The two providers of the demo world: two companies that have nothing in common but the software. */
 
@@ -108,6 +109,7 @@ function brightside(look: Look, page: string): Provider {
     ],
     defaultLanguage: 'en',
     country: 'US',
+    holidays: americanHolidays(),
     currency: 'USD',
     terms: {
       service: {
@@ -230,6 +232,7 @@ function nordlys(look: Look, page: string): Provider {
     ],
     defaultLanguage: 'nb',
     country: 'NO',
+    holidays: norwegianHolidays(),
     currency: 'NOK',
     terms: {
       service: {

@@ -4,12 +4,16 @@ import { layOutMonth, writingsOfMonth } from '@portraitkit/core/template/layOutM
 import type { TemplateProblem } from './checkTemplate.ts'
 import { shaper } from './fonts.ts'
 
-/** The years that a template without a list of them is checked for. */
-const YEARS_AHEAD = 3
+/** How many years a calendar is checked for: those that are sold next. Others differ in nothing but where days stand. */
+const YEARS_AHEAD = 2
 
-/** Years of a template that can be ordered from `thisYear` on. */
+/** The next years that a template can be ordered for. */
 export function yearsToCheck({ supportedYears }: TemplateDefinition, thisYear: number): number[] {
-  return supportedYears ?? Array.from({ length: YEARS_AHEAD }, (_, index) => thisYear + index)
+  const coming = Array.from({ length: YEARS_AHEAD }, (_, index) => thisYear + index)
+  if (!supportedYears) return coming
+  const sorted = [...supportedYears].sort((one, other) => one - other)
+  const left = sorted.filter((year) => year >= thisYear)
+  return left.length > 0 ? left.slice(0, YEARS_AHEAD) : sorted.slice(-1)
 }
 
 /** Every family that a grid is written in, by its path in the layer. */

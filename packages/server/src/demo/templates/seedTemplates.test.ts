@@ -1,9 +1,11 @@
 import { templates } from '@portraitkit/core/template/contract.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../http/testServer.ts'
+import type { Provider } from '../../provider/document.ts'
 import { calendarWordsOf } from '../../template/calendarWordsOf.ts'
 import { checkTemplate } from '../../template/checkTemplate.ts'
-import { DEMO_TEMPLATES, readDemoTemplate, seedTemplates } from './seedTemplates.ts'
+import { demoProviders } from '../providers.ts'
+import { DEMO_TEMPLATES, readDemoAsset, readDemoTemplate, seedTemplates } from './seedTemplates.ts'
 
 let server: TestServer
 
@@ -12,25 +14,64 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-describe('the cards of the demo world', () => {
-  it.each(['brightside', 'nordlys'] as const)('stand in the list of %s, square ones first', async (key) => {
+const [brightside, nordlys] = (await demoProviders({ port: 4000, pagePort: 4100 })) as [Provider, Provider]
+
+describe('the cards and calendars of the demo world', () => {
+  it.each(['brightside', 'nordlys'] as const)('stand in the lists of %s, square cards first', async (key) => {
     await seedTemplates(server.app, key)
     await seedTemplates(server.app, key)
     const of = key === 'brightside' ? server.provider : server.other
     const list = await server.client(of).call(templates.list, { type: 'cards' })
-    expect(list.map(({ name }) => name)).toEqual(['Archway', 'Three Moments', 'The Year'])
-    for (const { fromPrice } of list) expect(fromPrice).toBeGreaterThan(0)
+    expect(list.map(({ name }) => name)).toEqual([
+      'Archway',
+      'Snapshots',
+      'Three Moments',
+      'Winter Light',
+      'Garland',
+      'The Year',
+    ])
+    const calendars = await server.client(of).call(templates.list, { type: 'calendars' })
+    expect(calendars.map(({ name, numUserParts }) => [name, numUserParts])).toEqual([
+      ['Year in Pictures 20x30', 13],
+      ['Month by Month (12 pages)', 12],
+    ])
+    for (const { fromPrice } of [...list, ...calendars]) expect(fromPrice).toBeGreaterThan(0)
   })
 
-  it.each(DEMO_TEMPLATES)('%s speaks every language of both providers, and every text fits', async (name) => {
-    const languages = ['en', 'es', 'de', 'nb', 'sv', 'da']
-    const checked = await checkTemplate(await readDemoTemplate(name), {
-      languages,
-      spoken: languages,
-      hasProduct: async () => true,
-      calendar: (language) => calendarWordsOf(server.provider, language),
-      thisYear: 2026,
-    })
-    expect(checked).toHaveProperty('definition')
+  it.each(DEMO_TEMPLATES)(
+    '%s speaks every language of both providers, and every text and holiday fits',
+    async (name) => {
+      const languages = ['en', 'es', 'de', 'nb', 'sv', 'da']
+      for (const provider of [brightside, nordlys]) {
+        const checked = await checkTemplate(await readDemoTemplate(name), {
+          languages,
+          spoken: provider.languages.map(({ long }) => long),
+          hasProduct: async () => true,
+          calendar: (language) => calendarWordsOf(provider, language),
+          thisYear: 2026,
+          readAsset: readDemoAsset(name),
+        })
+        expect(checked).toHaveProperty('definition')
+      }
+    },
+  )
+})
+
+describe('the holidays of the demo world', () => {
+  it('lie on their days, also those that move with Easter or a weekday', () => {
+    const on = (provider: Provider, date: string) =>
+      provider.holidays?.filter((each) => each.date === date).map(({ names }) => names.en)
+    expect(['2027-01-18', '2027-05-31', '2027-09-06', '2026-11-26'].map((date) => on(brightside, date))).toEqual([
+      ['Martin Luther King Day'],
+      ['Memorial Day'],
+      ['Labor Day'],
+      ['Thanksgiving'],
+    ])
+    expect(['2026-04-05', '2027-05-06', '2027-05-17', '2038-04-25'].map((date) => on(nordlys, date))).toEqual([
+      ['Easter Day'],
+      ['Ascension Day'],
+      ['Constitution Day', 'Whit Monday'],
+      ['Easter Day'],
+    ])
   })
 })

@@ -1,20 +1,43 @@
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { App } from '../../app.ts'
 import { type ProductDocument, saveProduct } from '../../products/collection.ts'
+import type { ReadAsset } from '../../template/assets.ts'
 import { saveTemplate } from '../../template/collection.ts'
+import { assetReader, TEMPLATE_FILE } from '../../template/templateFolder.ts'
 
-/** The cards of the demo world, as their files are named. */
-export const DEMO_TEMPLATES = ['archway', 'three-moments', 'the-year'] as const
+/** The cards and calendars of the demo world, as their folders are named. */
+export const DEMO_TEMPLATES = [
+  'archway',
+  'three-moments',
+  'the-year',
+  'snapshots',
+  'garland',
+  'winter-light',
+  'year-in-pictures',
+  'month-by-month',
+] as const
+type DemoTemplate = (typeof DEMO_TEMPLATES)[number]
 
-/** A card's definition as it stands in its file. */
-export async function readDemoTemplate(name: (typeof DEMO_TEMPLATES)[number]): Promise<unknown> {
-  return JSON.parse(await readFile(new URL(`./${name}.json`, import.meta.url), 'utf8'))
+const folderOf = (name: DemoTemplate) => fileURLToPath(new URL(`./${name}/`, import.meta.url))
+
+/** A template's definition as it stands in its file. */
+export async function readDemoTemplate(name: DemoTemplate): Promise<unknown> {
+  return JSON.parse(await readFile(join(folderOf(name), TEMPLATE_FILE), 'utf8'))
 }
 
-/** Stores the demo world's products, with the prices of this provider, and its cards. Doing it again changes nothing. */
+/** Reads the drawings beside it. */
+export function readDemoAsset(name: DemoTemplate): ReadAsset {
+  return assetReader(folderOf(name))
+}
+
+/** Stores the demo world's products, with the prices of this provider, and its templates. Doing it again changes nothing. */
 export async function seedTemplates(app: App, provider: string): Promise<void> {
   const text = await readFile(new URL('./products.json', import.meta.url), 'utf8')
   const products: Record<string, ProductDocument[]> = JSON.parse(text)
   for (const product of products[provider] ?? []) await saveProduct(app, provider, product)
-  for (const name of DEMO_TEMPLATES) await saveTemplate(app, provider, await readDemoTemplate(name))
+  for (const name of DEMO_TEMPLATES) {
+    await saveTemplate(app, provider, await readDemoTemplate(name), readDemoAsset(name))
+  }
 }
