@@ -334,6 +334,25 @@ describe('a new password by the key', () => {
   })
 })
 
+it('a sign-in with the former password that is under way while a new one is set leads nowhere', async () => {
+  const mine = await buildCustomer(server)
+  const key = await keyFor(mine)
+  const { email } = mine.customer
+  const signedIn: TestClient[] = []
+  let isSet = false
+  const signIns = Array.from({ length: 6 }, async () => {
+    while (!isSet) {
+      const client = server.client()
+      const { status } = await client.send(account.signIn, { email, password: mine.password }, from())
+      if (status === 200) signedIn.push(client)
+    }
+  })
+  await server.client().call(passwords.reset, { key, password: NEW }, from())
+  isSet = true
+  await Promise.all(signIns)
+  expect(await Promise.all(signedIn.map(isIn))).not.toContain(true)
+})
+
 describe('changing the password', () => {
   const changed = { password: NEW, reTypePassword: NEW }
 

@@ -178,7 +178,9 @@ export function createAccount(
   async function enter(call: CallContext, stored: StoredCustomer, subjects: readonly string[]) {
     const { app, provider, http } = call
     if (subjects.length > 0) await grantSubjects(app, provider, stored._id, subjects)
-    return { user: userOf(stored), session: await openSession(app, provider, http, customerOf(stored)) }
+    const session = await openSession(app, provider, http, customerOf(stored))
+    await refuseReplaced(call, stored)
+    return { user: userOf(stored), session }
   }
 }
 
@@ -193,6 +195,17 @@ async function withConsent(
   const consent = { acceptMail, declinedMail }
   await customersOf(app, provider).updateOne({ _id: stored._id }, { $set: consent })
   return { ...stored, ...consent }
+}
+
+/**
+ * A password that was replaced while a sign-in with it was under way opens nothing. Whoever replaces one ends the sessions
+ * after it: so one of the two sees the other, in any order.
+ */
+async function refuseReplaced({ app, provider, now }: CallContext, { _id, password }: StoredCustomer): Promise<void> {
+  if ((await customersOf(app, provider).count({ _id, password })) > 0) return
+  await sessionsOf(app, provider).deleteMany({ 'customer.uuid': _id, created: { $gte: now } })
+  forgetSessions(app)
+  throw new Failure('account.wrong_password')
 }
 
 function customerOf({ _id, email, language }: StoredCustomer): Customer {

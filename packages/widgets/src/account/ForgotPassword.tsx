@@ -1,4 +1,7 @@
+import { createPasswords } from '@portraitkit/core/account/passwordState.ts'
+import { useSnapshot } from 'valtio'
 import { useT } from '../locales/useT.ts'
+import { useRoot } from '../root.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { formMessages } from '../ui/formMessages.ts'
 import { messages } from './messages.ts'
@@ -10,12 +13,13 @@ export function ForgotPassword({ open, email, onClose }: { open: boolean; email:
   const t = useT(passwordMessages)
   const account = useT(messages)
   const form = useT(formMessages)
+  const { reminder } = useSnapshot(useRoot().shop.part(createPasswords).state)
   return (
     <Dialog
       open={open}
       onClose={onClose}
       title={account('account.forgot')}
-      description={t('password.forgotLead')}
+      description={reminder.message ? undefined : t('password.forgotLead')}
       closeLabel={form('form.close')}
     >
       <ReminderForm email={email} onDone={onClose} />
