@@ -68,7 +68,13 @@ export function OwnInbox({ slot, onChoose, onUpload }: OwnInboxProps) {
         </li>
       ))}
       <li className="pk-inbox-act">
-        <button type="button" className="pk-upload-tile" onClick={() => setDeleting(!isDeleting)}>
+        <button
+          type="button"
+          className="pk-upload-tile"
+          data-kind="quiet"
+          aria-pressed={isDeleting}
+          onClick={() => setDeleting(!isDeleting)}
+        >
           <Icon of={isDeleting ? X : Trash2} size={24} />
           {t(isDeleting ? 'uploads.deleteEnd' : 'uploads.delete')}
         </button>
@@ -84,7 +90,7 @@ function EmptyInbox({ onUpload }: { onUpload: () => void }) {
   return (
     <div className="pk-inbox-empty">
       <p>{said('editor.inboxEmpty')}</p>
-      <Button kind="primary" icon={ImageUp} onClick={onUpload}>
+      <Button icon={ImageUp} onClick={onUpload}>
         {t('uploads.upload')}
       </Button>
       <p className="pk-soft pk-small">

@@ -1,60 +1,247 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
 import { uploads } from '@portraitkit/core/uploads/contract.ts'
-import type { FileChooser } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { aPhotographFile } from '../../../server/src/derivatives/aPhotograph.ts'
 import { saveProvider } from '../../../server/src/provider/collection.ts'
-import { aMotif } from '../../../server/src/uploads/buildUpload.ts'
-import { hands, type Person, patiently, withPerson, withWorld } from '../editor/buildPerson.ts'
+import { buildUpload } from '../../../server/src/uploads/buildUpload.ts'
+import {
+  boxOf,
+  computer,
+  hands,
+  type Person,
+  patiently,
+  smallPhone,
+  withPerson,
+  withWorld,
+} from '../editor/buildPerson.ts'
+import { aPicture, askedForFiles, sourceOf, takeOwnPictures } from './buildFiles.ts'
 
 // Pictures of one's own as a person has them: files of a phone or a computer, in a real browser, against a real server.
 
 const world = withWorld()
-beforeAll(async () => {
-  const { app, provider } = world.server
-  await saveProvider(app, { ...provider, options: { ...provider.options, allowOwnPhotos: true } })
-})
+beforeAll(() => takeOwnPictures(world))
 
-type File = { name: string; mimeType: string; buffer: Buffer }
+const own = ({ page }: Person, number: number) => page.getByRole('button', { name: `Own picture ${number}` })
+const recent = ({ client }: Awaited<ReturnType<typeof world.guardian>>) => client.call(uploads.recent, {})
 
-async function aPicture(name = 'IMG_0001.jpg', width = 900, height = 1200): Promise<File> {
-  return { name, mimeType: 'image/jpeg', buffer: await aPhotographFile(aMotif(width, height)) }
-}
-
-/** The switch between picture set and own pictures. */
-const source = ({ page }: Person, name: 'Picture set' | 'My own') => page.getByRole('radio', { name })
-
-/** Presses something that makes the browser ask for files. */
-async function chooser(person: Person, act: () => Promise<void>): Promise<FileChooser> {
-  const [chosen] = await Promise.all([person.page.waitForEvent('filechooser'), act()])
-  return chosen
-}
-
-describe.each(hands)('pictures of one’s own on %s, %s', (engine, how, device) => {
+describe.each(hands)('pictures of one’s own on %s, %s', (engine, _how, device) => {
   const hand = withPerson(world, engine, device)
-  const shots = process.env.PK_SHOTS
-  const shot = async (person: Person, name: string) => {
-    if (shots) await person.page.screenshot({ path: `${shots}/${how.replaceAll(' ', '-')}-${name}.png` })
-  }
+  const once = hand.onlyOnce(it)
 
   it('[EDT-6] an empty inbox of one’s own says so and asks for pictures by itself; what was sent is there to choose', async () => {
     const person = await hand.editPicture()
     const { page, press } = person
-    await shot(person, 'set')
-    const asked = await chooser(person, () => source(person, 'My own').check())
+    const asked = await askedForFiles(person, () => sourceOf(person, 'My own').check())
     expect(asked.isMultiple()).toBe(true)
     await page.getByText('The image inbox is empty').waitFor()
-    await shot(person, 'empty')
     await asked.setFiles([await aPicture()])
-    const own = page.getByRole('button', { name: 'Own picture 1' })
-    await own.waitFor()
+    await own(person, 1).waitFor()
     await person.said('1 picture uploaded')
-    await press(own)
-    await patiently(() => own.getAttribute('aria-pressed')).toBe('true')
-    const [kept] = await person.customer.client.call(uploads.recent, {})
+    await press(own(person, 1))
+    await patiently(() => own(person, 1).getAttribute('aria-pressed')).toBe('true')
+    const [kept] = await recent(person.customer)
     await patiently(() => page.locator('.pk-crop-window img').getAttribute('src')).toContain(kept?.uuid)
-    await shot(person, 'chosen')
-    await source(person, 'Picture set').check()
+    await sourceOf(person, 'Picture set').check()
     await page.getByRole('button', { name: 'Picture 1 of Emma Carter' }).waitFor()
+    // An inbox that has some asks for none.
+    let isAsked = false
+    page.on('filechooser', () => {
+      isAsked = true
+    })
+    await sourceOf(person, 'My own').check()
+    await own(person, 1).waitFor()
+    expect(isAsked).toBe(false)
+    await press('Done')
+    await page.getByRole('img', { name: /^Your card/ }).waitFor()
+    await person.closed()
+  })
+
+  it('can be deleted, after a question', async () => {
+    const person = await hand.edit()
+    const { page, press } = person
+    const first = await buildUpload(person.customer.client, world.server.provider)
+    await buildUpload(person.customer.client, world.server.provider)
+    await press('Change photos')
+    await sourceOf(person, 'My own').check()
+    await press('Delete pictures')
+    await press('Delete own picture 1')
+    const question = page.getByRole('dialog', { name: 'Delete this picture?' })
+    await press(question.getByRole('button', { name: 'Cancel' }))
+    expect(await recent(person.customer)).toHaveLength(2)
+    await press('Delete own picture 1')
+    await press(question.getByRole('button', { name: 'Delete' }))
+    await person.said('Picture deleted')
+    await page.getByRole('button', { name: 'Delete own picture 2' }).waitFor({ state: 'detached' })
+    await press('Stop deleting')
+    await own(person, 1).waitFor()
+    expect((await recent(person.customer)).map(({ uuid }) => uuid)).toEqual([first.uuid])
+    await person.closed()
+  })
+
+  once('are not offered where the shop does not take them', async () => {
+    const { app, provider } = world.server
+    await saveProvider(app, provider)
+    const person = await hand.editPicture()
+    await takeOwnPictures(world)
+    await person.page.getByRole('button', { name: 'Picture 1 of Emma Carter' }).waitFor()
+    expect(await person.page.getByRole('radio').count()).toBe(0)
+    expect(await person.page.locator('input[type=file]').count()).toBe(0)
+    await person.closed()
+  })
+
+  once('[UPL-4] stand in the inbox as thumbnails of 320', async () => {
+    const person = await hand.edit()
+    await buildUpload(person.customer.client, world.server.provider)
+    await person.press('Change photos')
+    const sizes = () =>
+      person.page.locator('.pk-inbox-picture .pk-picture-sharp').evaluateAll((all) =>
+        all.map((image) => {
+          const { currentSrc } = image as HTMLImageElement
+          return new URL(currentSrc, location.href).searchParams.get('size')
+        }),
+      )
+    await patiently(sizes).toEqual(['320', '320', '320'])
+    await sourceOf(person, 'My own').check()
+    await patiently(sizes).toEqual(['320'])
+    await person.closed()
+  })
+
+  once('wait for the sign-in of somebody who is signed out', async () => {
+    const person = await hand.come()
+    await person.go(world.single)
+    await person.press(person.page.getByRole('button', { name: /^Portrait/ }).first())
+    await sourceOf(person, 'My own').check()
+    await person.page.getByText('Sign in to use pictures of your own.').waitFor()
+    await person.press('Sign in')
+    await patiently(person.path).toBe('/login')
     await person.closed()
   })
 })
+
+describe('at a computer', () => {
+  const hand = withPerson(world, 'preact', computer)
+
+  it('[UPL-3] come anew when somebody else signs in; where they do not come those that were there stay', async () => {
+    const person = await hand.edit()
+    const { page, customer } = person
+    await buildUpload(customer.client, world.server.provider)
+    await person.press('Change photos')
+    await sourceOf(person, 'My own').check()
+    await own(person, 1).waitFor()
+
+    // In another tab the same customer signs out and in again; this tab cannot reach the list.
+    await page.route('**/api/webshop/user/recent-images*', (route) => route.abort())
+    const asked = page.waitForRequest(/recent-images/)
+    const other = await page.context().newPage()
+    const signIn = async ({ email }: { email: string }, password: string) => {
+      await other.goto(`${world.origin}/login`)
+      await other.getByLabel('E-mail address').fill(email)
+      await other.getByLabel('Password', { exact: true }).fill(password)
+      await other.keyboard.press('Enter')
+      await other.getByRole('button', { name: 'Log out' }).first().waitFor()
+    }
+    const signOut = async () => {
+      await other.getByRole('button', { name: 'Log out' }).first().click()
+      await page.getByText('Sign in to use pictures of your own.').waitFor()
+    }
+    await other.goto(`${world.origin}/products/cards`)
+    await signOut()
+    await signIn(customer.customer, customer.password)
+    await asked
+    await own(person, 1).waitFor()
+    await page.unroute('**/api/webshop/user/recent-images*')
+
+    const father = await world.guardian()
+    await buildUpload(father.client, world.server.provider)
+    await buildUpload(father.client, world.server.provider)
+    await signOut()
+    await signIn(father.customer, father.password)
+    await own(person, 2).waitFor()
+    await person.closed()
+  })
+
+  it('files can be dropped on the inbox', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'pk-drop-'))
+    const files = [join(folder, 'one.jpg'), join(folder, 'two.jpg')]
+    for (const file of files) await writeFile(file, (await aPicture()).buffer)
+    const person = await hand.editPicture()
+    const { x, y, width } = await boxOf(person.page.locator('.pk-inbox'))
+    const mouse = await person.page.context().newCDPSession(person.page)
+    const drag = (type: 'dragEnter' | 'dragOver' | 'drop') =>
+      mouse.send('Input.dispatchDragEvent', {
+        type,
+        x: x + width / 2,
+        y: y + 200,
+        data: { items: [], files, dragOperationsMask: 1 },
+      })
+    await drag('dragEnter')
+    await drag('dragOver')
+    await person.page.getByText('Drop your pictures here').waitFor()
+    await drag('drop')
+    await own(person, 2).waitFor()
+    expect(await person.page.getByText('Drop your pictures here').count()).toBe(0)
+    expect(await recent(person.customer)).toHaveLength(2)
+    await rm(folder, { recursive: true })
+    await person.closed()
+  })
+
+  it('all goes by keyboard', async () => {
+    const person = await hand.editPicture()
+    const { page } = person
+    await sourceOf(person, 'Picture set').focus()
+    const asked = await askedForFiles(person, () => page.keyboard.press('ArrowRight'))
+    await asked.setFiles([await aPicture()])
+    await own(person, 1).waitFor()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await own(person, 1).focus()
+    await page.keyboard.press('Enter')
+    await patiently(() => own(person, 1).getAttribute('aria-pressed')).toBe('true')
+    await person.button('Upload pictures').focus()
+    const again = await askedForFiles(person, () => page.keyboard.press('Enter'))
+    await again.setFiles([await aPicture()])
+    await own(person, 2).waitFor()
+    await person.closed()
+  })
+})
+
+describe.each([
+  ['360 px', smallPhone],
+  ['1280 px', computer],
+] as const)('the inbox of one’s own at %s', (size, device) => {
+  const hand = withPerson(world, 'react', device)
+
+  it('fits, and has nothing that axe objects to', async () => {
+    const person = await hand.edit()
+    const { page, press } = person
+    await press('Change photos')
+    const asked = await askedForFiles(person, () => sourceOf(person, 'My own').check())
+    await isFine(person, `${size}-empty`)
+    await asked.setFiles([await aPicture(), await aPicture('b.jpg', 1200, 800)])
+    await own(person, 2).waitFor()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await isFine(person, `${size}-some`)
+    await press('Delete pictures')
+    await isFine(person, `${size}-deleting`)
+    await press('Stop deleting')
+    const more = await askedForFiles(person, () => press('Upload pictures'))
+    const heic = Buffer.from('\0\0\0\x24ftypheic\0\0\0\0mif1heic', 'latin1')
+    await more.setFiles([{ name: 'IMG_0002.HEIC', mimeType: 'image/heic', buffer: heic }])
+    await page.getByRole('dialog', { name: 'Not every file can be used' }).waitFor()
+    await isFine(person, `${size}-refused`)
+    await person.closed()
+  })
+})
+
+async function isFine({ page }: Person, name: string): Promise<void> {
+  const shots = process.env.PK_SHOTS
+  if (shots) await page.screenshot({ path: `${shots}/${name.replaceAll(' ', '')}.png` })
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+  const { scrollWidth, clientWidth } = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    return { scrollWidth, clientWidth }
+  })
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
+}
