@@ -22,6 +22,8 @@ export const templateListItem = () =>
     categories: z.array(z.string()),
     /** The lowest price of one piece. */
     fromPrice: money(),
+    /** Design and product are drawn apart: the design's scene comes with the product's pictures. */
+    separateFromBackground: z.boolean(),
     numUserImages: z.int(),
     hasUserText: z.boolean(),
     numUserParts: z.int(),

@@ -1,21 +1,16 @@
 import * as z from 'zod/mini'
 import { perLanguage, uuid } from '../schemas.ts'
+import { gift } from './gift.ts'
+import { assetName, localId } from './names.ts'
 
 /** A template as the provider made it: format 1. Lengths are millimetres from the trim's upper left corner, y down. */
 
 const color = () => z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'A colour is written #rrggbb'))
-/** A name inside a template: letters, digits, dashes. */
-const localId = () => z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/i, 'An id has letters, digits and dashes'))
 const millimetres = () => z.number().check(z.minimum(-100), z.maximum(2000))
 const length = () => z.number().check(z.positive(), z.maximum(2000))
 
 /** Degrees clockwise about the middle of the box. */
 const tilt = () => z.number().check(z.minimum(-45), z.maximum(45))
-/** A plain file name: no folder, so that it leads nowhere else. */
-const assetName = () =>
-  z
-    .string()
-    .check(z.regex(/^[a-z0-9][a-z0-9_-]{0,59}\.(png|jpg|jpeg|webp)$/i, 'Not the name of a PNG, JPEG or WebP file here'))
 /** A calendar of 13 pages ends with the next January. */
 const monthOffset = () => z.int().check(z.minimum(-12), z.maximum(35))
 
@@ -208,6 +203,8 @@ export const templateDefinition = () =>
     assets: z.optional(z.record(assetName(), storedAsset())),
     parts: z.array(part()).check(z.minLength(1), z.maxLength(40)),
     supportedYears: z.optional(z.array(z.int())),
+    /** How a photo gift is shown: design and product are drawn apart. */
+    gift: z.optional(gift()),
     disableImageToolbox: z.optional(z.boolean()),
   })
 

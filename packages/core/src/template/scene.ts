@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { uuid } from '../schemas.ts'
+import { shownGift } from './gift.ts'
 
 /**
  * What is painted: the outcome of laying a design out. Editor, lists, cart, receipt and print show a scene and nothing
@@ -104,5 +105,7 @@ export const shownScene = () =>
     scene: scene(),
     /** By picture uuid or hash of an asset, then by length of the long edge. */
     addresses: z.record(z.string(), z.record(z.string(), z.string())),
+    /** The thing that it is printed on, where it is a photo gift: it is only shown, and no part of what is printed. */
+    gift: z.optional(shownGift()),
   })
 export type ShownScene = z.infer<ReturnType<typeof shownScene>>

@@ -9,6 +9,7 @@ import type { Page } from '../feature.ts'
 import { Failure } from '../http/failure.ts'
 import { openToAll } from '../http/origin.ts'
 import { findProvider } from '../provider/collection.ts'
+import { giftAssets } from './checkGift.ts'
 
 /** Drawings that belong to a template. They lie in the blob store by the hash of their file and never change. */
 
@@ -71,17 +72,22 @@ export function assetAddresses(provider: string, { parts }: Scene): Record<strin
     parts.flatMap(({ nodes }) =>
       nodes.flatMap((node) => {
         if (node.kind !== 'asset') return []
-        const sizes = edgesOf(node).map((edge) => [edge, `/template-assets/${provider}/${node.hash}/${edge}.webp`])
-        return [[node.hash, Object.fromEntries(sizes)]]
+        return [[node.hash, addressesOfAsset(provider, node)]]
       }),
     ),
   )
 }
 
+/** The addresses of one asset, by length of the long edge. */
+export function addressesOfAsset(provider: string, asset: StoredAsset): Record<string, string> {
+  const sizes = edgesOf(asset).map((edge) => [edge, `/template-assets/${provider}/${asset.hash}/${edge}.webp`])
+  return Object.fromEntries(sizes)
+}
+
 /** The names of the files that a template needs beside it. */
-export function assetsNeeded({ parts }: Pick<TemplateDefinition, 'parts'>): string[] {
+export function assetsNeeded({ parts, gift }: Pick<TemplateDefinition, 'parts' | 'gift'>): string[] {
   const names = parts.flatMap(({ layers }) => layers.flatMap((layer) => (layer.kind === 'asset' ? [layer.asset] : [])))
-  return [...new Set(names)]
+  return [...new Set([...names, ...giftAssets({ gift }).map(({ asset }) => asset)])]
 }
 
 /** An asset at its address: its hash stands in it, so what it shows never changes. */

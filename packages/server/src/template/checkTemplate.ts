@@ -6,6 +6,7 @@ import { setParagraph } from '@portraitkit/core/template/paragraph.ts'
 import { isDate } from '@portraitkit/core/template/year.ts'
 import { PhotographError } from '../derivatives/photograph.ts'
 import { type PreparedAsset, prepareAsset, type ReadAsset } from './assets.ts'
+import { checkGift, giftAssets } from './checkGift.ts'
 import { checkMonth, dateTexts, familiesOfMonth, yearsToCheck } from './checkMonth.ts'
 import { shaper } from './fonts.ts'
 
@@ -49,6 +50,7 @@ export async function checkTemplate(
     ...definition.parts.flatMap((part, index) => checkPart(definition, part, `parts.${index}`, languages)),
     ...(await checkTexts(definition, surroundings)),
     ...(await checkMonths(definition, surroundings)),
+    ...checkGift(definition, assets.found),
     ...assets.problems,
   ]
   if (!(await hasProduct(definition.product))) {
@@ -67,15 +69,18 @@ async function checkAssets(
 ): Promise<{ found: Map<string, PreparedAsset>; problems: TemplateProblem[] }> {
   const found = new Map<string, PreparedAsset>()
   const problems: TemplateProblem[] = []
-  for (const { layer, path } of placedLayers(definition)) {
-    if (layer.kind !== 'asset' || found.has(layer.asset)) continue
-    const file = await readAsset?.(layer.asset)
+  const ofLayers = placedLayers(definition).flatMap(({ layer, path }) =>
+    layer.kind === 'asset' ? [{ asset: layer.asset, path: `${path}.asset` }] : [],
+  )
+  for (const { asset, path } of [...ofLayers, ...giftAssets(definition)]) {
+    if (found.has(asset)) continue
+    const file = await readAsset?.(asset)
     try {
-      if (file) found.set(layer.asset, await prepareAsset(file))
-      else problems.push({ path: `${path}.asset`, reason: `There is no file ${layer.asset} beside the template` })
+      if (file) found.set(asset, await prepareAsset(file))
+      else problems.push({ path, reason: `There is no file ${asset} beside the template` })
     } catch (error) {
       if (!(error instanceof PhotographError)) throw error
-      problems.push({ path: `${path}.asset`, reason: `${layer.asset}: ${error.message}` })
+      problems.push({ path, reason: `${asset}: ${error.message}` })
     }
   }
   return { found, problems }

@@ -48,7 +48,7 @@ function listItem(
   provider: string,
   language: string,
 ): TemplateListItem {
-  const { uuid, version, names, trimBox, bleed, categories, parts } = definition
+  const { uuid, version, names, trimBox, bleed, categories, parts, gift } = definition
   const texts = textSlots(definition)
   const images = imageSlots(definition)
   return {
@@ -63,6 +63,7 @@ function listItem(
     userResources: emptyResources(definition, language),
     categories,
     fromPrice: fromPrice(product),
+    separateFromBackground: gift !== undefined,
     numUserImages: images.filter(({ layer }) => !layer.disableEdit).length,
     hasUserText: texts.some(({ layer }) => !layer.disableEdit),
     numUserParts: parts.length,

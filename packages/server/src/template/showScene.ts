@@ -8,6 +8,8 @@ import { findDeliveredSets } from '../jobs/collection.ts'
 import type { Provider } from '../provider/document.ts'
 import { findUploads } from '../uploads/collection.ts'
 import { assetAddresses } from './assets.ts'
+import { templateOf } from './collection.ts'
+import { giftToShow } from './shownGift.ts'
 
 /** A picture that a customer may see, and the subject of theirs that has it; null where it is an upload of their own. */
 export type GrantedPicture = { picture: RuledPicture; subject: string | null }
@@ -76,9 +78,15 @@ export async function showHashedScenes(
         return [[uuid, pictureAddresses(app, provider, customerUuid, { uuid, subject: seen.subject }, use)]]
       }),
     )
-  return hashed.map(({ scene, hash }) => {
-    return { hash, scene, addresses: { ...addressesOf(scene), ...assetAddresses(provider.key, scene) } }
+  const shown = hashed.map(async ({ scene, hash }) => {
+    const addresses = { ...addressesOf(scene), ...assetAddresses(provider.key, scene) }
+    // an order whose template is gone is shown all the same
+    const definition = await templateOf(app, provider.key, scene.template.uuid, scene.template.version)
+    const thing = definition && giftToShow(provider.key, definition)
+    if (!thing) return { hash, scene, addresses }
+    return { hash, scene, addresses: { ...addresses, ...thing.addresses }, gift: thing.gift }
   })
+  return Promise.all(shown)
 }
 
 function picturesOf({ parts }: Scene): string[] {

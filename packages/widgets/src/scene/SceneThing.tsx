@@ -1,5 +1,6 @@
 import type { ShownScene } from '@portraitkit/core/template/scene.ts'
 import { ProductThing } from '../ui/ProductThing.tsx'
+import { GiftView } from './GiftView.tsx'
 import { SceneView } from './SceneView.tsx'
 
 export type SceneThingProps = {
@@ -9,8 +10,16 @@ export type SceneThingProps = {
   onBroken?: (() => void) | undefined
 }
 
-/** A design as the thing it becomes: a flat print, or a folded card of which the front is seen. */
+/** A design as the thing it becomes: a flat print, a folded card of which the front is seen, or a gift that it is printed on. */
 export function SceneThing({ shown, label, onBroken }: SceneThingProps) {
+  const view = shown.gift?.views[0]
+  if (view) {
+    return (
+      <ProductThing kind="picture" {...view.size}>
+        <GiftView shown={shown} view={view} label={label} onBroken={onBroken} />
+      </ProductThing>
+    )
+  }
   const { trimBox, foldAt } = shown.scene
   const front = trimBox.width - (foldAt ?? 0)
   return (

@@ -48,33 +48,48 @@ export function SceneView(props: SceneViewProps) {
       aria-label={label === '' ? undefined : [label, ...textsOf(nodes)].join('. ')}
     >
       <rect {...page} fill="#ffffff" />
-      {nodes.map((node, index) => {
-        const key = 'id' in node ? node.id : `${node.kind}-${index}`
-        if (node.kind === 'path') return <ScenePath key={key} node={node} />
-        if (node.kind === 'glyphs') return <SceneGlyphs key={key} node={node} />
-        if (node.kind === 'asset') {
-          return <SceneAsset key={key} node={node} addresses={addresses[node.hash]} scale={scale} />
-        }
-        return (
-          <ScenePicture
-            key={key}
-            node={node}
-            id={`${id}-${index}`}
-            addresses={node.picture ? addresses[node.picture.uuid] : undefined}
-            scale={scale}
-            onBroken={reportBroken}
-          />
-        )
-      })}
+      <SceneNodes nodes={nodes} id={id} addresses={addresses} scale={scale} onBroken={reportBroken} />
       {children}
     </svg>
   )
 }
 
+export type SceneNodesProps = {
+  nodes: readonly SceneNode[]
+  /** Unique on the page. */
+  id: string
+  addresses: ShownScene['addresses']
+  /** Device pixels per millimetre; 0 while unknown. */
+  scale: number
+  onBroken: (pictureUuid: string, address: string) => void
+}
+
+/** What is painted on a part, from back to front, in millimetres of the page. */
+export function SceneNodes({ nodes, id, addresses, scale, onBroken }: SceneNodesProps) {
+  return nodes.map((node, index) => {
+    const key = 'id' in node ? node.id : `${node.kind}-${index}`
+    if (node.kind === 'path') return <ScenePath key={key} node={node} />
+    if (node.kind === 'glyphs') return <SceneGlyphs key={key} node={node} />
+    if (node.kind === 'asset') {
+      return <SceneAsset key={key} node={node} addresses={addresses[node.hash]} scale={scale} />
+    }
+    return (
+      <ScenePicture
+        key={key}
+        node={node}
+        id={`${id}-${index}`}
+        addresses={node.picture ? addresses[node.picture.uuid] : undefined}
+        scale={scale}
+        onBroken={onBroken}
+      />
+    )
+  })
+}
+
 let instances = 0
 
 /** `useId` is only unique inside one React root, and a page may have many. */
-function nextId(): string {
+export function nextId(): string {
   instances += 1
   return `pk-scene-${instances}`
 }
@@ -121,13 +136,13 @@ const SceneGlyphs = memo(function SceneGlyphs({ node }: { node: GlyphsNode }) {
 })
 
 /** What is written on the page, for those who hear it. */
-function textsOf(nodes: readonly SceneNode[]): string[] {
+export function textsOf(nodes: readonly SceneNode[]): string[] {
   const texts = nodes.flatMap((node) => (node.kind === 'glyphs' ? [node.text.replaceAll('\n', ' ').trim()] : []))
   return [...new Set(texts)].filter(Boolean)
 }
 
 /** Reports each address once, so that a picture that is gone for good does not ask for ever. */
-function useOnce(
+export function useOnce(
   onBroken: ((pictureUuid: string) => void) | undefined,
 ): (pictureUuid: string, address: string) => void {
   const reported = useRef(new Set<string>())

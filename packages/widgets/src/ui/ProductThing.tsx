@@ -3,8 +3,8 @@ import { useStyles } from '../root.tsx'
 import css from './ProductThing.css?inline'
 
 export type ProductThingProps = {
-  /** What it is: a folded card, a flat print, a calendar on the wall, a mug, another thing. */
-  kind: 'card' | 'print' | 'calendar' | 'mug' | 'gift'
+  /** What it is: a folded card, a flat print, a calendar on the wall, a mug, another thing, or a picture of a product. */
+  kind: 'card' | 'print' | 'calendar' | 'mug' | 'gift' | 'picture'
   /** Width by height of its face, in any unit. */
   width: number
   height: number

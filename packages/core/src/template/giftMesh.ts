@@ -1,0 +1,155 @@
+import type { GiftFace } from './gift.ts'
+import { cornersOf, type Point } from './tilt.ts'
+
+/**
+ * A flat page on a thing that is not flat: cut into cells so small that each is only moved, scaled and sheared, which SVG can
+ * do by itself. What is flat is one cell, a mug is a row of strips, a page in perspective a grid.
+ */
+
+/** A piece of the page on the thing: `transform` brings the whole page there, `clip` is what is seen of it. */
+export type GiftCell = { transform: string; clip: string }
+
+type Size = { width: number; height: number }
+/** Where a point of the page lies on the thing; both 0 to 1 across the page. */
+type Surface = (across: number, down: number) => Point
+
+/** How far from its place a point may be shown, as a share of the picture's long edge: nothing that anybody sees. */
+const TOLERANCE = 0.0006
+const MOST_CELLS = 32
+/** Neighbours lie over each other by this share, so that nothing shines through between them. */
+const OVERLAP = 0.0008
+
+/** The cells of a page (in millimetres) on a face of a picture of this size. Painted in their order. */
+export function giftMesh(face: GiftFace, page: Size, size: Size): GiftCell[] {
+  const unit = Math.max(size.width, size.height)
+  const { from, to } = seenOf(face)
+  const surface = surfaceOf(face)
+  const [columns, rows] = divisions(surface, unit * TOLERANCE)
+  const overlap = unit * OVERLAP
+  return Array.from({ length: columns * rows }, (_, index) => {
+    const [column, row] = [index % columns, Math.floor(index / columns)]
+    const corners = cellCorners(surface, column / columns, row / rows, 1 / columns, 1 / rows)
+    const source = {
+      x: page.width * (from + ((to - from) * column) / columns),
+      y: (page.height * row) / rows,
+      width: (page.width * (to - from)) / columns,
+      height: page.height / rows,
+    }
+    const beyond = { right: column < columns - 1 ? overlap : 0, bottom: row < rows - 1 ? overlap : 0 }
+    return { transform: affine(source, corners), clip: outline(corners, beyond) }
+  })
+}
+
+function seenOf(face: GiftFace): { from: number; to: number } {
+  return (face.kind === 'cylinder' && face.seen) || { from: 0, to: 1 }
+}
+
+function surfaceOf(face: GiftFace): Surface {
+  if (face.kind === 'quadrilateral') return perspective(face.corners)
+  if (face.kind === 'rectangle') return perspective(cornersOf(face.box, face.rotation))
+  const { box, angle, bend } = face
+  const half = (angle * Math.PI) / 360
+  return (across, down) => {
+    const turn = (across * 2 - 1) * half
+    const nearness = (Math.cos(turn) - Math.cos(half)) / (1 - Math.cos(half))
+    return {
+      x: box.x + (box.width / 2) * (1 + Math.sin(turn) / Math.sin(half)),
+      y: box.y + box.height * down + nearness * (bend.top + (bend.bottom - bend.top) * down),
+    }
+  }
+}
+
+/** The unit square seen so that its corners lie on these four (Heckbert 1989). */
+function perspective(corners: readonly Point[]): Surface {
+  const [a, b, c, d] = corners as [Point, Point, Point, Point]
+  const twist = { x: a.x - b.x + c.x - d.x, y: a.y - b.y + c.y - d.y }
+  const [one, other] = [
+    { x: b.x - c.x, y: b.y - c.y },
+    { x: d.x - c.x, y: d.y - c.y },
+  ]
+  const area = one.x * other.y - one.y * other.x
+  const g = (twist.x * other.y - twist.y * other.x) / area
+  const h = (one.x * twist.y - one.y * twist.x) / area
+  return (across, down) => {
+    const depth = g * across + h * down + 1
+    return {
+      x: ((b.x - a.x + g * b.x) * across + (d.x - a.x + h * d.x) * down + a.x) / depth,
+      y: ((b.y - a.y + g * b.y) * across + (d.y - a.y + h * d.y) * down + a.y) / depth,
+    }
+  }
+}
+
+/** As few columns and rows as keep every point near its place. */
+function divisions(surface: Surface, tolerance: number): [number, number] {
+  let [columns, rows] = [1, 1]
+  while (columns < MOST_CELLS && sag(columns, (u, v) => surface(u, v)) > tolerance) columns += 1
+  while (rows < MOST_CELLS && sag(rows, (v, u) => surface(u, v)) > tolerance) rows += 1
+  while (Math.max(columns, rows) < MOST_CELLS && shear(surface, columns, rows) > tolerance) {
+    columns += 1
+    rows += 1
+  }
+  return [columns, rows]
+}
+
+/** How far the middle of a cell's edge stands off the straight line, at most. */
+function sag(count: number, along: Surface): number {
+  let most = 0
+  for (const side of [0, 0.5, 1]) {
+    for (let cell = 0; cell < count; cell++) {
+      const [start, middle, end] = [0, 0.5, 1].map((share) => along((cell + share) / count, side)) as [
+        Point,
+        Point,
+        Point,
+      ]
+      most = Math.max(most, Math.hypot(middle.x - (start.x + end.x) / 2, middle.y - (start.y + end.y) / 2))
+    }
+  }
+  return most
+}
+
+/** How far a cell's corners are from those of a parallelogram, at most. */
+function shear(surface: Surface, columns: number, rows: number): number {
+  let most = 0
+  for (let cell = 0; cell < columns * rows; cell++) {
+    const [across, down] = [(cell % columns) / columns, Math.floor(cell / columns) / rows]
+    const [a, b, c, d] = cellCorners(surface, across, down, 1 / columns, 1 / rows)
+    most = Math.max(most, Math.hypot(a.x - b.x + c.x - d.x, a.y - b.y + c.y - d.y) / 4)
+  }
+  return most
+}
+
+type Corners = [Point, Point, Point, Point]
+
+/** Clockwise from the upper left. */
+function cellCorners(surface: Surface, across: number, down: number, width: number, height: number): Corners {
+  return [
+    surface(across, down),
+    surface(across + width, down),
+    surface(across + width, down + height),
+    surface(across, down + height),
+  ]
+}
+
+/** Brings a piece of the page onto the parallelogram that is nearest to these corners. */
+function affine(source: { x: number; y: number } & Size, [a, b, c, d]: Corners): string {
+  const right = { x: (b.x - a.x + c.x - d.x) / 2 / source.width, y: (b.y - a.y + c.y - d.y) / 2 / source.width }
+  const under = { x: (d.x - a.x + c.x - b.x) / 2 / source.height, y: (d.y - a.y + c.y - b.y) / 2 / source.height }
+  const middle = { x: source.x + source.width / 2, y: source.y + source.height / 2 }
+  const target = { x: (a.x + b.x + c.x + d.x) / 4, y: (a.y + b.y + c.y + d.y) / 4 }
+  const moved = [target.x - right.x * middle.x - under.x * middle.y, target.y - right.y * middle.x - under.y * middle.y]
+  return `matrix(${[right.x, right.y, under.x, under.y, ...moved].map(short).join(' ')})`
+}
+
+function outline([a, b, c, d]: Corners, { right, bottom }: { right: number; bottom: number }): string {
+  const points = [
+    [a.x, a.y],
+    [b.x + right, b.y],
+    [c.x + right, c.y + bottom],
+    [d.x, d.y + bottom],
+  ]
+  return `M${points.map((point) => point.map(short).join(' ')).join('L')}Z`
+}
+
+function short(value: number): string {
+  return String(Number(value.toFixed(4)))
+}

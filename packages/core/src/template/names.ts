@@ -1,0 +1,15 @@
+import * as z from 'zod/mini'
+
+/** A name inside a template: letters, digits, dashes. */
+export const localId = () =>
+  z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/i, 'An id has letters, digits and dashes'))
+
+/** A plain file name: no folder, so that it leads nowhere else. */
+export const assetName = () =>
+  z
+    .string()
+    .check(z.regex(/^[a-z0-9][a-z0-9_-]{0,59}\.(png|jpg|jpeg|webp)$/i, 'Not the name of a PNG, JPEG or WebP file here'))
+
+/** An outline in SVG syntax. */
+export const pathData = () =>
+  z.string().check(z.regex(/^[MmLlHhVvCcSsQqTtAaZz0-9\s,.+-]+$/, 'Not a path'), z.maxLength(100_000))

@@ -1,0 +1,91 @@
+import type { StoredAsset, TemplateDefinition } from '@portraitkit/core/template/definition.ts'
+import { type GiftFace, type GiftView, picturesOfView } from '@portraitkit/core/template/gift.ts'
+import type { Point } from '@portraitkit/core/template/tilt.ts'
+import type { TemplateProblem } from './checkTemplate.ts'
+
+/** How much wider or narrower than it is something may be shown: what nobody sees. */
+const STRETCH = 0.03
+
+/** What is wrong with how a gift is shown, except for files that are not there. */
+export function checkGift(
+  definition: TemplateDefinition,
+  assets: ReadonlyMap<string, { stored: StoredAsset }>,
+): TemplateProblem[] {
+  const { gift, type } = definition
+  if (!gift) return []
+  const problems = type === 'PHOTOGIFT' ? [] : [{ path: 'gift', reason: 'Only a PHOTOGIFT is shown as a gift' }]
+  return [
+    ...problems,
+    ...gift.views.flatMap((view, index) => {
+      const path = `gift.views.${index}`
+      return [
+        ...checkPart(definition, view, path),
+        ...checkPictures(view, path, assets),
+        ...checkFace(definition, view).map(({ at, reason }) => ({ path: `${path}.face${at}`, reason })),
+      ]
+    }),
+  ]
+}
+
+/** The files of a template's gift, with the place where each is named. */
+export function giftAssets({ gift }: Pick<TemplateDefinition, 'gift'>): Array<{ asset: string; path: string }> {
+  return (gift?.views ?? []).flatMap((view, index) =>
+    picturesOfView(view).map(({ asset, path }) => ({ asset, path: `gift.views.${index}.${path}` })),
+  )
+}
+
+function checkPart({ parts }: TemplateDefinition, { part }: GiftView, path: string): TemplateProblem[] {
+  const isThere = parts.some(({ id }) => id === part)
+  return isThere ? [] : [{ path: `${path}.part`, reason: `There is no part ${part}` }]
+}
+
+function checkPictures(
+  view: GiftView,
+  path: string,
+  assets: ReadonlyMap<string, { stored: StoredAsset }>,
+): TemplateProblem[] {
+  return picturesOfView(view).flatMap(({ asset, path: at }) => {
+    const stored = assets.get(asset)?.stored
+    if (!stored || isAlike(stored.width / stored.height, view.size.width / view.size.height)) return []
+    const { width, height } = stored
+    return [
+      { path: `${path}.${at}`, reason: `${asset} has ${width} x ${height} pixels, which is another shape than "size"` },
+    ]
+  })
+}
+
+type Fault = { at: string; reason: string }
+
+function checkFace({ trimBox }: TemplateDefinition, { face, size }: GiftView): Fault[] {
+  const faults: Fault[] = []
+  if (face.kind === 'quadrilateral') {
+    if (!isConvex(face.corners)) {
+      faults.push({ at: '.corners', reason: 'The corners do not go clockwise around, from the upper left one' })
+    }
+  } else if (isOutside(face.box, size)) faults.push({ at: '.box', reason: 'It lies outside the picture' })
+  if (face.kind === 'rectangle' && !isAlike(face.box.width / face.box.height, trimBox.width / trimBox.height)) {
+    faults.push({ at: '.box', reason: 'It has another shape than the page: the design would be stretched' })
+  }
+  if (face.kind === 'cylinder') faults.push(...checkSeen(face))
+  return faults
+}
+
+function checkSeen({ seen }: Extract<GiftFace, { kind: 'cylinder' }>): Fault[] {
+  return seen && seen.from >= seen.to ? [{ at: '.seen', reason: 'It ends before it begins' }] : []
+}
+
+function isOutside(box: { x: number; y: number; width: number; height: number }, size: GiftView['size']): boolean {
+  return box.x + box.width <= 0 || box.y + box.height <= 0 || box.x >= size.width || box.y >= size.height
+}
+
+function isAlike(one: number, other: number): boolean {
+  return Math.abs(one / other - 1) <= STRETCH
+}
+
+/** Every corner turns to the right. */
+function isConvex(corners: readonly Point[]): boolean {
+  return corners.every((corner, index) => {
+    const [next, after] = [1, 2].map((step) => corners[(index + step) % 4]) as [Point, Point]
+    return (next.x - corner.x) * (after.y - next.y) - (next.y - corner.y) * (after.x - next.x) > 0
+  })
+}

@@ -1,0 +1,138 @@
+import type { ShownGiftView } from '@portraitkit/core/template/gift.ts'
+import { giftMesh } from '@portraitkit/core/template/giftMesh.ts'
+import type { ShownScene } from '@portraitkit/core/template/scene.ts'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { useStyles } from '../root.tsx'
+import { addressSize } from './addressSize.ts'
+import css from './GiftView.css?inline'
+import { nextId, pageBox, SceneNodes, textsOf, useOnce } from './SceneView.tsx'
+import { usePixelWidth } from './usePixelWidth.ts'
+
+export type GiftViewProps = {
+  shown: ShownScene
+  view: ShownGiftView
+  /** What it is; the texts on it follow. */
+  label: string
+  onBroken?: ((pictureUuid: string) => void) | undefined
+}
+
+/**
+ * A design on its product: the product's picture, the flat page brought onto it cell by cell, light and shadow over it. All
+ * of it is one SVG of attributes, so it needs no measuring, no style attributes and no canvas.
+ */
+export function GiftView({ shown, view, label, onBroken }: GiftViewProps) {
+  useStyles(css)
+  const [id] = useState(nextId)
+  const root = useRef<SVGSVGElement>(null)
+  const perUnit = usePixelWidth(root) / view.size.width
+  const reportBroken = useOnce(onBroken)
+  const { scene, addresses } = shown
+  const nodes = scene.parts.find((part) => part.id === view.part)?.nodes ?? []
+  const edge = Math.max(view.size.width, view.size.height) * perUnit
+  const picture = (hash: string, blend?: string) => {
+    const sizes = addresses[hash]
+    const size = sizes && perUnit > 0 ? addressSize(sizes, edge) : undefined
+    if (size === undefined) return null
+    return <image {...view.size} href={sizes?.[size]} preserveAspectRatio="none" className={blendClass(blend)} />
+  }
+  return (
+    <svg
+      ref={root}
+      className="pk-gift"
+      viewBox={`0 0 ${view.size.width} ${view.size.height}`}
+      role={label === '' ? 'presentation' : 'img'}
+      aria-label={label === '' ? undefined : [label, ...textsOf(nodes)].join('. ')}
+    >
+      {picture(view.picture)}
+      <Cut view={view} id={id} mask={view.mask === undefined ? null : picture(view.mask)}>
+        <Face shown={shown} view={view} id={id}>
+          <SceneNodes
+            nodes={nodes}
+            id={id}
+            addresses={addresses}
+            scale={perUnit * unitsPerMillimetre(view, scene.trimBox)}
+            onBroken={reportBroken}
+          />
+        </Face>
+      </Cut>
+      {view.overlay ? picture(view.overlay.picture, view.overlay.blend) : null}
+    </svg>
+  )
+}
+
+/** The page once, then once more in every cell. */
+function Face({
+  shown,
+  view,
+  id,
+  children,
+}: {
+  shown: ShownScene
+  view: ShownGiftView
+  id: string
+  children: ReactNode
+}) {
+  const { trimBox } = shown.scene
+  const cells = useMemo(() => giftMesh(view.face, trimBox, view.size), [view, trimBox])
+  // What stands beyond the trim closes the finest gap at the edge of a cell.
+  const paper = pageBox(shown.scene, 'bleed')
+  return (
+    <>
+      <defs>
+        <g id={`${id}-page`}>
+          <rect {...paper} fill="#ffffff" />
+          {children}
+        </g>
+        {cells.map(({ clip }, index) => (
+          <clipPath key={clip} id={`${id}-cell-${index}`}>
+            <path d={clip} />
+          </clipPath>
+        ))}
+      </defs>
+      {cells.map(({ clip, transform }, index) => (
+        <g key={clip} clipPath={`url(#${id}-cell-${index})`}>
+          <use href={`#${id}-page`} transform={transform} />
+        </g>
+      ))}
+    </>
+  )
+}
+
+/** What cuts the design to the shape of the thing, and how it lies on it. */
+function Cut({ view, id, mask, children }: { view: ShownGiftView; id: string; mask: ReactNode; children: ReactNode }) {
+  const { cut } = view
+  return (
+    <g className={blendClass(view.blend)}>
+      {cut === undefined ? null : (
+        <clipPath id={`${id}-cut`}>
+          <path d={cut} />
+        </clipPath>
+      )}
+      {mask ? (
+        <mask id={`${id}-mask`} maskUnits="userSpaceOnUse" x="0" y="0" {...view.size}>
+          {mask}
+        </mask>
+      ) : null}
+      <g clipPath={cut === undefined ? undefined : `url(#${id}-cut)`} mask={mask ? `url(#${id}-mask)` : undefined}>
+        {children}
+      </g>
+    </g>
+  )
+}
+
+function blendClass(blend: string | undefined): string | undefined {
+  return blend === 'multiply' ? 'pk-gift-multiply' : undefined
+}
+
+/** How large a millimetre of the page is on the product, at most about. */
+function unitsPerMillimetre({ face }: ShownGiftView, page: { width: number }): number {
+  if (face.kind === 'quadrilateral') {
+    const across = face.corners.map(({ x }) => x)
+    return (Math.max(...across) - Math.min(...across)) / page.width
+  }
+  if (face.kind === 'rectangle') return face.box.width / page.width
+  const { from, to } = face.seen ?? { from: 0, to: 1 }
+  const half = (face.angle * Math.PI) / 360
+  // nearest to the eye it is wider than on average
+  return (face.box.width * half) / Math.sin(half) / (page.width * (to - from))
+}
