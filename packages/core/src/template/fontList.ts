@@ -52,6 +52,12 @@ export function chainOf(list: FontList, family: string): FontFile[] {
   return [...own, ...others.flatMap((other) => list.families[other] ?? [])]
 }
 
+/** The families to choose from: those that have Latin letters. Others only lend what these do not have. */
+export function familiesOf({ families }: FontList): string[] {
+  const latin = 0x61
+  return Object.keys(families).filter((family) => families[family]?.some(({ ranges }) => inRanges(ranges, latin)))
+}
+
 /** Whether a code point lies in one of the ranges. */
 export function inRanges(ranges: FontFile['ranges'], codePoint: number): boolean {
   return ranges.some(([first, last]) => codePoint >= first && codePoint <= last)

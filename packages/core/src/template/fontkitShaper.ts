@@ -1,6 +1,6 @@
 /// <reference path="./fontkit.d.ts" />
 import { create, type Font } from 'fontkit'
-import { chainOf, type FontFile, type FontList, inRanges } from './fontList.ts'
+import { chainOf, type FontFile, type FontList, familiesOf, inRanges } from './fontList.ts'
 import type { ShapedGlyph, ShapedText, Shaper, Writing } from './shaper.ts'
 
 /** A shaper with the fonts that were fetched so far. */
@@ -43,17 +43,35 @@ export function createFontkitShaper(list: FontList, load: (file: FontFile) => Pr
     return found
   }
 
+  /** Whether a file has these characters; one that is not there yet is noted, and taken to have them. */
+  function hasAll(file: FontFile, points: readonly number[], needed: Set<FontFile>): boolean {
+    const found = fonts.get(file.hash)
+    if (!found) needed.add(file)
+    return !found || points.every((point) => found.hasGlyphForCodePoint(point))
+  }
+
   return {
-    families: Object.keys(list.families),
+    families: familiesOf(list),
     async prepare(writings) {
-      const files = new Set(writings.flatMap(({ family, text }) => filesFor(list, family, text)))
-      await Promise.all([...files].map(fetchFont))
+      await Promise.all(writings.map(({ family }) => fetchFont(mainFile(list, family))))
+      const clusters = writings.map(({ family, text }) => ({ chain: chainOf(list, family), found: clustersOf(text) }))
+      for (;;) {
+        // a file that turns out not to have a character is followed by the next of the chain
+        const needed = new Set<FontFile>()
+        const has = (file: FontFile, points: readonly number[]) => hasAll(file, points, needed)
+        for (const { chain, found } of clusters) for (const cluster of new Set(found)) place(chain, cluster, has)
+        if (needed.size === 0) return
+        await Promise.all([...needed].map(fetchFont))
+      }
     },
     shape(family, text, ligatures) {
       const key = `${family}\n${ligatures}\n${text}`
       const known = remembered.get(key)
       if (known) return known
-      const shaped = shape(chainOf(list, family), font, text, ligatures)
+      const has = (file: FontFile, points: readonly number[]) => {
+        return points.every((point) => font(file).hasGlyphForCodePoint(point))
+      }
+      const shaped = shape(text, ligatures, { font, place: (cluster) => place(chainOf(list, family), cluster, has) })
       if (remembered.size >= REMEMBERED) remembered.clear()
       remembered.set(key, shaped)
       return shaped
@@ -72,13 +90,6 @@ function mainFile(list: FontList, family: string): FontFile {
   return first
 }
 
-/** Every file that says it has one of the characters, so that a character missing in one is looked for in the next. */
-function filesFor(list: FontList, family: string, text: string): FontFile[] {
-  const chain = chainOf(list, family)
-  const points = new Set([...text.normalize('NFC')].map((character) => character.codePointAt(0) as number))
-  return [mainFile(list, family), ...[...points].flatMap((point) => filesOf(chain, point))]
-}
-
 function filesOf(chain: readonly FontFile[], codePoint: number): FontFile[] {
   return chain.filter((file) => inRanges(file.ranges, codePoint))
 }
@@ -86,19 +97,44 @@ function filesOf(chain: readonly FontFile[], codePoint: number): FontFile[] {
 /** A letter with the marks, joiners and variation selectors that belong to it. */
 const CLUSTER = /\P{M}(?:\u200d\P{M}|\p{M}|[\u{1f3fb}-\u{1f3ff}])*|\p{M}/gu
 
-function shape(
+function clustersOf(text: string): string[] {
+  return [...text.normalize('NFC').matchAll(CLUSTER)].map(([cluster]) => cluster)
+}
+
+type Placed = { cluster: string; file: FontFile | undefined }
+
+/**
+ * Which file writes a cluster: the first of the chain that has all of it. Where none has, an emoji goes without its variation,
+ * then as the ones that it is joined of, then in the common colour of skin.
+ */
+function place(
   chain: readonly FontFile[],
-  font: (file: FontFile) => Font,
+  cluster: string,
+  has: (file: FontFile, points: readonly number[]) => boolean,
+): Placed[] {
+  const points = [...cluster].map((character) => character.codePointAt(0) as number)
+  const file = chain.find((each) => points.every((point) => inRanges(each.ranges, point)) && has(each, points))
+  if (file) return [{ cluster, file }]
+  const simpler = [cluster.replace(/[\ufe0e\ufe0f]/g, ''), ...parted(cluster)]
+  const next = simpler.find((each) => (typeof each === 'string' ? each !== '' && each !== cluster : each.length > 0))
+  if (next === undefined) return [{ cluster, file: undefined }]
+  return [next].flat().flatMap((each) => place(chain, each, has))
+}
+
+/** An emoji as those that it is joined of, or without the colour of skin. */
+function parted(cluster: string): Array<string | string[]> {
+  const joined = cluster.split('\u200d').filter(Boolean)
+  return [joined.length > 1 ? joined : [], cluster.replace(/[\u{1f3fb}-\u{1f3ff}]/gu, '')]
+}
+
+function shape(
   text: string,
   ligatures: boolean,
+  { font, place }: { font: (file: FontFile) => Font; place: (cluster: string) => Placed[] },
 ): ShapedText {
   const runs: Array<{ file: FontFile; text: string }> = []
   const missing: string[] = []
-  for (const [cluster] of text.normalize('NFC').matchAll(CLUSTER)) {
-    const points = [...cluster].map((character) => character.codePointAt(0) as number)
-    const file = chain.find((each) =>
-      points.every((point) => inRanges(each.ranges, point) && font(each).hasGlyphForCodePoint(point)),
-    )
+  for (const { cluster, file } of clustersOf(text).flatMap(place)) {
     if (!file) {
       missing.push(cluster)
       continue

@@ -13,8 +13,12 @@ export type Fonts = {
   bytes(hash: string): Promise<Buffer | null>
 }
 
-/** Where a character is looked for that a family does not have: Roboto covers Latin, Greek and Cyrillic. */
-const FALLBACK = ['Roboto']
+/** Emoji in one colour, as outlines like any other letter. */
+const EMOJI = 'Noto Emoji'
+/** Where a character is looked for that a family does not have: Roboto covers Latin, Vietnamese, Greek and Cyrillic. */
+const FALLBACK = ['Roboto', EMOJI]
+/** All emoji in one large file, besides those in ten small ones that are fetched as they are needed. */
+const WHOLE_SUBSET = 'emoji'
 
 let known: Fonts | undefined
 
@@ -39,7 +43,7 @@ export function shaper(): FontkitShaper {
 function readFonts(): Fonts {
   const paths = new Map<string, string>()
   const families = Object.fromEntries(
-    FAMILIES.map((family) => [family, filesOf(family, (hash, path) => paths.set(hash, path))]),
+    [...FAMILIES, EMOJI].map((family) => [family, filesOf(family, (hash, path) => paths.set(hash, path))]),
   )
   return {
     list: { families, fallback: FALLBACK },
@@ -55,9 +59,11 @@ function filesOf(family: string, found: (hash: string, path: string) => void): F
   const folder = dirname(fileURLToPath(import.meta.resolve(`@fontsource/${id}/unicode.json`)))
   const ranges: Record<string, string> = JSON.parse(readFileSync(join(folder, 'unicode.json'), 'utf8'))
   return Object.entries(ranges)
+    .filter(([subset]) => subset !== WHOLE_SUBSET)
     .sort(([one], [other]) => plainFirst(one) - plainFirst(other))
     .flatMap(([subset, written]) => {
-      const name = `${id}-${subset}-400-normal.woff2`
+      // a subset that is only numbered stands in brackets
+      const name = `${id}-${subset.replace(/^\[(\d+)\]$/, '$1')}-400-normal.woff2`
       const path = join(folder, 'files', name)
       if (!existsSync(path)) return []
       const hash = createHash('sha256').update(readFileSync(path)).digest('hex')

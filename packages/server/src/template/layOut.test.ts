@@ -1,5 +1,6 @@
 import { aContent, anImage, aPictureUuid, aTemplate } from '@portraitkit/core/template/aTemplate.ts'
 import type { DesignContent } from '@portraitkit/core/template/design.ts'
+import { createFontkitShaper } from '@portraitkit/core/template/fontkitShaper.ts'
 import { layOut, type Setting, withPictures, writingsOf } from '@portraitkit/core/template/layOut.ts'
 import { fitSize, fits, type Style, setParagraph } from '@portraitkit/core/template/paragraph.ts'
 import {
@@ -39,7 +40,7 @@ const style: Style = {
   verticalAlign: 'middle',
 }
 
-beforeAll(() => shaper().prepare([{ family: 'Lora', text: 'Łő Emma Ш' }]))
+beforeAll(() => shaper().prepare([{ family: 'Lora', text: 'Łő Emma Ш🎈👩‍👧' }]))
 
 describe('the layout of a design', () => {
   it('is a scene by its schema, the same bytes each time', async () => {
@@ -112,10 +113,59 @@ describe('a paragraph', () => {
   })
 
   it('uses the font that has the letter, and lists what no font has', () => {
-    const set = setParagraph('Łő 🎈👩‍👧 Ш', { ...style, size: 12 }, shaper())
-    expect(set.missing).toEqual(['🎈', '👩‍👧'])
-    expect(set.fonts).toHaveLength(3)
+    const set = setParagraph('Łő 漢🎈 Ш', { ...style, size: 12 }, shaper())
+    expect(set.missing).toEqual(['漢'])
+    expect(set.fonts).toHaveLength(4)
     expect(set.d).not.toBe('')
+  })
+
+  it.each([
+    ['Cyrillic', 'Маша', 'Bebas Neue', 'roboto-cyrillic-400-normal.woff2'],
+    ['Greek', 'Ελένη', 'Lobster', 'roboto-greek-400-normal.woff2'],
+    ['Vietnamese', 'ễ', 'Graduate', 'roboto-vietnamese-400-normal.woff2'],
+    ['Turkish', 'Ğ', 'Graduate', 'roboto-latin-ext-400-normal.woff2'],
+    ['emoji', '🎈', 'Lora', 'noto-emoji-4-400-normal.woff2'],
+  ])(
+    'writes %s that a family does not have in letters of another, the same files on both sides',
+    async (_name, text, family, name) => {
+      const fetched: string[] = []
+      const own = createFontkitShaper(fonts().list, async (file) => {
+        fetched.push(file.name)
+        return (await fonts().bytes(file.hash)) as Buffer
+      })
+      await own.prepare([{ family, text }])
+      const { missing, fonts: used, glyphs } = own.shape(family, text, true)
+      expect([missing, glyphs.length > 0]).toEqual([[], true])
+      expect(fetched).toContain(name)
+      expect(
+        used.map(
+          (hash) =>
+            Object.values(fonts().list.families)
+              .flat()
+              .find((file) => file.hash === hash)?.name,
+        ),
+      ).toEqual([name])
+    },
+  )
+
+  it('fetches no more files than a text needs, and emoji only where there are some', async () => {
+    const fetched: string[] = []
+    const own = createFontkitShaper(fonts().list, async (file) => {
+      fetched.push(file.name)
+      return (await fonts().bytes(file.hash)) as Buffer
+    })
+    await own.prepare([{ family: 'Lora', text: 'Emma Carter, 4B' }])
+    expect(fetched).toEqual(['lora-latin-400-normal.woff2'])
+    await own.prepare([{ family: 'Lora', text: 'Łukasz ❤️' }])
+    expect(fetched.slice(1)).toEqual(['lora-latin-ext-400-normal.woff2', expect.stringMatching(/^noto-emoji-\d-/)])
+  })
+
+  it('writes an emoji that no font has as a whole by its parts, and no box for what is left', async () => {
+    const text = '👩🏽‍🚀👨‍👩‍👧‍👦❤️🇳🇴'
+    await shaper().prepare([{ family: 'Lora', text }])
+    const shaped = shaper().shape('Lora', text, true)
+    expect(shaped.missing).toEqual([])
+    for (const { outline, advance } of shaped.glyphs) expect(outline.commands.length > 0 || advance === 0).toBe(true)
   })
 
   it('[TXT-2] gets smaller one point at a time until it fits, and never under 12', () => {

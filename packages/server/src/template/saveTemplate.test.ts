@@ -66,8 +66,8 @@ describe('a template', () => {
     ],
     [
       'a character that no font has',
-      'parts.0.layers.3.texts.en: No font has 🎈',
-      (json) => Object.assign(layer(json, 3), { texts: { en: '🎈' } }),
+      'parts.0.layers.3.texts.en: No font has 漢',
+      (json) => Object.assign(layer(json, 3), { texts: { en: '漢' } }),
     ],
     [
       'an id that stands there twice',

@@ -1,3 +1,4 @@
+import { familiesOf } from '@portraitkit/core/template/fontList.ts'
 import { useEffect } from 'react'
 import { useRoot } from '../root.tsx'
 import { useEditor } from './useEditor.ts'
@@ -14,9 +15,10 @@ export function useTemplateFonts(): void {
   useEffect(() => {
     let isCurrent = true
     editor.typesetter.fonts().then(
-      ({ families }) => {
+      (list) => {
         if (!isCurrent) return
-        for (const [family, [plainest]] of Object.entries(families)) {
+        for (const family of familiesOf(list)) {
+          const [plainest] = list.families[family] ?? []
           if (plainest) offer(fontFace(family), `${shop.api}${plainest.address}`)
         }
       },
