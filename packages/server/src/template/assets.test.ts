@@ -26,7 +26,12 @@ function withDrawing(asset: string, change: Partial<TemplateDefinition> = {}): T
   const [front] = aTemplate().parts
   const box = { x: 0, y: 0, width: 100, height: 25 }
   const layers = [...(front?.layers ?? []), { kind: 'asset' as const, asset, box, rotation: 3 }]
-  return aTemplate({ uuid: randomUUID(), product, parts: [{ ...(front as TemplateDefinition['parts'][number]), layers }], ...change })
+  return aTemplate({
+    uuid: randomUUID(),
+    product,
+    parts: [{ ...(front as TemplateDefinition['parts'][number]), layers }],
+    ...change,
+  })
 }
 
 const save = (definition: unknown, files: Record<string, Buffer> = { 'leaves.png': leaves }) =>
