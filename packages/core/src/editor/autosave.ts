@@ -1,4 +1,5 @@
 import { proxy } from 'valtio/vanilla'
+import { ask } from '../ask.ts'
 import { isShopError } from '../errors.ts'
 import type { Shop } from '../shop.ts'
 import type { DesignContent } from '../template/design.ts'
@@ -25,6 +26,15 @@ export type Autosave = {
   discard(): Promise<void>
   /** No more saving; what is waiting is saved first. */
   close(): Promise<void>
+}
+
+/** So much of what is under way outlives its page; browsers refuse to begin with more. */
+const mostAfterPage = 60_000
+
+/** A save goes on when the tab is closed. */
+const askToTheEnd: typeof ask = (address, init, signal) => {
+  const size = typeof init.body === 'string' ? new TextEncoder().encode(init.body).length : 0
+  return ask(address, { ...init, keepalive: size < mostAfterPage }, signal)
 }
 
 const quietTime = 700
@@ -59,7 +69,7 @@ export function createAutosave(shop: Pick<Shop, 'call'>, uuid: string, product: 
       const content = wanted
       state.status = 'saving'
       try {
-        const answer = await shop.call(editor.saveDesign, { uuid, version, product, content })
+        const answer = await shop.call(editor.saveDesign, { uuid, version, product, content }, { ask: askToTheEnd })
         version = answer.design.version
         retry = firstRetry
         if (wanted === content) wanted = undefined

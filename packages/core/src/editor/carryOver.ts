@@ -31,7 +31,8 @@ type Image = NonNullable<ImageResource['image']>
  */
 export function carriedOver(instance: Instance, carry: CarryOver): Content {
   const { fresh, thisYear } = carry
-  const made = new Map<string, Resource>([...imagesFrom(instance, carry), ...textsFrom(instance, carry)])
+  const images = new Map(imagesFrom(instance, carry))
+  const made = new Map<string, Resource>([...images, ...othersThan(images, carry), ...textsFrom(instance, carry)])
   const resources = fresh.resources.map((resource) => made.get(resource.fullId) ?? resource)
   const asked = instance.content.year ?? fresh.year
   const year = asked === null || !hasYear(fresh.definition) ? null : clampYear(fresh.definition, asked, thisYear)
@@ -69,6 +70,28 @@ function imagesFrom(instance: Instance, { fresh, pictureOf }: CarryOver): [strin
     const image = moved(thing, instance.definition, { definition: fresh.definition, layer })
     return [fullId, { fullId, type: 'IMAGE', image }]
   })
+}
+
+/** No slot that is left shows again what has come along, as long as there is another picture for it. */
+function othersThan(
+  images: ReadonlyMap<string, ImageResource>,
+  { fresh, pictureOf }: CarryOver,
+): Map<string, Resource> {
+  const used = new Set([...images.values()].map(({ image }) => image?.uuid))
+  const offered = fresh.resources.flatMap((each) => (each.type === 'IMAGE' && each.image ? [each.image.uuid] : []))
+  const found = new Map<string, Resource>()
+  for (const { fullId, layer } of imageSlots(fresh.definition)) {
+    const own = fresh.resources.find((each) => each.fullId === fullId)
+    if (images.has(fullId) || own?.type !== 'IMAGE' || !own.image) continue
+    const free = [own.image.uuid, ...offered].find((uuid) => {
+      const picture = used.has(uuid) ? undefined : pictureOf(uuid)
+      return picture && !refusalOf(layer.rules, picture)
+    })
+    used.add(free)
+    const picture = free && free !== own.image.uuid ? pictureOf(free) : undefined
+    if (picture) found.set(fullId, { fullId, type: 'IMAGE', image: placedPicture(fresh.definition, layer, picture) })
+  }
+  return found
 }
 
 /** A picture in another slot: a crop that nobody has moved is made anew, another one keeps its middle. */

@@ -3,7 +3,7 @@ import { oneLess, oneMore, typedQuantity } from '@portraitkit/core/editor/quanti
 import { warningsOf } from '@portraitkit/core/editor/warnings.ts'
 import { priceAt, priceOf } from '@portraitkit/core/products/price.ts'
 import { Minus, Plus } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useT } from '../locales/useT.ts'
 import { useRoot, useUiStyles } from '../root.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -86,12 +86,11 @@ function BuyQuantity({ minimum }: { minimum: number }) {
   const t = useT(messages)
   const { editor, state } = useEditor()
   const { quantity } = state
-  const [typed, setTyped] = useState(String(quantity))
-  useEffect(() => setTyped(String(quantity)), [quantity])
+  // What is typed and not stored yet.
+  const [typed, setTyped] = useState<string>()
   const store = ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
-    const wanted = typedQuantity(currentTarget.value, minimum)
-    setTyped(String(wanted))
-    editor.setQuantity(wanted)
+    setTyped(undefined)
+    editor.setQuantity(typedQuantity(currentTarget.value, minimum))
   }
   return (
     <span className="pk-quantity" part="quantity">
@@ -105,7 +104,7 @@ function BuyQuantity({ minimum }: { minimum: number }) {
       <input
         inputMode="numeric"
         aria-label={t('editor.quantity')}
-        value={typed}
+        value={typed ?? String(quantity)}
         data-autofocus=""
         onChange={(event) => setTyped(event.target.value)}
         onBlur={store}

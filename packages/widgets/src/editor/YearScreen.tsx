@@ -1,7 +1,7 @@
 import { setYear } from '@portraitkit/core/editor/actions/setYear.ts'
 import { stepYear, typedYear } from '@portraitkit/core/editor/years.ts'
 import { Minus, Plus } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useT } from '../locales/useT.ts'
 import { useUiStyles } from '../root.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -18,12 +18,11 @@ export function YearScreen() {
   const { definition } = instance
   const now = thisYear()
   const year = yearOf(instance)
-  const [typed, setTyped] = useState(String(year))
-  useEffect(() => setTyped(String(year)), [year])
+  // What is typed and not stored yet.
+  const [typed, setTyped] = useState<string>()
   const store = ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
-    const wanted = typedYear(currentTarget.value, definition, now)
-    setTyped(String(wanted))
-    act(setYear, { year: wanted })
+    setTyped(undefined)
+    act(setYear, { year: typedYear(currentTarget.value, definition, now) })
   }
   const step = (by: 1 | -1) => act(setYear, { year: stepYear(year, by, definition, now) })
   const isEnd = (by: 1 | -1) => stepYear(year, by, definition, now) === year
@@ -36,7 +35,7 @@ export function YearScreen() {
           inputMode="numeric"
           maxLength={4}
           aria-label={t('editor.year')}
-          value={typed}
+          value={typed ?? String(year)}
           data-autofocus=""
           onChange={(event) => setTyped(event.target.value)}
           onBlur={store}

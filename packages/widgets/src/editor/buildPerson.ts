@@ -20,6 +20,8 @@ export type World = {
   /** One page with one picture and one text. */
   single: BuiltTemplate
   origin: string
+  /** A fresh guardian of the set, or of these subjects. */
+  guardian: (subjects?: string[]) => Promise<BuiltCustomer>
 }
 
 /** Starts server and browser before the tests of a file, ends them after it. */
@@ -30,6 +32,7 @@ export function withWorld(): World {
     world.browser = await launchBrowser()
     const { app, provider } = world.server
     world.origin = `http://${provider.hosts[0]}:${world.server.port}`
+    world.guardian = (subjects = [world.set.subject.uuid]) => buildCustomer(world.server, { subjects })
     world.set = await buildPictureSet(app, provider, { subject: { name: 'Emma Carter' } })
     world.card = await buildTemplate(app, provider, {
       definition: { parts: [front(), inside()] },
@@ -93,22 +96,26 @@ export function withPerson(world: World, engine: Engine, device: Device) {
     scripts = await buildFixture('src/editor/fixtures/page.tsx', engine)
   })
   const isPhone = device.hasTouch === true
+
+  /** A fresh guardian of the set with a template in the editor. */
+  async function edit(template = world.single, change: Device = {}): Promise<Person & { customer: BuiltCustomer }> {
+    const customer = await world.guardian()
+    const person = await aPerson(world, scripts, { ...device, ...change }, customer)
+    await person.go(template)
+    return { ...person, customer }
+  }
+
   return {
     isPhone,
     /** `it` on one of the two hands only. */
     onlyOnce: (given: typeof it) => (isPhone ? given : ((() => undefined) as unknown as typeof it)),
     come: (customer?: BuiltCustomer, change: Device = {}) =>
       aPerson(world, scripts, { ...device, ...change }, customer),
-    /** A fresh guardian of the set with a template in the editor. */
-    async edit(template = world.single, change: Device = {}): Promise<Person & { customer: BuiltCustomer }> {
-      const customer = await buildCustomer(world.server, { subjects: [world.set.subject.uuid] })
-      const person = await aPerson(world, scripts, { ...device, ...change }, customer)
-      await person.go(template)
-      return { ...person, customer }
-    },
+    edit,
     /** The same, in the editor of the only picture. */
-    async editPicture(template = world.single) {
-      const person = await this.edit(template)
+    async editPicture(template = world.single, { hint = false } = {}) {
+      const person = await edit(template)
+      if (!hint) await person.knowHint()
       await person.press('Change photos')
       await person.page.getByRole('application').waitFor()
       await person.page.locator('.pk-crop-window img').waitFor()
@@ -138,8 +145,20 @@ async function aPerson(
     said: (text: string | RegExp) => page.locator('.pk-unseen', { hasText: text }).waitFor({ state: 'attached' }),
     /** Which address the page has come to. */
     path: () => new URL(page.url()).pathname,
-    async go({ product, definition }: BuiltTemplate, type = 'cards') {
-      await page.goto(`${world.origin}/products/${type}/${product.uuid}/${definition.uuid}`)
+    /** Somebody who has seen this session's hint on how to move and zoom. */
+    knowHint: () =>
+      page.evaluate((provider) => sessionStorage.setItem(`pk-pinch-hint-${provider}`, '1'), world.server.provider.key),
+    /** The picture set that the shop is about. */
+    remember: (subject: string) =>
+      page.addInitScript(
+        ([key, value]) => sessionStorage.setItem(key as string, value as string),
+        [`pk-1--${world.server.provider.key}`, JSON.stringify({ subject })],
+      ),
+    /** Opens a template in the shop, or in an editor alone with these options. */
+    async go({ product, definition }: BuiltTemplate, options?: object) {
+      const all = { product: product.uuid, template: definition.uuid, ...options }
+      const query = options ? `?options=${encodeURIComponent(JSON.stringify(all))}` : ''
+      await page.goto(`${world.origin}/products/cards/${product.uuid}/${definition.uuid}${query}`)
       await page.getByRole('img', { name: /^Your card/ }).waitFor()
     },
     async closed() {

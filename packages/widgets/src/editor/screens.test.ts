@@ -89,6 +89,47 @@ describe.each(hands)('the screens on %s, %s', (engine, _how, device) => {
     await person.closed()
   })
 
+  once('[EDT-4] goes straight to the only picture or text, else to numbered ones; fixed slots are hidden', async () => {
+    const person = await edit()
+    const { page, press, button, heading } = person
+    await press('Change photos')
+    expect(await heading()).toBe('Portrait')
+    await press('Cancel')
+    await press('Edit text')
+    expect(await heading()).toBe('Text')
+    await press('Cancel')
+    await press('Close')
+    await person.go(world.card)
+    expect(await page.getByRole('tab').allTextContents()).toEqual(['Front', 'Inside'])
+    await press('Add photos')
+    expect(await heading()).toBe('Choose image')
+    const numbered = page.locator('.pk-number')
+    expect(await numbered.evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')))).toEqual([
+      'Portrait 1 of 2',
+      'Portrait 2 of 2',
+    ])
+    await press(numbered.nth(1))
+    expect(await heading()).toBe('Portrait 2 of 2')
+    await press('Cancel')
+    await press('Edit text')
+    expect(await heading()).toBe('Choose text')
+    await press('Cancel')
+    await press(page.getByRole('tab', { name: 'Inside, a picture is missing' }))
+    expect(await button('Edit text').count()).toBe(0)
+    await person.closed()
+  })
+
+  once('[EDT-19] opens a picture or a text by a touch on the card, by the name that readers hear', async () => {
+    const person = await edit()
+    const { press, heading } = person
+    await press(/^Portrait$/)
+    expect(await heading()).toBe('Portrait')
+    await press('Cancel')
+    await press(/^Text: Emma Carter/)
+    expect(await heading()).toBe('Text')
+    await person.closed()
+  })
+
   it('[EDT-2] main has bar, card, pages with their state, and a toolbar of 208 px on a phone', async () => {
     const person = await edit(world.card)
     const { page, press, button } = person

@@ -1,0 +1,189 @@
+import { carts } from '@portraitkit/core/cart/contract.ts'
+import { describe, expect, it } from 'vitest'
+import type { BuiltCustomer } from '../../../server/src/http/buildCustomer.ts'
+import { saveProvider } from '../../../server/src/provider/collection.ts'
+import { buildTemplate } from '../../../server/src/template/buildTemplate.ts'
+import { boxOf, front, hands, only, patiently, withPerson, withWorld } from './buildPerson.ts'
+
+// A look at all pages, how many, and into the cart.
+
+const world = withWorld()
+
+describe.each(hands)('buying on %s, %s', (engine, _how, device) => {
+  const { isPhone, edit, onlyOnce } = withPerson(world, engine, device)
+  const once = onlyOnce(it)
+
+  it('[EDT-14] shows all pages in a full screen, a grid of 2, 3 or 4 columns, and turns them', async () => {
+    const person = await edit(world.card)
+    const { page, press, button } = person
+    await press('Preview')
+    const dialog = page.getByRole('dialog', { name: 'Preview' })
+    const pages = dialog.locator('.pk-preview-part')
+    await pages.nth(1).waitFor()
+    expect(await pages.count()).toBe(2)
+    const columns = async () => {
+      const [whole, one] = [await boxOf(dialog.locator('.pk-preview-grid')), await boxOf(pages.first())]
+      return Math.floor(whole.width / one.width)
+    }
+    expect(await columns()).toBe(isPhone ? 2 : 4)
+    expect((await boxOf(dialog)).height).toBe(device.viewport?.height)
+    if (!isPhone) {
+      await page.setViewportSize({ width: 800, height: 900 })
+      expect(await columns()).toBe(3)
+    }
+    await press(pages.first())
+    expect(await button('Previous page').count()).toBe(0)
+    await press('Next page')
+    expect(await button('Next page').count()).toBe(0)
+    await press('Previous page')
+    await person.closed()
+  })
+
+  it('[EDT-15] counts as the document says, and adds to the cart with the price in the button', async () => {
+    const two = await buildTemplate(world.server.app, world.server.provider, {
+      definition: { parts: [{ ...front(), layers: only(front().layers, ['large']) }] },
+      product: { minorderpartquantity: 2 },
+    })
+    const person = await edit(two)
+    const { page, press, button, heading, customer } = person
+    await press(/^Buy/)
+    expect(await heading()).toBe('Select quantity')
+    const field = page.getByRole('textbox', { name: 'Quantity' })
+    for (const typed of ['x', '2.5', '1']) {
+      await field.fill(typed)
+      await field.press('Tab')
+      await patiently(() => field.inputValue()).toBe('0')
+      expect(await button(/^Add to cart/).isDisabled()).toBe(true)
+    }
+    await press('More')
+    await patiently(() => field.inputValue()).toBe('2')
+    await press('Fewer')
+    await patiently(() => field.inputValue()).toBe('0')
+    await field.fill('3')
+    await field.press('Enter')
+    await press(/^Add to cart\s*\$11\.97$/)
+    await page.getByRole('heading', { name: 'Shopping cart' }).waitFor()
+    expect(await linesOf(customer)).toMatchObject([{ quantity: 3 }])
+    await person.closed()
+  })
+
+  once('[EDT-15] has nothing to buy as long as a picture is missing', async () => {
+    const person = await edit(world.card)
+    expect(await person.button(/^Buy/).count()).toBe(0)
+    await person.press('Add the missing picture')
+    expect(await person.heading()).toBe('Picture')
+    await person.closed()
+  })
+
+  it("[EDT-15] [EDT-21] says 'Update cart' for a line, and puts its pictures, texts, year and design on it", async () => {
+    const year = new Date().getUTCFullYear()
+    const definition = { parts: [{ ...front(), layers: only(front().layers, ['large', 'name']) }] }
+    const dated = { ...definition, supportedYears: [year, year + 1] }
+    const { app, provider } = world.server
+    const one = await buildTemplate(app, provider, { definition: dated })
+    const other = await buildTemplate(app, provider, {
+      definition: { ...dated, names: { en: 'The other one' }, product: one.product.uuid },
+      product: one.product,
+    })
+    const person = await edit(one)
+    const { page, press, customer } = person
+    await press(/^Buy/)
+    await press(/^Add to cart/)
+    await page.getByRole('heading', { name: 'Shopping cart' }).waitFor()
+    const [line] = await linesOf(customer)
+    await page.goto(`${world.origin}/shopping-cart/edit/${line?.uuid}`)
+
+    await press('Change photos')
+    await press('Picture 2 of Emma Carter')
+    await person.said('picture changed')
+    await press('Done')
+    await press('Edit text')
+    await page.getByRole('textbox').fill('For Grandma')
+    await press('Done')
+    await press('Designs')
+    await press('The other one')
+    await person.said('Design changed to The other one')
+    await press('Done')
+    await press(/^Year/)
+    await press('Next year')
+    await person.said(`Year ${year + 1}`)
+    await press('Done')
+    await page.getByRole('img', { name: /For Grandma/ }).waitFor()
+    await press(/^Update cart/)
+    expect(await page.getByRole('textbox', { name: 'Quantity' }).count()).toBe(0)
+    await press(page.locator('.pk-tools-foot').getByRole('button', { name: 'Update cart' }))
+    await page.getByRole('heading', { name: 'Shopping cart' }).waitFor()
+
+    const [updated, ...more] = await linesOf(customer)
+    expect(more).toEqual([])
+    expect(updated).toMatchObject({
+      uuid: line?.uuid,
+      product: { uuid: one.product.uuid },
+      template: { uuid: other.definition.uuid, data: { year: year + 1 } },
+    })
+    expect(updated?.template?.data.userResources).toMatchObject([
+      { fullId: 'front.large', image: { uuid: world.set.pictures.first.uuid } },
+      { fullId: 'front.name', text: 'For Grandma' },
+    ])
+    await person.closed()
+  })
+
+  once('the server lost while adding: says so, keeps the card, and adds it once when it is back', async () => {
+    const person = await edit()
+    const { page, press, customer } = person
+    await press(/^Buy/)
+    // The command arrives, its answer does not.
+    await page.route('**/api/webshop/cart/lines*', async (route) => {
+      await customer.client.send(carts.addLines, route.request().postDataJSON())
+      await route.abort('connectionreset')
+    })
+    await press(/^Add to cart/)
+    await page.locator('.pk-tools .pk-notice').first().waitFor()
+    await page.unroute('**/api/webshop/cart/lines*')
+    await press(/^Add to cart/)
+    await page.getByRole('heading', { name: 'Shopping cart' }).waitFor()
+    expect(await linesOf(customer)).toHaveLength(1)
+    await person.closed()
+  })
+
+  once('[EDT-16] warns once a session where the provider wishes it, and goes to the cart', async () => {
+    const { options } = world.server.provider
+    const warned = { ...world.server.provider, options: { ...options, addToCartWarningEnabled: true } }
+    await saveProvider(world.server.app, warned)
+    const person = await edit()
+    const { page, press } = person
+    await saveProvider(world.server.app, world.server.provider)
+    await press(/^Buy/)
+    const warning = page.getByRole('dialog', { name: 'Is everything right?' })
+    await press(warning.getByRole('button', { name: 'Look again' }))
+    await press(/^Buy/)
+    expect(await warning.count()).toBe(0)
+    await press(/^Add to cart/)
+    await page.getByRole('heading', { name: 'Shopping cart' }).waitFor()
+    await person.closed()
+  })
+
+  once('shows what the server would print where it differs, and adds that at the second press', async () => {
+    const person = await edit()
+    const { page, press, customer } = person
+    // A browser that has painted something else.
+    await page.route('**/api/webshop/cart/lines*', async (route) => {
+      const sent = JSON.parse(route.request().postData() ?? '{}')
+      for (const line of sent.lines) line.sceneHash = '0'.repeat(64)
+      await route.continue({ postData: JSON.stringify(sent) })
+    })
+    await press(/^Buy/)
+    await press(/^Add to cart/)
+    await page.getByText('The preview has been refreshed.').waitFor()
+    expect(await linesOf(customer)).toEqual([])
+    await page.unroute('**/api/webshop/cart/lines*')
+    await press(/^Add to cart/)
+    await page.getByRole('heading', { name: 'Shopping cart' }).waitFor()
+    await person.closed()
+  })
+})
+
+async function linesOf({ client }: BuiltCustomer) {
+  const { cart } = await client.call(carts.get, {})
+  return cart.orderLines.filter(({ type }) => type === 0)
+}

@@ -1,0 +1,149 @@
+import { describe, it } from 'vitest'
+import { buildTemplate } from '../../../server/src/template/buildTemplate.ts'
+import { front, hands, only, patiently, withPerson, withWorld } from './buildPerson.ts'
+
+// What is kept of a card, what is asked before it is lost, and where one gets to.
+
+const world = withWorld()
+
+describe.each(hands)('a card that is being made on %s, %s', (engine, _how, device) => {
+  const { edit, editPicture, come, onlyOnce } = withPerson(world, engine, device)
+  const once = onlyOnce(it)
+
+  once('[EDT-17] is on another device as it was left, and can be started over', async () => {
+    const mother = await world.guardian()
+    const here = await come(mother)
+    await here.go(world.single)
+    // Nothing was made yet, so it is filled with the pictures and the name of the subject.
+    await here.page.getByRole('img', { name: /Emma Carter/ }).waitFor()
+    await here.press('Edit text')
+    await here.page.getByRole('textbox').fill('To be continued')
+    await here.press('Done')
+    await here.page.getByText('Saved').waitFor()
+    await here.closed()
+
+    const there = await come(mother)
+    await there.go(world.single)
+    await there.page.getByText('Here is your card as you left it.').waitFor()
+    await there.page.getByRole('img', { name: /To be continued/ }).waitFor()
+    await there.press('Start over')
+    await there.page.getByRole('img', { name: /Emma Carter/ }).waitFor()
+    await there.closed()
+  })
+
+  it('[EDT-5] is left without a question as long as nothing was changed, else asks to the letter', async () => {
+    const person = await editPicture()
+    const { page, press } = person
+    const dialog = page.getByRole('dialog', { name: 'Unsaved changes' })
+    const acts = [
+      () => press('Picture 2 of Emma Carter'),
+      () => page.keyboard.press('e'),
+      () => page.keyboard.press('r'),
+      () => page.keyboard.press('+'),
+    ]
+    const image = page.locator('.pk-crop-window img')
+    const look = () => image.evaluate((node: HTMLImageElement) => node.src + node.getAttribute('style'))
+    await press('Cancel')
+    for (const act of acts) {
+      await press('Change photos')
+      await page.getByRole('application').focus()
+      await image.waitFor()
+      const before = await look()
+      await act()
+      await patiently(look).not.toBe(before)
+      await press('Done')
+      await press('Close')
+      await dialog.getByText('Do you want to abort without saving the changes?').waitFor()
+      await press(dialog.getByRole('button', { name: 'Continue editing' }).last())
+      await press('Undo')
+    }
+    await press('Close')
+    await press(dialog.getByRole('button', { name: 'Close without saving' }))
+    await page.getByRole('heading', { name: 'Cards', level: 1 }).waitFor()
+    await person.closed()
+
+    const other = await edit()
+    await other.press('Close')
+    await other.page.getByRole('heading', { name: 'Cards', level: 1 }).waitFor()
+    await other.closed()
+  })
+
+  once('the server lost: goes on, says that it will be saved, and saves when it is back', async () => {
+    const person = await edit()
+    const { page, press } = person
+    await page.route('**/api/webshop/user/designs/*', (route) => route.abort('connectionreset'))
+    await press('Edit text')
+    await page.getByRole('textbox').fill('In the tunnel')
+    await press('Done')
+    await page.getByText('No connection. It will be saved as soon as there is one.').waitFor()
+    await page.getByRole('img', { name: /In the tunnel/ }).waitFor()
+    await page.unroute('**/api/webshop/user/designs/*')
+    await page.getByText('Saved', { exact: true }).waitFor()
+    await page.reload()
+    await page.getByRole('img', { name: /In the tunnel/ }).waitFor()
+    await person.closed()
+  })
+
+  once('[BRW-11] leads back to the list that its template is from, a line of the cart to the cart', async () => {
+    for (const [type, list] of [
+      ['CARDS', '/products/cards'],
+      ['CALENDAR', '/products/calendars'],
+      ['PHOTOGIFT', '/products/photogifts/mugs'],
+    ] as const) {
+      const parts = [{ ...front(), layers: only(front().layers, ['large']) }]
+      const template = await buildTemplate(world.server.app, world.server.provider, {
+        definition: { parts, type, categories: ['mugs'] },
+      })
+      const person = await edit(template)
+      await person.press('Close')
+      await patiently(person.path).toBe(list)
+      await person.closed()
+    }
+    const person = await edit()
+    const { page, press } = person
+    await press(/^Buy/)
+    await press(/^Add to cart/)
+    await press(page.getByRole('link', { name: /^Edit / }).or(page.getByRole('button', { name: /^Edit / })))
+    await page.locator('.pk-editor').waitFor()
+    await press('Close')
+    await page.getByRole('heading', { name: 'Shopping cart' }).waitFor()
+    await person.closed()
+  })
+})
+
+describe('somebody who is signed out', () => {
+  const { come } = withPerson(world, 'preact', { viewport: { width: 390, height: 844 } })
+
+  it('sees empty cards, and after the login goes on with what was made', async () => {
+    const father = await world.guardian()
+    const person = await come()
+    const { page, press } = person
+    await person.go(world.single)
+    await press('Edit text')
+    await page.getByRole('textbox').fill('Made before the login')
+    await press('Done')
+    await press('Sign in')
+    await page.getByLabel('E-mail address').fill(father.customer.email)
+    await page.getByLabel('Password', { exact: true }).fill(father.password)
+    await page.keyboard.press('Enter')
+    await page.getByRole('img', { name: /Made before the login/ }).waitFor()
+    await person.button('Change photos').waitFor()
+    await person.closed()
+  })
+
+  it('at the last moment keeps the card and adds it to the cart after the login', async () => {
+    const father = await world.guardian()
+    const person = await come(father)
+    const { page, press } = person
+    await person.go(world.single)
+    await press(/^Buy/)
+    await page.context().clearCookies()
+    await press(/^Add to cart/)
+    await page.getByLabel('E-mail address').fill(father.customer.email)
+    await page.getByLabel('Password', { exact: true }).fill(father.password)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Shopping cart' }).waitFor()
+    await page.getByText('Square card').first().waitFor()
+    await person.closed()
+  })
+})
