@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { ask as plainAsk } from './ask.ts'
 import { addressOf, type Caller, createClient } from './client.ts'
 import { endpoint } from './endpoint.ts'
 import { ShopError } from './errors.ts'
@@ -78,6 +79,37 @@ describe('where a call goes', () => {
       body: '{"q":"x"}',
       headers: { 'x-provider': 'shop', 'accept-language': 'de' },
     })
+  })
+
+  it('files go as a form, the rest of the input in the query, by a way of their own, with the session of a page elsewhere', async () => {
+    const { api, asked } = await answering(
+      { status: 401, body: '{"error":"x","reason":"session.required"}' },
+      { body: '{}' },
+    )
+    const send = endpoint({ ...write, name: 'things.send', path: '/things', files: 'images[]' })
+    const tokens = ['old', 'new']
+    const caller = { ...nobody, accessToken: async () => tokens.shift(), sessionLost: async () => true }
+    const form = new FormData()
+    form.append('images[]', new Blob(['picture']), 'a.jpg')
+    let ways = 0
+    const ask: typeof plainAsk = (...given) => {
+      ways += 1
+      return plainAsk(...given)
+    }
+    await createClient(api, 'shop', caller)(send, { uuid: 'one', q: 'x' }, { form, ask })
+    expect(ways).toBe(2)
+    for (const [index, authorization] of ['Bearer old', 'Bearer new'].entries()) {
+      expect(asked[index]).toMatchObject({
+        method: 'POST',
+        url: '/things?uuid=one&q=x',
+        headers: {
+          'x-provider': 'shop',
+          authorization,
+          'content-type': expect.stringMatching(/^multipart\/form-data; b/),
+        },
+      })
+      expect(asked[index]?.body).toContain('name="images[]"; filename="a.jpg"')
+    }
   })
 
   it('a read carries no header that would need a preflight of its own', async () => {

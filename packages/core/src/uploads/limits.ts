@@ -19,3 +19,9 @@ export const USER_UPLOADED = 'user_uploaded'
 // 001 §9: thumbnails of pictures, and of those that were just uploaded, by their long edge in pixels.
 export const THUMBNAIL = 320
 export const UPLOAD_THUMBNAIL = 640
+
+/** The addresses of a thumbnail: one size, whatever the screen could show, for an inbox may have hundreds of pictures. */
+export function thumbnailOf(addresses: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const address = addresses[THUMBNAIL]
+  return address ? { [THUMBNAIL]: address } : addresses
+}

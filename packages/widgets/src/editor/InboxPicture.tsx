@@ -1,6 +1,6 @@
 import { imageOf, type Slot } from '@portraitkit/core/editor/instance.ts'
 import { type Refusal, refusalOf } from '@portraitkit/core/template/rules.ts'
-import { THUMBNAIL } from '@portraitkit/core/uploads/limits.ts'
+import { thumbnailOf } from '@portraitkit/core/uploads/limits.ts'
 import { Check } from 'lucide-react'
 import { useT } from '../locales/useT.ts'
 import { Icon } from '../ui/Icon.tsx'
@@ -69,10 +69,4 @@ export function InboxPicture<P extends ShownPicture>(props: InboxPictureProps<P>
     if (why.rule === 'minPixels') return t('editor.reasonPixels')
     return t(why.needed === 'portrait' ? 'editor.reasonPortrait' : 'editor.reasonLandscape')
   }
-}
-
-/** UPL-4: a thumbnail is the picture at 320, whatever the screen could show: an inbox may have hundreds. */
-function thumbnailOf(addresses: Readonly<Record<string, string>>): Record<string, string> {
-  const address = addresses[THUMBNAIL]
-  return address ? { [THUMBNAIL]: address } : { ...addresses }
 }

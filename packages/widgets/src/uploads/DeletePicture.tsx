@@ -1,5 +1,6 @@
 import { isShopError } from '@portraitkit/core/errors.ts'
 import type { OwnPicture } from '@portraitkit/core/uploads/contract.ts'
+import { thumbnailOf } from '@portraitkit/core/uploads/limits.ts'
 import { createUploads } from '@portraitkit/core/uploads/state.ts'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -41,7 +42,7 @@ export function DeletePicture({ picture, number, onExpired, onDeleted }: DeleteP
           alt=""
           width={picture.width}
           height={picture.height}
-          addresses={picture.plain}
+          addresses={thumbnailOf(picture.plain)}
           placeholder={picture.placeholder}
           sizes="160px"
           onExpired={onExpired}

@@ -13,9 +13,9 @@ export async function aPicture(name = 'IMG_0001.jpg', width = 900, height = 1200
   return { name, mimeType: 'image/jpeg', buffer: await aPhotographFile(aMotif(width, height)) }
 }
 
-/** A picture of about a megabyte, which takes a while on a slow line. */
+/** A picture of noise, which no coding makes small: it takes a while on a slow line. */
 export async function aLargePicture(name: string): Promise<DeviceFile> {
-  const [width, height] = [900, 900]
+  const [width, height] = [600, 600]
   const pixels = randomBytes(width * height * 3)
   return { name, mimeType: 'image/jpeg', buffer: await aPhotographFile({ width, height, pixels }) }
 }
