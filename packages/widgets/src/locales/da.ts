@@ -430,6 +430,7 @@ export const messages = {
   'picture-sets.newLead': 'Dejligt at se dig. Sæt en favorit på et kort, eller send det til en, der vil smile af det.',
   'picture-sets.choose': 'Vælg et kort',
   'picture-sets.view': 'Vis',
+  'picture-sets.viewAndDownload': 'Vis og download',
   'picture-sets.buy': 'Køb produkter',
   'picture-sets.add': 'Tilføj endnu et billedsæt',
   'picture-sets.count': '{count, plural, =0 {Ingen billeder endnu} one {# billede} other {# billeder}}',
@@ -457,7 +458,6 @@ export const messages = {
   'reminders.title': 'Påmindelser',
   'reminders.why':
     'Vi minder dig om billeder, som der endnu ikke er bestilt noget af: efter 3 og 10 dage og på den sidste bestillingsdag.',
-  'picture-sets.viewAndDownload': 'Vis og download',
   'reminders.all': 'Alle',
   'reminders.saved': 'Dit valg er gemt.',
   'reminders.failed': 'Dit valg kunne ikke gemmes. Prøv igen.',

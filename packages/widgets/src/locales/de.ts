@@ -436,6 +436,7 @@ export const messages = {
     'Schön, dass Sie da sind. Das Lieblingsbild auf eine Karte setzen und jemandem schicken, der sich darüber freut.',
   'picture-sets.choose': 'Karte aussuchen',
   'picture-sets.view': 'Ansehen',
+  'picture-sets.viewAndDownload': 'Ansehen und herunterladen',
   'picture-sets.buy': 'Produkte kaufen',
   'picture-sets.add': 'Weiteres Fotoset hinzufügen',
   'picture-sets.count': '{count, plural, =0 {Noch keine Bilder} one {# Bild} other {# Bilder}}',
@@ -464,7 +465,6 @@ export const messages = {
   'reminders.why':
     'Wir erinnern Sie an Bilder, von denen noch nichts bestellt ist: nach 3 und 10 Tagen und am letzten Bestelltag.',
   'reminders.all': 'Alle',
-  'picture-sets.viewAndDownload': 'Ansehen und herunterladen',
   'reminders.saved': 'Ihre Auswahl wurde gespeichert.',
   'reminders.failed': 'Ihre Auswahl konnte nicht gespeichert werden. Bitte versuchen Sie es noch einmal.',
   'reminders.loadFailed': 'Das konnte nicht geladen werden.',

@@ -434,6 +434,7 @@ export const messages = {
     'Qué alegría verte. Pon tu foto favorita en una tarjeta y envíala a alguien que sonría al verla.',
   'picture-sets.choose': 'Elegir una tarjeta',
   'picture-sets.view': 'Ver',
+  'picture-sets.viewAndDownload': 'Ver y descargar',
   'picture-sets.buy': 'Comprar productos',
   'picture-sets.add': 'Añadir otra serie de fotos',
   'picture-sets.count': '{count, plural, =0 {Aún no hay fotos} one {# foto} other {# fotos}}',
@@ -462,7 +463,6 @@ export const messages = {
   'reminders.why':
     'Le recordamos las fotos de las que aún no se ha pedido nada: a los 3 y a los 10 días, y el último día para pedir.',
   'reminders.all': 'Todos',
-  'picture-sets.viewAndDownload': 'Ver y descargar',
   'reminders.saved': 'Su elección se ha guardado.',
   'reminders.failed': 'No se ha podido guardar su elección. Inténtelo de nuevo.',
   'reminders.loadFailed': 'No se ha podido cargar.',

@@ -429,6 +429,7 @@ export const messages = {
   'picture-sets.newLead': 'Så fint å se deg. Sett en favoritt på et kort, eller send det til en som vil smile av det.',
   'picture-sets.choose': 'Velg et kort',
   'picture-sets.view': 'Vis',
+  'picture-sets.viewAndDownload': 'Vis og last ned',
   'picture-sets.buy': 'Kjøp produkter',
   'picture-sets.add': 'Legg til et bildesett til',
   'picture-sets.count': '{count, plural, =0 {Ingen bilder ennå} one {# bilde} other {# bilder}}',
@@ -456,7 +457,6 @@ export const messages = {
   'reminders.title': 'Påminnelser',
   'reminders.why':
     'Vi minner deg om bilder som ingenting er bestilt av ennå: etter 3 og 10 dager, og den siste dagen for bestilling.',
-  'picture-sets.viewAndDownload': 'Vis og last ned',
   'reminders.all': 'Alle',
   'reminders.saved': 'Valget ditt er lagret.',
   'reminders.failed': 'Valget ditt kunne ikke lagres. Prøv igjen.',

@@ -432,6 +432,7 @@ export const messages = {
     'Vad roligt att se dig. Sätt en favorit på ett kort, eller skicka den till någon som blir glad.',
   'picture-sets.choose': 'Välj ett kort',
   'picture-sets.view': 'Visa',
+  'picture-sets.viewAndDownload': 'Visa och ladda ner',
   'picture-sets.buy': 'Köp produkter',
   'picture-sets.add': 'Lägg till ett fotoset till',
   'picture-sets.count': '{count, plural, =0 {Inga bilder än} one {# bild} other {# bilder}}',
@@ -459,7 +460,6 @@ export const messages = {
   'reminders.why':
     'Vi påminner om bilder som inget är beställt av ännu: efter 3 och 10 dagar och på sista beställningsdagen.',
   'reminders.all': 'Alla',
-  'picture-sets.viewAndDownload': 'Visa och ladda ner',
   'reminders.saved': 'Ditt val har sparats.',
   'reminders.failed': 'Ditt val kunde inte sparas. Försök igen.',
   'reminders.loadFailed': 'Det här kunde inte laddas.',
