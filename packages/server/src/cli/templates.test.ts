@@ -113,6 +113,9 @@ describe('./portraitkit templates', () => {
     await write('c-faults', { ...aCard(), bleed: -1, type: 'POSTER', trimBox: { width: 150 } })
     await write('d-later', { ...aCard(), safe: 50, trimBox: { width: 100, height: 150 }, product: randomUUID() })
     await write('e-twin', good)
+    const [front] = aCard().parts
+    const layers = [{ ...front?.layers[0], colour: '#ffffff' }]
+    await write('g-slip', { ...aCard(), suportedYears: [2027], parts: [{ ...front, layers }] })
     await write('f-away', withDrawing('../a-good/template.json'))
     const { code, said } = await importing()
     expect(code).toBe(1)
@@ -126,6 +129,9 @@ describe('./portraitkit templates', () => {
     expect(said).toContain(
       'f-away/template.json: parts.0.layers.5.asset: Not the name of a PNG, JPEG or WebP file here',
     )
+    for (const path of ['suportedYears', 'parts.0.layers.0.colour']) {
+      expect(said).toContain(`g-slip/template.json: ${path}: There is no such field`)
+    }
     expect(said.at(-1)).toBe('\nNothing was imported.')
     expect(await stored(good.uuid)).toBeNull()
   })
@@ -160,6 +166,11 @@ describe('./portraitkit templates', () => {
     expect(said).toHaveLength(all.length)
     expect(said.join('\n')).toContain('"Square card" version 1  (Card 15x15)')
     expect((await run('list', '--provider', server.other.key)).said).toEqual([])
+  })
+
+  it('prints the schema of the format', async () => {
+    const { code, said } = await run('schema')
+    expect([code, JSON.parse(said.join('\n')).title]).toEqual([0, 'Portraitkit template, format 1'])
   })
 
   it('says what it cannot do', async () => {

@@ -9,11 +9,13 @@ import type { Provider } from '../provider/document.ts'
 import { calendarWordsOf } from '../template/calendarWordsOf.ts'
 import { checkTemplate, type TemplateProblem } from '../template/checkTemplate.ts'
 import { checkTemplateOf, newestTemplates, saveTemplate, TemplateError, templateOf } from '../template/collection.ts'
+import { templateJsonSchema } from '../template/jsonSchema.ts'
 import { readTemplateFolder, type TemplateFile } from '../template/templateFolder.ts'
 
 const USAGE = `Usage: ./portraitkit templates check <folder> [--provider <key>]
        ./portraitkit templates import <folder> --provider <key>
        ./portraitkit templates list --provider <key>
+       ./portraitkit templates schema
 
 A template is a folder with a file "template.json" and the pictures that it names; the folder that is named here may hold
 many. Every fault of every template is named by its file, its path in the JSON and its reason.
@@ -22,6 +24,8 @@ many. Every fault of every template is named by its file, its path in the JSON a
 
 A version that is stored never changes: a template that was changed needs a higher "version". Importing the same again
 changes nothing. Where any template has a fault none is imported.
+
+"schema" prints the format as JSON Schema, for editors that check while you write.
 
 Answers 0 when all is well, 1 when something is not, 2 when the command cannot be read.`
 
@@ -44,6 +48,10 @@ export async function templatesCommand(argv: string[], app: App): Promise<number
     if (values.help || what === undefined) {
       console.log(USAGE)
       return values.help ? 0 : 2
+    }
+    if (what === 'schema' && folder === undefined) {
+      console.log(JSON.stringify(templateJsonSchema(), null, 2))
+      return 0
     }
     const isKnown = what === 'list' ? folder === undefined : what === 'check' || what === 'import'
     if (!isKnown || more.length > 0) throw new CommandError(`There is no "templates ${positionals.join(' ')}"`, 2)

@@ -9,6 +9,7 @@ import { type PreparedAsset, prepareAsset, type ReadAsset } from './assets.ts'
 import { checkGift, giftAssets } from './checkGift.ts'
 import { checkMonth, dateTexts, familiesOfMonth, yearsToCheck } from './checkMonth.ts'
 import { shaper } from './fonts.ts'
+import { unknownFields } from './unknownFields.ts'
 
 /** A fault of a template: where in its JSON, and what is wrong there. */
 export type TemplateProblem = { path: string; reason: string }
@@ -46,6 +47,7 @@ export async function checkTemplate(
   const { languages, hasProduct } = surroundings
   const assets = await checkAssets(definition, surroundings)
   const problems = [
+    ...unknownFields(given, read.data),
     ...checkPage(definition, languages),
     ...definition.parts.flatMap((part, index) => checkPart(definition, part, `parts.${index}`, languages)),
     ...(await checkTexts(definition, surroundings)),

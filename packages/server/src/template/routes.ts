@@ -8,6 +8,7 @@ import { assetPage } from './assets.ts'
 import { calendarFor } from './calendarWordsOf.ts'
 import { templateCollections, templateOf } from './collection.ts'
 import { fontPages } from './fontPages.ts'
+import { schemaPage } from './jsonSchema.ts'
 import { canFill, listTemplates } from './list.ts'
 import { previewPage } from './preview.ts'
 import { scenesFor } from './scenes.ts'
@@ -15,7 +16,7 @@ import { scenesFor } from './scenes.ts'
 export const template: Feature = {
   name: 'template',
   collections: templateCollections,
-  pages: [...fontPages, assetPage, previewPage],
+  pages: [...fontPages, assetPage, previewPage, schemaPage],
   calls: bind(contract, {
     cardCategories: async (_input, call) => {
       const cards = await listTemplates('cards', call)
