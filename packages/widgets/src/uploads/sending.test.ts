@@ -1,3 +1,5 @@
+import { subscribe } from 'node:diagnostics_channel'
+import type { Socket } from 'node:net'
 import { uploads } from '@portraitkit/core/uploads/contract.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startServer } from '../../../server/src/server.ts'
@@ -193,23 +195,30 @@ describe('uploading on a phone', () => {
   })
 })
 
+/** The connections of the server. One that is ended in order finishes an upload that is under way; one that dies does not. */
+const lines = new Set<Socket>()
+subscribe('net.server.socket', (message) => lines.add((message as { socket: Socket }).socket))
+
 describe('a server that is lost during an upload', () => {
   const hand = withPerson(world, 'react', computer)
 
   it('[UPL-2] is waited for, and gets the file when it is back', async () => {
     const person = await hand.editPicture()
     await slowLine(person.page, 250_000)
+    await person.page.clock.install()
     await choose(person, [await aLargePicture('a.jpg')])
     await status(person)
       .getByText(/[1-9]\d? %/)
       .waitFor()
     const { env } = world.server.app
     const closing = world.server.server.close()
+    for (const line of lines) line.destroy()
     await status(person).getByText('Retrying...').waitFor()
     await closing
     const again = await startServer({ env, staticFolders: { site: '/nowhere', widgets: '/nowhere' } })
     world.server = { ...world.server, app: again.app, server: again }
     await slowLine(person.page, -1)
+    await person.page.clock.fastForward(5000)
     await own(person, 1).waitFor()
     expect(await person.customer.client.call(uploads.recent, {})).toHaveLength(1)
     await person.closed()
