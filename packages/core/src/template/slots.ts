@@ -59,6 +59,6 @@ export function isComplete(definition: TemplateDefinition, content: Pick<DesignC
 }
 
 /** Where faces and texts are safe from the cutter's tolerance. */
-export function safeBox({ trimBox, safe }: TemplateDefinition): Box {
+export function safeBox({ trimBox, safe }: Pick<TemplateDefinition, 'trimBox' | 'safe'>): Box {
   return { x: safe, y: safe, width: trimBox.width - 2 * safe, height: trimBox.height - 2 * safe }
 }

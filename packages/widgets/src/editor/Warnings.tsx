@@ -1,4 +1,5 @@
 import { slotOf } from '@portraitkit/core/editor/instance.ts'
+import { pictureOf } from '@portraitkit/core/editor/knownPictures.ts'
 import { type Warning, warningsOf } from '@portraitkit/core/editor/warnings.ts'
 import { TriangleAlert } from 'lucide-react'
 import { useT } from '../locales/useT.ts'
@@ -10,25 +11,38 @@ import { useEditor } from './useEditor.ts'
 /** What a printer would say: about the slot that is edited, else about the page that is seen. */
 export function Warnings() {
   const t = useT(messages)
-  const { language } = useRoot()
+  const { shop, language } = useRoot()
   const { instance, shown, nameOf } = useEditor()
-  const all = warningsOf(shown.scene, instance.currentPart)
-  const warnings = instance.currentResource ? all.filter(({ fullId }) => fullId === instance.currentResource) : all
-  const say = (warning: Warning) => {
-    const slot = slotOf(instance.definition, warning.fullId, language)
-    const name = slot ? nameOf(slot) : ''
-    if (warning.kind === 'resolution') return t('editor.warnResolution', { slot: name, dpi: warning.dpi })
-    if (warning.kind === 'overflow') return t('editor.warnOverflow', { slot: name })
-    return t('editor.warnGlyph', { slot: name, characters: warning.characters })
-  }
+  const { currentPart, currentResource, definition } = instance
+  const warnings = warningsOf(shown.scene, {
+    part: currentPart,
+    faceOf: (uuid) => pictureOf(shop, uuid)?.face,
+  }).flatMap((warning) => {
+    const slot = slotOf(definition, warning.fullId, language)
+    // What is fixed in the template is its maker's to say.
+    const isOurs = slot?.editable && (!currentResource || warning.fullId === currentResource)
+    return isOurs ? [{ warning, name: nameOf(slot) }] : []
+  })
   return (
     <div className="pk-canvas-warnings" role="status">
-      {warnings.map((warning) => (
+      {warnings.map(({ warning, name }) => (
         <p key={`${warning.kind} ${warning.fullId}`}>
           <Icon of={TriangleAlert} size={18} />
-          <span>{say(warning)}</span>
+          <span>{say(warning, name)}</span>
         </p>
       ))}
     </div>
   )
+
+  function say(warning: Warning, slot: string): string {
+    if (warning.kind === 'resolution') return t('editor.warnResolution', { slot, dpi: warning.dpi })
+    if (warning.kind === 'missing-glyph') return t('editor.warnGlyph', { slot, characters: warning.characters })
+    return t(texts[warning.kind], { slot })
+  }
 }
+
+const texts = {
+  face: 'editor.warnFace',
+  overflow: 'editor.warnOverflow',
+  edge: 'editor.warnEdge',
+} as const

@@ -80,11 +80,14 @@ export type Device = BrowserContextOptions
 export const phone: Device = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 export const smallPhone: Device = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true }
 export const computer: Device = { viewport: { width: 1280, height: 900 } }
-/** Both engines, both layouts, fingers and mouse. */
-export const hands: [Engine, string, Device][] = [
-  ['preact', 'by touch on a phone', phone],
-  ['react', 'at a computer', computer],
-]
+const isLong = process.env.PROOFS === 'long'
+type Hand = [Engine, string, Device]
+const touching: Hand = ['preact', 'by touch on a phone', phone]
+const pointing: Hand = ['react', 'at a computer', computer]
+/** Both engines, both layouts, fingers and mouse: for what is not alike on them. */
+export const bothHands: Hand[] = [touching, pointing]
+/** The same in the long form of the proofs; in the short one the phone stands for both. */
+export const hands: Hand[] = isLong ? bothHands : [touching]
 
 /** Somebody with the editor before them. */
 export type Person = Awaited<ReturnType<typeof aPerson>>
@@ -108,14 +111,16 @@ export function withPerson(world: World, engine: Engine, device: Device) {
   return {
     isPhone,
     /** `it` on one of the two hands only. */
-    onlyOnce: (given: typeof it) => (isPhone ? given : ((() => undefined) as unknown as typeof it)),
+    onlyOnce: (given: typeof it) => (isPhone ? given : nothing),
+    /** `it` for what both hands do alike: the second one follows in the long form. */
+    alike: (given: typeof it) => (isPhone || isLong ? given : nothing),
     come: (customer?: BuiltCustomer, change: Device = {}) =>
       aPerson(world, scripts, { ...device, ...change }, customer),
     edit,
     /** The same, in the editor of the only picture. */
-    async editPicture(template = world.single, { hint = false } = {}) {
+    async editPicture(template = world.single) {
       const person = await edit(template)
-      if (!hint) await person.knowHint()
+      await person.knowHint()
       await person.press('Change photos')
       await person.page.getByRole('application').waitFor()
       await person.page.locator('.pk-crop-window img').waitFor()
@@ -123,6 +128,8 @@ export function withPerson(world: World, engine: Engine, device: Device) {
     },
   }
 }
+
+const nothing = (() => undefined) as unknown as typeof it
 
 /** The real server answers everything but the page and its scripts, which are built from our sources. */
 async function aPerson(

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { boxOf, hands, withPerson, withWorld } from './buildPerson.ts'
+import { bothHands, boxOf, withPerson, withWorld } from './buildPerson.ts'
 
 // The list of cards, from which the editor is opened.
 
 const world = withWorld()
 
-describe.each(hands)('the cards on %s, %s', (engine, _how, device) => {
+describe.each(bothHands)('the cards on %s, %s', (engine, _how, device) => {
   const { isPhone, come } = withPerson(world, engine, device)
 
   it('[BRW-5] lists the cards in 2, 3 or 4 columns at 400:290 and 80 %, ten skeletons until they come', async () => {

@@ -115,7 +115,9 @@ export const messages = {
 
   'editor.warnResolution':
     '{slot} prints at {dpi} dpi and may look soft. Zoom out a little, or choose another picture.',
+  'editor.warnFace': '{slot}: the face is so close to the edge that it may be cut. Move the picture a little.',
   'editor.warnOverflow': '{slot} does not fit. Shorten it or make it smaller.',
+  'editor.warnEdge': '{slot} is so close to the edge that it may be cut. Make it shorter or smaller.',
   'editor.warnGlyph': '{slot} has characters that cannot be printed: {characters}',
 
   'editor.previewTitle': 'Preview',

@@ -1,7 +1,7 @@
 import type { Layer } from '@portraitkit/core/template/definition.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type BuiltTemplate, buildTemplate } from '../../../server/src/template/buildTemplate.ts'
-import { boxOf, front, hands, only, patiently, withPerson, withWorld } from './buildPerson.ts'
+import { bothHands, boxOf, front, only, patiently, withPerson, withWorld } from './buildPerson.ts'
 
 // The sub-screens of the editor: what stands on each, where it leads, and how it is left.
 
@@ -33,11 +33,12 @@ function datedFront() {
   return { ...front(), layers: [...only(front().layers, ['large', 'name']), written] }
 }
 
-describe.each(hands)('the screens on %s, %s', (engine, _how, device) => {
-  const { isPhone, edit, onlyOnce } = withPerson(world, engine, device)
+describe.each(bothHands)('the screens on %s, %s', (engine, _how, device) => {
+  const { isPhone, edit, onlyOnce, alike } = withPerson(world, engine, device)
   const once = onlyOnce(it)
+  const either = alike(it)
 
-  it('[EDT-1] each lead back to the main screen on Done or Cancel, with no slot selected', async () => {
+  either('[EDT-1] each lead back to the main screen on Done or Cancel, with no slot selected', async () => {
     const person = await edit(world.card)
     const { page, press, heading } = person
     const ways: [string, string[], string, string][] = [
@@ -73,7 +74,7 @@ describe.each(hands)('the screens on %s, %s', (engine, _how, device) => {
     await person.closed()
   })
 
-  it('[EDT-1] [EDT-13] the year and the quantity too, and a second touch opens the slot afresh', async () => {
+  either('[EDT-1] [EDT-13] the year and the quantity too, and a second touch opens the slot afresh', async () => {
     const person = await edit(dated)
     const { page, press, heading } = person
     for (const [way, title, back] of [
@@ -167,7 +168,7 @@ describe.each(hands)('the screens on %s, %s', (engine, _how, device) => {
     await person.closed()
   })
 
-  it('[EDT-3] keeps 30 by 10 px around the card, and 60 by 30 while a small text is edited', async () => {
+  either('[EDT-3] keeps 30 by 10 px around the card, and 60 by 30 while a small text is edited', async () => {
     const small: Layer = {
       kind: 'text',
       id: 'small',
@@ -205,7 +206,7 @@ describe.each(hands)('the screens on %s, %s', (engine, _how, device) => {
     await person.closed()
   })
 
-  it('[EDT-13] sets the year by minus, plus and typing, never one that is over, and undoes it', async () => {
+  either('[EDT-13] sets the year by minus, plus and typing, never one that is over, and undoes it', async () => {
     const person = await edit(dated)
     const { page, press, button } = person
     const shown = (text: number) => page.getByRole('img', { name: new RegExp(`${text}`) }).waitFor()

@@ -342,7 +342,9 @@ export const messages = {
 
   'editor.warnResolution':
     '{slot} trykkes med {dpi} dpi og kan blive uskarpt. Zoom lidt ud, eller vælg et andet billede.',
+  'editor.warnFace': '{slot}: ansigtet er så tæt på kanten, at det kan blive skåret af. Flyt billedet lidt.',
   'editor.warnOverflow': '{slot} er der ikke plads til. Forkort teksten, eller gør den mindre.',
+  'editor.warnEdge': '{slot} er så tæt på kanten, at den kan blive skåret af. Gør den kortere eller mindre.',
   'editor.warnGlyph': '{slot} har tegn, der ikke kan trykkes: {characters}',
 
   'editor.previewTitle': 'Forhåndsvisning',

@@ -345,7 +345,9 @@ export const messages = {
 
   'editor.warnResolution':
     '{slot} se imprime a {dpi} dpi y puede verse poco nítido. Aleja un poco la foto o elige otra.',
+  'editor.warnFace': '{slot}: la cara está tan cerca del borde que puede quedar cortada. Mueve un poco la foto.',
   'editor.warnOverflow': '{slot} no cabe. Acórtalo o hazlo más pequeño.',
+  'editor.warnEdge': '{slot} está tan cerca del borde que puede quedar cortado. Hazlo más corto o más pequeño.',
   'editor.warnGlyph': '{slot} tiene caracteres que no se pueden imprimir: {characters}',
 
   'editor.previewTitle': 'Vista previa',

@@ -342,7 +342,9 @@ export const messages = {
   'editor.textHint': 'Texten blir mindre tills den får plats.',
 
   'editor.warnResolution': '{slot} trycks med {dpi} dpi och kan se oskarp ut. Zooma ut lite eller välj en annan bild.',
+  'editor.warnFace': '{slot}: ansiktet är så nära kanten att det kan skäras av. Flytta bilden lite.',
   'editor.warnOverflow': '{slot} får inte plats. Korta texten eller gör den mindre.',
+  'editor.warnEdge': '{slot} är så nära kanten att den kan skäras av. Gör den kortare eller mindre.',
   'editor.warnGlyph': '{slot} har tecken som inte kan tryckas: {characters}',
 
   'editor.previewTitle': 'Förhandsvisning',
