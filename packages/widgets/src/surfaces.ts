@@ -158,6 +158,13 @@ export const surfaces = {
     },
     events: ['pk-cart-change'],
   }),
+  'pk-continue-card': surface({
+    about:
+      'The card that the customer has begun and not finished, and the way back to it; nothing where there is none.',
+    load: async () => (await import('./editor/ContinueCard.tsx')).ContinueCard,
+    options: {},
+    events: [],
+  }),
   'pk-cart': surface({
     about: 'The shopping cart.',
     load: async () => (await import('./cart/Cart.tsx')).Cart,

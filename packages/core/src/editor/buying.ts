@@ -2,7 +2,7 @@ import type { NewLine } from '../cart/contract.ts'
 import { serverPreview } from '../cart/serverPreview.ts'
 import { createCart } from '../cart/state.ts'
 import { isShopError } from '../errors.ts'
-import { pathOf } from '../routes.ts'
+import { pathOf, type Route } from '../routes.ts'
 import type { Shop } from '../shop.ts'
 import type { TemplateDefinition } from '../template/definition.ts'
 import type { Scene, ShownScene } from '../template/scene.ts'
@@ -53,6 +53,12 @@ const typeWords: Record<TemplateDefinition['type'], string> = {
 
 /** The address of the editor for a template, to come back to after the login. */
 export function pathOfEditor({ definition, product }: Instance, template: string): string {
-  const type = typeWords[definition.type]
-  return pathOf('products.create', { type, productUuid: product, templateUuid: template })
+  const { name, params } = routeOfEditor(definition.type, product, template)
+  return pathOf(name, params)
+}
+
+/** The editor of a template, at its address. */
+export function routeOfEditor(type: TemplateDefinition['type'], product: string, template: string): Route {
+  const params = { type: typeWords[type], productUuid: product, templateUuid: template }
+  return { name: 'products.create', params }
 }

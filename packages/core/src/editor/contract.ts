@@ -21,7 +21,32 @@ export const ownTemplate = () =>
   })
 export type OwnTemplate = z.infer<ReturnType<typeof ownTemplate>>
 
+/** A design that waits to be finished, and how the editor finds back to it. */
+export const unfinishedDesign = () =>
+  z.object({
+    design: uuid(),
+    changed: time(),
+    product: uuid(),
+    /** What it is a design of now. */
+    name: z.string(),
+    type: z.enum(['CARDS', 'CALENDAR', 'PHOTOGIFT']),
+    /** The template that the editor is opened with: the one that it was begun with. */
+    openedWith: uuid(),
+    content: designContent(),
+  })
+export type UnfinishedDesign = z.infer<ReturnType<typeof unfinishedDesign>>
+
 export const editor = {
+  unfinished: endpoint({
+    name: 'editor.unfinished',
+    method: 'GET',
+    path: '/api/webshop/user/designs',
+    access: 'customer',
+    changes: false,
+    input: nothing,
+    answer: () => z.array(unfinishedDesign()),
+    summary: 'The designs that the customer has changed last and not bought yet, the latest first.',
+  }),
   ownTemplates: endpoint({
     name: 'editor.ownTemplates',
     method: 'GET',

@@ -15,12 +15,17 @@ export function keepDraft(memory: Memory, kept: Draft): void {
   memory.write({ draft: kept })
 }
 
-/** The draft of this product and template, where that is the one that waits. */
-export function draftOf(memory: Memory, product: string, template: string): Draft | undefined {
+/** The draft that waits, of whatever template. */
+export function waitingDraft(memory: Memory): Draft | undefined {
   // The memory is the shop's own and versioned; the server checks a design before it keeps or sells it.
   const held = memory.read().draft as Partial<Draft> | undefined
-  const fits = held?.product === product && held.template === template
-  return fits && Array.isArray(held.content?.resources) ? (held as Draft) : undefined
+  return Array.isArray(held?.content?.resources) ? (held as Draft) : undefined
+}
+
+/** The draft of this product and template, where that is the one that waits. */
+export function draftOf(memory: Memory, product: string, template: string): Draft | undefined {
+  const held = waitingDraft(memory)
+  return held?.product === product && held.template === template ? held : undefined
 }
 
 export function dropDraft(memory: Memory): void {

@@ -66,6 +66,17 @@ export async function findDesigns(
   return stored.map(shown)
 }
 
+/** So many can be gone on with from anywhere. */
+const MOST_UNFINISHED = 5
+
+/** The designs of all products that were changed last, the latest first. */
+export async function findUnfinished(app: App, provider: Provider, customer: Customer): Promise<Design[]> {
+  const stored = await designsOf(app, provider)
+    .find({ customer: customer.uuid }, { sort: { changed: -1 }, limit: MOST_UNFINISHED })
+    .toArray()
+  return stored.map(shown)
+}
+
 export type Save = { uuid: string; version: number; product: string; content: DesignContent }
 
 /**

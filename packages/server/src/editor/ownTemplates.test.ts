@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { editor } from '@portraitkit/core/editor/contract.ts'
+import { designId } from '@portraitkit/core/editor/designId.ts'
 import type { Layer } from '@portraitkit/core/template/definition.ts'
 import type { DesignContent } from '@portraitkit/core/template/design.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -74,6 +75,36 @@ describe('the own templates of a product', () => {
     expect(await listed(mother, randomUUID())).toEqual([])
     const failure = await mother.client.fail(editor.ownTemplates, { productUuid: 'nonsense' })
     expect(failure).toMatchObject({ status: 400, reason: 'input.invalid' })
+  })
+})
+
+describe('the unfinished designs', () => {
+  it('[API-1] are of all products, the latest first, and name the template that each was begun with', async () => {
+    const father = await buildCustomer(server, { subjects: [set.subject.uuid] })
+    const { app, provider } = server
+    const begun = await buildTemplate(app, provider)
+    const other = await buildTemplate(app, provider, {
+      definition: { names: { en: 'The other one' }, product: begun.product.uuid },
+      product: begun.product,
+    })
+    const subject = set.subject.uuid
+    const save = async (product: string, template: string, content: DesignContent) => {
+      const uuid = await designId({ customer: father.customer._id, product, template, subject })
+      await father.client.call(editor.saveDesign, { uuid, version: 0, product, content })
+      server.wait(1000)
+    }
+    await save(card.product.uuid, card.definition.uuid, saying('first'))
+    // It has gone on in another template of its product.
+    const gone = { ...saying('second'), template: { uuid: other.definition.uuid, version: 1 }, resources: [] }
+    await save(begun.product.uuid, begun.definition.uuid, gone)
+
+    const items = await father.client.call(editor.unfinished, {})
+    expect(items).toMatchObject([
+      { name: 'The other one', type: 'CARDS', product: begun.product.uuid, openedWith: begun.definition.uuid },
+      { name: 'Square card', product: card.product.uuid, openedWith: card.definition.uuid },
+    ])
+    expect(items[1]?.content).toEqual(saying('first'))
+    expect(await (await buildCustomer(server)).client.call(editor.unfinished, {})).toEqual([])
   })
 })
 

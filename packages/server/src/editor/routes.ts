@@ -7,6 +7,7 @@ import { fillDesign, fillSubjectOf } from '../template/fillDesign.ts'
 import { deleteDesign, designCollections, findDesign, findDesigns, saveDesign } from './designs.ts'
 import { fillUserStrings } from './fillUserStrings.ts'
 import { ownTemplate } from './ownTemplate.ts'
+import { unfinished } from './unfinished.ts'
 
 export const editor: Feature = {
   name: 'editor',
@@ -28,6 +29,8 @@ export const editor: Feature = {
     },
 
     fillUserStrings: (asked, call) => fillUserStrings(asked, call),
+
+    unfinished: (_, { app, provider, customer, language }) => unfinished(app, provider, customer, language),
 
     getDesign: async ({ uuid }, { app, provider, customer }) => ({
       design: await findDesign(app, provider, customer, uuid),

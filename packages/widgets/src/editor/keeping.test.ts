@@ -1,4 +1,4 @@
-import { describe, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { buildTemplate } from '../../../server/src/template/buildTemplate.ts'
 import { front, hands, only, patiently, withPerson, withWorld } from './buildPerson.ts'
 
@@ -22,13 +22,57 @@ describe.each(hands)('a card that is being made on %s, %s', (engine, _how, devic
     await here.page.getByText('Saved').waitFor()
     await here.closed()
 
+    // On another device, where nobody knows which card it was.
     const there = await come(mother)
-    await there.go(world.single)
+    await there.page.goto(`${world.origin}/products/cards`)
+    const way = there.page.getByRole('link', { name: 'Continue your card: Square card with Emma Carter' })
+    await there.page.locator('.pk-list .pk-thing').nth(1).waitFor()
+    await there.press(way)
     await there.page.getByText('Here is your card as you left it.').waitFor()
     await there.page.getByRole('img', { name: /To be continued/ }).waitFor()
     await there.press('Start over')
     await there.page.getByRole('img', { name: /Emma Carter/ }).waitFor()
+    await there.press('Close')
+    await there.page.locator('.pk-list .pk-thing').nth(1).waitFor()
+    expect(await way.count()).toBe(0)
     await there.closed()
+  })
+
+  once('in two windows: what both have is no question, else each says so and either can be kept', async () => {
+    const mother = await world.guardian()
+    const [here, there] = [await come(mother), await come(mother)]
+    const write = async ({ page, press }: typeof here, text: string) => {
+      await press('Edit text')
+      await page.getByRole('textbox').fill(text)
+      await press('Done')
+    }
+    const saved = ({ page }: typeof here) => page.getByText('Saved', { exact: true }).waitFor()
+    const shows = ({ page }: typeof here, text: RegExp) => page.getByRole('img', { name: text }).waitFor()
+    const question = ({ page }: typeof here) =>
+      page.getByRole('dialog', { name: 'This card was changed in another window' })
+    for (const person of [here, there]) await person.go(world.single)
+
+    await write(here, 'Alike')
+    await saved(here)
+    await write(there, 'Alike')
+    await saved(there)
+    expect(await question(there).count()).toBe(0)
+
+    await write(here, 'From here')
+    await saved(here)
+    await write(there, 'From there')
+    await question(there).waitFor()
+    await there.press(question(there).getByRole('button', { name: 'The other one' }))
+    await shows(there, /From here/)
+    await write(there, 'After all')
+    await saved(there)
+    await write(here, 'Once more')
+    await question(here).waitFor()
+    await here.press(question(here).getByRole('button', { name: 'This one' }))
+    await saved(here)
+    await there.page.reload()
+    await shows(there, /Once more/)
+    for (const person of [here, there]) await person.closed()
   })
 
   it('[EDT-5] is left without a question as long as nothing was changed, else asks to the letter', async () => {

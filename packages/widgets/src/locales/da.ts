@@ -384,6 +384,8 @@ export const messages = {
   'editor.saidReplaced': 'Alle billeder er udskiftet',
   'editor.saidStrings': '{slot}: billedet er skiftet, og teksterne der hører til',
   'editor.saidScreen': '{screen}',
+  'editor.continueCard': 'Fortsæt med dit kort',
+  'editor.continueAbout': '{name} med {subject}',
 
   'form.operator': 'Du handler som {name}. Det, du ændrer, gemmes med dit navn.',
   'form.required': 'Dette skal udfyldes!',

@@ -387,6 +387,8 @@ export const messages = {
   'editor.saidReplaced': 'Todas las imágenes reemplazadas',
   'editor.saidStrings': '{slot}: imagen cambiada, y los textos que la acompañan',
   'editor.saidScreen': '{screen}',
+  'editor.continueCard': 'Sigue con tu tarjeta',
+  'editor.continueAbout': '{name} con {subject}',
 
   'form.operator': 'Está actuando como {name}. Lo que cambie queda registrado con su nombre.',
   'form.required': '¡Este campo es obligatorio!',

@@ -383,6 +383,8 @@ export const messages = {
   'editor.saidReplaced': 'Alle bildene er byttet ut',
   'editor.saidStrings': '{slot}: bildet er byttet, og tekstene som hører til',
   'editor.saidScreen': '{screen}',
+  'editor.continueCard': 'Fortsett på kortet ditt',
+  'editor.continueAbout': '{name} med {subject}',
 
   'form.operator': 'Du handler som {name}. Det du endrer, lagres med navnet ditt.',
   'form.required': 'Dette må fylles ut!',

@@ -385,6 +385,8 @@ export const messages = {
   'editor.saidReplaced': 'Alla bilder är utbytta',
   'editor.saidStrings': '{slot}: bilden är bytt, och texterna som hör till',
   'editor.saidScreen': '{screen}',
+  'editor.continueCard': 'Fortsätt med ditt kort',
+  'editor.continueAbout': '{name} med {subject}',
 
   'form.operator': 'Du agerar som {name}. Det du ändrar sparas med ditt namn.',
   'form.required': 'Det här måste fyllas i!',

@@ -19,12 +19,21 @@ function lazySurface(tag: Tag): SurfaceComponent {
 }
 
 /** A surface by its tag. */
-export function SurfaceOf({ tag, options }: { tag: Tag; options: Record<string, unknown> }) {
+export function SurfaceOf({
+  tag,
+  options,
+  waiting = <div className="pk-root-waiting" aria-busy="true" />,
+}: {
+  tag: Tag
+  options: Record<string, unknown>
+  /** Stands there until its code has come. */
+  waiting?: ReactNode
+}) {
   const t = useT(messages)
   const Surface = lazySurface(tag)
   return (
     <ViewBoundary onRetry={() => lazySurfaces.delete(tag)} text={t('shop.viewFailed')} again={t('shop.again')}>
-      <Suspense fallback={<div className="pk-root-waiting" aria-busy="true" />}>
+      <Suspense fallback={waiting}>
         <Surface {...options} />
       </Suspense>
     </ViewBoundary>
@@ -36,7 +45,12 @@ export function ViewOf({ route, query }: { route: Route; query: string }) {
   const view = views[route.name]
   if (!view) return null
   const options = view.options?.(route.params, new URLSearchParams(query)) ?? {}
-  return <SurfaceOf key={`${view.tag} ${JSON.stringify(route.params)}`} tag={view.tag} options={options} />
+  return (
+    <>
+      <SurfaceOf key={`${view.tag} ${JSON.stringify(route.params)}`} tag={view.tag} options={options} />
+      {view.below ? <SurfaceOf key={view.below} tag={view.below} options={{}} waiting={null} /> : null}
+    </>
+  )
 }
 
 type BoundaryProps = { text: string; again: string; onRetry: () => void; children: ReactNode }

@@ -2,7 +2,12 @@ import type { RouteName, RouteParams } from '@portraitkit/core/routes.ts'
 import type { Tag } from '../surfaces.ts'
 
 /** What a route shows: a surface, and its options from the route's parameters and the address' query. */
-export type View = { tag: Tag; options?: (params: RouteParams, query: URLSearchParams) => Record<string, unknown> }
+export type View = {
+  tag: Tag
+  options?: (params: RouteParams, query: URLSearchParams) => Record<string, unknown>
+  /** A surface without options that follows it. */
+  below?: Tag
+}
 
 /** A new design may go on in another template of its product. */
 const created = ({ productUuid, templateUuid }: RouteParams) => ({
@@ -33,8 +38,12 @@ export const views: Partial<Record<RouteName, View>> = {
     tag: 'pk-picture-set',
     options: ({ pictureSetUuid }) => ({ pictureSet: pictureSetUuid }),
   },
-  'products.cards': { tag: 'pk-card-list' },
-  'products.cards.category': { tag: 'pk-card-list', options: ({ category }) => ({ category }) },
+  'products.cards': { tag: 'pk-card-list', below: 'pk-continue-card' },
+  'products.cards.category': {
+    tag: 'pk-card-list',
+    options: ({ category }) => ({ category }),
+    below: 'pk-continue-card',
+  },
   'products.create': {
     tag: 'pk-editor',
     options: created,

@@ -1,0 +1,93 @@
+import { proxy, ref } from 'valtio/vanilla'
+import { isShopError } from '../errors.ts'
+import { createPictureSets } from '../picture-sets/state.ts'
+import type { Route } from '../routes.ts'
+import { inLanguage } from '../schemas.ts'
+import type { Shop } from '../shop.ts'
+import { templates } from '../template/contract.ts'
+import type { ShownScene } from '../template/scene.ts'
+import { routeOfEditor } from './buying.ts'
+import { editor } from './contract.ts'
+import { waitingDraft } from './draft.ts'
+import { sceneOf } from './opening.ts'
+
+/** The card that was begun last and waits to be finished: `shop.part(createUnfinished)`. */
+export type UnfinishedState = {
+  card: {
+    name: string
+    /** Whose pictures are on it; empty for nobody's. */
+    subject: string
+    shown: ShownScene
+    route: Route
+  } | null
+}
+
+export type Unfinished = {
+  readonly state: UnfinishedState
+  /** Looks for one, anew each time: it may have been bought meanwhile. */
+  load(): Promise<void>
+  /** Makes its picture set the one that the shop is about, so that the editor finds it again. */
+  choose(): void
+}
+
+type Card = NonNullable<UnfinishedState['card']>
+
+export function createUnfinished(shop: Shop): Unfinished {
+  const state = proxy<UnfinishedState>({ card: null })
+  const sets = shop.part(createPictureSets)
+  let subject: string | null = null
+  let asked = 0
+
+  async function find(): Promise<Card | undefined> {
+    const { status } = await shop.session.ready()
+    return status === 'signed-in' ? ofCustomer() : ofTab()
+  }
+
+  async function ofCustomer(): Promise<Card | undefined> {
+    const [designs] = await Promise.all([shop.call(editor.unfinished, {}), sets.load()])
+    for (const { product, name, type, openedWith, content } of designs) {
+      const set = sets.state.sets.find((one) => one.subject.uuid === content.subject)
+      // Of a set that is not shared with this customer any more.
+      if (content.subject !== null && !set) continue
+      subject = content.subject
+      const route = routeOfEditor(type, product, openedWith)
+      return { name, subject: set?.subject.name ?? '', shown: ref(await sceneOf(shop, content)), route: ref(route) }
+    }
+    return undefined
+  }
+
+  /** What somebody has made signed out is in this tab. */
+  async function ofTab(): Promise<Card | undefined> {
+    const draft = waitingDraft(shop.memory)
+    if (!draft) return undefined
+    const { product, template, content } = draft
+    const [{ names, type }, shown] = await Promise.all([
+      shop.call(templates.byUuid, { uuid: content.template.uuid }),
+      sceneOf(shop, content),
+    ])
+    const route = routeOfEditor(type, product, template)
+    return { name: inLanguage(names, shop.locale.language), subject: '', shown: ref(shown), route: ref(route) }
+  }
+
+  function forget(): void {
+    asked += 1
+    state.card = null
+  }
+  shop.events.on('pk-logout', forget)
+
+  return {
+    state,
+    async load() {
+      const mine = ++asked
+      // It is an offer: where it cannot be had, nobody misses it.
+      const card = await find().catch((error: unknown) => {
+        if (!isShopError(error)) throw error
+        return undefined
+      })
+      if (mine === asked) state.card = card ?? null
+    },
+    choose() {
+      if (subject) sets.choose(subject)
+    },
+  }
+}

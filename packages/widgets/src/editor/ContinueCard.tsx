@@ -1,0 +1,47 @@
+import { createUnfinished, type UnfinishedState } from '@portraitkit/core/editor/unfinished.ts'
+import { ArrowRight } from 'lucide-react'
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { useT } from '../locales/useT.ts'
+import { useRoot, useStyles } from '../root.tsx'
+import { SceneThing } from '../scene/SceneThing.tsx'
+import { LinkButton } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import css from './ContinueCard.css?inline'
+import { continueMessages as messages } from './continueMessages.ts'
+
+/** The card that was begun and not finished, and the way back to it. Nothing where there is none. */
+export function ContinueCard() {
+  useStyles(css)
+  const t = useT(messages)
+  const { shop } = useRoot()
+  const unfinished = shop.part(createUnfinished)
+  const { status } = useSnapshot(shop.session.state)
+  const { card } = useSnapshot(unfinished.state) as UnfinishedState
+  useEffect(() => {
+    if (status !== 'unknown') void unfinished.load()
+  }, [unfinished, status])
+  if (!card) return null
+  const { name, subject, shown, route } = card
+  const about = subject ? t('editor.continueAbout', { name, subject }) : name
+  return (
+    <aside className="pk-continue" aria-label={t('editor.continueCard')}>
+      <LinkButton
+        to={route.name}
+        params={route.params}
+        look="bare"
+        label={`${t('editor.continueCard')}: ${about}`}
+        onFollow={unfinished.choose}
+      >
+        <span className="pk-continue-thing">
+          <SceneThing shown={shown} label="" onBroken={() => void unfinished.load()} />
+        </span>
+        <span className="pk-continue-text">
+          <strong>{t('editor.continueCard')}</strong>
+          <span className="pk-soft pk-small">{about}</span>
+        </span>
+        <Icon of={ArrowRight} />
+      </LinkButton>
+    </aside>
+  )
+}
