@@ -1,13 +1,14 @@
-import { execFile } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { templates } from '@portraitkit/core/template/contract.ts'
+import { type SentTemplate, templates } from '@portraitkit/core/template/contract.ts'
 import type { Resource } from '@portraitkit/core/template/design.ts'
 import type { ShownScene } from '@portraitkit/core/template/scene.ts'
 import type { Browser, Page } from 'playwright-core'
+import { americanHolidays, norwegianHolidays } from '../../../../packages/server/src/demo/holidays.ts'
 import { seedTemplates } from '../../../../packages/server/src/demo/templates/seedTemplates.ts'
 import { pictureAddresses } from '../../../../packages/server/src/derivatives/address.ts'
 import { derivePicture } from '../../../../packages/server/src/derivatives/derive.ts'
@@ -19,6 +20,7 @@ import { buildPictureSet } from '../../../../packages/server/src/picture-sets/bu
 import { launchBrowser } from '../../../../scripts/browser.ts'
 import { bundleWindow, type Runtime } from './bundle.ts'
 import { compare, type Likeness } from './measure.ts'
+import type { PrintJob } from './printStored.ts'
 import { type Raster, rasterOf } from './raster.ts'
 
 /** A server with the demo's cards, a browser in front of it and a printer behind it. */
@@ -38,7 +40,7 @@ export type ProviderKey = 'brightside' | 'nordlys'
 export type StageCustomer = BuiltCustomer & {
   subject: string
   pictures: DeliveredPicture[]
-  /** A card as the shop shows it to this customer; with `resources`, as the customer made it. */
+  /** A template as the shop shows it to this customer; with `resources`, as the customer made it. */
   scene(asked: { template: string; language: string; resources?: Resource[] }): Promise<ShownScene>
   /** The same with the larger pictures of somebody who has bought them: under 960 pixels a close crop is only blurred. */
   bought(shown: ShownScene): ShownScene
@@ -55,24 +57,24 @@ const POLICY = "default-src 'none'; script-src 'self'; img-src 'self'; connect-s
 export async function openStage(): Promise<Stage> {
   const folder = await mkdtemp(join(tmpdir(), 'pk-truth-'))
   const [server, browser, react, preact] = await Promise.all([
-    startTestServer({ provider: settings('brightside'), other: settings('nordlys') }),
+    seededServer(),
     launchBrowser(),
     bundleWindow('react'),
     bundleWindow('preact'),
   ])
-  await seedTemplates(server.app, 'brightside')
-  await seedTemplates(server.app, 'nordlys')
   const pages = {
     react: await openWindow(browser, server.url, react),
     preact: await openWindow(browser, server.url, preact),
   }
+  const printer = fork(join(import.meta.dirname, 'printStored.ts'))
   return {
     server,
     pages,
     customer: (name, pictures, key) => stageCustomer(server, name, pictures, key),
     screen: (shown, part, runtime = 'react') => screenshot(pages[runtime], shown, part),
-    print: (shown, key) => printed(join(folder, randomUUID()), server, shown, key),
+    print: (shown, key) => printed(join(folder, randomUUID()), { server, printer }, shown, key),
     async close() {
+      printer.disconnect()
       await browser.close()
       await server.close()
       await rm(folder, { recursive: true, force: true })
@@ -80,9 +82,17 @@ export async function openStage(): Promise<Stage> {
   }
 }
 
+async function seededServer(): Promise<TestServer> {
+  const server = await startTestServer({ provider: settings('brightside'), other: settings('nordlys') })
+  for (const key of ['brightside', 'nordlys']) await seedTemplates(server.app, key)
+  return server
+}
+
 function settings(key: ProviderKey) {
   const languages = LANGUAGES[key].map((long) => ({ long, name: long }))
-  return { key, languages, defaultLanguage: LANGUAGES[key][0] as string }
+  const [country, holidays] =
+    key === 'brightside' ? (['US', americanHolidays()] as const) : (['NO', norwegianHolidays()] as const)
+  return { key, languages, defaultLanguage: LANGUAGES[key][0] as string, country, holidays }
 }
 
 /** The screen has the print's own resolution, as telephones nearly do; both are halved alike before they are compared. */
@@ -116,20 +126,18 @@ async function stageCustomer(
     subject: subject.uuid,
     pictures,
     async scene({ template, language, resources }) {
-      const list = await customer.client.call(templates.list, { type: 'cards' })
-      const found = list.find(({ uuid }) => uuid === template)
-      if (!found) throw new Error(`The card ${template} is not in the list`)
       const asked = { template: { uuid: template }, subject: subject.uuid, language, ...(resources && { resources }) }
       const { scenes } = await customer.client.call(templates.scenes, { scenes: [asked] })
       return scenes[0] as ShownScene
     },
     bought(shown) {
-      const addresses = Object.keys(shown.addresses).map((uuid) => {
+      const shownOf = (uuid: string) => {
         const seen = { uuid, subject: subject.uuid }
-        const use = { use: 'plain', bought: true } as const
-        return [uuid, pictureAddresses(server.app, provider, customer.customer._id, seen, use)] as const
-      })
-      return { ...shown, addresses: Object.fromEntries(addresses) }
+        return pictureAddresses(server.app, provider, customer.customer._id, seen, { use: 'plain', bought: true })
+      }
+      // the template's own drawings stay as they are
+      const larger = pictures.filter(({ uuid }) => shown.addresses[uuid]).map(({ uuid }) => [uuid, shownOf(uuid)])
+      return { ...shown, addresses: { ...shown.addresses, ...Object.fromEntries(larger) } }
     },
   }
 }
@@ -162,11 +170,18 @@ async function deliver(
   }
 }
 
-/** Half the print raster's size; the height follows the page, so that both keep its exact shape. */
+/**
+ * About half the print raster's size: the width at which the height is nearest to whole pixels. Rounding it would stand half
+ * a pixel beside the page's own shape at its lower edge.
+ */
 function halfSize({ scene: { trimBox, bleed } }: ShownScene): { width: number; height: number } {
   const [across, down] = [trimBox.width + 2 * bleed, trimBox.height + 2 * bleed]
-  const width = Math.round(((across / 25.4) * 300) / 2)
-  return { width, height: Math.round((width * down) / across) }
+  const half = Math.floor(((across / 25.4) * 300) / 2)
+  const heightOf = (width: number) => (width * down) / across
+  const off = (width: number) => Math.abs(heightOf(width) - Math.round(heightOf(width)))
+  const widths = Array.from({ length: Math.ceil(half * 0.03) }, (_, less) => half - less)
+  const width = widths.reduce((best, each) => (off(each) < off(best) - 0.01 ? each : best), half)
+  return { width, height: Math.round(heightOf(width)) }
 }
 
 async function screenshot(page: Page, shown: ShownScene, part: string): Promise<Raster> {
@@ -178,17 +193,29 @@ async function screenshot(page: Page, shown: ShownScene, part: string): Promise<
 
 async function printed(
   folder: string,
-  { app }: TestServer,
+  { server: { app }, printer }: { server: TestServer; printer: ChildProcess },
   shown: ShownScene,
   key: ProviderKey,
 ): Promise<Map<string, Raster>> {
-  const stored = `${folder}.json`
-  await writeFile(stored, JSON.stringify(shown.scene))
-  const script = join(import.meta.dirname, 'printStored.ts')
-  await promisify(execFile)(process.execPath, [script, stored, join(app.env.dataDir, 'blobs'), key, folder, ''])
+  const scene = `${folder}.json`
+  await writeFile(scene, JSON.stringify(shown.scene))
+  const job: PrintJob = { scene, blobs: join(app.env.dataDir, 'blobs'), provider: key, target: folder }
+  printer.send(job)
+  const [{ failed }] = await once(printer, 'message')
+  if (failed) throw new Error(failed)
   const size = halfSize(shown)
   const files = shown.scene.parts.map(async ({ id }) => [id, await rasterOf(join(folder, `${id}.jpg`), size)] as const)
   return new Map(await Promise.all(files))
+}
+
+/** A template as a browser of this language gets it. */
+export async function sentTemplate(
+  { server }: Stage,
+  { key, uuid, language }: { key: ProviderKey; uuid: string; language: string },
+): Promise<SentTemplate> {
+  const address = `${server.url}/api/webshop/templates/by-uuid/${uuid}?provider=${key}`
+  const response = await fetch(address, { headers: { 'accept-language': language } })
+  return (await response.json()) as SentTemplate
 }
 
 /** How like each part of a scene stands on the screen and on paper. */

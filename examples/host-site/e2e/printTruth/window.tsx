@@ -46,6 +46,11 @@ window.showPart = async (shown, part, width, keep = false) => {
   do {
     await new Promise((resolve) => requestAnimationFrame(resolve))
   } while (waits())
+  // drawings of the template tell nobody when they have come, or that they did not
+  const drawings = [...(frame?.querySelectorAll<SVGImageElement>('svg > image') ?? [])].map(({ href }) => {
+    return Object.assign(new Image(), { src: href.baseVal }).decode()
+  })
+  await Promise.all(drawings)
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 }
 

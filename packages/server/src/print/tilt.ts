@@ -1,5 +1,5 @@
 import type { Box } from '@portraitkit/core/template/definition.ts'
-import { boxAround, middleOf, turned } from '@portraitkit/core/template/tilt.ts'
+import { boxAround, middleOf, type Point, turned } from '@portraitkit/core/template/tilt.ts'
 import type { PixelRectangle } from './canvas.ts'
 import { type Sheet, toDevice, wholePixels } from './sheet.ts'
 
@@ -26,56 +26,64 @@ export function tiltPixels(
   sheet: Sheet,
 ): { at: PixelRectangle; picture: SeeThrough } {
   const at = tiltedPixels(tilted, sheet)
-  const pixels = Buffer.allocUnsafe(at.width * at.height * 3)
+  const pixels = Buffer.alloc(at.width * at.height * 3)
   const coverage = new Uint8Array(at.width * at.height)
-  const rgb = channelReader(upright.pixels, 3, from)
-  const alpha = channelReader(upright.coverage, 1, from)
-  const source = sourceOf(from, tilted, sheet)
-  const found = new Float64Array(3)
+  const start = sourceOf(at.x + 0.5, at.y + 0.5, { from, tilted, sheet })
+  const across = sourceOf(at.x + 1.5, at.y + 0.5, { from, tilted, sheet })
+  const down = sourceOf(at.x + 0.5, at.y + 1.5, { from, tilted, sheet })
+  const read = createReader(upright, from)
   for (let y = 0, pixel = 0; y < at.height; y++) {
     for (let x = 0; x < at.width; x++, pixel++) {
-      const [across, down] = source(at.x + x + 0.5, at.y + y + 0.5)
-      rgb(across, down, found)
-      for (let channel = 0; channel < 3; channel++) pixels[pixel * 3 + channel] = byte(found[channel] as number)
-      alpha(across, down, found)
+      const left = start.x + (across.x - start.x) * x + (down.x - start.x) * y
+      const top = start.y + (across.y - start.y) * x + (down.y - start.y) * y
       // beyond its edge there is nothing of it
-      const isIn = across > -1 && down > -1 && across < from.width && down < from.height
-      coverage[pixel] = isIn ? byte(found[0] as number) : 0
-      if (coverage[pixel] === 0) pixels.fill(0, pixel * 3, pixel * 3 + 3)
+      if (left <= -1 || top <= -1 || left >= from.width || top >= from.height) continue
+      read(left, top, pixels, coverage, pixel)
     }
   }
   return { at, picture: { pixels, coverage } }
 }
 
 /** Where a point of the sheet lies in the upright picture's pixels, counted from the middle of the first. */
-function sourceOf(from: PixelRectangle, { box, rotation = 0 }: Tilted, sheet: Sheet) {
+function sourceOf(
+  x: number,
+  y: number,
+  { from, tilted, sheet }: { from: PixelRectangle; tilted: Tilted; sheet: Sheet },
+): Point {
+  const { box, rotation = 0 } = tilted
   const [scaleX, scaleY] = [sheet.width / sheet.box.width, sheet.height / sheet.box.height]
-  const middle = middleOf(box)
-  const onPage = (x: number, y: number) => ({ x: x / scaleX + sheet.box.x, y: y / scaleY + sheet.box.y })
-  return (x: number, y: number): [number, number] => {
-    const point = turned(onPage(x, y), middle, -rotation)
-    return [(point.x - sheet.box.x) * scaleX - from.x - 0.5, (point.y - sheet.box.y) * scaleY - from.y - 0.5]
-  }
+  const onPage = { x: x / scaleX + sheet.box.x, y: y / scaleY + sheet.box.y }
+  const point = turned(onPage, middleOf(box), -rotation)
+  return { x: (point.x - sheet.box.x) * scaleX - from.x - 0.5, y: (point.y - sheet.box.y) * scaleY - from.y - 0.5 }
 }
 
-/** Reads between the pixels, cubic (Catmull and Rom); beyond an edge the last pixels go on. */
-function channelReader(data: Uint8Array, channels: number, { width, height }: { width: number; height: number }) {
+/** Reads a picture between its pixels, cubic (Catmull and Rom), into a pixel of another; beyond an edge the last pixels go on. */
+function createReader({ pixels, coverage }: SeeThrough, { width, height }: { width: number; height: number }) {
   const [across, down] = [new Float64Array(4), new Float64Array(4)]
-  return (x: number, y: number, found: Float64Array): void => {
+  const columns = new Int32Array(4)
+  return (x: number, y: number, into: Buffer, covered: Uint8Array, pixel: number): void => {
     const [left, top] = [Math.floor(x), Math.floor(y)]
     weights(x - left, across)
     weights(y - top, down)
-    found.fill(0)
+    for (let column = 0; column < 4; column++) columns[column] = clamp(left + column - 1, width)
+    let [red, green, blue, alpha] = [0, 0, 0, 0]
     for (let row = 0; row < 4; row++) {
       const line = clamp(top + row - 1, height) * width
+      const share = down[row] as number
       for (let column = 0; column < 4; column++) {
-        const weight = (down[row] as number) * (across[column] as number)
-        const start = (line + clamp(left + column - 1, width)) * channels
-        for (let channel = 0; channel < channels; channel++) {
-          found[channel] = (found[channel] as number) + weight * (data[start + channel] as number)
-        }
+        const source = line + (columns[column] as number)
+        const weight = share * (across[column] as number)
+        const first = source * 3
+        red += weight * (pixels[first] as number)
+        green += weight * (pixels[first + 1] as number)
+        blue += weight * (pixels[first + 2] as number)
+        alpha += weight * (coverage[source] as number)
       }
     }
+    into[pixel * 3] = byte(red)
+    into[pixel * 3 + 1] = byte(green)
+    into[pixel * 3 + 2] = byte(blue)
+    covered[pixel] = byte(alpha)
   }
 }
 
@@ -92,5 +100,5 @@ function clamp(index: number, length: number): number {
 }
 
 function byte(value: number): number {
-  return value <= 0 ? 0 : value >= 255 ? 255 : Math.round(value)
+  return value <= 0 ? 0 : value >= 255 ? 255 : (value + 0.5) | 0
 }
