@@ -24,22 +24,26 @@ const QUALITY = 92
 /** An asset as it is stored, with its files: for print in full, for screens in every size up to its own. */
 export type PreparedAsset = { stored: StoredAsset; files: Map<string, Buffer> }
 
+/** What is given again for another provider is looked at once, as long as somebody holds its bytes. */
+const preparing = new WeakMap<Buffer, Promise<PreparedAsset>>()
+
 /** Looks at the content of a file, whatever its name says. Throws PhotographError with a sentence for a person. */
-export async function prepareAsset(file: Buffer): Promise<PreparedAsset> {
+export function prepareAsset(file: Buffer): Promise<PreparedAsset> {
+  const known = preparing.get(file) ?? prepare(file)
+  preparing.set(file, known)
+  return known
+}
+
+async function prepare(file: Buffer): Promise<PreparedAsset> {
   if (file.length > LARGEST_FILE) throw new PhotographError('too-large', 'more than 50 MB')
   const { width, height, channels, pixels, format } = await readPhotograph(file, LIMITS)
   const picture = () => sharp(pixels, { raw: { width, height, channels } })
-  const files = new Map([
-    [`original.${format}`, file],
-    ['print.png', await picture().png({ compressionLevel: 6 }).toBuffer()],
-  ])
-  for (const edge of edgesOf({ width, height })) {
-    const size = fitInto(width, height, edge)
-    const shown = picture()
-      .resize({ ...size, fit: 'fill' })
-      .webp({ quality: QUALITY, alphaQuality: 100 })
-    files.set(`${edge}.webp`, await shown.toBuffer())
-  }
+  const shown = edgesOf({ width, height }).map(async (edge) => {
+    const resized = picture().resize({ ...fitInto(width, height, edge), fit: 'fill' })
+    return [`${edge}.webp`, await resized.webp({ quality: QUALITY, alphaQuality: 100 }).toBuffer()] as const
+  })
+  const forPrint = picture().png({ compressionLevel: 6 }).toBuffer()
+  const files = new Map([[`original.${format}`, file], ['print.png', await forPrint], ...(await Promise.all(shown))])
   return { stored: { hash: createHash('sha256').update(file).digest('hex'), width, height }, files }
 }
 

@@ -16,7 +16,7 @@ afterAll(() => server.close())
 
 const [brightside, nordlys] = (await demoProviders({ port: 4000, pagePort: 4100 })) as [Provider, Provider]
 
-describe('the cards and calendars of the demo world', () => {
+describe('the cards, calendars and gifts of the demo world', () => {
   it.each(['brightside', 'nordlys'] as const)('stand in the lists of %s, square cards first', async (key) => {
     await seedTemplates(server.app, key)
     await seedTemplates(server.app, key)
@@ -35,7 +35,9 @@ describe('the cards and calendars of the demo world', () => {
       ['Year in Pictures 20x30', 13],
       ['Month by Month (12 pages)', 12],
     ])
-    for (const { fromPrice } of [...list, ...calendars]) expect(fromPrice).toBeGreaterThan(0)
+    const gifts = await server.client(of).call(templates.list, { type: 'photogifts' })
+    expect(gifts.map(({ name }) => name)).toEqual(['Confetti mug', 'Star cushion', 'Framed print', 'Portrait puzzle'])
+    for (const { fromPrice } of [...list, ...calendars, ...gifts]) expect(fromPrice).toBeGreaterThan(0)
   })
 
   it.each(DEMO_TEMPLATES)(

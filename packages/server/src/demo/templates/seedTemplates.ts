@@ -7,7 +7,7 @@ import type { ReadAsset } from '../../template/assets.ts'
 import { saveTemplate } from '../../template/collection.ts'
 import { assetReader, TEMPLATE_FILE } from '../../template/templateFolder.ts'
 
-/** The cards and calendars of the demo world, as their folders are named. */
+/** The cards, calendars and photo gifts of the demo world, as their folders are named. */
 export const DEMO_TEMPLATES = [
   'archway',
   'three-moments',
@@ -17,6 +17,10 @@ export const DEMO_TEMPLATES = [
   'winter-light',
   'year-in-pictures',
   'month-by-month',
+  'confetti-mug',
+  'star-cushion',
+  'framed-print',
+  'portrait-puzzle',
 ] as const
 type DemoTemplate = (typeof DEMO_TEMPLATES)[number]
 
@@ -27,9 +31,18 @@ export async function readDemoTemplate(name: DemoTemplate): Promise<unknown> {
   return JSON.parse(await readFile(join(folderOf(name), TEMPLATE_FILE), 'utf8'))
 }
 
+/** Both shops have the same drawings: each is read once. */
+const drawings = new Map<string, Promise<Buffer | null>>()
+
 /** Reads the drawings beside it. */
 export function readDemoAsset(name: DemoTemplate): ReadAsset {
-  return assetReader(folderOf(name))
+  const read = assetReader(folderOf(name))
+  return (asset) => {
+    const key = `${name}/${asset}`
+    const drawing = drawings.get(key) ?? read(asset)
+    drawings.set(key, drawing)
+    return drawing
+  }
 }
 
 /** Stores the demo world's products, with the prices of this provider, and its templates. Doing it again changes nothing. */
