@@ -10,7 +10,12 @@ export type ProfileState = {
   hasPackages: boolean
   contact: { status: 'idle' | 'saving' | 'saved'; error: string; marked: readonly string[] }
   devices: { status: 'loading' | 'ready' | 'failed'; list: readonly Device[]; ending: string | null; error: string }
-  data: { status: 'idle' | 'exporting' | 'deleting'; error: string; receipt: Receipt | null }
+  data: {
+    status: 'idle' | 'exporting' | 'deleting'
+    /** Why the last try of each did not come about. */
+    errors: { exporting: string; deleting: string }
+    receipt: Receipt | null
+  }
 }
 
 export type Receipt = { uuid: string; deleted: string; keptOrders: readonly string[] }
@@ -36,7 +41,7 @@ export function createProfile(shop: Shop): Profile {
     hasPackages: false,
     contact: { status: 'idle', error: '', marked: [] },
     devices: { status: 'loading', list: [], ending: null, error: '' },
-    data: { status: 'idle', error: '', receipt: null },
+    data: { status: 'idle', errors: { exporting: '', deleting: '' }, receipt: null },
   })
 
   /** Sends; what the shop says to it goes to `told`. */
@@ -97,11 +102,12 @@ export function createProfile(shop: Shop): Profile {
     },
     async takeData(password) {
       if (state.data.status !== 'idle') return undefined
-      Object.assign(state.data, { status: 'exporting', error: '' })
+      state.data.status = 'exporting'
+      state.data.errors.exporting = ''
       const answer = await attempt(
         () => shop.call(profile.export, { password }),
         (error) => {
-          state.data.error = error
+          state.data.errors.exporting = error
         },
       )
       state.data.status = 'idle'
@@ -109,11 +115,12 @@ export function createProfile(shop: Shop): Profile {
     },
     async deleteAccount(password) {
       if (state.data.status !== 'idle') return false
-      Object.assign(state.data, { status: 'deleting', error: '' })
+      state.data.status = 'deleting'
+      state.data.errors.deleting = ''
       const answer = await attempt(
         () => shop.call(profile.delete, { password }),
         (error) => {
-          state.data.error = error
+          state.data.errors.deleting = error
         },
       )
       state.data.status = 'idle'
@@ -128,7 +135,7 @@ export function createProfile(shop: Shop): Profile {
     },
     reset() {
       Object.assign(state.contact, { status: 'idle', error: '', marked: [] })
-      Object.assign(state.data, { status: 'idle', error: '', receipt: null })
+      Object.assign(state.data, { status: 'idle', errors: { exporting: '', deleting: '' }, receipt: null })
     },
   }
 }

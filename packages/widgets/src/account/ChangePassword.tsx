@@ -4,7 +4,7 @@ import { KeyRound } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useT } from '../locales/useT.ts'
-import { useRoot } from '../root.tsx'
+import { useRoot, useStyles } from '../root.tsx'
 import { Button } from '../ui/Button.tsx'
 import { formMessages } from '../ui/formMessages.ts'
 import { Notice } from '../ui/Notice.tsx'
@@ -12,19 +12,21 @@ import { Page } from '../ui/Page.tsx'
 import { SignedOut } from '../ui/SignedOut.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { useSignedIn } from '../ui/useSignedIn.ts'
+import css from './Account.css?inline'
 import { areaMessages } from './areaMessages.ts'
 import { focusFault, NewPasswordFields } from './NewPasswordFields.tsx'
 import { passwordMessages } from './passwordMessages.ts'
 
 /** Another password for somebody who is signed in (ACC-3). */
 export function ChangePassword() {
+  useStyles(css)
   const t = useT(areaMessages)
   const { shop } = useRoot()
   const { user } = useSnapshot(shop.session.state)
   const signedIn = useSignedIn()
   if (signedIn === 'signed-out') return <SignedOut icon={KeyRound} title={t('area.areaSignIn')} />
   return (
-    <Page width="form" title={t('area.changePassword')} back={{ to: 'myaccount', label: t('area.area') }}>
+    <Page width="text" title={t('area.changePassword')} back={{ to: 'myaccount', label: t('area.area') }}>
       {user?.isSimulated ? <Notice title={t('area.operatorMay')} /> : null}
       {user && !user.isSimulated ? <ChangeForm email={user.emailAddress} key={user.uuid} /> : null}
       {user ? null : <Skeleton lines={4} />}
@@ -67,7 +69,7 @@ function ChangeForm({ email }: { email: string }) {
     )
   }
   return (
-    <form className="pk-form" onSubmit={submit} noValidate>
+    <form className="pk-form pk-account-form" onSubmit={submit} noValidate>
       {/* Password managers need the address in the form that holds the password. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <NewPasswordFields

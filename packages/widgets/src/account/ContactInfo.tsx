@@ -27,7 +27,7 @@ export function ContactInfo() {
   const signedIn = useSignedIn()
   if (signedIn === 'signed-out') return <SignedOut icon={UserRound} title={t('area.areaSignIn')} />
   return (
-    <Page width="form" title={t('area.contactInfo')} back={{ to: 'myaccount', label: t('area.area') }}>
+    <Page width="text" title={t('area.contactInfo')} back={{ to: 'myaccount', label: t('area.area') }}>
       {user ? <ContactForm user={user as User} key={user.uuid} /> : <Skeleton lines={6} />}
     </Page>
   )
@@ -83,7 +83,7 @@ function ContactForm({ user }: { user: User }) {
     if (valid) void profile.save({ ...rest, ...(settings.options.gatherAddress2 && { address2 }) })
   }
   return (
-    <form className="pk-form" onSubmit={submit} noValidate>
+    <form className="pk-form pk-account-form" onSubmit={submit} noValidate>
       {line('name', t('area.name'), 'name')}
       {line('address', t('area.address'), 'street-address')}
       {settings.options.gatherAddress2 ? (

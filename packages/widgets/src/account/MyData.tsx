@@ -38,7 +38,7 @@ export function MyData() {
   if (data.receipt) return <Deleted receipt={data.receipt as Receipt} />
   if (away) return <SignedOut icon={Download} title={t('area.areaSignIn')} />
   return (
-    <Page width="form" title={t('area.data')} back={{ to: 'myaccount', label: t('area.area') }}>
+    <Page width="text" title={t('area.data')} back={{ to: 'myaccount', label: t('area.area') }}>
       {user?.isSimulated ? (
         <Notice title={t('area.operatorMay')} />
       ) : (
@@ -56,10 +56,8 @@ function Export() {
   const { shop } = useRoot()
   const profile = shop.part(createProfile)
   const { data } = useSnapshot(profile.state)
-  const [asked, setAsked] = useState(false)
   const [done, setDone] = useState(false)
   const take = async (password: string) => {
-    setAsked(true)
     const text = await profile.takeData(password)
     setDone(text !== undefined)
     if (text !== undefined) saveFile(`${shop.provider}-my-data.json`, text)
@@ -71,7 +69,7 @@ function Export() {
       <PasswordForm
         button={t('area.export')}
         busy={data.status === 'exporting'}
-        error={asked ? data.error : ''}
+        error={data.errors.exporting}
         onPassword={(password) => void take(password)}
       />
       {done ? <Notice kind="good" title={t('area.exported')} /> : null}
@@ -87,9 +85,7 @@ function Deletion() {
   const { data } = useSnapshot(profile.state)
   const [password, setPassword] = useState('')
   const [open, setOpen] = useState(false)
-  const [asked, setAsked] = useState(false)
   const remove = async () => {
-    setAsked(true)
     await profile.deleteAccount(password)
     setOpen(false)
   }
@@ -101,7 +97,7 @@ function Deletion() {
         button={t('area.delete')}
         kind="danger"
         busy={data.status === 'deleting'}
-        error={asked ? data.error : ''}
+        error={data.errors.deleting}
         onPassword={(typed) => {
           setPassword(typed)
           setOpen(true)
@@ -142,7 +138,7 @@ function PasswordForm({ button, kind = 'secondary', busy, error, onPassword }: P
     if (password !== '') onPassword(password)
   }
   return (
-    <form className="pk-form" onSubmit={submit} noValidate>
+    <form className="pk-form pk-account-form" onSubmit={submit} noValidate>
       <PasswordField
         label={t('account.password')}
         value={password}

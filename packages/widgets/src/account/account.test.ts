@@ -126,12 +126,19 @@ describe('the account area', () => {
     const password = page.getByLabel('Password', { exact: true }).first()
     await password.fill('not the one')
     await button(page, 'Download my data').click()
-    await page.getByText('This is not your password.').waitFor()
+    const refusal = page.getByText('This is not your password.')
+    await refusal.waitFor()
     await password.fill(customer.password)
+    await page.getByLabel('Password', { exact: true }).last().fill('not the one')
+    await button(page, 'Delete account').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete account' }).click()
+    // each password is told of at its own field
+    await expect.poll(() => refusal.count()).toBe(2)
     const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Download my data').click()])
     const file = JSON.parse(await readFile(await download.path(), 'utf8'))
     expect(download.suggestedFilename()).toBe(`${server.provider.key}-my-data.json`)
     expect(file.data.customers[0].email).toBe(customer.customer.email)
+    expect(await refusal.count()).toBe(1)
   })
 
   it('the account is deleted after a question, and its receipt stays to be read', async () => {
