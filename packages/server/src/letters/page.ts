@@ -129,7 +129,9 @@ function drawContact(pdf: Pdf, { provider, language }: Print, style: Style): voi
     .lineTo(MARGIN + WIDTH, y - 14)
     .lineWidth(0.5)
     .stroke(provider.look.colours.light.line)
-  drawText(pdf, contact.join(' · '), drawText(pdf, question, y, style) + 1, style)
+  // a number and an address stay on one line
+  const rows = contact.map((row) => row.replaceAll(' ', '\u00a0'))
+  drawText(pdf, rows.join(' · '), drawText(pdf, question, y, style) + 1, style)
 }
 
 /** Writes text from `y` downwards, `indent` from the margin, and answers where it ends. */

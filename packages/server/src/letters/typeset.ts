@@ -40,7 +40,7 @@ export function linesOf(text: string, stack: FontStack, width: number, measure: 
     if (line !== '') lines.push(lineOf(line))
     line = ''
   }
-  for (const word of text.split(/\s+/).filter(Boolean)) {
+  for (const word of text.split(/[^\S\u00a0]+/).filter(Boolean)) {
     const longer = line === '' ? word : `${line} ${word}`
     if (lineOf(longer).width <= width) {
       line = longer
