@@ -21,6 +21,8 @@ export type Warning =
 
 /** Below this a photograph looks soft on paper. */
 const leastResolution = 150
+/** Of a face of which less is seen, nobody wants more to be seen. */
+const leastFace = 0.2
 /** Rounding is no fault, in millimetres. */
 const slack = 0.05
 
@@ -50,7 +52,7 @@ function ofPicture(node: PictureNode, safe: Box, faceOf: FaceOf | undefined): Wa
   ]
 }
 
-/** Whether some of a face that is seen lies outside the safe zone. */
+/** Whether some of a face that is seen lies outside the safe zone, where it may be cut. */
 function isCut(
   { box, rotation }: PictureNode,
   picture: NonNullable<PictureNode['picture']>,
@@ -60,7 +62,7 @@ function isCut(
   const size = rotatedSize(picture, picture.rotation)
   const shown = faceOnPage(picture.crop, size, box, rotatedFace(face, picture.rotation))
   const seen = within(shown, box)
-  if (!seen) return false
+  if (!seen || seen.width * seen.height < leastFace * shown.width * shown.height) return false
   const zone = pieceInside(box, safe, rotation)
   return !zone || !isInside(seen, zone)
 }

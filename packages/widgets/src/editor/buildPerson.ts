@@ -80,7 +80,8 @@ export type Device = BrowserContextOptions
 export const phone: Device = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 export const smallPhone: Device = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true }
 export const computer: Device = { viewport: { width: 1280, height: 900 } }
-const isLong = process.env.PROOFS === 'long'
+/** The long form of the proofs: everything on everything. */
+export const isLong = process.env.PROOFS === 'long'
 type Hand = [Engine, string, Device]
 const touching: Hand = ['preact', 'by touch on a phone', phone]
 const pointing: Hand = ['react', 'at a computer', computer]
@@ -96,7 +97,7 @@ export type Person = Awaited<ReturnType<typeof aPerson>>
 export function withPerson(world: World, engine: Engine, device: Device) {
   let scripts: Map<string, string>
   beforeAll(async () => {
-    scripts = await buildFixture('src/editor/fixtures/page.tsx', engine)
+    scripts = await scriptsFor(engine)
   })
   const isPhone = device.hasTouch === true
 
@@ -127,6 +128,15 @@ export function withPerson(world: World, engine: Engine, device: Device) {
       return person
     },
   }
+}
+
+const scriptsOf = new Map<Engine, Promise<Map<string, string>>>()
+
+/** The page's scripts, built once for all tests of a file. */
+function scriptsFor(engine: Engine): Promise<Map<string, string>> {
+  const known = scriptsOf.get(engine) ?? buildFixture('src/editor/fixtures/page.tsx', engine)
+  scriptsOf.set(engine, known)
+  return known
 }
 
 const nothing = (() => undefined) as unknown as typeof it

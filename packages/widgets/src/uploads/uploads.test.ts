@@ -1,7 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import { uploads } from '@portraitkit/core/uploads/contract.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { saveProvider } from '../../../server/src/provider/collection.ts'
@@ -16,6 +15,7 @@ import {
   withPerson,
   withWorld,
 } from '../editor/buildPerson.ts'
+import { isFine } from '../editor/testLook.ts'
 import { aPicture, askedForFiles, sourceOf, takeOwnPictures } from './buildFiles.ts'
 
 // Pictures of one's own as a person has them: files of a phone or a computer, in a real browser, against a real server.
@@ -233,15 +233,3 @@ describe.each([
     await person.closed()
   })
 })
-
-async function isFine({ page }: Person, name: string): Promise<void> {
-  const shots = process.env.PK_SHOTS
-  if (shots) await page.screenshot({ path: `${shots}/${name.replaceAll(' ', '')}.png` })
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
-  const { scrollWidth, clientWidth } = await page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement
-    return { scrollWidth, clientWidth }
-  })
-  expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
-}

@@ -1,0 +1,250 @@
+import type { Layer } from '@portraitkit/core/template/definition.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { subjectsOf } from '../../../server/src/jobs/collection.ts'
+import { type BuiltTemplate, buildTemplate } from '../../../server/src/template/buildTemplate.ts'
+import {
+  bothHands,
+  computer,
+  front,
+  inside,
+  isLong,
+  only,
+  patiently,
+  smallPhone,
+  withPerson,
+  withWorld,
+} from './buildPerson.ts'
+import { isFine } from './testLook.ts'
+
+// For everybody: on the smallest phone, with a screen reader, by keyboard alone, and with what a printer would say.
+
+const world = withWorld()
+const year = new Date().getUTCFullYear()
+
+/** Two pages, a year, and another design: every screen of the editor can be reached. */
+let whole: BuiltTemplate
+/** A picture that fills the page, and a text at its edge. */
+let tight: BuiltTemplate
+beforeAll(async () => {
+  const { app, provider } = world.server
+  whole = await buildTemplate(app, provider, {
+    definition: { parts: [front(), inside()], supportedYears: [year, year + 1] },
+  })
+  await buildTemplate(app, provider, {
+    definition: { names: { en: 'The other one' }, product: whole.product.uuid },
+    product: whole.product,
+  })
+  const bleeding: Layer = {
+    kind: 'image',
+    id: 'whole',
+    names: { en: 'Portrait' },
+    box: { x: -3, y: -3, width: 156, height: 156 },
+  }
+  const [name] = only(front().layers, ['name'])
+  const atEdge = { ...name, box: { x: 3, y: 4, width: 100, height: 30 }, horizontalAlign: 'left' } as Layer
+  tight = await buildTemplate(app, provider, { definition: { parts: [{ ...front(), layers: [bleeding, atEdge] }] } })
+})
+
+const sizes = [
+  ['preact', '360 px', smallPhone],
+  ['react', '1280 px', computer],
+] as const
+
+describe.each(isLong ? sizes : sizes.slice(0, 1))('every screen on %s at %s', (engine, size, device) => {
+  const hand = withPerson(world, engine, device)
+
+  it('fits, and has nothing that axe objects to', async () => {
+    const person = await hand.edit(whole)
+    const { page, press } = person
+    const fine = (name: string) => isFine(person, `${size} ${name}`)
+    const unsaved = page.getByRole('dialog', { name: 'Unsaved changes' })
+    await fine('main')
+    await press('Add photos')
+    await fine('select-image')
+    await press(page.locator('.pk-number').first())
+    await page.locator('.pk-crop-window img').waitFor()
+    await fine('image inbox')
+    await press(page.getByRole('tab', { name: 'Edit image' }))
+    await press('Rotate')
+    await fine('edit image')
+    await press('Cancel')
+    await unsaved.waitFor()
+    await fine('unsaved')
+    await press('Close without saving')
+    await press('Edit text')
+    await fine('select-text')
+    await press(page.locator('.pk-number').first())
+    await page.getByRole('textbox').waitFor()
+    await fine('text')
+    for (const tool of ['Font', 'Align text', 'Font size', 'Color']) {
+      await press(tool)
+      await page.locator('.pk-text-decide').waitFor()
+      await fine(tool)
+      await press(page.locator('.pk-text-decide').getByRole('button', { name: 'Cancel' }))
+    }
+    await press('Cancel')
+    await press('Year')
+    await fine('year')
+    await press('Cancel')
+    await press('Designs')
+    await page.locator('.pk-template .pk-thing').nth(1).waitFor()
+    await fine('templates')
+    await press('Cancel')
+    await press('Preview')
+    const preview = page.getByRole('dialog', { name: 'Preview' })
+    await preview.locator('.pk-preview-part').nth(1).waitFor()
+    await fine('preview')
+    await press(preview.locator('.pk-preview-part').first())
+    await preview.getByRole('button', { name: 'Next page' }).waitFor()
+    await fine('preview of a page')
+    await press(preview.getByRole('button', { name: 'Close' }))
+    await press(page.getByRole('tab', { name: /^Inside/ }))
+    await press('Add photos')
+    await press(/Picture 1 of Emma Carter\. Not allowed/)
+    await page.getByRole('dialog', { name: 'Picture not allowed' }).waitFor()
+    await fine('not allowed')
+    await person.closed()
+
+    const buyer = await hand.edit()
+    await buyer.press(/^Buy/)
+    await isFine(buyer, `${size} buy`)
+    await buyer.closed()
+  })
+})
+
+describe('somebody with a screen reader', () => {
+  const hand = withPerson(world, 'preact', smallPhone)
+
+  it('hears every slot by its name and number, what is in it, and every change', async () => {
+    const person = await hand.edit(whole)
+    const { page, press, said } = person
+    const slots = () =>
+      page.locator('[data-slot-button]').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))
+    expect(await slots()).toEqual([
+      'Portrait 1 of 2',
+      'Portrait 2 of 2',
+      'Text 1 of 2: Emma Carter',
+      'Text 2 of 2: FIRST DAY OF SCHOOL',
+    ])
+    await press(page.getByRole('tab', { name: 'Inside, a picture is missing' }))
+    await patiently(slots).toEqual(['Picture, empty'])
+    await press(page.getByRole('tab', { name: 'Front, complete' }))
+    await press(/^Portrait 2 of 2/)
+    await page.getByRole('application', { name: 'Crop of Portrait 2 of 2.' }).focus()
+    for (const [key, heard] of [
+      ['+', 'Portrait 2 of 2: zoom 110 percent'],
+      ['ArrowLeft', 'Portrait 2 of 2: picture moved'],
+      ['r', 'Portrait 2 of 2: turned to 270 degrees'],
+      ['e', 'Portrait 2 of 2: Black and white'],
+      ['Control+z', 'Undone'],
+      ['Control+Shift+z', 'Done again'],
+    ] as const) {
+      await page.keyboard.press(key)
+      await said(heard)
+    }
+    await press('Done')
+    await press(/^Text 2 of 2/)
+    await press('Align text')
+    await press('Right')
+    await said('Text 2 of 2: text changed')
+    await person.closed()
+  })
+})
+
+describe.each(bothHands.slice(1))('by keyboard alone on %s, %s', (engine, _how, device) => {
+  const hand = withPerson(world, engine, device)
+
+  it('[EDT-18] a card is made, looked at and put into the cart', async () => {
+    const person = await hand.edit()
+    const { page, said } = person
+    const at = () =>
+      page.evaluate(() => {
+        const { activeElement: at } = document
+        return at?.getAttribute('aria-label') ?? at?.textContent ?? ''
+      })
+    /** Goes on by Tab until it stands on what is called so. */
+    const reach = async (name: RegExp) => {
+      const passed: string[] = []
+      for (let steps = 0; steps < 60; steps++) {
+        await page.keyboard.press('Tab')
+        passed.push(await at())
+        if (name.test(passed.at(-1) ?? '')) return
+      }
+      throw new Error(`No ${name} among ${passed.join(' | ')}`)
+    }
+    const use = async (name: RegExp) => {
+      await reach(name)
+      await page.keyboard.press('Enter')
+    }
+    const title = (text: string) => patiently(person.heading).toBe(text)
+
+    await use(/^Portrait$/)
+    await title('Portrait')
+    await use(/^Picture 1 of Emma Carter/)
+    await said('picture changed')
+    await reach(/^Crop of Portrait/)
+    await page.keyboard.press('+')
+    await said('zoom 110 percent')
+    await use(/^Done$/)
+    await title('Square card')
+    // The focus is back on the slot that it was about; the text is the next one.
+    await patiently(at).toBe('Portrait')
+    await use(/^Text: Emma Carter/)
+    await title('Text')
+    await reach(/^Enter text: Text/)
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('Made by keys')
+    await use(/^Done$/)
+    await title('Square card')
+    await page.getByRole('img', { name: /Made by keys/ }).waitFor()
+    await use(/^Preview$/)
+    await page.getByRole('dialog', { name: 'Preview' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await use(/^Buy/)
+    await title('Select quantity')
+    await use(/^Add to cart/)
+    await page.getByRole('heading', { name: 'Shopping cart' }).waitFor()
+    await person.closed()
+  })
+})
+
+describe('what a printer would say', () => {
+  const hand = withPerson(world, 'preact', smallPhone)
+
+  it('is said of few pixels with their figure, of a face and of letters that may be cut, until it is mended', async () => {
+    const { app, provider } = world.server
+    const { subject } = world.set
+    // A face at the left edge of both portraits, which no crop of the whole picture brings away from it.
+    const face = { x: 0.02, y: 0.3, width: 0.2, height: 0.25 }
+    const pictures = subject.pictures.map((picture) => ({ ...picture, face }))
+    await subjectsOf(app, provider.key).updateOne({ uuid: subject.uuid }, { $set: { pictures } })
+    const person = await hand.edit(tight)
+    await subjectsOf(app, provider.key).updateOne({ uuid: subject.uuid }, { $set: { pictures: subject.pictures } })
+    const { page, press } = person
+    const warnings = () => page.locator('.pk-canvas-warnings > p').allTextContents()
+    await isFine(person, 'warnings')
+    await press(/^Text: Emma Carter/)
+    await patiently(warnings).toEqual(['Text is so close to the edge that it may be cut. Make it shorter or smaller.'])
+    await press('Align text')
+    await press('Center')
+    await patiently(warnings).toEqual([])
+    await press(page.locator('.pk-text-decide').getByRole('button', { name: 'Done' }))
+    await press('Done')
+
+    await press(/^Portrait/)
+    const cut = 'Portrait: the face is so close to the edge that it may be cut. Move the picture a little.'
+    await page.getByRole('application').focus()
+    // As much as there is of the picture is seen, so the face is at the edge of the page.
+    for (let steps = 0; steps < 12; steps++) await page.keyboard.press('-')
+    await patiently(warnings).toContain(cut)
+    for (let steps = 0; steps < 6; steps++) await page.keyboard.press('+')
+    const soft = /^Portrait prints at (\d+) dpi and may look soft\. Zoom out a little, or choose another picture\.$/
+    const figures = async () => (await warnings()).flatMap((text) => soft.exec(text)?.slice(1).map(Number) ?? [])
+    // 1040 pixels on 156 mm, a 1.1 closer with each key
+    await patiently(figures).toEqual([Math.round((1040 / 156) * 25.4 * 1.1 ** -6)])
+    // What is not seen of a face cannot be cut.
+    await patiently(warnings).not.toContain(cut)
+    await person.closed()
+  })
+})
