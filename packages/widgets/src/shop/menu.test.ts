@@ -360,7 +360,9 @@ describe('adding a set', () => {
     await field().fill(emma.code)
     await add().click()
     const dialog = page.getByRole('dialog', { name: 'Add pictures' })
-    const question = `Are you sure you want to add the code ${emma.code} to user ${customer.customer.email}?`
+    // as it is printed on the letter, however it was typed
+    const code = emma.code.toUpperCase()
+    const question = `Are you sure you want to add the code ${code} to user ${customer.customer.email}?`
     await dialog.getByText(question, { exact: true }).waitFor()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await dialog.waitFor({ state: 'hidden' })
