@@ -49,7 +49,8 @@ export function createPainter(shop: Shop, typing: Pick<Typing, 'shaperFor'>, hel
       const shaper = texts.length > 0 ? await typing.shaperFor(instance, texts) : undefined
       if (order !== painting) return
       const scene = repaint(baked, instance.definition, content, settingOf(shop, instance.subject), shaper, setTexts)
-      if (scene) held.show({ hash: '', scene, addresses: addressesOf(shop, baked.shown) })
+      const addresses = addressesOf(shop, baked.shown)
+      if (scene) held.show({ hash: '', scene, addresses, gift: baked.shown.gift })
     } catch {
       // Without fonts the server sets the text, a moment later.
       if (order === painting) await fetchScene(order)

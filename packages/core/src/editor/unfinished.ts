@@ -79,6 +79,7 @@ export function createUnfinished(shop: Shop): Unfinished {
     state,
     async load() {
       const mine = ++asked
+      state.card = null
       // It is an offer: where it cannot be had, nobody misses it.
       const card = await find().catch((error: unknown) => {
         if (!isShopError(error)) throw error

@@ -4,13 +4,14 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { useT } from '../locales/useT.ts'
 import { useRoot } from '../root.tsx'
+import { GiftView } from '../scene/GiftView.tsx'
 import { SceneView } from '../scene/SceneView.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { messages } from './messages.ts'
 import { useEditor } from './useEditor.ts'
 
-/** All pages as they will be printed: a grid, and each of them as large as the screen. */
+/** All pages as they will be printed: a grid, and each of them as large as the screen, a gift's on its product. */
 export function PreviewScreen() {
   const t = useT(messages)
   const { language } = useRoot()
@@ -29,6 +30,8 @@ export function PreviewScreen() {
     })
   }
   const current = large === undefined ? undefined : parts[large]
+  const view = shown.gift?.views.find(({ part }) => part === current?.id)
+  const { width, height } = view?.size ?? shown.scene.trimBox
   return (
     <Dialog
       open={instance.menu === 'preview'}
@@ -40,10 +43,14 @@ export function PreviewScreen() {
       {current && large !== undefined ? (
         <div className="pk-preview-large">
           <div
-            className="pk-preview-page"
-            style={{ '--pk-page': shown.scene.trimBox.width / shown.scene.trimBox.height } as object}
+            className={view ? 'pk-preview-gift' : 'pk-preview-page'}
+            style={{ '--pk-page': width / height } as object}
           >
-            <SceneView shown={shown} part={current.id} label={labelOf(large)} />
+            {view ? (
+              <GiftView shown={shown} view={view} label={labelOf(large)} />
+            ) : (
+              <SceneView shown={shown} part={current.id} label={labelOf(large)} />
+            )}
           </div>
           <div className="pk-preview-turn">
             <span>

@@ -32,7 +32,9 @@ describe.each(hands)('a card that is being made on %s, %s', (engine, _how, devic
     await there.page.getByRole('img', { name: /To be continued/ }).waitFor()
     await there.press('Start over')
     await there.page.getByRole('img', { name: /Emma Carter/ }).waitFor()
+    const looked = there.page.waitForResponse((response) => new URL(response.url()).pathname.endsWith('/user/designs'))
     await there.press('Close')
+    await looked
     await there.page.locator('.pk-list .pk-thing').nth(1).waitFor()
     expect(await way.count()).toBe(0)
     await there.closed()
