@@ -27,7 +27,11 @@ describe('a page on a thing', () => {
   it('that is flat is one piece', () => {
     const face: GiftFace = { kind: 'rectangle', box: { x: 100, y: 50, width: 400, height: 160 } }
     expect(giftMesh(face, PAGE, SIZE)).toEqual([
-      { transform: 'matrix(2 0 0 2 100 50)', clip: 'M100 50L500 50L500 210L100 210Z' },
+      {
+        transform: 'matrix(2 0 0 2 100 50)',
+        clip: 'M100 50L500 50L500 210L100 210Z',
+        bounds: { x: 98, y: 48, width: 404, height: 164 },
+      },
     ])
   })
 

@@ -1,3 +1,4 @@
+import type { Box } from './definition.ts'
 import type { GiftFace } from './gift.ts'
 import { cornersOf, type Point } from './tilt.ts'
 
@@ -6,8 +7,8 @@ import { cornersOf, type Point } from './tilt.ts'
  * do by itself. What is flat is one cell, a mug is a row of strips, a page in perspective a grid.
  */
 
-/** A piece of the page on the thing: `transform` brings the whole page there, `clip` is what is seen of it. */
-export type GiftCell = { transform: string; clip: string }
+/** A piece of the page on the thing: `transform` brings the whole page there, `clip` is what is seen of it, within `bounds`. */
+export type GiftCell = { transform: string; clip: string; bounds: Box }
 
 type Size = { width: number; height: number }
 /** Where a point of the page lies on the thing; both 0 to 1 across the page. */
@@ -16,8 +17,8 @@ type Surface = (across: number, down: number) => Point
 /** How far from its place a point may be shown, as a share of the picture's long edge: nothing that anybody sees. */
 const TOLERANCE = 0.0006
 const MOST_CELLS = 32
-/** Neighbours lie over each other by this share, so that nothing shines through between them. */
-const OVERLAP = 0.0008
+/** Neighbours lie over each other by this share, so that nothing shines through between them: a pixel where it is 250 wide. */
+const OVERLAP = 0.004
 
 /** The cells of a page (in millimetres) on a face of a picture of this size. Painted in their order. */
 export function giftMesh(face: GiftFace, page: Size, size: Size): GiftCell[] {
@@ -36,7 +37,8 @@ export function giftMesh(face: GiftFace, page: Size, size: Size): GiftCell[] {
       height: page.height / rows,
     }
     const beyond = { right: column < columns - 1 ? overlap : 0, bottom: row < rows - 1 ? overlap : 0 }
-    return { transform: affine(source, corners), clip: outline(corners, beyond) }
+    const edge = outline(corners, beyond)
+    return { transform: affine(source, corners), clip: pathOf(edge), bounds: boundsOf(edge) }
   })
 }
 
@@ -140,14 +142,19 @@ function affine(source: { x: number; y: number } & Size, [a, b, c, d]: Corners):
   return `matrix(${[right.x, right.y, under.x, under.y, ...moved].map(short).join(' ')})`
 }
 
-function outline([a, b, c, d]: Corners, { right, bottom }: { right: number; bottom: number }): string {
-  const points = [
-    [a.x, a.y],
-    [b.x + right, b.y],
-    [c.x + right, c.y + bottom],
-    [d.x, d.y + bottom],
-  ]
-  return `M${points.map((point) => point.map(short).join(' ')).join('L')}Z`
+function outline([a, b, c, d]: Corners, { right, bottom }: { right: number; bottom: number }): Corners {
+  return [a, { x: b.x + right, y: b.y }, { x: c.x + right, y: c.y + bottom }, { x: d.x, y: d.y + bottom }]
+}
+
+function pathOf(corners: Corners): string {
+  return `M${corners.map(({ x, y }) => `${short(x)} ${short(y)}`).join('L')}Z`
+}
+
+/** Whole units around it, with room for soft edges. */
+function boundsOf(corners: Corners): Box {
+  const [across, down] = [corners.map(({ x }) => x), corners.map(({ y }) => y)]
+  const [x, y] = [Math.floor(Math.min(...across)) - 2, Math.floor(Math.min(...down)) - 2]
+  return { x, y, width: Math.ceil(Math.max(...across)) + 2 - x, height: Math.ceil(Math.max(...down)) + 2 - y }
 }
 
 function short(value: number): string {

@@ -60,7 +60,10 @@ export function GiftView({ shown, view, label, onBroken }: GiftViewProps) {
   )
 }
 
-/** The page once, then once more in every cell. */
+/**
+ * The page once, then once more in every cell. Cells are masked, not clipped: a clip lets what lies below a picture shine
+ * through the soft edges of its cell, as fine lines all over it.
+ */
 function Face({
   shown,
   view,
@@ -83,14 +86,14 @@ function Face({
           <rect {...paper} fill="#ffffff" />
           {children}
         </g>
-        {cells.map(({ clip }, index) => (
-          <clipPath key={clip} id={`${id}-cell-${index}`}>
-            <path d={clip} />
-          </clipPath>
+        {cells.map(({ clip, bounds }, index) => (
+          <mask key={clip} id={`${id}-cell-${index}`} maskUnits="userSpaceOnUse" {...bounds}>
+            <path d={clip} fill="#ffffff" />
+          </mask>
         ))}
       </defs>
       {cells.map(({ clip, transform }, index) => (
-        <g key={clip} clipPath={`url(#${id}-cell-${index})`}>
+        <g key={clip} mask={`url(#${id}-cell-${index})`}>
           <use href={`#${id}-page`} transform={transform} />
         </g>
       ))}
