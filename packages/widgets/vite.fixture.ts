@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { build, type Rolldown } from 'vite'
+import { builtOnce } from './vite.fixtureCache.ts'
 import { callsWithoutSchemas, hooksOfPreact, plainIcons } from './vite.lean.ts'
 import { compiledMessages } from './vite.messages.ts'
 import { browsers, here, preactAliases, privateZod, sharedConfig } from './vite.shared.ts'
@@ -11,7 +12,11 @@ import { browsers, here, preactAliases, privateZod, sharedConfig } from './vite.
 export type Engine = 'react' | 'preact'
 
 /** Builds a page's script for a test in a browser, from our sources, on either engine. Answers files by name; `page.js` is the entry. */
-export async function buildFixture(entry: string, engine: Engine): Promise<Map<string, string>> {
+export function buildFixture(entry: string, engine: Engine): Promise<Map<string, string>> {
+  return builtOnce(`${entry} ${engine}`, () => buildAnew(entry, engine))
+}
+
+async function buildAnew(entry: string, engine: Engine): Promise<Map<string, string>> {
   const output = (await build({
     ...sharedConfig,
     configFile: false,

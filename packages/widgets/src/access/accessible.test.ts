@@ -1,21 +1,27 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { buildCustomer } from '../../../server/src/http/buildCustomer.ts'
-import { type EntryInBrowser, openEntryInBrowser, type Visit } from './fixtures/testEntry.ts'
+import { type BuiltPictureSet, buildPictureSet } from '../../../server/src/picture-sets/buildPictureSet.ts'
+import { openShopInBrowser, type ShopInBrowser, type Visit } from '../shop/fixtures/testShop.ts'
+import { findViolations } from '../ui/testAccessible.ts'
 
 // Every surface of getting in, in every state, as axe sees it.
 
-let entry: EntryInBrowser
+let shop: ShopInBrowser
+let set: BuiltPictureSet
 let page: Page
 
 beforeAll(async () => {
-  entry = await openEntryInBrowser()
+  // mails stay where they are queued
+  shop = await openShopInBrowser({ env: { SMTP_URL: 'smtp://127.0.0.1:1' } })
+  const { app, provider } = shop.server
+  set = await buildPictureSet(app, provider, { subject: { name: 'Emma Carter' } })
 })
-afterAll(() => entry?.close())
+afterEach(() => shop.leave())
+afterAll(() => shop?.close())
 
 async function open(path: string, visit: Visit = {}): Promise<void> {
-  ;({ page } = await entry.open(path, visit))
+  page = await shop.visit(path, { width: 390, ...visit })
 }
 
 const code = () => page.getByLabel('Code', { exact: true })
@@ -29,18 +35,17 @@ async function submit(typed: string): Promise<void> {
 
 describe('axe objects to nothing', () => {
   /** What axe finds once what is awaited stands still. */
-  async function findings(shown: Locator): Promise<string[]> {
+  async function findings(shown: Locator): Promise<string[][]> {
     await shown.waitFor()
     await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => null))))
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+    return findViolations(page)
   }
   const alert = (text: string | RegExp) => page.getByRole('alert').getByText(text)
   const heading = (name: string | RegExp) => page.getByRole('heading', { name })
   const dialog = (name: string) => page.getByRole('dialog', { name })
 
   it('from the code to a new account', async () => {
-    await open('/host')
+    await open('/')
     expect(await findings(code())).toEqual([])
     await submit('QQQQWW')
     expect(await findings(alert(WRONG))).toEqual([])
@@ -52,7 +57,7 @@ describe('axe objects to nothing', () => {
     await button('Send the code again').click()
     expect(await findings(page.getByText('Please look at your mail'))).toEqual([])
     await page.keyboard.press('Escape')
-    await submit(entry.set.code)
+    await submit(set.code)
     expect(await findings(heading('The pictures of Emma Carter are ready'))).toEqual([])
     await button('Continue').click()
     expect(await findings(alert('This is required!'))).toEqual([])
@@ -68,17 +73,16 @@ describe('axe objects to nothing', () => {
   })
 
   it('for whoever comes back, in the dark', async () => {
-    const customer = await buildCustomer(entry.server)
-    await open('/host')
-    await page.emulateMedia({ colorScheme: 'dark' })
-    await submit(entry.set.code)
+    const customer = await buildCustomer(shop.server)
+    await open('/', { device: { colorScheme: 'dark' } })
+    await submit(set.code)
     await page.getByLabel('E-mail address').fill(customer.customer.email)
     await button('Continue').click()
     expect(await findings(heading('Welcome back!'))).toEqual([])
     await page.getByLabel('Password', { exact: true }).fill('not the one')
     await button('Sign in').click()
     expect(await findings(alert(/do not belong together/))).toEqual([])
-    await page.goto(`${new URL(page.url()).origin}/host#/login`)
+    await page.goto(shop.address('/login'))
     expect(await findings(heading('Sign in'))).toEqual([])
     await page.getByLabel('E-mail address').fill('nobody')
     await button('Sign in').click()
@@ -86,26 +90,28 @@ describe('axe objects to nothing', () => {
   })
 
   it('for whoever is signed in and adds a code', async () => {
-    await open('/host', { customer: await buildCustomer(entry.server, { subjects: [entry.set.subject.uuid] }) })
+    await open('/', { customer: await buildCustomer(shop.server, { subjects: [set.subject.uuid] }) })
     expect(await findings(heading('Would you like to add another picture set?'))).toEqual([])
-    await code().fill(entry.set.code)
+    await code().fill(set.code)
     await button('Add pictures').click()
     expect(await findings(dialog('Add pictures').getByText(/^Are you sure/))).toEqual([])
     await dialog('Add pictures').getByRole('button', { name: 'Add pictures' }).click()
     expect(await findings(dialog('You have these pictures already').getByText(/Emma Carter/))).toEqual([])
   })
 
-  it.each([
-    ['pk-add-picture-set', 'Sign in to add a picture set'],
-    ['pk-email-check', 'Begin with your code'],
-    ['pk-registration', 'Begin with your code'],
-  ])('in %s of somebody who is signed out and has no code', async (tag, title) => {
-    await open(`/host?tags=${tag}`)
-    expect(await findings(page.getByText(title))).toEqual([])
+  it('in each widget on a page of somebody who is signed out and has no code', async () => {
+    await open('/', { tags: ['pk-add-picture-set', 'pk-email-check', 'pk-registration'] })
+    for (const [tag, title] of [
+      ['pk-add-picture-set', 'Sign in to add a picture set'],
+      ['pk-email-check', 'Begin with your code'],
+      ['pk-registration', 'Begin with your code'],
+    ] as const) {
+      expect(await findings(page.locator(tag).getByText(title))).toEqual([])
+    }
   })
 
   it('on the page that adds a code, with what was wrong with it', async () => {
-    await open('/host?tags=pk-add-picture-set', { customer: await buildCustomer(entry.server) })
+    await open('/', { tags: ['pk-add-picture-set'], customer: await buildCustomer(shop.server) })
     await code().fill('QQQQWW')
     await button('Add pictures').click()
     expect(await findings(alert(WRONG))).toEqual([])

@@ -1,25 +1,29 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { findCustomerByEmail } from '../../../server/src/account/collection.ts'
 import { type BuiltCustomer, buildCustomer } from '../../../server/src/http/buildCustomer.ts'
 import { buildPictureSet } from '../../../server/src/picture-sets/buildPictureSet.ts'
 import { buildProvider } from '../../../server/src/provider/buildProvider.ts'
 import { saveProvider } from '../../../server/src/provider/collection.ts'
 import type { Provider } from '../../../server/src/provider/document.ts'
-import { type EntryInBrowser, openEntryInBrowser, type Visit } from './fixtures/testEntry.ts'
+import { openShopInBrowser, type ShopInBrowser, type Visit } from '../shop/fixtures/testShop.ts'
 
 // What a shop's options change for people who sign in or register.
 
-let entry: EntryInBrowser
+const isLong = process.env.PROOFS === 'long'
+
+let shop: ShopInBrowser
 let page: Page
 
 beforeAll(async () => {
-  entry = await openEntryInBrowser()
+  // mails stay where they are queued
+  shop = await openShopInBrowser({ env: { SMTP_URL: 'smtp://127.0.0.1:1' } })
 })
-afterAll(() => entry?.close())
+afterEach(() => shop.leave())
+afterAll(() => shop?.close())
 
 async function open(path: string, visit: Visit = {}): Promise<void> {
-  ;({ page } = await entry.open(path, visit))
+  page = await shop.visit(path, { width: 390, ...visit })
 }
 
 const code = () => page.getByLabel('Code', { exact: true })
@@ -34,52 +38,53 @@ describe('[AUT-6] the consent to mail', () => {
   /** Whether the box is there, and ticked. */
   const seen = async () => ((await box().count()) === 0 ? 'not asked' : (await box().isChecked()) ? 'on' : 'off')
   const password = () => page.getByLabel('Password', { exact: true })
-  const stored = async (email: string) => (await findCustomerByEmail(entry.server.app, shop, email))?.acceptMail
-  let shop: Provider
+  const stored = async (email: string) => (await findCustomerByEmail(shop.server.app, provider, email))?.acceptMail
+  let provider: Provider
 
   async function aShop(options: Partial<Provider['options']>): Promise<{ customer: BuiltCustomer; code: string }> {
-    shop = buildProvider({ options: { ...entry.server.provider.options, ...options } })
-    await saveProvider(entry.server.app, shop)
-    const { code } = await buildPictureSet(entry.server.app, shop)
-    return { customer: await buildCustomer(entry.server, { provider: shop }), code }
+    provider = buildProvider({ options: { ...shop.server.provider.options, ...options } })
+    await saveProvider(shop.server.app, provider)
+    const { code } = await buildPictureSet(shop.server.app, provider)
+    return { customer: await buildCustomer(shop.server, { provider }), code }
   }
 
-  it.each([
+  const everyChoice = [0, 1, 2, 3, 4, 5, 6, 7].map((bits) => [bits > 3, (bits & 2) > 0, (bits & 1) > 0] as const)
+  // each box on, off and not asked for
+  const shortly = [
     [false, false, false],
-    [false, false, true],
-    [false, true, false],
-    [false, true, true],
-    [true, false, false],
-    [true, false, true],
     [true, true, false],
-    [true, true, true],
-  ])('default on: %s, not at registration: %s, not at sign-in: %s', async (isOn, notRegistering, notSigningIn) => {
-    const built = await aShop({
-      acceptMailDefaultOn: isOn,
-      disableAcceptMailOptionWhenRegisteringUser: notRegistering,
-      disableAcceptMailWhenLoggingIn: notSigningIn,
-    })
-    const atSignIn = notSigningIn ? 'not asked' : isOn ? 'on' : 'off'
-    await open('/host#/login', { provider: shop })
-    await password().waitFor()
-    expect(await seen()).toBe(atSignIn)
-    await page.getByRole('link', { name: 'New here? Enter the code you received' }).click()
-    await submit(built.code)
-    await page.getByLabel('E-mail address').fill(built.customer.customer.email)
-    await button('Continue').click()
-    await password().waitFor()
-    expect(await seen()).toBe(atSignIn)
-    await button('Go back').click()
-    const email = `new-${crypto.randomUUID().slice(0, 8)}@example.com`
-    await page.getByLabel('E-mail address').fill(email)
-    await button('Continue').click()
-    await page.getByLabel('Phone number').fill('212 555 0188')
-    expect(await seen()).toBe(notRegistering ? 'not asked' : isOn ? 'on' : 'off')
-    await page.getByLabel('Choose a password').fill('a long password')
-    await button('Create user').click()
-    await expect.poll(() => new URL(page.url()).hash).toBe('#/new-picture-set')
-    expect(await stored(email)).toBe(isOn && !notRegistering)
-  })
+    [true, false, true],
+  ] as const
+  it.each(isLong ? everyChoice : shortly)(
+    'default on: %s, not at registration: %s, not at sign-in: %s',
+    async (isOn, notRegistering, notSigningIn) => {
+      const built = await aShop({
+        acceptMailDefaultOn: isOn,
+        disableAcceptMailOptionWhenRegisteringUser: notRegistering,
+        disableAcceptMailWhenLoggingIn: notSigningIn,
+      })
+      const atSignIn = notSigningIn ? 'not asked' : isOn ? 'on' : 'off'
+      await open('/login', { provider })
+      await password().waitFor()
+      expect(await seen()).toBe(atSignIn)
+      await page.getByRole('link', { name: 'New here? Enter the code you received' }).click()
+      await submit(built.code)
+      await page.getByLabel('E-mail address').fill(built.customer.customer.email)
+      await button('Continue').click()
+      await password().waitFor()
+      expect(await seen()).toBe(atSignIn)
+      await button('Go back').click()
+      const email = `new-${crypto.randomUUID().slice(0, 8)}@example.com`
+      await page.getByLabel('E-mail address').fill(email)
+      await button('Continue').click()
+      await page.getByLabel('Phone number').fill('212 555 0188')
+      expect(await seen()).toBe(notRegistering ? 'not asked' : isOn ? 'on' : 'off')
+      await page.getByLabel('Choose a password').fill('a long password')
+      await button('Create user').click()
+      await expect.poll(() => new URL(page.url()).hash).toBe('#/new-picture-set')
+      expect(await stored(email)).toBe(isOn && !notRegistering)
+    },
+  )
 
   it('is given at the login and after a code by a tick, and not lost by none', async () => {
     const { customer, code } = await aShop({})
@@ -89,18 +94,18 @@ describe('[AUT-6] the consent to mail', () => {
       await button('Sign in').click()
       await box().waitFor({ state: 'detached' })
     }
-    await open('/host#/login', { provider: shop })
+    await open('/login', { provider })
     await page.getByLabel('E-mail address').fill(email)
     await signIn()
     expect(await stored(email)).toBe(false)
-    await open('/host', { provider: shop })
+    await open('/', { provider })
     await submit(code)
     await page.getByLabel('E-mail address').fill(email)
     await button('Continue').click()
     await box().check()
     await signIn()
     expect(await stored(email)).toBe(true)
-    await open('/host#/login', { provider: shop })
+    await open('/login', { provider })
     await page.getByLabel('E-mail address').fill(email)
     await signIn()
     expect(await stored(email)).toBe(true)
@@ -110,21 +115,20 @@ describe('[AUT-6] the consent to mail', () => {
 describe('[AUT-14] the analytics hook', () => {
   const told = () => page.evaluate(() => (window as unknown as { told: unknown[] }).told)
 
-  async function visit(path: string, analyticsEnabled?: boolean): Promise<{ customer: BuiltCustomer; code: string }> {
-    const { analyticsEnabled: _off, ...options } = entry.server.provider.options
+  async function visit(path: string, analyticsEnabled?: boolean, tags = ['pk-shop']) {
+    const { analyticsEnabled: _off, ...options } = shop.server.provider.options
     const on = analyticsEnabled === undefined ? {} : { analyticsEnabled }
     const provider = buildProvider({ options: { ...options, ...on } })
-    await saveProvider(entry.server.app, provider)
-    const { code } = await buildPictureSet(entry.server.app, provider)
-    await open('about:blank', { provider })
-    await page.addInitScript(() => {
+    await saveProvider(shop.server.app, provider)
+    const { code } = await buildPictureSet(shop.server.app, provider)
+    const listen = () => {
       const heard: unknown[] = []
       for (const name of ['pk-login', 'pk-analytics'])
         addEventListener(name, (event) => heard.push({ name, ...(event as CustomEvent).detail }))
       Object.assign(window, { told: heard })
-    })
-    await page.goto(`http://localhost:${entry.server.port}${path}`)
-    return { customer: await buildCustomer(entry.server, { provider }), code }
+    }
+    await open(path, { provider, tags, before: (page) => page.addInitScript(listen) })
+    return { customer: await buildCustomer(shop.server, { provider }), code }
   }
 
   async function signIn({ customer, password }: BuiltCustomer): Promise<void> {
@@ -135,7 +139,7 @@ describe('[AUT-14] the analytics hook', () => {
   }
 
   it('hears a login once, however many widgets there are', async () => {
-    const { customer } = await visit('/host?tags=pk-shop pk-orders#/login', true)
+    const { customer } = await visit('/login', true, ['pk-shop', 'pk-orders'])
     await signIn(customer)
     await expect.poll(told).toHaveLength(2)
     expect(await told()).toEqual([
@@ -145,7 +149,7 @@ describe('[AUT-14] the analytics hook', () => {
   })
 
   it('hears a registration, and nothing of who it is', async () => {
-    const { code } = await visit('/host', true)
+    const { code } = await visit('/', true)
     await submit(code)
     await page.getByLabel('E-mail address').fill(`new-${crypto.randomUUID().slice(0, 8)}@example.com`)
     await button('Continue').click()
@@ -159,8 +163,8 @@ describe('[AUT-14] the analytics hook', () => {
     ])
   })
 
-  it.each([[undefined], [false]])('hears nothing where it is %s', async (analyticsEnabled) => {
-    const { customer } = await visit('/host#/login', analyticsEnabled)
+  it.each(isLong ? [undefined, false] : [undefined])('hears nothing where it is %s', async (analyticsEnabled) => {
+    const { customer } = await visit('/login', analyticsEnabled)
     await signIn(customer)
     await expect.poll(told).toEqual([{ name: 'pk-login', method: 'login' }])
   })

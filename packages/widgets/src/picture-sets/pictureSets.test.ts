@@ -8,7 +8,8 @@ import {
   buildPictureSet,
 } from '../../../server/src/picture-sets/buildPictureSet.ts'
 import { grantRights } from '../../../server/src/rights/collection.ts'
-import { expectAccessible, openShopInBrowser, type ShopInBrowser } from '../shop/fixtures/testShop.ts'
+import { openShopInBrowser, type ShopInBrowser } from '../shop/fixtures/testShop.ts'
+import { expectAccessible } from '../ui/testAccessible.ts'
 
 // What a customer has been given, as a person sees it.
 

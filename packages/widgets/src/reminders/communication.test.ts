@@ -1,62 +1,31 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { account } from '@portraitkit/core/account/contract.ts'
 import { reminders } from '@portraitkit/core/reminders/contract.ts'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser } from '../../../../scripts/browser.ts'
 import { type BuiltCustomer, buildCustomer } from '../../../server/src/http/buildCustomer.ts'
-import { startTestServer, type TestServer } from '../../../server/src/http/testServer.ts'
+import type { TestServer } from '../../../server/src/http/testServer.ts'
 import type { StoredMail } from '../../../server/src/mail/store.ts'
 import { publishJob, reminding } from '../../../server/src/reminders/announce.ts'
 import { buildJob } from '../../../server/src/reminders/buildJob.ts'
-import { buildFixture } from '../../vite.fixture.ts'
+import { openShopInBrowser, type ShopInBrowser, type Visit } from '../shop/fixtures/testShop.ts'
+import { expectAccessible } from '../ui/testAccessible.ts'
 
 // What the customer is written to about, as a person sees it: our sources in a real browser, against a real server.
 
+let shop: ShopInBrowser
 let server: TestServer
-let browser: Browser
-let scripts: Map<string, string>
-let context: BrowserContext
 let page: Page
 
 beforeAll(async () => {
-  const [started, files, shop] = await Promise.all([
-    launchBrowser(),
-    buildFixture('src/register.ts', 'preact'),
-    startTestServer(),
-  ])
-  browser = started
-  scripts = files
-  server = shop
+  shop = await openShopInBrowser()
+  server = shop.server
 })
-afterEach(async () => await context?.close())
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
-
-const path = '/host#/my-account/communication'
-const origin = () => `http://localhost:${server.port}`
+afterEach(() => shop.leave())
+afterAll(() => shop?.close())
 
 /** Opens the page in a browser in which the customer is signed in. */
-async function visit({ client }: Pick<BuiltCustomer, 'client'>, width = 360, before?: () => Promise<unknown>) {
-  context = await browser.newContext({ viewport: { width, height: 800 }, locale: 'en-US' })
-  await context.addCookies([...client.cookies].map(([name, value]) => ({ name, value, url: origin(), httpOnly: true })))
-  await context.route(
-    (url) => scripts.has(url.pathname) || url.pathname === '/host',
-    (route) => {
-      const script = scripts.get(new URL(route.request().url()).pathname)
-      if (script !== undefined) return route.fulfill({ contentType: 'text/javascript', body: script })
-      const body = `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Shop</title>
-        <style>body{margin:0}</style><pk-shop provider="${server.provider.key}"></pk-shop>
-        <script type="module">import { register } from '/page.js'; register('pk-shop')</script>`
-      return route.fulfill({ contentType: 'text/html', body })
-    },
-  )
-  page = await context.newPage()
-  page.setDefaultTimeout(15_000)
-  await before?.()
-  await page.goto(`${origin()}${path}`)
+async function visit(customer: Visit['customer'], visit: Visit = {}): Promise<void> {
+  page = await shop.visit('/my-account/communication', { width: 360, ...visit, customer })
 }
 
 /** A parent of these children, whose pictures were just published. */
@@ -76,23 +45,15 @@ const saved = () => page.getByText('Your choice was saved.')
 const enabledOf = async ({ client }: BuiltCustomer) =>
   (await client.call(reminders.list, {})).subjects.map(({ remindersEnabled }) => remindersEnabled)
 
-/** Nothing that axe objects to, once nothing moves any more. */
-async function isAccessible(): Promise<void> {
-  const moving = () => page.evaluate(() => document.getAnimations().filter((one) => one.playState === 'running').length)
-  await expect.poll(moving, { timeout: 10_000 }).toBe(0)
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([])
-}
-
 describe('[ACC-4] what the customer is written to about', () => {
   it('is reached from the account’s menu and switched for each child: no mail comes of the one that is off', async () => {
     const parent = await aParent('Emma Carter', 'Noah Carter')
     await visit(parent)
-    await page.goto(`${origin()}/host#/my-account`)
+    await page.goto(shop.address('/my-account'))
     await page.getByRole('link', { name: 'Communication' }).click()
     await toggle('Emma Carter').waitFor()
     expect(await toggle('All').isChecked()).toBe(true)
-    await isAccessible()
+    await expectAccessible(page)
     await toggle('Emma Carter').focus()
     await page.keyboard.press('Space')
     await saved().waitFor()
@@ -113,7 +74,7 @@ describe('[ACC-4] what the customer is written to about', () => {
 
   it('all at once, off and on again', async () => {
     const parent = await aParent('Emma Carter', 'Noah Carter', 'Mia Carter')
-    await visit(parent, 1280)
+    await visit(parent, { width: 1280 })
     await toggle('All').click()
     await expect.poll(() => enabledOf(parent)).toEqual([false, false, false])
     await toggle('Noah Carter').click()
@@ -140,19 +101,21 @@ describe('[ACC-4] what the customer is written to about', () => {
 
   it('what could not be saved goes back and says so', async () => {
     const parent = await aParent('Emma Carter')
-    await visit(parent, 360, () => page.route('**/set_reminders_disabled_status.php', (route) => route.abort()))
+    await visit(parent, {
+      before: (page) => page.route('**/set_reminders_disabled_status.php', (route) => route.abort()),
+    })
     await toggle('Emma Carter').click()
     await page.getByRole('status').getByText('Your choice could not be saved. Please try again.').waitFor()
     expect(await toggle('Emma Carter').isChecked()).toBe(true)
-    await isAccessible()
+    await expectAccessible(page)
   })
 
   it('what could not be loaded is tried again', async () => {
     const parent = await aParent('Emma Carter')
     const address = '**/get_subjects_with_reminders_enabled.php*'
-    await visit(parent, 360, () => page.route(address, (route) => route.abort()))
+    await visit(parent, { before: (page) => page.route(address, (route) => route.abort()) })
     await page.getByText('This could not be loaded.').waitFor()
-    await isAccessible()
+    await expectAccessible(page)
     await page.unroute(address)
     await page.getByRole('button', { name: 'Try again' }).click()
     await toggle('Emma Carter').waitFor()
@@ -161,7 +124,7 @@ describe('[ACC-4] what the customer is written to about', () => {
   it('with no picture set yet it shows the way to one', async () => {
     await visit(await buildCustomer(server, { name: 'Anna Carter' }))
     await page.getByRole('heading', { name: 'No picture sets yet' }).waitFor()
-    await isAccessible()
+    await expectAccessible(page)
     await page.getByRole('link', { name: 'Add a picture set' }).click()
     await expect.poll(() => new URL(page.url()).hash).toBe('#/my-account/add-picture-set')
   })
@@ -173,7 +136,7 @@ describe('[ACC-4] what the customer is written to about', () => {
   })
 
   it('[AUT-15] opens the login for whoever is signed out', async () => {
-    await visit({ client: server.client() })
+    await visit(undefined)
     await expect.poll(() => new URL(page.url()).hash).toBe('#/login')
   })
 })

@@ -1,15 +1,14 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { access } from '@portraitkit/core/access/contract.ts'
 import type { MenuItem } from '@portraitkit/core/provider/contract.ts'
-import type { Browser, BrowserContext, ConsoleMessage, Page } from 'playwright-core'
+import type { ConsoleMessage, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser } from '../../../../scripts/browser.ts'
 import { buildBuyer } from '../../../server/src/cart/buildBuyer.ts'
-import { type BuiltCustomer, buildCustomer } from '../../../server/src/http/buildCustomer.ts'
-import { startTestServer, type TestServer } from '../../../server/src/http/testServer.ts'
+import { buildCustomer } from '../../../server/src/http/buildCustomer.ts'
+import type { TestServer } from '../../../server/src/http/testServer.ts'
 import type { StoredMail } from '../../../server/src/mail/store.ts'
 import { type BuiltPictureSet, buildPictureSet } from '../../../server/src/picture-sets/buildPictureSet.ts'
-import { buildFixture } from '../../vite.fixture.ts'
+import { expectAccessible } from '../ui/testAccessible.ts'
+import { openShopInBrowser, type ShopInBrowser, type Visit } from './fixtures/testShop.ts'
 
 // The menu and what is reached from it, as a person sees it: our sources in a real browser, against a real server.
 
@@ -30,56 +29,30 @@ const menu: MenuItem[] = [
   },
 ]
 
+let shop: ShopInBrowser
 let server: TestServer
-let browser: Browser
-let scripts: Map<string, string>
 let emma: BuiltPictureSet
 let archived: BuiltPictureSet
-let context: BrowserContext
 let page: Page
 
 beforeAll(async () => {
-  const started = await Promise.all([
-    startTestServer({ provider: { menu }, other: { menu: [], privacyPolicy: { en: 'We keep little.' } } }),
-    launchBrowser(),
-    buildFixture('src/shop/fixtures/twoWidgets.tsx', 'react'),
-  ])
-  server = started[0]
-  browser = started[1]
-  scripts = started[2]
+  shop = await openShopInBrowser(
+    { provider: { menu }, other: { menu: [], privacyPolicy: { en: 'We keep little.' } } },
+    // the shop and a second widget on one page
+    { page: 'src/shop/fixtures/twoWidgets.tsx', engine: 'react', body: '<div id="widget"></div>' },
+  )
+  server = shop.server
   emma = await buildPictureSet(server.app, server.provider, { subject: { name: 'Emma Carter' } })
   archived = await buildPictureSet(server.app, server.provider, {
     subject: { name: 'Ruby Sullivan' },
     job: { isArchived: true },
   })
 })
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
-afterEach(() => context?.close())
+afterEach(() => shop.leave())
+afterAll(() => shop?.close())
 
-type Visit = { customer?: BuiltCustomer; provider?: string; width?: number; locale?: string }
-
-/** A browser of somebody's own, with the shop and a second widget on one page. */
 async function visit(path: string, visit: Visit = {}): Promise<void> {
-  const { customer, provider = server.provider.key, width = 1000, locale = 'en-US' } = visit
-  context = await browser.newContext({ viewport: { width, height: 800 }, locale })
-  const url = `http://localhost:${server.port}`
-  const cookies = [...(customer?.client.cookies ?? [])].map(([name, value]) => ({ name, value, url }))
-  await context.addCookies(cookies)
-  page = await context.newPage()
-  await page.route(
-    (at) => at.origin === url && !/^\/(api|images|ajax|sections|fonts)\//.test(at.pathname),
-    (route) => {
-      const script = scripts.get(new URL(route.request().url()).pathname)
-      if (script !== undefined) return route.fulfill({ contentType: 'text/javascript', body: script })
-      const body = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Shop</title>
-        <div id="shop" data-provider="${provider}"></div><div id="widget"></div><script type="module" src="/page.js"></script>`
-      return route.fulfill({ contentType: 'text/html', body })
-    },
-  )
-  await page.goto(url + path)
+  page = await shop.visit(path, visit)
 }
 
 const drawer = () => page.getByRole('dialog', { name: /^(Menu|Menü)$/ })
@@ -94,14 +67,6 @@ const names = (role: 'link' | 'button') =>
     .then((all) => all.filter(Boolean))
 const path = () => new URL(page.url()).pathname
 const soon = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 10_000 })
-
-/** Nothing that axe objects to, once nothing moves any more. */
-async function isAccessible(): Promise<void> {
-  const moving = () => page.evaluate(() => document.getAnimations().filter((one) => one.playState === 'running').length)
-  await soon(moving).toBe(0)
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([])
-}
 
 describe('the menu', () => {
   it('[MNU-1] [MNU-2] [MNU-3] has the provider’s items and the shop’s own for somebody who is logged out', async () => {
@@ -119,7 +84,7 @@ describe('the menu', () => {
     expect(await studio.getAttribute('href')).toBe('https://studio.example/about')
     expect(await drawer().getByText('Share pictures').count()).toBe(0)
     await drawer().getByLabel('Language').waitFor()
-    await isAccessible()
+    await expectAccessible(page)
     // [MNU-6] a target that nobody knows is left out, and told once
     await page.keyboard.press('Escape')
     await drawer().waitFor({ state: 'hidden' })
@@ -146,7 +111,7 @@ describe('the menu', () => {
   })
 
   it('[MNU-3] names the privacy policy only where the provider has one', async () => {
-    await visit('/', { provider: server.other.key })
+    await visit('/', { provider: server.other })
     await openMenu()
     expect(await names('link')).toEqual(['Contact us', 'Privacy policy', 'Log in'])
   })
@@ -193,7 +158,7 @@ describe('the menu', () => {
 it('[MNU-5] the cart’s badge has its count, and moves for a second when that changes', async () => {
   const buyer = await buildBuyer(server)
   await buyer.add({ quantity: 2 })
-  await visit('/', { customer: buyer })
+  await visit('/', { customer: buyer, device: { reducedMotion: 'no-preference' } })
   await page.getByRole('link', { name: 'Cart, 2 items' }).waitFor()
   const badge = page.locator('[data-count]')
   const running = () =>
@@ -228,7 +193,7 @@ describe('the language picker', () => {
     expect(await page.evaluate(() => 'still' in window)).toBe(true)
     await page.reload()
     await page.getByRole('heading', { name: 'Möchten Sie ein weiteres Fotoset hinzufügen?' }).waitFor()
-    await context.close()
+    await shop.leave()
     // the customer's next browser knows it too
     await visit('/', { customer })
     await page.getByRole('heading', { name: 'Möchten Sie ein weiteres Fotoset hinzufügen?' }).waitFor()
@@ -247,7 +212,7 @@ describe('sharing from the menu', () => {
     const button = (name: string) => dialog.getByRole('button', { name, exact: true })
     await dialog.getByRole('checkbox', { name: /Emma Carter/ }).waitFor()
     expect(await dialog.getByRole('checkbox').count()).toBe(1)
-    await isAccessible()
+    await expectAccessible(page)
     expect(await button('Select picture set(s)').isDisabled()).toBe(true)
     await dialog.getByText('Emma Carter').click()
     await button('Go on with 1 picture set').click()
@@ -257,7 +222,7 @@ describe('sharing from the menu', () => {
     await field.fill('nobody@nowhere')
     await field.blur()
     await dialog.getByText('Invalid email').waitFor()
-    await isAccessible()
+    await expectAccessible(page)
     expect(await button('Please add recipients').isDisabled()).toBe(true)
     await button('Back').click()
     expect(await dialog.getByRole('checkbox', { name: /Emma Carter/ }).isChecked()).toBe(true)
@@ -268,16 +233,16 @@ describe('sharing from the menu', () => {
     const second = dialog.getByLabel('E-mail address 2')
     await soon(() => second.evaluate((node) => node === document.activeElement)).toBe(true)
     await button('Remove address 2').click()
-    await context.setOffline(true)
+    await page.context().setOffline(true)
     await button('Share with 1 person').click()
     await dialog
       .getByRole('alert')
       .filter({ hasText: 'Error sharing picture sets, please try again' })
       .waitFor({ timeout: 20_000 })
-    await context.setOffline(false)
+    await page.context().setOffline(false)
     await button('Share with 1 person').click()
     await dialog.getByText(friend).waitFor()
-    await isAccessible()
+    await expectAccessible(page)
     const mails = server.app.db.collection<StoredMail>('mails').find({ to: friend })
     expect((await mails.toArray()).map(({ text }) => text.includes(`/c/${emma.code.toUpperCase()}`))).toEqual([true])
     await button('Invite more').click()
@@ -293,7 +258,7 @@ describe('sharing from the menu', () => {
       .getByRole('dialog', { name: 'Share picture sets' })
       .getByText("You currently don't have any picture sets available for sharing")
       .waitFor()
-    await context.close()
+    await shop.leave()
     const other = await buildPictureSet(server.app, server.provider, { subject: { name: 'Noah Carter' } })
     await visit('/', { customer: await buildCustomer(server, { subjects: [other.subject.uuid] }) })
     await share()
@@ -327,7 +292,7 @@ describe('adding a set', () => {
     await field().fill('AB-CDE')
     await add().click()
     await page.getByText('The code is not valid').waitFor()
-    await isAccessible()
+    await expectAccessible(page)
     await field().fill(emma.code)
     await add().click()
     await page

@@ -1,0 +1,20 @@
+import axe from 'axe-core'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+/** What axe objects to on a page as it stands: the rule and the elements. Axe is brought once to each document. */
+export async function findViolations(page: Page): Promise<string[][]> {
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source)
+  return page.evaluate(async () => {
+    const { run } = (window as unknown as { axe: typeof axe }).axe
+    const { violations } = await run(document, { resultTypes: ['violations'] })
+    return violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])
+  })
+}
+
+/** Nothing that axe objects to, once nothing moves any more. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const moving = () => page.evaluate(() => document.getAnimations().filter((one) => one.playState === 'running').length)
+  await expect.poll(moving, { timeout: 10_000 }).toBe(0)
+  expect(await findViolations(page)).toEqual([])
+}
