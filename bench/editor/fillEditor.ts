@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto'
+import { aPhotographFile } from '../../packages/server/src/derivatives/aPhotograph.ts'
+import { derivePicture } from '../../packages/server/src/derivatives/derive.ts'
+import { storePicture } from '../../packages/server/src/derivatives/pictureFiles.ts'
+import { buildCustomer } from '../../packages/server/src/http/buildCustomer.ts'
+import { startTestServer } from '../../packages/server/src/http/testServer.ts'
+import { type DeliveredPicture, subjectsOf } from '../../packages/server/src/jobs/collection.ts'
+import { buildPictureSet } from '../../packages/server/src/picture-sets/buildPictureSet.ts'
+import { buildTemplate } from '../../packages/server/src/template/buildTemplate.ts'
+
+/** Of 24 megapixels. */
+const PHOTOGRAPH = { width: 6000, height: 4000 }
+
+/** What a person needs who opens the editor: the address of a card, and who is signed in. */
+export type Filled = { host: string; path: string; cookies: [string, string][] }
+
+/** A shop with a card and a customer whose picture is a photograph of 24 megapixels. */
+export async function fillEditor(folder: string, secret: string): Promise<Filled> {
+  const server = await startTestServer({ folder, env: { SECRET: secret } })
+  try {
+    const { app, provider } = server
+    const { subject, pictures } = await buildPictureSet(app, provider)
+    const original = await aPhotograph()
+    const { hash, format, working, placeholder, ...derived } = await derivePicture(original)
+    const kept = { hash, format, working, placeholder, ...derived }
+    await storePicture(app.blobs, { provider: provider.key, uuid: pictures.favourite.uuid }, original, kept)
+    const large: DeliveredPicture = {
+      ...pictures.favourite,
+      ...PHOTOGRAPH,
+      hash,
+      placeholder,
+      bytes: original.length,
+    }
+    await subjectsOf(app, provider.key).updateOne({ uuid: subject.uuid }, { $set: { pictures: [large] } })
+    const { product, definition } = await buildTemplate(app, provider)
+    const { client } = await buildCustomer(server, { subjects: [subject.uuid] })
+    return {
+      host: provider.hosts[0] as string,
+      path: `/products/cards/${product.uuid}/${definition.uuid}`,
+      cookies: [...client.cookies],
+    }
+  } finally {
+    await server.close()
+  }
+}
+
+/** Grain on a soft ground, as a photograph has it. */
+function aPhotograph(): Promise<Buffer> {
+  const { width, height } = PHOTOGRAPH
+  const pixels = randomBytes(width * height * 3)
+  for (let at = 0; at < pixels.length; at++) pixels[at] = 90 + (at % 90) / 2 + (pixels[at] ?? 0) / 10
+  return aPhotographFile({ width, height, pixels })
+}

@@ -1,0 +1,46 @@
+import type { Browser, Page } from 'playwright-core'
+import { percentile } from '../calls/load.ts'
+
+/** What of Chromium's trace is looked at. Times in microseconds. */
+type TraceEvent = { name: string; ph: string; ts: number; dur?: number; pid: number; tid: number }
+
+const MARK = 'pk-frame'
+/** Frames with less than this had nothing to do, in milliseconds. */
+const IDLE_MS = 1
+
+/** Marks every frame from now on. Stands in the page until it goes. */
+export function markFrames(page: Page): Promise<void> {
+  return page.evaluate((mark) => {
+    const frame = () => {
+      performance.mark(mark)
+      requestAnimationFrame(frame)
+    }
+    requestAnimationFrame(frame)
+  }, MARK)
+}
+
+/**
+ * How long the page's own thread worked for each frame while something was done: scripts, layout and paint between one
+ * frame and the next. 95 of 100 frames took at most so many milliseconds.
+ */
+export async function workOfFrames(browser: Browser, page: Page, act: () => Promise<void>): Promise<number> {
+  await browser.startTracing(page, {
+    categories: ['-*', 'toplevel', 'disabled-by-default-devtools.timeline', 'devtools.timeline', 'blink.user_timing'],
+  })
+  await act()
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] }
+  const marks = traceEvents.filter(({ name }) => name === MARK).toSorted((one, other) => one.ts - other.ts)
+  const [first] = marks
+  if (!first) throw new Error('No frame was marked')
+  const tasks = traceEvents.filter(
+    ({ name, ph, pid, tid }) => name === 'RunTask' && ph === 'X' && pid === first.pid && tid === first.tid,
+  )
+  const work = marks.slice(1).map(({ ts: end }, index) => {
+    const start = (marks[index] as TraceEvent).ts
+    const within = ({ ts, dur = 0 }: TraceEvent) => Math.max(0, Math.min(ts + dur, end) - Math.max(ts, start))
+    return tasks.reduce((sum, task) => sum + within(task), 0) / 1000
+  })
+  const busy = work.filter((milliseconds) => milliseconds >= IDLE_MS)
+  if (busy.length < 20) throw new Error(`Only ${busy.length} of ${work.length} frames had something to do`)
+  return percentile(busy, 95)
+}
