@@ -17,6 +17,8 @@ export default defineConfig({
           exclude: ['packages/local-mongo/src/conformance/**'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          // a busy machine may take its time; whoever looks more closely says so at the look
+          expect: { poll: { timeout: 10_000 } },
         },
       },
       {
@@ -43,6 +45,7 @@ export default defineConfig({
           globalSetup: ['examples/host-site/e2e/setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
+          expect: { poll: { timeout: 10_000 } },
           fileParallelism: false,
         },
       },

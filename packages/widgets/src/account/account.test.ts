@@ -1,69 +1,31 @@
 import { readFile } from 'node:fs/promises'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { account } from '@portraitkit/core/account/contract.ts'
+import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser } from '../../../../scripts/browser.ts'
 import { simulationLink } from '../../../server/src/account/simulation.ts'
-import { type BuiltCustomer, buildCustomer } from '../../../server/src/http/buildCustomer.ts'
-import { startTestServer, type TestServer } from '../../../server/src/http/testServer.ts'
-import { buildFixture } from '../../vite.fixture.ts'
+import { buildCustomer } from '../../../server/src/http/buildCustomer.ts'
+import type { TestServer } from '../../../server/src/http/testServer.ts'
+import { openShopInBrowser, type ShopInBrowser, type Visit } from '../shop/fixtures/testShop.ts'
 
 // The account area as a person sees it: our sources in a real browser, against a real server.
 
+let shop: ShopInBrowser
 let server: TestServer
-let browser: Browser
-let scripts: Map<string, string>
-let context: BrowserContext
 
 beforeAll(async () => {
-  const [started, files, shop] = await Promise.all([
-    launchBrowser(),
-    buildFixture('src/register.ts', 'preact'),
-    startTestServer(),
-  ])
-  browser = started
-  scripts = files
-  server = shop
+  shop = await openShopInBrowser()
+  server = shop.server
 })
-afterEach(async () => await context?.close())
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
+afterEach(() => shop.leave())
+afterAll(() => shop?.close())
 
-const origin = () => `http://localhost:${server.port}`
-
-/** A browser in which the customer is signed in. */
-async function browserOf({ client }: Pick<BuiltCustomer, 'client'>, width = 390): Promise<void> {
-  context = await browser.newContext({ viewport: { width, height: 844 }, locale: 'en-US', acceptDownloads: true })
-  await context.addCookies([...client.cookies].map(([name, value]) => ({ name, value, url: origin(), httpOnly: true })))
-  await context.route(
-    (url) => scripts.has(url.pathname) || url.pathname === '/host' || url.pathname === '/my-account',
-    (route) => {
-      const url = new URL(route.request().url())
-      const script = scripts.get(url.pathname)
-      if (script !== undefined) return route.fulfill({ contentType: 'text/javascript', body: script })
-      const tags = (url.searchParams.get('tags') ?? 'pk-shop').split(' ')
-      const body = `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Shop</title>
-        <style>body{margin:0}</style>${tags.map((tag) => `<${tag} provider="${server.provider.key}"></${tag}>`).join('')}
-        <script type="module">import { register } from '/page.js'; for (const tag of ${JSON.stringify(tags)}) register(tag)</script>`
-      return route.fulfill({ contentType: 'text/html', body })
-    },
-  )
-}
-
-async function open(path: string): Promise<Page> {
-  const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
-  await page.goto(`${origin()}${path}`)
-  return page
-}
+const open = (path: string, visit: Visit = {}) => shop.visit(path, { width: 390, ...visit })
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 
 describe('the account area', () => {
   it('[ACC-1] lists what there is, and picture packages only where some can be cancelled', async () => {
-    await browserOf(await buildCustomer(server))
-    const page = await open('/host#/my-account')
+    const page = await open('/my-account', { customer: await buildCustomer(server) })
     const menu = page.getByRole('navigation', { name: 'My account' })
     await menu.getByRole('link').first().waitFor()
     expect(await menu.getByRole('link').allTextContents()).toEqual([
@@ -82,8 +44,7 @@ describe('the account area', () => {
 
   it('[ACC-2] contact information: what is wrong stands at its field, what is right is kept', async () => {
     const customer = await buildCustomer(server)
-    await browserOf(customer)
-    const page = await open('/host#/my-account/contact-info')
+    const page = await open('/my-account/contact-info', { customer })
     const save = button(page, 'Save')
     await save.waitFor()
     expect(await save.isDisabled()).toBe(true)
@@ -107,12 +68,10 @@ describe('the account area', () => {
 
   it('a device is signed out from another one', async () => {
     const customer = await buildCustomer(server)
-    await browserOf(customer)
     const phone = server.client()
-    const { account } = await import('@portraitkit/core/account/contract.ts')
     const signIn = { email: customer.customer.email, password: customer.password }
     await phone.call(account.signIn, signIn, { headers: { 'user-agent': 'Mozilla/5.0 (iPhone) Safari/604.1' } })
-    const page = await open('/host#/my-account/devices')
+    const page = await open('/my-account/devices', { customer })
     await page.getByText('This device').waitFor()
     await button(page, 'Sign out Safari, iPhone').click()
     await expect.poll(() => page.getByText('Safari, iPhone').count()).toBe(0)
@@ -121,8 +80,7 @@ describe('the account area', () => {
 
   it('the data comes as a file, for the password', async () => {
     const customer = await buildCustomer(server)
-    await browserOf(customer)
-    const page = await open('/host#/my-account/data')
+    const page = await open('/my-account/data', { customer })
     const password = page.getByLabel('Password', { exact: true }).first()
     await password.fill('not the one')
     await button(page, 'Download my data').click()
@@ -143,8 +101,7 @@ describe('the account area', () => {
 
   it('the account is deleted after a question, and its receipt stays to be read', async () => {
     const customer = await buildCustomer(server)
-    await browserOf(customer)
-    const page = await open('/host#/my-account/data')
+    const page = await open('/my-account/data', { customer })
     await page.getByLabel('Password', { exact: true }).last().fill(customer.password)
     await button(page, 'Delete account').click()
     const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
@@ -159,8 +116,7 @@ describe('the account area', () => {
   })
 
   it('[AUT-15] signed out, its data opens the login and is come back to', async () => {
-    await browserOf({ client: server.client() })
-    const page = await open('/host#/my-account/data')
+    const page = await open('/my-account/data')
     await expect.poll(() => new URL(page.url()).hash).toBe('#/login')
     const kept = await page.evaluate(() => Object.values(sessionStorage).map((entry) => JSON.parse(entry).referrer))
     expect(kept).toEqual(['/my-account/data'])
@@ -171,23 +127,22 @@ describe('[AUT-11] an operator who acts as a customer', () => {
   it('is told so on every view and over every single widget, in red', async () => {
     const { customer } = await buildCustomer(server, { name: 'Anna Carter' })
     const link = new URL((await simulationLink(server.app, server.provider, customer.email, 'Kari')) ?? '')
-    await browserOf({ client: server.client() })
-    const page = await open(`${link.pathname}?provider=${server.provider.key}`)
+    const page = await open(`${shop.origin}${link.pathname}?provider=${server.provider.key}`)
     const band = page.getByText('You are acting as Anna Carter.')
-    for (const hash of ['#/', '#/products/cards', '#/my-account', '#/my-account/contact-info', '#/my-account/data']) {
-      await page.goto(`${origin()}/host${hash}`)
+    for (const path of ['/', '/products/cards', '/my-account', '/my-account/contact-info', '/my-account/data']) {
+      await page.goto(shop.address(path))
       await band.waitFor()
       const { width } = (await band.boundingBox()) ?? {}
       expect(width).toBeGreaterThan(370)
     }
     await page.getByText('Only the customer can do this').waitFor()
-    const widgets = await open('/host?tags=pk-orders pk-my-account')
-    await expect.poll(() => widgets.getByText('You are acting as Anna Carter.').count()).toBe(2)
-    const red = await widgets
+    await page.goto(shop.address('/', ['pk-orders', 'pk-my-account']))
+    await expect.poll(() => page.getByText('You are acting as Anna Carter.').count()).toBe(2)
+    const red = await page
       .locator('.pk-operator')
       .first()
       .evaluate((node) => getComputedStyle(node).backgroundColor)
-    const frame = await widgets
+    const frame = await page
       .locator('.pk-frame')
       .first()
       .evaluate((node) => getComputedStyle(node).borderLeft)
@@ -195,8 +150,7 @@ describe('[AUT-11] an operator who acts as a customer', () => {
   })
 
   it('the customer’s own session shows nothing of it', async () => {
-    await browserOf(await buildCustomer(server, { name: 'Anna Carter' }))
-    const page = await open('/host#/my-account')
+    const page = await open('/my-account', { customer: await buildCustomer(server, { name: 'Anna Carter' }) })
     await page.getByRole('link', { name: 'My data' }).waitFor()
     expect(await page.locator('.pk-operator').count()).toBe(0)
   })
@@ -205,17 +159,16 @@ describe('[AUT-11] an operator who acts as a customer', () => {
 describe('[AUT-13] signing out', () => {
   it('ends the session on the server, in another tab and in another widget', async () => {
     const customer = await buildCustomer(server)
-    await browserOf(customer, 1280)
-    const tab = await open('/host?tags=pk-devices pk-my-account')
+    const tab = await open('/', { customer, width: 1280, tags: ['pk-devices', 'pk-my-account'] })
     await tab.getByText('This device').waitFor()
     await tab.getByRole('link', { name: 'My data' }).waitFor()
-    const page = await open('/host?tags=pk-shop pk-my-account#/my-account/contact-info')
+    const page = await tab.context().newPage()
+    await page.goto(shop.address('/my-account/contact-info', ['pk-shop', 'pk-my-account']))
     await button(page, 'Save').waitFor()
     await button(page, 'Log out').click()
     const signIn = (where: Page) => where.getByText('Sign in to see your account')
     await signIn(page).waitFor()
     await expect.poll(() => signIn(tab).count()).toBe(2)
-    const { account } = await import('@portraitkit/core/account/contract.ts')
     expect((await customer.client.call(account.session, {})).user).toBeNull()
   })
 })

@@ -1,88 +1,47 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import { account } from '@portraitkit/core/account/contract.ts'
 import { passwords } from '@portraitkit/core/account/passwordContract.ts'
-import type { Browser, BrowserContext, Page, Route } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser } from '../../../../scripts/browser.ts'
 import { makeResetKey } from '../../../server/src/account/resetKeys.ts'
 import { simulationLink } from '../../../server/src/account/simulation.ts'
 import { type BuiltCustomer, buildCustomer } from '../../../server/src/http/buildCustomer.ts'
-import { startTestServer, type TestServer } from '../../../server/src/http/testServer.ts'
+import type { TestServer } from '../../../server/src/http/testServer.ts'
 import { buildMailServer, mailsIn } from '../../../server/src/mail/buildMailServer.ts'
 import { type BuiltPictureSet, buildPictureSet } from '../../../server/src/picture-sets/buildPictureSet.ts'
-import { buildFixture } from '../../vite.fixture.ts'
+import { openShopInBrowser, type ShopInBrowser, type Visit } from '../shop/fixtures/testShop.ts'
+import { expectAccessible } from '../ui/testAccessible.ts'
 
 // Forgotten and changed passwords as a person meets them: our sources in a real browser, a real server, a real mail server.
 
+let shop: ShopInBrowser
 let server: TestServer
 let mailServer: Awaited<ReturnType<typeof buildMailServer>>
 let mailbox: string
-let browser: Browser
-let scripts: Map<string, string>
 let set: BuiltPictureSet
-let context: BrowserContext | undefined
 let page: Page
 
 beforeAll(async () => {
   mailbox = await mkdtemp(join(tmpdir(), 'pk-mailbox-'))
   mailServer = await buildMailServer(mailbox)
-  const [started, files, shop] = await Promise.all([
-    launchBrowser(),
-    buildFixture('src/register.ts', 'preact'),
-    startTestServer({ env: { SMTP_URL: mailServer.url } }),
-  ])
-  browser = started
-  scripts = files
-  server = shop
+  shop = await openShopInBrowser({ env: { SMTP_URL: mailServer.url } })
+  server = shop.server
   set = await buildPictureSet(server.app, server.provider)
 })
-afterEach(async () => {
-  await context?.close()
-  context = undefined
-})
+afterEach(() => shop.leave())
 afterAll(async () => {
-  await browser?.close()
-  await server?.close()
+  await shop?.close()
   await mailServer?.close()
   await rm(mailbox, { recursive: true })
 })
 
-const origin = () => `http://localhost:${server.port}`
 const NEW = 'something-new'
 
-type Visit = { as?: Pick<BuiltCustomer, 'client'>; width?: number; locale?: string }
-
-/** Opens a page of a host with these tags in it. */
-async function visit(path: string, { as, width = 390, locale = 'en-US' }: Visit = {}): Promise<void> {
-  context = await browser.newContext({ viewport: { width, height: 844 }, locale })
-  const cookies = [...(as?.client.cookies ?? [])].map(([name, value]) => ({
-    name,
-    value,
-    url: origin(),
-    httpOnly: true,
-  }))
-  await context.addCookies(cookies)
-  await context.route(
-    (url) => scripts.has(url.pathname) || url.pathname === '/host' || url.pathname === '/my-account',
-    (route) => {
-      const url = new URL(route.request().url())
-      const script = scripts.get(url.pathname)
-      if (script !== undefined) return route.fulfill({ contentType: 'text/javascript', body: script })
-      const tags = (url.searchParams.get('tags') ?? 'pk-shop').split(' ')
-      const body = `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Shop</title>
-        <style>body{margin:0}</style>${tags.map((tag) => `<${tag} provider="${server.provider.key}"></${tag}>`).join('')}
-        <script type="module">import { register } from '/page.js'; for (const tag of ${JSON.stringify(tags)}) register(tag)</script>`
-      return route.fulfill({ contentType: 'text/html', body })
-    },
-  )
-  page = await context.newPage()
-  page.setDefaultTimeout(15_000)
-  await page.goto(`${origin()}${path}`)
+async function visit(path: string, visit: Visit = {}): Promise<void> {
+  page = await shop.visit(path, { width: 390, ...visit })
 }
-
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const field = (name: string) => page.getByLabel(name, { exact: true })
 const heading = (name: string) => page.getByRole('heading', { name, exact: true })
@@ -109,22 +68,14 @@ async function linkIn(email: string): Promise<string> {
   await expect.poll(async () => (await mailsTo(email)).length, { timeout: 10_000 }).toBeGreaterThan(0)
   const [mail] = await mailsTo(email)
   const [, code = ''] = mail?.text?.match(/reset-password\?resetcode=([\w-]+)/) ?? []
-  return `/host#/reset-password?resetcode=${code}`
+  return shop.address(`/reset-password?resetcode=${code}`)
 }
 const failing = (path: string) => page.route(`**${path}**`, (route: Route) => route.abort())
-
-/** Nothing that axe objects to, once nothing moves any more. */
-async function isAccessible(): Promise<void> {
-  const moving = () => page.evaluate(() => document.getAnimations().filter((one) => one.playState === 'running').length)
-  await expect.poll(moving, { timeout: 10_000 }).toBe(0)
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([])
-}
 
 describe('[AUT-3] who has forgotten the password', () => {
   it('gives the address and gets a mail whose link leads to a new one', async () => {
     const { customer } = await buildCustomer(server)
-    await visit('/host#/login')
+    await visit('/login')
     await field('E-mail address').fill('anna@')
     await button('Forgot your password?').click()
     const asked = dialog().getByLabel('E-mail address')
@@ -132,16 +83,16 @@ describe('[AUT-3] who has forgotten the password', () => {
     expect(await asked.getAttribute('autocomplete')).toBe('username')
     await dialog().getByRole('button', { name: 'Send instructions' }).click()
     await dialog().getByText('Invalid email').waitFor()
-    await isAccessible()
+    await expectAccessible(page)
     await asked.fill('')
     await dialog().getByText('This is required!').waitFor()
     await asked.fill(` ${customer.email} `)
     await dialog().getByRole('button', { name: 'Send instructions' }).click()
     await dialog().getByText('If this address has an account here').waitFor()
-    await isAccessible()
+    await expectAccessible(page)
     await dialog().getByRole('button', { name: 'Close' }).last().click()
     await dialog().waitFor({ state: 'detached' })
-    await page.goto(`${origin()}${await linkIn(customer.email)}`)
+    await page.goto(await linkIn(customer.email))
     await field('New password').fill(NEW)
     await field('Retype password').fill(NEW)
     await button('Reset password').click()
@@ -151,7 +102,7 @@ describe('[AUT-3] who has forgotten the password', () => {
 
   it('and has typed the code already is not asked for the address again', async () => {
     const { customer } = await buildCustomer(server)
-    await visit('/host')
+    await visit('/')
     await field('Code').fill(set.code)
     await button('Continue').click()
     await field('E-mail address').fill(customer.email)
@@ -168,7 +119,7 @@ describe('[AUT-3] who has forgotten the password', () => {
   })
 
   it('is told when nothing could be sent, by the server’s words where it has some', async () => {
-    await visit('/host#/login')
+    await visit('/login')
     await button('Forgot your password?').click()
     await dialog().getByLabel('E-mail address').fill('anna@example.com')
     await failing('/send_password_reminder.php')
@@ -184,7 +135,7 @@ describe('[AUT-3] who has forgotten the password', () => {
   })
 
   it('reads it in German where the shop is read in German', async () => {
-    await visit('/host#/login', { locale: 'de-DE' })
+    await visit('/login', { locale: 'de-DE' })
     await button('Passwort vergessen?').click()
     await dialog().getByLabel('E-Mail-Adresse').fill('anna@example.com')
     await button('Anleitung senden').click()
@@ -196,7 +147,7 @@ describe('[AUT-8] the link of the mail', () => {
   it('is checked, and its key leaves the address, the history and every referrer at once', async () => {
     const mine = await buildCustomer(server)
     const key = await keyFor(mine)
-    await visit('/host')
+    await visit('/')
     const told: string[] = []
     page.on('request', (request) => told.push(`${request.headers().referer ?? ''} ${request.url()}`))
     const { promise: held, resolve: answer } = Promise.withResolvers<void>()
@@ -204,13 +155,13 @@ describe('[AUT-8] the link of the mail', () => {
       await held
       await route.continue()
     })
-    await page.goto(`${origin()}/host?n=1#/reset-password?resetcode=${key}`)
+    await page.goto(`${shop.origin}/host?n=1#/reset-password?resetcode=${key}`)
     await page.getByRole('status').getByText('Validating reset request').waitFor()
-    expect(await address()).toBe(`${origin()}/host?n=1#/reset-password`)
-    await isAccessible()
+    expect(await address()).toBe(`${shop.origin}/host?n=1#/reset-password`)
+    await expectAccessible(page)
     answer()
     await field('New password').waitFor()
-    await isAccessible()
+    await expectAccessible(page)
     for (const name of ['New password', 'Retype password'])
       expect(await field(name).getAttribute('autocomplete')).toBe('new-password')
     const entries = await page.evaluate(() => navigation.entries().map(({ url }) => url ?? ''))
@@ -225,49 +176,49 @@ describe('[AUT-8] the link of the mail', () => {
 
   it('on a page of its own with the key in its query', async () => {
     const key = await keyFor(await buildCustomer(server))
-    await visit(`/host?tags=pk-reset-password&resetcode=${key}`, { width: 1280 })
+    await visit(`${shop.origin}/host?tags=pk-reset-password&resetcode=${key}`, { width: 1280 })
     await field('New password').waitFor()
-    expect(await address()).toBe(`${origin()}/host?tags=pk-reset-password`)
+    expect(await address()).toBe(`${shop.origin}/host?tags=pk-reset-password`)
   })
 
   it('that is used, over or made up says so, and another can be sent', async () => {
     const { customer } = await buildCustomer(server)
-    await visit('/host#/reset-password?resetcode=made-up')
+    await visit('/reset-password?resetcode=made-up')
     await text('Sorry, no account connected to this key').waitFor()
     expect(await field('New password').count()).toBe(0)
-    await isAccessible()
+    await expectAccessible(page)
     await field('E-mail address').fill(customer.email)
     await button('Send instructions').click()
     await page.getByText('If this address has an account here').waitFor()
-    await page.goto(`${origin()}${await linkIn(customer.email)}`)
+    await page.goto(await linkIn(customer.email))
     await field('New password').waitFor()
   })
 
   it('that could not be checked can be tried again', async () => {
     const key = await keyFor(await buildCustomer(server))
-    await visit('/host')
+    await visit('/')
     await failing('/api/webshop/reset-password/')
-    await page.goto(`${origin()}/host?n=1#/reset-password?resetcode=${key}`)
+    await page.goto(`${shop.origin}/host?n=1#/reset-password?resetcode=${key}`)
     await text('The shop cannot be reached just now.').waitFor()
-    await isAccessible()
+    await expectAccessible(page)
     await page.unroute('**/api/webshop/reset-password/**')
     await button('Try again').click()
     await field('New password').waitFor()
   })
 
   it('is asked for where there is none', async () => {
-    await visit('/host#/reset-password')
+    await visit('/reset-password')
     await heading('Reset password').waitFor()
     await field('E-mail address').waitFor()
     expect(await page.getByRole('alert').count()).toBe(0)
-    await isAccessible()
+    await expectAccessible(page)
   })
 })
 
 describe('[AUT-9] the new password', () => {
   it('[AUT-12] is looked at before it is sent, and trimmed as it is typed', async () => {
     const mine = await buildCustomer(server)
-    await visit(`/host#/reset-password?resetcode=${await keyFor(mine)}`)
+    await visit(`/reset-password?resetcode=${await keyFor(mine)}`)
     await button('Reset password').click()
     expect([await errorAt('New password'), await errorAt('Retype password')]).toEqual([
       'This is required!',
@@ -283,19 +234,19 @@ describe('[AUT-9] the new password', () => {
     expect(await errorAt('Retype password')).toBe("The two passwords doesn't match!")
     await button('Reset password').click()
     expect(await focused('Retype password')).toBe(true)
-    await isAccessible()
+    await expectAccessible(page)
     expect(await opens(mine.customer.email, mine.password)).toBe(true)
     await field('Retype password').fill(' 1234567 ')
     await button('Reset password').click()
     await dialog().getByText('The password was succesfully updated.').waitFor()
-    await isAccessible()
+    await expectAccessible(page)
     await button('To the front page').click()
     await heading('Hi! Did you receive a code from us?').waitFor()
     expect(await opens(mine.customer.email, '1234567')).toBe(true)
   })
 
   it('can be seen while it is typed', async () => {
-    await visit(`/host#/reset-password?resetcode=${await keyFor(await buildCustomer(server))}`)
+    await visit(`/reset-password?resetcode=${await keyFor(await buildCustomer(server))}`)
     await field('New password').fill(NEW)
     expect(await field('New password').getAttribute('type')).toBe('password')
     await button('Show the password').first().click()
@@ -305,7 +256,7 @@ describe('[AUT-9] the new password', () => {
   it('signs this browser out with all the others', async () => {
     const mine = await buildCustomer(server)
     const key = await keyFor(mine)
-    await visit('/host?tags=pk-shop pk-my-account', { as: mine })
+    await visit('/', { tags: ['pk-shop', 'pk-my-account'], customer: mine })
     await page.getByRole('link', { name: 'My data' }).waitFor()
     await page.evaluate((code) => {
       location.hash = `#/reset-password?resetcode=${code}`
@@ -322,7 +273,7 @@ describe('[AUT-9] the new password', () => {
   it('leaves somebody else who is signed in here alone', async () => {
     const mine = await buildCustomer(server)
     const other = await buildCustomer(server)
-    await visit(`/host#/reset-password?resetcode=${await keyFor(mine)}`, { as: other })
+    await visit(`/reset-password?resetcode=${await keyFor(mine)}`, { customer: other })
     await field('New password').fill(NEW)
     await field('Retype password').fill(NEW)
     await button('Reset password').click()
@@ -334,7 +285,7 @@ describe('[AUT-9] the new password', () => {
   it('that was not set says why: the server’s words, the network, a key that was used meanwhile', async () => {
     const mine = await buildCustomer(server)
     const key = await keyFor(mine)
-    await visit(`/host#/reset-password?resetcode=${key}`)
+    await visit(`/reset-password?resetcode=${key}`)
     await field('New password').fill(NEW)
     await field('Retype password').fill(NEW)
     await failing('/api/webshop/reset-password/')
@@ -363,7 +314,7 @@ describe('[ACC-3] changing the password', () => {
     const mine = await buildCustomer(server)
     const phone = server.client()
     await phone.call(account.signIn, { email: mine.customer.email, password: mine.password })
-    await visit('/host#/my-account', { as: mine })
+    await visit('/my-account', { customer: mine })
     await page.getByRole('link', { name: 'Change password' }).click()
     await heading('Change password').waitFor()
     expect(new URL(page.url()).hash).toBe('#/my-account/change-password')
@@ -373,12 +324,12 @@ describe('[ACC-3] changing the password', () => {
     expect(await errorAt('New password')).toBe('The password is not long enough')
     expect(await errorAt('Retype password')).toBe('The passwords must match')
     expect(await focused('New password')).toBe(true)
-    await isAccessible()
+    await expectAccessible(page)
     await field('New password').fill('12 45')
     await field('Retype password').fill('12 45')
     await button('Change password').click()
     await text('Your password was changed.').waitFor()
-    await isAccessible()
+    await expectAccessible(page)
     expect([await opens(mine.customer.email, mine.password), await opens(mine.customer.email, '12 45')]).toEqual([
       false,
       true,
@@ -392,7 +343,7 @@ describe('[ACC-3] changing the password', () => {
 
   it('tells a password manager whose it is, and that a new one is chosen', async () => {
     const mine = await buildCustomer(server)
-    await visit('/host?tags=pk-change-password', { as: mine, width: 1280 })
+    await visit('/', { tags: ['pk-change-password'], customer: mine, width: 1280 })
     expect(await field('New password').getAttribute('autocomplete')).toBe('new-password')
     expect(await field('Retype password').getAttribute('autocomplete')).toBe('new-password')
     expect(await page.locator('input[autocomplete=username]').inputValue()).toBe(mine.customer.email)
@@ -400,7 +351,7 @@ describe('[ACC-3] changing the password', () => {
 
   it('that failed leaves what was typed', async () => {
     const mine = await buildCustomer(server)
-    await visit('/host#/my-account/change-password', { as: mine })
+    await visit('/my-account/change-password', { customer: mine })
     await field('New password').fill(NEW)
     await field('Retype password').fill(NEW)
     await failing('/ajax/user/update_password.php')
@@ -414,21 +365,21 @@ describe('[ACC-3] changing the password', () => {
 
   it('[AUT-15] needs somebody who is signed in, and is come back to', async () => {
     const mine = await buildCustomer(server)
-    await visit('/host#/my-account/change-password')
+    await visit('/my-account/change-password')
     await heading('Sign in').waitFor()
     await field('E-mail address').fill(mine.customer.email)
     await field('Password').fill(mine.password)
     await button('Sign in').click()
     await heading('Change password').waitFor()
-    await visit('/host?tags=pk-change-password')
+    await visit('/', { tags: ['pk-change-password'] })
     await text('Sign in to see your account').waitFor()
   })
 
   it('[AUT-11] is nothing for an operator who acts as the customer', async () => {
     const { customer } = await buildCustomer(server)
     const link = new URL((await simulationLink(server.app, server.provider, customer.email, 'Kari')) ?? '')
-    await visit(`${link.pathname}?provider=${server.provider.key}`)
-    await page.goto(`${origin()}/host#/my-account/change-password`)
+    await visit(`${shop.origin}${link.pathname}?provider=${server.provider.key}`)
+    await page.goto(shop.address('/my-account/change-password'))
     await page.getByText('Only the customer can do this').waitFor()
     expect(await field('New password').count()).toBe(0)
   })
