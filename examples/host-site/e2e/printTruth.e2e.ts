@@ -147,6 +147,19 @@ describe('what stands on the screen is what is printed', () => {
   })
 })
 
+describe('the document for the printer', () => {
+  it.each(isLong ? all : (['Snapshots', 'Winter Light', 'Confetti mug'] as const))(
+    'has %s on its pages as the sheets have it',
+    async (card) => {
+      const { brightside } = customers
+      const asked = { template: CARDS[card], language: 'en' }
+      const shown = await brightside.scene({ ...asked, resources: reworked(await brightside.scene(asked)) })
+      const both = await stage.printBoth(shown, 'brightside')
+      expectAlike(new Map(both.map(({ part, sheet, page }) => [part, compare(page, sheet)])))
+    },
+  )
+})
+
 describe('a browser', () => {
   it.each(isLong ? all : [...cards, 'Year in Pictures' as const])(
     'lays %s out to the same bytes as the server, in every language',

@@ -1,16 +1,20 @@
 import { readFile } from 'node:fs/promises'
 import { createFolderBlobs } from '../../../../packages/server/src/blobs/folder.ts'
+import { printPdf } from '../../../../packages/server/src/print/printPdf.ts'
 import { printScene } from '../../../../packages/server/src/print/printScene.ts'
 
-/** What the printer is told: the file of a stored scene, the pictures, and where the sheets go. */
-export type PrintJob = { scene: string; blobs: string; provider: string; target: string }
+/** What the printer is told: the file of a stored scene, the pictures, where the sheets go, and the document if one is wanted. */
+export type PrintJob = { scene: string; blobs: string; provider: string; target: string; pdf?: string }
 
 // The printer's process: it knows stored scenes and pictures, and nothing of the one that laid them out.
 
-process.on('message', async ({ scene, blobs, provider, target }: PrintJob) => {
+process.on('message', async ({ scene, blobs: folder, provider, target, pdf }: PrintJob) => {
   try {
     const stored = JSON.parse(await readFile(scene, 'utf8'))
-    await printScene({ blobs: createFolderBlobs(blobs) }, provider, stored, target)
+    const blobs = createFolderBlobs(folder)
+    await printScene({ blobs }, provider, stored, target)
+    const about = { title: 'Print', created: new Date(0) }
+    if (pdf) await printPdf({ blobs }, provider, stored, pdf, about)
     process.send?.({})
   } catch (error) {
     process.send?.({ failed: String(error) })

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type SentTemplate, templates } from '@portraitkit/core/template/contract.ts'
@@ -22,6 +22,7 @@ import { bundleWindow, type Runtime } from './bundle.ts'
 import { compare, type Likeness } from './measure.ts'
 import type { PrintJob } from './printStored.ts'
 import { type Raster, rasterOf } from './raster.ts'
+import { openReader } from './reader.ts'
 
 /** A server with the demo's cards, a browser in front of it and a printer behind it. */
 export type Stage = {
@@ -34,6 +35,8 @@ export type Stage = {
   screen(shown: ShownScene, part: string, runtime?: Runtime): Promise<Raster>
   /** The parts of a scene as another process prints them from its JSON, at half their size. */
   print(shown: ShownScene, key: ProviderKey): Promise<Map<string, Raster>>
+  /** The same, and beside each part its page of the document that the process wrote. */
+  printBoth(shown: ShownScene, key: ProviderKey): Promise<Array<{ part: string; sheet: Raster; page: Raster }>>
   close(): Promise<void>
 }
 export type ProviderKey = 'brightside' | 'nordlys'
@@ -66,13 +69,27 @@ export async function openStage(): Promise<Stage> {
     react: await openWindow(browser, server.url, react),
     preact: await openWindow(browser, server.url, preact),
   }
+  const reader = await openReader(browser)
   const printer = fork(join(import.meta.dirname, 'printStored.ts'))
   return {
     server,
     pages,
     customer: (name, pictures, key) => stageCustomer(server, name, pictures, key),
     screen: (shown, part, runtime = 'react') => screenshot(pages[runtime], shown, part),
-    print: (shown, key) => printed(join(folder, randomUUID()), { server, printer }, shown, key),
+    async print(shown, key) {
+      const target = join(folder, randomUUID())
+      await printed(target, { server, printer }, shown, { provider: key })
+      return sheetsOf(target, shown)
+    },
+    async printBoth(shown, key) {
+      const target = join(folder, randomUUID())
+      const pdf = `${target}.pdf`
+      await printed(target, { server, printer }, shown, { provider: key, pdf })
+      const pages = await reader.read(await readFile(pdf), halfSize(shown))
+      return [...(await sheetsOf(target, shown))].map(([part, sheet], index) => {
+        return { part, sheet, page: pages[index] as Raster }
+      })
+    },
     async close() {
       printer.disconnect()
       await browser.close()
@@ -192,17 +209,20 @@ async function screenshot(page: Page, shown: ShownScene, part: string): Promise<
 }
 
 async function printed(
-  folder: string,
+  target: string,
   { server: { app }, printer }: { server: TestServer; printer: ChildProcess },
   shown: ShownScene,
-  key: ProviderKey,
-): Promise<Map<string, Raster>> {
-  const scene = `${folder}.json`
+  asked: Pick<PrintJob, 'provider' | 'pdf'>,
+): Promise<void> {
+  const scene = `${target}.json`
   await writeFile(scene, JSON.stringify(shown.scene))
-  const job: PrintJob = { scene, blobs: join(app.env.dataDir, 'blobs'), provider: key, target: folder }
+  const job: PrintJob = { ...asked, scene, blobs: join(app.env.dataDir, 'blobs'), target }
   printer.send(job)
   const [{ failed }] = await once(printer, 'message')
   if (failed) throw new Error(failed)
+}
+
+async function sheetsOf(folder: string, shown: ShownScene): Promise<Map<string, Raster>> {
   const size = halfSize(shown)
   const files = shown.scene.parts.map(async ({ id }) => [id, await rasterOf(join(folder, `${id}.jpg`), size)] as const)
   return new Map(await Promise.all(files))

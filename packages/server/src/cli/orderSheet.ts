@@ -9,7 +9,7 @@ export function sheetLine(
   position: number,
   line: StoredOrder['content']['lines'][number],
   scene: Scene,
-  files: readonly PrintFile[],
+  { files, pdf }: { files: readonly PrintFile[]; pdf: string | undefined },
 ) {
   return {
     position,
@@ -21,8 +21,13 @@ export function sheetLine(
     trim: scene.trimBox,
     bleed: scene.bleed,
     subjects: line.subjects.map(({ name }) => name),
-    files: files.map(({ part, path, width, height }) => ({ part, file: path.split(/[/\\]/).at(-1), width, height })),
+    pdf: pdf === undefined ? undefined : nameOf(pdf),
+    files: files.map(({ part, path, width, height }) => ({ part, file: nameOf(path), width, height })),
   }
+}
+
+function nameOf(path: string): string | undefined {
+  return path.split(/[/\\]/).at(-1)
 }
 
 /** The JSON sheet that lies beside the print files of an order. */

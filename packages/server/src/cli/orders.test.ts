@@ -11,6 +11,7 @@ import { readyToBuy, twoGateways } from '../checkout/buildCheckout.ts'
 import { buildCustomer } from '../http/buildCustomer.ts'
 import { startTestServer, type TestServer } from '../http/testServer.ts'
 import { ordersOf } from '../orders/collection.ts'
+import { shaper } from '../template/fonts.ts'
 import { ordersCommand } from './orders.ts'
 
 let shop: TestServer
@@ -123,13 +124,13 @@ describe('orders show', () => {
 })
 
 describe('orders print', () => {
-  it('writes a folder for the lab: a print-ready file per part and a sheet', async () => {
+  it('writes a folder for the lab: a document per line, a print-ready file per part and a sheet', async () => {
     const out = await mkdtemp(join(tmpdir(), 'pk-print-'))
     const [uuid = ''] = placed
     const { code, out: told } = await run('print', uuid, '--out', out)
     expect(code).toBe(0)
-    expect((await readdir(out)).sort()).toEqual(['1-front.jpg', '2-front.jpg', 'order.json'])
-    expect(told.split('\n')).toHaveLength(3)
+    expect((await readdir(out)).sort()).toEqual(['1-front.jpg', '1.pdf', '2-front.jpg', '2.pdf', 'order.json'])
+    expect(told.split('\n')).toHaveLength(5)
     // 15 cm and 3 mm of bleed on each side, at 300 dpi.
     const { width, height, density } = await sharp(join(out, '1-front.jpg')).metadata()
     expect([width, height, density]).toEqual([1843, 1843, 300])
@@ -138,11 +139,53 @@ describe('orders print', () => {
       order: numberOf(uuid),
       contact: { name: 'Anna Carter' },
       lines: [
-        { position: 1, copies: 2, product: 'Card 15x15', files: [{ part: 'front', file: '1-front.jpg', width: 1843 }] },
+        {
+          position: 1,
+          copies: 2,
+          product: 'Card 15x15',
+          pdf: '1.pdf',
+          files: [{ part: 'front', file: '1-front.jpg', width: 1843 }],
+        },
         { position: 2, copies: 1, trim: { width: 150, height: 150 }, bleed: 3 },
       ],
     })
     await rm(out, { recursive: true })
+  })
+
+  it('writes documents or files alone where one of them is asked for', async () => {
+    const [uuid = ''] = placed
+    for (const [kind, written] of [
+      ['pdf', ['1.pdf', '2.pdf', 'order.json']],
+      ['jpeg', ['1-front.jpg', '2-front.jpg', 'order.json']],
+    ] as const) {
+      const out = await mkdtemp(join(tmpdir(), 'pk-print-'))
+      expect((await run('print', uuid, '--as', kind, '--out', out)).code).toBe(0)
+      expect((await readdir(out)).sort()).toEqual(written)
+      await rm(out, { recursive: true })
+    }
+    expect(await run('print', uuid, '--as', 'gif')).toMatchObject({ code: 2, problem: expect.stringContaining('gif') })
+  })
+
+  it('gives the same bytes after the template was changed and the fonts have lost their letters', async () => {
+    const [uuid = ''] = placed
+    const print = async () => {
+      const out = await mkdtemp(join(tmpdir(), 'pk-print-'))
+      expect((await run('print', uuid, '--out', out)).code).toBe(0)
+      const files = (await readdir(out)).filter((name) => !name.endsWith('.json')).sort()
+      const bytes = await Promise.all(files.map((name) => readFile(join(out, name))))
+      await rm(out, { recursive: true })
+      return { files, bytes }
+    }
+    const before = await print()
+    const lost = vi.spyOn(shaper(), 'shape').mockReturnValue({ glyphs: [], fonts: [], missing: [] })
+    const { modifiedCount } = await shop.app.db
+      .collection('templates')
+      .updateMany({}, { $set: { 'definition.parts': [], 'definition.trimBox': { width: 1, height: 1 } } })
+    const after = await print()
+    lost.mockRestore()
+    expect(modifiedCount).toBeGreaterThan(0)
+    expect(before.files).toEqual(['1-front.jpg', '1.pdf', '2-front.jpg', '2.pdf'])
+    expect(after.bytes.map((bytes, index) => bytes.equals(before.bytes[index] as Buffer))).toEqual(Array(4).fill(true))
   })
 
   it('goes to the data folder where no other is named', async () => {

@@ -6,6 +6,7 @@ import type { App } from '../app.ts'
 import { checkoutsOf } from '../checkout/collection.ts'
 import { frozenScenes, ordersOf, type StoredOrder } from '../orders/collection.ts'
 import { PrintError } from '../print/printError.ts'
+import { printPdf } from '../print/printPdf.ts'
 import { printScene } from '../print/printScene.ts'
 import { findProvider, listProviders } from '../provider/collection.ts'
 import type { Provider } from '../provider/document.ts'
@@ -14,7 +15,7 @@ import { orderJson, orderText, paymentsOf, summaryLine, summaryOf } from './orde
 
 const USAGE = `Usage: ./portraitkit orders list [options]
        ./portraitkit orders show <order>
-       ./portraitkit orders print <order> [--out <folder>]
+       ./portraitkit orders print <order> [--as pdf|jpeg] [--out <folder>]
 
 An order is named by its number (#1a2b3c4d, or more of its uuid).
 
@@ -26,6 +27,7 @@ An order is named by its number (#1a2b3c4d, or more of its uuid).
   --page <n>         list: 1 is the newest
   --limit <n>        list: orders per page, 20 by default
   --json             list, show: as JSON
+  --as <kind>        print: pdf (a file per line, with trim and bleed boxes) or jpeg (a file per page); both without it
   --out <folder>     print: where the files go, by default DATA_DIR/orders/<order>
 
 Answers 0 when it did what was asked, 1 when it could not, 2 when the command cannot be read.`
@@ -53,7 +55,7 @@ export async function ordersCommand(argv: string[], app: App): Promise<number> {
     if (more.length > 0) throw new CommandError(`Too much: ${more.join(' ')}`, 2)
     if (what === 'list') await list(app, values)
     else if (what === 'show') await show(app, await theOrder(app, values.provider, name), values.json ?? false)
-    else if (what === 'print') await print(app, await theOrder(app, values.provider, name), values.out)
+    else if (what === 'print') await print(app, await theOrder(app, values.provider, name), values)
     else throw new CommandError(`There is no "orders ${what}"`, 2)
     return 0
   } catch (error) {
@@ -83,6 +85,7 @@ function readArguments(argv: string[]) {
         page: text,
         limit: text,
         json: flag,
+        as: text,
         out: text,
         help: { ...flag, short: 'h' },
       },
@@ -199,7 +202,8 @@ async function show(app: App, { provider, order }: Found, json: boolean): Promis
   console.log(json ? orderJson(order, payments) : orderText(provider, order, payments))
 }
 
-async function print(app: App, { provider, order }: Found, out: string | undefined): Promise<void> {
+async function print(app: App, { provider, order }: Found, { as, out }: Values): Promise<void> {
+  if (as !== undefined && as !== 'pdf' && as !== 'jpeg') throw new CommandError(`--as is pdf or jpeg, not ${as}`, 2)
   const number = orderReference(order._id)
   if (!order.confirmTime) throw new CommandError(`Order ${number} waits for its payment and is not printed`, 1)
   const folder = out === undefined ? join(app.env.dataDir, 'orders', number.slice(1)) : resolve(out)
@@ -209,9 +213,13 @@ async function print(app: App, { provider, order }: Found, out: string | undefin
   for (const [index, line] of order.content.lines.entries()) {
     const scene = scenes.get(line.uuid)
     if (!scene) throw new CommandError(`Order ${number} has no scene for line ${line.uuid}`, 1)
-    const files = await printScene(app, provider.key, scene, folder, `${index + 1}-`)
-    lines.push(sheetLine(index + 1, line, scene, files))
-    for (const { path } of files) console.log(path)
+    const position = index + 1
+    const files = as === 'pdf' ? [] : await printScene(app, provider.key, scene, folder, `${position}-`)
+    const pdf = join(folder, `${position}.pdf`)
+    const about = { title: `${number}, ${position}`, created: order.confirmTime }
+    if (as !== 'jpeg') await printPdf(app, provider.key, scene, pdf, about)
+    lines.push(sheetLine(position, line, scene, { files, pdf: as === 'jpeg' ? undefined : pdf }))
+    for (const path of [...(as === 'jpeg' ? [] : [pdf]), ...files.map((file) => file.path)]) console.log(path)
   }
   const sheet = join(folder, 'order.json')
   await writeFile(sheet, `${JSON.stringify(sheetOf(provider, order, lines), null, 2)}\n`)

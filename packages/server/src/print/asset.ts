@@ -15,13 +15,19 @@ export async function printedAsset(
   node: AssetNode,
   sheet: Sheet,
 ): Promise<{ at: PixelRectangle; picture: SeeThrough }> {
-  const file = await blobs.get(fileKey(provider, node))
-  if (!file) throw gone(node)
+  const file = await drawingFile(blobs, provider, node)
   const slot = toDevice(sheet, node.box)
   const at = wholePixels(slot)
   const upright = await resampled(file, node, slot, at)
   fade(upright, boxCoverage(slot, at), node.opacity ?? 1)
   return node.rotation ? tiltPixels(upright, at, node, sheet) : { at, picture: upright }
+}
+
+/** The file of a drawing. Throws PrintError where it is gone. */
+export async function drawingFile(blobs: BlobStore, provider: string, node: AssetNode): Promise<Buffer> {
+  const file = await blobs.get(fileKey(provider, node))
+  if (!file) throw gone(node)
+  return file
 }
 
 /** Throws PrintError where a drawing's file is gone. */

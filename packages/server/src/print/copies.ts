@@ -3,7 +3,7 @@ import { rotatedSize, type Size } from '@portraitkit/core/template/crop.ts'
 import type { AssetNode, PictureNode, Scene } from '@portraitkit/core/template/scene.ts'
 import type { BlobStore } from '../blobs/blobStore.ts'
 import { sizeKey, workingKey } from '../derivatives/pictureFiles.ts'
-import { printedAsset, refuseGoneAsset } from './asset.ts'
+import { drawingFile, printedAsset, refuseGoneAsset } from './asset.ts'
 import { PrintError } from './printError.ts'
 import type { Sheet } from './sheet.ts'
 
@@ -18,6 +18,8 @@ export type Copies = {
   read(picture: ScenePicture, slot: Size): Promise<Copy>
   /** A drawing of the template, as it stands on the sheet. */
   asset(node: AssetNode, sheet: Sheet): ReturnType<typeof printedAsset>
+  /** The file of such a drawing. */
+  drawing(node: AssetNode): Promise<Buffer>
 }
 
 /** The long edge of the copy that is enough for a small slot. */
@@ -44,6 +46,7 @@ export async function openCopies(blobs: BlobStore, provider: string, { parts }: 
 
   return {
     asset: (node, sheet) => printedAsset(blobs, provider, node, sheet),
+    drawing: (node) => drawingFile(blobs, provider, node),
     async read(picture, slot) {
       const { uuid } = picture
       const small = scaled(picture, fitInto(picture.width, picture.height, SMALL_COPY))

@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { rectanglePath } from '@portraitkit/core/template/pathData.ts'
 import type { AssetNode, PictureNode, Scene, SceneNode, ScenePart } from '@portraitkit/core/template/scene.ts'
@@ -18,11 +17,13 @@ import {
   paintWeighted,
 } from './canvas.ts'
 import { type Copies, openCopies } from './copies.ts'
+import { madeAhead } from './madeAhead.ts'
 import { resamplePicture } from './picture.ts'
 import { PrintError } from './printError.ts'
 import { type Sheet, sheetOf, toDevice } from './sheet.ts'
 import { tiltPixels } from './tilt.ts'
 import { coverageOf, paintVectors, paperColor, type VectorNode } from './vectors.ts'
+import { writeWhole } from './writeWhole.ts'
 
 /** Dots per inch of every print file. */
 export const PRINT_DPI = 300
@@ -60,7 +61,8 @@ export async function printScene(
   return files
 }
 
-function refuseEmptySlots({ parts }: Scene): void {
+/** Throws PrintError where a slot is empty. */
+export function refuseEmptySlots({ parts }: Scene): void {
   const empty = parts.flatMap(({ nodes }) => nodes.flatMap((node) => (isEmpty(node) ? [node.id] : [])))
   if (empty.length > 0) throw new PrintError(`No picture stands in ${empty.join(', ')}`)
 }
@@ -72,20 +74,8 @@ function isEmpty(node: SceneNode): node is PictureNode {
 /** One part as the bytes of a JPEG file. */
 async function printPart(part: ScenePart, sheet: Sheet, copies: Copies): Promise<Buffer> {
   const canvas = createCanvas(sheet.width, sheet.height)
-  const layers = layersOf(part)
-  const made: Array<Promise<Paint>> = []
-  for (let index = 0; index < layers.length; index++) {
-    for (const layer of layers.slice(made.length, index + 1 + AHEAD)) {
-      const making = makeLayer(layer, sheet, copies)
-      // a failure is looked at when its turn comes, whatever happens to the layers before it
-      making.catch(() => {})
-      made.push(making)
-    }
-    const paint = await made[index]
-    paint?.(canvas)
-    // what is painted is needed no more: a part may have many pictures
-    delete made[index]
-  }
+  const paints = madeAhead(layersOf(part), AHEAD, (layer) => makeLayer(layer, sheet, copies))
+  for await (const paint of paints) paint(canvas)
   return encode(canvas)
 }
 
@@ -157,22 +147,4 @@ function nameDensity(jpeg: Buffer, dpi: number): Buffer {
   header.writeUInt16BE(dpi, 12)
   header.writeUInt16BE(dpi, 14)
   return Buffer.concat([jpeg.subarray(0, 2), header, jpeg.subarray(2)])
-}
-
-/** Writes beside the place, to the disk, then moves into place. */
-async function writeWhole(path: string, content: Buffer): Promise<void> {
-  const beside = `${path}.${randomUUID()}.part`
-  try {
-    const file = await open(beside, 'wx')
-    try {
-      await file.writeFile(content)
-      await file.sync()
-    } finally {
-      await file.close()
-    }
-    await rename(beside, path)
-  } catch (error) {
-    await rm(beside, { force: true })
-    throw error
-  }
 }

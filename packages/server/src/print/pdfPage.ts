@@ -1,0 +1,117 @@
+import type { Box } from '@portraitkit/core/template/definition.ts'
+import { rectanglePath } from '@portraitkit/core/template/pathData.ts'
+import type { AssetNode, PictureNode, Scene } from '@portraitkit/core/template/scene.ts'
+import { middleOf } from '@portraitkit/core/template/tilt.ts'
+import type { PdfImage } from './pdfImage.ts'
+import type { VectorNode } from './vectors.ts'
+
+type Pdf = PDFKit.PDFDocument
+type Reference = ReturnType<Pdf['ref']>
+
+/** A point is a 72nd of an inch. */
+const POINTS = 72 / 25.4
+
+/** What the whole document has in common: its colours, and the pictures that it holds already. */
+export type PdfCommon = { space: [string, Reference]; held: WeakMap<PdfImage, Reference> }
+
+/** Says what all colours of a document mean: sRGB, for pictures, outlines and whoever prints it. */
+export function nameColours(pdf: Pdf, profile: Buffer): PdfCommon {
+  const embedded = pdf.ref({ N: 3, Alternate: 'DeviceRGB' })
+  embedded.end(profile)
+  const intent = pdf.ref({
+    Type: 'OutputIntent',
+    S: 'GTS_PDFX',
+    OutputConditionIdentifier: new String('sRGB IEC61966-2.1'),
+    RegistryName: new String('http://www.color.org'),
+    Info: new String('sRGB IEC61966-2.1'),
+    DestOutputProfile: embedded,
+  })
+  intent.end(undefined)
+  const { _root: root } = pdf as Pdf & { _root: Reference & { data: Record<string, unknown> } }
+  root.data.OutputIntents = [intent]
+  return { space: ['ICCBased', embedded], held: new WeakMap() }
+}
+
+/** Begins a page of the sheet's size. From here on lengths are millimetres from the trim's upper left corner. */
+export function beginPage(pdf: Pdf, { trimBox, bleed }: Pick<Scene, 'trimBox' | 'bleed'>, { space }: PdfCommon): void {
+  const width = (trimBox.width + 2 * bleed) * POINTS
+  const height = (trimBox.height + 2 * bleed) * POINTS
+  pdf.addPage({ size: [width, height], margin: 0 })
+  const page = pdf.page as typeof pdf.page & { colorSpaces: Record<string, unknown> }
+  const edge = bleed * POINTS
+  Object.assign(page.dictionary.data, {
+    BleedBox: [0, 0, width, height],
+    TrimBox: [edge, edge, width - edge, height - edge],
+  })
+  page.colorSpaces.DefaultRGB = space
+  pdf.scale(POINTS).translate(bleed, bleed)
+}
+
+/** Outlines stay outlines. */
+export function drawOutline(pdf: Pdf, node: VectorNode): void {
+  pdf.save()
+  if (node.kind === 'glyphs') {
+    pdf.path(node.d).fill(node.fill)
+  } else {
+    const { d, fill, stroke, strokeWidth = 1, opacity = 1 } = node
+    if (opacity < 1) pdf.opacity(opacity)
+    // what PDF and SVG begin with is the same but for the width
+    if (stroke) pdf.lineWidth(strokeWidth)
+    if (fill && stroke) pdf.path(d).fillAndStroke(fill, stroke)
+    else if (stroke) pdf.path(d).stroke(stroke)
+    else if (fill) pdf.path(d).fill(fill)
+  }
+  pdf.restore()
+}
+
+/** A picture of this place on the page, cut by the shape of its slot. */
+export function drawPicture(pdf: Pdf, { box, clip, rotation }: PictureNode, name: string, place: Box): void {
+  pdf.save()
+  turn(pdf, box, rotation)
+  pdf.path(clip ?? rectanglePath(box)).clip()
+  paint(pdf, name, place)
+  pdf.restore()
+}
+
+export function drawDrawing(pdf: Pdf, { box, rotation, opacity = 1 }: AssetNode, name: string): void {
+  pdf.save()
+  if (opacity < 1) pdf.opacity(opacity)
+  turn(pdf, box, rotation)
+  paint(pdf, name, box)
+  pdf.restore()
+}
+
+function turn(pdf: Pdf, box: Box, rotation = 0): void {
+  const { x, y } = middleOf(box)
+  if (rotation !== 0) pdf.rotate(rotation, { origin: [x, y] })
+}
+
+/** Puts a picture into the document, once, and answers its name on the page at hand. */
+export function holdImage(pdf: Pdf, image: PdfImage, { space, held }: PdfCommon): string {
+  const reference = held.get(image) ?? written(pdf, image, space)
+  held.set(image, reference)
+  const names: Record<string, Reference> = pdf.page.xobjects
+  const known = Object.entries(names).find(([, each]) => each === reference)?.[0]
+  const name = known ?? `I${Object.keys(names).length + 1}`
+  names[name] = reference
+  return name
+}
+
+function written(
+  pdf: Pdf,
+  { width, height, filter, colours, coverage }: PdfImage,
+  space: PdfCommon['space'],
+): Reference {
+  const about = { Type: 'XObject', Subtype: 'Image', Width: width, Height: height, BitsPerComponent: 8 }
+  const mask = coverage && pdf.ref({ ...about, ColorSpace: 'DeviceGray', Filter: 'FlateDecode' })
+  mask?.end(coverage)
+  const image = pdf.ref({ ...about, ColorSpace: space, Filter: filter, ...(mask && { SMask: mask }) })
+  image.end(colours)
+  return image
+}
+
+/** A picture fills the unit square, upside down for a page whose y goes down. */
+function paint(pdf: Pdf, name: string, { x, y, width, height }: Box): void {
+  pdf.transform(width, 0, 0, -height, x, y + height)
+  pdf.addContent(`/${name} Do`)
+}
