@@ -1,6 +1,7 @@
 import type { Settings } from '@portraitkit/core/provider/contract.ts'
 import { createProviderSettings } from '@portraitkit/core/provider/state.ts'
 import { Root } from '@portraitkit/widgets/root.tsx'
+import { fetchView } from '@portraitkit/widgets/shop/fetchView.ts'
 import { createRouter } from '@portraitkit/widgets/shop/router.ts'
 import { ShopApp } from '@portraitkit/widgets/shop/ShopApp.tsx'
 import { getShop } from '@portraitkit/widgets/shops.ts'
@@ -8,6 +9,8 @@ import { createRoot } from 'react-dom/client'
 
 /** The whole shop on its own site: which provider's it is, the server says by the host name. */
 async function start(node: HTMLElement): Promise<void> {
+  const router = createRouter('/')
+  fetchView(router)
   const answer = await fetch('/api/webshop/settings', { credentials: 'include' })
   if (!answer.ok) throw new Error(`The shop answered ${answer.status}`)
   const settings: Settings = await answer.json()
@@ -15,10 +18,11 @@ async function start(node: HTMLElement): Promise<void> {
   const { key: provider } = settings
   const shop = getShop({ api: '', provider })
   shop.part(createProviderSettings).take(settings)
+  // Every view waits for it; those who need it hear of a failure.
+  shop.session.ready().catch(() => undefined)
   // For developers at the console and for tests: what happens in the shop, by the same events that elements send.
   node.addEventListener('pk-error', (event) => console.warn((event as CustomEvent<{ message: string }>).detail.message))
 
-  const router = createRouter('/')
   createRoot(node).render(
     <Root api="" provider={provider} mode="system">
       <ShopApp router={router} />

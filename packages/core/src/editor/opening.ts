@@ -65,14 +65,18 @@ async function openLine(shop: Shop, orderLine: string): Promise<Opened> {
 }
 
 async function openNew(shop: Shop, wanted: { product: string; template: string }): Promise<Opened> {
+  const finding = early(definitionOf(shop, { uuid: wanted.template }))
   const { status, user } = await shop.session.ready()
-  const subject = status === 'signed-in' ? await loadSets(shop) : null
-  const [newest, product, kept] = await Promise.all([
-    definitionOf(shop, { uuid: wanted.template }),
-    productOf(shop, wanted.product, subject?.subject.uuid ?? null),
-    keptDesign(shop, wanted, user?.uuid, subject?.subject.uuid ?? null),
-  ])
+  const set = status === 'signed-in' ? await loadSets(shop) : null
+  const subject = set?.subject.uuid ?? null
   const draft = draftOf(shop.memory, wanted.product, wanted.template)
+  // Most cards are new: how one is filled is asked for before it is known that nothing was kept.
+  const filling = draft ? undefined : early(fillOf(shop, wanted.template, subject))
+  const [newest, product, kept] = await Promise.all([
+    finding,
+    productOf(shop, wanted.product, subject),
+    keptDesign(shop, wanted, user?.uuid, subject),
+  ])
   const held = draft?.content ?? kept.content
   // In the templates screen somebody may have gone on to another template: that one is brought back.
   const isNewest = !held || (held.template.uuid === newest.uuid && held.template.version === newest.version)
@@ -80,7 +84,10 @@ async function openNew(shop: Shop, wanted: { product: string; template: string }
   const content =
     held && (held.subject !== null || !subject)
       ? held
-      : await filled(shop, definition, subject?.subject.uuid ?? null, held)
+      : filled(definition, await (isNewest && filling ? filling : fillOf(shop, definition.uuid, subject)), {
+          subject,
+          made: held,
+        })
   const shown = await sceneOf(shop, content)
   const found = draft ? 'draft' : kept.content ? 'design' : 'new'
   return { definition, product, content, shown, autosave: kept.autosave, found, draft, quantity: 0 }
@@ -121,20 +128,31 @@ async function keptDesign(
 export async function freshTemplate(shop: Shop, uuid: string, subject: string | null): Promise<FreshTemplate> {
   const [definition, { userResources, year }] = await Promise.all([
     definitionOf(shop, { uuid }),
-    shop.call(editor.fillTemplate, { template: { uuid }, subject: { uuid: subject } }),
+    fillOf(shop, uuid, subject),
   ])
   return { definition, resources: userResources, year }
 }
 
+type Fill = { userResources: Resource[]; year: number | null }
+
+/** What a new design of a template has in it. */
+function fillOf(shop: Shop, uuid: string, subject: string | null): Promise<Fill> {
+  return shop.call(editor.fillTemplate, { template: { uuid }, subject: { uuid: subject } })
+}
+
+/** Asked for early: where it fails, that is told when it is waited for. */
+function early<T>(asked: Promise<T>): Promise<T> {
+  asked.catch(() => undefined)
+  return asked
+}
+
 /** How a design is filled first. What somebody did signed out stays; empty slots get the pictures that are there now. */
-async function filled(
-  shop: Shop,
+function filled(
   definition: TemplateDefinition,
-  subject: string | null,
-  made: DesignContent | undefined,
-): Promise<DesignContent> {
+  { userResources, year }: Fill,
+  { subject, made }: { subject: string | null; made: DesignContent | undefined },
+): DesignContent {
   const template = { uuid: definition.uuid, version: definition.version }
-  const { userResources, year } = await shop.call(editor.fillTemplate, { template, subject: { uuid: subject } })
   const before = new Map(made?.resources.map((resource) => [resource.fullId, resource]))
   const resources = userResources.map((resource): Resource => {
     const own = before.get(resource.fullId)

@@ -68,8 +68,9 @@ function isCut(
 }
 
 function ofText(node: GlyphsNode, safe: Box): Warning[] {
-  const { id, overflow, missing, d } = node
-  const ink = inkOf(d)
+  const { id, overflow, missing, box, d } = node
+  // Most texts have their whole box where nothing is cut: their outlines need not be measured while somebody types.
+  const ink = isInside(box, safe) ? undefined : inkOf(d)
   return [
     ...(overflow ? [{ kind: 'overflow', fullId: id } as const] : []),
     // A text that does not fit is to be made smaller anyway.

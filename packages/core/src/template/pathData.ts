@@ -57,11 +57,24 @@ const LETTERS = { lineTo: 'l', quadraticCurveTo: 'q', bezierCurveTo: 'c' } as co
 /** Integers in micrometres as millimetres, as short as SVG allows. */
 function numbers(micrometres: readonly number[]): string {
   let written = ''
-  for (const value of micrometres) {
-    const text = String(value / MICRO).replace(/^(-?)0\./, '$1.')
-    written += written && !text.startsWith('-') ? ` ${text}` : text
-  }
+  for (const value of micrometres) written += written && !(value < 0) ? ` ${asText(value)}` : asText(value)
   return written
+}
+
+/** Outlines are made of short steps, which are the same ones over and over: while somebody types this is most of the work. */
+const SHORT = 2000
+const shortTexts: string[] = []
+
+function asText(micrometres: number): string {
+  if (!(micrometres >= -SHORT && micrometres < SHORT)) return spelled(micrometres)
+  const at = micrometres + SHORT
+  const known = shortTexts[at] ?? spelled(micrometres)
+  shortTexts[at] = known
+  return known
+}
+
+function spelled(micrometres: number): string {
+  return String(micrometres / MICRO).replace(/^(-?)0\./, '$1.')
 }
 
 /** A rectangle with round corners. */

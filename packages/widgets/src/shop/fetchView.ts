@@ -1,0 +1,10 @@
+import { surfaces } from '../surfaces.ts'
+import { routeAt, type ShopRouter } from './router.ts'
+import { views } from './views.ts'
+
+/** Fetches the code of the view at the router's address while everything else is still on its way. Shows nothing. */
+export function fetchView(router: ShopRouter): void {
+  const tag = views[routeAt(router.current()).name]?.tag
+  // Whoever shows the view asks again, and tells where it cannot be had.
+  if (tag) surfaces[tag].load().catch(() => undefined)
+}
