@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { percentile } from '../calls/load.ts'
 
-/** What of Chromium's trace is looked at. Times in microseconds. */
-type TraceEvent = { name: string; ph: string; ts: number; dur?: number; pid: number; tid: number }
+/** What of Chromium's trace is looked at. Microseconds: `dur` by the clock, `tdur` on the processor. */
+type TraceEvent = { name: string; ph: string; ts: number; dur?: number; tdur?: number; pid: number; tid: number }
 
 const MARK = 'pk-frame'
 /** Frames with less than this had nothing to do, in milliseconds. */
@@ -37,7 +37,9 @@ export async function workOfFrames(browser: Browser, page: Page, act: () => Prom
   )
   const work = marks.slice(1).map(({ ts: end }, index) => {
     const start = (marks[index] as TraceEvent).ts
-    const within = ({ ts, dur = 0 }: TraceEvent) => Math.max(0, Math.min(ts + dur, end) - Math.max(ts, start))
+    // Only what it was on the processor: other programs on it are not the page's doing.
+    const within = ({ ts, dur = 0, tdur = dur }: TraceEvent) =>
+      dur > 0 ? (Math.max(0, Math.min(ts + dur, end) - Math.max(ts, start)) * tdur) / dur : 0
     return tasks.reduce((sum, task) => sum + within(task), 0) / 1000
   })
   const busy = work.filter((milliseconds) => milliseconds >= IDLE_MS)
