@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
-import { type Person, withPhone } from './person.ts'
-import type { World } from './world.ts'
+import { type Person, withCalmPhone } from './person.ts'
+import { inTurn, type World } from './world.ts'
 
 const house = inject('house')
+const worlds = inTurn(house.worlds)
 let parent: Person
 beforeEach(async () => {
-  parent = await withPhone()
+  parent = await withCalmPhone()
 })
 afterEach(() => parent.leave())
 
@@ -32,128 +33,154 @@ async function signIn(world: World): Promise<void> {
   await parent.sees('link', new RegExp(`^${world.card}`)).waitFor()
 }
 
-describe.each(house.worlds)('entering a code in $title', (world) => {
-  it('[ENT-1, ENT-2, ENT-3, AUT-10] the front page asks for the code and explains where it is', async () => {
-    const { page, sees, press } = parent
-    await page.goto(world.shop)
-    await sees('heading', 'Hi! Did you receive a code from us?').waitFor()
-    await sees('button', 'Continue').waitFor()
-    await press(sees('button', 'Not received a code?'))
-    const dialog = page.getByRole('dialog', { name: 'Not received a code?' })
-    await dialog
-      .getByText(/letter/)
-      .first()
-      .waitFor()
-    await press(dialog.getByRole('button', { name: 'Close' }))
-    await dialog.waitFor({ state: 'hidden' })
-  })
-
-  it('[ENT-8, AUT-12] a code has six characters before it can be sent, and four before it is one at all', async () => {
-    const { page, sees } = parent
-    await page.goto(world.shop)
-    await parent.write('Code', 'ABC')
-    await field('Code').blur()
-    await text("That's too short!").waitFor()
-    await parent.write('Code', '')
-    await field('Code').blur()
-    await text('This is required!').waitFor()
-    await parent.write('Code', 'AB-CD E')
-    expect(await pressable('Continue')).toBe(false)
-    await parent.write('Code', 'AB-CD EF')
-    expect(await sees('button', 'Continue').isEnabled()).toBe(true)
-  })
-
-  it('[ENT-9] an unknown code says so under the field; a lost network only ends the waiting', async () => {
-    await typeCode(world, 'QQQQWW')
-    await text(/code/i).waitFor()
-    const said = parent.page.getByRole('alert')
-    await said.first().waitFor()
-    expect(await said.first().textContent()).toMatch(/code/i)
-    expect(await pressable('Continue')).toBe(true)
-    await parent.context.setOffline(true)
-    await parent.write('Code', world.code)
-    await parent.press(parent.sees('button', 'Continue'))
-    await expect.poll(() => parent.sees('button', 'Continue').getAttribute('data-busy'), { timeout: 60_000 }).toBe(null)
-    expect(await said.count()).toBe(0)
-    await parent.context.setOffline(false)
-    await parent.press(parent.sees('button', 'Continue'))
-    await field('E-mail address').waitFor()
-  })
-
-  it('[ENT-6, ENT-11, ENT-13, AUT-12] the e-mail address is asked for, checked, looked up, and can be gone back to', async () => {
-    const { sees, press } = parent
-    await typeCode(world)
-    await sees('heading', new RegExp(world.subject)).waitFor()
-    await press(sees('button', 'Continue'))
-    await text('This is required!').waitFor()
-    await parent.write('E-mail address', 'nobody@nowhere')
-    await press(sees('button', 'Continue'))
-    await text('Invalid email').waitFor()
-    await parent.context.setOffline(true)
-    await parent.write('E-mail address', `  ${world.customer.email}  `)
-    await press(sees('button', 'Continue'))
-    await parent.page.getByRole('alert').filter({ hasText: 'The shop cannot be reached' }).waitFor({ timeout: 60_000 })
-    await parent.context.setOffline(false)
-    await press(sees('button', 'Continue'))
-    await sees('heading', 'Welcome back!').waitFor()
-    await press(sees('button', 'Go back'))
-    await parent.write('E-mail address', `new-${crypto.randomUUID().slice(0, 8)}@example.com`)
-    await press(sees('button', 'Continue'))
-    await sees('heading', 'Create a free user account').waitFor()
-    expect(await pressable('Create user')).toBe(false)
-    await press(sees('button', 'Go back'))
-    await field('E-mail address').waitFor()
-  })
-
-  it('[ENT-4] the login opens by its link, and by the hash, which is then cleared', async () => {
-    const { page, sees, press } = parent
-    await page.goto(world.shop)
-    await press(sees('link', 'Already have an account? Sign in'))
-    await sees('heading', 'Sign in').waitFor()
-    await page.goto(`${world.shop}/#login`)
-    await sees('heading', 'Sign in').waitFor()
-    expect(new URL(page.url()).hash).toBe('')
-  })
-
-  it('[AUT-1] a wrong password is told under the password, and a short one before it is sent', async () => {
-    await parent.page.goto(`${world.shop}/login`)
-    await parent.write('E-mail address', `  ${world.customer.email}  `)
-    await parent.write('Password', 'ab')
-    await parent.press(parent.sees('button', 'Sign in'))
-    await text("That's too short!").waitFor()
-    await parent.write('Password', 'not the password')
-    await parent.press(parent.sees('button', 'Sign in'))
-    await text('The e-mail address and the password do not belong together.').waitFor()
-  })
-
-  it('[ENT-1, ENT-2, ENT-5, ENT-10, ENT-12] a customer adds another child and lands on the new pictures', async () => {
-    const { page, sees, press } = parent
-    await signIn(world)
-    await page.goto(world.shop)
-    await sees('heading', 'Would you like to add another picture set?').waitFor()
-    await text('Logged in').waitFor()
-    await sees('link', 'My picture sets').waitFor()
-    await parent.write('Code', world.family?.code ?? world.code)
-    await press(sees('button', 'Add pictures'))
-    const asked = page.getByRole('dialog')
-    await asked.getByText(/^Are you sure you want to add the code .* to user .*\?$/).waitFor()
-    await press(asked.getByRole('button', { name: 'Add pictures' }))
-    const names = world.family?.subjects ?? [world.subject]
-    for (const name of names)
-      await page
-        .getByRole('img', { name: new RegExp(`of ${name}`) })
+describe('entering a code', () => {
+  it.each(worlds())(
+    '[ENT-1, ENT-2, ENT-3, AUT-10] the front page asks for the code and explains where it is, in $title',
+    async (world) => {
+      const { page, sees, press } = parent
+      await page.goto(world.shop)
+      await sees('heading', 'Hi! Did you receive a code from us?').waitFor()
+      await sees('button', 'Continue').waitFor()
+      await press(sees('button', 'Not received a code?'))
+      const dialog = page.getByRole('dialog', { name: 'Not received a code?' })
+      await dialog
+        .getByText(/letter/)
         .first()
         .waitFor()
-    expect(new URL(page.url()).pathname).toBe('/new-picture-set')
-    // The same code once more: the customer has these pictures.
-    await page.goto(world.shop)
-    await parent.write('Code', world.family?.code ?? world.code)
-    await press(sees('button', 'Add pictures'))
-    await press(page.getByRole('dialog').getByRole('button', { name: 'Add pictures' }))
-    await page.getByRole('dialog', { name: 'You have these pictures already' }).waitFor()
-  })
+      await press(dialog.getByRole('button', { name: 'Close' }))
+      await dialog.waitFor({ state: 'hidden' })
+    },
+  )
 
-  it('[AUT-2] an address that is known is only asked for its password', async () => {
+  it.each(worlds())(
+    '[ENT-8, AUT-12] a code has six characters before it can be sent, and four before it is one at all, in $title',
+    async (world) => {
+      const { page, sees } = parent
+      await page.goto(world.shop)
+      await parent.write('Code', 'ABC')
+      await field('Code').blur()
+      await text("That's too short!").waitFor()
+      await parent.write('Code', '')
+      await field('Code').blur()
+      await text('This is required!').waitFor()
+      await parent.write('Code', 'AB-CD E')
+      expect(await pressable('Continue')).toBe(false)
+      await parent.write('Code', 'AB-CD EF')
+      expect(await sees('button', 'Continue').isEnabled()).toBe(true)
+    },
+  )
+
+  it.each(worlds())(
+    '[ENT-9] an unknown code says so under the field; a lost network only ends the waiting, in $title',
+    async (world) => {
+      await typeCode(world, 'QQQQWW')
+      await text(/code/i).waitFor()
+      const said = parent.page.getByRole('alert')
+      await said.first().waitFor()
+      expect(await said.first().textContent()).toMatch(/code/i)
+      expect(await pressable('Continue')).toBe(true)
+      await parent.context.setOffline(true)
+      await parent.write('Code', world.code)
+      await parent.press(parent.sees('button', 'Continue'))
+      await expect
+        .poll(() => parent.sees('button', 'Continue').getAttribute('data-busy'), { timeout: 60_000 })
+        .toBe(null)
+      expect(await said.count()).toBe(0)
+      await parent.context.setOffline(false)
+      await parent.press(parent.sees('button', 'Continue'))
+      await field('E-mail address').waitFor()
+    },
+  )
+
+  it.each(worlds())(
+    '[ENT-6, ENT-11, ENT-13, AUT-12] the e-mail address is asked for, checked, looked up, and can be gone back to, in $title',
+    async (world) => {
+      const { sees, press } = parent
+      await typeCode(world)
+      await sees('heading', new RegExp(world.subject)).waitFor()
+      await press(sees('button', 'Continue'))
+      await text('This is required!').waitFor()
+      await parent.write('E-mail address', 'nobody@nowhere')
+      await press(sees('button', 'Continue'))
+      await text('Invalid email').waitFor()
+      await parent.context.setOffline(true)
+      await parent.write('E-mail address', `  ${world.customer.email}  `)
+      await press(sees('button', 'Continue'))
+      await parent.page
+        .getByRole('alert')
+        .filter({ hasText: 'The shop cannot be reached' })
+        .waitFor({ timeout: 60_000 })
+      await parent.context.setOffline(false)
+      await press(sees('button', 'Continue'))
+      await sees('heading', 'Welcome back!').waitFor()
+      await press(sees('button', 'Go back'))
+      await parent.write('E-mail address', `new-${crypto.randomUUID().slice(0, 8)}@example.com`)
+      await press(sees('button', 'Continue'))
+      await sees('heading', 'Create a free user account').waitFor()
+      expect(await pressable('Create user')).toBe(false)
+      await press(sees('button', 'Go back'))
+      await field('E-mail address').waitFor()
+    },
+  )
+
+  it.each(worlds())(
+    '[ENT-4] the login opens by its link, and by the hash, which is then cleared, in $title',
+    async (world) => {
+      const { page, sees, press } = parent
+      await page.goto(world.shop)
+      await press(sees('link', 'Already have an account? Sign in'))
+      await sees('heading', 'Sign in').waitFor()
+      await page.goto(`${world.shop}/#login`)
+      await sees('heading', 'Sign in').waitFor()
+      expect(new URL(page.url()).hash).toBe('')
+    },
+  )
+
+  it.each(worlds())(
+    '[AUT-1] a wrong password is told under the password, and a short one before it is sent, in $title',
+    async (world) => {
+      await parent.page.goto(`${world.shop}/login`)
+      await parent.write('E-mail address', `  ${world.customer.email}  `)
+      await parent.write('Password', 'ab')
+      await parent.press(parent.sees('button', 'Sign in'))
+      await text("That's too short!").waitFor()
+      await parent.write('Password', 'not the password')
+      await parent.press(parent.sees('button', 'Sign in'))
+      await text('The e-mail address and the password do not belong together.').waitFor()
+    },
+  )
+
+  it.each(worlds())(
+    '[ENT-1, ENT-2, ENT-5, ENT-10, ENT-12] a customer adds another child and lands on the new pictures, in $title',
+    async (world) => {
+      const { page, sees, press } = parent
+      await signIn(world)
+      await page.goto(world.shop)
+      await sees('heading', 'Would you like to add another picture set?').waitFor()
+      await text('Logged in').waitFor()
+      await sees('link', 'My picture sets').waitFor()
+      await parent.write('Code', world.family?.code ?? world.code)
+      await press(sees('button', 'Add pictures'))
+      const asked = page.getByRole('dialog')
+      await asked.getByText(/^Are you sure you want to add the code .* to user .*\?$/).waitFor()
+      await press(asked.getByRole('button', { name: 'Add pictures' }))
+      const names = world.family?.subjects ?? [world.subject]
+      for (const name of names)
+        await page
+          .getByRole('img', { name: new RegExp(`of ${name}`) })
+          .first()
+          .waitFor()
+      expect(new URL(page.url()).pathname).toBe('/new-picture-set')
+      // The same code once more: the customer has these pictures.
+      await page.goto(world.shop)
+      await parent.write('Code', world.family?.code ?? world.code)
+      await press(sees('button', 'Add pictures'))
+      await press(page.getByRole('dialog').getByRole('button', { name: 'Add pictures' }))
+      await page.getByRole('dialog', { name: 'You have these pictures already' }).waitFor()
+    },
+  )
+
+  it.each(worlds())('[AUT-2] an address that is known is only asked for its password, in $title', async (world) => {
     const { page, sees, press } = parent
     await typeCode(world)
     await parent.write('E-mail address', world.customer.email)
@@ -169,24 +196,27 @@ describe.each(house.worlds)('entering a code in $title', (world) => {
     expect(new URL(page.url()).pathname).toBe('/new-picture-set')
   })
 
-  it('[AUT-7] somebody who came to sign in goes on to the offers', async () => {
+  it.each(worlds())('[AUT-7] somebody who came to sign in goes on to the offers, in $title', async (world) => {
     await signIn(world)
     expect(new URL(parent.page.url()).pathname).toMatch(/^\/products\/packages\/?$/)
   })
 
-  it('[AUT-15, CRT-1, CHK-1] what needs a customer opens the login and comes back; an empty cart goes to the products', async () => {
-    const { page, sees, press } = parent
-    await page.goto(`${world.shop}/my-account/orders`)
-    await sees('heading', 'Sign in').waitFor()
-    await parent.write('E-mail address', world.customer.email)
-    await parent.write('Password', world.customer.password)
-    await press(sees('button', 'Sign in'))
-    await page.getByRole('heading', { name: /^(Orders|No orders yet)$/ }).waitFor()
-    for (const path of ['/shopping-cart', '/shopping-cart/checkout']) {
-      await page.goto(`${world.shop}${path}`)
-      await sees('link', new RegExp(`^${world.card}`)).waitFor()
-    }
-  })
+  it.each(worlds())(
+    '[AUT-15, CRT-1, CHK-1] what needs a customer opens the login and comes back; an empty cart goes to the products, in $title',
+    async (world) => {
+      const { page, sees, press } = parent
+      await page.goto(`${world.shop}/my-account/orders`)
+      await sees('heading', 'Sign in').waitFor()
+      await parent.write('E-mail address', world.customer.email)
+      await parent.write('Password', world.customer.password)
+      await press(sees('button', 'Sign in'))
+      await page.getByRole('heading', { name: /^(Orders|No orders yet)$/ }).waitFor()
+      for (const path of ['/shopping-cart', '/shopping-cart/checkout']) {
+        await page.goto(`${world.shop}${path}`)
+        await sees('link', new RegExp(`^${world.card}`)).waitFor()
+      }
+    },
+  )
 })
 
 describe.each(house.worlds.filter(({ family }) => family))('a code of several children in $title', (world) => {

@@ -2,9 +2,10 @@ import type { Locator } from 'playwright-core'
 import { afterEach, describe, expect, inject, it } from 'vitest'
 import { drag, enter, newAddress, type Person, pinchOut, tabTo, type, withComputer, withPhone } from './person.ts'
 import { likeness, printedPage, storedOrders } from './printed.ts'
-import type { World } from './world.ts'
+import { inTurn, type World } from './world.ts'
 
 const house = inject('house')
+const worlds = inTurn(house.worlds)
 let person: Person | undefined
 afterEach(async () => {
   await person?.leave()
@@ -129,103 +130,114 @@ async function referenceOn({ page }: Person): Promise<string> {
   return /#[0-9a-f]{8}/.exec(text ?? '')?.[0] ?? ''
 }
 
-describe.each(house.worlds)('the first sale in $title', (world) => {
-  it('[ENT-6, AUT-4, AUT-16, CRT-2, CRT-4, CHK-2, CHK-14, CHK-15, CHK-21, RCP-1, EMB-5] a new customer types the code and buys a card, by touch on a phone', async () => {
-    person = await withPhone()
-    await person.page.goto(world.shop)
-    await enterAndRegister(person, world)
-    await person.press(person.sees('button', 'Choose a card'))
-    const card = await makeCard(person, world)
-    const reference = await checkOut(person, world)
-    expect(new URL(person.page.url()).pathname).toMatch(/^\/shopping-cart\/checkout\/payment\/receipt\/[0-9a-f-]{36}$/)
-    expect(person.troubles).toEqual([])
-    await expectSoldAndPrinted(world, { ...card, reference })
-  })
+describe('the first sale', () => {
+  it.each(worlds())(
+    '[ENT-6, AUT-4, AUT-16, CRT-2, CRT-4, CHK-2, CHK-14, CHK-15, CHK-21, RCP-1, EMB-5] a new customer types the code and buys a card, by touch on a phone, in $title',
+    async (world) => {
+      person = await withPhone()
+      await person.page.goto(world.shop)
+      await enterAndRegister(person, world)
+      await person.press(person.sees('button', 'Choose a card'))
+      const card = await makeCard(person, world)
+      const reference = await checkOut(person, world)
+      expect(new URL(person.page.url()).pathname).toMatch(
+        /^\/shopping-cart\/checkout\/payment\/receipt\/[0-9a-f-]{36}$/,
+      )
+      expect(person.troubles).toEqual([])
+      await expectSoldAndPrinted(world, { ...card, reference })
+    },
+  )
 
-  it('[AUT-1, EDT-18, ORD-1] a returning customer buys a card by keyboard alone, at a computer', async () => {
-    person = await withComputer()
-    const { page, sees } = person
-    const { keyboard } = page
-    await page.goto(world.shop)
-    await enter(person, sees('link', 'Already have an account? Sign in'))
-    await type(person, 'E-mail address', world.customer.email)
-    await type(person, 'Password', world.customer.password)
-    await keyboard.press('Enter')
-    await enter(person, sees('link', new RegExp(`^${world.card}`)))
-    await settled(cardOn(person))
-    const before = await cardOn(person).screenshot()
+  it.each(worlds())(
+    '[AUT-1, EDT-18, ORD-1] a returning customer buys a card by keyboard alone, at a computer, in $title',
+    async (world) => {
+      person = await withComputer()
+      const { page, sees } = person
+      const { keyboard } = page
+      await page.goto(world.shop)
+      await enter(person, sees('link', 'Already have an account? Sign in'))
+      await type(person, 'E-mail address', world.customer.email)
+      await type(person, 'Password', world.customer.password)
+      await keyboard.press('Enter')
+      await enter(person, sees('link', new RegExp(`^${world.card}`)))
+      await settled(cardOn(person))
+      const before = await cardOn(person).screenshot()
 
-    await enter(person, sees('button', 'Change photos'))
-    await tabTo(person, page.getByRole('application').first())
-    for (const key of ['+', '+', '+', '+', 'ArrowRight', 'ArrowRight', 'ArrowDown']) await keyboard.press(key)
-    await enter(person, sees('button', 'Done'))
-    await enter(person, sees('button', 'Edit text'))
-    await enter(person, sees('button', /Name/))
-    await tabTo(person, page.getByRole('textbox').first())
-    await keyboard.press('Control+A')
-    await keyboard.type(greeting)
-    await enter(person, sees('button', 'Done'))
-    await page
-      .getByRole('img', { name: new RegExp(greeting) })
-      .first()
-      .waitFor()
-    await settled(cardOn(person))
-    const seen = await cardOn(person).screenshot()
-    await enter(person, sees('button', /^Buy/))
-    await enter(person, sees('button', /Add to cart/))
+      await enter(person, sees('button', 'Change photos'))
+      await tabTo(person, page.getByRole('application').first())
+      for (const key of ['+', '+', '+', '+', 'ArrowRight', 'ArrowRight', 'ArrowDown']) await keyboard.press(key)
+      await enter(person, sees('button', 'Done'))
+      await enter(person, sees('button', 'Edit text'))
+      await enter(person, sees('button', /Name/))
+      await tabTo(person, page.getByRole('textbox').first())
+      await keyboard.press('Control+A')
+      await keyboard.type(greeting)
+      await enter(person, sees('button', 'Done'))
+      await page
+        .getByRole('img', { name: new RegExp(greeting) })
+        .first()
+        .waitFor()
+      await settled(cardOn(person))
+      const seen = await cardOn(person).screenshot()
+      await enter(person, sees('button', /^Buy/))
+      await enter(person, sees('button', /Add to cart/))
 
-    await sees('heading', 'Shopping cart').waitFor()
-    await enter(person, sees('button', /Checkout/))
-    await type(person, 'Full name', world.address.name)
-    await type(person, /^Address/, world.address.street)
-    // In the order in which the country writes an address.
-    const town: Array<[RegExp, string]> = [
-      [/ZIP code|Postal code/, world.address.postalCode],
-      [/City/, world.address.city],
-    ]
-    for (const [label, text] of town) await type(person, label, text)
-    if (world.address.state) {
-      await tabTo(person, page.getByLabel('State'))
-      await keyboard.type(world.address.state)
-    }
-    await enter(person, sees('button', 'Next'))
-    await tabTo(person, page.getByRole('radio').first())
-    await keyboard.press('Space')
-    while (!(await page.getByRole('radio', { name: /Card/ }).first().isChecked())) await keyboard.press('ArrowDown')
-    await enter(person, sees('button', 'Next'))
-    await tabTo(person, page.getByRole('checkbox', { name: /terms of purchase/, disabled: false }))
-    await keyboard.press('Space')
-    await enter(person, sees('button', /Buy now/))
-    await enter(person, sees('button', /^Pay/))
-    await sees('heading', 'Thank you for your order!').waitFor()
-    const reference = await referenceOn(person)
+      await sees('heading', 'Shopping cart').waitFor()
+      await enter(person, sees('button', /Checkout/))
+      await type(person, 'Full name', world.address.name)
+      await type(person, /^Address/, world.address.street)
+      // In the order in which the country writes an address.
+      const town: Array<[RegExp, string]> = [
+        [/ZIP code|Postal code/, world.address.postalCode],
+        [/City/, world.address.city],
+      ]
+      for (const [label, text] of town) await type(person, label, text)
+      if (world.address.state) {
+        await tabTo(person, page.getByLabel('State'))
+        await keyboard.type(world.address.state)
+      }
+      await enter(person, sees('button', 'Next'))
+      await tabTo(person, page.getByRole('radio').first())
+      await keyboard.press('Space')
+      while (!(await page.getByRole('radio', { name: /Card/ }).first().isChecked())) await keyboard.press('ArrowDown')
+      await enter(person, sees('button', 'Next'))
+      await tabTo(person, page.getByRole('checkbox', { name: /terms of purchase/, disabled: false }))
+      await keyboard.press('Space')
+      await enter(person, sees('button', /Buy now/))
+      await enter(person, sees('button', /^Pay/))
+      await sees('heading', 'Thank you for your order!').waitFor()
+      const reference = await referenceOn(person)
 
-    await enter(person, sees('link', 'My orders'))
-    await page.getByText(reference).first().waitFor()
-    await enter(person, page.locator('summary').filter({ hasText: reference }))
-    await page
-      .getByRole('img', { name: /as it will be printed/ })
-      .first()
-      .waitFor()
-    await expectSoldAndPrinted(world, { before, seen, reference })
-  })
+      await enter(person, sees('link', 'My orders'))
+      await page.getByText(reference).first().waitFor()
+      await enter(person, page.locator('summary').filter({ hasText: reference }))
+      await page
+        .getByRole('img', { name: /as it will be printed/ })
+        .first()
+        .waitFor()
+      await expectSoldAndPrinted(world, { before, seen, reference })
+    },
+  )
 
-  it('[EMB-2, EMB-3] the same purchase in one tag on the photographer’s own site, where the shop’s cookie does not arrive', async () => {
-    person = await withPhone()
-    const { page } = person
-    await page.goto(world.shop)
-    await expectCookieStaysHome(person, world)
-    await page.goto(world.studio)
-    await enterAndRegister(person, world)
-    await person.press(person.sees('button', 'Choose a card'))
-    const card = await makeCard(person, world)
-    const reference = await checkOut(person, world)
-    expect(new URL(page.url()).origin).toBe(world.studio)
-    await expectSoldAndPrinted(world, { ...card, reference })
-    // The session outlives a reload: the key is the browser's, the cookie never came.
-    await page.reload()
-    await person.sees('heading', 'Thank you for your order!').waitFor()
-  })
+  it.each(worlds())(
+    '[EMB-2, EMB-3] the same purchase in one tag on the photographer’s own site, where the shop’s cookie does not arrive, in $title',
+    async (world) => {
+      person = await withPhone()
+      const { page } = person
+      await page.goto(world.shop)
+      await expectCookieStaysHome(person, world)
+      await page.goto(world.studio)
+      await enterAndRegister(person, world)
+      await person.press(person.sees('button', 'Choose a card'))
+      const card = await makeCard(person, world)
+      const reference = await checkOut(person, world)
+      expect(new URL(page.url()).origin).toBe(world.studio)
+      await expectSoldAndPrinted(world, { ...card, reference })
+      // The session outlives a reload: the key is the browser's, the cookie never came.
+      await page.reload()
+      await person.sees('heading', 'Thank you for your order!').waitFor()
+    },
+  )
 })
 
 /** Signed in on the shop's own site, the photographer's page on another site is still nobody's: the cookie is not sent there. */

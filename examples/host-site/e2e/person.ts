@@ -1,4 +1,5 @@
-import type { BrowserContext, Locator, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
+import { afterAll } from 'vitest'
 import { launchBrowser } from '../../../scripts/browser.ts'
 
 export const newAddress = () => `parent-${crypto.randomUUID().slice(0, 8)}@example.com`
@@ -16,17 +17,25 @@ export type Person = {
   leave(): Promise<void>
 }
 
-async function person(page: Page, press: Person['press'], leave: () => Promise<void>): Promise<Person> {
+/** The people of one file share a browser program, and nothing in it. */
+let browser: Promise<Browser> | undefined
+afterAll(async () => await (await browser)?.close())
+
+async function person(device: BrowserContextOptions, press: Person['press']): Promise<Person> {
+  browser ??= launchBrowser()
+  const context = await (await browser).newContext({ locale: 'en-US', ...device })
+  context.setDefaultTimeout(20_000)
+  const page = await context.newPage()
   const troubles: string[] = []
   page.on('pageerror', (error) => troubles.push(error.message))
   page.on('console', (message) => message.type() === 'error' && troubles.push(message.text()))
   return {
     page,
-    context: page.context(),
+    context,
     troubles,
     sees: (role, name) => page.getByRole(role, { name }).first(),
     press,
-    leave,
+    leave: () => context.close(),
     async write(label, text) {
       const field = page.getByLabel(label).first()
       await press(field)
@@ -36,39 +45,18 @@ async function person(page: Page, press: Person['press'], leave: () => Promise<v
 }
 
 /** A parent with a phone: 390 px wide, a finger. */
-export async function withPhone(): Promise<Person> {
-  const browser = await launchBrowser()
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    deviceScaleFactor: 3,
-    hasTouch: true,
-    isMobile: true,
-    locale: 'en-US',
-  })
-  const page = await context.newPage()
-  page.setDefaultTimeout(20_000)
-  return person(
-    page,
-    (what) => what.tap(),
-    () => browser.close(),
-  )
+export function withPhone(more: BrowserContextOptions = {}): Promise<Person> {
+  const viewport = { width: 390, height: 844 }
+  const phone = { viewport, deviceScaleFactor: 3, hasTouch: true, isMobile: true, ...more }
+  return person(phone, (what) => what.tap())
 }
 
+/** A parent with a phone that moves nothing: for journeys that are not about what moves. */
+export const withCalmPhone = () => withPhone({ reducedMotion: 'reduce' })
+
 /** A parent at a computer: 1280 px wide. */
-export async function withComputer(): Promise<Person> {
-  const browser = await launchBrowser()
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 900 },
-    deviceScaleFactor: 2,
-    locale: 'en-US',
-  })
-  const page = await context.newPage()
-  page.setDefaultTimeout(20_000)
-  return person(
-    page,
-    (what) => what.click(),
-    () => browser.close(),
-  )
+export function withComputer(): Promise<Person> {
+  return person({ viewport: { width: 1280, height: 900 }, deviceScaleFactor: 2 }, (what) => what.click())
 }
 
 /** Two fingers that move apart over something: zooms in. */

@@ -30,6 +30,16 @@ export type House = {
   worlds: World[]
 }
 
+/**
+ * The worlds of one journey after the other: each goes through all of them in the long form of the proofs, and through one,
+ * in turn, in the short form.
+ */
+export function inTurn(worlds: readonly World[]): () => readonly World[] {
+  let turn = 0
+  return () =>
+    process.env.PROOFS === 'long' ? worlds : worlds.slice(turn % worlds.length, (turn++ % worlds.length) + 1)
+}
+
 declare module 'vitest' {
   interface ProvidedContext {
     house: House
