@@ -12,6 +12,7 @@ import { throttleCollections } from './http/throttle.ts'
 import { ticketCollections } from './http/ticket.ts'
 import { createMailQueue } from './mail/store.ts'
 import { createSecrets } from './secrets.ts'
+import { serverAddressCollections } from './serverAddress.ts'
 
 export type OpenApp = {
   app: App
@@ -36,6 +37,7 @@ export async function openApp(env: Env, options: { clock?: () => Date } = {}): P
       ...leaseCollections,
       ...throttleCollections,
       ...ticketCollections,
+      ...serverAddressCollections,
       ...features.flatMap((feature) => feature.collections ?? []),
     ]
     await makeIndexes(db, collections)

@@ -12,6 +12,7 @@ import { createKoa } from './http/koa.ts'
 import { createAdminServer, createMetrics } from './http/metrics.ts'
 import { readStaticFiles } from './http/static.ts'
 import { openApp } from './openApp.ts'
+import { rememberAddress } from './serverAddress.ts'
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url))
 
@@ -53,6 +54,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     const env = { ...given, port, publicUrl: given.publicUrl.replace(/:0$/, `:${port}`) }
     const opened = await openApp(env, options)
     const { app } = opened
+    await rememberAddress(app)
     const site = await readStaticFiles(options.staticFolders?.site ?? join(repository, 'examples/host-site/dist'))
     const widgets = await readStaticFiles(
       options.staticFolders?.widgets ?? join(repository, 'packages/widgets/dist/cdn'),

@@ -2,6 +2,7 @@ import type { App } from '../app.ts'
 import { StartError } from '../db/startError.ts'
 import { EnvError, readEnv } from '../env.ts'
 import { openApp } from '../openApp.ts'
+import { atRememberedAddress } from '../serverAddress.ts'
 
 /** A command's work. Answers the exit code. */
 export type Run = (argv: string[], app: App) => Promise<number>
@@ -81,7 +82,8 @@ async function main([name, ...argv]: string[]): Promise<number> {
   const run = await command.load()
   const { app, close } = await openApp({ ...readEnv(), logLevel: process.env.LOG_LEVEL ?? 'warn' })
   try {
-    return await run(argv, app)
+    const { PUBLIC_URL, PORT } = process.env
+    return await run(argv, PUBLIC_URL || PORT ? app : await atRememberedAddress(app))
   } finally {
     await close()
   }
