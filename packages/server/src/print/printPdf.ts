@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Box } from '@portraitkit/core/template/definition.ts'
-import type { AssetNode, PictureNode, Scene, SceneNode } from '@portraitkit/core/template/scene.ts'
+import type { AssetNode, PictureNode, Scene } from '@portraitkit/core/template/scene.ts'
 import PDFDocument from 'pdfkit'
 import type { BlobStore } from '../blobs/blobStore.ts'
 import { srgbProfile } from '../derivatives/srgb.ts'
@@ -11,12 +11,12 @@ import { madeAhead } from './madeAhead.ts'
 import { drawingImage, type PdfImage, photographImage } from './pdfImage.ts'
 import { beginPage, drawDrawing, drawOutline, drawPicture, holdImage, nameColours, type PdfCommon } from './pdfPage.ts'
 import { PrintError } from './printError.ts'
-import { PRINT_DPI, refuseEmptySlots } from './printScene.ts'
+import { type Layer, layersOf, PRINT_DPI, refuseEmptySlots } from './printScene.ts'
 import { type Sheet, sheetOf, toDevice } from './sheet.ts'
 import { writeWhole } from './writeWhole.ts'
 
-/** Nodes that are made while the one before them is drawn. */
-const AHEAD = 3
+/** Layers that are made while the one before them is drawn: a page's picture while that of the page before it is. */
+const AHEAD = 5
 
 export type PdfAbout = {
   title: string
@@ -47,7 +47,7 @@ export async function printPdf(
   pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
   const common = nameColours(pdf, await srgbProfile())
   const drawings = createDrawings(sheet, copies)
-  const items = scene.parts.flatMap(({ nodes }): Item[] => ['page', ...nodes])
+  const items = scene.parts.flatMap((part): Item[] => ['page', ...layersOf(part)])
   const draws = madeAhead(items, AHEAD, (item) => makeItem(item, { scene, sheet, copies, drawings }))
   for await (const draw of draws) draw(pdf, common)
   const ended = once(pdf, 'end')
@@ -58,7 +58,7 @@ export async function printPdf(
 }
 
 /** The beginning of a page, or what stands on it. */
-type Item = 'page' | SceneNode
+type Item = 'page' | Layer
 type Draw = (pdf: PDFKit.PDFDocument, common: PdfCommon) => void
 type Drawings = (node: AssetNode) => Promise<PdfImage>
 
@@ -78,15 +78,17 @@ async function makeItem(
   { scene, sheet, copies, drawings }: { scene: Scene; sheet: Sheet; copies: Copies; drawings: Drawings },
 ): Promise<Draw> {
   if (item === 'page') return (pdf, common) => beginPage(pdf, scene, common)
+  if (Array.isArray(item)) {
+    return (pdf) => {
+      for (const node of item) drawOutline(pdf, node)
+    }
+  }
   if (item.kind === 'picture') {
     const { image, place } = await photograph(item, sheet, copies)
     return (pdf, common) => drawPicture(pdf, item, holdImage(pdf, image, common), place)
   }
-  if (item.kind === 'asset') {
-    const image = await drawings(item)
-    return (pdf, common) => drawDrawing(pdf, item, holdImage(pdf, image, common))
-  }
-  return (pdf) => drawOutline(pdf, item)
+  const image = await drawings(item)
+  return (pdf, common) => drawDrawing(pdf, item, holdImage(pdf, image, common))
 }
 
 async function photograph(node: PictureNode, sheet: Sheet, copies: Copies): Promise<{ image: PdfImage; place: Box }> {

@@ -52,13 +52,38 @@ export async function printScene(
   const copies = await openCopies(app.blobs, provider, scene)
   const sheet = sheetOf(scene, PRINT_DPI)
   await mkdir(folder, { recursive: true })
+  const steps = scene.parts.flatMap((part): Step[] => [...layersOf(part), part.id])
   const files: PrintFile[] = []
-  for (const part of scene.parts) {
-    const path = join(folder, `${name}${part.id}.jpg`)
-    await writeWhole(path, await printPart(part, sheet, copies))
-    files.push({ part: part.id, path, width: sheet.width, height: sheet.height })
+  let canvas: Canvas | undefined
+  // a page is encoded while the next one is made
+  let writing: Promise<void> = Promise.resolve()
+  for await (const made of madeAhead(steps, AHEAD, async (step) => makeStep(step, sheet, copies))) {
+    canvas ??= createCanvas(sheet.width, sheet.height)
+    if (typeof made === 'function') {
+      made(canvas)
+      continue
+    }
+    const path = join(folder, `${name}${made}.jpg`)
+    await writing
+    writing = encodeWhole(canvas, path)
+    // a failure is looked at when the next page is ready
+    writing.catch(() => {})
+    canvas = undefined
+    files.push({ part: made, path, width: sheet.width, height: sheet.height })
   }
+  await writing
   return files
+}
+
+async function encodeWhole(canvas: Canvas, path: string): Promise<void> {
+  await writeWhole(path, await encode(canvas))
+}
+
+/** What is painted next, or the id of the part that is whole now. */
+type Step = Layer | string
+
+function makeStep(step: Step, sheet: Sheet, copies: Copies): Promise<Paint> | string {
+  return typeof step === 'string' ? step : makeLayer(step, sheet, copies)
 }
 
 /** Throws PrintError where a slot is empty. */
@@ -71,19 +96,12 @@ function isEmpty(node: SceneNode): node is PictureNode {
   return node.kind === 'picture' && node.picture === null
 }
 
-/** One part as the bytes of a JPEG file. */
-async function printPart(part: ScenePart, sheet: Sheet, copies: Copies): Promise<Buffer> {
-  const canvas = createCanvas(sheet.width, sheet.height)
-  const paints = madeAhead(layersOf(part), AHEAD, (layer) => makeLayer(layer, sheet, copies))
-  for await (const paint of paints) paint(canvas)
-  return encode(canvas)
-}
-
-type Layer = PictureNode | AssetNode | VectorNode[]
+/** Pictures and drawings one by one, and what is painted between them as one. */
+export type Layer = PictureNode | AssetNode | VectorNode[]
 type Paint = (canvas: Canvas) => void
 
-/** Pictures one by one, and what is painted between them as one. */
-function layersOf({ nodes }: ScenePart): Layer[] {
+/** A part from back to front. */
+export function layersOf({ nodes }: ScenePart): Layer[] {
   const layers: Layer[] = []
   for (const node of nodes) {
     const last = layers.at(-1)

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import { createRequire } from 'node:module'
+import type { BlobStore } from '../../packages/server/src/blobs/blobStore.ts'
+import { derivePicture } from '../../packages/server/src/derivatives/derive.ts'
+import { storePicture } from '../../packages/server/src/derivatives/pictureFiles.ts'
+
+// The image library belongs to the server's package.
+type Noise = { create: { width: number; height: number; channels: 3; background: string; noise: object } }
+type Image = { blur(sigma: number): Image; jpeg(options: { quality: number }): Image; toBuffer(): Promise<Buffer> }
+const library = new URL('../../packages/server/package.json', import.meta.url)
+const sharp = createRequire(library)('sharp') as (noise: Noise) => Image
+
+/** How many photographs differ: the rest are the same files under other names. */
+const DIFFERENT = 4
+
+export type StoredPhotograph = {
+  uuid: string
+  pictureType: 'IP'
+  width: number
+  height: number
+  keywords: readonly string[]
+}
+
+/** Photographs in a shop's store, with all the copies that an import makes of them. */
+export async function storePhotographs(
+  blobs: BlobStore,
+  provider: string,
+  { count, width, height }: { count: number; width: number; height: number },
+): Promise<StoredPhotograph[]> {
+  const made: Array<{ original: Buffer; derived: Awaited<ReturnType<typeof derivePicture>> }> = []
+  const stored: StoredPhotograph[] = []
+  for (let number = 0; number < count; number++) {
+    if (number < DIFFERENT) {
+      const original = await aPhotograph(width, height)
+      made.push({ original, derived: await derivePicture(original) })
+    }
+    const { original, derived } = made[number % DIFFERENT] as (typeof made)[number]
+    const uuid = randomUUID()
+    await storePicture(blobs, { provider, uuid }, original, derived)
+    stored.push({ uuid, pictureType: 'IP', width, height, keywords: [] })
+  }
+  return stored
+}
+
+/** Soft noise, which compresses to about as much as a real photograph of that size. */
+function aPhotograph(width: number, height: number): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 50 }
+  return sharp({ create: { width, height, channels: 3, background: '#808080', noise } })
+    .blur(1.2)
+    .jpeg({ quality: 88 })
+    .toBuffer()
+}
