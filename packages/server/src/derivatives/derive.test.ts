@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { adobeRgbProfile, photographs } from '../../../../scripts/photographs.ts'
@@ -7,6 +8,9 @@ import { derivePicture } from './derive.ts'
 import { PhotographError } from './photograph.ts'
 
 const ORIENTATIONS: Orientation[] = [1, 2, 3, 4, 5, 6, 7, 8]
+/** Every profile lies every way in the long form of the proofs; in the short one each but sRGB stands and lies. */
+const orientationsOf = (profile: Profile): Orientation[] =>
+  process.env.PROOFS === 'long' || profile === 'srgb' ? ORIENTATIONS : [1, 6]
 let real: Pixels
 let adobe: string
 
@@ -31,7 +35,7 @@ describe('a photograph becomes upright and sRGB', () => {
   }
 
   for (const profile of ['srgb', 'p3', 'adobe', 'cmyk'] as const) {
-    it.each(ORIENTATIONS)(`${profile}, EXIF orientation %i`, async (orientation) => {
+    it.each(orientationsOf(profile))(`${profile}, EXIF orientation %i`, async (orientation) => {
       const made = await derivePicture(await aPhotographFile(real, { orientation, profile, adobe }))
       expect([made.width, made.height]).toEqual([real.width, real.height])
       const { mean, far } = difference(await pixelsOf(made.working.file), real)
@@ -199,12 +203,10 @@ describe('what is no use is refused with its reason', () => {
   })
 
   it('a small file that would unpack into gigabytes, before it is unpacked', async () => {
-    const bomb = await sharp({
-      create: { width: 16_000, height: 16_000, channels: 3, background: '#123' },
-      limitInputPixels: false,
-    })
-      .png({ compressionLevel: 9 })
-      .toBuffer()
+    // the file is whole: a smaller one of its kind becomes a picture
+    expect((await derivePicture(blackPng(400))).width).toBe(400)
+    const bomb = blackPng(16_000)
+    expect(bomb.length).toBeLessThan(200_000)
     // There is nothing to unpack in its first bytes: whoever begins to finds a broken file.
     for (const file of [bomb, bomb.subarray(0, 500)]) {
       const { reason, message } = await refusal(file)
@@ -216,7 +218,7 @@ describe('what is no use is refused with its reason', () => {
     const svg = Buffer.from(
       '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><image href="/etc/passwd"/></svg>',
     )
-    for (const file of [svg, Buffer.from(''), Buffer.from('hello'), await asFile(real).gif().toBuffer()]) {
+    for (const file of [svg, Buffer.from(''), Buffer.from('hello'), await asFile(real).resize(64).gif().toBuffer()]) {
       expect((await refusal(file)).reason).toBe('format')
     }
   })
@@ -228,6 +230,24 @@ function regions(faces: { name: string }[]): string {
       `<rdf:li mwg-rs:Name="${name}" mwg-rs:Type="Face"><mwg-rs:Area stArea:x=".5" stArea:y=".5" stArea:w=".2" stArea:h=".2"/></rdf:li>`,
   )
   return `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:mwg-rs="http://www.metadataworkinggroup.com/schemas/regions/" xmlns:stArea="http://ns.adobe.com/xmp/sType/Area#"><mwg-rs:Regions><mwg-rs:RegionList><rdf:Bag>${list.join('')}</rdf:Bag></mwg-rs:RegionList></mwg-rs:Regions></rdf:Description></rdf:RDF></x:xmpmeta>`
+}
+
+/** A black PNG of one bit a pixel, written by hand: that is quick, however many pixels it has. */
+function blackPng(edge: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const named = Buffer.concat([Buffer.from(type, 'latin1'), data])
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+    length.writeUInt32BE(data.length)
+    sum.writeUInt32BE(crc32(named))
+    return Buffer.concat([length, named, sum])
+  }
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(edge, 0)
+  head.writeUInt32BE(edge, 4)
+  head[8] = 1
+  const rows = deflateSync(Buffer.alloc(edge * (1 + edge / 8)))
+  const start = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  return Buffer.concat([start, chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))])
 }
 
 /** An uncompressed CMYK TIFF of one colour, written by hand so that the inks are exactly these. */
