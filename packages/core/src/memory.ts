@@ -1,7 +1,9 @@
+import type { CodeSubject } from './access/contract.ts'
+
 /** What survives a page load, in one versioned entry of session storage. Anything else is fetched again. */
 export type Remembered = {
   /** The entry flow of somebody who entered a code and is not signed in yet. */
-  flow?: { token: string; code: string; subjects: Array<{ uuid: string; name: string; group: string }> }
+  flow?: { token: string; code: string; subjects: CodeSubject[] }
   /** The customer's e-mail address, so that nobody types it twice; until the customer signs out. */
   email?: string
   /** Where to go after the login: a path of the shop. */

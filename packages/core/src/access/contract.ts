@@ -5,6 +5,18 @@ import { uuid } from '../schemas.ts'
 
 const subject = () => z.object({ uuid: uuid(), name: z.string(), group: z.string() })
 
+/** Whose pictures a code opens; `state` where they are not to be had as others are. */
+const codeSubject = () =>
+  z.object({
+    uuid: uuid(),
+    name: z.string(),
+    group: z.string(),
+    /** There are no pictures to see yet, or they are of an archived job. */
+    state: z.optional(z.enum(['waiting', 'archived'])),
+  })
+
+export type CodeSubject = z.infer<ReturnType<typeof codeSubject>>
+
 export const access = {
   verifySubjectCode: endpoint({
     name: 'access.verifySubjectCode',
@@ -24,7 +36,7 @@ export const access = {
             redirect: z.optional(z.string()),
             /** Must be sent in the header `x-flow` by the e-mail look-up, the registration and the sign-in that follow. */
             flow: z.string(),
-            subjects: z.array(subject()),
+            subjects: z.array(codeSubject()),
           }),
         ),
       }),

@@ -4,7 +4,7 @@ import { account } from '../account/contract.ts'
 import { isShopError } from '../errors.ts'
 import type { Route } from '../routes.ts'
 import type { Shop } from '../shop.ts'
-import { access } from './contract.ts'
+import { access, type CodeSubject } from './contract.ts'
 import { codeOf, type EntryStep, stepBack } from './entry.ts'
 
 type Subject = { uuid: string; name: string; group: string }
@@ -16,7 +16,7 @@ export type EntryState = {
   code: string
   email: string
   /** Whose pictures the code opens. */
-  subjects: Subject[]
+  subjects: CodeSubject[]
   /** A code that a signed-in customer is about to add, until it is confirmed. */
   asking: string | null
   /** The customer has this subject already. */

@@ -2,6 +2,7 @@ import { proxy } from 'valtio/vanilla'
 import { isShopError } from '../errors.ts'
 import type { Shop } from '../shop.ts'
 import { type Picture, type PictureSet, pictureSets } from './contract.ts'
+import { isOffered } from './offered.ts'
 
 /**
  * The customer's picture sets and which of them the shop is about: `shop.part(createPictureSets)`. The choice follows
@@ -11,7 +12,7 @@ export type PictureSetsState = {
   status: 'idle' | 'loading' | 'ready' | 'failed'
   error: string | null
   sets: PictureSet[]
-  /** uuid of the chosen set's subject; null where there is none. */
+  /** uuid of the chosen set's subject; null where there is none that products are sold with. */
   chosen: string | null
 }
 
@@ -51,7 +52,9 @@ export function createPictureSets(shop: Shop): PictureSets {
 
   function choiceAmong(sets: PictureSet[]): string | null {
     const remembered = shop.memory.read().subject
-    return sets.find((set) => set.subject.uuid === remembered)?.subject.uuid ?? sets[0]?.subject.uuid ?? null
+    const offered = sets.filter(isOffered)
+    const set = offered.find(({ subject }) => subject.uuid === remembered) ?? offered[0]
+    return set?.subject.uuid ?? null
   }
 
   function forget(): void {

@@ -51,11 +51,15 @@ describe('a code of somebody who is signed out', () => {
     expect(answer.data?.subjects).toEqual([seen(set.subject), seen(sibling.subject)])
   })
 
-  it('opens an archived set and one whose pictures are not ready', async () => {
+  it('[ENT-11] opens an archived set and one whose pictures are not ready, and says so', async () => {
     const archived = await buildPictureSet(server.app, server.provider, { job: { isArchived: true } })
     const unready = await buildPictureSet(server.app, server.provider, { job: { published: false } })
-    for (const { code } of [archived, unready]) {
-      expect((await server.client().call(access.verifySubjectCode, { code })).valid).toBe(true)
+    for (const [{ code, subject }, state] of [
+      [archived, 'archived'],
+      [unready, 'waiting'],
+    ] as const) {
+      const answer = await server.client().call(access.verifySubjectCode, { code })
+      expect(answer).toMatchObject({ valid: true, data: { subjects: [{ ...seen(subject), state }] } })
     }
   })
 

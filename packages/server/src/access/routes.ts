@@ -1,10 +1,10 @@
-import { access as contract } from '@portraitkit/core/access/contract.ts'
+import { type CodeSubject, access as contract } from '@portraitkit/core/access/contract.ts'
 import { GUESSING } from '@portraitkit/core/jobs/codes.ts'
 import { inLanguage } from '@portraitkit/core/schemas.ts'
 import { bind, type CallContext, type Feature, type Page } from '../feature.ts'
 import { makeFlow } from '../http/flow.ts'
 import { addressOf, type Limited, throttled } from '../http/throttle.ts'
-import { findSubjects } from '../jobs/collection.ts'
+import { type DeliveredSet, findDeliveredSets } from '../jobs/collection.ts'
 import { codeCollections, subjectsOfCode } from './codes.ts'
 import { grantCollections, grantSubjects } from './grants.ts'
 import { recoverCode } from './recovery.ts'
@@ -32,18 +32,25 @@ const WRONG_CODE = {
   da: 'Koden er ikke gyldig',
 }
 
-type Subject = { uuid: string; name: string; group: string }
-
-/** The subjects of a code, as they are shown to whoever holds it. */
-async function openCode({ app, provider, http }: CallContext, code: string): Promise<Subject[]> {
+/** The picture sets of a code. */
+async function openCode({ app, provider, http }: CallContext, code: string): Promise<DeliveredSet[]> {
   const limits: Limited[] = [
     { limit: addressLimit, who: addressOf(http.ip) },
     { limit: providerLimit, who: '' },
   ]
   return throttled(app, provider.key, limits, async () => {
-    const subjects = await findSubjects(app, provider.key, await subjectsOfCode(app, provider, code))
-    return { failed: subjects.length === 0, answer: subjects.map(({ uuid, name, group }) => ({ uuid, name, group })) }
+    const sets = await findDeliveredSets(app, provider.key, await subjectsOfCode(app, provider, code))
+    return { failed: sets.length === 0, answer: sets }
   })
+}
+
+/** A subject as it is shown to whoever holds the code. */
+const shown = ({ subject: { uuid, name, group } }: DeliveredSet) => ({ uuid, name, group })
+
+/** The same before there is an account: whether there is something to see behind it is said at once. */
+function announced(set: DeliveredSet): CodeSubject {
+  const state = set.pictures.length === 0 ? 'waiting' : set.job.isArchived ? 'archived' : undefined
+  return { ...shown(set), ...(state && { state }) }
 }
 
 /**
@@ -69,7 +76,7 @@ export const access: Feature = {
   pages: [letterLink],
   calls: bind(contract, {
     verifySubjectCode: async ({ code }, call) => {
-      const subjects = await openCode(call, code)
+      const subjects = (await openCode(call, code)).map(announced)
       if (subjects.length === 0) return { valid: false, errorMessage: inLanguage(WRONG_CODE, call.language) }
       const uuids = subjects.map(({ uuid }) => uuid)
       return { valid: true, data: { flow: makeFlow(call.app, call.provider, uuids), subjects } }
@@ -77,7 +84,7 @@ export const access: Feature = {
 
     addPictureSetByCode: async ({ code }, call) => {
       const { app, provider, customer } = call
-      const subjects = await openCode(call, code)
+      const subjects = (await openCode(call, code)).map(shown)
       const [first] = subjects
       if (!first) return { valid: false, error: inLanguage(WRONG_CODE, call.language) }
       const uuids = subjects.map(({ uuid }) => uuid)

@@ -86,6 +86,15 @@ describe('sharing picture sets', () => {
     expect(await mailsTo(to)).toEqual([])
   })
 
+  it('shares no set whose pictures are not there yet', async () => {
+    const waiting = await buildPictureSet(server.app, server.provider, { job: { published: false } })
+    const { client } = await aParent({ subjects: [set.subject.uuid, waiting.subject.uuid] })
+    const to = anAddress()
+    const answer = await client.call(sharing.share, share([to], [waiting.subject.uuid]))
+    expect(answer).toEqual({ error: 'These picture sets cannot be shared. Please choose again.' })
+    expect(await mailsTo(to)).toEqual([])
+  })
+
   it('shares nothing of another customer’s, in the words for what is not there at all', async () => {
     const { client } = await aParent({ subjects: [second.subject.uuid] })
     const to = anAddress()

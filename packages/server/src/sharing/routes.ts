@@ -5,7 +5,7 @@ import { findUser } from '../account/collection.ts'
 import { bind, type CallContext, type Feature } from '../feature.ts'
 import { Failure } from '../http/failure.ts'
 import { throttled } from '../http/throttle.ts'
-import { findJobs, findSubjects, type Subject } from '../jobs/collection.ts'
+import { findDeliveredSets, type Subject } from '../jobs/collection.ts'
 import { nearestWords } from '../mail/nearestWords.ts'
 import { codeToShare } from './codeToShare.ts'
 import { type Shared, senderOf, sharedMail } from './sharedMail.ts'
@@ -38,14 +38,9 @@ async function sharedSubjects({ app, provider, customer }: CustomerCall, uuids: 
   const asked = [...new Set(uuids)]
   const granted = await grantedSubjects(app, provider, customer.uuid)
   if (!asked.every((uuid) => granted.includes(uuid))) return []
-  const subjects = await findSubjects(app, provider.key, asked)
-  const jobs = await findJobs(
-    app,
-    provider.key,
-    subjects.map(({ jobUuid }) => jobUuid),
-  )
-  const open = new Set(jobs.filter(({ isArchived }) => !isArchived).map(({ uuid }) => uuid))
-  return subjects.length === asked.length && subjects.every(({ jobUuid }) => open.has(jobUuid)) ? subjects : []
+  const sets = await findDeliveredSets(app, provider.key, asked)
+  const open = sets.filter(({ job, pictures }) => !job.isArchived && pictures.length > 0)
+  return open.length === asked.length ? open.map(({ subject }) => subject) : []
 }
 
 /** Sends the mails, or none of them where they are more than the customer may send today. */

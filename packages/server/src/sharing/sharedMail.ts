@@ -38,6 +38,7 @@ export function sharedMail(app: App, provider: Provider, share: Share): Mail {
   const names = new Intl.ListFormat(language, { type: 'conjunction' }).format(sets.map(({ name }) => name))
   return letter(provider, {
     key: keyOf({ sender, to, sets, day }),
+    sender,
     to,
     language,
     subject: t.subject(from, names),

@@ -1,3 +1,4 @@
+import type { CodeSubject } from '@portraitkit/core/access/contract.ts'
 import { createEntry } from '@portraitkit/core/access/state.ts'
 import { emailFault } from '@portraitkit/core/account/form.ts'
 import { type FormEvent, useState } from 'react'
@@ -11,6 +12,14 @@ import { Page } from '../ui/Page.tsx'
 import { useLeft } from '../ui/useLeft.ts'
 import { stepMessages } from './stepMessages.ts'
 
+/** Who is named above, and what is true of their pictures: those that are ready first. */
+function titleOf(subjects: readonly CodeSubject[]) {
+  const ready = subjects.filter(({ state }) => !state)
+  if (ready.length > 0) return { text: 'step.emailTitleNamed', subjects: ready } as const
+  const waiting = subjects.every(({ state }) => state === 'waiting')
+  return { text: waiting ? 'step.emailTitleWaiting' : 'step.emailTitleOf', subjects } as const
+}
+
 /** The code-validated screen: whose pictures they are, and the e-mail address to reach them (ENT-11). */
 export function EmailStep() {
   const t = useT(stepMessages)
@@ -21,7 +30,8 @@ export function EmailStep() {
   const [email, setEmail] = useState(state.email)
   const { left, onBlur, show } = useLeft()
   const fault = emailFault(email)
-  const names = new Intl.ListFormat(language).format(state.subjects.map(({ name }) => name))
+  const title = titleOf(state.subjects)
+  const names = new Intl.ListFormat(language).format(title.subjects.map(({ name }) => name))
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -31,8 +41,8 @@ export function EmailStep() {
   return (
     <Page
       width="form"
-      title={names ? t('step.emailTitleNamed', { names }) : t('step.emailTitle')}
-      lead={t('step.emailLead')}
+      title={names ? t(title.text, { names }) : t('step.emailTitle')}
+      lead={t(title.text === 'step.emailTitleWaiting' ? 'step.emailLeadWaiting' : 'step.emailLead')}
     >
       <form className="pk-form" onSubmit={submit} noValidate>
         <Field

@@ -2,6 +2,10 @@
 export const stepMessages = {
   'step.emailTitle': 'Your pictures are ready',
   'step.emailTitleNamed': 'The pictures of {names} are ready',
+  'step.emailTitleOf': 'The pictures of {names}',
+  'step.emailTitleWaiting': 'The pictures of {names} are not ready yet',
+  'step.emailLeadWaiting':
+    'Please give your e-mail address: the pictures will be in your account, and you get an e-mail when they are ready.',
   'step.emailLead': 'Please give your e-mail address to get to the pictures.',
   'step.emailLabel': 'E-mail address',
   'step.continue': 'Continue',

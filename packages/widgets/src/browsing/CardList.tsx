@@ -40,6 +40,7 @@ export function CardList({ category }: { category?: string | undefined }) {
         <PictureSetSelect />
       </div>
       <Visitor />
+      <NoPictures />
       {state.status === 'failed' ? (
         <Notice kind="danger" title={t('browsing.failed')}>
           <p>{state.error}</p>
@@ -121,6 +122,22 @@ function ListSkeleton({ label }: { label: string }) {
         ))}
       </ul>
     </div>
+  )
+}
+
+/** A customer whose picture sets hold nothing that could stand on a card: the cards are empty, and this is why. */
+function NoPictures() {
+  const t = useT(messages)
+  const { shop } = useRoot()
+  const { status, sets, chosen } = useSnapshot(shop.part(createPictureSets).state)
+  if (status !== 'ready' || sets.length === 0 || chosen) return null
+  return (
+    <Notice>
+      <p>{t('browsing.noPictures')}</p>
+      <div>
+        <LinkButton to="myaccount.picturesets">{t('browsing.sets')}</LinkButton>
+      </div>
+    </Notice>
   )
 }
 

@@ -1,3 +1,4 @@
+import { isOffered } from '@portraitkit/core/picture-sets/offered.ts'
 import { createPictureSets, type PictureSetsState } from '@portraitkit/core/picture-sets/state.ts'
 import { useSnapshot } from 'valtio'
 import { useT } from '../locales/useT.ts'
@@ -11,13 +12,14 @@ export function PictureSetSelect() {
   const { shop } = useRoot()
   const sets = shop.part(createPictureSets)
   const state = useSnapshot(sets.state) as PictureSetsState
-  if (state.sets.length < 2) return null
+  const offered = state.sets.filter(isOffered)
+  if (offered.length < 2) return null
   return (
     <Select
       label={t('browsing.set')}
       value={state.chosen ?? ''}
       onValue={(subject) => sets.choose(subject)}
-      options={state.sets.map(({ subject, year }) => ({
+      options={offered.map(({ subject, year }) => ({
         value: subject.uuid,
         label: [subject.name, subject.group, year].filter(Boolean).join(' · '),
       }))}

@@ -14,5 +14,8 @@ export const messages = {
   'browsing.empty': 'There are no products available within this category for the selected picture set.',
   'browsing.emptyHint': 'Please change picture set or change category',
   'browsing.visitor': 'Have a code from your photographer? With it the cards show your own pictures.',
+  'browsing.noPictures':
+    'There are no pictures of yours for a card just now: those that are expected have not come yet, and archived ones are no longer sold.',
+  'browsing.sets': 'My picture sets',
   'browsing.enterCode': 'Enter a code',
 } as const

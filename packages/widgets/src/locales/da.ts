@@ -22,6 +22,10 @@ export const messages = {
   'step.goBack': 'Gå tilbage',
   'step.emailTitle': 'Dine billeder er klar',
   'step.emailTitleNamed': 'Billederne af {names} er klar',
+  'step.emailTitleOf': 'Billederne af {names}',
+  'step.emailTitleWaiting': 'Billederne af {names} er ikke klar endnu',
+  'step.emailLeadWaiting':
+    'Skriv din e-mailadresse: Billederne kommer på din konto, og du får en e-mail, når de er klar.',
   'step.emailLead': 'Skriv din e-mailadresse for at komme til billederne.',
   'step.emailLabel': 'E-mailadresse',
   'step.continue': 'Fortsæt',
@@ -149,6 +153,9 @@ export const messages = {
   'browsing.empty': 'Der er ingen produkter i denne kategori til det valgte billedsæt.',
   'browsing.emptyHint': 'Vælg et andet billedsæt eller en anden kategori',
   'browsing.visitor': 'Har du en kode fra fotografen? Med den viser kortene dine egne billeder.',
+  'browsing.noPictures':
+    'Der er ingen billeder til et kort lige nu: De ventede er ikke kommet endnu, og arkiverede sælges ikke længere.',
+  'browsing.sets': 'Mine billedsæt',
   'browsing.enterCode': 'Indtast en kode',
 
   'cart.title': 'Indkøbskurv',
@@ -432,6 +439,8 @@ export const messages = {
   'picture-sets.signIn': 'Log ind for at se dine billeder',
   'picture-sets.newTitle': '{count, plural, one {Billederne af {name}} other {Dine nye billedsæt}}',
   'picture-sets.newLead': 'Dejligt at se dig. Sæt en favorit på et kort, eller send det til en, der vil smile af det.',
+  'picture-sets.archived':
+    'Disse billeder ligger i vores arkiv: Du kan se dem, men produkter med dem sælges ikke længere.',
   'picture-sets.choose': 'Vælg et kort',
   'picture-sets.view': 'Vis',
   'picture-sets.viewAndDownload': 'Vis og download',

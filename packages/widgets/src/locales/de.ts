@@ -22,6 +22,10 @@ export const messages = {
   'step.goBack': 'Zurück',
   'step.emailTitle': 'Ihre Bilder sind da',
   'step.emailTitleNamed': 'Die Bilder von {names} sind da',
+  'step.emailTitleOf': 'Die Bilder von {names}',
+  'step.emailTitleWaiting': 'Die Bilder von {names} sind noch nicht fertig',
+  'step.emailLeadWaiting':
+    'Bitte geben Sie Ihre E-Mail-Adresse an: Die Bilder kommen in Ihr Konto, und sobald sie fertig sind, erhalten Sie eine E-Mail.',
   'step.emailLead': 'Mit Ihrer E-Mail-Adresse geht es weiter zu den Bildern.',
   'step.emailLabel': 'E-Mail-Adresse',
   'step.continue': 'Weiter',
@@ -153,6 +157,9 @@ export const messages = {
   'browsing.empty': 'In dieser Kategorie gibt es für das gewählte Fotoset keine Produkte.',
   'browsing.emptyHint': 'Bitte wählen Sie ein anderes Fotoset oder eine andere Kategorie',
   'browsing.visitor': 'Haben Sie einen Code vom Fotostudio? Damit zeigen die Karten Ihre eigenen Bilder.',
+  'browsing.noPictures':
+    'Zurzeit gibt es keine Bilder für eine Karte: Erwartete sind noch nicht da, und archivierte werden nicht mehr verkauft.',
+  'browsing.sets': 'Meine Fotosets',
   'browsing.enterCode': 'Code eingeben',
 
   'cart.title': 'Warenkorb',
@@ -440,6 +447,8 @@ export const messages = {
   'picture-sets.newTitle': '{count, plural, one {Die Bilder von {name}} other {Ihre neuen Fotosets}}',
   'picture-sets.newLead':
     'Schön, dass Sie da sind. Das Lieblingsbild auf eine Karte setzen und jemandem schicken, der sich darüber freut.',
+  'picture-sets.archived':
+    'Diese Bilder liegen in unserem Archiv: Sie können sie ansehen, Produkte damit werden aber nicht mehr verkauft.',
   'picture-sets.choose': 'Karte aussuchen',
   'picture-sets.view': 'Ansehen',
   'picture-sets.viewAndDownload': 'Ansehen und herunterladen',

@@ -22,6 +22,10 @@ export const messages = {
   'step.goBack': 'Volver',
   'step.emailTitle': 'Tus fotos están listas',
   'step.emailTitleNamed': 'Las fotos de {names} están listas',
+  'step.emailTitleOf': 'Las fotos de {names}',
+  'step.emailTitleWaiting': 'Las fotos de {names} aún no están listas',
+  'step.emailLeadWaiting':
+    'Indique su correo electrónico: las fotos estarán en su cuenta y le escribiremos en cuanto estén listas.',
   'step.emailLead': 'Escribe tu correo electrónico para llegar a las fotos.',
   'step.emailLabel': 'Correo electrónico',
   'step.continue': 'Continuar',
@@ -152,6 +156,9 @@ export const messages = {
   'browsing.empty': 'No hay productos en esta categoría para la serie de fotos elegida.',
   'browsing.emptyHint': 'Cambia de serie de fotos o de categoría',
   'browsing.visitor': '¿Tienes un código de tu fotógrafo? Con él, las tarjetas muestran tus propias fotos.',
+  'browsing.noPictures':
+    'Ahora mismo no hay fotos suyas para una tarjeta: las que se esperan aún no han llegado y las archivadas ya no se venden.',
+  'browsing.sets': 'Mis series de fotos',
   'browsing.enterCode': 'Introducir un código',
 
   'cart.title': 'Cesta de la compra',
@@ -436,6 +443,8 @@ export const messages = {
   'picture-sets.newTitle': '{count, plural, one {Las fotos de {name}} other {Tus nuevas series de fotos}}',
   'picture-sets.newLead':
     'Qué alegría verte. Pon tu foto favorita en una tarjeta y envíala a alguien que sonría al verla.',
+  'picture-sets.archived':
+    'Estas fotos están en nuestro archivo: puede verlas, pero ya no se venden productos con ellas.',
   'picture-sets.choose': 'Elegir una tarjeta',
   'picture-sets.view': 'Ver',
   'picture-sets.viewAndDownload': 'Ver y descargar',

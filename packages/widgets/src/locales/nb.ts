@@ -22,6 +22,10 @@ export const messages = {
   'step.goBack': 'Gå tilbake',
   'step.emailTitle': 'Bildene dine er klare',
   'step.emailTitleNamed': 'Bildene av {names} er klare',
+  'step.emailTitleOf': 'Bildene av {names}',
+  'step.emailTitleWaiting': 'Bildene av {names} er ikke klare ennå',
+  'step.emailLeadWaiting':
+    'Oppgi e-postadressen din: Bildene kommer i kontoen din, og du får en e-post når de er klare.',
   'step.emailLead': 'Oppgi e-postadressen din for å komme til bildene.',
   'step.emailLabel': 'E-postadresse',
   'step.continue': 'Fortsett',
@@ -150,6 +154,9 @@ export const messages = {
   'browsing.empty': 'Det finnes ingen produkter i denne kategorien for det valgte bildesettet.',
   'browsing.emptyHint': 'Velg et annet bildesett eller en annen kategori',
   'browsing.visitor': 'Har du en kode fra fotografen? Med den viser kortene dine egne bilder.',
+  'browsing.noPictures':
+    'Det finnes ingen bilder til et kort akkurat nå: De som ventes, har ikke kommet ennå, og arkiverte selges ikke lenger.',
+  'browsing.sets': 'Mine bildesett',
   'browsing.enterCode': 'Skriv inn en kode',
 
   'cart.title': 'Handlekurv',
@@ -431,6 +438,8 @@ export const messages = {
   'picture-sets.signIn': 'Logg inn for å se bildene dine',
   'picture-sets.newTitle': '{count, plural, one {Bildene av {name}} other {Dine nye bildesett}}',
   'picture-sets.newLead': 'Så fint å se deg. Sett en favoritt på et kort, eller send det til en som vil smile av det.',
+  'picture-sets.archived':
+    'Disse bildene ligger i arkivet vårt: Du kan se på dem, men produkter med dem selges ikke lenger.',
   'picture-sets.choose': 'Velg et kort',
   'picture-sets.view': 'Vis',
   'picture-sets.viewAndDownload': 'Vis og last ned',

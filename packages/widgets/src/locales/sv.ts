@@ -22,6 +22,9 @@ export const messages = {
   'step.goBack': 'Gå tillbaka',
   'step.emailTitle': 'Dina bilder är klara',
   'step.emailTitleNamed': 'Bilderna på {names} är klara',
+  'step.emailTitleOf': 'Bilderna på {names}',
+  'step.emailTitleWaiting': 'Bilderna på {names} är inte klara än',
+  'step.emailLeadWaiting': 'Ange din e-postadress: bilderna hamnar på ditt konto och du får ett mejl när de är klara.',
   'step.emailLead': 'Ange din e-postadress för att komma till bilderna.',
   'step.emailLabel': 'E-postadress',
   'step.continue': 'Fortsätt',
@@ -151,6 +154,9 @@ export const messages = {
   'browsing.empty': 'Det finns inga produkter i den här kategorin för det valda fotosetet.',
   'browsing.emptyHint': 'Välj ett annat fotoset eller en annan kategori',
   'browsing.visitor': 'Har du en kod från fotografen? Med den visar korten dina egna bilder.',
+  'browsing.noPictures':
+    'Det finns inga bilder till ett kort just nu: de som väntas har inte kommit än, och arkiverade säljs inte längre.',
+  'browsing.sets': 'Mina fotoset',
   'browsing.enterCode': 'Skriv in en kod',
 
   'cart.title': 'Varukorg',
@@ -434,6 +440,8 @@ export const messages = {
   'picture-sets.newTitle': '{count, plural, one {Bilderna på {name}} other {Dina nya fotoset}}',
   'picture-sets.newLead':
     'Vad roligt att se dig. Sätt en favorit på ett kort, eller skicka den till någon som blir glad.',
+  'picture-sets.archived':
+    'De här bilderna ligger i vårt arkiv: du kan titta på dem, men produkter med dem säljs inte längre.',
   'picture-sets.choose': 'Välj ett kort',
   'picture-sets.view': 'Visa',
   'picture-sets.viewAndDownload': 'Visa och ladda ner',

@@ -1,3 +1,5 @@
+import { isOffered } from '@portraitkit/core/picture-sets/offered.ts'
+import { createPictureSets } from '@portraitkit/core/picture-sets/state.ts'
 import { Images } from 'lucide-react'
 import { useT } from '../locales/useT.ts'
 import { useRoot, useStyles } from '../root.tsx'
@@ -40,11 +42,18 @@ export function NewPictureSet() {
     )
   }
   if (!first) return <NoPictureSets />
+  const offered = shown.find(isOffered)
+  const choose = () => {
+    if (offered) shop.part(createPictureSets).choose(offered.subject.uuid)
+    navigate('products.list')
+  }
+  // What there is nothing to do with yet says so itself.
+  const leadOf = () => {
+    if (offered) return t('picture-sets.newLead')
+    return shown.some(({ pictures }) => pictures.length > 0) ? t('picture-sets.archived') : undefined
+  }
   return (
-    <Page
-      title={t('picture-sets.newTitle', { count: shown.length, name: first.subject.name })}
-      lead={t('picture-sets.newLead')}
-    >
+    <Page title={t('picture-sets.newTitle', { count: shown.length, name: first.subject.name })} lead={leadOf()}>
       {shown.map((set) => (
         <section key={set.subject.uuid} className="pk-set">
           {shown.length > 1 ? <h2>{set.subject.name}</h2> : null}
@@ -52,7 +61,11 @@ export function NewPictureSet() {
           <PictureWall set={set} />
         </section>
       ))}
-      <BottomBar onClick={() => navigate('products.list')}>{t('picture-sets.choose')}</BottomBar>
+      {offered ? (
+        <BottomBar onClick={choose}>{t('picture-sets.choose')}</BottomBar>
+      ) : (
+        <BottomBar onClick={() => navigate('myaccount.picturesets')}>{t('picture-sets.title')}</BottomBar>
+      )}
     </Page>
   )
 }

@@ -1,3 +1,4 @@
+import { isOffered } from '@portraitkit/core/picture-sets/offered.ts'
 import { createPictureSets } from '@portraitkit/core/picture-sets/state.ts'
 import { Images } from 'lucide-react'
 import { useT } from '../locales/useT.ts'
@@ -42,8 +43,9 @@ export function PictureSetDetail({ pictureSet = '' }: { pictureSet?: string | un
     <Page title={set?.subject.name ?? t('picture-sets.title')} back={back} lead={set?.job.name}>
       {state.status === 'failed' ? <SetsProblem text={state.error} onRetry={retry} /> : null}
       {state.status === 'loading' || state.status === 'idle' ? <WallSkeleton /> : null}
+      {set?.job.isArchived && set.pictures.length > 0 ? <p className="pk-soft">{t('picture-sets.archived')}</p> : null}
       {set ? <PictureWall set={set} /> : null}
-      {set && set.pictures.length > 0 ? <BottomBar onClick={buy}>{t('picture-sets.buy')}</BottomBar> : null}
+      {set && isOffered(set) ? <BottomBar onClick={buy}>{t('picture-sets.buy')}</BottomBar> : null}
     </Page>
   )
 }

@@ -1,4 +1,5 @@
 import type { PictureSet } from '@portraitkit/core/picture-sets/contract.ts'
+import { isOffered } from '@portraitkit/core/picture-sets/offered.ts'
 import { createPictureSets } from '@portraitkit/core/picture-sets/state.ts'
 import { Images, Plus } from 'lucide-react'
 import { useT } from '../locales/useT.ts'
@@ -70,10 +71,16 @@ function SetCard({ set }: { set: PictureSet }) {
           ))}
       </ul>
       <div className="pk-row">
-        <LinkButton to="products.list" kind="primary" onFollow={choose}>
-          {t('picture-sets.buy')}
-        </LinkButton>
-        <LinkButton to="myaccount.pictureset" params={{ pictureSetUuid: subject.uuid }} onFollow={choose}>
+        {isOffered(set) ? (
+          <LinkButton to="products.list" kind="primary" onFollow={choose}>
+            {t('picture-sets.buy')}
+          </LinkButton>
+        ) : null}
+        <LinkButton
+          to="myaccount.pictureset"
+          params={{ pictureSetUuid: subject.uuid }}
+          onFollow={isOffered(set) ? choose : undefined}
+        >
           {t(set.bought ? 'picture-sets.viewAndDownload' : 'picture-sets.view')}
         </LinkButton>
       </div>

@@ -3,6 +3,8 @@ export const messages = {
   'picture-sets.title': 'My picture sets',
   'picture-sets.newTitle': '{count, plural, one {The pictures of {name}} other {Your new picture sets}}',
   'picture-sets.newLead': 'Lovely to see you. Put a favourite on a card, or send it to somebody who would smile at it.',
+  'picture-sets.archived':
+    'These pictures are kept in our archive: you can look at them, but products with them are no longer sold.',
   'picture-sets.choose': 'Choose a card',
   'picture-sets.view': 'View',
   'picture-sets.viewAndDownload': 'View and download',

@@ -74,3 +74,47 @@ describe.each([360, 1280])('the picture sets, %i px wide', (width) => {
     await expect.poll(() => pathOf(page)).toBe('#/products/packages/')
   })
 })
+
+describe('a code whose pictures are not there as others are', () => {
+  it('[ENT-11, ACC-10] is told what there is, and led to nothing that could not be bought', async () => {
+    const { app, provider } = shop.server
+    const waiting = { published: false, hasBeenInWebShop: false, requireFineTunedPictures: true }
+    const mila = await buildPictureSet(app, provider, { subject: { name: 'Mila Hughes' }, job: waiting })
+    const ruby = await buildPictureSet(app, provider, { subject: { name: 'Ruby Hale' }, job: { isArchived: true } })
+    const page = await shop.visit('/', { width: 390 })
+    const heading = (name: string) => page.getByRole('heading', { name, exact: true })
+    const button = (name: string) => page.getByRole('button', { name, exact: true })
+    await page.getByLabel('Code', { exact: true }).fill(ruby.code)
+    await button('Continue').click()
+    await heading('The pictures of Ruby Hale').waitFor()
+    await button('Go back').click()
+    await page.getByLabel('Code', { exact: true }).fill(mila.code)
+    await button('Continue').click()
+    await heading('The pictures of Mila Hughes are not ready yet').waitFor()
+    await page.getByLabel('E-mail address').fill('mila.parent@example.com')
+    await button('Continue').click()
+    await page.getByLabel('Phone number').fill('+1 617 555 0199')
+    await page.getByLabel('Choose a password').fill('oak-and-ash')
+    await button('Create user').click()
+    await heading('The pictures of Mila Hughes').waitFor()
+    await page.getByText(/^Your pictures are not yet available in the webhop\. You will receive an email/).waitFor()
+    expect(await page.getByText('Lovely to see you').count()).toBe(0)
+    expect(await button('Choose a card').count()).toBe(0)
+
+    await button('My picture sets').click()
+    await card(page, 'Mila Hughes').waitFor()
+    expect(await card(page, 'Mila Hughes').getByRole('link').allTextContents()).toEqual(['View'])
+    await page.goto(shop.address('/products/cards'))
+    await page.getByText(/^There are no pictures of yours for a card just now/).waitFor()
+
+    await page.goto(shop.address('/my-account/add-picture-set'))
+    await page.getByLabel('Code').fill(ruby.code)
+    await button('Add pictures').click()
+    await page.getByText(/^These pictures are kept in our archive/).waitFor()
+    await page.getByRole('img', { name: 'Picture 1 of Ruby Hale' }).waitFor()
+    expect(await button('Choose a card').count()).toBe(0)
+
+    await page.goto(shop.address('/', ['pk-share']))
+    await page.getByText("You currently don't have any picture sets available for sharing").waitFor()
+  })
+})

@@ -16,7 +16,7 @@ import { Picture } from '../ui/Picture.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { messages } from './messages.ts'
 
-/** Step 1: which sets. Those of archived jobs cannot be shared. */
+/** Step 1: which sets. Those of archived jobs cannot be shared, nor those without pictures. */
 export function ChooseSets() {
   const t = useT(messages)
   const form = useT(formMessages)
