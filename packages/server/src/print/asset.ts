@@ -43,7 +43,8 @@ function gone({ hash }: AssetNode): PrintError {
   return new PrintError(`The drawing ${hash} is not there any more`)
 }
 
-async function resampled(
+/** A drawing in whole pixels of its slot: its colours weighted by how much they cover. */
+export async function resampled(
   file: Buffer,
   { width, height }: AssetNode,
   slot: DeviceBox,

@@ -2,6 +2,7 @@ import { promisify } from 'node:util'
 import { deflate } from 'node:zlib'
 import type { AssetNode } from '@portraitkit/core/template/scene.ts'
 import sharp from 'sharp'
+import { resampled } from './asset.ts'
 import type { ScenePicture } from './copies.ts'
 import { resamplePicture } from './picture.ts'
 import { type DeviceBox, type Sheet, toDevice } from './sheet.ts'
@@ -30,34 +31,33 @@ export async function photographImage(
   return { at, image: { width: at.width, height: at.height, filter: 'DCTDecode', colours } }
 }
 
-/** A drawing of the template, in its own pixels or those of the sheet, whichever are fewer. */
-export async function drawingImage(file: Buffer, { width, height, box }: AssetNode, sheet: Sheet): Promise<PdfImage> {
-  const slot = toDevice(sheet, box)
-  const size = {
-    width: Math.max(1, Math.min(width, Math.round(slot.width))),
-    height: Math.max(1, Math.min(height, Math.round(slot.height))),
+/** A drawing of the template in the pixels that it has on the sheet: a printer would enlarge a small one in steps. */
+export async function drawingImage(file: Buffer, node: AssetNode, sheet: Sheet): Promise<PdfImage> {
+  const { width, height } = toDevice(sheet, node.box)
+  const whole = { x: 0, y: 0, width: Math.max(1, Math.round(width)), height: Math.max(1, Math.round(height)) }
+  const { pixels, coverage } = await resampled(file, node, whole, whole)
+  const size = { width: whole.width, height: whole.height }
+  if (coverage.every((share) => share === 255)) {
+    return { ...size, filter: 'DCTDecode', colours: await jpeg(pixels, size) }
   }
-  const whole = sharp(file)
-    .resize({ ...size, fit: 'fill' })
-    .toColourspace('srgb')
-    .ensureAlpha()
-  const { pixels, coverage, isOpaque } = apart(await whole.raw().toBuffer())
-  if (isOpaque) return { ...size, filter: 'DCTDecode', colours: await jpeg(pixels, size) }
-  const [colours, covered] = await Promise.all([deflated(pixels), deflated(coverage)])
+  const [colours, covered] = await Promise.all([
+    deflated(unweighted(pixels, coverage)),
+    deflated(Buffer.from(coverage)),
+  ])
   return { ...size, filter: 'FlateDecode', colours, coverage: covered }
 }
 
-function apart(rgba: Buffer): { pixels: Buffer; coverage: Buffer; isOpaque: boolean } {
-  const coverage = Buffer.allocUnsafe(rgba.length / 4)
-  const pixels = Buffer.allocUnsafe(coverage.length * 3)
-  let isOpaque = true
+/** The colours themselves; where nothing is covered there are none. */
+function unweighted(pixels: Buffer, coverage: Uint8Array): Buffer {
+  const colours = Buffer.alloc(pixels.length)
   for (let pixel = 0; pixel < coverage.length; pixel++) {
-    const alpha = rgba[pixel * 4 + 3] as number
-    if (alpha < 255) isOpaque = false
-    coverage[pixel] = alpha
-    rgba.copy(pixels, pixel * 3, pixel * 4, pixel * 4 + 3)
+    const share = coverage[pixel] as number
+    if (share === 0) continue
+    for (let at = pixel * 3; at < pixel * 3 + 3; at++) {
+      colours[at] = Math.min(255, Math.round(((pixels[at] as number) * 255) / share))
+    }
   }
-  return { pixels, coverage, isOpaque }
+  return colours
 }
 
 function jpeg(pixels: Buffer, { width, height }: { width: number; height: number }): Promise<Buffer> {
