@@ -7,6 +7,7 @@ import { SceneView } from '../scene/SceneView.tsx'
 import { CropStage } from './CropStage.tsx'
 import { messages } from './messages.ts'
 import { isSmallTextArea, type Placement, placePage, placeSlot, type Size } from './stageGeometry.ts'
+import { hasDone } from './TopBar.tsx'
 import { UndoRedo } from './UndoRedo.tsx'
 import { type Came, pageStyle, useArrival } from './useArrival.ts'
 import { useEditor } from './useEditor.ts'
@@ -14,7 +15,8 @@ import { Warnings } from './Warnings.tsx'
 
 /** The card on its table. Slots are buttons; the slot that is edited comes near. */
 export function Canvas() {
-  const { layout, shown, instance, slot } = useEditor()
+  const value = useEditor()
+  const { layout, shown, instance, slot } = value
   const canvas = useRef<HTMLDivElement>(null)
   const came = useRef<Placement>(undefined)
   const size = useSize(canvas)
@@ -28,7 +30,7 @@ export function Canvas() {
       ) : null}
       {placement && !isCropping ? <WholePage placement={placement} sides={sides} came={came} /> : null}
       {sides && !slot ? <SideSwitch sides={sides} /> : null}
-      {layout === 'phone' ? <UndoRedo /> : null}
+      {layout === 'phone' && hasDone(value) ? <UndoRedo /> : null}
       <Warnings />
     </div>
   )

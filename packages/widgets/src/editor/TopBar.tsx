@@ -6,17 +6,23 @@ import { useRoot } from '../root.tsx'
 import { Button } from '../ui/Button.tsx'
 import { messages } from './messages.ts'
 import { UndoRedo } from './UndoRedo.tsx'
-import { useEditor } from './useEditor.ts'
+import { type EditorValue, useEditor } from './useEditor.ts'
 
 /** The sub-screens that change something; the others only lead on or back. */
 const withDone: readonly Menu[] = ['image', 'text', 'year', 'templates']
 
+/** Whether the bar has a Done. A text tool has one of its own. */
+export function hasDone({ instance, isInTool }: Pick<EditorValue, 'instance' | 'isInTool'>): boolean {
+  return withDone.includes(instance.menu) && !isInTool
+}
+
 /** Where one is, the way out to the left, the way on to the right, undo and redo between. */
 export function TopBar() {
   const t = useT(messages)
-  const { instance, state, layout, isInTool, leave, done, cancel } = useEditor()
+  const value = useEditor()
+  const { instance, state, layout, isInTool, leave, done, cancel } = value
   const isMain = instance.menu === 'main'
-  const hasDone = withDone.includes(instance.menu)
+  const isDoneHere = hasDone(value)
   const isEmpty = instance.menu === 'image' && !imageOf(instance.content, instance.currentResource ?? '')
   return (
     <header className="pk-editor-top">
@@ -31,8 +37,8 @@ export function TopBar() {
       </span>
       <Title />
       <span className="pk-editor-top-end">
-        {layout === 'desktop' ? <UndoRedo /> : null}
-        {hasDone && !isInTool ? (
+        {layout === 'desktop' || !isDoneHere ? <UndoRedo /> : null}
+        {isDoneHere ? (
           <Button kind="primary" disabled={isEmpty || state.changing !== null} onClick={done}>
             {t('editor.done')}
           </Button>

@@ -6,7 +6,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { messages } from './messages.ts'
 import { useEditor } from './useEditor.ts'
 
-/** One step back, one step on: in the bar on a desktop, on the table's edge on a phone. */
+/** One step back, one step on: in the bar, or on the table's edge where a phone's bar has no room. */
 export function UndoRedo() {
   const t = useT(messages)
   const { instance, act } = useEditor()

@@ -23,14 +23,26 @@ export function Warnings() {
     const isOurs = slot?.editable && (!currentResource || warning.fullId === currentResource)
     return isOurs ? [{ warning, name: nameOf(slot) }] : []
   })
+  const lines = warnings.map(({ warning, name }) => (
+    <p key={`${warning.kind} ${warning.fullId}`}>
+      <Icon of={TriangleAlert} size={18} />
+      <span>{say(warning, name)}</span>
+    </p>
+  ))
   return (
     <div className="pk-canvas-warnings" role="status">
-      {warnings.map(({ warning, name }) => (
-        <p key={`${warning.kind} ${warning.fullId}`}>
-          <Icon of={TriangleAlert} size={18} />
-          <span>{say(warning, name)}</span>
-        </p>
-      ))}
+      {lines.length > 1 && !currentResource ? (
+        // Seen as a whole, the card is not to be covered by what could be better on it.
+        <details>
+          <summary>
+            <Icon of={TriangleAlert} size={18} />
+            {t('editor.warnings', { count: lines.length })}
+          </summary>
+          <div>{lines}</div>
+        </details>
+      ) : (
+        lines
+      )}
     </div>
   )
 

@@ -223,6 +223,9 @@ describe('what a printer would say', () => {
     await subjectsOf(app, provider.key).updateOne({ uuid: subject.uuid }, { $set: { pictures: subject.pictures } })
     const { page, press } = person
     const warnings = () => page.locator('.pk-canvas-warnings > p').allTextContents()
+    // Of the whole card they are told in one line, which has them all.
+    await page.locator('.pk-canvas-warnings summary', { hasText: '2 things to look at' }).click()
+    await page.getByText('Portrait: the face is so close to the edge').waitFor()
     await isFine(person, 'warnings')
     await press(/^Text: Emma Carter/)
     await patiently(warnings).toEqual(['Text is so close to the edge that it may be cut. Make it shorter or smaller.'])

@@ -119,6 +119,7 @@ export const messages = {
   'editor.warnOverflow': '{slot} does not fit. Shorten it or make it smaller.',
   'editor.warnEdge': '{slot} is so close to the edge that it may be cut. Make it shorter or smaller.',
   'editor.warnGlyph': '{slot} has characters that cannot be printed: {characters}',
+  'editor.warnings': '{count} things to look at',
 
   'editor.previewTitle': 'Preview',
   'editor.previousPart': 'Previous page',

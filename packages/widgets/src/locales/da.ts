@@ -353,6 +353,7 @@ export const messages = {
   'editor.warnOverflow': '{slot} er der ikke plads til. Forkort teksten, eller gør den mindre.',
   'editor.warnEdge': '{slot} er så tæt på kanten, at den kan blive skåret af. Gør den kortere eller mindre.',
   'editor.warnGlyph': '{slot} har tegn, der ikke kan trykkes: {characters}',
+  'editor.warnings': '{count} ting at se på',
 
   'editor.previewTitle': 'Forhåndsvisning',
   'editor.previousPart': 'Forrige side',

@@ -359,6 +359,7 @@ export const messages = {
   'editor.warnEdge':
     '{slot} ist so nah am Rand, dass etwas abgeschnitten werden kann. Bitte kürzer oder kleiner machen.',
   'editor.warnGlyph': '{slot} enthält Zeichen, die sich nicht drucken lassen: {characters}',
+  'editor.warnings': '{count} Stellen zum Ansehen',
 
   'editor.previewTitle': 'Vorschau',
   'editor.previousPart': 'Vorige Seite',

@@ -356,6 +356,7 @@ export const messages = {
   'editor.warnOverflow': '{slot} no cabe. Acórtalo o hazlo más pequeño.',
   'editor.warnEdge': '{slot} está tan cerca del borde que puede quedar cortado. Hazlo más corto o más pequeño.',
   'editor.warnGlyph': '{slot} tiene caracteres que no se pueden imprimir: {characters}',
+  'editor.warnings': '{count} detalles que revisar',
 
   'editor.previewTitle': 'Vista previa',
   'editor.previousPart': 'Página anterior',

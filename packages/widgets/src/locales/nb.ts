@@ -352,6 +352,7 @@ export const messages = {
   'editor.warnOverflow': '{slot} får ikke plass. Forkort teksten, eller gjør den mindre.',
   'editor.warnEdge': '{slot} er så nær kanten at den kan bli skåret av. Gjør den kortere eller mindre.',
   'editor.warnGlyph': '{slot} har tegn som ikke kan trykkes: {characters}',
+  'editor.warnings': '{count} ting å se på',
 
   'editor.previewTitle': 'Forhåndsvisning',
   'editor.previousPart': 'Forrige side',

@@ -352,6 +352,7 @@ export const messages = {
   'editor.warnOverflow': '{slot} får inte plats. Korta texten eller gör den mindre.',
   'editor.warnEdge': '{slot} är så nära kanten att den kan skäras av. Gör den kortare eller mindre.',
   'editor.warnGlyph': '{slot} har tecken som inte kan tryckas: {characters}',
+  'editor.warnings': '{count} saker att titta på',
 
   'editor.previewTitle': 'Förhandsvisning',
   'editor.previousPart': 'Föregående sida',

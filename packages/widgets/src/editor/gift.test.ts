@@ -1,0 +1,71 @@
+import type { TemplateDefinition } from '@portraitkit/core/template/definition.ts'
+import { describe, expect, it } from 'vitest'
+import { aPhotographFile, pixelsOf } from '../../../server/src/derivatives/aPhotograph.ts'
+import { buildTemplate } from '../../../server/src/template/buildTemplate.ts'
+import { phone, withPerson, withWorld } from './buildPerson.ts'
+
+const world = withWorld()
+const { edit } = withPerson(world, 'preact', phone)
+
+const SIZE = { width: 1200, height: 870 }
+const PAGE = { x: -3, y: -3, width: 206, height: 91 }
+/** Red, green and blue of the product, and of the design on it, under which white paper lies. */
+const PRODUCT = [40, 160, 70]
+const DESIGN = [32, 48, 64]
+
+const around = { kind: 'cylinder', box: { x: 291, y: 168, width: 518, height: 520 } } as const
+const mug: Partial<TemplateDefinition> = {
+  type: 'PHOTOGIFT',
+  trimBox: { width: 200, height: 85 },
+  parts: [
+    {
+      id: 'face',
+      descriptions: { en: 'Face' },
+      layers: [
+        { kind: 'fill', box: PAGE, color: '#ffffff' },
+        { kind: 'fill', box: PAGE, color: '#203040' },
+      ],
+    },
+  ],
+  gift: {
+    views: [
+      {
+        part: 'face',
+        size: SIZE,
+        picture: 'mug.jpg',
+        face: { ...around, angle: 170, bend: { top: 52, bottom: 56 }, seen: { from: 0.2, to: 0.8 } },
+        cut: 'M250 100H850V600H250Z',
+      },
+    ],
+  },
+}
+
+describe('the preview of a gift', () => {
+  it('shows the design around its product, without a seam, and cut to its shape', async () => {
+    const pixels = Buffer.alloc(SIZE.width * SIZE.height * 3, Buffer.from(PRODUCT))
+    const readAsset = () => aPhotographFile({ ...SIZE, pixels })
+    const { app, provider } = world.server
+    const { page, press } = await edit(await buildTemplate(app, provider, { definition: mug, readAsset }))
+    await press('Preview')
+    const gift = page.locator('.pk-preview-gift svg')
+    await gift.locator('image').first().waitFor()
+    await page.waitForLoadState('networkidle')
+    const seen = await pixelsOf(await gift.screenshot())
+    /** The most that any pixel of a rectangle of the view differs from a colour, in levels. */
+    const off = (from: [number, number], to: [number, number], colour: readonly number[]) => {
+      const unit = seen.width / SIZE.width
+      let most = 0
+      for (let y = Math.ceil(from[1] * unit); y < to[1] * unit; y++) {
+        for (let x = Math.ceil(from[0] * unit); x < to[0] * unit; x++) {
+          colour.forEach((value, channel) => {
+            most = Math.max(most, Math.abs((seen.pixels[(y * seen.width + x) * 3 + channel] as number) - value))
+          })
+        }
+      }
+      return most
+    }
+    expect(off([310, 240], [790, 580], DESIGN)).toBeLessThan(6)
+    expect(off([310, 620], [790, 850], PRODUCT)).toBeLessThan(6)
+    expect(off([20, 20], [270, 850], PRODUCT)).toBeLessThan(6)
+  })
+})
