@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { nothing, time } from '../schemas.ts'
 import { user } from './contract.ts'
+import { contactPatterns } from './form.ts'
 
 /** One of the places where a customer is signed in. */
 export const device = () =>
@@ -17,6 +18,11 @@ export const device = () =>
     operator: z.nullable(z.string()),
   })
 export type Device = z.infer<ReturnType<typeof device>>
+
+const contactLine = (field: keyof typeof contactPatterns, most: number, fault: string) =>
+  z
+    .string()
+    .check(z.trim(), z.minLength(1, 'This is required!'), z.maxLength(most), z.regex(contactPatterns[field], fault))
 
 /** What a customer sees and changes of the own account. */
 export const profile = {
@@ -42,11 +48,11 @@ export const profile = {
     // address2 and state only where the provider asks for them
     input: () =>
       z.object({
-        name: z.string().check(z.trim(), z.minLength(1, 'This is required!'), z.maxLength(100)),
-        address: z.string().check(z.trim(), z.minLength(1, 'This is required!'), z.maxLength(200)),
+        name: contactLine('name', 100, 'Please enter first and last name'),
+        address: contactLine('address', 200, 'This is no address'),
         address2: z.optional(z.string().check(z.trim(), z.maxLength(200))),
-        postal_code: z.string().check(z.trim(), z.minLength(1, 'This is required!'), z.maxLength(20)),
-        city: z.string().check(z.trim(), z.minLength(1, 'This is required!'), z.maxLength(100)),
+        postal_code: contactLine('postal_code', 20, 'This is no postal code'),
+        city: contactLine('city', 100, 'This is no city'),
         state: z.optional(z.string().check(z.trim(), z.maxLength(50))),
         mobile: z.string().check(z.trim(), z.minLength(1, 'This is required!'), z.maxLength(40)),
       }),

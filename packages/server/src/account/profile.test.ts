@@ -121,6 +121,23 @@ describe('the contact information', () => {
     expect(failure).toMatchObject({ status: 400, data: ['name', 'city'], fields: { name: 'This is required!' } })
   })
 
+  it.each([
+    [{ name: 'Jordan' }, 'Please enter first and last name'],
+    [{ name: 'Anna\nCarter' }, 'Please enter first and last name'],
+    [{ address: '-' }, 'This is no address'],
+    [{ address: `Maple ${'x'.repeat(200)}` }, 'At most 200 characters, please'],
+    [{ postal_code: 'ABCDEFG' }, 'This is no postal code'],
+    [{ postal_code: '!' }, 'This is no postal code'],
+    [{ city: '123' }, 'This is no city'],
+  ])('[ACC-2, API-2] %j is refused at its field, and nothing is changed', async (wrong, text) => {
+    const { client } = await buildCustomer(server)
+    const before = await client.call(account.session, {})
+    const [field = ''] = Object.keys(wrong)
+    const failure = await client.fail(profile.update, { ...contact, ...wrong })
+    expect(failure).toMatchObject({ status: 400, data: [field], fields: { [field]: text } })
+    expect(await client.call(account.session, {})).toEqual(before)
+  })
+
   it('changes nobody else', async () => {
     const other = await buildCustomer(server)
     const before = await other.client.call(account.session, {})

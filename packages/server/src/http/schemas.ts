@@ -16,12 +16,22 @@ function schemasOf(endpoint: AnyEndpoint): Schemas {
 
 /** What was sent, as the contract wants it. Throws `input.invalid` with the names of the fields and a text for each. */
 export function parseInput(endpoint: AnyEndpoint, sent: unknown): unknown {
-  const parsed = schemasOf(endpoint).input.safeParse(sent)
+  const parsed = schemasOf(endpoint).input.safeParse(sent, { error: plainText })
   if (parsed.success) return parsed.data
   const fields: Record<string, string> = {}
   for (const issue of parsed.error.issues) fields[issue.path.map(String).join('.')] ??= issue.message
   delete fields['']
   throw new Failure('input.invalid', { data: Object.keys(fields), fields })
+}
+
+/** What is wrong with a field, for people; a text of the contract's own goes before it. */
+function plainText(issue: { code?: string; input?: unknown; origin?: string; minimum?: unknown; maximum?: unknown }) {
+  const unit = issue.origin === 'string' ? ' characters' : ''
+  const isEmpty = issue.code === 'too_small' && issue.minimum === 1 && issue.origin !== 'number'
+  if (issue.input === undefined || isEmpty) return 'This is required!'
+  if (issue.code === 'too_small') return `At least ${issue.minimum}${unit}, please`
+  if (issue.code === 'too_big') return `At most ${issue.maximum}${unit}, please`
+  return 'This is not right'
 }
 
 /** An answer that is not what the contract promises: a fault of ours. */

@@ -1,5 +1,5 @@
 import type { User } from '@portraitkit/core/account/contract.ts'
-import { phoneFault } from '@portraitkit/core/account/form.ts'
+import { contactPatterns, phoneFault } from '@portraitkit/core/account/form.ts'
 import { createProfile } from '@portraitkit/core/account/profileState.ts'
 import { UserRound } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
@@ -35,6 +35,8 @@ export function ContactInfo() {
 
 type Name = 'name' | 'address' | 'postal_code' | 'city' | 'mobile'
 const required: readonly Name[] = ['name', 'address', 'postal_code', 'city', 'mobile']
+/** What the contract takes: nobody types more in vain. */
+const longest: Record<Name, number> = { name: 100, address: 200, postal_code: 20, city: 100, mobile: 40 }
 
 function ContactForm({ user }: { user: User }) {
   const t = useT(areaMessages)
@@ -56,10 +58,11 @@ function ContactForm({ user }: { user: User }) {
 
   const faultOf = (field: Name): string | undefined => {
     if (typed[field].trim() === '') return form('form.required')
-    // 001 §5: the full-name rule
-    if (field === 'name' && typed.name.trim().split(/\s+/).length < 2) return t('area.nameFault')
-    if (field === 'mobile' && phoneFault(typed.mobile)) return form('form.phone', { example: user.mobilePhone })
-    return undefined
+    if (field === 'mobile') {
+      return phoneFault(typed.mobile) ? form('form.phone', { example: user.mobilePhone }) : undefined
+    }
+    if (contactPatterns[field].test(typed[field].trim())) return undefined
+    return t(field === 'name' ? 'area.nameFault' : 'area.markedField')
   }
   const errorOf = (field: Name) =>
     (lefts[field].left ? faultOf(field) : undefined) ??
@@ -74,6 +77,7 @@ function ContactForm({ user }: { user: User }) {
       onBlur={lefts[field].onBlur}
       error={errorOf(field)}
       autoComplete={autoComplete}
+      maxLength={longest[field]}
       required
     />
   )
