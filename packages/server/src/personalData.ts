@@ -1,14 +1,67 @@
-import type { PersonalData } from './account/personalData.ts'
+import type { Document } from 'mongodb'
+import type { Grant } from './access/grants.ts'
+import type { Owner, PersonalData } from './account/personalData.ts'
+import type { App } from './app.ts'
 import { ofProvider } from './db/ofProvider.ts'
+import { findJobs, findSubjects } from './jobs/collection.ts'
 import { forgetOnceSent } from './mail/store.ts'
 import { picturesInUse } from './picturesInUse.ts'
-import { choiceId, forgetContact } from './reminders/collection.ts'
+import { choiceId, forgetContact, forgetSubjects } from './reminders/collection.ts'
 import { forgetFiles } from './uploads/discard.ts'
+
+/** The subjects that a customer has in the account now. */
+async function heldSubjects(app: App, { provider, uuid }: Owner): Promise<string[]> {
+  const grants = await ofProvider<Grant>(app, 'grants', provider).find({ customer: uuid, revoked: null }).toArray()
+  return grants.map(({ subject }) => subject)
+}
+
+/** Mails of the account and those that its customer had sent to others; of a proved address all that went to it. */
+const mailsOf = ({ uuid, email, isProved }: Owner) => ({
+  $or: [{ customer: uuid }, { sender: uuid }, ...(isProved ? [{ to: email }] : [])],
+})
+
+/** Of which kind a mail was stands at the start of its key. */
+async function nameKinds(mails: Document[]): Promise<Document[]> {
+  return mails.map(({ _id, ...mail }) => ({ kind: String(_id).split(' ')[1], ...mail }))
+}
+
+/** Whose pictures of which job a grant opens, while it holds. */
+async function nameGrants(grants: Document[], { provider }: Owner, app: App): Promise<Document[]> {
+  const held = grants.filter(({ revoked }) => revoked === null).map(({ subject }) => String(subject))
+  const subjects = await findSubjects(app, provider, held)
+  const jobs = await findJobs(
+    app,
+    provider,
+    subjects.map(({ jobUuid }) => jobUuid),
+  )
+  return grants.map((grant) => {
+    const found = subjects.find(({ uuid }) => uuid === grant.subject)
+    const job = jobs.find(({ uuid }) => uuid === found?.jobUuid)
+    return { ...grant, ...(found && { name: found.name, group: found.group }), ...(job && { job: job.name }) }
+  })
+}
+
+/** The roster's telephone number is told to nobody who only gave the same address; miniatures are pictures, not data. */
+async function showSubjects(subjects: Document[], { isProved }: Owner): Promise<Document[]> {
+  return subjects.map(({ contact, pictures, ...subject }) => ({
+    ...subject,
+    contact: isProved ? contact : { email: contact.email },
+    pictures: (pictures as Document[]).map(({ placeholder: _miniature, ...picture }) => picture),
+  }))
+}
+
+/** What somebody chose of an address that is not proved is shown of the account's own subjects alone. */
+async function showChoices(choices: Document[], owner: Owner, app: App): Promise<Document[]> {
+  if (owner.isProved) return choices
+  const held = await heldSubjects(app, owner)
+  return choices.map(({ off }) => ({ off: (off as string[]).filter((subject) => held.includes(subject)) }))
+}
 
 /**
  * Every collection that names customers. What is not named here must not: a test goes through all collections of all
  * features, and through all documents after an account was deleted. Its order is that of the deletion: what is found by
- * way of another document stands before it, and the customer, who may ask again after a crash, last.
+ * way of another document stands before it, and the customer, who may ask again after a crash, last. By an address alone
+ * nothing is found that the account does not open, unless the address was proved: anybody registers with any address.
  */
 export const personalData: readonly PersonalData[] = [
   { collection: 'tickets', of: ({ uuid }) => ({ 'data.customer': uuid }), exported: false },
@@ -53,27 +106,37 @@ export const personalData: readonly PersonalData[] = [
   },
   {
     collection: 'mails',
-    of: ({ email }) => ({ to: email }),
+    of: mailsOf,
     // A mail can hold a way in: what it said stands in the customer's own mailbox.
-    hidden: ['_id', 'text', 'html', 'unsubscribe'],
+    hidden: ['text', 'html', 'unsubscribe', 'forget', 'tries'],
+    shown: nameKinds,
     kept: { of: { due: { $exists: true } }, because: 'it is on its way, and forgotten when it was sent' },
-    leave: forgetOnceSent,
+    leave: (app, owner) => forgetOnceSent(app, owner.provider, mailsOf(owner)),
   },
   {
     collection: 'reminderChoices',
     of: ({ provider, email }, app) => ({ _id: choiceId(app, provider, email) as never }),
     hidden: ['_id'],
     kept: { of: {}, because: 'without naming anybody it says that nobody writes to this address any more' },
-    leave: forgetContact,
+    leave: async (app, owner) => {
+      const { provider, email } = owner
+      if (owner.isProved) await forgetContact(app, provider, email)
+      else await forgetSubjects(app, provider, email, await heldSubjects(app, owner))
+    },
+    shown: showChoices,
   },
   {
     collection: 'subjects',
-    of: ({ email }) => ({ 'contact.email': email }),
+    of: async (owner, app) => ({
+      'contact.email': owner.email,
+      ...(!owner.isProved && { uuid: { $in: await heldSubjects(app, owner) } }),
+    }),
     hidden: ['_id', 'jobUuid', 'key'],
+    shown: showSubjects,
     kept: { of: {}, because: 'the list of the photographed is the school’s, not the account’s' },
   },
   { collection: 'rights', of: ({ uuid }) => ({ customer: uuid }), hidden: ['_id'] },
-  { collection: 'grants', of: ({ uuid }) => ({ customer: uuid }), hidden: ['_id'] },
+  { collection: 'grants', of: ({ uuid }) => ({ customer: uuid }), hidden: ['_id'], shown: nameGrants },
   { collection: 'sessions', of: ({ uuid }) => ({ 'customer.uuid': uuid }), hidden: ['_id', 'publicKey'] },
   { collection: 'customers', of: ({ uuid }) => ({ _id: uuid as never }), hidden: ['password'] },
 ]
@@ -92,6 +155,7 @@ export const impersonal: readonly string[] = [
   'recording-parts',
   'recordings',
   'sandboxSessions',
+  'server',
   'templates',
   'throttles',
 ]

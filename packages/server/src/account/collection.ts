@@ -24,6 +24,11 @@ export type StoredCustomer = {
   declinedMail: boolean
   language: string
   created: Date
+  /**
+   * When a link of a mail to this address was used. Anybody registers with any address: before, it says nothing of who the
+   * customer is.
+   */
+  addressProved?: Date
 }
 
 export const customerCollections: Collection[] = [

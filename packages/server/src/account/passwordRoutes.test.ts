@@ -52,7 +52,8 @@ async function mailsTo(address: string, atLeast = 1) {
   await expect.poll(async () => (await mailsSoFar(address)).length, { timeout: 10_000 }).toBeGreaterThanOrEqual(atLeast)
   return mailsSoFar(address)
 }
-const queuedTo = (address: string) => server.app.db.collection<StoredMail>('mails').countDocuments({ to: address })
+const queuedTo = (address: string) =>
+  server.app.db.collection<StoredMail>('mails').countDocuments({ to: address, due: { $exists: true } })
 const keys = () => server.app.db.collection('resetKeys').find({}).toArray()
 /** Nothing of this customer's has changed. */
 async function isUntouched({ client, customer, password }: BuiltCustomer): Promise<void> {

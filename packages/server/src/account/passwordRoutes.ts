@@ -57,7 +57,8 @@ export function passwordCalls(): BoundCall[] {
         const found = await useResetKey(app, provider, key)
         return { failed: found === null, answer: found }
       })
-      if (!customer || !(await setPassword(call, { customer, password }))) throw new Failure('account.reset_key')
+      if (!customer || !(await setPassword(call, { customer, password, isProof: true })))
+        throw new Failure('account.reset_key')
       return { success: true as const }
     },
 
@@ -100,14 +101,21 @@ function guessing({ http }: CallContext): Limited[] {
   ]
 }
 
-type Change = { customer: string; password: string; stays?: string | undefined }
+type Change = {
+  customer: string
+  password: string
+  /** The session that does not end. */
+  stays?: string | undefined
+  /** Whether it is done by the link of a mail, which nobody reads but whose address it is. */
+  isProof?: true
+}
 
 /**
  * Sets a password, and whoever knew the former one is out: every session but the one that `stays`, and the key of a mail.
  * False where the customer is no more.
  */
-async function setPassword({ app, provider, now }: CallContext, { customer, password, stays }: Change) {
-  const change = { $set: { password: await hashPassword(password) } }
+async function setPassword({ app, provider, now }: CallContext, { customer, password, stays, isProof }: Change) {
+  const change = { $set: { password: await hashPassword(password), ...(isProof && { addressProved: now }) } }
   const stored = await customersOf(app, provider).findOneAndUpdate({ _id: customer }, change)
   if (!stored) return false
   await dropResetKey(app, provider, customer)

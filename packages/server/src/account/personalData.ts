@@ -3,7 +3,13 @@ import type { App } from '../app.ts'
 import { ofProvider } from '../db/ofProvider.ts'
 
 /** Whose data it is. */
-export type Owner = { readonly provider: string; readonly uuid: string; readonly email: string }
+export type Owner = {
+  readonly provider: string
+  readonly uuid: string
+  readonly email: string
+  /** Whether a mail to this address was read. Else it may be anybody's, and nothing is found by it alone. */
+  readonly isProved: boolean
+}
 
 /** How a collection names customers, and what becomes of its documents. */
 export type PersonalData = {
@@ -12,6 +18,8 @@ export type PersonalData = {
   of: (owner: Owner, app: App) => Filter<Document> | Promise<Filter<Document>>
   /** Fields that an export leaves out: what lets somebody in, or is no data of a person. */
   hidden?: readonly string[]
+  /** How the documents are shown in an export, where it is not as they stand. */
+  shown?: (documents: Document[], owner: Owner, app: App) => Promise<Document[]>
   /** False where the documents only repeat or draw what stands in another collection. */
   exported?: boolean
   /** Which of them stay when the account is deleted, and why they may. */
@@ -29,13 +37,13 @@ export async function exportData(
   list: readonly PersonalData[],
 ): Promise<Record<string, Document[]>> {
   const data: Record<string, Document[]> = {}
-  for (const { collection, of, hidden = [], exported = true } of list) {
+  for (const { collection, of, hidden = [], shown, exported = true } of list) {
     if (!exported) continue
     const projection = Object.fromEntries(['provider', ...hidden].map((field) => [field, 0]))
     const documents = await ofProvider(app, collection, owner.provider)
       .find(await of(owner, app), { projection })
       .toArray()
-    data[collection] = documents
+    data[collection] = shown ? await shown(documents, owner, app) : documents
   }
   return data
 }

@@ -84,8 +84,8 @@ async function provedCustomer({ app, provider, customer }: Called, password: str
   return stored
 }
 
-function ownerOf(provider: Provider, { _id, email }: StoredCustomer): Owner {
-  return { provider: provider.key, uuid: _id, email }
+function ownerOf(provider: Provider, { _id, email, addressProved }: StoredCustomer): Owner {
+  return { provider: provider.key, uuid: _id, email, isProved: addressProved !== undefined }
 }
 
 async function deleteAccount(

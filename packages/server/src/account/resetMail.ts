@@ -8,14 +8,15 @@ import type { Provider } from '../provider/document.ts'
 import type { StoredCustomer } from './collection.ts'
 import { passwordWords } from './passwordWords.ts'
 
-type Recipient = Pick<StoredCustomer, 'email' | 'language'>
+type Recipient = Pick<StoredCustomer, '_id' | 'email' | 'language'>
 
-/** The way to a new password. The mail is forgotten when it was sent: a key stands nowhere in the shop. */
-export function resetMail(app: App, provider: Provider, { email, language }: Recipient, key: string): Mail {
+/** The way to a new password. Of the mail only that there was one is kept when it was sent: a key stands nowhere in the shop. */
+export function resetMail(app: App, provider: Provider, { _id, email, language }: Recipient, key: string): Mail {
   const t = nearestWords(passwordWords, language)
   return letter(provider, {
     key: `reset ${createHash('sha256').update(key).digest('base64url').slice(0, 22)}`,
     to: email,
+    customer: _id,
     language,
     subject: t.resetSubject(provider.name),
     title: t.resetTitle,
@@ -28,17 +29,18 @@ export function resetMail(app: App, provider: Provider, { email, language }: Rec
       },
       t.resetNotYou,
     ],
-    forget: true,
+    forget: 'words',
   })
 }
 
 /** Tells the customer, who may not be the one who did it, and leads to another password. */
-export function changedMail(app: App, provider: Provider, { email, language }: Recipient, when: Date): Mail {
+export function changedMail(app: App, provider: Provider, { _id, email, language }: Recipient, when: Date): Mail {
   const t = nearestWords(passwordWords, language)
   const time = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
   return letter(provider, {
     key: `password ${randomUUID()}`,
     to: email,
+    customer: _id,
     language,
     subject: t.changedSubject(provider.name),
     title: t.changedTitle,

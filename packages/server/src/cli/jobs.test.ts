@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { buildCustomer } from '../http/buildCustomer.ts'
 import { startTestServer, type TestServer } from '../http/testServer.ts'
-import { type Job, jobsOf } from '../jobs/collection.ts'
+import { type Job, jobsOf, subjectsOf } from '../jobs/collection.ts'
 import { buildJob, type Child } from '../reminders/buildJob.ts'
 import { jobsCommand } from './jobs.ts'
 
@@ -55,6 +56,22 @@ describe('./portraitkit jobs', () => {
     expect((await stored(job))?.published).toBe(true)
     expect((await run('unpublish', job.uuid, ...ours())).code).toBe(0)
     expect(await stored(job)).toMatchObject({ published: false })
+  })
+
+  it('counts the mails that it really queues: holders of accounts too, and nobody who has one already', async () => {
+    const [first, later] = [`${randomUUID()}@example.com`, `${randomUUID()}@example.com`]
+    const { job, subjects } = await build([{ name: 'Emma', email: first }, { name: 'Noah' }, { name: 'Ruby' }])
+    await buildCustomer(server, { subjects: [subjects[1]?.uuid as string] })
+    const before = await mails()
+    expect((await run('publish', job.uuid, ...ours())).out).toContain('2 families get one mail each')
+    expect(await mails()).toBe(before + 2)
+    expect((await run('publish', job.uuid, ...ours())).out).toContain('No mail is sent')
+    await subjectsOf(server.app, server.provider.key).updateOne(
+      { uuid: subjects[2]?.uuid as string },
+      { $set: { 'contact.email': later } },
+    )
+    expect((await run('publish', job.uuid, ...ours())).out).toContain('1 family gets one mail each')
+    expect(await mails()).toBe(before + 3)
   })
 
   it('changes nothing and writes to nobody where it cannot be', async () => {

@@ -106,7 +106,9 @@ async function publish(app: App, provider: Provider, job: Job): Promise<void> {
   const told = await publishJob(app, provider, job.uuid)
   console.log(`"${plain(job.name)}" (${job.year}) is published.`)
   console.log(
-    `${counted(told, 'family', 'families')} ${told === 1 ? 'gets' : 'get'} one mail each that the pictures are ready; who got it already gets none.`,
+    told === 0
+      ? 'No mail is sent: nobody is to be told who was not told already.'
+      : `${counted(told, 'family', 'families')} ${told === 1 ? 'gets' : 'get'} one mail each that the pictures are ready; who got it already gets none.`,
   )
   const without = subjects.filter((subject) => contactOf(subject) === null).length
   if (without > 0) {

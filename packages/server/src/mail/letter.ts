@@ -9,7 +9,7 @@ import type { Mail } from './queue.ts'
  */
 export type LetterPart = string | { link: string; href: string; hint?: string | undefined; quiet?: true }
 
-export type Letter = Pick<Mail, 'key' | 'to' | 'subject' | 'forget'> & {
+export type Letter = Pick<Mail, 'key' | 'to' | 'subject' | 'forget' | 'customer' | 'sender'> & {
   language: string
   title: string
   parts: readonly LetterPart[]

@@ -44,7 +44,7 @@ async function sendOne(app: App, transport: Transport, mail: StoredMail): Promis
   const from = { name: provider.name, address: provider.contactInfo.email }
   try {
     await transport.send({ id: _id, from, to, subject, text, html, unsubscribe, date: created })
-    await mailsOf(app).updateOne({ _id, provider: key }, { $set: { sent: app.clock() }, $unset: { due: '' } })
+    await mailsOf(app).updateOne({ _id, provider: key }, { $set: { sent: app.clock() }, $unset: done(mail) })
     await dropForgotten(app, mail)
   } catch (error) {
     await putOff(app, mail, error as Error)
@@ -54,16 +54,22 @@ async function sendOne(app: App, transport: Transport, mail: StoredMail): Promis
   }
 }
 
-async function putOff(app: App, { _id, provider, created, tries }: StoredMail, error: Error): Promise<void> {
+async function putOff(app: App, mail: StoredMail, error: Error): Promise<void> {
+  const { _id, provider, created, tries } = mail
   const now = app.clock().getTime()
   const isOver = error instanceof MailRefused || now - created.getTime() > GIVE_UP_MS
   await mailsOf(app).updateOne(
     { _id, provider },
     isOver
-      ? { $set: { refused: error.message }, $unset: { due: '' } }
+      ? { $set: { refused: error.message }, $unset: done(mail) }
       : { $set: { problem: error.message, due: new Date(now + backOff(tries)) } },
   )
   if (isOver) await dropForgotten(app, { _id, provider })
+}
+
+/** What a mail loses when it is not sent any more. */
+function done({ forget }: StoredMail) {
+  return { due: '' as const, ...(forget === 'words' && { text: '' as const, html: '' as const }) }
 }
 
 /** Asked of the database: whether it is to be forgotten may have been decided while it was sent. */

@@ -1,5 +1,6 @@
-import type { Db } from 'mongodb'
+import type { Db, Document, Filter } from 'mongodb'
 import type { App } from '../app.ts'
+import { ofProvider } from '../db/ofProvider.ts'
 import type { Collection } from '../feature.ts'
 import type { Mail, MailQueue } from './queue.ts'
 
@@ -25,23 +26,22 @@ export function createMailQueue(db: Db, clock: () => Date): MailQueue {
   return {
     async queue({ key, provider, ...mail }) {
       const now = clock()
-      await db
+      const { upsertedCount } = await db
         .collection<StoredMail>('mails')
         .updateOne(
           { _id: `${provider} ${key}`, provider },
           { $setOnInsert: { ...mail, created: now, due: now, tries: 0 } },
           { upsert: true },
         )
+      return upsertedCount > 0
     },
   }
 }
 
-/** Mails to somebody who is no customer any more: those on their way still go out, and nothing is left of them then. */
-export async function forgetOnceSent(
-  app: App,
-  { provider, email }: { provider: string; email: string },
-): Promise<void> {
-  await app.db
-    .collection<StoredMail>('mails')
-    .updateMany({ provider, to: email, due: { $exists: true } }, { $set: { forget: true } })
+/** Mails of somebody who is no customer any more: those on their way still go out, and nothing is left of them then. */
+export async function forgetOnceSent(app: App, provider: string, theirs: Filter<Document>): Promise<void> {
+  await ofProvider(app, 'mails', provider).updateMany(
+    { $and: [theirs, { due: { $exists: true } }] },
+    { $set: { forget: true } },
+  )
 }

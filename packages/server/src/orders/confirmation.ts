@@ -17,6 +17,7 @@ export function confirmationMail(provider: Provider, order: StoredOrder): Mail {
     provider: provider.key,
     key: `order ${order._id}`,
     to: order.content.contact.email,
+    customer: order.content.customer,
     subject: t.subject(provider.name, orderReference(order._id)),
     text: textOf(facts, t),
     html: htmlOf(provider, facts, t).safe,

@@ -4,7 +4,7 @@ import { type Announcement, forgetDeliveredJobs, type Job, jobsOf } from '../job
 import { ordersOf } from '../orders/collection.ts'
 import { findProvider, listProviders } from '../provider/collection.ts'
 import type { Provider } from '../provider/document.ts'
-import { choicesOf, wantsReminders } from './collection.ts'
+import { choicesOf, isWrittenTo, wantsReminders } from './collection.ts'
 import { codesFor, type Family, type FamilySubject, familiesOf, linksOf, photographedSubjects } from './families.ts'
 import { readyMail, reminderMail } from './mails.ts'
 import { dueReminder, nextLook } from './plan.ts'
@@ -17,7 +17,7 @@ type AnnouncedJob = Job & { announcement: Announcement }
 
 /**
  * Shows a job's pictures and has every family told that they are ready. Published again it tells those who came later.
- * Answers how many families are told, also earlier; they are written to by this process, or, where it dies, by a server.
+ * Answers how many mails that makes; they are queued by this process, or, where it dies, by a server.
  */
 export async function publishJob(app: App, provider: Provider, uuid: string): Promise<number> {
   const jobs = jobsOf(app, provider.key)
@@ -87,7 +87,7 @@ function isOpen({ published, isArchived, deletion }: Job, now: Date): boolean {
 
 /**
  * Sends what is to be sent for a job that this process has claimed, and says when to look again. Done again it sends
- * nothing twice: every mail has its key. Answers how many families there are.
+ * nothing twice: every mail has its key. Answers how many families were told now.
  */
 async function see(app: App, provider: Provider, job: AnnouncedJob): Promise<number> {
   const now = app.clock()
@@ -115,13 +115,11 @@ async function see(app: App, provider: Provider, job: AnnouncedJob): Promise<num
 }
 
 async function tellFamilies(app: App, provider: Provider, job: Job): Promise<number> {
-  const { families, codes, choices } = await readFamilies(app, provider, job)
+  const { families, codes } = await readFamilies(app, provider, job)
   let told = 0
   for (const family of families) {
-    if (hasLeft(family, choices)) continue
     const links = linksOf(family.subjects, codes)
-    await app.mail.queue(readyMail(app, provider, { job, family, links }))
-    told++
+    if (await app.mail.queue(readyMail(app, provider, { job, family, links }))) told++
   }
   return told
 }
@@ -135,7 +133,6 @@ async function remindFamilies(
   const { families, codes, choices } = await readFamilies(app, provider, job)
   const isBought = await readPurchases(app, provider, job, families)
   for (const family of families) {
-    if (hasLeft(family, choices)) continue
     const choice = choices.get(family.email)
     const open = family.subjects.filter((subject) => wantsReminders(choice, subject.uuid) && !isBought(family, subject))
     if (open.length === 0) continue
@@ -146,22 +143,23 @@ async function remindFamilies(
 
 async function readFamilies(app: App, provider: Provider, job: Job) {
   const subjects = await photographedSubjects(app, job)
-  const families = await familiesOf(app, provider, subjects)
+  const all = await familiesOf(app, provider, subjects)
+  const emails = all.map(({ email }) => email)
+  const choices = await choicesOf(app, provider.key, emails)
+  const families = all.map((family) => withoutGone(family, choices)).filter((family) => family.subjects.length > 0)
   const byCode = families.flatMap((family) => family.subjects.filter(({ held }) => !held).map(({ uuid }) => uuid))
-  const [codes, choices] = await Promise.all([
-    codesFor(app, provider, [...new Set(byCode)]),
-    choicesOf(
-      app,
-      provider.key,
-      families.map(({ email }) => email),
-    ),
-  ])
+  const codes = await codesFor(app, provider, [...new Set(byCode)])
   return { families, codes, choices }
 }
 
-/** Somebody who deleted the account and is no customer again. */
-function hasLeft({ email, customer }: Family, choices: Awaited<ReturnType<typeof choicesOf>>): boolean {
-  return customer === null && (choices.get(email)?.left ?? null) !== null
+/** A family without what somebody who deleted an account is not to hear of. */
+function withoutGone(family: Family, choices: Awaited<ReturnType<typeof choicesOf>>): Family {
+  const { email, customer, subjects } = family
+  const choice = choices.get(email)
+  return {
+    ...family,
+    subjects: subjects.filter(({ uuid, held }) => held || isWrittenTo(choice, uuid, customer !== null)),
+  }
 }
 
 type IsBought = (family: Family, subject: FamilySubject) => boolean

@@ -11,8 +11,10 @@ export type ReminderChoice = {
   provider: string
   /** Subjects without reminders. */
   off: string[]
-  /** When the account with this address was deleted; who is no customer again is not written to. */
+  /** When the account with this address, which was proved, was deleted; who is no customer again is not written to. */
   left: Date | null
+  /** Subjects that a deleted account had, whoever it was that gave this address: of these nobody writes to it. */
+  gone?: string[]
 }
 
 export const reminderCollections: Collection[] = [{ name: 'reminderChoices', indexes: [] }]
@@ -73,22 +75,43 @@ export async function switchReminders(
   if (on.length > 0) await choices(app, provider).updateOne({ _id: id }, { $pull: { off: { $in: [...on, EVERY] } } })
 }
 
-/** Whoever had an account with this address is not written to any more. */
-export async function forgetContact(app: App, owner: { provider: string; email: string }): Promise<void> {
-  const { provider, email } = owner
+/** Whoever had an account with this address, which is proved, is not written to any more. */
+export async function forgetContact(app: App, provider: string, email: string): Promise<void> {
   const [choice] = (await choicesOf(app, provider, [email])).values()
   const off = choice?.off.includes(EVERY) ? [EVERY] : []
   await change(app, provider, choiceId(app, provider, email), { $set: { off, left: app.clock() } })
 }
 
+/** The same of these subjects alone: who gave an address that nobody proved decides nothing for its owner. */
+export async function forgetSubjects(
+  app: App,
+  provider: string,
+  email: string,
+  subjects: readonly string[],
+): Promise<void> {
+  if (subjects.length === 0) return
+  const id = choiceId(app, provider, email)
+  await change(app, provider, id, { $addToSet: { gone: { $each: [...subjects] } } })
+  await choices(app, provider).updateOne({ _id: id }, { $pull: { off: { $in: [...subjects] } } })
+}
+
+/** Whether an address may be written to about a subject that no account with it has; such an account there may be. */
+export function isWrittenTo(
+  choice: Pick<ReminderChoice, 'left' | 'gone'> | undefined,
+  subject: string,
+  isCustomer: boolean,
+): boolean {
+  return !choice?.gone?.includes(subject) && (isCustomer || !choice?.left)
+}
+
 type Change = {
-  $addToSet?: { off: string | { $each: string[] } }
+  $addToSet?: Partial<Record<'off' | 'gone', string | { $each: string[] }>>
   $set?: Partial<ReminderChoice>
 }
 
 async function change(app: App, provider: string, _id: string, wanted: Change): Promise<void> {
-  const defaults = { left: null, ...(!wanted.$addToSet && { off: [] }) }
-  const missing = Object.fromEntries(Object.entries(defaults).filter(([name]) => !(name in (wanted.$set ?? {}))))
+  const given = { ...wanted.$set, ...wanted.$addToSet }
+  const missing = Object.fromEntries(Object.entries({ left: null, off: [] }).filter(([name]) => !(name in given)))
   try {
     await choices(app, provider).updateOne(
       { _id },

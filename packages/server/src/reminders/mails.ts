@@ -23,6 +23,7 @@ export function readyMail(app: App, provider: Provider, news: News): Mail {
   return letter(provider, {
     key: `ready ${job.uuid} ${contactOf(app, provider.key, family.email)}`,
     to: family.email,
+    ...accountOf(news),
     language: family.language,
     subject,
     title: subject,
@@ -47,6 +48,7 @@ export function reminderMail(app: App, provider: Provider, kind: ReminderKind, n
     ...letter(provider, {
       key: `reminder ${kind}${day} ${job.uuid} ${contact}`,
       to: family.email,
+      ...accountOf(news),
       language: family.language,
       subject,
       title: subject,
@@ -60,6 +62,11 @@ export function reminderMail(app: App, provider: Provider, kind: ReminderKind, n
     }),
     unsubscribe: stop,
   }
+}
+
+/** The mail is the account's where it says nothing but what stands in the account: the address alone may be anybody's. */
+function accountOf({ family, links }: News): Pick<Mail, 'customer'> {
+  return family.customer !== null && links.every(({ code }) => code === null) ? { customer: family.customer } : {}
 }
 
 function namesOf({ family, links }: News): string {
