@@ -4,6 +4,7 @@ import type { TemplateDefinition } from '@portraitkit/core/template/definition.t
 import type { App } from '../app.ts'
 import { type ProductDocument, saveProduct } from '../products/collection.ts'
 import type { Provider } from '../provider/document.ts'
+import type { ReadAsset } from './assets.ts'
 import { saveTemplate } from './collection.ts'
 
 export type BuiltTemplate = { product: ProductDocument; definition: TemplateDefinition }
@@ -15,7 +16,7 @@ export type BuiltTemplate = { product: ProductDocument; definition: TemplateDefi
 export async function buildTemplate(
   app: App,
   provider: Provider,
-  change: { product?: Partial<ProductDocument>; definition?: Partial<TemplateDefinition> } = {},
+  change: { product?: Partial<ProductDocument>; definition?: Partial<TemplateDefinition>; readAsset?: ReadAsset } = {},
 ): Promise<BuiltTemplate> {
   const product: ProductDocument = {
     uuid: randomUUID(),
@@ -35,5 +36,5 @@ export async function buildTemplate(
   }
   await saveProduct(app, provider.key, product)
   const given = aTemplate({ uuid: randomUUID(), product: product.uuid, ...change.definition })
-  return { product, definition: await saveTemplate(app, provider.key, given) }
+  return { product, definition: await saveTemplate(app, provider.key, given, change.readAsset) }
 }

@@ -24,6 +24,18 @@ const mug: Partial<TemplateDefinition> = {
       layers: [
         { kind: 'fill', box: PAGE, color: '#ffffff' },
         { kind: 'fill', box: PAGE, color: '#203040' },
+        {
+          kind: 'text',
+          id: 'name',
+          box: { x: 70, y: 60, width: 60, height: 14 },
+          texts: { en: 'Emma' },
+          family: 'Lora',
+          size: 20,
+          // not to be seen, so that nothing but a seam is
+          color: '#203040',
+          horizontalAlign: 'center',
+          verticalAlign: 'middle',
+        },
       ],
     },
   ],
@@ -46,6 +58,12 @@ describe('the preview of a gift', () => {
     const readAsset = () => aPhotographFile({ ...SIZE, pixels })
     const { app, provider } = world.server
     const { page, press } = await edit(await buildTemplate(app, provider, { definition: mug, readAsset }))
+    // what is shown now was made by the browser
+    await press('Edit text')
+    await press('Align text')
+    await press('Right')
+    await press(page.locator('.pk-text-decide').getByRole('button', { name: 'Done' }))
+    await press('Done')
     await press('Preview')
     const gift = page.locator('.pk-preview-gift svg')
     await gift.locator('image').first().waitFor()
