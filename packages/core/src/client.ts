@@ -2,6 +2,7 @@ import { ask } from './ask.ts'
 import type { AnswerOf, AnyEndpoint, InputOf } from './endpoint.ts'
 import { isInBody, isList, pathParameters } from './endpoint.ts'
 import { type FailureBody, ShopError } from './errors.ts'
+import { inLanguage } from './schemas.ts'
 
 /** What the caller of the API adds to each call: who it is and which words it wants. */
 export type Caller = {
@@ -30,7 +31,19 @@ export type Call = <E extends AnyEndpoint>(
   options?: CallOptions,
 ) => Promise<AnswerOf<E>>
 
-const networkText = 'The shop cannot be reached. Please check your connection and try again.'
+// Where no server answers the client speaks for it.
+const networkTexts = {
+  en: 'The shop cannot be reached. Please check your connection and try again.',
+  de: 'Der Shop ist nicht erreichbar. Bitte prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
+  es: 'No se puede acceder a la tienda. Compruebe su conexión e inténtelo de nuevo.',
+  nb: 'Butikken kan ikke nås. Sjekk forbindelsen og prøv igjen.',
+  sv: 'Butiken kan inte nås. Kontrollera anslutningen och försök igen.',
+  da: 'Butikken kan ikke nås. Tjek forbindelsen, og prøv igen.',
+}
+const networkFault = (language: string) => ({
+  error: inLanguage(networkTexts, language.split('-')[0] ?? ''),
+  reason: 'network',
+})
 
 /**
  * The client of the contract. `api` is the origin of the server, without a slash at its end.
@@ -55,7 +68,7 @@ export function createClient(api: string, provider: string, caller: Caller): Cal
     try {
       return await (options.ask ?? ask)(address, init, options.signal)
     } catch (cause) {
-      throw new ShopError('network', { error: networkText, reason: 'network' }, 0, cause)
+      throw new ShopError('network', networkFault(caller.language()), 0, cause)
     }
   }
 
@@ -64,7 +77,7 @@ export function createClient(api: string, provider: string, caller: Caller): Cal
     if (response.status === 401 && endpoint.access === 'customer' && (await caller.sessionLost())) {
       response = await send(endpoint, input, options)
     }
-    return (await readAnswer(api, response)) as AnswerOf<typeof endpoint>
+    return (await readAnswer(api, response, caller.language())) as AnswerOf<typeof endpoint>
   }
 }
 
@@ -73,16 +86,16 @@ function opensSession(endpoint: AnyEndpoint): boolean {
   return endpoint.name === 'account.signIn' || endpoint.name === 'account.create'
 }
 
-async function readAnswer(api: string, response: Response): Promise<unknown> {
+async function readAnswer(api: string, response: Response, language: string): Promise<unknown> {
   let body: unknown
   try {
     body = JSON.parse(await response.text(), api === '' ? undefined : atApi(api))
   } catch (cause) {
-    throw new ShopError('network', { error: networkText, reason: 'network' }, response.status, cause)
+    throw new ShopError('network', networkFault(language), response.status, cause)
   }
   if (response.ok && !isFailure(body)) return body
   if (isFailure(body)) throw new ShopError('failure', body, response.status)
-  throw new ShopError('network', { error: networkText, reason: 'network' }, response.status)
+  throw new ShopError('network', networkFault(language), response.status)
 }
 
 const imagePath = /^\/(?:images\/[0-9a-f-]{36}\?|template-assets\/)\S*$/

@@ -1,5 +1,6 @@
 import { proxy } from 'valtio/vanilla'
 import { isShopError } from '../errors.ts'
+import { onLanguage } from '../onLanguage.ts'
 import type { Shop } from '../shop.ts'
 import { access } from './contract.ts'
 
@@ -18,9 +19,10 @@ export type CodeRecovery = {
   reset(): void
 }
 
-export function createCodeRecovery(shop: Pick<Shop, 'call'>): CodeRecovery {
+export function createCodeRecovery(shop: Pick<Shop, 'call' | 'locale'>): CodeRecovery {
   const start = (): CodeRecoveryState => ({ status: 'idle', message: '', error: null })
   const state = proxy<CodeRecoveryState>(start())
+  onLanguage(shop, () => Object.assign(state, { message: '', error: null }))
   return {
     state,
     async send(email) {

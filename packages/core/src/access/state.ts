@@ -2,6 +2,7 @@ import { proxy } from 'valtio/vanilla'
 import { arriveWithCode } from '../account/arrival.ts'
 import { account } from '../account/contract.ts'
 import { isShopError } from '../errors.ts'
+import { onLanguage } from '../onLanguage.ts'
 import type { Route } from '../routes.ts'
 import type { Shop } from '../shop.ts'
 import { access, type CodeSubject } from './contract.ts'
@@ -57,6 +58,8 @@ export function createEntry(shop: Shop): Entry {
     shop.events.on(event, () => Object.assign(state, startState(shop)))
   }
 
+  onLanguage(shop, forgetError)
+
   /** Counts what was begun, so that the answer to something that somebody went back from is dropped. */
   let begun = 0
 
@@ -81,6 +84,10 @@ export function createEntry(shop: Shop): Entry {
     } finally {
       if (mine === begun) state.status = 'idle'
     }
+  }
+
+  function forgetError(): void {
+    Object.assign(state, { errors: {}, isWrongCode: false, marked: [] })
   }
 
   function startAgain(message: string): void {
@@ -139,9 +146,7 @@ export function createEntry(shop: Shop): Entry {
     closeWarning() {
       state.warning = null
     },
-    forgetError() {
-      Object.assign(state, { errors: {}, isWrongCode: false })
-    },
+    forgetError,
     async addToAccount(code) {
       const route = await attempt('code', true, () => add(codeOf(code)))
       return route && newSet

@@ -1,5 +1,6 @@
 import { proxy } from 'valtio/vanilla'
 import { isShopError, type ShopError } from '../errors.ts'
+import { onLanguage } from '../onLanguage.ts'
 import type { Shop } from '../shop.ts'
 import { account } from './contract.ts'
 import { passwords } from './passwordContract.ts'
@@ -42,6 +43,10 @@ export function createPasswords(shop: Shop): Passwords {
     reminder: { busy: false, message: '', problem: null },
     reset: { step: 'asking', busy: false, problem: null },
     change: { busy: false, saved: false, problem: null },
+  })
+  onLanguage(shop, () => {
+    state.reminder.message = ''
+    for (const part of [state.reminder, state.reset, state.change]) part.problem = null
   })
   // Of the address it is gone, of the page's memory it goes with the page.
   let key = ''

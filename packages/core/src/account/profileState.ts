@@ -1,6 +1,7 @@
 import { proxy, ref } from 'valtio/vanilla'
 import type { InputOf } from '../endpoint.ts'
 import { isShopError } from '../errors.ts'
+import { onLanguage } from '../onLanguage.ts'
 import type { Shop } from '../shop.ts'
 import { type Device, profile } from './profileContract.ts'
 
@@ -42,6 +43,12 @@ export function createProfile(shop: Shop): Profile {
     contact: { status: 'idle', error: '', marked: [] },
     devices: { status: 'loading', list: [], ending: null, error: '' },
     data: { status: 'idle', errors: { exporting: '', deleting: '' }, receipt: null },
+  })
+
+  onLanguage(shop, () => {
+    Object.assign(state.contact, { error: '', marked: [] })
+    state.devices.error = ''
+    state.data.errors = { exporting: '', deleting: '' }
   })
 
   /** Sends; what the shop says to it goes to `told`. */

@@ -1,5 +1,6 @@
 import { proxy } from 'valtio/vanilla'
 import { isShopError } from '../errors.ts'
+import { onLanguage } from '../onLanguage.ts'
 import { type Route, routeOf } from '../routes.ts'
 import type { Shop } from '../shop.ts'
 import { arriveWithCode } from './arrival.ts'
@@ -18,6 +19,9 @@ export type Login = {
 
 export function createLogin(shop: Shop): Login {
   const state = proxy<LoginState>({ status: 'idle', error: null })
+  onLanguage(shop, () => {
+    state.error = null
+  })
   return {
     state,
     async signIn(email, password, acceptmail) {

@@ -1,5 +1,6 @@
 import { proxy, ref, subscribe } from 'valtio/vanilla'
 import { isShopError } from '../errors.ts'
+import { onLanguage } from '../onLanguage.ts'
 import { createPictureSets } from '../picture-sets/state.ts'
 import type { Shop } from '../shop.ts'
 import { type TemplateListItem, templates } from '../template/contract.ts'
@@ -89,6 +90,9 @@ export function createCardList(shop: Shop): CardList {
   }
   subscribe(sets.state, follow)
   subscribe(shop.locale, follow)
+  onLanguage(shop, () => {
+    state.error = ''
+  })
   subscribe(shop.session.state, follow)
 
   return {

@@ -1,5 +1,6 @@
 import { proxy, ref, subscribe } from 'valtio/vanilla'
 import { isShopError, type ShopError } from '../errors.ts'
+import { onLanguage } from '../onLanguage.ts'
 import type { Shop } from '../shop.ts'
 import { lacksPreview, pieceCount, withKnownPreviews } from './cart.ts'
 import { type Cart, carts, type NewLine } from './contract.ts'
@@ -140,7 +141,10 @@ export function createCart(
     if (shop.session.state.status === 'signed-out' && state.status !== 'unknown') forget()
   })
   // Names and descriptions come in the language that was asked for.
-  subscribe(shop.locale, () => void (state.cart && refresh()))
+  onLanguage(shop, () => {
+    Object.assign(state, { error: '', problems: {} })
+    if (state.cart) void refresh()
+  })
   page.onOtherTab((version) => void (state.cart && state.cart.version < version && refresh()))
   page.onReturn(() => void (state.cart && refresh()))
 

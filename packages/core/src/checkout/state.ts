@@ -1,6 +1,7 @@
 import { proxy, ref } from 'valtio/vanilla'
 import { createCart } from '../cart/state.ts'
 import { isShopError } from '../errors.ts'
+import { onLanguage } from '../onLanguage.ts'
 import type { Shop } from '../shop.ts'
 import { checkout } from './contract.ts'
 import {
@@ -48,13 +49,20 @@ export type CheckoutPart = {
 /** `paymentHref` leads through the payment; with `alreadyPaid` there is nothing to pay and only the receipt to open. */
 export type Bought = { orderUuid: string; paymentHref: string; alreadyPaid: boolean }
 
-type CheckoutShop = Pick<Shop, 'call' | 'part'>
+type CheckoutShop = Pick<Shop, 'call' | 'part' | 'locale'>
 
 export function createCheckout(shop: CheckoutShop): CheckoutPart {
   const state = proxy<CheckoutState>(emptyState())
   // Answers of a checkout or a choice that is not the current one any more are dropped.
   let asked = 0
   let buying: Promise<Bought | undefined> | undefined
+
+  // What can be chosen has its names from the server too: the choices stand, and are made in the new language.
+  onLanguage(shop, () => {
+    Object.assign(state, { createTransactionError: '', serverProblems: {} })
+    if (state.status === 'ready' && state.problem) state.problem = null
+    if (!state.creating && (state.status === 'ready' || state.status === 'failed')) void start()
+  })
 
   const option = () => state.method?.deliveryOptions.find(({ uuid }) => uuid === state.deliveryOption)
   const payment = () => state.paymentOptions.find(({ uuid }) => uuid === state.paymentOption)

@@ -1,4 +1,5 @@
 import { proxy, ref } from 'valtio/vanilla'
+import { onLanguage } from '../onLanguage.ts'
 import type { Product } from '../products/contract.ts'
 import type { Route } from '../routes.ts'
 import type { Shop } from '../shop.ts'
@@ -99,6 +100,11 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
     show(shown) {
       state.shown = ref(shown)
     },
+  })
+
+  const stopTexts = onLanguage(shop, () => {
+    Object.assign(state, { error: '', buyError: '', changeError: '' })
+    if (state.buying === 'failed') state.buying = 'idle'
   })
 
   function take(opened: Opened): Instance {
@@ -261,6 +267,7 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
     },
     flush: async () => autosave?.flush(),
     async close() {
+      stopTexts()
       painter.close()
       await autosave?.close()
     },

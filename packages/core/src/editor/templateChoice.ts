@@ -1,4 +1,5 @@
 import { proxy, ref } from 'valtio/vanilla'
+import { onLanguage } from '../onLanguage.ts'
 import type { Shop } from '../shop.ts'
 import { type TemplateListItem, templates } from '../template/contract.ts'
 import type { TemplateDefinition } from '../template/definition.ts'
@@ -27,6 +28,9 @@ export function createTemplateChoice(
   { type, product, subject }: { type: TemplateDefinition['type']; product: string; subject: string | null },
 ): TemplateChoice {
   const state = proxy<TemplateChoiceState>({ status: 'loading', error: '', templates: [], scenes: {} })
+  onLanguage(shop, () => {
+    state.error = ''
+  })
 
   async function fetchScenes(list: readonly TemplateListItem[]): Promise<void> {
     for (let start = 0; start < list.length; start += atOnce) {

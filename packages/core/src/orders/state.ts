@@ -2,6 +2,7 @@ import { proxy, ref } from 'valtio/vanilla'
 import { createCart } from '../cart/state.ts'
 import type { AnswerOf } from '../endpoint.ts'
 import { isShopError } from '../errors.ts'
+import { onLanguage } from '../onLanguage.ts'
 import type { Shop } from '../shop.ts'
 import { type Order, orders } from './contract.ts'
 
@@ -30,7 +31,7 @@ export type OrdersPart = {
   openReceipt(orderUuid: string): Promise<void>
 }
 
-type OrdersShop = Pick<Shop, 'call' | 'part' | 'events' | 'memory'>
+type OrdersShop = Pick<Shop, 'call' | 'part' | 'events' | 'memory' | 'locale'>
 
 /** A gateway's word can come a moment after the customer: the receipt asks again at these intervals, in milliseconds. */
 const ASK_AGAIN_AFTER = [1000, 2000, 3000, 5000, 8000]
@@ -41,6 +42,10 @@ export function createOrders(
 ): OrdersPart {
   const state = proxy<OrdersState>({ list: loading(), details: {}, receipts: {} })
   let asked = 0
+  onLanguage(shop, () => {
+    const entries = [state.list, ...Object.values(state.details), ...Object.values(state.receipts)]
+    for (const entry of entries) entry.error = ''
+  })
 
   async function fill<T extends object>(entry: Loaded<T>, send: () => Promise<T>): Promise<T | undefined> {
     if (entry.status === 'failed') entry.status = 'loading'

@@ -1,5 +1,6 @@
 import { proxy } from 'valtio/vanilla'
 import { isShopError } from '../errors.ts'
+import { onLanguage } from '../onLanguage.ts'
 import type { Shop } from '../shop.ts'
 import { type Picture, type PictureSet, pictureSets } from './contract.ts'
 import { isOffered } from './offered.ts'
@@ -62,6 +63,9 @@ export function createPictureSets(shop: Shop): PictureSets {
     loading = undefined
     Object.assign(state, { status: 'idle', error: null, sets: [], chosen: null })
   }
+  onLanguage(shop, () => {
+    state.error = null
+  })
   shop.events.on('pk-login', forget)
   shop.events.on('pk-code-added', forget)
   shop.events.on('pk-logout', forget)

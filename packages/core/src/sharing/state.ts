@@ -1,5 +1,6 @@
 import { proxy } from 'valtio/vanilla'
 import { isShopError } from '../errors.ts'
+import { onLanguage } from '../onLanguage.ts'
 import type { Shop } from '../shop.ts'
 import { mostRecipients, sharing } from './contract.ts'
 import { recipientsOf } from './recipients.ts'
@@ -40,6 +41,9 @@ export function createSharing(shop: Shop): Sharing {
   const state = proxy(start())
   // What one customer chose is nothing for the next.
   for (const event of ['pk-login', 'pk-logout'] as const) shop.events.on(event, () => Object.assign(state, start()))
+  onLanguage(shop, () => {
+    if (state.alert?.kind === 'refused') state.alert = null
+  })
   return {
     state,
     toggle(subjectUuid) {

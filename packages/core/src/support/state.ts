@@ -1,5 +1,6 @@
 import { proxy } from 'valtio/vanilla'
 import { isShopError } from '../errors.ts'
+import { onLanguage } from '../onLanguage.ts'
 import type { Shop } from '../shop.ts'
 import { longestRecording, support } from './contract.ts'
 import { createParts } from './parts.ts'
@@ -37,7 +38,7 @@ const SEND_EVERY = 4000
  * the recorder: nobody carries it who does not record.
  */
 export function createRecording(
-  shop: Pick<Shop, 'call' | 'memory' | 'events'>,
+  shop: Pick<Shop, 'call' | 'memory' | 'events' | 'locale'>,
   load: () => Promise<Recorder>,
   now: () => number = Date.now,
 ): Recording {
@@ -95,6 +96,10 @@ export function createRecording(
     // Without the recorder's script the page itself goes on all the same.
     if (!held.halted) await run(expires).catch(() => {})
   }
+
+  onLanguage(shop, () => {
+    state.error = ''
+  })
 
   async function start(): Promise<void> {
     if (state.status !== 'idle') return

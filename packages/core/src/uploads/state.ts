@@ -1,5 +1,6 @@
 import { proxy, ref, subscribe } from 'valtio/vanilla'
 import { isShopError } from '../errors.ts'
+import { onLanguage } from '../onLanguage.ts'
 import type { Shop } from '../shop.ts'
 import { type OwnPicture, uploads } from './contract.ts'
 import { enqueued, isPicture, sendAll, type UploadFile } from './queue.ts'
@@ -125,6 +126,9 @@ export function createUploads(shop: Shop): Uploads {
     if (wasLoaded) loading = fetchImages()
   })
   shop.events.on('pk-logout', forget)
+  onLanguage(shop, () => {
+    for (const { refusal } of state.files) if (refusal) refusal.text = ''
+  })
 
   return {
     state,

@@ -67,12 +67,17 @@ describe('the code field', () => {
     expect(await page.getByText(CHECK).count()).toBe(0)
   })
 
-  it('says what to check in the language of the customer', async () => {
-    await open('/', { locale: 'de-DE' })
+  it('[LOC-2] says what to check in the language of the customer, and nothing in the one before', async () => {
+    await open('/', { locale: 'de-DE', width: 1000 })
     await code().fill('QQQQWW')
     await button('Weiter').click()
     await page.getByText('Der Code ist nicht gültig').waitFor()
     await page.getByText(/^Vergleichen Sie ihn bitte mit dem Brief/).waitFor()
+    await page.getByLabel('Sprache').selectOption('en')
+    await page.getByRole('heading', { name: 'Hi! Did you receive a code from us?' }).waitFor()
+    expect(await page.getByText('Der Code ist nicht gültig').count()).toBe(0)
+    await button('Continue').click()
+    await page.getByText(WRONG).waitFor()
   })
 
   it('[ENT-9] with too many tries says so, and not that the code is wrong', async () => {
