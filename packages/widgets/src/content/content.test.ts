@@ -1,60 +1,36 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser } from '../../../../scripts/browser.ts'
 import { savePagePicture } from '../../../server/src/content/ownPictures.ts'
 import { savePage, type WrittenModule } from '../../../server/src/content/pages.ts'
-import { startTestServer, type TestServer } from '../../../server/src/http/testServer.ts'
+import type { TestServer } from '../../../server/src/http/testServer.ts'
 import { saveProvider } from '../../../server/src/provider/collection.ts'
-import { buildFixture } from '../../vite.fixture.ts'
+import { openShopInBrowser, type ShopInBrowser } from '../shop/fixtures/testShop.ts'
 
 // What a provider wrote, as a person sees it: our sources in a real browser, against a real server.
 
+let shop: ShopInBrowser
 let server: TestServer
-let browser: Browser
-let scripts: Map<string, string>
 let picture: string
 let page: Page
 
 beforeAll(async () => {
-  const [started, files, shop] = await Promise.all([
-    launchBrowser(),
-    buildFixture('src/editor/fixtures/page.tsx', 'preact'),
-    startTestServer({ provider: { privacyPolicy: { en: 'We keep little.\n\nWe tell <nobody>.' } } }),
-  ])
-  browser = started
-  scripts = files
-  server = shop
+  shop = await openShopInBrowser(
+    { provider: { privacyPolicy: { en: 'We keep little.\n\nWe tell <nobody>.' } } },
+    { page: 'src/editor/fixtures/page.tsx' },
+  )
+  server = shop.server
   const red =
     '<svg xmlns="http://www.w3.org/2000/svg" width="800" height="450"><rect width="800" height="450" fill="#b4432f"/></svg>'
   picture = await savePagePicture(server.app, server.provider.key, Buffer.from(red))
 })
-afterEach(async () => await page?.context().close())
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
+afterEach(() => shop.leave())
+afterAll(() => shop?.close())
 
 const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-const origin = () => `http://localhost:${server.port}`
 const patiently = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 10_000 })
 
-async function open(path: string, options: BrowserContextOptions = {}, before?: (page: Page) => Promise<unknown>) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
-  await context.route(
-    (url) => scripts.has(url.pathname) || /^\/(?:contact-us|privacy-policy|pages|login|products)/.test(url.pathname),
-    (route) => {
-      const script = scripts.get(new URL(route.request().url()).pathname)
-      const html = `<!doctype html><meta name="viewport" content="width=device-width"><title>Shop</title><style>body{margin:0}</style>
-        <div id="shop" data-provider="${server.provider.key}"></div><script type="module" src="/page.js"></script>`
-      return script === undefined
-        ? route.fulfill({ contentType: 'text/html', body: html })
-        : route.fulfill({ contentType: 'text/javascript', body: script })
-    },
-  )
-  page = await context.newPage()
-  page.setDefaultTimeout(15_000)
-  await before?.(page)
-  await page.goto(`${origin()}${path}`)
+async function open(path: string, device: BrowserContextOptions = {}, before?: (page: Page) => Promise<unknown>) {
+  page = await shop.visit(path, { width: 1280, device, ...(before && { before }) })
 }
 
 const write = (id: string, modules: WrittenModule[]) =>
@@ -134,7 +110,6 @@ describe('a page of modules', () => {
   it("[PUB-3] that is missing says 'Page not found', one that is on its way 'Loading', one that failed has a second try", async () => {
     await open('/pages/nothing')
     await page.getByRole('heading', { name: 'Page not found' }).waitFor()
-    await page.context().close()
 
     await write('slow', [{ id: '1', type: 'Title', text: 'At last' }])
     const gate = Promise.withResolvers<void>()
@@ -167,7 +142,7 @@ describe('a slider', () => {
   const slider = () => page.getByRole('region', { name: 'Pictures one after another' })
   const openSlider = async (options: BrowserContextOptions = {}) => {
     await write('slides', [{ id: '1', type: 'Slider', slides: slides() }])
-    await open('/pages/slides', options, (to) => to.clock.install())
+    await open('/pages/slides', { reducedMotion: 'no-preference', ...options }, (to) => to.clock.install())
     await slider().waitFor()
     await page.clock.pauseAt(Date.now() + 3_600_000)
     await page.getByRole('button', { name: 'Show picture 1 of 3' }).click()

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { buildBuyer } from '../../../server/src/cart/buildBuyer.ts'
 import { buildCustomer } from '../../../server/src/http/buildCustomer.ts'
 import type { TestServer } from '../../../server/src/http/testServer.ts'
+import { forgetDeliveredJobs } from '../../../server/src/jobs/collection.ts'
 import type { StoredMail } from '../../../server/src/mail/store.ts'
 import { type BuiltPictureSet, buildPictureSet } from '../../../server/src/picture-sets/buildPictureSet.ts'
 import { expectAccessible } from '../ui/testAccessible.ts'
@@ -268,6 +269,7 @@ describe('sharing from the menu', () => {
     await dialog.getByLabel('E-mail address').fill('friend@example.com')
     // archived in the meantime
     await server.app.db.collection('jobs').updateOne({ uuid: other.job.uuid }, { $set: { isArchived: true } })
+    forgetDeliveredJobs(server.app)
     await dialog.getByRole('button', { name: /^Share with/ }).click()
     await dialog.getByRole('alert').filter({ hasText: 'These picture sets cannot be shared.' }).waitFor()
   })

@@ -2,77 +2,50 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser } from '../../../../scripts/browser.ts'
 import { recordingsCommand } from '../../../server/src/cli/recordings.ts'
 import { buildCustomer } from '../../../server/src/http/buildCustomer.ts'
-import { startTestServer, type TestServer } from '../../../server/src/http/testServer.ts'
+import type { TestServer } from '../../../server/src/http/testServer.ts'
 import { type BuiltPictureSet, buildPictureSet } from '../../../server/src/picture-sets/buildPictureSet.ts'
 import { partsOf, recordingsOf } from '../../../server/src/support/recordings.ts'
 import { buildTemplate } from '../../../server/src/template/buildTemplate.ts'
-import { buildFixture } from '../../vite.fixture.ts'
+import { openShopInBrowser, type ShopInBrowser } from '../shop/fixtures/testShop.ts'
 
 // A recording as its person makes it: our sources with the real recorder in a real browser, against a real server.
 
 const CHILD = 'Wilhelmina Featherstone'
+let shop: ShopInBrowser
 let server: TestServer
-let browser: Browser
-let scripts: Map<string, string>
 let set: BuiltPictureSet
 let page: Page
 /** What the page fetched of our scripts. */
 let fetched: string[]
 
 beforeAll(async () => {
-  const [started, files, shop] = await Promise.all([
-    launchBrowser(),
-    buildFixture('src/editor/fixtures/page.tsx', 'preact'),
-    startTestServer(),
-  ])
-  browser = started
-  scripts = files
-  server = shop
+  const style = 'body{background:url(/images/0f0f0f0f-0000-4000-8000-000000000000?signature=x)}'
+  const body = `<style>${style}</style><p title="${CHILD}">Hello ${CHILD}</p>`
+  shop = await openShopInBrowser({}, { page: 'src/editor/fixtures/page.tsx', title: CHILD, body })
+  server = shop.server
   set = await buildPictureSet(server.app, server.provider, { subject: { name: CHILD } })
   await buildTemplate(server.app, server.provider)
 })
-afterEach(async () => {
-  await page?.context().close()
-  // recordings of one address are counted for an hour
-  server.wait(60 * 60_000)
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
+afterEach(() => shop.leave())
+afterAll(() => shop?.close())
 
-const origin = () => `http://localhost:${server.port}`
 const patiently = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 15_000 })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
 async function open(path: string, before?: (page: Page) => Promise<unknown>): Promise<void> {
-  const { client } = await buildCustomer(server, { subjects: [set.subject.uuid], name: 'Jordan Featherstone' })
-  const context = await browser.newContext({ viewport: { width: 1000, height: 800 }, reducedMotion: 'reduce' })
-  await context.addCookies([...client.cookies].map(([name, value]) => ({ name, value, url: origin() })))
+  const customer = await buildCustomer(server, { subjects: [set.subject.uuid], name: 'Jordan Featherstone' })
   fetched = []
-  await context.route(
-    (url) => scripts.has(url.pathname) || /^\/(?:debug|enter-code|my-account|products)/.test(url.pathname),
-    (route) => {
-      const { pathname } = new URL(route.request().url())
-      const script = scripts.get(pathname)
-      if (script !== undefined) fetched.push(pathname)
-      const html = `<!doctype html><meta name="viewport" content="width=device-width"><title>${CHILD}</title>
-        <style>body{margin:0;background:url(/images/0f0f0f0f-0000-4000-8000-000000000000?signature=x)}</style><p title="${CHILD}">Hello ${CHILD}</p>
-        <div id="shop" data-provider="${server.provider.key}"></div><script type="module" src="/page.js"></script>`
-      return script === undefined
-        ? route.fulfill({ contentType: 'text/html', body: html })
-        : route.fulfill({ contentType: 'text/javascript', body: script })
+  page = await shop.visit(path, {
+    customer,
+    before: async (page) => {
+      page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
+      await before?.(page)
     },
-  )
-  page = await context.newPage()
-  page.setDefaultTimeout(15_000)
-  await before?.(page)
-  await page.goto(`${origin()}${path}`)
+  })
 }
 
 const start = async () => {
@@ -92,7 +65,7 @@ const recording = (uuid: string) => recordingsOf(server.app, server.provider.key
 
 describe('/debug', () => {
   it('[PUB-6] fetches the recorder when a recording is started, and not before', async () => {
-    const recorder = [...scripts].filter(([, code]) => code.includes('rr_open_mode')).map(([path]) => path)
+    const recorder = [...shop.scripts].filter(([, code]) => code.includes('rr_open_mode')).map(([path]) => path)
     expect(recorder).toHaveLength(1)
     await open('/debug')
     await button('Start recording').waitFor()
@@ -111,7 +84,7 @@ describe('/debug', () => {
     page.on('request', (request) => request.url().includes('/images/') && seen.push(request.url()))
 
     // what is typed, in the code field, by keys and by script
-    await page.goto(`${origin()}/enter-code?code=SECRET77`)
+    await page.goto(shop.address('/enter-code?code=SECRET77'))
     const field = page.locator('input[data-look=code]')
     await field.fill('')
     await field.pressSequentially('ORCHID')
@@ -125,11 +98,11 @@ describe('/debug', () => {
     }, CHILD)
 
     // a page full of pictures and names
-    await page.goto(`${origin()}/my-account/picture-sets`)
+    await page.goto(shop.address('/my-account/picture-sets'))
     await page.getByText(CHILD).last().waitFor()
-    await page.goto(`${origin()}/products/cards`)
+    await page.goto(shop.address('/products/cards'))
     await page.locator('img, svg image').first().waitFor()
-    await page.goto(`${origin()}/debug`)
+    await page.goto(shop.address('/debug'))
     await stop()
     expect(await uuidShown()).toBe(uuid)
 
@@ -189,10 +162,11 @@ describe('/debug', () => {
   })
 
   it('[PUB-6] ends when the server says that its time is over', async () => {
-    await open('/debug')
+    await open('/debug', (to) => to.clock.install())
     await start()
     server.wait(31 * 60_000)
     await page.mouse.move(90, 90)
+    await page.clock.runFor(10_000)
     await page.getByText('The recording has ended by itself.').waitFor()
   })
 
@@ -213,7 +187,7 @@ it('[PUB-6] the file of a recording replays it without a net', async () => {
   await stop()
   const file = join(tmpdir(), `pk-film-${uuid}.html`)
   expect(await recordingsCommand(['html', uuid, file], server.app)).toBe(0)
-  const context = await browser.newContext({ offline: true })
+  const context = await shop.browser.newContext({ offline: true })
   try {
     const film = await context.newPage()
     const [asked, problems]: [string[], string[]] = [[], []]
