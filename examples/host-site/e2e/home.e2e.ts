@@ -56,6 +56,25 @@ describe('coming by the link on a letter', () => {
   )
 })
 
+// the demo world's first shop is there without being named
+it.each(house.worlds.slice(1))(
+  '[LOC-1] the neutral address shows the shop that it names, $title, on every page and after a reload',
+  async ({ provider, customer, code }) => {
+    const { page, sees, press } = parent
+    const at = (path: string) => `http://localhost:${house.port}${path}?provider=${provider}`
+    await signIn(at('/my-account/picture-sets'), customer)
+    await sees('heading', 'My picture sets').waitFor()
+    await page.reload()
+    await sees('heading', 'My picture sets').waitFor()
+    await press(sees('button', 'Menu'))
+    await press(sees('link', 'My account'))
+    await sees('heading', 'My account').waitFor()
+    expect(new URL(page.url()).searchParams.get('provider')).toBe(provider)
+    await page.goto(at(`/c/${code}`))
+    expect(await page.getByLabel('Code').first().inputValue()).toBe(code)
+  },
+)
+
 describe.each(sites)('signing out on $at', ({ address }) => {
   it.each(worlds())('[AUT-13] is seen in every open tab of $title', async (world) => {
     const { page, sees, press, context } = parent

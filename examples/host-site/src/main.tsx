@@ -7,11 +7,14 @@ import { ShopApp } from '@portraitkit/widgets/shop/ShopApp.tsx'
 import { getShop } from '@portraitkit/widgets/shops.ts'
 import { createRoot } from 'react-dom/client'
 
-/** The whole shop on its own site: which provider's it is, the server says by the host name. */
+/** The whole shop on its own site: which provider's it is, the address says by its host name or by `?provider=`. */
 async function start(node: HTMLElement): Promise<void> {
-  const router = createRouter('/')
+  const named = new URLSearchParams(location.search).get('provider')
+  const router = createRouter('/', named ? { provider: named } : {})
   fetchView(router)
-  const answer = await fetch('/api/webshop/settings', { credentials: 'include' })
+  const answer = await fetch(`/api/webshop/settings${named ? `?provider=${encodeURIComponent(named)}` : ''}`, {
+    credentials: 'include',
+  })
   if (!answer.ok) throw new Error(`The shop answered ${answer.status}`)
   const settings: Settings = await answer.json()
   document.title = settings.name

@@ -13,11 +13,11 @@ export type ShopRouter = Router & {
 
 /**
  * Real paths below a base (`/` on the shop's own site, `/photos` on somebody's page) or, without one, hash routes that begin
- * with `#/`, so that a bare `#login` keeps the meaning the documents give it.
+ * with `#/`, so that a bare `#login` keeps the meaning the documents give it. `kept` stands in the query of every address.
  */
-export function createRouter(base: string | undefined): ShopRouter {
+export function createRouter(base: string | undefined, kept: Readonly<Record<string, string>> = {}): ShopRouter {
   const prefix = base?.replace(/\/+$/, '')
-  const href = (path: string) => (prefix === undefined ? `#${path}` : `${prefix}${path}`)
+  const href = (path: string) => (prefix === undefined ? `#${path}` : `${prefix}${withQuery(path, kept)}`)
   const looks = new Set<() => void>()
   const told = () => {
     for (const look of [...looks]) look()
@@ -52,6 +52,14 @@ export function createRouter(base: string | undefined): ShopRouter {
       }
     },
   }
+}
+
+function withQuery(path: string, kept: Readonly<Record<string, string>>): string {
+  const names = Object.entries(kept)
+  if (names.length === 0) return path
+  const url = new URL(path, 'http://shop.invalid')
+  for (const [name, value] of names) url.searchParams.set(name, value)
+  return `${url.pathname}${url.search}${url.hash}`
 }
 
 /** 000 §9: a change of the address by anyone is noticed within 100 ms, at once where the browser tells. */
