@@ -118,11 +118,11 @@ export async function isGranted(app: App, provider: Provider, customerUuid: stri
   return (await grantedSubjects(app, provider, customerUuid)).includes(subject)
 }
 
-/** Whether the grant with this id is there and not taken back. */
-export async function isGrantHeld(app: App, provider: string, id: string): Promise<boolean> {
+/** The subject that the grant with this id opens; null where there is none, or it was taken back. */
+export async function grantedSubject(app: App, provider: string, id: string): Promise<string | null> {
   const grant = await ofProvider<Grant>(app, 'grants', provider).findOne(
     { _id: id, revoked: null },
-    { projection: { _id: 1 } },
+    { projection: { subject: 1 } },
   )
-  return grant !== null
+  return grant?.subject ?? null
 }

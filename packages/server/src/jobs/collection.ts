@@ -121,6 +121,12 @@ export async function findJobs(app: App, provider: string, uuids: readonly strin
     .toArray()
 }
 
+/** Whether a subject's pictures are shown now: asked of the database, for what must end as soon as they are kept back. */
+export async function isShown(app: App, provider: string, uuid: string): Promise<boolean> {
+  const subject = await subjectsOf(app, provider).findOne({ uuid }, { projection: { jobUuid: 1 } })
+  return subject !== null && (await jobsOf(app, provider).count({ uuid: subject.jobUuid, published: true })) > 0
+}
+
 /** A subject with its job and all pictures it may show, in the order in which they are shown. */
 export type DeliveredSet = { job: Job; subject: Subject; pictures: DeliveredPicture[] }
 

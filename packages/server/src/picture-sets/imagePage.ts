@@ -1,7 +1,7 @@
 import { EFFECTS, type Effect } from '@portraitkit/core/jobs/effects.ts'
 import { PICTURE_SIZES, type PictureSize, type Rotation } from '@portraitkit/core/jobs/picture.ts'
 import type { Context } from 'koa'
-import { isGrantHeld } from '../access/grants.ts'
+import { grantedSubject } from '../access/grants.ts'
 import type { App } from '../app.ts'
 import { createFresh } from '../db/fresh.ts'
 import { type ImageClaims, isAddress } from '../derivatives/address.ts'
@@ -9,12 +9,15 @@ import { pictureVariant } from '../derivatives/variant.ts'
 import type { Page } from '../feature.ts'
 import { Failure } from '../http/failure.ts'
 import { openToAll } from '../http/origin.ts'
+import { whichProvider } from '../http/whichProvider.ts'
+import { isShown } from '../jobs/collection.ts'
 import { findProvider } from '../provider/collection.ts'
 import { isUploadHeld } from '../uploads/collection.ts'
 
 /**
- * A picture at its signed address. The address names the provider itself, because it is opened from every host; nothing
- * in it can be changed, and it ends with its half-hour or, within a second, with the grant or the upload that it hangs on.
+ * A picture at its signed address. The address names the provider itself, because it is opened from every host but another
+ * provider's; nothing in it can be changed, and it ends with its half-hour or, within a second, with the grant or the upload
+ * that it hangs on, and when the job is kept back.
  */
 export const imagePage: Page = {
   method: 'GET',
@@ -22,6 +25,8 @@ export const imagePage: Page = {
   needsProvider: false,
   handle: async (http, app) => {
     openToAll(http)
+    // Names that disagree are refused there.
+    await whichProvider(http, app)
     const claims = readClaims(http)
     const { signature } = http.query
     if (!claims || typeof signature !== 'string' || !isAddress(app, claims, signature)) throw new Failure('not_found')
@@ -65,14 +70,13 @@ function readClaims(http: Context): ImageClaims | null {
 
 const ROTATIONS = [0, 90, 180, 270] as const
 
-/** What a process knows of a grant may be half a second old: a page of pictures asks once, a revoked grant ends soon. */
+/** What a process knows of a grant may be half a second old: a page of pictures asks once, a revoked grant, or a job that is kept back, ends soon. */
 const KNOWN_MS = 500
 const held = createFresh<boolean>(KNOWN_MS, 5000)
 
 function isHeld(app: App, { provider, grant }: ImageClaims): Promise<boolean> {
-  return held.get(
-    app.db,
-    `${provider} ${grant}`,
-    async () => (await isGrantHeld(app, provider, grant)) || (await isUploadHeld(app, provider, grant)),
-  )
+  return held.get(app.db, `${provider} ${grant}`, async () => {
+    const subject = await grantedSubject(app, provider, grant)
+    return subject === null ? isUploadHeld(app, provider, grant) : isShown(app, provider, subject)
+  })
 }

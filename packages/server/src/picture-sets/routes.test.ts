@@ -5,6 +5,7 @@ import { grantSubjects, revokeSubject } from '../access/grants.ts'
 import { pictureAddresses } from '../derivatives/address.ts'
 import { type BuiltCustomer, buildCustomer } from '../http/buildCustomer.ts'
 import { startTestServer, type TestServer } from '../http/testServer.ts'
+import { publishJob, unpublishJob } from '../reminders/announce.ts'
 import { type BuiltPictureSet, buildPictureSet } from './buildPictureSet.ts'
 
 let server: TestServer
@@ -126,13 +127,6 @@ describe('the address of an image', () => {
     expect([width, height]).toEqual([512, 640])
   })
 
-  it('opens at the host of the provider and at that of another', async () => {
-    for (const { hosts } of [server.provider, server.other]) {
-      const got = await server.client().fetch({ path: await addressOf('320'), headers: { host: hosts[0] ?? '' } })
-      expect(got.status).toBe(200)
-    }
-  })
-
   it('not bought ends at 960 pixels', async () => {
     expect(Object.keys(await addressesOf())).toEqual(['320', '640', '960'])
     expect(Object.keys(await addressesOf('plain'))).toEqual(['320', '640', '960'])
@@ -226,5 +220,26 @@ describe('the address of an image', () => {
     await new Promise((resolve) => setTimeout(resolve, 1000))
     expect((await fetch(address)).status).toBe(404)
     expect((await fetch(await addressOf('320'))).status).toBe(200)
+  })
+
+  it('ends with the job that is kept back, and holds again when that is shown', async () => {
+    const kept = await buildPictureSet(server.app, server.provider)
+    const father = await buildCustomer(server, { subjects: [kept.subject.uuid] })
+    const address = (await getSet(father, kept.subject.uuid)).pictures[0]?.display['320'] ?? ''
+    expect((await fetch(address)).status).toBe(200)
+    await unpublishJob(server.app, server.provider, kept.job.uuid)
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    expect((await fetch(address)).status).toBe(404)
+    await publishJob(server.app, server.provider, kept.job.uuid)
+    await expect.poll(async () => (await fetch(address)).status, { timeout: 2000 }).toBe(200)
+  })
+
+  it('is refused on the host of another provider, as a call is', async () => {
+    const address = await addressOf('320')
+    const on = (host: string | undefined) => server.client().fetch({ path: address, headers: { host: host ?? '' } })
+    const refused = await on(server.other.hosts[0])
+    expect([refused.status, refused.json()]).toMatchObject([400, { reason: 'provider.disagrees' }])
+    expect((await on(server.provider.hosts[0])).status).toBe(200)
+    expect((await on('a-page.example')).status).toBe(200)
   })
 })
