@@ -40,15 +40,12 @@ export async function aStudioPortrait(seed: number, width = 1600, height = 2000)
   const grain = await sharp({
     create: { width, height, channels: 3, background: '#808080', noise: { type: 'gaussian', mean: 128, sigma: 3 } },
   })
-    .png()
+    .raw()
     .toBuffer()
   // a lens never draws an edge as sharp as a pixel
-  const scene = await sharp(await sharp(Buffer.from(svg)).png().toBuffer())
+  return sharp(Buffer.from(svg))
     .blur(width / 1300)
-    .png()
-    .toBuffer()
-  return sharp(scene)
-    .composite([{ input: grain, blend: 'soft-light' }])
+    .composite([{ input: grain, raw: { width, height, channels: 3 }, blend: 'soft-light' }])
     .jpeg({ quality: 92 })
     .toBuffer()
 }

@@ -6,7 +6,9 @@ type Image = {
   resize(size: { width: number; height: number; fit: 'fill' }): Image
   extract(piece: { left: number; top: number; width: number; height: number }): Image
   removeAlpha(): Image
-  composite(layers: Array<{ input: Buffer; blend?: string }>): Image
+  composite(
+    layers: Array<{ input: Buffer; raw?: { width: number; height: number; channels: 3 }; blend?: string }>,
+  ): Image
   blur(sigma: number): Image
   jpeg(options: { quality: number }): Image
   png(): Image
