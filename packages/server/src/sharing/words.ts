@@ -35,13 +35,13 @@ export const sharingWords: { en: SharingWords } & Record<string, SharingWords> =
     subject: (from, names) => `${from} comparte con usted fotos de ${names}`,
     title: (names) => `Fotos de ${names}`,
     intro: (from, shop) =>
-      `${from} quiere que vea estas fotos. Las hizo ${shop} y cada enlace abre un conjunto de fotos.`,
+      `${from} quiere que vea estas fotos. Las hizo ${shop} y cada enlace abre una serie de fotos.`,
     see: (name) => `Ver las fotos de ${name}`,
     code: (code) => `Si el enlace no se abre, introduzca el código ${code}.`,
     private: 'No pase los enlaces a nadie: quien tenga uno puede ver las fotos.',
     why: (from) => `Recibe este correo porque ${from} nos ha dado su dirección. No la usamos para nada más.`,
     noRecipients: 'Añada destinatarios',
-    cannot: 'Estos conjuntos de fotos no se pueden compartir. Elija de nuevo.',
+    cannot: 'Estas series de fotos no se pueden compartir. Elija de nuevo.',
     enough: (most) => `Puede compartir con ${most} personas al día. Siga mañana, por favor.`,
   },
   nb: {

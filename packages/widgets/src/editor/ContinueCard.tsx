@@ -23,21 +23,21 @@ export function ContinueCard() {
   }, [unfinished, status])
   if (!card) return null
   const { name, subject, shown, route } = card
-  const about = subject ? t('editor.continueAbout', { name, subject }) : name
+  const about = subject ? t('continue.about', { name, subject }) : name
   return (
-    <aside className="pk-continue" aria-label={t('editor.continueCard')}>
+    <aside className="pk-continue" aria-label={t('continue.card')}>
       <LinkButton
         to={route.name}
         params={route.params}
         look="bare"
-        label={`${t('editor.continueCard')}: ${about}`}
+        label={`${t('continue.card')}: ${about}`}
         onFollow={unfinished.choose}
       >
         <span className="pk-continue-thing">
           <SceneThing shown={shown} label="" onBroken={() => void unfinished.load()} />
         </span>
         <span className="pk-continue-text">
-          <strong>{t('editor.continueCard')}</strong>
+          <strong>{t('continue.card')}</strong>
           <span className="pk-soft pk-small">{about}</span>
         </span>
         <Icon of={ArrowRight} />

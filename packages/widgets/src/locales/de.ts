@@ -399,8 +399,8 @@ export const messages = {
   'editor.saidReplaced': 'Alle Bilder ersetzt',
   'editor.saidStrings': '{slot}: Bild geändert, ebenso die Texte dazu',
   'editor.saidScreen': '{screen}',
-  'editor.continueCard': 'Ihre Karte fortsetzen',
-  'editor.continueAbout': '{name} mit {subject}',
+  'continue.card': 'Ihre Karte fortsetzen',
+  'continue.about': '{name} mit {subject}',
 
   'form.operator': 'Sie handeln als {name}. Was Sie ändern, wird mit Ihrem Namen festgehalten.',
   'form.required': 'Bitte ausfüllen!',

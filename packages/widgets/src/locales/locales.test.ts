@@ -30,6 +30,40 @@ describe.each(Object.entries(languages))('%s', (file, { messages }) => {
   })
 })
 
+/** All that the shop says: the texts of its pages, and the server's of its mails, letters, errors and of the demo. */
+const said = Object.entries(
+  import.meta.glob<string>(
+    [
+      './[a-z][a-z].ts',
+      '../../../server/src/*/*{ords,exts,Mail,outes}.ts',
+      '../../../server/src/demo/{pages,providers}.ts',
+    ],
+    { query: '?raw', import: 'default', eager: true },
+  ),
+)
+/** Names that other words were agreed on for, and, in Spanish, the forms that address somebody as `tú`. */
+const unsaid = {
+  es: /\bconjuntos? de fotos|(?<!usted )\b(tus?|te|tuy[oa]s?|contigo|tienes|quieres|puedes|elige|escribe|introduce|inicia|inténtalo)\b/giu,
+  nb: /fotosett/giu,
+  sv: /fotoset\b|kundvagn/giu,
+  da: /fotosæt|\bordre/giu,
+}
+
+describe.each(Object.entries(unsaid))('in %s', (language, other) => {
+  it('[LOC-2] one thing has one name, and people are addressed in one way, on pages and in mails', () => {
+    const found = said.flatMap(([file, source]) => {
+      const ours = file === `./${language}.ts`
+      // of a file with all languages its own part
+      const part = ours
+        ? source
+        : (source.split(new RegExp(`^ *${language}: `, 'm'))[1]?.split(/^ *[a-z]{2}: \{/m)[0] ?? '')
+      return file.startsWith('./') && !ours ? [] : [...part.matchAll(other)].map(([words]) => `${file}: ${words}`)
+    })
+    expect(said.length).toBeGreaterThan(15)
+    expect(found).toEqual([])
+  })
+})
+
 describe('a language', () => {
   const texts = {
     'test.greet': 'Hello {name}',

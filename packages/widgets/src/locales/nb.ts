@@ -73,7 +73,7 @@ export const messages = {
   'area.areaSignIn': 'Logg inn for å se kontoen din',
   'area.changePassword': 'Endre passord',
   'area.contactInfo': 'Oppdater kontaktinformasjon',
-  'area.pictureSets': 'Mine fotosett',
+  'area.pictureSets': 'Mine bildesett',
   'area.orderHistory': 'Bestillingshistorikk',
   'area.cancelPackages': 'Avbestill bildepakker',
   'area.communication': 'Kommunikasjon',
@@ -103,7 +103,7 @@ export const messages = {
   'area.exported': 'Filen er lastet ned.',
   'area.deleteTitle': 'Slett kontoen min',
   'area.deleteText':
-    'Konto, fotosett, design og handlekurv slettes for godt. Bestillinger beholdes så lenge loven krever.',
+    'Konto, bildesett, design og handlekurv slettes for godt. Bestillinger beholdes så lenge loven krever.',
   'area.delete': 'Slett konto',
   'area.deleteSure': 'Slette kontoen din?',
   'area.deleteSureText': 'Dette kan ikke angres. Du kan komme tilbake med kodene dine og en ny konto.',
@@ -391,8 +391,8 @@ export const messages = {
   'editor.saidReplaced': 'Alle bildene er byttet ut',
   'editor.saidStrings': '{slot}: bildet er byttet, og tekstene som hører til',
   'editor.saidScreen': '{screen}',
-  'editor.continueCard': 'Fortsett på kortet ditt',
-  'editor.continueAbout': '{name} med {subject}',
+  'continue.card': 'Fortsett på kortet ditt',
+  'continue.about': '{name} med {subject}',
 
   'form.operator': 'Du handler som {name}. Det du endrer, lagres med navnet ditt.',
   'form.required': 'Dette må fylles ut!',
