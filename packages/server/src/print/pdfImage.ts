@@ -6,6 +6,7 @@ import { resampled } from './asset.ts'
 import type { ScenePicture } from './copies.ts'
 import { resamplePicture } from './picture.ts'
 import { type DeviceBox, type Sheet, toDevice } from './sheet.ts'
+import { paintVectors, type VectorNode } from './vectors.ts'
 
 /** A picture as a PDF holds it: RGB, as JPEG or deflated, and how much of each pixel it covers, deflated. */
 export type PdfImage = {
@@ -45,6 +46,19 @@ export async function drawingImage(file: Buffer, node: AssetNode, sheet: Sheet):
     deflated(Buffer.from(coverage)),
   ])
   return { ...size, filter: 'FlateDecode', colours, coverage: covered }
+}
+
+/** An outline as a picture of the whole sheet. */
+export async function outlineImage(node: VectorNode, sheet: Sheet): Promise<PdfImage> {
+  const rgba = await paintVectors([node], sheet)
+  const coverage = Buffer.alloc(sheet.width * sheet.height)
+  const pixels = Buffer.alloc(coverage.length * 3)
+  for (let pixel = 0; pixel < coverage.length; pixel++) {
+    coverage[pixel] = rgba[pixel * 4 + 3] as number
+    rgba.copy(pixels, pixel * 3, pixel * 4, pixel * 4 + 3)
+  }
+  const [colours, covered] = await Promise.all([deflated(pixels), deflated(coverage)])
+  return { width: sheet.width, height: sheet.height, filter: 'FlateDecode', colours, coverage: covered }
 }
 
 /** The colours themselves; where nothing is covered there are none. */

@@ -86,6 +86,13 @@ function turn(pdf: Pdf, box: Box, rotation = 0): void {
   if (rotation !== 0) pdf.rotate(rotation, { origin: [x, y] })
 }
 
+/** A picture of this place on the page. */
+export function drawImage(pdf: Pdf, name: string, place: Box): void {
+  pdf.save()
+  paint(pdf, name, place)
+  pdf.restore()
+}
+
 /** Puts a picture into the document, once, and answers its name on the page at hand. */
 export function holdImage(pdf: Pdf, image: PdfImage, { space, held }: PdfCommon): string {
   const reference = held.get(image) ?? written(pdf, image, space)

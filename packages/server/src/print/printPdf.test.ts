@@ -148,6 +148,17 @@ describe('a document for the printer', () => {
     expect(pdf.toString('latin1').match(/\/SMask \d+ 0 R/g)).toHaveLength(1)
   })
 
+  it('makes a picture of an outline only where its filling and its line are see-through as one', async () => {
+    const leaf: SceneNode = { kind: 'path', d: 'M10 10h20v20h-20z', fill: '#7fa99b', stroke: '#2f524b', strokeWidth: 2 }
+    const painted = async (node: SceneNode) => {
+      const [page = []] = await operatorsOf(await print(aScene([{ id: 'front', nodes: [node] }])))
+      return page.filter((name) => name.startsWith('paintImage')).length
+    }
+    expect(await painted({ ...leaf, opacity: 0.5 })).toBe(1)
+    expect(await painted(leaf)).toBe(0)
+    expect(await painted({ ...leaf, stroke: undefined, opacity: 0.5 })).toBe(0)
+  })
+
   it('is the same to the byte whenever it is printed', async () => {
     const scene = aScene([{ id: 'front', nodes: [drawing, picture, word] }])
     expect((await print(scene)).equals(await print(structuredClone(scene)))).toBe(true)

@@ -6,13 +6,24 @@ import type { AssetNode, PictureNode, Scene } from '@portraitkit/core/template/s
 import PDFDocument from 'pdfkit'
 import type { BlobStore } from '../blobs/blobStore.ts'
 import { srgbProfile } from '../derivatives/srgb.ts'
+import { PRIVATE_FOLDER } from '../privateFiles.ts'
 import { type Copies, openCopies } from './copies.ts'
 import { madeAhead } from './madeAhead.ts'
-import { drawingImage, type PdfImage, photographImage } from './pdfImage.ts'
-import { beginPage, drawDrawing, drawOutline, drawPicture, holdImage, nameColours, type PdfCommon } from './pdfPage.ts'
+import { drawingImage, outlineImage, type PdfImage, photographImage } from './pdfImage.ts'
+import {
+  beginPage,
+  drawDrawing,
+  drawImage,
+  drawOutline,
+  drawPicture,
+  holdImage,
+  nameColours,
+  type PdfCommon,
+} from './pdfPage.ts'
 import { PrintError } from './printError.ts'
 import { type Layer, layersOf, PRINT_DPI, refuseEmptySlots } from './printScene.ts'
 import { type Sheet, sheetOf, toDevice } from './sheet.ts'
+import type { VectorNode } from './vectors.ts'
 import { writeWhole } from './writeWhole.ts'
 
 /** Layers that are made while the one before them is drawn: a page's picture while that of the page before it is. */
@@ -53,7 +64,7 @@ export async function printPdf(
   const ended = once(pdf, 'end')
   pdf.end()
   await ended
-  await mkdir(dirname(path), { recursive: true })
+  await mkdir(dirname(path), { recursive: true, mode: PRIVATE_FOLDER })
   await writeWhole(path, Buffer.concat(chunks))
 }
 
@@ -78,17 +89,29 @@ async function makeItem(
   { scene, sheet, copies, drawings }: { scene: Scene; sheet: Sheet; copies: Copies; drawings: Drawings },
 ): Promise<Draw> {
   if (item === 'page') return (pdf, common) => beginPage(pdf, scene, common)
-  if (Array.isArray(item)) {
-    return (pdf) => {
-      for (const node of item) drawOutline(pdf, node)
-    }
-  }
+  if (Array.isArray(item)) return makeOutlines(item, sheet)
   if (item.kind === 'picture') {
     const { image, place } = await photograph(item, sheet, copies)
     return (pdf, common) => drawPicture(pdf, item, holdImage(pdf, image, common), place)
   }
   const image = await drawings(item)
   return (pdf, common) => drawDrawing(pdf, item, holdImage(pdf, image, common))
+}
+
+/** Outlines stay outlines, but for one whose filling and line are see-through as one: PDF would show the one through the other. */
+async function makeOutlines(nodes: readonly VectorNode[], sheet: Sheet): Promise<Draw> {
+  const pictures = new Map<VectorNode, PdfImage>()
+  for (const node of nodes) {
+    const { fill, stroke, opacity = 1 } = node.kind === 'path' ? node : {}
+    if (fill && stroke && opacity < 1) pictures.set(node, await outlineImage(node, sheet))
+  }
+  return (pdf, common) => {
+    for (const node of nodes) {
+      const picture = pictures.get(node)
+      if (picture) drawImage(pdf, holdImage(pdf, picture, common), sheet.box)
+      else drawOutline(pdf, node)
+    }
+  }
 }
 
 async function photograph(node: PictureNode, sheet: Sheet, copies: Copies): Promise<{ image: PdfImage; place: Box }> {

@@ -6,6 +6,7 @@ import { tiltTransform } from '@portraitkit/core/template/tilt.ts'
 import sharp from 'sharp'
 import type { BlobStore } from '../blobs/blobStore.ts'
 import { nameSrgbInJpeg } from '../derivatives/srgb.ts'
+import { PRIVATE_FOLDER } from '../privateFiles.ts'
 import {
   boxCoverage,
   type Canvas,
@@ -51,7 +52,7 @@ export async function printScene(
   refuseEmptySlots(scene)
   const copies = await openCopies(app.blobs, provider, scene)
   const sheet = sheetOf(scene, PRINT_DPI)
-  await mkdir(folder, { recursive: true })
+  await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
   const steps = scene.parts.flatMap((part): Step[] => [...layersOf(part), part.id])
   const files: PrintFile[] = []
   let canvas: Canvas | undefined
