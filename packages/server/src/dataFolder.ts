@@ -3,13 +3,14 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { StartError } from './db/startError.ts'
 import type { Env } from './env.ts'
+import { PRIVATE_FILE, PRIVATE_FOLDER } from './privateFiles.ts'
 
 /** Makes the data folder where it is not there. Throws StartError where nothing can be written to it. */
 export function prepareDataFolder(env: Env): void {
   try {
     makeFolder(env.dataDir)
     const probe = join(env.dataDir, '.writable')
-    writeFileSync(probe, '')
+    writeFileSync(probe, '', { mode: PRIVATE_FILE })
   } catch (cause) {
     throw new StartError(
       `The data folder ${env.dataDir} cannot be written to (${(cause as NodeJS.ErrnoException).code}): choose another with DATA_DIR.`,
@@ -23,7 +24,7 @@ function makeFolder(folder: string): void {
   if (existsSync(folder)) return
   makeFolder(dirname(folder))
   try {
-    mkdirSync(folder)
+    mkdirSync(folder, { mode: PRIVATE_FOLDER })
   } catch (error) {
     // Another process has just made it.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
@@ -36,7 +37,7 @@ export function readSecret(env: Env): string {
   const file = join(env.dataDir, 'secret')
   try {
     // Made whole or not at all: of two processes that start at once, the second one reads the secret of the first.
-    writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
+    writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: PRIVATE_FILE, flag: 'wx' })
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException
     if (code !== 'EEXIST') {

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
+import { PRIVATE_FILE, PRIVATE_FOLDER } from '../privateFiles.ts'
 import { type BlobStore, keySegments } from './blobStore.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
@@ -19,7 +20,7 @@ export function createFolderBlobs(root: string): BlobStore {
   async function put(key: string, content: Uint8Array | Readable): Promise<void> {
     const target = path(key)
     const aside = join(folder, INCOMING, randomUUID())
-    await mkdir(dirname(aside), { recursive: true })
+    await mkdir(dirname(aside), { recursive: true, mode: PRIVATE_FOLDER })
     try {
       await writeSynced(aside, content)
       await makeFolderSynced(dirname(target))
@@ -74,7 +75,7 @@ async function isShard(directory: string, name: string): Promise<boolean> {
 }
 
 async function writeSynced(file: string, content: Uint8Array | Readable): Promise<void> {
-  const handle = await open(file, 'wx', 0o640)
+  const handle = await open(file, 'wx', PRIVATE_FILE)
   try {
     await handle.writeFile(content)
     await handle.datasync()
@@ -85,7 +86,7 @@ async function writeSynced(file: string, content: Uint8Array | Readable): Promis
 
 /** A new folder survives a power cut only when the folder that it stands in is synced. */
 async function makeFolderSynced(directory: string): Promise<void> {
-  const first = await mkdir(directory, { recursive: true })
+  const first = await mkdir(directory, { recursive: true, mode: PRIVATE_FOLDER })
   if (first === undefined) return
   for (let made = directory; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made))
 }

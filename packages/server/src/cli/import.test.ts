@@ -48,6 +48,7 @@ describe('./portraitkit import', () => {
     )
     expect(csv).toContain(`"'=1+1","4B","MAPLE7"`)
     expect((await stat(codes)).mode & 0o077).toBe(0)
+    expect((await stat(join(world.folder, 'import-report.txt'))).mode & 0o077).toBe(0)
     const job = await jobsOf(world.app, world.provider.key).findOne({ name: 'Spring 2026' })
     expect(job?.orderBy?.toISOString()).toBe('2026-11-30T23:59:59.999Z')
     expect(await readFile(join(world.folder, 'import-report.txt'), 'utf8')).toContain('Import of "Spring 2026"')

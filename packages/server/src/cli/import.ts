@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { App } from '../app.ts'
@@ -12,6 +11,7 @@ import {
   summaryOf,
 } from '../jobs/importReport.ts'
 import type { JobOptions } from '../jobs/importStore.ts'
+import { writePrivate } from '../privateFiles.ts'
 import { findProvider, listProviders } from '../provider/collection.ts'
 import type { Provider } from '../provider/document.ts'
 import { createCodeStore } from './importCodeStore.ts'
@@ -162,9 +162,9 @@ async function tell(report: ImportReport, folder: string, now: Date): Promise<vo
   list('Notes:', report.notes)
   list('To look at:', report.problems)
   try {
-    await writeFile(join(folder, REPORT_FILE), reportText(report, now))
+    await writePrivate(join(folder, REPORT_FILE), reportText(report, now))
     // Whoever reads a code may see the pictures.
-    await writeFile(join(folder, CODES_FILE), codesCsv(report), { mode: 0o600 })
+    await writePrivate(join(folder, CODES_FILE), codesCsv(report))
     console.log(`\nReport: ${join(folder, REPORT_FILE)}\nCodes for the letters: ${join(folder, CODES_FILE)}`)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { orderReference } from '@portraitkit/core/orders/order.ts'
@@ -8,6 +8,7 @@ import { frozenScenes, ordersOf, type StoredOrder } from '../orders/collection.t
 import { PrintError } from '../print/printError.ts'
 import { printPdf } from '../print/printPdf.ts'
 import { printScene } from '../print/printScene.ts'
+import { PRIVATE_FOLDER, writePrivate } from '../privateFiles.ts'
 import { findProvider, listProviders } from '../provider/collection.ts'
 import type { Provider } from '../provider/document.ts'
 import { sheetLine, sheetOf } from './orderSheet.ts'
@@ -208,7 +209,7 @@ async function print(app: App, { provider, order }: Found, { as, out }: Values):
   if (!order.confirmTime) throw new CommandError(`Order ${number} waits for its payment and is not printed`, 1)
   const folder = out === undefined ? join(app.env.dataDir, 'orders', number.slice(1)) : resolve(out)
   const scenes = await frozenScenes(app, provider.key, order._id)
-  await mkdir(folder, { recursive: true })
+  await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
   const lines = []
   for (const [index, line] of order.content.lines.entries()) {
     const scene = scenes.get(line.uuid)
@@ -222,6 +223,6 @@ async function print(app: App, { provider, order }: Found, { as, out }: Values):
     for (const path of [...(as === 'jpeg' ? [] : [pdf]), ...files.map((file) => file.path)]) console.log(path)
   }
   const sheet = join(folder, 'order.json')
-  await writeFile(sheet, `${JSON.stringify(sheetOf(provider, order, lines), null, 2)}\n`)
+  await writePrivate(sheet, `${JSON.stringify(sheetOf(provider, order, lines), null, 2)}\n`)
   console.log(sheet)
 }

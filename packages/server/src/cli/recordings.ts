@@ -1,7 +1,7 @@
-import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { App } from '../app.ts'
+import { writePrivate } from '../privateFiles.ts'
 import { findProvider, listProviders } from '../provider/collection.ts'
 import { deleteRecording, partsOf, recordingsOf, type StoredRecording } from '../support/recordings.ts'
 import { NothingRecordedError, replayPage } from '../support/replayPage.ts'
@@ -112,7 +112,7 @@ function lineOf(
 async function write(app: App, recording: StoredRecording, file: string | undefined): Promise<void> {
   if (!file) throw new CommandError('Name the file to write', 2)
   const parts = await partsOf(app, recording.provider).find({ recording: recording._id }).sort({ part: 1 }).toArray()
-  await writeFile(resolve(file), replayPage(recording, parts))
+  await writePrivate(resolve(file), replayPage(recording, parts))
   console.log(resolve(file))
 }
 

@@ -4,6 +4,7 @@ import { dirname } from 'node:path'
 import { finished } from 'node:stream/promises'
 import PDFDocument from 'pdfkit'
 import { nearestWords } from '../mail/nearestWords.ts'
+import { PRIVATE_FILE, PRIVATE_FOLDER } from '../privateFiles.ts'
 import { letterFonts } from './fonts.ts'
 import { drawLetter, type Letter, type Print } from './page.ts'
 import { letterWords } from './words.ts'
@@ -30,10 +31,10 @@ export async function writeLetters(file: string, order: LettersOrder): Promise<v
     displayTitle: true,
     info: { Title: order.job, Author: provider.name, CreationDate: now },
   })
-  await mkdir(dirname(file), { recursive: true })
+  await mkdir(dirname(file), { recursive: true, mode: PRIVATE_FOLDER })
   const part = `${file}.part`
   // Whoever reads a code may see the pictures.
-  const out = pdf.pipe(createWriteStream(part, { mode: 0o600 }))
+  const out = pdf.pipe(createWriteStream(part, { mode: PRIVATE_FILE }))
   try {
     for (const letter of letters) {
       pdf.addPage()

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { Env } from '../env.ts'
+import { PRIVATE_FOLDER, writePrivate } from '../privateFiles.ts'
 
 /** A mail as it goes out. `id` is the same for every try of a mail. */
 export type Outgoing = {
@@ -59,11 +60,13 @@ function outbox(folder: string): Transport {
   return {
     async send(mail) {
       const { message } = await writer.sendMail(messageOf(mail))
-      await mkdir(folder, { recursive: true })
+      await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
+      // also where it was made by an earlier version: mails hold ways in
+      await chmod(folder, PRIVATE_FOLDER)
       const stamp = mail.date.toISOString().replace(/[:.]/g, '-')
       const file = join(folder, `${stamp}-${fingerprint(mail.id).slice(0, 12)}.eml`)
       // Whole or not at all; the same mail sent again takes its own place.
-      await writeFile(`${file}.part`, message as Buffer)
+      await writePrivate(`${file}.part`, message as Buffer)
       await rename(`${file}.part`, file)
     },
     close: () => writer.close(),

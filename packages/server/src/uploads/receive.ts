@@ -9,6 +9,7 @@ import busboy, { type Busboy } from 'busboy'
 import type { Context } from 'koa'
 import type { App } from '../app.ts'
 import { Failure } from '../http/failure.ts'
+import { PRIVATE_FILE, PRIVATE_FOLDER } from '../privateFiles.ts'
 
 /** A file that was sent, as it lies on the disk until it is looked at. */
 export type Received = {
@@ -40,7 +41,7 @@ export async function withFiles<T>(
     throw new Failure('uploads.too_large')
   }
   const folder = folderOf(app)
-  await mkdir(folder, { recursive: true })
+  await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
   const files: Received[] = []
   try {
     await receive(http, parserOf(http), { field, folder, files })
@@ -109,7 +110,7 @@ async function write(stream: Readable, file: Received): Promise<void> {
         yield chunk
       }
     },
-    createWriteStream(file.path, { flags: 'wx', mode: 0o600 }),
+    createWriteStream(file.path, { flags: 'wx', mode: PRIVATE_FILE }),
   )
   file.hash = hash.digest('hex')
 }
