@@ -83,6 +83,24 @@ describe('the codes of a school, on the day when the letters come', () => {
     expect(await tally(typed, 40, (code) => type(code, '198.51.100.11'))).toEqual({ right: 192, wrong: 8 })
   })
 
+  it('pass while many are mistyped, as long as more are right', async () => {
+    toTheNextHour()
+    const ip = '198.51.100.16'
+    expect(await tally(codes.slice(0, 30), 10, (code) => type(code, ip))).toEqual({ right: 30 })
+    const most = GUESSING.wrongCodesPerHour + 30
+    const wrong = Array.from({ length: most + 5 }, (_each, index) => `WRONG${index}`)
+    expect(await tally(wrong, 10, (code) => type(code, ip))).toEqual({ wrong: most, 429: 5 })
+  })
+
+  it('earn nothing by being typed again', async () => {
+    toTheNextHour()
+    const ip = '198.51.100.17'
+    expect(await tally(Array(20).fill(codes[0]), 5, (code: string) => type(code, ip))).toEqual({ right: 20 })
+    const most = GUESSING.wrongCodesPerHour + 1
+    const wrong = Array.from({ length: most + 5 }, (_each, index) => `WRONG${index}`)
+    expect(await tally(wrong, 5, (code) => type(code, ip))).toEqual({ wrong: most, 429: 5 })
+  })
+
   it('pass through several servers at once', async () => {
     toTheNextHour()
     const typed = codes.slice(0, 200).map((code, index) => ({ code, at: index % 2 === 0 ? server : second }))

@@ -5,16 +5,18 @@ import { bind, type CallContext, type Feature, type Page } from '../feature.ts'
 import { makeFlow } from '../http/flow.ts'
 import { addressOf, type Limited, throttled } from '../http/throttle.ts'
 import { type DeliveredSet, findDeliveredSets } from '../jobs/collection.ts'
-import { codeCollections, subjectsOfCode } from './codes.ts'
+import { codeCollections, foldCode, subjectsOfCode } from './codes.ts'
 import { grantCollections, grantSubjects } from './grants.ts'
 import { recoverCode } from './recovery.ts'
 
 const HOUR_MS = 60 * 60_000
 /**
  * Wrong codes: as few from one address, and as many in all, as the strength of codes is measured against. Above what all
- * may try together answers come slowly, but they come: guessers must not be able to close the shop to everybody else.
+ * may try together answers come slowly, but they come: guessers must not be able to close the shop to everybody else. A school
+ * or a telephone company may have one address for hundreds of parents: for each code that was right there, one more may be
+ * mistyped.
  */
-const addressLimit = { kind: 'code', limit: GUESSING.wrongCodesPerHour, windowMs: HOUR_MS }
+const addressLimit = { kind: 'code', limit: GUESSING.wrongCodesPerHour, windowMs: HOUR_MS, earns: 200 }
 const providerLimit = {
   kind: 'code-provider',
   limit: GUESSING.wrongCodesPerHour * GUESSING.addresses,
@@ -40,7 +42,8 @@ async function openCode({ app, provider, http }: CallContext, code: string): Pro
   ]
   return throttled(app, provider.key, limits, async () => {
     const sets = await findDeliveredSets(app, provider.key, await subjectsOfCode(app, provider, code))
-    return { failed: sets.length === 0, answer: sets }
+    const isRight = sets.length > 0
+    return { failed: !isRight, answer: sets, earned: isRight ? foldCode(code) : undefined }
   })
 }
 

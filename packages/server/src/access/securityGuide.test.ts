@@ -44,10 +44,10 @@ describe('the guide to security', () => {
 
   it('lists every limit there is', () => {
     const stated = [
-      ...guide.matchAll(/\| `([\w-]+)` \| [^|]+ \| [^|]+ \| ([\d,]+) in (15 minutes|an hour|a day)(, then slow)? \|/g),
+      ...guide.matchAll(/\| `([\w-]+)` \| [^|]+ \| [^|]+ \| ([\d,]+) in (15 minutes|an hour|a day)(, [^|]+)? \|/g),
     ]
     expect(
-      Object.fromEntries(stated.map(([, kind, most, time, slow]) => [kind, `${most} in ${time}${slow ?? ''}`])),
+      Object.fromEntries(stated.map(([, kind, most, time, more]) => [kind, `${most} in ${time}${more ?? ''}`])),
     ).toEqual(Object.fromEntries(limits()))
   })
 })
@@ -60,15 +60,16 @@ function limits(): Array<[string, string]> {
   return files.flatMap((file) => {
     const source = readFileSync(join(sources, file), 'utf8')
     const found = source.matchAll(
-      /kind: '([\w-]+)',\s*limit: ([^,]+),\s*windowMs: ([^,}]+?)(,\s*slowMs[^}]*)?\s*,?\s*\}/g,
+      /kind: '([\w-]+)',\s*limit: ([^,]+),\s*windowMs: ([^,}]+?)(,\s*slowMs[^}]*)?(?:,\s*earns: (\d+))?\s*,?\s*\}/g,
     )
-    return [...found].map(([, kind = '', most = '', time = '', slow]): [string, string] => {
+    return [...found].map(([, kind = '', most = '', time = '', slow, earns]): [string, string] => {
       const window = new Map([
         [15, '15 minutes'],
         [60, 'an hour'],
         [24 * 60, 'a day'],
       ]).get(product(source, time) / MINUTE_MS)
-      return [kind, `${english(product(source, most))} in ${window}${slow ? ', then slow' : ''}`]
+      const more = earns ? `, up to ${earns} more beside right ones` : slow ? ', then slow' : ''
+      return [kind, `${english(product(source, most))} in ${window}${more}`]
     })
   })
 }

@@ -6,15 +6,18 @@ import type { Collection } from '../feature.ts'
 import { Failure } from './failure.ts'
 import { inTurn } from './turns.ts'
 
-/** `count`: attempts that failed or are being made; `failed`: those that failed. */
-type Counter = { _id: string; provider: string; count: number; failed?: number; expires: Date }
+/** `count`: attempts that failed or are being made; `failed`: those that failed; `earned`: hashes of what was right. */
+type Counter = { _id: string; provider: string; count: number; failed?: number; earned?: string[]; expires: Date }
 
 export const throttleCollections: Collection[] = [
   { name: 'throttles', indexes: [{ key: { expires: 1 }, options: { expireAfterSeconds: 0 } }] },
 ]
 
-/** At most `limit` failures of a kind within `windowMs`. With `slowMs` those above it are not refused but wait that long. */
-export type Limit = { kind: string; limit: number; windowMs: number; slowMs?: number }
+/**
+ * At most `limit` failures of a kind within `windowMs`. With `slowMs` those above it are not refused but wait that long. Where
+ * many people share one address, each right attempt that is not like the others `earns` one more failure, up to so many.
+ */
+export type Limit = { kind: string; limit: number; windowMs: number; slowMs?: number; earns?: number }
 
 /** What is limited, and for whom: an address, an account, the provider as a whole. `times` where one attempt counts as several. */
 export type Limited = { limit: Limit; who: string; times?: number }
@@ -23,17 +26,18 @@ export type Limited = { limit: Limit; who: string; times?: number }
  * Lets an attempt through or throws `throttle.wait` with the seconds to wait in `data`. Only failures count: the attempt
  * is counted before it is made, so that many at once get no further than one after another, and taken back when it
  * answers `{ failed: false }`. One that finds no place beside others that are still being made waits for their outcome,
- * so that no crowd of right attempts is refused.
+ * so that no crowd of right attempts is refused. `earned` names what was right.
  */
 export async function throttled<T>(
   app: App,
   provider: string,
   limits: readonly Limited[],
-  attempt: () => Promise<{ failed: boolean; answer: T }>,
+  attempt: () => Promise<{ failed: boolean; answer: T; earned?: string | undefined }>,
 ): Promise<T> {
   const [soft, hard] = [limits.filter(({ limit }) => limit.slowMs), limits.filter(({ limit }) => !limit.slowMs)]
   const taken: Taken[] = []
   let failed = false
+  let earned: string | undefined
   try {
     // The slow wait first: whoever waits there takes no place from others of the same address.
     const slowMs = await takeSoft(app, provider, soft, taken)
@@ -42,10 +46,14 @@ export async function throttled<T>(
       await takeHard(app, provider, hard, taken)
       const outcome = await attempt()
       failed = outcome.failed
+      earned = outcome.earned
       return outcome.answer
     })
   } finally {
-    await add(app, provider, taken, failed ? { failed: 1 } : { count: -1 })
+    await Promise.all([
+      add(app, provider, taken, failed ? { failed: 1 } : { count: -1 }),
+      earned === undefined ? undefined : earn(app, provider, taken, earned),
+    ])
   }
 }
 
@@ -76,8 +84,9 @@ async function takeHard(app: App, provider: string, hard: readonly Limited[], ta
     for (;;) {
       const counter = await take(app, provider, limited, taken)
       const { limit, times = 1 } = limited
-      if (counter.count <= limit.limit) break
-      const isOver = (counter.failed ?? 0) + times > limit.limit
+      const most = limit.limit + (counter.earned?.length ?? 0)
+      if (counter.count <= most) break
+      const isOver = (counter.failed ?? 0) + times > most
       if (isOver || performance.now() > until) {
         const wait = counter.expires.getTime() - app.clock().getTime()
         throw new Failure('throttle.wait', { data: { seconds: Math.max(1, Math.ceil(wait / 1000)) } })
@@ -92,12 +101,13 @@ async function take(app: App, provider: string, { limit, who, times = 1 }: Limit
   const window = Math.floor(app.clock().getTime() / limit.windowMs)
   const expires = new Date((window + 1) * limit.windowMs)
   const counter = await count(app, { id: idOf(provider, limit.kind, who, window), provider, expires, times })
-  taken.push({ id: counter._id, times })
+  const canEarn = (counter.earned?.length ?? 0) < (limit.earns ?? 0)
+  taken.push({ id: counter._id, times, canEarn })
   return counter
 }
 
-type Taken = { id: string; times: number }
-type Asked = Taken & { provider: string; expires: Date }
+type Taken = { id: string; times: number; canEarn: boolean }
+type Asked = Pick<Taken, 'id' | 'times'> & { provider: string; expires: Date }
 
 async function count(app: App, asked: Asked, again = true): Promise<Counter> {
   try {
@@ -130,6 +140,16 @@ async function add(
       .collection<Counter>('throttles')
       .updateMany({ _id: { $in: same.map(({ id }) => id) }, provider }, { $inc })
   }
+}
+
+/** Writes down what was right: the same once more earns nothing. */
+async function earn(app: App, provider: string, taken: readonly Taken[], what: string): Promise<void> {
+  const ids = taken.filter(({ canEarn }) => canEarn).map(({ id }) => id)
+  if (ids.length === 0) return
+  const hash = createHash('sha256').update(`${provider}\n${what}`).digest('base64url').slice(0, 8)
+  await app.db
+    .collection<Counter>('throttles')
+    .updateMany({ _id: { $in: ids }, provider }, { $addToSet: { earned: hash } })
 }
 
 /** Hashed, so that the counters name no person and no address. */
