@@ -1,6 +1,7 @@
+import { placeLine } from '@portraitkit/core/provider/country.ts'
 import { describe, expect, it } from 'vitest'
 import { buildProvider } from '../provider/buildProvider.ts'
-import { letter, mailFont, placeLine } from './letter.ts'
+import { letter, mailFont } from './letter.ts'
 
 describe('a mail in the provider’s look', () => {
   const provider = buildProvider()
@@ -43,6 +44,6 @@ describe('a mail in the provider’s look', () => {
     ['GB', 'Cambridge MA 02139'],
     ['DE', '02139 Cambridge MA'],
   ])('writes an address as the post of %s does', (country, line) => {
-    expect(placeLine({ country }, { postalCode: '02139', city: 'Cambridge', state: 'MA' })).toBe(line)
+    expect(placeLine(country, { postalCode: '02139', city: 'Cambridge', state: 'MA' })).toBe(line)
   })
 })

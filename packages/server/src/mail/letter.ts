@@ -1,3 +1,4 @@
+import { placeLine } from '@portraitkit/core/provider/country.ts'
 import { type Html, html } from '../http/html.ts'
 import type { Provider } from '../provider/document.ts'
 import { nearestWords } from './nearestWords.ts'
@@ -76,7 +77,7 @@ export function headingStyle({ look }: Pick<Provider, 'look'>): string {
 /** Whom to ask, as the lines that end a mail. */
 export function contactOf(provider: Provider, language: string): string[] {
   const { address, email, phone, postalCode, city, state } = provider.contactInfo
-  const place = placeLine(provider, { postalCode, city, state })
+  const place = placeLine(provider.country, { postalCode, city, state })
   return [
     nearestWords(questions, language)(provider.name),
     ...[provider.name, address, place, email, phone].filter(Boolean),
@@ -99,17 +100,6 @@ const questions: { en: Words } & Record<string, Words> = {
   sv: (shop) => `Frågor? ${shop} hjälper gärna till:`,
   da: (shop) => `Spørgsmål? ${shop} hjælper gerne:`,
 }
-
-type Place = { postalCode: string; city: string; state?: string | undefined }
-
-/** The last line of an address as the post of the country writes it. */
-export function placeLine({ country }: Pick<Provider, 'country'>, { postalCode, city, state }: Place): string {
-  const words = (...each: Array<string | undefined>) => each.filter(Boolean).join(' ')
-  if (country === 'US') return [city, words(state, postalCode)].filter(Boolean).join(', ')
-  return CITY_FIRST.has(country) ? words(city, state, postalCode) : words(postalCode, city, state)
-}
-
-const CITY_FIRST = new Set(['GB', 'AU', 'CA', 'IE', 'NZ'])
 
 const SANS = "system-ui, -apple-system, 'Segoe UI', Helvetica, Arial, sans-serif"
 const SERIF = 'Georgia, serif'

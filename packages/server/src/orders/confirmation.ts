@@ -1,7 +1,8 @@
 import { formatMoney } from '@portraitkit/core/money.ts'
 import { orderReference } from '@portraitkit/core/orders/order.ts'
+import { placeLine } from '@portraitkit/core/provider/country.ts'
 import { type Html, html } from '../http/html.ts'
-import { contactHtml, contactOf, headingStyle, letterHtml, linkHtml, placeLine } from '../mail/letter.ts'
+import { contactHtml, contactOf, headingStyle, letterHtml, linkHtml } from '../mail/letter.ts'
 import { nearestWords } from '../mail/nearestWords.ts'
 import type { Mail } from '../mail/queue.ts'
 import type { Provider } from '../provider/document.ts'
@@ -56,7 +57,7 @@ function factsOf(provider: Provider, { _id, content }: StoredOrder, t: MailTexts
 
 function addressLines(provider: Provider, address: StoredOrder['content']['delivery']['address']): string[] {
   if (!address) return []
-  return [address.name, address.address, address.address2, placeLine(provider, address)].filter(Boolean)
+  return [address.name, address.address, address.address2, placeLine(provider.country, address)].filter(Boolean)
 }
 
 function textOf(facts: Facts, t: MailTexts): string {

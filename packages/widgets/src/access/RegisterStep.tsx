@@ -1,5 +1,6 @@
 import { createEntry } from '@portraitkit/core/access/state.ts'
 import { type FieldFault, leastPassword, passwordFault, phoneFault } from '@portraitkit/core/account/form.ts'
+import { phoneExample } from '@portraitkit/core/provider/country.ts'
 import { type FormEvent, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { ConsentBox } from '../account/ConsentBox.tsx'
@@ -29,15 +30,12 @@ export function RegisterStep() {
   const phone = useLeft()
   const secret = useLeft()
   const faults = { mobile: phoneFault(mobile), password: passwordFault(password, leastPassword.registration) }
-  const example = new Map([
-    ['NO', '406 12 345'],
-    ['US', '(555) 010-1234'],
-  ]).get(settings.locale.country.twoLetterCode)
+  const example = phoneExample(settings.locale.country.twoLetterCode)
 
   const errorOf = (field: 'mobile' | 'password') => {
     const { left } = field === 'mobile' ? phone : secret
     const fault = left ? faults[field] : undefined
-    if (fault) return form(`form.${fault satisfies FieldFault}`, { example: example ?? '0123 456789' })
+    if (fault) return form(`form.${fault satisfies FieldFault}`, { example })
     return state.marked.includes(field) ? t('step.markedField') : undefined
   }
   const submit = (event: FormEvent) => {

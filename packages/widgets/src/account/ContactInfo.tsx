@@ -1,6 +1,7 @@
 import type { User } from '@portraitkit/core/account/contract.ts'
 import { contactPatterns, phoneFault } from '@portraitkit/core/account/form.ts'
 import { createProfile } from '@portraitkit/core/account/profileState.ts'
+import { asksTownFirst, phoneExample } from '@portraitkit/core/provider/country.ts'
 import { UserRound } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
@@ -43,6 +44,7 @@ function ContactForm({ user }: { user: User }) {
   const form = useT(formMessages)
   const { shop, settings } = useRoot()
   const profile = shop.part(createProfile)
+  const country = settings.locale.country.twoLetterCode
   const { contact } = useSnapshot(profile.state)
   const { address } = user
   const [typed, setTyped] = useState({
@@ -59,7 +61,7 @@ function ContactForm({ user }: { user: User }) {
   const faultOf = (field: Name): string | undefined => {
     if (typed[field].trim() === '') return form('form.required')
     if (field === 'mobile') {
-      return phoneFault(typed.mobile) ? form('form.phone', { example: user.mobilePhone }) : undefined
+      return phoneFault(typed.mobile) ? form('form.phone', { example: phoneExample(country) }) : undefined
     }
     if (contactPatterns[field].test(typed[field].trim())) return undefined
     return t(field === 'name' ? 'area.nameFault' : 'area.markedField')
@@ -70,6 +72,7 @@ function ContactForm({ user }: { user: User }) {
   const valid = required.every((field) => faultOf(field) === undefined)
   const line = (field: Name, label: string, autoComplete: string, type = 'text') => (
     <Field
+      key={field}
       label={label}
       type={type}
       value={typed[field]}
@@ -81,6 +84,8 @@ function ContactForm({ user }: { user: User }) {
       required
     />
   )
+  const postalCode = line('postal_code', t('area.postalCode'), 'postal-code')
+  const city = line('city', t('area.city'), 'address-level2')
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const { address2, ...rest } = typed
@@ -99,10 +104,7 @@ function ContactForm({ user }: { user: User }) {
           autoComplete="address-line2"
         />
       ) : null}
-      <div className="pk-account-row">
-        {line('postal_code', t('area.postalCode'), 'postal-code')}
-        {line('city', t('area.city'), 'address-level2')}
-      </div>
+      <div className="pk-account-row">{asksTownFirst(country) ? [city, postalCode] : [postalCode, city]}</div>
       {line('mobile', t('area.mobile'), 'tel', 'tel')}
       {contact.error && contact.marked.length === 0 ? <FieldError>{contact.error}</FieldError> : null}
       {contact.status === 'saved' ? <Notice kind="good" title={t('area.contactSaved')} /> : null}

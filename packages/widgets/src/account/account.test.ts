@@ -48,7 +48,14 @@ describe('the account area', () => {
     const save = button(page, 'Save')
     await save.waitFor()
     expect(await save.isDisabled()).toBe(true)
+    // as the country writes an address
+    expect((await page.getByRole('main').locator('label').allTextContents()).slice(2, 4)).toEqual([
+      'City',
+      'Postal code',
+    ])
+    await page.getByLabel('Mobile phone').fill('12')
     await page.getByLabel('Full name').fill('Anna')
+    await page.getByText('Please give a phone number, such as +1 212 555 0142.').waitFor()
     await page.getByLabel('Address', { exact: true }).fill('12 Maple Street')
     await page.getByLabel('Postal code').fill('10001')
     await page.getByLabel('City').fill('123')

@@ -1,12 +1,10 @@
 import { stateChoices } from '@portraitkit/core/checkout/delivery.ts'
+import { asksTownFirst } from '@portraitkit/core/provider/country.ts'
 import { useT } from '../locales/useT.ts'
 import { useRoot } from '../root.tsx'
 import { Field, Select } from '../ui/Field.tsx'
 import { messages } from './messages.ts'
 import { fieldProps, useCheckout } from './useCheckout.ts'
-
-/** CHK-9: the United States, Great Britain and Australia write the postal code after the town. */
-const townFirst = new Set(['US', 'GB', 'AU'])
 
 /** The shipping form, in the order that the country writes an address (CHK-8, CHK-9). */
 export function AddressFields() {
@@ -40,8 +38,8 @@ export function AddressFields() {
         />
       ) : null}
       <div className="pk-fields-pair">
-        {townFirst.has(country) ? city : code}
-        {townFirst.has(country) ? code : city}
+        {asksTownFirst(country) ? city : code}
+        {asksTownFirst(country) ? code : city}
       </div>
       {options.gatherState ? (
         <Select

@@ -1,5 +1,6 @@
 import { isOffered, methodPrice, needsAddress } from '@portraitkit/core/checkout/delivery.ts'
 import { canConfirmDelivery, stepStatus } from '@portraitkit/core/checkout/form.ts'
+import { placeLine } from '@portraitkit/core/provider/country.ts'
 import { useT } from '../locales/useT.ts'
 import { useRoot } from '../root.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -112,12 +113,13 @@ function ContactFields() {
 }
 
 function DeliverySummary() {
+  const { settings } = useRoot()
   const { state } = useCheckout()
   const { method, deliveryAddress: to, contactInfo: contact, deliveryOption } = state
   const option = method?.deliveryOptions.find(({ uuid }) => uuid === deliveryOption)
   const lines =
     method && needsAddress(method.type)
-      ? [to.name, to.address, to.address2, [to.postalCode, to.city, to.state].filter(Boolean).join(' ')]
+      ? [to.name, to.address, to.address2, placeLine(settings.locale.country.twoLetterCode, to)]
       : [contact.name, contact.emailAddress]
   return (
     <>

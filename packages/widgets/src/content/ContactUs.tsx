@@ -1,3 +1,4 @@
+import { placeLine } from '@portraitkit/core/provider/country.ts'
 import { Mail, MapPin, Phone } from 'lucide-react'
 import { useT } from '../locales/useT.ts'
 import { useRoot, useStyles } from '../root.tsx'
@@ -10,9 +11,9 @@ import { messages } from './messages.ts'
 export function ContactUs() {
   useStyles(css)
   const t = useT(messages)
-  const { name, contactInfo } = useRoot().settings
+  const { name, contactInfo, locale } = useRoot().settings
   const { address, postalCode, city, state, email, phone } = contactInfo
-  const lines = [name, address, [[postalCode, city].filter(Boolean).join(' '), state].filter(Boolean).join(', ')]
+  const lines = [name, address, placeLine(locale.country.twoLetterCode, { postalCode, city, state })]
   return (
     <Page width="text" title={t('content.contactTitle')}>
       <dl className="pk-contact">

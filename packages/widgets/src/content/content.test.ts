@@ -43,6 +43,8 @@ describe('what a provider says of itself', () => {
     const { name, contactInfo } = server.provider
     const words = await page.getByRole('main').textContent()
     for (const word of [name, ...Object.values(contactInfo)]) expect(words).toContain(word)
+    for (const part of ['main', 'contentinfo'] as const)
+      expect(await page.getByRole(part).textContent()).toContain('New York, NY 10001')
     const link = page.getByRole('main').getByRole('link', { name: contactInfo.email })
     expect(await link.getAttribute('href')).toBe(`mailto:${contactInfo.email}`)
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)

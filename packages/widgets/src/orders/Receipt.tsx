@@ -1,5 +1,6 @@
 import type { Order } from '@portraitkit/core/orders/contract.ts'
 import { createOrders } from '@portraitkit/core/orders/state.ts'
+import { placeLine } from '@portraitkit/core/provider/country.ts'
 import { ReceiptText } from 'lucide-react'
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
@@ -107,9 +108,10 @@ function ReceiptOf({ order, onBroken }: { order: Order; onBroken: () => void }) 
 
 function Facts({ order }: { order: Order }) {
   const t = useT(messages)
+  const { settings } = useRoot()
   const { delivery, payment, comment } = order
   const to = delivery.address
-  const address = to && [to.name, to.address, to.address2, [to.postalCode, to.city, to.state].filter(Boolean).join(' ')]
+  const address = to && [to.name, to.address, to.address2, placeLine(settings.locale.country.twoLetterCode, to)]
   return (
     <div className="pk-receipt-facts">
       <section className="pk-stack">

@@ -1,3 +1,4 @@
+import { placeLine } from '@portraitkit/core/provider/country.ts'
 import { useT } from '../locales/useT.ts'
 import { useRoot } from '../root.tsx'
 import { messages } from './messages.ts'
@@ -5,15 +6,15 @@ import { messages } from './messages.ts'
 /** Whose shop this is and how to reach them. */
 export function Footer() {
   const t = useT(messages)
-  const { name, contactInfo } = useRoot().settings
-  const { email, phone, address, postalCode, city } = contactInfo
+  const { name, contactInfo, locale } = useRoot().settings
+  const { email, phone, address } = contactInfo
   return (
     <footer className="pk-shop-footer" part="footer">
       <div className="pk-shop-footer-inner">
         <p>
           <strong>{name}</strong>
           <br />
-          {[address, [postalCode, city].filter(Boolean).join(' ')].filter(Boolean).join(', ')}
+          {[address, placeLine(locale.country.twoLetterCode, contactInfo)].filter(Boolean).join(', ')}
         </p>
         <p>
           {t('shop.contact')}
