@@ -56,6 +56,8 @@ export type Page = {
   /** Pages outside any provider (the sandbox gateway, fonts) set this to false. */
   needsProvider: boolean
   handle: (http: Context, app: App, provider: Provider | null) => Promise<void>
+  /** What a person reads in a language whose address is not good, and where in the shop to go on; by default what fits any page. */
+  broken?: { words: (language: string) => { title: string; text: string }; path?: string }
 }
 
 /** Work that every process takes part in, by lease: queues and left-over checkouts. */

@@ -3,10 +3,12 @@ import type { Page } from '../feature.ts'
 import { Failure } from '../http/failure.ts'
 import { shopAddress } from '../http/shopAddress.ts'
 import { makeTicket, useTicket } from '../http/ticket.ts'
+import { nearestWords } from '../mail/nearestWords.ts'
 import type { Provider } from '../provider/document.ts'
 import { customersOf, findCustomerByEmail } from './collection.ts'
 import { recordAct } from './operatorActs.ts'
 import { openCookieSession } from './sessions.ts'
+import { usedLinkWords } from './simulationWords.ts'
 
 const PURPOSE = 'simulate'
 /** How long the link of an operator may be used. */
@@ -36,6 +38,7 @@ export const simulationPage: Page = {
   method: 'GET',
   path: '/simulate/:ticket',
   needsProvider: true,
+  broken: { words: (language) => nearestWords(usedLinkWords, language) },
   handle: async (http, app, provider) => {
     const { ticket = '' } = http.params as { ticket?: string }
     http.set('Cache-Control', 'no-store')

@@ -10,6 +10,7 @@ import { Failure } from './failure.ts'
 import type { Metrics } from './metrics.ts'
 import { openApi } from './openapi.ts'
 import { answerPreflight } from './origin.ts'
+import { showBroken } from './personPage.ts'
 import { specificFirst } from './routeOrder.ts'
 import { type StaticFiles, serveStatic } from './static.ts'
 import { theProvider } from './whichProvider.ts'
@@ -93,9 +94,13 @@ function routesOf(app: App, { features, isReady }: Parts): Router {
 
 function pageHandler(app: App, page: Page): Middleware {
   return async (http) => {
-    const provider = page.needsProvider ? await theProvider(http, app) : null
-    http.state.provider = provider?.key
-    await page.handle(http, app, provider)
+    try {
+      const provider = page.needsProvider ? await theProvider(http, app) : null
+      http.state.provider = provider?.key
+      await page.handle(http, app, provider)
+    } catch (error) {
+      if (!(error instanceof Failure && (await showBroken(http, app, page, error)))) throw error
+    }
   }
 }
 

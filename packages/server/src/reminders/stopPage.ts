@@ -3,7 +3,7 @@ import type { App } from '../app.ts'
 import type { Page } from '../feature.ts'
 import { Failure } from '../http/failure.ts'
 import { html } from '../http/html.ts'
-import { chooseLanguage } from '../http/language.ts'
+import { readersLanguage, showPage } from '../http/personPage.ts'
 import { shopAddress } from '../http/shopAddress.ts'
 import { contactHtml, letterHtml, linkHtml } from '../mail/letter.ts'
 import { nearestWords } from '../mail/nearestWords.ts'
@@ -22,14 +22,21 @@ export function stopAddress(app: App, provider: Provider, contact: string, langu
   return address.href
 }
 
+/** A signature that a mail program broke is the likeliest reason. */
+const broken: Page['broken'] = {
+  words: (language) => {
+    const { brokenTitle: title, brokenText: text } = nearestWords(reminderWords, language)
+    return { title, text }
+  },
+  path: '/my-account/communication',
+}
+
 type Asked = { provider: Provider; contact: string; language: string; words: ReminderWords }
 
 function read(http: Context, app: App, provider: Provider | null): Asked {
   const { contact = '', signature = '' } = http.params as { contact?: string; signature?: string }
   if (!provider || !app.secrets.verify(PURPOSE, `${provider.key} ${contact}`, signature)) throw new Failure('not_found')
-  const wanted = typeof http.query.lang === 'string' ? http.query.lang : http.get('accept-language')
-  const offered = provider.languages.map(({ long }) => long)
-  const language = chooseLanguage(wanted, offered, provider.defaultLanguage)
+  const language = readersLanguage(http, provider)
   return { provider, contact, language, words: nearestWords(reminderWords, language) }
 }
 
@@ -38,6 +45,7 @@ const ask: Page = {
   method: 'GET',
   path,
   needsProvider: true,
+  broken,
   handle: async (http, app, given) => {
     const { provider, language, words } = read(http, app, given)
     const { accent, onAccent } = provider.look.colours.light
@@ -45,7 +53,7 @@ const ask: Page = {
     const body = html`<p style="margin:16px 0 0">${words.stopAsk(provider.name)}</p>
 <form method="post"><button style="${button}">${words.stopButton}</button></form>
 ${contactHtml(provider, language)}`
-    show(http, letterHtml(provider, { language, title: words.stopTitle, body }).safe)
+    showPage(http, letterHtml(provider, { language, title: words.stopTitle, body }).safe)
   },
 }
 
@@ -54,25 +62,14 @@ const stop: Page = {
   method: 'POST',
   path,
   needsProvider: true,
+  broken,
   handle: async (http, app, given) => {
     const { provider, contact, language, words } = read(http, app, given)
     await stopReminders(app, provider.key, contact)
     const body = html`<p role="status" style="margin:16px 0 0">${words.stopped(provider.name)}</p>
 ${linkHtml(provider, shopAddress(app, provider, '/my-account/communication'), words.toShop(provider.name))}${contactHtml(provider, language)}`
-    show(http, letterHtml(provider, { language, title: words.stoppedTitle, body }).safe)
+    showPage(http, letterHtml(provider, { language, title: words.stoppedTitle, body }).safe)
   },
-}
-
-function show(http: Context, page: string): void {
-  http.set('Cache-Control', 'no-store')
-  http.set('Referrer-Policy', 'no-referrer')
-  http.set(
-    'Content-Security-Policy',
-    "default-src 'none'; style-src-attr 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-  )
-  http.set('X-Robots-Tag', 'noindex')
-  http.type = 'text/html; charset=utf-8'
-  http.body = page
 }
 
 export const stopPages: readonly Page[] = [ask, stop]

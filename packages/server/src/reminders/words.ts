@@ -23,6 +23,9 @@ const en = {
   stoppedTitle: 'You will not be reminded any more',
   stopped: (shop: string) =>
     `${shop} sends no more reminders to this address. You still hear when new pictures are ready. In your account you can switch reminders on again.`,
+  brokenTitle: 'This link is not complete',
+  brokenText:
+    'Nothing was changed. Open the link at the foot of a reminder once more, or switch reminders off in your account.',
   toShop: (shop: string) => `To ${shop}`,
 }
 
@@ -52,6 +55,9 @@ export const reminderWords: { en: ReminderWords } & Record<string, ReminderWords
     stoppedTitle: 'Sie werden nicht mehr erinnert',
     stopped: (shop) =>
       `${shop} sendet keine Erinnerungen mehr an diese Adresse. Wenn neue Bilder fertig sind, erfahren Sie es weiterhin. In Ihrem Konto können Sie Erinnerungen wieder einschalten.`,
+    brokenTitle: 'Dieser Link ist nicht vollständig',
+    brokenText:
+      'Es wurde nichts geändert. Öffnen Sie den Link am Ende einer Erinnerung noch einmal, oder schalten Sie die Erinnerungen in Ihrem Konto aus.',
     toShop: (shop) => `Zu ${shop}`,
   },
   es: {
@@ -76,6 +82,9 @@ export const reminderWords: { en: ReminderWords } & Record<string, ReminderWords
     stoppedTitle: 'Ya no recibirá recordatorios',
     stopped: (shop) =>
       `${shop} no enviará más recordatorios a esta dirección. Seguirá sabiendo cuándo hay fotos nuevas. En su cuenta puede volver a activar los recordatorios.`,
+    brokenTitle: 'Este enlace no está completo',
+    brokenText:
+      'No se ha cambiado nada. Abra de nuevo el enlace que está al pie de un recordatorio o desactive los recordatorios en su cuenta.',
     toShop: (shop) => `Ir a ${shop}`,
   },
   nb: {
@@ -100,6 +109,9 @@ export const reminderWords: { en: ReminderWords } & Record<string, ReminderWords
     stoppedTitle: 'Du får ingen flere påminnelser',
     stopped: (shop) =>
       `${shop} sender ingen flere påminnelser til denne adressen. Du hører fortsatt fra oss når nye bilder er klare. På kontoen din kan du slå påminnelser på igjen.`,
+    brokenTitle: 'Denne lenken er ikke fullstendig',
+    brokenText:
+      'Ingenting ble endret. Åpne lenken nederst i en påminnelse en gang til, eller slå av påminnelser i kontoen din.',
     toShop: (shop) => `Til ${shop}`,
   },
   sv: {
@@ -124,6 +136,9 @@ export const reminderWords: { en: ReminderWords } & Record<string, ReminderWords
     stoppedTitle: 'Du får inga fler påminnelser',
     stopped: (shop) =>
       `${shop} skickar inga fler påminnelser till den här adressen. Du får fortfarande veta när nya bilder är klara. I ditt konto kan du slå på påminnelser igen.`,
+    brokenTitle: 'Den här länken är inte fullständig',
+    brokenText:
+      'Ingenting har ändrats. Öppna länken längst ner i en påminnelse en gång till, eller stäng av påminnelser i ditt konto.',
     toShop: (shop) => `Till ${shop}`,
   },
   da: {
@@ -148,6 +163,8 @@ export const reminderWords: { en: ReminderWords } & Record<string, ReminderWords
     stoppedTitle: 'Du får ingen flere påmindelser',
     stopped: (shop) =>
       `${shop} sender ingen flere påmindelser til denne adresse. Du hører stadig fra os, når nye billeder er klar. På din konto kan du slå påmindelser til igen.`,
+    brokenTitle: 'Dette link er ikke fuldstændigt',
+    brokenText: 'Intet blev ændret. Åbn linket nederst i en påmindelse igen, eller slå påmindelser fra i din konto.',
     toShop: (shop) => `Til ${shop}`,
   },
 }
