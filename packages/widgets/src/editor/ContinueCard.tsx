@@ -23,7 +23,7 @@ export function ContinueCard() {
   }, [unfinished, status])
   if (!card) return null
   const { name, subject, shown, route } = card
-  const about = subject ? t('continue.about', { name, subject }) : name
+  const about = subject ? t('continue.cardOf', { name, subject }) : name
   return (
     <aside className="pk-continue" aria-label={t('continue.card')}>
       <LinkButton

@@ -1,5 +1,5 @@
 /** English texts of the way back to a card, apart from the editor's: they stand beside the lists. */
 export const continueMessages = {
   'continue.card': 'Continue your card',
-  'continue.about': '{name} with {subject}',
+  'continue.cardOf': '{name} with {subject}',
 } as const

@@ -394,7 +394,7 @@ export const messages = {
   'editor.saidStrings': '{slot}: billedet er skiftet, og teksterne der hører til',
   'editor.saidScreen': '{screen}',
   'continue.card': 'Fortsæt med dit kort',
-  'continue.about': '{name} med {subject}',
+  'continue.cardOf': '{name} med {subject}',
 
   'form.operator': 'Du handler som {name}. Det, du ændrer, gemmes med dit navn.',
   'form.required': 'Dette skal udfyldes!',

@@ -400,7 +400,7 @@ export const messages = {
   'editor.saidStrings': '{slot}: Bild geändert, ebenso die Texte dazu',
   'editor.saidScreen': '{screen}',
   'continue.card': 'Ihre Karte fortsetzen',
-  'continue.about': '{name} mit {subject}',
+  'continue.cardOf': '{name} mit {subject}',
 
   'form.operator': 'Sie handeln als {name}. Was Sie ändern, wird mit Ihrem Namen festgehalten.',
   'form.required': 'Bitte ausfüllen!',

@@ -396,7 +396,7 @@ export const messages = {
   'editor.saidStrings': '{slot}: imagen cambiada, y los textos que la acompañan',
   'editor.saidScreen': '{screen}',
   'continue.card': 'Siga con su tarjeta',
-  'continue.about': '{name} con {subject}',
+  'continue.cardOf': '{name} con {subject}',
 
   'form.operator': 'Está actuando como {name}. Lo que cambie queda registrado con su nombre.',
   'form.required': '¡Este campo es obligatorio!',

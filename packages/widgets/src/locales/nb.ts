@@ -392,7 +392,7 @@ export const messages = {
   'editor.saidStrings': '{slot}: bildet er byttet, og tekstene som hører til',
   'editor.saidScreen': '{screen}',
   'continue.card': 'Fortsett på kortet ditt',
-  'continue.about': '{name} med {subject}',
+  'continue.cardOf': '{name} med {subject}',
 
   'form.operator': 'Du handler som {name}. Det du endrer, lagres med navnet ditt.',
   'form.required': 'Dette må fylles ut!',

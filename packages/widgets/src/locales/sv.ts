@@ -393,7 +393,7 @@ export const messages = {
   'editor.saidStrings': '{slot}: bilden är bytt, och texterna som hör till',
   'editor.saidScreen': '{screen}',
   'continue.card': 'Fortsätt med ditt kort',
-  'continue.about': '{name} med {subject}',
+  'continue.cardOf': '{name} med {subject}',
 
   'form.operator': 'Du agerar som {name}. Det du ändrar sparas med ditt namn.',
   'form.required': 'Det här måste fyllas i!',
