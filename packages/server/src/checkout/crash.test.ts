@@ -130,13 +130,14 @@ async function start(): Promise<void> {
   const main = fileURLToPath(new URL('../main.ts', import.meta.url))
   child = spawn(process.execPath, [main], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] })
   const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream })
+  // several lines may come at once: none is waited for by itself
+  const isOpen = Promise.withResolvers<void>()
   lines.on('line', (line) => {
     if (line.startsWith('PAUSED ')) announced.push(line)
+    if (line.includes('the shop is open')) isOpen.resolve()
   })
-  for (;;) {
-    const [line] = (await once(lines, 'line', { signal: AbortSignal.timeout(30_000) })) as [string]
-    if (line.includes('the shop is open')) return
-  }
+  child.once('exit', (code) => isOpen.reject(new Error(`The server ended with ${code} before it was open`)))
+  await isOpen.promise
 }
 
 /** No signal handler, no last words: as a power cut takes it. */
