@@ -28,7 +28,7 @@ async function start(node: HTMLElement): Promise<void> {
 
   createRoot(node).render(
     <Root api="" provider={provider} mode="system">
-      <ShopApp router={router} />
+      <ShopApp router={router} ownsPage />
     </Root>,
   )
 }

@@ -7,8 +7,10 @@ import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { ModalOf } from './ModalOf.tsx'
 import { messages } from './messages.ts'
+import { NotFound } from './NotFound.tsx'
 import { routeAt, type ShopRouter } from './router.ts'
 import css from './Shop.css?inline'
+import { useDocument } from './useDocument.ts'
 import { useLayout } from './useLayout.ts'
 import { ViewOf } from './ViewOf.tsx'
 import { views } from './views.ts'
@@ -16,14 +18,21 @@ import { views } from './views.ts'
 /** Views that somebody sees before there are pictures: the look may lay something behind them. */
 const firstViews: ReadonlySet<RouteName | undefined> = new Set<RouteName>(['frontpage', 'enter-code', 'login'])
 
+type ShopAppProps = {
+  router: ShopRouter
+  headless?: boolean
+  /** The document is the shop's own: it gets the shop's language and titles. */
+  ownsPage?: boolean
+}
+
 /** The shop's frame and the view at the current address. The host site and `pk-shop` are both this. */
-export function ShopApp({ router, headless = false }: { router: ShopRouter; headless?: boolean }) {
+export function ShopApp({ router, headless = false, ownsPage = false }: ShopAppProps) {
   useStyles(css)
   const t = useT(messages)
   const { page } = useRoot()
   const main = useRef<HTMLElement>(null)
   const address = useAddress(router)
-  const route = useGuardedRoute(router, address)
+  const { route, isMissing } = useGuardedRoute(router, address)
   useLayoutEffect(() => {
     page.routers.push(router)
     return () => {
@@ -31,6 +40,7 @@ export function ShopApp({ router, headless = false }: { router: ShopRouter; head
     }
   }, [page, router])
   useNewView(route, main)
+  useDocument(ownsPage, main)
   const [modal, setModal] = useState<string>()
   // Whatever changes the view was followed from the modal, or came over it.
   useEffect(() => setModal(undefined), [address])
@@ -48,6 +58,7 @@ export function ShopApp({ router, headless = false }: { router: ShopRouter; head
       )}
       <main className="pk-shop-main" ref={main} tabIndex={-1} data-first={firstViews.has(route?.name) || undefined}>
         {route ? <ViewOf route={route} query={address.query} /> : null}
+        {isMissing ? <NotFound /> : null}
       </main>
       {headless ? null : <Footer />}
       <ModalOf name={modal} onClose={() => setModal(undefined)} />
@@ -67,8 +78,10 @@ function useAddress(router: ShopRouter) {
   }, [address])
 }
 
+type Guarded = { route: Route | undefined; isMissing: boolean }
+
 /** The route to show: a protected one keeps itself as the referrer and opens the login while nobody is signed in. */
-function useGuardedRoute(router: ShopRouter, address: { path: string; query: string }): Route | undefined {
+function useGuardedRoute(router: ShopRouter, address: { path: string; query: string }): Guarded {
   const { shop } = useRoot()
   const { status } = useSnapshot(shop.session.state)
   const [asked, setAsked] = useState(false)
@@ -79,14 +92,17 @@ function useGuardedRoute(router: ShopRouter, address: { path: string; query: str
     )
   }, [shop])
   const route = useMemo(() => routeAt(address), [address])
-  const shown = useMemo<Route>(() => (views[route.name] ? route : { name: 'products.cards', params: {} }), [route])
-  const closed = protectedRoutes.includes(route.name) && status !== 'signed-in'
+  const shown = useMemo<Route | undefined>(
+    () => (!route || views[route.name] ? route : { name: 'products.cards', params: {} }),
+    [route],
+  )
+  const closed = route !== undefined && protectedRoutes.includes(route.name) && status !== 'signed-in'
   useEffect(() => {
-    if (!closed || !asked) return
+    if (!route || !closed || !asked) return
     shop.memory.write({ referrer: pathOf(route.name, route.params) })
     router.replace(pathOf('login'))
   }, [closed, asked, route, router, shop])
-  return closed ? undefined : shown
+  return { route: closed ? undefined : shown, isMissing: route === undefined }
 }
 
 /** A new view begins at its top, and a screen reader hears its heading. The first one leaves the page alone. */

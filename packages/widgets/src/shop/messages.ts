@@ -20,6 +20,9 @@ export const messages = {
   'shop.language': 'Language',
   'shop.close': 'Close',
   'shop.contact': 'Questions? Write to us',
+  'shop.missing': 'Page not found',
+  'shop.missingWhy': 'The address may be mistyped, or the page is not there any more.',
+  'shop.toFrontPage': 'To the front page',
   'shop.viewFailed': 'This page could not be loaded.',
   'shop.again': 'Try again',
 } as const

@@ -76,10 +76,10 @@ function watchAddress(look: () => void): () => void {
   }
 }
 
-/** The route at an address; an unknown one is the front page. */
-export function routeAt({ path }: Location): Route {
+/** The route at an address, if the shop has one there. */
+export function routeAt({ path }: Location): Route | undefined {
   const found = routeOf(path)
   if (found) return found
   // 001 §2.2: whatever is asked for among the products, there is a list to begin with
-  return { name: path.startsWith('/products') ? 'products.cards' : 'frontpage', params: {} }
+  return path === '/products' || path.startsWith('/products/') ? { name: 'products.cards', params: {} } : undefined
 }

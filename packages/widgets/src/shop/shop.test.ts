@@ -52,6 +52,19 @@ describe('pk-shop', () => {
     await front().waitFor()
     await page.goForward()
     await login().waitFor()
+    // somebody's page keeps its own title and language
+    expect(await page.title()).toBe('Host')
+    expect(await page.locator('html').getAttribute('lang')).toBeNull()
+  })
+
+  it('says that an address which it does not have is not found, and leads on', async () => {
+    for (const path of ['/nonexistent', '/my-account/xyz']) {
+      await open(`/host#${path}`)
+      await page.getByRole('heading', { name: 'Page not found', level: 1 }).waitFor()
+      expect(await page.locator('input[data-look=code]').count()).toBe(0)
+    }
+    await page.getByRole('link', { name: 'To the front page' }).click()
+    await front().waitFor()
   })
 
   it("leaves the page's own anchors alone, though one be named like a view", async () => {

@@ -1,0 +1,22 @@
+import { useSnapshot } from 'valtio'
+import { useT } from '../locales/useT.ts'
+import { useRoot } from '../root.tsx'
+import { LinkButton } from '../ui/Button.tsx'
+import { Page } from '../ui/Page.tsx'
+import { messages } from './messages.ts'
+
+/** An address that the shop does not have: said in the documents' words for a missing page, with the ways on. */
+export function NotFound() {
+  const t = useT(messages)
+  const { user } = useSnapshot(useRoot().shop.session.state)
+  return (
+    <Page width="text" title={t('shop.missing')} lead={t('shop.missingWhy')}>
+      <div className="pk-row">
+        <LinkButton to="frontpage" kind="primary">
+          {t('shop.toFrontPage')}
+        </LinkButton>
+        {user ? <LinkButton to="myaccount.picturesets">{t('shop.pictureSets')}</LinkButton> : null}
+      </div>
+    </Page>
+  )
+}

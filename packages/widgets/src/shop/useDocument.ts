@@ -1,0 +1,27 @@
+import { useEffect, useLayoutEffect } from 'react'
+import { useRoot } from '../root.tsx'
+
+/**
+ * On the shop's own site the document is the shop's: its language is the one that is read, its title says what is shown and
+ * whose shop it is. Somebody else's page keeps its own.
+ */
+export function useDocument(isOwn: boolean, main: { current: HTMLElement | null }): void {
+  const { settings, language } = useRoot()
+  useLayoutEffect(() => {
+    if (isOwn) document.documentElement.lang = language
+  }, [isOwn, language])
+  useEffect(() => {
+    const node = main.current
+    if (!isOwn || !node) return
+    // What a view is called stands in its heading, once its code and its answers have come.
+    const name = () => {
+      const heading = node.querySelector('h1, .pk-empty h2')?.textContent?.trim()
+      const title = heading ? `${heading} – ${settings.name}` : settings.name
+      if (document.title !== title) document.title = title
+    }
+    name()
+    const observer = new MutationObserver(name)
+    observer.observe(node, { childList: true, subtree: true, characterData: true })
+    return () => observer.disconnect()
+  }, [isOwn, main, settings.name])
+}
