@@ -48,7 +48,8 @@ export const access = {
     path: '/ajax/prophoto/add_picture_set_by_code.php',
     access: 'customer',
     changes: true,
-    input: () => z.object({ code: z.string().check(z.maxLength(64)) }),
+    // `requestId`: made by the browser, so that the same request sent again after a lost answer is answered as the first
+    input: () => z.object({ code: z.string().check(z.maxLength(64)), requestId: z.optional(uuid()) }),
     answer: () =>
       z.object({
         valid: z.boolean(),

@@ -3,6 +3,7 @@ import { arriveWithCode } from '../account/arrival.ts'
 import { account } from '../account/contract.ts'
 import { isShopError } from '../errors.ts'
 import { onLanguage } from '../onLanguage.ts'
+import { requestId } from '../requestId.ts'
 import type { Route } from '../routes.ts'
 import type { Shop } from '../shop.ts'
 import { access, type CodeSubject } from './contract.ts'
@@ -109,7 +110,7 @@ export function createEntry(shop: Shop): Entry {
   }
 
   async function add(code: string): Promise<Route | undefined> {
-    const answer = await shop.call(access.addPictureSetByCode, { code })
+    const answer = await shop.call(access.addPictureSetByCode, { code, requestId: requestId() })
     if (answer.redirect) {
       location.assign(answer.redirect)
     } else if (answer.warning) {

@@ -1,10 +1,10 @@
 import { proxy, ref, subscribe } from 'valtio/vanilla'
 import { isShopError, type ShopError } from '../errors.ts'
 import { onLanguage } from '../onLanguage.ts'
+import { requestId } from '../requestId.ts'
 import type { Shop } from '../shop.ts'
 import { lacksPreview, pieceCount, withKnownPreviews } from './cart.ts'
 import { type Cart, carts, type NewLine } from './contract.ts'
-import { requestId } from './requestId.ts'
 import { browserPage, type CartPage } from './tabs.ts'
 
 /**

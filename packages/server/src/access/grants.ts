@@ -14,6 +14,8 @@ export type Grant = {
   /** How the customer came by it. */
   source: 'code' | 'operator'
   granted: Date
+  /** The request that asked for it: the same once more, after a lost answer, is answered as the first. */
+  request?: string
   /** Since when it is taken back; null while it holds. */
   revoked: Date | null
 }
@@ -35,7 +37,7 @@ export function grantId(provider: string, customerUuid: string, subject: string)
 }
 
 /**
- * Lets a customer see subjects. Answers those that the customer could not see before. A grant that was taken back holds
+ * Lets a customer see subjects. Answers those that the customer could not see before this request. A grant that was taken back holds
  * again: whoever still has a valid code may use it.
  */
 export async function grantSubjects(
@@ -43,11 +45,11 @@ export async function grantSubjects(
   provider: Provider,
   customerUuid: string,
   subjects: readonly string[],
-  source: Grant['source'] = 'code',
+  request?: string,
 ): Promise<string[]> {
   const added: string[] = []
   for (const subject of new Set(subjects)) {
-    if (await grantOne(app, provider, customerUuid, subject, source)) added.push(subject)
+    if (await grantOne(app, provider, { customer: customerUuid, subject }, request)) added.push(subject)
   }
   granted.forget(app.db, `${provider.key} ${customerUuid}`)
   return added
@@ -56,21 +58,21 @@ export async function grantSubjects(
 async function grantOne(
   app: App,
   provider: Provider,
-  customer: string,
-  subject: string,
-  source: Grant['source'],
+  { customer, subject }: Pick<Grant, 'customer' | 'subject'>,
+  request: string | undefined,
 ): Promise<boolean> {
+  const _id = grantId(provider.key, customer, subject)
   try {
     // Where the grant holds already the filter finds nothing, and the insert meets the one that is there.
     await grantsOf(app, provider).updateOne(
-      { _id: grantId(provider.key, customer, subject), revoked: { $ne: null } },
-      { $set: { customer, subject, source, granted: app.clock(), revoked: null } },
+      { _id, revoked: { $ne: null } },
+      { $set: { customer, subject, source: 'code', granted: app.clock(), revoked: null, ...(request && { request }) } },
       { upsert: true },
     )
     return true
   } catch (error) {
-    if (isDuplicate(error)) return false
-    throw error
+    if (!isDuplicate(error)) throw error
+    return request !== undefined && (await grantsOf(app, provider).count({ _id, request })) > 0
   }
 }
 

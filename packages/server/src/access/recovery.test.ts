@@ -48,6 +48,15 @@ describe('a code that did not come', () => {
     }
   })
 
+  it('is sent to either guardian', async () => {
+    const [mother, father] = [aContact(), aContact()]
+    const { code } = await aSet(mother, { subject: { contact: { email: mother, others: [father], phone: null } } })
+    for (const email of [mother, father]) {
+      await ask(email)
+      expect((await mailsTo(email))[0]?.text).toContain(`/c/${code.toUpperCase()}\n`)
+    }
+  })
+
   it('answers a stranger the same, and sends nothing', async () => {
     const to = aContact()
     expect(await ask(to)).toEqual({ message: recoveryWords.en.answer })

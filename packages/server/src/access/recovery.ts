@@ -6,7 +6,7 @@ import type { CallContext } from '../feature.ts'
 import { Failure } from '../http/failure.ts'
 import { shopAddress } from '../http/shopAddress.ts'
 import { addressOf, throttled } from '../http/throttle.ts'
-import { findJobs, type Subject, subjectsOf } from '../jobs/collection.ts'
+import { findJobs, type Subject, subjectsOf, withContact } from '../jobs/collection.ts'
 import { letter } from '../mail/letter.ts'
 import { nearestWords } from '../mail/nearestWords.ts'
 import type { Mail } from '../mail/queue.ts'
@@ -54,7 +54,7 @@ async function send({ app, provider, language, now }: CallContext, email: string
 
 /** The subjects with this contact whose pictures there are to see. */
 async function openSubjects(app: App, provider: Provider, email: string, now: Date): Promise<Subject[]> {
-  const subjects = await subjectsOf(app, provider.key).find({ 'contact.email': email }).toArray()
+  const subjects = await subjectsOf(app, provider.key).find(withContact(email)).toArray()
   const jobs = await findJobs(
     app,
     provider.key,

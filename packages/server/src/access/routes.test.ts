@@ -91,6 +91,16 @@ describe('a code of a signed-in customer', () => {
     expect(answer).toEqual({ valid: true, warning: { payload: { subject: seen(set.subject) } } })
   })
 
+  it('[ENT-10] does not warn of what the same request has added, where its answer was lost', async () => {
+    const { client } = await buildCustomer(server)
+    const asked = { code: set.code, requestId: randomUUID() }
+    const first = await client.call(access.addPictureSetByCode, asked)
+    expect(first.subjects).toEqual([seen(set.subject)])
+    expect(await client.call(access.addPictureSetByCode, asked)).toEqual(first)
+    const again = await client.call(access.addPictureSetByCode, { ...asked, requestId: randomUUID() })
+    expect(again.warning).toBeDefined()
+  })
+
   it('[ENT-9] an unknown code adds nothing', async () => {
     const { client } = await buildCustomer(server)
     expect(await client.call(access.addPictureSetByCode, { code: 'NOSUCHCODE' })).toEqual({

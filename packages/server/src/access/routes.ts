@@ -85,13 +85,13 @@ export const access: Feature = {
       return { valid: true, data: { flow: makeFlow(call.app, call.provider, uuids), subjects } }
     },
 
-    addPictureSetByCode: async ({ code }, call) => {
+    addPictureSetByCode: async ({ code, requestId }, call) => {
       const { app, provider, customer } = call
       const subjects = (await openCode(call, code)).map(shown)
       const [first] = subjects
       if (!first) return { valid: false, error: inLanguage(WRONG_CODE, call.language) }
       const uuids = subjects.map(({ uuid }) => uuid)
-      const added = await grantSubjects(app, provider, customer.uuid, uuids)
+      const added = await grantSubjects(app, provider, customer.uuid, uuids, requestId)
       if (added.length === 0) return { valid: true, warning: { payload: { subject: first } } }
       return { valid: true, subjects }
     },
