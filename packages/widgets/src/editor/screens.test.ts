@@ -122,12 +122,16 @@ describe.each(bothHands)('the screens on %s, %s', (engine, _how, device) => {
 
   once('[EDT-19] opens a picture or a text by a touch on the card, by the name that readers hear', async () => {
     const person = await edit()
-    const { press, heading } = person
+    const { page, press, heading } = person
     await press(/^Portrait$/)
     expect(await heading()).toBe('Portrait')
+    await page.getByRole('application', { name: /^Crop of Portrait/ }).waitFor()
+    expect(await page.getByRole('textbox').count()).toBe(0)
     await press('Cancel')
     await press(/^Text: Emma Carter/)
     expect(await heading()).toBe('Text')
+    await page.getByRole('textbox', { name: 'Enter text: Text' }).waitFor()
+    expect(await page.getByRole('application').count()).toBe(0)
     await person.closed()
   })
 
