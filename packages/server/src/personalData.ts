@@ -3,7 +3,7 @@ import type { Grant } from './access/grants.ts'
 import type { Owner, PersonalData } from './account/personalData.ts'
 import type { App } from './app.ts'
 import { ofProvider } from './db/ofProvider.ts'
-import { findJobs, findSubjects } from './jobs/collection.ts'
+import { findJobs, findSubjects, withContact } from './jobs/collection.ts'
 import { forgetOnceSent } from './mail/store.ts'
 import { picturesInUse } from './picturesInUse.ts'
 import { choiceId, forgetContact, forgetSubjects } from './reminders/collection.ts'
@@ -41,11 +41,14 @@ async function nameGrants(grants: Document[], { provider }: Owner, app: App): Pr
   })
 }
 
-/** The roster's telephone number is told to nobody who only gave the same address; miniatures are pictures, not data. */
-async function showSubjects(subjects: Document[], { isProved }: Owner): Promise<Document[]> {
+/**
+ * The roster's telephone number is told to nobody who only gave the same address, another guardian's address to nobody at all;
+ * miniatures are pictures, not data.
+ */
+async function showSubjects(subjects: Document[], { email, isProved }: Owner): Promise<Document[]> {
   return subjects.map(({ contact, pictures, ...subject }) => ({
     ...subject,
-    contact: isProved ? contact : { email: contact.email },
+    contact: { email, ...(isProved && { phone: contact.phone }) },
     pictures: (pictures as Document[]).map(({ placeholder: _miniature, ...picture }) => picture),
   }))
 }
@@ -128,7 +131,7 @@ export const personalData: readonly PersonalData[] = [
   {
     collection: 'subjects',
     of: async (owner, app) => ({
-      'contact.email': owner.email,
+      ...withContact(owner.email),
       ...(!owner.isProved && { uuid: { $in: await heldSubjects(app, owner) } }),
     }),
     hidden: ['_id', 'jobUuid', 'key'],

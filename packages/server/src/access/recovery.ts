@@ -54,7 +54,7 @@ async function send({ app, provider, language, now }: CallContext, email: string
 
 /** The subjects with this contact whose pictures there are to see. */
 async function openSubjects(app: App, provider: Provider, email: string, now: Date): Promise<Subject[]> {
-  const subjects = await subjectsOf(app, provider.key).find(withContact(email)).toArray()
+  const subjects = await subjectsOf(app, provider.key).find(withContact(email)).sort({ _id: 1 }).toArray()
   const jobs = await findJobs(
     app,
     provider.key,

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import type { App } from '../app.ts'
-import { groupPicturesOf, type Job, jobsOf, subjectsOf } from '../jobs/collection.ts'
+import { contactsOf, groupPicturesOf, type Job, jobsOf, subjectsOf } from '../jobs/collection.ts'
 import type { Provider } from '../provider/document.ts'
 import { publishJob, unpublishJob } from '../reminders/announce.ts'
-import { contactOf, photographedSubjects } from '../reminders/families.ts'
+import { photographedSubjects } from '../reminders/families.ts'
 import { JobCommandError, plain, theJob, theShop } from './theJob.ts'
 
 const USAGE = `Usage: ./portraitkit jobs list
@@ -110,7 +110,7 @@ async function publish(app: App, provider: Provider, job: Job): Promise<void> {
       ? 'No mail is sent: nobody is to be told who was not told already.'
       : `${counted(told, 'family', 'families')} ${told === 1 ? 'gets' : 'get'} one mail each that the pictures are ready; who got it already gets none.`,
   )
-  const without = subjects.filter((subject) => contactOf(subject) === null).length
+  const without = subjects.filter((subject) => contactsOf(subject).length === 0).length
   if (without > 0) {
     console.log(
       `${counted(without, 'subject')} ${without === 1 ? 'has' : 'have'} no e-mail address in the roster: "letters" makes letters for all.`,

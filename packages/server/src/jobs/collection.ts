@@ -1,4 +1,5 @@
 import { byTypeAndName, type FaceRectangle, type PictureType } from '@portraitkit/core/jobs/picture.ts'
+import type { Filter } from 'mongodb'
 import type { App } from '../app.ts'
 import { createFresh } from '../db/fresh.ts'
 import { ofProvider } from '../db/ofProvider.ts'
@@ -40,6 +41,9 @@ export type Announcement = {
   due: Date | null
 }
 
+/** Whom to write to about a person; `others` are the addresses of further guardians. */
+export type Contact = { email: string | null; others?: string[]; phone: string | null }
+
 /** A person within a job; the uuid is also the picture set's. */
 export type Subject = {
   provider: string
@@ -50,7 +54,7 @@ export type Subject = {
   name: string
   group: string
   /** Of the roster, for sending a lost code again; never shown to a customer. The address in small letters. */
-  contact: { email: string | null; phone: string | null }
+  contact: Contact
   pictures: DeliveredPicture[]
 }
 
@@ -94,6 +98,7 @@ export const jobCollections: Collection[] = [
       { key: { provider: 1, uuid: 1 }, options: { unique: true } },
       { key: { provider: 1, jobUuid: 1, key: 1 }, options: { unique: true } },
       { key: { provider: 1, 'contact.email': 1 } },
+      { key: { provider: 1, 'contact.others': 1 } },
     ],
   },
   {
@@ -125,6 +130,17 @@ export async function findJobs(app: App, provider: string, uuids: readonly strin
 export async function isShown(app: App, provider: string, uuid: string): Promise<boolean> {
   const subject = await subjectsOf(app, provider).findOne({ uuid }, { projection: { jobUuid: 1 } })
   return subject !== null && (await jobsOf(app, provider).count({ uuid: subject.jobUuid, published: true })) > 0
+}
+
+/** The addresses that the roster gives for a subject. */
+export function contactsOf({ contact }: Pick<Subject, 'contact'>): string[] {
+  const { email, others = [] } = contact
+  return [...new Set([email ?? '', ...others].map((each) => each.trim().toLowerCase()).filter(Boolean))]
+}
+
+/** The subjects for which the roster gives this address, in small letters. */
+export function withContact(email: string): Filter<Subject> {
+  return { $or: [{ 'contact.email': email }, { 'contact.others': email }] }
 }
 
 /** A subject with its job and all pictures it may show, in the order in which they are shown. */

@@ -4,7 +4,7 @@ import type { RosterRow } from './roster.ts'
 
 let line = 1
 function aRow(given: Partial<RosterRow> & { name: string }): RosterRow {
-  const fixed = { group: '4B', code: null, files: [], favorite: null, email: null, phone: null }
+  const fixed = { group: '4B', code: null, files: [], favorite: null, emails: [], phone: null }
   return { ...fixed, key: given.name, line: ++line, ...given }
 }
 

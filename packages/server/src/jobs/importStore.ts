@@ -4,6 +4,7 @@ import type { App } from '../app.ts'
 import { isDuplicate } from '../db/ofProvider.ts'
 import type { Provider } from '../provider/document.ts'
 import {
+  type Contact,
   type DeliveredPicture,
   forgetDeliveredJobs,
   type GroupPicture,
@@ -104,7 +105,7 @@ export async function openSubject(app: App, job: Job, row: RosterRow): Promise<S
   const { name, group } = row
   const known = await subjects.findOne({ jobUuid: job.uuid, key })
   if (!known) {
-    const contact = { email: row.email, phone: row.phone }
+    const contact = contactOf(row)
     const subject = { uuid: derivedUuid(job.uuid, 'subject', key), jobUuid: job.uuid, key, name, group, contact }
     try {
       await subjects.insertOne({ ...subject, pictures: [] })
@@ -116,9 +117,17 @@ export async function openSubject(app: App, job: Job, row: RosterRow): Promise<S
     return { ...subject, provider: job.provider, pictures: [], isNew: true }
   }
   // A cell that is empty this time takes nothing away.
-  const contact = { email: row.email ?? known.contact.email, phone: row.phone ?? known.contact.phone }
+  const contact = {
+    ...(row.emails.length > 0 ? contactOf(row) : known.contact),
+    phone: row.phone ?? known.contact.phone,
+  }
   await subjects.updateOne({ uuid: known.uuid }, { $set: { name, group, contact } })
   return { ...known, name, group, contact, isNew: false }
+}
+
+function contactOf({ emails, phone }: RosterRow): Contact {
+  const [email = null, ...others] = emails
+  return { email, ...(others.length > 0 && { others }), phone }
 }
 
 /** The uuid of a picture follows from its job and its bytes: an import that was cut off goes on where it was. */

@@ -16,7 +16,7 @@ describe('a roster', () => {
         code: 'MAPLE7',
         files: ['a.jpg'],
         favorite: null,
-        email: null,
+        emails: [],
         phone: null,
       },
     ])
@@ -57,7 +57,23 @@ describe('a roster', () => {
 
   it('normalises codes and telephone numbers', () => {
     const { rows } = readRoster(Buffer.from('name;code;phone;email\nIda;br-ee n8;912 34 567;Ida@Example.no\n'), 'NO')
-    expect(rows[0]).toMatchObject({ code: 'BREEN8', phone: '+4791234567', email: 'ida@example.no' })
+    expect(rows[0]).toMatchObject({ code: 'BREEN8', phone: '+4791234567', emails: ['ida@example.no'] })
+  })
+
+  it('takes the addresses of both guardians, and of a cell with one that is none the other', () => {
+    const { rows, problems } = read(
+      'name,email\nEmma,"Ann@example.com, bo@example.com"\nNoah,ann@example.com;ann@EXAMPLE.com\nMia,ann@example.com / nobody\nEve,to be asked\n',
+    )
+    expect(rows.map(({ emails }) => emails)).toEqual([
+      ['ann@example.com', 'bo@example.com'],
+      ['ann@example.com'],
+      ['ann@example.com'],
+      [],
+    ])
+    expect(problems.map(({ line, text }) => [line, text.match(/"(.*)"/)?.[1]])).toEqual([
+      [4, 'nobody'],
+      [5, 'to be asked'],
+    ])
   })
 
   it('leaves out what cannot be used, keeps the rest and says which line', () => {
@@ -65,7 +81,7 @@ describe('a roster', () => {
       'key,name,code,email,phone\n1,Ann,AB1,,\n2,,,,\n1,Bob,,,\n3,Cid,,nobody,12\n4,Dee,a/b/c/d,,\n5,Eve,,,,too,many\n6,Fay,,,\n',
     )
     expect(rows.map(({ name }) => name)).toEqual(['Ann', 'Cid', 'Dee', 'Fay'])
-    expect(rows.every(({ code, email, phone }) => code === null && email === null && phone === null)).toBe(true)
+    expect(rows.every(({ code, emails, phone }) => code === null && emails.length === 0 && phone === null)).toBe(true)
     expect(problems.map(({ line }) => line).sort()).toEqual([2, 3, 4, 5, 5, 6, 7])
     expect(problems.map(({ text }) => text).join('\n')).toMatch(/fewer than the 6.*\n.*no name/)
   })

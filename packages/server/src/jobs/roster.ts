@@ -19,7 +19,8 @@ export type RosterRow = {
   files: string[]
   /** Which of the files is the cover. */
   favorite: string | null
-  email: string | null
+  /** In small letters; of several guardians each. */
+  emails: string[]
   phone: string | null
 }
 
@@ -126,7 +127,7 @@ function addRow(roster: Roster, { line, cells }: Line, columns: (Column | null)[
     code: readCode(cell('code'), (text) => problem(`(${name}) ${text}`)),
     files,
     favorite: cell('favorite') || starred,
-    email: readEmail(cell('email'), (text) => problem(`(${name}) ${text}`)),
+    emails: readEmails(cell('email'), (text) => problem(`(${name}) ${text}`)),
     phone: phoneOf(cell('phone'), country, (text) => problem(`(${name}) ${text}`)),
   })
 }
@@ -159,12 +160,16 @@ function readCode(cell: string, problem: (text: string) => void): string | null 
   return null
 }
 
-function readEmail(cell: string, problem: (text: string) => void): string | null {
-  if (cell === '') return null
+/** Several guardians stand in one cell, separated by commas, semicolons, bars, slashes between spaces, or spaces. */
+function readEmails(cell: string, problem: (text: string) => void): string[] {
+  const emails = cell.split(/[\s,;|]+/).filter((part) => part !== '' && part !== '/')
+  const isEmail = (part: string) => /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/.test(part) && part.length <= 254
+  const wrong = emails.filter((part) => !isEmail(part))
+  // A cell without any address is said as it stands, however many words it has.
+  const named = wrong.length === emails.length ? [cell].filter(Boolean) : wrong
+  for (const part of named) problem(`has the e-mail address "${part}", which is none and was left out`)
   // In small letters, for whoever has a code sent again types the address as they please.
-  if (/^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>".]+$/.test(cell) && cell.length <= 254) return cell.toLowerCase()
-  problem(`has the e-mail address "${cell}", which is none and was left out`)
-  return null
+  return [...new Set(emails.filter(isEmail).map((part) => part.toLowerCase()))]
 }
 
 function phoneOf(cell: string, country: string, problem: (text: string) => void): string | null {

@@ -2,7 +2,7 @@ import { codesOfSubjects, newCode } from '../access/codes.ts'
 import { holdersOf } from '../access/grants.ts'
 import { customersOf, type StoredCustomer } from '../account/collection.ts'
 import type { App } from '../app.ts'
-import { groupPicturesOf, type Job, type Subject, subjectsOf } from '../jobs/collection.ts'
+import { contactsOf, groupPicturesOf, type Job, type Subject, subjectsOf } from '../jobs/collection.ts'
 import type { Provider } from '../provider/document.ts'
 
 /** Somebody who is written to about the pictures of one or several subjects of a job. */
@@ -43,7 +43,7 @@ export async function photographedSubjects(app: App, job: Pick<Job, 'provider' |
 export async function familiesOf(app: App, provider: Provider, subjects: readonly Subject[]): Promise<Family[]> {
   const byUuid = new Map(subjects.map((subject) => [subject.uuid, subject]))
   const holders = await holdersOf(app, provider, [...byUuid.keys()])
-  const contacts = new Set(subjects.flatMap((subject) => contactOf(subject) ?? []))
+  const contacts = new Set(subjects.flatMap(contactsOf))
   const customers = await findCustomers(
     app,
     provider,
@@ -66,21 +66,15 @@ export async function familiesOf(app: App, provider: Provider, subjects: readonl
     if (holder && held) familyOf(holder.email).subjects.push({ uuid: held.uuid, name: held.name, held: true })
   }
   for (const subject of subjects) {
-    const email = contactOf(subject)
-    if (email === null) continue
-    const family = familyOf(email)
-    if (family.subjects.some(({ uuid }) => uuid === subject.uuid)) continue
-    family.subjects.push({ uuid: subject.uuid, name: subject.name, held: false })
+    for (const family of contactsOf(subject).map(familyOf)) {
+      if (family.subjects.some(({ uuid }) => uuid === subject.uuid)) continue
+      family.subjects.push({ uuid: subject.uuid, name: subject.name, held: false })
+    }
   }
   const order = new Map(subjects.map(({ uuid }, index) => [uuid, index]))
   const placeOf = ({ uuid }: FamilySubject) => order.get(uuid) ?? 0
   for (const family of families.values()) family.subjects.sort((one, other) => placeOf(one) - placeOf(other))
   return [...families.values()]
-}
-
-/** The address that the roster gives for a subject. */
-export function contactOf({ contact }: Pick<Subject, 'contact'>): string | null {
-  return contact.email?.trim().toLowerCase() || null
 }
 
 async function findCustomers(

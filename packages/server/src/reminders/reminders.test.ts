@@ -14,6 +14,8 @@ import { readyToBuy, twoGateways } from '../checkout/buildCheckout.ts'
 import { type BuiltCustomer, buildCustomer } from '../http/buildCustomer.ts'
 import { startTestServer, type TestServer, testEnv } from '../http/testServer.ts'
 import { type Job, jobsOf } from '../jobs/collection.ts'
+import { openSubject } from '../jobs/importStore.ts'
+import { readRoster } from '../jobs/roster.ts'
 import type { StoredMail } from '../mail/store.ts'
 import { startServer } from '../server.ts'
 import { publishJob, reminding, unpublishJob } from './announce.ts'
@@ -123,6 +125,24 @@ describe('a published job', () => {
     expect(mail?.text).not.toContain('/c/')
     expect(await subjectsTo(father.customer.email)).toEqual(['The pictures of Emma Carter are ready'])
     expect(await subjectsTo(former.customer.email)).toEqual([])
+  })
+
+  it('is told to both guardians of a child, as the import reads them', async () => {
+    const [mother, father] = [anEmail(), anEmail()]
+    const { job, codes } = await build([{ name: 'Emma Carter' }])
+    const roster = Buffer.from(`key,name,group,email\n0,Emma Carter,4B,"${mother}, ${father.toUpperCase()}"\n`)
+    for (const row of readRoster(roster, 'US').rows) await openSubject(server.app, job, row)
+    expect(await publish(job)).toBe(2)
+    for (const email of [mother, father]) {
+      const [mail, ...more] = await mailsTo(email)
+      expect([mail?.subject, more]).toEqual(['The pictures of Emma Carter are ready', []])
+      expect(pathsIn(mail)).toEqual([`/c/${codes[0]}`])
+    }
+    // a later roster without a cell for them takes neither away
+    for (const row of readRoster(Buffer.from('key,name,group\n0,Emma Carter,4B\n'), 'US').rows)
+      await openSubject(server.app, job, row)
+    await daysLater(3.1)
+    for (const email of [mother, father]) expect(await mailsTo(email)).toHaveLength(2)
   })
 
   it('tells nobody of children who were not photographed, and makes a code where one is missing', async () => {
