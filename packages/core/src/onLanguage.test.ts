@@ -1,3 +1,4 @@
+import { proxy } from 'valtio/vanilla'
 import { describe, expect, it } from 'vitest'
 import { createCodeRecovery } from './access/recovery.ts'
 import { createEntry } from './access/state.ts'
@@ -20,7 +21,10 @@ const product = '00000000-0000-4000-8000-000000000001'
 /** Parts of the shop that keep what the server says, and how to make it say something. */
 const parts: Record<string, (shop: Shop) => { state: object; ask: () => Promise<unknown> }> = {
   'entry by code': (shop) => {
-    const part = createEntry({ ...shop, session: { ...shop.session, state: { status: 'signed-out', user: null } } })
+    const part = createEntry({
+      ...shop,
+      session: { ...shop.session, state: proxy({ status: 'signed-out' as const, user: null }) },
+    })
     return { state: part.state, ask: () => part.submitCode('QQQQWW') }
   },
   'code recovery': (shop) => {

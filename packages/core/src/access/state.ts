@@ -1,4 +1,4 @@
-import { proxy } from 'valtio/vanilla'
+import { proxy, subscribe } from 'valtio/vanilla'
 import { arriveWithCode } from '../account/arrival.ts'
 import { account } from '../account/contract.ts'
 import { isShopError } from '../errors.ts'
@@ -55,14 +55,15 @@ const newSet: Route = { name: 'myaccount.newset', params: {} }
 
 export function createEntry(shop: Shop): Entry {
   const state = proxy<EntryState>(startState(shop))
+  /** Counts what was begun, so that the answer to something that somebody went back from is dropped. */
+  let begun = 0
   for (const event of ['pk-login', 'pk-code-added', 'pk-logout'] as const) {
     shop.events.on(event, () => Object.assign(state, startState(shop)))
   }
 
   onLanguage(shop, forgetError)
-
-  /** Counts what was begun, so that the answer to something that somebody went back from is dropped. */
-  let begun = 0
+  subscribe(shop.session.state, goOnSignedIn)
+  goOnSignedIn()
 
   /** Runs one call at a time. A network error in a code call only ends the loading (000 §8). */
   async function attempt<T>(
@@ -85,6 +86,15 @@ export function createEntry(shop: Shop): Entry {
     } finally {
       if (mine === begun) state.status = 'idle'
     }
+  }
+
+  /** Signed in by another tab, or before a reload: what was entered is a code to be added now. */
+  function goOnSignedIn(): void {
+    if (shop.session.state.status !== 'signed-in' || state.step === 'code') return
+    begun++
+    shop.memory.write({ flow: undefined })
+    const { code } = state
+    Object.assign(state, { ...startState(shop), code, asking: code || null })
   }
 
   function forgetError(): void {

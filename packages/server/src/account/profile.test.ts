@@ -171,11 +171,18 @@ describe('the devices', () => {
       expect(answered).not.toContain(secret)
   })
 
-  it('say the day of their last use', async () => {
+  it('say when they were used last, to some minutes, and write that no more often', async () => {
     const mine = await startTestServer()
     try {
       const { client } = await buildCustomer(mine)
       const [first] = (await client.call(profile.devices, {})).sessions
+      mine.wait(2 * 60_000)
+      await client.call(account.session, {})
+      expect((await client.call(profile.devices, {})).sessions).toEqual([first])
+      mine.wait(4 * 60_000)
+      await client.call(account.session, {})
+      const [minutes] = (await client.call(profile.devices, {})).sessions
+      expect(Date.parse(minutes?.lastUsed ?? '') - Date.parse(first?.lastUsed ?? '')).toBeGreaterThan(5.9 * 60_000)
       mine.wait(3 * 24 * 60 * 60_000)
       await client.call(account.session, {})
       const [later] = (await client.call(profile.devices, {})).sessions

@@ -23,7 +23,7 @@ export type StoredSession = {
   /** Browser and system in a few words. */
   device?: string
   created: Date
-  /** When it was used last, to the day. */
+  /** When it was used last, to some minutes. */
   used?: Date
   expires: Date
 }
@@ -41,6 +41,8 @@ export const sessionCollections: Collection[] = [
 const DAY_MS = 24 * 60 * 60_000
 /** A session ends when nothing was done with it for so long. */
 export const SESSION_MS = 60 * DAY_MS
+/** A use is noted this long after the one before. */
+const NOTED_MS = 5 * 60_000
 /** How long an operator may act as a customer. */
 const SIMULATED_MS = 4 * 60 * 60_000
 /** How long an access token of a key-bound session is good. */
@@ -51,11 +53,13 @@ export function sessionsOf(app: App, provider: Provider): ProviderCollection<Sto
   return ofProvider<StoredSession>(app, 'sessions', provider.key)
 }
 
+type KnownSession = Pick<StoredSession, '_id' | 'customer' | 'expires' | 'kind' | 'used'>
+
 /**
  * A page asks for several things at once: its session is read once in half a second. A sign-out ends it at once here, and
  * after that half-second in other processes.
  */
-const known = createFresh<Pick<StoredSession, '_id' | 'customer' | 'expires' | 'kind'> | null>(500, 5000)
+const known = createFresh<KnownSession | null>(500, 5000)
 
 /** After something that stands in the sessions of a customer has changed. */
 export function forgetSessions(app: App): void {
@@ -74,10 +78,10 @@ export async function findSession(
   const id = sessionId(app, provider, http, now)
   if (!id) return null
   const session = await known.get(app.db, `${provider.key} ${id}`, () =>
-    sessionsOf(app, provider).findOne({ _id: id }, { projection: { customer: 1, expires: 1, kind: 1 } }),
+    sessionsOf(app, provider).findOne({ _id: id }, { projection: { customer: 1, expires: 1, kind: 1, used: 1 } }),
   )
   if (!session || session.expires <= now) return null
-  await prolong(app, provider, http, session, now)
+  await noteUse(app, provider, http, session, now)
   return { id, customer: session.customer }
 }
 
@@ -88,20 +92,15 @@ function sessionId(app: App, provider: Provider, http: Context, now: Date): stri
   return token ? hashed(token) : null
 }
 
-/** At most once a day a session that is used is given its full time again. */
-async function prolong(
-  app: App,
-  provider: Provider,
-  http: Context,
-  session: Pick<StoredSession, '_id' | 'customer' | 'expires' | 'kind'>,
-  now: Date,
-): Promise<void> {
-  if (session.customer.isSimulated) return
-  if (session.expires.getTime() - now.getTime() > SESSION_MS - DAY_MS) return
+/** Every few minutes at most a session that is used is noted as such, and once a day it is given its full time again. */
+async function noteUse(app: App, provider: Provider, http: Context, session: KnownSession, now: Date): Promise<void> {
+  const { _id, customer, used } = session
+  const isWorn = session.expires.getTime() - now.getTime() <= SESSION_MS - DAY_MS && !customer.isSimulated
+  if (!isWorn && used && now.getTime() - used.getTime() < NOTED_MS) return
   const expires = new Date(now.getTime() + SESSION_MS)
-  await sessionsOf(app, provider).updateOne({ _id: session._id }, { $set: { expires, used: now } })
-  known.forget(app.db, `${provider.key} ${session._id}`)
-  const token = session.kind === 'cookie' && http.cookies.get(cookieName(provider))
+  await sessionsOf(app, provider).updateOne({ _id }, { $set: { used: now, ...(isWorn && { expires }) } })
+  known.forget(app.db, `${provider.key} ${_id}`)
+  const token = isWorn && session.kind === 'cookie' && http.cookies.get(cookieName(provider))
   if (token) setCookie(http, app, provider, token, SESSION_MS)
 }
 

@@ -132,6 +132,33 @@ describe('the code field', () => {
   })
 })
 
+describe('a second tab', () => {
+  it('[AUT-13] at the registration goes on as for a customer once the first one has signed in', async () => {
+    await open('/')
+    await submit(set.code)
+    await page.getByLabel('E-mail address').fill('two.tabs@example.com')
+    await button('Continue').click()
+    await page.getByRole('heading', { name: 'Create a free user account' }).waitFor()
+    const tab = await page.context().newPage()
+    await tab.goto(shop.address('/'))
+    await tab.getByLabel('Code', { exact: true }).fill(set.code)
+    await tab.getByRole('button', { name: 'Continue' }).click()
+    await tab.getByLabel('E-mail address').fill('two.tabs@example.com')
+    await tab.getByRole('button', { name: 'Continue' }).click()
+    await tab.getByLabel('Phone number').fill('212 555 0188')
+    await tab.getByLabel('Choose a password').fill('oak-and-ash')
+    await tab.getByRole('button', { name: 'Create user' }).click()
+    await tab.getByRole('heading', { name: 'The pictures of Emma Carter' }).waitFor()
+    await page
+      .getByRole('dialog')
+      .getByText(`Are you sure you want to add the code ${set.code.toUpperCase()} to user two.tabs@example.com?`)
+      .waitFor()
+    expect(await button('Create user').count()).toBe(0)
+    await page.getByRole('dialog').getByRole('button', { name: 'Add pictures' }).click()
+    await page.getByText('You have these pictures already').waitFor()
+  })
+})
+
 describe('going back', () => {
   it('[ENT-6] from an e-mail address that is still looked up stays gone back', async () => {
     await open('/')

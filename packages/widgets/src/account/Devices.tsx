@@ -27,7 +27,7 @@ export function Devices() {
     if (signedIn === 'signed-in') void profile.loadDevices()
   }, [profile, signedIn])
   if (signedIn === 'signed-out') return <SignedOut icon={MonitorSmartphone} title={t('area.areaSignIn')} />
-  const when = new Intl.DateTimeFormat(language, { dateStyle: 'long' })
+  const when = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
   return (
     <Page
       width="text"
@@ -45,14 +45,18 @@ export function Devices() {
       ) : null}
       {devices.status === 'loading' ? <Skeleton lines={4} /> : null}
       <ul>
-        {devices.list.map(({ id, name, current, lastUsed, operator }) => {
+        {devices.list.map(({ id, name, current, created, lastUsed, operator }) => {
           const device = operator ? t('area.operatorDevice', { name: operator }) : name || t('area.unknownDevice')
           return (
             <li className="pk-device" key={id}>
               <div>
                 <p>{device}</p>
                 <p className="pk-small pk-soft">
-                  {current ? t('area.thisDevice') : t('area.lastUsed', { day: when.format(new Date(lastUsed)) })}
+                  {current
+                    ? `${t('area.thisDevice')} · ${t('area.now')}`
+                    : t('area.lastUsed', { day: when.format(new Date(lastUsed)) })}
+                  {' · '}
+                  {t('area.signedIn', { day: when.format(new Date(created)) })}
                 </p>
               </div>
               {current ? null : (

@@ -82,7 +82,8 @@ describe('the account area', () => {
     const signIn = { email: customer.customer.email, password: customer.password }
     await phone.call(account.signIn, signIn, { headers: { 'user-agent': 'Mozilla/5.0 (iPhone) Safari/604.1' } })
     const page = await open('/my-account/devices', { customer })
-    await page.getByText('This device').waitFor()
+    await page.getByText(/^This device · in use now · signed in \w+ \d+, 20\d\d, \d+:\d\d/).waitFor()
+    await page.getByText(/^Last used \w+ \d+, 20\d\d, \d+:\d\d/).waitFor()
     await button(page, 'Sign out Safari, iPhone').click()
     await expect.poll(() => page.getByText('Safari, iPhone').count()).toBe(0)
     expect((await phone.call(account.session, {})).user).toBeNull()

@@ -24,6 +24,8 @@ export const areaMessages = {
   'area.thisDevice': 'This device',
   'area.unknownDevice': 'Unknown device',
   'area.operatorDevice': '{name}, on behalf of the shop',
+  'area.now': 'in use now',
+  'area.signedIn': 'signed in {day}',
   'area.lastUsed': 'Last used {day}',
   'area.endDevice': 'Sign out {device}',
   'area.end': 'Sign out',

@@ -93,6 +93,8 @@ export const messages = {
   'area.thisDevice': 'Denne enhed',
   'area.unknownDevice': 'Ukendt enhed',
   'area.operatorDevice': '{name}, på butikkens vegne',
+  'area.now': 'i brug nu',
+  'area.signedIn': 'logget ind {day}',
   'area.lastUsed': 'Sidst brugt {day}',
   'area.endDevice': 'Log {device} ud',
   'area.end': 'Log ud',

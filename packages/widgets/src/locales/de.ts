@@ -94,6 +94,8 @@ export const messages = {
   'area.thisDevice': 'Dieses Gerät',
   'area.unknownDevice': 'Unbekanntes Gerät',
   'area.operatorDevice': '{name}, im Auftrag des Shops',
+  'area.now': 'jetzt in Benutzung',
+  'area.signedIn': 'angemeldet am {day}',
   'area.lastUsed': 'Zuletzt benutzt am {day}',
   'area.endDevice': '{device} abmelden',
   'area.end': 'Abmelden',

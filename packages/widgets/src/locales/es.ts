@@ -94,6 +94,8 @@ export const messages = {
   'area.thisDevice': 'Este dispositivo',
   'area.unknownDevice': 'Dispositivo desconocido',
   'area.operatorDevice': '{name}, en nombre de la tienda',
+  'area.now': 'en uso ahora',
+  'area.signedIn': 'sesión iniciada el {day}',
   'area.lastUsed': 'Último uso: {day}',
   'area.endDevice': 'Cerrar la sesión de {device}',
   'area.end': 'Cerrar sesión',

@@ -93,6 +93,8 @@ export const messages = {
   'area.thisDevice': 'Denne enheten',
   'area.unknownDevice': 'Ukjent enhet',
   'area.operatorDevice': '{name}, på vegne av butikken',
+  'area.now': 'i bruk nå',
+  'area.signedIn': 'logget inn {day}',
   'area.lastUsed': 'Sist brukt {day}',
   'area.endDevice': 'Logg ut {device}',
   'area.end': 'Logg ut',

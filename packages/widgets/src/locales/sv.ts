@@ -93,6 +93,8 @@ export const messages = {
   'area.thisDevice': 'Den här enheten',
   'area.unknownDevice': 'Okänd enhet',
   'area.operatorDevice': '{name}, för butikens räkning',
+  'area.now': 'används nu',
+  'area.signedIn': 'inloggad {day}',
   'area.lastUsed': 'Senast använd {day}',
   'area.endDevice': 'Logga ut {device}',
   'area.end': 'Logga ut',
