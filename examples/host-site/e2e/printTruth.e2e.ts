@@ -121,21 +121,25 @@ function languagesOf(card: Card, key: ProviderKey): string[] {
   return isLong || !calendars.includes(card) ? LANGUAGES[key] : LANGUAGES[key].slice(-1)
 }
 
+/** Every template at one of the shops; the short form leaves out those that it looks at reworked. */
+const shops: Array<[Card, ProviderKey]> = [
+  ['Archway', 'brightside'],
+  ['Three Moments', 'nordlys'],
+  ['The Year', 'brightside'],
+  ['Snapshots', 'nordlys'],
+  ['Garland', 'brightside'],
+  ['Winter Light', 'nordlys'],
+  ['Year in Pictures', 'nordlys'],
+  ['Month by Month', 'brightside'],
+  ['Confetti mug', 'nordlys'],
+  ['Star cushion', 'brightside'],
+  ['Framed print', 'nordlys'],
+  ['Portrait puzzle', 'brightside'],
+]
+const listed = shops.filter(([card]) => isLong || !cards.includes(card))
+
 describe('what stands on the screen is what is printed', () => {
-  it.each<[Card, ProviderKey]>([
-    ['Archway', 'brightside'],
-    ['Three Moments', 'nordlys'],
-    ['The Year', 'brightside'],
-    ['Snapshots', 'nordlys'],
-    ['Garland', 'brightside'],
-    ['Winter Light', 'nordlys'],
-    ['Year in Pictures', 'nordlys'],
-    ['Month by Month', 'brightside'],
-    ['Confetti mug', 'nordlys'],
-    ['Star cushion', 'brightside'],
-    ['Framed print', 'nordlys'],
-    ['Portrait puzzle', 'brightside'],
-  ])('%s of %s, as the list shows it', async (card, key) => {
+  it.each(listed)('%s of %s, as the list shows it', async (card, key) => {
     const language = LANGUAGES[key][0] as string
     const shown = await customers[key].scene({ template: CARDS[card], language })
     const sharp = isLarge.has(card) ? customers[key].bought(shown) : shown
