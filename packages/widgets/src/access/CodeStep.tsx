@@ -28,10 +28,12 @@ export function CodeStep({ given }: { given: string }) {
   const { user } = useSnapshot(shop.session.state)
   const [code, setCode] = useState(given)
   const { left, onBlur } = useLeft()
+  // Nobody is told off for passing by: an empty field is a fault once something stood in it.
+  const [written, setWritten] = useState(false)
   const [helpOpen, setHelpOpen] = useState(false)
   const closeHelp = () => setHelpOpen(false)
   const NotReceivedDialog = useFetched(fetchNotReceived, { wanted: helpOpen, onFailure: closeHelp })
-  const fault = left ? codeFault(code) : undefined
+  const fault = left && written ? codeFault(code) : undefined
   useEffect(() => entry.forgetError, [entry])
 
   const submit = (event: FormEvent) => {
@@ -51,7 +53,10 @@ export function CodeStep({ given }: { given: string }) {
           hint={t(state.isWrongCode ? 'access.checkCode' : 'access.codeHint')}
           look="code"
           value={code}
-          onValue={(text) => setCode(codeIn(text))}
+          onValue={(text) => {
+            setWritten(true)
+            setCode(codeIn(text))
+          }}
           onBlur={onBlur}
           error={state.errors.code || (fault && form(`form.${fault}`))}
           autoComplete="off"

@@ -40,6 +40,8 @@ describe('the account area', () => {
     await menu.getByRole('link', { name: 'Update contact information' }).click()
     await page.getByRole('heading', { name: 'Update contact information' }).waitFor()
     expect(new URL(page.url()).hash).toBe('#/my-account/contact-info')
+    await page.goto(shop.address('/my-account/orders'))
+    await page.getByRole('heading', { name: 'No orders yet', level: 1 }).waitFor()
   })
 
   it('[ACC-2] contact information: what is wrong stands at its field, what is right is kept', async () => {
@@ -182,4 +184,14 @@ describe('[AUT-13] signing out', () => {
     await expect.poll(() => signIn(tab).count()).toBe(2)
     expect((await customer.client.call(account.session, {})).user).toBeNull()
   })
+})
+
+it('a page of modules that is not named says that it is not there, and is not asked for', async () => {
+  const asked: string[] = []
+  const page = await open('/', {
+    tags: ['pk-page'],
+    before: async (opened) => void opened.on('request', (request) => asked.push(new URL(request.url()).pathname)),
+  })
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor()
+  expect(asked.filter((path) => path.includes('page') && path.startsWith('/api'))).toEqual([])
 })

@@ -51,7 +51,7 @@ export function CardList({ category }: { category?: string | undefined }) {
       ) : null}
       {state.status === 'loading' || state.status === 'idle' ? <ListSkeleton label={t('browsing.loading')} /> : null}
       {state.status === 'ready' && state.cards.length === 0 ? (
-        <Empty icon={Images} title={t('browsing.empty')}>
+        <Empty icon={Images} heading="h2" title={t('browsing.empty')}>
           <LinkButton to="products.list" look="text">
             {t('browsing.emptyHint')}
           </LinkButton>

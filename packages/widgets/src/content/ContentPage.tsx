@@ -20,8 +20,11 @@ export function ContentPage({ page = '' }: { page?: string | undefined }) {
   const { shop, language } = useRoot()
   const content = shop.part(createContent)
   const loaded = useSnapshot(content.state).pages[page]
-  useEffect(() => void content.loadPage(page), [content, page, language])
-  if (loaded?.status === 'missing') {
+  useEffect(() => {
+    if (page) void content.loadPage(page)
+  }, [content, page, language])
+  // One that is not named is not asked for.
+  if (!page || loaded?.status === 'missing') {
     return (
       <Empty icon={FileQuestionMark} title={t('content.missing')}>
         <LinkButton to="frontpage">{t('content.toFrontPage')}</LinkButton>

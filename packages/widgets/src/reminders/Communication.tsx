@@ -86,7 +86,7 @@ function Reminders({ part }: { part: Part }) {
   }
   if (subjects.length === 0) {
     return (
-      <Empty icon={Images} title={t('reminders.none')}>
+      <Empty icon={Images} heading="h2" title={t('reminders.none')}>
         <p>{t('reminders.noneWhy')}</p>
         <LinkButton to="myaccount.addpictureset">{t('reminders.add')}</LinkButton>
       </Empty>

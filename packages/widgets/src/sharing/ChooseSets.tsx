@@ -37,7 +37,7 @@ export function ChooseSets() {
     )
   }
   if (status !== 'ready') return <Skeleton ratio="16 / 7" />
-  if (shareable.length === 0) return <Empty icon={Images} title={t('sharing.none')} />
+  if (shareable.length === 0) return <Empty icon={Images} heading="h2" title={t('sharing.none')} />
   return (
     <>
       <h2>{t('sharing.sets')}</h2>

@@ -150,6 +150,10 @@ describe('the menu', () => {
     await page.reload()
     await soon(() => language.isVisible()).toBe(true)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    // on a page that is nothing but the shop it fills the window
+    await page.evaluate(() => document.documentElement.style.setProperty('--pk-shop-height', '100dvh'))
+    const { y, height } = (await page.getByRole('contentinfo').boundingBox()) ?? { y: 0, height: 0 }
+    expect(Math.round(y + height)).toBeGreaterThanOrEqual(843)
     await openMenu()
     await drawer().getByRole('button', { name: 'Desktop version' }).click()
     await soon(() => language.isVisible()).toBe(false)

@@ -15,7 +15,7 @@ export function useDocument(isOwn: boolean, main: { current: HTMLElement | null 
     if (!isOwn || !node) return
     // What a view is called stands in its heading, once its code and its answers have come.
     const name = () => {
-      const heading = node.querySelector('h1, .pk-empty h2')?.textContent?.trim()
+      const heading = node.querySelector('h1')?.textContent?.trim()
       const title = heading ? `${heading} – ${settings.name}` : settings.name
       if (document.title !== title) document.title = title
     }

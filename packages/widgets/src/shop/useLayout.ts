@@ -22,5 +22,7 @@ export function useLayout(): Layout {
     return () => observer.disconnect()
   }, [node, layout])
   const isSmaller = layout === 'desktop' && width < DESKTOP_WIDTH
-  return { ref, ...(isSmaller && { style: { zoom: width / DESKTOP_WIDTH }, 'data-layout': 'desktop' }) }
+  const zoom = width / DESKTOP_WIDTH
+  const style = { zoom, '--pk-shop-zoom': zoom } as CSSProperties
+  return { ref, ...(isSmaller && { style, 'data-layout': 'desktop' }) }
 }
