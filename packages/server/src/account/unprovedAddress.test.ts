@@ -4,6 +4,7 @@ import { access } from '@portraitkit/core/access/contract.ts'
 import { account } from '@portraitkit/core/account/contract.ts'
 import { passwords } from '@portraitkit/core/account/passwordContract.ts'
 import { profile } from '@portraitkit/core/account/profileContract.ts'
+import { reminders } from '@portraitkit/core/reminders/contract.ts'
 import { sharing } from '@portraitkit/core/sharing/contract.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildCustomer } from '../http/buildCustomer.ts'
@@ -103,7 +104,10 @@ describe('an account with somebody else’s address', () => {
       'subjects[]': [strange.subjects[0]?.uuid as string],
     })
     expect(await mailsTo(email)).toHaveLength(2)
-    const data = await exported(await register(email, strange.codes[0]))
+    const client = await register(email, strange.codes[0])
+    const { job } = await buildJob(server.app, server.provider, [{ name: 'Mia Carter', email }])
+    expect(await publishJob(server.app, server.provider, job.uuid)).toBe(1)
+    const data = await exported(client)
     expect(data).toMatchObject({ subjects: [], mails: [], reminderChoices: [] })
     expect(data.grants).toMatchObject([{ name: 'Olivia Moore', job: strange.job.name }])
     const text = JSON.stringify(data)
@@ -120,6 +124,22 @@ describe('an account with somebody else’s address', () => {
     expect(await publishJob(server.app, server.provider, job.uuid)).toBe(0)
     await threeDaysLater()
     expect(await subjectsTo(email)).toContain(REMINDED)
+  })
+
+  it('undoes nothing that the family chose by the link of a mail', async () => {
+    const { email, strange } = await aFamily()
+    await threeDaysLater()
+    const reminder = (await mailsTo(email)).find(({ subject }) => subject === REMINDED)
+    const { pathname, search } = new URL(reminder?.unsubscribe ?? '')
+    await server.client().fetch({ method: 'POST', path: `${pathname}${search}&provider=${server.provider.key}` })
+    const client = await register(email, strange.codes[0])
+    const subject = { uuid: strange.subjects[0]?.uuid as string, name: '', remindersEnabled: true }
+    const answer = await client.call(reminders.set, { subjects: [subject] })
+    expect(answer.subjects).toMatchObject([{ name: 'Olivia Moore', remindersEnabled: true }])
+    const before = await subjectsTo(email)
+    server.wait(7 * 24 * 60 * 60_000)
+    for (let run = 0; run < 2; run++) await reminding.run(server.app)
+    expect(await subjectsTo(email)).toEqual(before)
   })
 
   it('with the code of one child, has that child’s entry without the telephone, and ends its reminders alone', async () => {

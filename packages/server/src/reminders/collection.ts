@@ -11,6 +11,8 @@ export type ReminderChoice = {
   provider: string
   /** Subjects without reminders. */
   off: string[]
+  /** Subjects with reminders although `off` has every one: only those that an account with this address has opened. */
+  on?: string[]
   /** When the account with this address, which was proved, was deleted; who is no customer again is not written to. */
   left: Date | null
   /** Subjects that a deleted account had, whoever it was that gave this address: of these nobody writes to it. */
@@ -47,39 +49,42 @@ export async function choicesOf(
 }
 
 /** Whether somebody wants reminders of a subject. */
-export function wantsReminders(choice: Pick<ReminderChoice, 'off'> | undefined, subject: string): boolean {
-  return !choice || !(choice.off.includes(EVERY) || choice.off.includes(subject))
+export function wantsReminders(choice: Pick<ReminderChoice, 'off' | 'on'> | undefined, subject: string): boolean {
+  if (!choice || choice.on?.includes(subject)) return true
+  return !(choice.off.includes(EVERY) || choice.off.includes(subject))
 }
 
 /** No reminder any more for whoever has this address, by what the address is called in the link of a mail. */
 export async function stopReminders(app: App, provider: string, contact: string): Promise<void> {
-  await change(app, provider, idOf(provider, contact), { $addToSet: { off: EVERY } })
+  await change(app, provider, idOf(provider, contact), { $addToSet: { off: EVERY }, $set: { on: [] } })
 }
 
-/**
- * Switches reminders on and off. `others` are the subjects of the same person that are not named: who has switched off
- * all and now wants one is not reminded of them.
- */
+/** Switches reminders of these subjects on and off. Where all were ended, they stay ended for all that is not switched on. */
 export async function switchReminders(
   app: App,
   provider: string,
   email: string,
-  { on, off, others }: Record<'on' | 'off' | 'others', readonly string[]>,
+  { on, off }: Record<'on' | 'off', readonly string[]>,
 ): Promise<void> {
   const [choice] = (await choicesOf(app, provider, [email])).values()
   const hadNone = choice?.off.includes(EVERY) ?? false
   const id = choiceId(app, provider, email)
-  const added = hadNone && on.length > 0 ? [...off, ...others] : off
   // Off before on: whoever is stopped in between rather misses a mail than gets one too many.
-  if (added.length > 0) await change(app, provider, id, { $addToSet: { off: { $each: [...added] } } })
-  if (on.length > 0) await choices(app, provider).updateOne({ _id: id }, { $pull: { off: { $in: [...on, EVERY] } } })
+  if (off.length > 0) {
+    await change(app, provider, id, { $addToSet: { off: { $each: [...off] } } })
+    await choices(app, provider).updateOne({ _id: id }, { $pull: { on: { $in: [...off] } } })
+  }
+  if (on.length > 0) {
+    if (hadNone) await change(app, provider, id, { $addToSet: { on: { $each: [...on] } } })
+    await choices(app, provider).updateOne({ _id: id }, { $pull: { off: { $in: [...on] } } })
+  }
 }
 
 /** Whoever had an account with this address, which is proved, is not written to any more. */
 export async function forgetContact(app: App, provider: string, email: string): Promise<void> {
   const [choice] = (await choicesOf(app, provider, [email])).values()
   const off = choice?.off.includes(EVERY) ? [EVERY] : []
-  await change(app, provider, choiceId(app, provider, email), { $set: { off, left: app.clock() } })
+  await change(app, provider, choiceId(app, provider, email), { $set: { off, on: [], left: app.clock() } })
 }
 
 /** The same of these subjects alone: who gave an address that nobody proved decides nothing for its owner. */
@@ -92,7 +97,10 @@ export async function forgetSubjects(
   if (subjects.length === 0) return
   const id = choiceId(app, provider, email)
   await change(app, provider, id, { $addToSet: { gone: { $each: [...subjects] } } })
-  await choices(app, provider).updateOne({ _id: id }, { $pull: { off: { $in: [...subjects] } } })
+  await choices(app, provider).updateOne(
+    { _id: id },
+    { $pull: { off: { $in: [...subjects] }, on: { $in: [...subjects] } } },
+  )
 }
 
 /** Whether an address may be written to about a subject that no account with it has; such an account there may be. */
@@ -105,7 +113,7 @@ export function isWrittenTo(
 }
 
 type Change = {
-  $addToSet?: Partial<Record<'off' | 'gone', string | { $each: string[] }>>
+  $addToSet?: Partial<Record<'off' | 'on' | 'gone', string | { $each: string[] }>>
   $set?: Partial<ReminderChoice>
 }
 

@@ -22,8 +22,7 @@ export const reminders: Feature = {
       const wanted = new Map(subjects.map(({ uuid, remindersEnabled }) => [uuid, remindersEnabled]))
       if (![...wanted.keys()].every((uuid) => granted.includes(uuid))) throw new Failure('reminders.unknown_subject')
       const named = (enabled: boolean) => granted.filter((uuid) => wanted.get(uuid) === enabled)
-      const others = granted.filter((uuid) => !wanted.has(uuid))
-      await switchReminders(app, provider.key, customer.email, { on: named(true), off: named(false), others })
+      await switchReminders(app, provider.key, customer.email, { on: named(true), off: named(false) })
       return { subjects: await subjectsOf(call) }
     },
   }),
