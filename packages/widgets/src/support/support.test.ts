@@ -52,6 +52,9 @@ const start = async () => {
   await button('Start recording').click()
   await button('Stop recording').waitFor()
 }
+/** The script that goes on with a recording on the next page. */
+const recorderCame = () => page.waitForResponse((response) => recorder().includes(new URL(response.url()).pathname))
+const recorder = () => [...shop.scripts].filter(([, code]) => code.includes('rr_open_mode')).map(([path]) => path)
 const stop = async () => {
   await button('Stop recording').click()
   await page.getByText('The recording has ended.').waitFor()
@@ -65,13 +68,12 @@ const recording = (uuid: string) => recordingsOf(server.app, server.provider.key
 
 describe('/debug', () => {
   it('[PUB-6] fetches the recorder when a recording is started, and not before', async () => {
-    const recorder = [...shop.scripts].filter(([, code]) => code.includes('rr_open_mode')).map(([path]) => path)
-    expect(recorder).toHaveLength(1)
+    expect(recorder()).toHaveLength(1)
     await open('/debug')
     await button('Start recording').waitFor()
-    expect(fetched.filter((path) => recorder.includes(path))).toEqual([])
+    expect(fetched.filter((path) => recorder().includes(path))).toEqual([])
     await start()
-    expect(fetched.filter((path) => recorder.includes(path))).toEqual(recorder)
+    expect(fetched.filter((path) => recorder().includes(path))).toEqual(recorder())
     await stop()
     expect((await recording(await uuidShown()))?.ended).not.toBeNull()
   })
@@ -98,9 +100,9 @@ describe('/debug', () => {
     }, CHILD)
 
     // a page full of pictures and names
-    await page.goto(shop.address('/my-account/picture-sets'))
-    await page.getByText(CHILD).last().waitFor()
-    await page.goto(shop.address('/products/cards'))
+    await Promise.all([recorderCame(), page.goto(shop.address('/my-account/picture-sets'))])
+    await page.getByRole('heading', { name: CHILD }).waitFor()
+    await Promise.all([recorderCame(), page.goto(shop.address('/products/cards'))])
     await page.locator('img, svg image').first().waitFor()
     await page.goto(shop.address('/debug'))
     await stop()
@@ -125,13 +127,13 @@ describe('/debug', () => {
     const uuid = await uuidShown()
     await page.evaluate(() => {
       document.addEventListener('pk-error', (event) => {
-        document.title = (event as CustomEvent<{ reason: string }>).detail.reason
+        document.body.dataset.told = (event as CustomEvent<{ reason: string }>).detail.reason
       })
     })
     await page.route('**/debug-recording**', (route) => route.abort())
     await button('Stop recording').click()
     await page.getByRole('alert').getByText('Error stopping debug mode').waitFor()
-    expect(await page.title()).toBe('network')
+    expect(await page.evaluate(() => document.body.dataset.told)).toBe('network')
     await page.unroute('**/debug-recording**')
 
     // nothing is recorded any more, on the next page neither
