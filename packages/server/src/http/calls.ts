@@ -22,6 +22,7 @@ export function callHandler(app: App, { endpoint, handle }: BoundCall): Middlewa
     if (endpoint.changes && !http.get('x-provider')) throw new Failure('provider.missing')
     const provider = await namedProvider(http, app)
     http.state.provider = provider.key
+    http.state.language = languageOf(http, provider)
     allowOrigin(http, app, provider)
     if (endpoint.changes) refuseForeign(http, app, provider)
     const call = await contextOf(http, app, provider, endpoint)
@@ -66,12 +67,13 @@ async function contextOf(
   if (endpoint.ownerOnly && session?.customer.isSimulated) throw new Failure('session.simulated')
   const flow = readFlow(app, provider, http.get('x-flow'), now)
   if (endpoint.access === 'flow' && !flow) throw new Failure('flow.required')
-  const language = chooseLanguage(
-    http.get('accept-language'),
-    provider.languages.map(({ long }) => long),
-    provider.defaultLanguage,
-  )
+  const language = languageOf(http, provider)
   return { app, provider, customer: session?.customer ?? null, flow, language, now, http }
+}
+
+function languageOf(http: Context, { languages, defaultLanguage }: Provider): string {
+  const offered = languages.map(({ long }) => long)
+  return chooseLanguage(http.get('accept-language'), offered, defaultLanguage)
 }
 
 /** Path parameters, then the query or the body; files are the handler's to read. `provider` is how the client names the shop, not part of any input. */

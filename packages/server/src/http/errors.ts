@@ -10,15 +10,19 @@ import {
 } from 'mongodb'
 import type { Logger } from 'pino'
 import { declared, Failure } from './failure.ts'
+import { type FailureWords, failureWords, wordsOf } from './failureWords.ts'
+import { chooseLanguage } from './language.ts'
 
 /** Answers what a handler threw: a declared failure as it is, anything else with nothing but the request's id. */
 export function answerError(http: Context, log: Logger, failures: Failures, error: unknown): void {
   const id = String(http.state.requestId)
   const expected = error instanceof Failure ? declared(error.reason, failures) : undefined
+  const words = wordsFor(http)
+  const textOf = (reason: string, english: string) => words?.texts[reason] ?? english
   if (error instanceof Failure && expected) {
     const { reason, data, fields } = error
     const body: FailureBody = {
-      error: reason === 'throttle.wait' && isWait(data) ? waitText(data.seconds) : expected.text,
+      error: reason === 'throttle.wait' && isWait(data) ? waitText(data.seconds, words) : textOf(reason, expected.text),
       reason,
       ...(data !== undefined && { data }),
       ...(fields && { fields }),
@@ -31,12 +35,12 @@ export function answerError(http: Context, log: Logger, failures: Failures, erro
     log.warn({ id, err: error }, 'the database does not answer')
     const { status, text } = commonFailures['server.unavailable']
     http.set('Retry-After', '5')
-    answer(http, status, { error: text, reason: 'server.unavailable' })
+    answer(http, status, { error: textOf('server.unavailable', text), reason: 'server.unavailable' })
     return
   }
   log.error({ id, route: http.state.route, err: error }, 'a request failed')
   const { status, text } = commonFailures['server.failed']
-  answer(http, status, { error: `${text} (${id})`, reason: 'server.failed' })
+  answer(http, status, { error: `${textOf('server.failed', text)} (${id})`, reason: 'server.failed' })
 }
 
 function answer(http: Context, status: number, body: FailureBody): void {
@@ -50,8 +54,15 @@ function isWait(data: unknown): data is { seconds: number } {
   return typeof data === 'object' && data !== null && typeof (data as { seconds?: unknown }).seconds === 'number'
 }
 
-function waitText(seconds: number): string {
+/** In the language of the call, or where it is not known whose shop it is, in one of all that the browser wants. */
+function wordsFor(http: Context): FailureWords | undefined {
+  const { language } = http.state as { language?: string }
+  return wordsOf(language ?? chooseLanguage(http.get('accept-language'), ['en', ...Object.keys(failureWords)], 'en'))
+}
+
+function waitText(seconds: number, words: FailureWords | undefined): string {
   const minutes = Math.ceil(seconds / 60)
+  if (words) return words.wait(minutes)
   return `Too many attempts. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`
 }
 
