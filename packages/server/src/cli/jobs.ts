@@ -1,10 +1,10 @@
-import { parseArgs } from 'node:util'
 import type { App } from '../app.ts'
 import { contactsOf, groupPicturesOf, type Job, jobsOf, subjectsOf } from '../jobs/collection.ts'
 import type { Provider } from '../provider/document.ts'
 import { publishJob, unpublishJob } from '../reminders/announce.ts'
 import { photographedSubjects } from '../reminders/families.ts'
-import { JobCommandError, plain, theJob, theShop } from './theJob.ts'
+import { CommandError, runCommand, theShop } from './command.ts'
+import { plain, theJob } from './theJob.ts'
 
 const USAGE = `Usage: ./portraitkit jobs list
        ./portraitkit jobs publish <job>
@@ -21,18 +21,14 @@ written to yet. Reminders follow after 3 and 10 days and on the last day to orde
 
 Answers 0 when it did what was asked, 1 when it could not, 2 when the command cannot be read.`
 
+const OPTIONS = { provider: { type: 'string' }, year: { type: 'string' } } as const
+
 /** `./portraitkit jobs`. Answers the exit code, see USAGE. */
-export async function jobsCommand(argv: string[], app: App): Promise<number> {
-  try {
-    const { values, positionals } = readArguments(argv)
-    const [what, named, ...more] = positionals
-    if (values.help || what === undefined) {
-      console.log(USAGE)
-      return values.help ? 0 : 2
-    }
-    if (more.length > 0)
-      throw new JobCommandError(`Too much: ${more.join(' ')}; a name of several words needs quotes`, 2)
-    if (!['list', 'publish', 'unpublish'].includes(what)) throw new JobCommandError(`There is no "jobs ${what}"`, 2)
+export function jobsCommand(argv: string[], app: App): Promise<number> {
+  return runCommand({ usage: USAGE, options: OPTIONS, argv }, async ({ values, positionals }) => {
+    const [what = '', named, ...more] = positionals
+    if (more.length > 0) throw new CommandError(`Too much: ${more.join(' ')}; a name of several words needs quotes`, 2)
+    if (!['list', 'publish', 'unpublish'].includes(what)) throw new CommandError(`There is no "jobs ${what}"`, 2)
     const provider = await theShop(app, values.provider)
     if (what === 'list') await list(app, provider)
     else {
@@ -41,24 +37,7 @@ export async function jobsCommand(argv: string[], app: App): Promise<number> {
       else await unpublish(app, provider, job)
     }
     return 0
-  } catch (error) {
-    if (!(error instanceof JobCommandError)) throw error
-    console.error(error.code === 2 ? `${error.message}.\n\n${USAGE}` : `${error.message}.`)
-    return error.code
-  }
-}
-
-function readArguments(argv: string[]) {
-  const text = { type: 'string' } as const
-  try {
-    return parseArgs({
-      args: argv,
-      allowPositionals: true,
-      options: { provider: text, year: text, help: { type: 'boolean', short: 'h' } },
-    })
-  } catch (error) {
-    throw new JobCommandError((error as Error).message.split('. ')[0] ?? '', 2)
-  }
+  })
 }
 
 async function list(app: App, provider: Provider): Promise<void> {
@@ -95,13 +74,13 @@ function stateOf({ isArchived, published, announcement }: Job): string {
 }
 
 async function publish(app: App, provider: Provider, job: Job): Promise<void> {
-  if (job.isArchived) throw new JobCommandError(`"${plain(job.name)}" is archived: nothing was published`, 1)
+  if (job.isArchived) throw new CommandError(`"${plain(job.name)}" is archived: nothing was published`, 1)
   if (job.deletion && job.deletion <= app.clock()) {
-    throw new JobCommandError(`The pictures of "${plain(job.name)}" are past their deletion: nothing was published`, 1)
+    throw new CommandError(`The pictures of "${plain(job.name)}" are past their deletion: nothing was published`, 1)
   }
   const subjects = await photographedSubjects(app, job)
   if (subjects.length === 0) {
-    throw new JobCommandError(`"${plain(job.name)}" has no pictures yet: nothing was published`, 1)
+    throw new CommandError(`"${plain(job.name)}" has no pictures yet: nothing was published`, 1)
   }
   const told = await publishJob(app, provider, job.uuid)
   console.log(`"${plain(job.name)}" (${job.year}) is published.`)

@@ -1,5 +1,4 @@
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import type { App } from '../app.ts'
 import { shopAddress } from '../http/shopAddress.ts'
 import { type Job, subjectsOf } from '../jobs/collection.ts'
@@ -7,7 +6,8 @@ import type { Letter } from '../letters/page.ts'
 import { writeLetters } from '../letters/writeLetters.ts'
 import type { Provider } from '../provider/document.ts'
 import { codesFor, photographedSubjects } from '../reminders/families.ts'
-import { JobCommandError, plain, theJob, theShop } from './theJob.ts'
+import { CommandError, runCommand, theShop } from './command.ts'
+import { plain, theJob } from './theJob.ts'
 
 const USAGE = `Usage: ./portraitkit letters <job>
 
@@ -23,52 +23,31 @@ A job is named by its name or its uuid.
 
 Answers 0 when it did what was asked, 1 when it could not, 2 when the command cannot be read.`
 
+const TEXT = { type: 'string' } as const
+const OPTIONS = { provider: TEXT, year: TEXT, out: TEXT, language: TEXT }
+
 /** `./portraitkit letters`. Answers the exit code, see USAGE. */
-export async function lettersCommand(argv: string[], app: App): Promise<number> {
-  try {
-    const { values, positionals } = readArguments(argv)
-    if (values.help) {
-      console.log(USAGE)
-      return 0
-    }
+export function lettersCommand(argv: string[], app: App): Promise<number> {
+  return runCommand({ usage: USAGE, options: OPTIONS, argv }, async ({ values, positionals }) => {
     const [named, ...more] = positionals
-    if (more.length > 0)
-      throw new JobCommandError(`Too much: ${more.join(' ')}; a name of several words needs quotes`, 2)
+    if (more.length > 0) throw new CommandError(`Too much: ${more.join(' ')}; a name of several words needs quotes`, 2)
     const provider = await theShop(app, values.provider)
     const language = theLanguage(provider, values.language)
     const job = await theJob(app, provider, named, values.year)
     await write(app, provider, job, language, values.out)
     return 0
-  } catch (error) {
-    if (!(error instanceof JobCommandError)) throw error
-    console.error(error.code === 2 ? `${error.message}.\n\n${USAGE}` : `${error.message}.`)
-    return error.code
-  }
-}
-
-function readArguments(argv: string[]) {
-  const text = { type: 'string' } as const
-  try {
-    return parseArgs({
-      args: argv,
-      allowPositionals: true,
-      options: { provider: text, year: text, out: text, language: text, help: { type: 'boolean', short: 'h' } },
-    })
-  } catch (error) {
-    throw new JobCommandError((error as Error).message.split('. ')[0] ?? '', 2)
-  }
+  })
 }
 
 function theLanguage({ languages, defaultLanguage }: Provider, wanted = defaultLanguage): string {
   const tags = languages.map(({ long }) => long)
-  if (!tags.includes(wanted)) throw new JobCommandError(`--language: the shop speaks ${tags.join(', ')}`, 2)
+  if (!tags.includes(wanted)) throw new CommandError(`--language: the shop speaks ${tags.join(', ')}`, 2)
   return wanted
 }
 
 async function write(app: App, provider: Provider, job: Job, language: string, out: string | undefined) {
   const letters = await lettersOf(app, provider, job)
-  if (letters.length === 0)
-    throw new JobCommandError(`"${plain(job.name)}" has no pictures yet: nothing was written`, 1)
+  if (letters.length === 0) throw new CommandError(`"${plain(job.name)}" has no pictures yet: nothing was written`, 1)
   const file = out === undefined ? join(app.env.dataDir, 'letters', `${fileName(job)}.pdf`) : resolve(out)
   const place = shopAddress(app, provider, '/')
     .replace(/^https?:\/\//, '')
@@ -79,7 +58,7 @@ async function write(app: App, provider: Provider, job: Job, language: string, o
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === undefined) throw error
-    throw new JobCommandError(`${file} cannot be written (${code})`, 1)
+    throw new CommandError(`${file} cannot be written (${code})`, 1)
   }
   console.log(file)
   const without = (await subjectsOf(app, provider.key).count({ jobUuid: job.uuid })) - letters.length

@@ -1,6 +1,5 @@
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { orderReference } from '@portraitkit/core/orders/order.ts'
 import type { App } from '../app.ts'
 import { checkoutsOf } from '../checkout/collection.ts'
@@ -9,8 +8,9 @@ import { PrintError } from '../print/printError.ts'
 import { printPdf } from '../print/printPdf.ts'
 import { printScene } from '../print/printScene.ts'
 import { PRIVATE_FOLDER, writePrivate } from '../privateFiles.ts'
-import { findProvider, listProviders } from '../provider/collection.ts'
+import { listProviders } from '../provider/collection.ts'
 import type { Provider } from '../provider/document.ts'
+import { CommandError, runCommand, type Typed, theShop } from './command.ts'
 import { sheetLine, sheetOf } from './orderSheet.ts'
 import { orderJson, orderText, paymentsOf, summaryLine, summaryOf } from './orderText.ts'
 
@@ -33,83 +33,39 @@ An order is named by its number (#1a2b3c4d, or more of its uuid).
 
 Answers 0 when it did what was asked, 1 when it could not, 2 when the command cannot be read.`
 
-/** What was typed cannot be used (exit code 2), or names something that is not there (1). */
-class CommandError extends Error {
-  readonly code: 1 | 2
-
-  constructor(message: string, code: 1 | 2) {
-    super(message)
-    this.name = 'CommandError'
-    this.code = code
-  }
+const TEXT = { type: 'string' } as const
+const FLAG = { type: 'boolean' } as const
+const OPTIONS = {
+  provider: TEXT,
+  from: TEXT,
+  to: TEXT,
+  production: TEXT,
+  waiting: FLAG,
+  page: TEXT,
+  limit: TEXT,
+  json: FLAG,
+  as: TEXT,
+  out: TEXT,
 }
 
+type Values = Typed<typeof OPTIONS>['values']
+
 /** `./portraitkit orders`. Answers the exit code, see USAGE. */
-export async function ordersCommand(argv: string[], app: App): Promise<number> {
-  try {
-    const { values, positionals } = readArguments(argv)
-    const [what, name, ...more] = positionals
-    if (values.help || what === undefined) {
-      console.log(USAGE)
-      return values.help ? 0 : 2
-    }
+export function ordersCommand(argv: string[], app: App): Promise<number> {
+  return runCommand({ usage: USAGE, options: OPTIONS, argv }, async ({ values, positionals }) => {
+    const [what = '', name, ...more] = positionals
     if (more.length > 0) throw new CommandError(`Too much: ${more.join(' ')}`, 2)
     if (what === 'list') await list(app, values)
     else if (what === 'show') await show(app, await theOrder(app, values.provider, name), values.json ?? false)
-    else if (what === 'print') await print(app, await theOrder(app, values.provider, name), values)
+    else if (what === 'print') await print(app, await theOrder(app, values.provider, name), values).catch(tellFault)
     else throw new CommandError(`There is no "orders ${what}"`, 2)
     return 0
-  } catch (error) {
-    if (error instanceof PrintError) {
-      console.error(`${error.message}. Nothing was printed.`)
-      return 1
-    }
-    if (!(error instanceof CommandError)) throw error
-    console.error(error.code === 2 ? `${error.message}.\n\n${USAGE}` : `${error.message}.`)
-    return error.code
-  }
+  })
 }
 
-function readArguments(argv: string[]) {
-  const text = { type: 'string' } as const
-  const flag = { type: 'boolean' } as const
-  try {
-    return parseArgs({
-      args: argv,
-      allowPositionals: true,
-      options: {
-        provider: text,
-        from: text,
-        to: text,
-        production: text,
-        waiting: flag,
-        page: text,
-        limit: text,
-        json: flag,
-        as: text,
-        out: text,
-        help: { ...flag, short: 'h' },
-      },
-    })
-  } catch (error) {
-    throw new CommandError((error as Error).message.split('. ')[0] ?? '', 2)
-  }
-}
-
-type Values = ReturnType<typeof readArguments>['values']
-
-async function theProvider(app: App, key: string | undefined): Promise<Provider> {
-  const all = await listProviders(app)
-  const keys = all.map((provider) => provider.key).join(', ')
-  if (key !== undefined) {
-    const found = await findProvider(app, key)
-    if (!found) throw new CommandError(`There is no shop "${key}"; there are ${keys || 'none'}`, 1)
-    return found
-  }
-  const [only, ...more] = all
-  if (!only) throw new CommandError('There is no shop yet', 1)
-  if (more.length > 0) throw new CommandError(`Name a shop with --provider: ${keys}`, 2)
-  return only
+function tellFault(error: unknown): never {
+  if (error instanceof PrintError) throw new CommandError(`${error.message}. Nothing was printed`, 1)
+  throw error
 }
 
 type Found = { provider: Provider; order: StoredOrder }
@@ -118,7 +74,7 @@ type Found = { provider: Provider; order: StoredOrder }
 async function theOrder(app: App, key: string | undefined, name: string | undefined): Promise<Found> {
   const start = name?.replace(/^#/, '').toLowerCase() ?? ''
   if (!/^[0-9a-f-]{4,36}$/.test(start)) throw new CommandError('Name an order, such as #1a2b3c4d', 2)
-  const providers = key === undefined ? await listProviders(app) : [await theProvider(app, key)]
+  const providers = key === undefined ? await listProviders(app) : [await theShop(app, key)]
   const found: Found[] = []
   for (const provider of providers) {
     const orders = await ordersOf(app, provider.key)
@@ -137,7 +93,7 @@ async function theOrder(app: App, key: string | undefined, name: string | undefi
 }
 
 async function list(app: App, values: Values): Promise<void> {
-  const provider = await theProvider(app, values.provider)
+  const provider = await theShop(app, values.provider)
   const limit = wholeNumber(values.limit ?? '20', '--limit', 500)
   const page = wholeNumber(values.page ?? '1', '--page', 1_000_000)
   const filter = filterOf(values)

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { language } from '@portraitkit/core/schemas.ts'
 import * as z from 'zod'
 import type { App } from '../app.ts'
@@ -16,7 +15,7 @@ import {
 } from '../content/pages.ts'
 import { shopAddress } from '../http/shopAddress.ts'
 import type { Provider } from '../provider/document.ts'
-import { JobCommandError as CommandError, theShop } from './theJob.ts'
+import { CommandError, runCommand, theShop } from './command.ts'
 
 const USAGE = `Usage: ./portraitkit pages list --provider <key>
        ./portraitkit pages show <id> --provider <key>
@@ -38,15 +37,12 @@ const pageFile = z.strictObject({
   modules: z.record(language(), z.array(z.looseObject({ id: z.string(), type: z.string() }))),
 })
 
+const OPTIONS = { provider: { type: 'string' } } as const
+
 /** `./portraitkit pages`. Answers the exit code, see USAGE. */
-export async function pagesCommand(argv: string[], app: App): Promise<number> {
-  try {
-    const { values, positionals } = readArguments(argv)
-    const [what, named, ...more] = positionals
-    if (values.help || what === undefined) {
-      console.log(USAGE)
-      return values.help ? 0 : 2
-    }
+export function pagesCommand(argv: string[], app: App): Promise<number> {
+  return runCommand({ usage: USAGE, options: OPTIONS, argv }, async ({ values, positionals }) => {
+    const [what = '', named, ...more] = positionals
     const takesName = what !== 'list'
     if (!['list', 'show', 'apply', 'delete'].includes(what)) throw new CommandError(`There is no "pages ${what}"`, 2)
     if (more.length > 0 || (named !== undefined && !takesName)) throw new CommandError('Too much was typed', 2)
@@ -54,30 +50,15 @@ export async function pagesCommand(argv: string[], app: App): Promise<number> {
     const provider = await theShop(app, values.provider)
     if (what === 'list') await list(app, provider)
     else if (what === 'show') await show(app, provider, named ?? '')
-    else if (what === 'apply') await apply(app, provider, named ?? '')
+    else if (what === 'apply') await apply(app, provider, named ?? '').catch(tellFault)
     else await remove(app, provider, named ?? '')
     return 0
-  } catch (error) {
-    if (error instanceof PageError) {
-      console.error(`${error.message}. Nothing was changed.`)
-      return 1
-    }
-    if (!(error instanceof CommandError)) throw error
-    console.error(error.code === 2 ? `${error.message}.\n\n${USAGE}` : `${error.message}.`)
-    return error.code
-  }
+  })
 }
 
-function readArguments(argv: string[]) {
-  try {
-    return parseArgs({
-      args: argv,
-      allowPositionals: true,
-      options: { provider: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
-    })
-  } catch (error) {
-    throw new CommandError((error as Error).message.split('. ')[0] ?? '', 2)
-  }
+function tellFault(error: unknown): never {
+  if (error instanceof PageError) throw new CommandError(`${error.message}. Nothing was changed`, 1)
+  throw error
 }
 
 async function list(app: App, provider: Provider): Promise<void> {

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import type { App } from '../app.ts'
 import { writePrivate } from '../privateFiles.ts'
-import { findProvider, listProviders } from '../provider/collection.ts'
+import { listProviders } from '../provider/collection.ts'
 import { deleteRecording, partsOf, recordingsOf, type StoredRecording } from '../support/recordings.ts'
 import { NothingRecordedError, replayPage } from '../support/replayPage.ts'
+import { CommandError, namedShop, runCommand } from './command.ts'
 
 const USAGE = `Usage: ./portraitkit recordings list
        ./portraitkit recordings html <uuid> <file>
@@ -19,63 +19,21 @@ The file of "html" replays a recording in a browser and loads nothing from anywh
 
 Answers 0 when it did what was asked, 1 when it could not, 2 when the command cannot be read.`
 
-/** What was typed cannot be used (exit code 2), or names something that is not there (1). */
-class CommandError extends Error {
-  readonly code: 1 | 2
-
-  constructor(message: string, code: 1 | 2) {
-    super(message)
-    this.name = 'CommandError'
-    this.code = code
-  }
-}
+const OPTIONS = { provider: { type: 'string' } } as const
 
 /** `./portraitkit recordings`. Answers the exit code, see USAGE. */
-export async function recordingsCommand(argv: string[], app: App): Promise<number> {
-  try {
-    const { values, positionals } = readArguments(argv)
+export function recordingsCommand(argv: string[], app: App): Promise<number> {
+  return runCommand({ usage: USAGE, options: OPTIONS, argv }, async ({ values, positionals }) => {
     const [what, uuid, file, ...more] = positionals
-    if (values.help || what === undefined) {
-      console.log(USAGE)
-      return values.help ? 0 : 2
-    }
     if (more.length > 0 || (file !== undefined && what !== 'html')) throw new CommandError('Too much was typed', 2)
-    const providers = await theProviders(app, values.provider)
+    const shops = values.provider === undefined ? await listProviders(app) : [await namedShop(app, values.provider)]
+    const providers = shops.map(({ key }) => key)
     if (what === 'list' && uuid === undefined) await list(app, providers)
     else if (what === 'html') await write(app, await theRecording(app, providers, uuid), file)
     else if (what === 'delete') await remove(app, await theRecording(app, providers, uuid))
     else throw new CommandError(`There is no "recordings ${positionals.join(' ')}"`, 2)
     return 0
-  } catch (error) {
-    if (error instanceof NothingRecordedError) {
-      console.error(`${error.message}. Nothing was written.`)
-      return 1
-    }
-    if (!(error instanceof CommandError)) throw error
-    console.error(error.code === 2 ? `${error.message}.\n\n${USAGE}` : `${error.message}.`)
-    return error.code
-  }
-}
-
-function readArguments(argv: string[]) {
-  try {
-    return parseArgs({
-      args: argv,
-      allowPositionals: true,
-      options: { provider: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
-    })
-  } catch (error) {
-    throw new CommandError((error as Error).message.split('. ')[0] ?? '', 2)
-  }
-}
-
-async function theProviders(app: App, key: string | undefined): Promise<string[]> {
-  const all = (await listProviders(app)).map((provider) => provider.key)
-  if (key === undefined) return all
-  if (!(await findProvider(app, key))) {
-    throw new CommandError(`There is no shop "${key}"; there are ${all.join(', ') || 'none'}`, 1)
-  }
-  return [key]
+  })
 }
 
 async function theRecording(app: App, providers: string[], uuid: string | undefined): Promise<StoredRecording> {
@@ -112,8 +70,17 @@ function lineOf(
 async function write(app: App, recording: StoredRecording, file: string | undefined): Promise<void> {
   if (!file) throw new CommandError('Name the file to write', 2)
   const parts = await partsOf(app, recording.provider).find({ recording: recording._id }).sort({ part: 1 }).toArray()
-  await writePrivate(resolve(file), replayPage(recording, parts))
+  await writePrivate(resolve(file), filmOf(recording, parts))
   console.log(resolve(file))
+}
+
+function filmOf(...recorded: Parameters<typeof replayPage>): string {
+  try {
+    return replayPage(...recorded)
+  } catch (error) {
+    if (error instanceof NothingRecordedError) throw new CommandError(`${error.message}. Nothing was written`, 1)
+    throw error
+  }
 }
 
 async function remove(app: App, { _id, provider }: StoredRecording): Promise<void> {

@@ -1,16 +1,15 @@
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { inLanguage } from '@portraitkit/core/schemas.ts'
 import type { TemplateDefinition } from '@portraitkit/core/template/definition.ts'
 import type { App } from '../app.ts'
 import { productsOf } from '../products/collection.ts'
-import { findProvider, listProviders } from '../provider/collection.ts'
 import type { Provider } from '../provider/document.ts'
 import { calendarWordsOf } from '../template/calendarWordsOf.ts'
 import { checkTemplate, type TemplateProblem } from '../template/checkTemplate.ts'
 import { checkTemplateOf, newestTemplates, saveTemplate, TemplateError, templateOf } from '../template/collection.ts'
 import { templateJsonSchema } from '../template/jsonSchema.ts'
 import { readTemplateFolder, type TemplateFile } from '../template/templateFolder.ts'
+import { CommandError, namedShop, runCommand } from './command.ts'
 
 const USAGE = `Usage: ./portraitkit templates check <folder> [--provider <key>]
        ./portraitkit templates import <folder> --provider <key>
@@ -29,61 +28,23 @@ changes nothing. Where any template has a fault none is imported.
 
 Answers 0 when all is well, 1 when something is not, 2 when the command cannot be read.`
 
-/** What was typed cannot be used (exit code 2), or names something that is not there (1). */
-class CommandError extends Error {
-  readonly code: 1 | 2
-
-  constructor(message: string, code: 1 | 2) {
-    super(message)
-    this.name = 'CommandError'
-    this.code = code
-  }
-}
+const OPTIONS = { provider: { type: 'string' } } as const
 
 /** `./portraitkit templates`. Answers the exit code, see USAGE. */
-export async function templatesCommand(argv: string[], app: App): Promise<number> {
-  try {
-    const { values, positionals } = readArguments(argv)
+export function templatesCommand(argv: string[], app: App): Promise<number> {
+  return runCommand({ usage: USAGE, options: OPTIONS, argv }, async ({ values, positionals }) => {
     const [what, folder, ...more] = positionals
-    if (values.help || what === undefined) {
-      console.log(USAGE)
-      return values.help ? 0 : 2
-    }
     if (what === 'schema' && folder === undefined) {
       console.log(JSON.stringify(templateJsonSchema(), null, 2))
       return 0
     }
     const isKnown = what === 'list' ? folder === undefined : what === 'check' || what === 'import'
     if (!isKnown || more.length > 0) throw new CommandError(`There is no "templates ${positionals.join(' ')}"`, 2)
-    const provider = await theProvider(app, values.provider)
+    const provider = values.provider === undefined ? null : await namedShop(app, values.provider)
     if (what === 'check') return await check(app, provider, folder)
     if (!provider) throw new CommandError('Name the shop with --provider', 2)
     return what === 'list' ? await list(app, provider) : await importAll(app, provider, folder)
-  } catch (error) {
-    if (!(error instanceof CommandError)) throw error
-    console.error(error.code === 2 ? `${error.message}.\n\n${USAGE}` : `${error.message}.`)
-    return error.code
-  }
-}
-
-function readArguments(argv: string[]) {
-  try {
-    return parseArgs({
-      args: argv,
-      allowPositionals: true,
-      options: { provider: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
-    })
-  } catch (error) {
-    throw new CommandError((error as Error).message.split('. ')[0] ?? '', 2)
-  }
-}
-
-async function theProvider(app: App, key: string | undefined): Promise<Provider | null> {
-  if (key === undefined) return null
-  const found = await findProvider(app, key)
-  if (found) return found
-  const all = (await listProviders(app)).map((provider) => provider.key)
-  throw new CommandError(`There is no shop "${key}"; there are ${all.join(', ') || 'none'}`, 1)
+  })
 }
 
 type Checked = { file: TemplateFile; definition: TemplateDefinition | undefined; problems: readonly TemplateProblem[] }
