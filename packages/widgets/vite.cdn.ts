@@ -63,16 +63,16 @@ export default defineConfig({
             // What is pressed, filled in and read everywhere; what few views show stays with those.
             {
               name: 'shared',
-              test: /\/ui\/(?!Picture|Product|Price|[Qq]uantity|panels|[Cc]hoice|SignedOut|useSignedIn|Skeleton|Empty|BottomBar|layers|Toast)|\/locales\/use|lucide-react(?!.*\/icons\/)|icons\/(?:arrow-left|check|chevron-|circle-|eye|info)|\/account\/(?!profile|area|Account|[Cc]onsent|password|NewPassword|Reminder|Forgot|Reset|reset)/,
+              test: /\/core\/src\/(?:onLanguage|requestId)|\/ui\/(?!Picture|Product|Price|[Qq]uantity|panels|[Cc]hoice|SignedOut|useSignedIn|Skeleton|Empty|BottomBar|layers|Toast)|\/locales\/use|lucide-react(?!.*\/icons\/)|icons\/(?:arrow-left|check|chevron-|circle-|eye|info)|\/account\/(?!profile|area|Account|[Cc]onsent|password|NewPassword|Reminder|Forgot|Reset|reset)/,
               minShareCount: 2,
               priority: 1,
             },
             // What lies over the page.
             { name: 'layers', test: /\/ui\/(?:layers|Toast)/, minShareCount: 2 },
-            // What only somebody who is signed in is shown.
+            // What only somebody who is signed in, or about to, is shown.
             {
               name: 'signedIn',
-              test: /\/ui\/(?:[Cc]hoice|SignedOut|useSignedIn|Skeleton|Empty|BottomBar)|lucide-react/,
+              test: /\/provider\/country|\/ui\/(?:[Cc]hoice|SignedOut|useSignedIn|Skeleton|Empty|BottomBar)|lucide-react/,
               minShareCount: 2,
             },
             // The provider's own pages share little with the rest.

@@ -74,6 +74,9 @@ describe('the script tag', () => {
     const { host, problems } = await open('<pk-code-entry></pk-code-entry>')
     await heading(host).waitFor()
     const chunks = asked.filter((path) => path.startsWith('/v1/c/'))
+    // a module that strays into the chunk of the pictures would cost the first page of every parent a quarter more
+    const bytes = [...new Set(chunks)].map((path) => gzipSync(files.get(path) ?? '', { level: 9 }).length)
+    expect(bytes.reduce((total, each) => total + each, 0)).toBeLessThan(41_000)
     const links = await host
       .locator('link[rel=modulepreload]')
       .evaluateAll((all) =>
