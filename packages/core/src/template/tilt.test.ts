@@ -21,11 +21,11 @@ describe('a tilted box', () => {
     const tilt = number(-45, 45)
     const anyBox = fc.record({ x: number(-40, 90), y: number(-40, 90), width: number(5, 60), height: number(5, 60) })
     fc.assert(
-      fc.property(anyBox, tilt, (any, rotation) => {
-        const piece = pieceInside(any, page, rotation)
+      fc.property(anyBox, tilt, (whole, rotation) => {
+        const piece = pieceInside(whole, page, rotation)
         if (!piece) return
         // the piece is turned about the middle of the whole box, not of itself
-        const about = { x: any.x + any.width / 2, y: any.y + any.height / 2 }
+        const about = { x: whole.x + whole.width / 2, y: whole.y + whole.height / 2 }
         const angle = (rotation * Math.PI) / 180
         for (const { x, y } of cornersOf(piece)) {
           const [across, down] = [x - about.x, y - about.y]

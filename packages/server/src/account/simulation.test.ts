@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { account } from '@portraitkit/core/account/contract.ts'
 import { profile } from '@portraitkit/core/account/profileContract.ts'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { simulateCommand } from '../cli/simulate.ts'
+import { atTerminal } from '../cli/testTerminal.ts'
 import { buildCustomer } from '../http/buildCustomer.ts'
 import { startTestServer, type TestServer } from '../http/testServer.ts'
 import { operatorActsOf } from './operatorActs.ts'
@@ -14,15 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Runs the command as a terminal sees it. */
-async function run(...argv: string[]) {
-  const told: string[] = []
-  const problems: string[] = []
-  const out = vi.spyOn(console, 'log').mockImplementation((text) => void told.push(String(text)))
-  const error = vi.spyOn(console, 'error').mockImplementation((text) => void problems.push(String(text)))
-  const code = await simulateCommand(argv, server.app).finally(() => [out, error].map((spy) => spy.mockRestore()))
-  return { code, out: told.join('\n'), problem: problems.join('\n') }
-}
+const run = (...argv: string[]) => atTerminal(simulateCommand, argv, server.app)
 const linkFor = async (email: string, operator = 'Kari Nordmann') =>
   (await run(email, '--provider', server.provider.key, '--operator', operator)).out
 /** The path of the link, opened at the neutral host. */

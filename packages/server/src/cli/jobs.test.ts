@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildCustomer } from '../http/buildCustomer.ts'
 import { startTestServer, type TestServer } from '../http/testServer.ts'
 import { type Job, jobsOf, subjectsOf } from '../jobs/collection.ts'
 import { buildJob, type Child } from '../reminders/buildJob.ts'
 import { jobsCommand } from './jobs.ts'
+import { atTerminal } from './testTerminal.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -12,15 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Runs the command as a terminal sees it. */
-async function run(...argv: string[]) {
-  const told: string[] = []
-  const problems: string[] = []
-  const out = vi.spyOn(console, 'log').mockImplementation((text) => void told.push(String(text)))
-  const error = vi.spyOn(console, 'error').mockImplementation((text) => void problems.push(String(text)))
-  const code = await jobsCommand(argv, server.app).finally(() => [out, error].map((spy) => spy.mockRestore()))
-  return { code, out: told.join('\n'), problem: problems.join('\n') }
-}
+const run = (...argv: string[]) => atTerminal(jobsCommand, argv, server.app)
 const ours = () => ['--provider', server.provider.key]
 const build = (children: readonly Child[], change: Partial<Job> = {}) =>
   buildJob(server.app, server.provider, children, change)

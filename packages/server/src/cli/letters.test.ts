@@ -7,12 +7,13 @@ import jsQR from 'jsqr'
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { extractText, type getResolvedPDFJS } from 'unpdf'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from '../../../../scripts/browser.ts'
 import { startTestServer, type TestServer } from '../http/testServer.ts'
 import type { Job } from '../jobs/collection.ts'
 import { buildJob, type Child } from '../reminders/buildJob.ts'
 import { lettersCommand } from './letters.ts'
+import { atTerminal } from './testTerminal.ts'
 
 let server: TestServer
 let folder: string
@@ -32,15 +33,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Runs the command as a terminal sees it. */
-async function run(...argv: string[]) {
-  const told: string[] = []
-  const problems: string[] = []
-  const out = vi.spyOn(console, 'log').mockImplementation((text) => void told.push(String(text)))
-  const error = vi.spyOn(console, 'error').mockImplementation((text) => void problems.push(String(text)))
-  const code = await lettersCommand(argv, server.app).finally(() => [out, error].map((spy) => spy.mockRestore()))
-  return { code, out: told.join('\n'), problem: problems.join('\n') }
-}
+const run = (...argv: string[]) => atTerminal(lettersCommand, argv, server.app)
 const ours = () => ['--provider', server.provider.key]
 const build = (children: readonly Child[], change: Partial<Job> = {}) =>
   buildJob(server.app, server.provider, children, change)

@@ -13,6 +13,7 @@ import { startTestServer, type TestServer } from '../http/testServer.ts'
 import { ordersOf } from '../orders/collection.ts'
 import { shaper } from '../template/fonts.ts'
 import { ordersCommand } from './orders.ts'
+import { atTerminal } from './testTerminal.ts'
 
 let shop: TestServer
 let seller: Buyer
@@ -39,15 +40,7 @@ async function order(gateway: 'invoice' | 'sandbox', comment: string): Promise<s
   return answer.order.uuid
 }
 
-/** Runs the command as a terminal sees it. */
-async function run(...argv: string[]) {
-  const told: string[] = []
-  const problems: string[] = []
-  const out = vi.spyOn(console, 'log').mockImplementation((text) => void told.push(String(text)))
-  const error = vi.spyOn(console, 'error').mockImplementation((text) => void problems.push(String(text)))
-  const code = await ordersCommand(argv, shop.app).finally(() => [out, error].map((spy) => spy.mockRestore()))
-  return { code, out: told.join('\n'), problem: problems.join('\n') }
-}
+const run = (...argv: string[]) => atTerminal(ordersCommand, argv, shop.app)
 const ours = () => ['--provider', shop.provider.key]
 const numberOf = (uuid: string) => `#${uuid.slice(0, 8)}`
 

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { content } from '@portraitkit/core/content/contract.ts'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../http/testServer.ts'
 import { pagesCommand } from './pages.ts'
+import { atTerminal } from './testTerminal.ts'
 
 let server: TestServer
 let folder: string
@@ -24,15 +25,8 @@ afterAll(async () => {
 
 /** What a command answers and writes to the terminal. */
 async function run(...argv: string[]): Promise<{ code: number; said: string }> {
-  const said: string[] = []
-  const spies = (['log', 'error'] as const).map((name) =>
-    vi.spyOn(console, name).mockImplementation((text) => void said.push(String(text))),
-  )
-  try {
-    return { code: await pagesCommand(argv, server.app), said: said.join('\n') }
-  } finally {
-    for (const spy of spies) spy.mockRestore()
-  }
+  const { code, said } = await atTerminal(pagesCommand, argv, server.app)
+  return { code, said: said.join('\n') }
 }
 
 const here = () => ['--provider', server.provider.key]

@@ -2,10 +2,11 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { support } from '@portraitkit/core/support/contract.ts'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../http/testServer.ts'
 import { partsOf, recordingsOf } from '../support/recordings.ts'
 import { recordingsCommand } from './recordings.ts'
+import { atTerminal } from './testTerminal.ts'
 
 let server: TestServer
 let folder: string
@@ -35,15 +36,8 @@ async function record(provider = server.provider, userAgent = 'A browser'): Prom
 
 /** What a command answers and writes to the terminal. */
 async function run(...argv: string[]): Promise<{ code: number; said: string }> {
-  const said: string[] = []
-  const spies = (['log', 'error'] as const).map((name) =>
-    vi.spyOn(console, name).mockImplementation((text) => void said.push(String(text))),
-  )
-  try {
-    return { code: await recordingsCommand(argv, server.app), said: said.join('\n') }
-  } finally {
-    for (const spy of spies) spy.mockRestore()
-  }
+  const { code, said } = await atTerminal(recordingsCommand, argv, server.app)
+  return { code, said: said.join('\n') }
 }
 
 describe('./portraitkit recordings', () => {

@@ -5,11 +5,12 @@ import { join } from 'node:path'
 import { aTemplate } from '@portraitkit/core/template/aTemplate.ts'
 import type { TemplateDefinition } from '@portraitkit/core/template/definition.ts'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../http/testServer.ts'
 import { buildTemplate } from '../template/buildTemplate.ts'
 import { newestTemplates, templateOf } from '../template/collection.ts'
 import { templatesCommand } from './templates.ts'
+import { atTerminal } from './testTerminal.ts'
 
 let server: TestServer
 let folder: string
@@ -44,18 +45,11 @@ function withDrawing(asset: string): TemplateDefinition {
   return card
 }
 
-/** What a command answers and writes to the terminal. */
+/** What a command answers and writes to the terminal. The folder is read once. */
 async function run(...argv: string[]): Promise<{ code: number; said: string[] }> {
-  const said: string[] = []
-  const spies = (['log', 'error'] as const).map((name) =>
-    vi.spyOn(console, name).mockImplementation((text) => void said.push(String(text))),
-  )
-  try {
-    return { code: await templatesCommand(argv, server.app), said }
-  } finally {
-    for (const spy of spies) spy.mockRestore()
-    await rm(folder, { recursive: true, force: true })
-  }
+  const { code, said } = await atTerminal(templatesCommand, argv, server.app)
+  await rm(folder, { recursive: true, force: true })
+  return { code, said }
 }
 
 const importing = () => run('import', folder, '--provider', server.provider.key)
