@@ -146,6 +146,8 @@ export const personalData: readonly PersonalData[] = [
 
 /** The collections that name no customer. */
 export const impersonal: readonly string[] = [
+  'backgrounds',
+  'campaigns',
   'codes',
   'groupPictures',
   'jobs',
@@ -153,6 +155,7 @@ export const impersonal: readonly string[] = [
   'nonces',
   'orderScenes',
   'pages',
+  'priceHistory',
   'products',
   'providers',
   'recording-parts',

@@ -4,6 +4,7 @@ import { priceLines } from './prices.ts'
 
 const card = {
   uuid: 'card',
+  campaign: null,
   subproducts: [{ uuid: 'glossy', name: 'Glossy', extraprice: 25 }],
   productprices: [
     { quantity: 1, price: 999, campaignprice: null, type: 0 },
@@ -12,6 +13,7 @@ const card = {
 }
 const mug = {
   uuid: 'mug',
+  campaign: null,
   subproducts: [],
   productprices: [{ quantity: 1, price: 1250, campaignprice: null, type: 0 }],
 }

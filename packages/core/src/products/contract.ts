@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { money, uuid } from '../schemas.ts'
+import { money, time, uuid } from '../schemas.ts'
 
 /** 000 §3 Product. `type` 1 and 2 are cards and calendars, 89 photo gifts, 200 packages. */
 export const product = () =>
@@ -15,9 +15,19 @@ export const product = () =>
     subproducts: z.array(z.object({ uuid: uuid(), name: z.string(), extraprice: money() })),
     /** A tier holds from the item at position `quantity` on. */
     productprices: z.array(
-      z.object({ quantity: z.int(), price: money(), campaignprice: z.nullable(money()), type: z.int() }),
+      z.object({
+        quantity: z.int(),
+        price: money(),
+        campaignprice: z.nullable(money()),
+        /** The lowest price of the 30 days before the campaign: what is struck beside its price. */
+        priorprice: z.nullable(money()),
+        /** 0: quantities from … to …; else the position of the piece, as an ordinal. */
+        type: z.int(),
+      }),
     ),
     campaignrequirement: z.string(),
+    /** The campaign whose prices the customer gets now, and when it ends; null: none. */
+    campaign: z.nullable(z.object({ name: z.string(), until: z.nullable(time()) })),
   })
 export type Product = z.infer<ReturnType<typeof product>>
 

@@ -2,23 +2,26 @@ import type { Money } from '../money.ts'
 import type { Product } from './contract.ts'
 
 /** A tier of a product: its price holds from the item at position `quantity` (1 is the first) on. */
-export type Tier = Product['productprices'][number]
-type Priced = Pick<Product, 'productprices' | 'subproducts'>
+export type Tier = Pick<Product['productprices'][number], 'quantity' | 'price' | 'campaignprice'>
+
+type Priced = {
+  productprices: readonly Tier[]
+  subproducts: ReadonlyArray<Pick<Product['subproducts'][number], 'uuid' | 'extraprice'>>
+  campaign: Product['campaign']
+}
 
 export type PriceOptions = {
   /** How many items of the product stand before these: the positions go on from there. */
   before?: number
   /** Uuids of the chosen subproducts; each adds its extra price to every item. */
   subProducts?: readonly string[]
-  /** Whether the customer qualifies for campaign prices. */
-  campaign?: boolean
 }
 
 /**
  * 001 §9 Volume pricing: "the tier price applies at the highest tier whose quantity is not above the position of the item".
  * An item before the first tier has the first tier's price.
  */
-export function tierAt(tiers: readonly Tier[], position: number): Tier {
+export function tierAt<T extends { readonly quantity: number }>(tiers: readonly T[], position: number): T {
   const sorted = [...tiers].sort((one, other) => one.quantity - other.quantity)
   const tier = sorted.findLast(({ quantity }) => quantity <= position) ?? sorted[0]
   if (!tier) throw new Error('A product without prices cannot be sold')
@@ -26,9 +29,9 @@ export function tierAt(tiers: readonly Tier[], position: number): Tier {
 }
 
 /** The price of one item at a position, in minor units. */
-export function priceAt({ productprices, subproducts }: Priced, position: number, options: PriceOptions = {}): Money {
-  const { price, campaignprice } = tierAt(productprices, position)
-  const own = options.campaign ? (campaignprice ?? price) : price
+export function priceAt(product: Priced, position: number, options: PriceOptions = {}): Money {
+  const { productprices, subproducts } = product
+  const own = chargedPrice(product, tierAt(productprices, position))
   const chosen = subproducts.filter(({ uuid }) => options.subProducts?.includes(uuid))
   return chosen.reduce((sum, { extraprice }) => sum + extraprice, own)
 }
@@ -40,7 +43,12 @@ export function priceOf(product: Priced, quantity: number, options: PriceOptions
   return sum
 }
 
+/** What a piece costs at a tier: the campaign's price while the customer qualifies for one. */
+export function chargedPrice({ campaign }: Pick<Priced, 'campaign'>, { price, campaignprice }: Tier): Money {
+  return campaign ? (campaignprice ?? price) : price
+}
+
 /** What one piece costs at the least, for "from …". */
-export function fromPrice({ productprices }: Pick<Product, 'productprices'>): Money {
-  return Math.min(...productprices.map(({ price }) => price))
+export function fromPrice(product: Pick<Priced, 'productprices' | 'campaign'>): Money {
+  return Math.min(...product.productprices.map((tier) => chargedPrice(product, tier)))
 }

@@ -5,7 +5,7 @@ import type { ImageResource, Resource } from '@portraitkit/core/template/design.
 import { type BuiltCustomer, buildCustomer } from '../http/buildCustomer.ts'
 import type { TestServer } from '../http/testServer.ts'
 import { type BuiltPictureSet, buildPictureSet } from '../picture-sets/buildPictureSet.ts'
-import type { ProductDocument } from '../products/collection.ts'
+import type { ProductDocument } from '../products/document.ts'
 import type { Provider } from '../provider/document.ts'
 import { type BuiltTemplate, buildTemplate } from '../template/buildTemplate.ts'
 

@@ -1,5 +1,4 @@
 import type { NewLine } from '@portraitkit/core/cart/contract.ts'
-import type { Product } from '@portraitkit/core/products/contract.ts'
 import type { TemplateDefinition } from '@portraitkit/core/template/definition.ts'
 import type { DesignContent } from '@portraitkit/core/template/design.ts'
 import type { Scene } from '@portraitkit/core/template/scene.ts'
@@ -8,6 +7,7 @@ import { isComplete } from '@portraitkit/core/template/slots.ts'
 import type { CallContext } from '../feature.ts'
 import { Failure } from '../http/failure.ts'
 import { findProduct } from '../products/collection.ts'
+import type { ProductDocument } from '../products/document.ts'
 import { checkContent, cleanContent } from '../template/checkContent.ts'
 import { layOutDesign } from '../template/layOutDesign.ts'
 import { grantedPictures, showScene } from '../template/showScene.ts'
@@ -24,8 +24,8 @@ export type CheckedDesign = {
 }
 
 /** Refuses a quantity that the product is not sold in. */
-export async function checkQuantity(call: Call, productUuid: string, quantity: number): Promise<Product> {
-  const product = await findProduct(call.app, call.provider.key, productUuid, call.language)
+export async function checkQuantity(call: Call, productUuid: string, quantity: number): Promise<ProductDocument> {
+  const product = await findProduct(call.app, call.provider.key, productUuid)
   if (!product) throw new Failure('cart.unknown_product')
   if (quantity < product.minorderpartquantity || quantity > MOST_PIECES) throw new Failure('cart.quantity')
   return product

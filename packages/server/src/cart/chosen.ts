@@ -5,8 +5,9 @@ import type { TemplateDefinition } from '@portraitkit/core/template/definition.t
 import { grantedSubjects } from '../access/grants.ts'
 import type { App } from '../app.ts'
 import { findSubjects } from '../jobs/collection.ts'
-import { productsOf } from '../products/collection.ts'
+import { priceListOf } from '../products/priceList.ts'
 import type { Provider } from '../provider/document.ts'
+import { factsOf } from '../range/facts.ts'
 import { templateOf } from '../template/collection.ts'
 import { readCart, type StoredLine } from './collection.ts'
 
@@ -33,7 +34,7 @@ export async function chosenOf(app: App, provider: Provider, customer: string, l
   const cart = await readCart(app, provider.key, customer)
   if (cart.lines.length === 0) return { version: cart.version, lines: [], totalPrice: 0 }
   const [products, granted] = await Promise.all([
-    productsOf(app, provider.key, language),
+    priceListOf(app, provider, language, () => factsOf(app, provider, customer)),
     grantedSubjects(app, provider, customer),
   ])
   const names = await subjectNames(app, provider, cart.lines)

@@ -166,7 +166,7 @@ describe('the cart', () => {
     await revokeSubject(shop.app, shop.provider, customer._id, buyer.set.subject.uuid)
     expect((await get()).orderLines).toEqual([])
     expect((await client.call(carts.get, {})).cart.summary.totalPrice).toBe(0)
-    await shop.app.db.collection('products').deleteOne({ uuid: own.template.product.uuid })
+    await shop.app.db.collection('products').deleteOne({ key: own.template.product.uuid })
     expect((await own.client.call(carts.get, {})).cart.orderLines).toEqual([])
     await saveProduct(shop.app, shop.provider.key, own.template.product)
   })

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { inLanguage } from '@portraitkit/core/schemas.ts'
 import type { TemplateDefinition } from '@portraitkit/core/template/definition.ts'
 import type { App } from '../app.ts'
-import { productsOf } from '../products/collection.ts'
+import { listProducts } from '../products/collection.ts'
 import type { Provider } from '../provider/document.ts'
 import { calendarWordsOf } from '../template/calendarWordsOf.ts'
 import { checkTemplate, type TemplateProblem } from '../template/checkTemplate.ts'
@@ -72,13 +72,12 @@ async function importAll(app: App, provider: Provider, folder: string | undefine
 }
 
 async function list(app: App, provider: Provider): Promise<number> {
-  const products = await productsOf(app, provider.key, provider.defaultLanguage)
+  const products = await listProducts(app, provider.key)
   for (const type of ['CARDS', 'CALENDAR', 'PHOTOGIFT'] as const) {
     for (const definition of await newestTemplates(app, provider.key, type)) {
-      const product = products.find(({ uuid }) => uuid === definition.product)?.name ?? 'no product any more'
-      console.log(
-        `${definition.uuid}  ${type.padEnd(9)}  ${titleOf(definition, provider.defaultLanguage)}  (${product})`,
-      )
+      const product = products.find(({ uuid }) => uuid === definition.product)
+      const sold = product ? inLanguage(product.names, provider.defaultLanguage) : 'no product any more'
+      console.log(`${definition.uuid}  ${type.padEnd(9)}  ${titleOf(definition, provider.defaultLanguage)}  (${sold})`)
     }
   }
   return 0

@@ -1,7 +1,8 @@
 import { products } from '@portraitkit/core/products/contract.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../http/testServer.ts'
-import { type ProductDocument, saveProduct } from './collection.ts'
+import { saveProduct } from './collection.ts'
+import type { ProductDocument } from './document.ts'
 
 let server: TestServer
 
@@ -41,7 +42,8 @@ describe('the price list', () => {
       ...rest,
       name: 'Card 3',
       subproducts: [{ uuid: '00000000-0000-4000-8000-0000000000aa', name: 'Envelope', extraprice: 40 }],
-      productprices: [...rest.productprices].reverse(),
+      productprices: rest.productprices.map((tier) => ({ ...tier, priorprice: null })).reverse(),
+      campaign: null,
     })
   })
 

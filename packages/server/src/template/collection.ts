@@ -88,7 +88,7 @@ export async function checkTemplateOf(
     calendar: (language) => calendarWordsOf(provider, language),
     thisYear: app.clock().getUTCFullYear(),
     readAsset,
-    hasProduct: async (product) => (await findProduct(app, key, product, defaultLanguage)) !== null,
+    hasProduct: async (product) => (await findProduct(app, key, product)) !== null,
   })
   return 'problems' in checked ? checked : { ...checked, isStored: await isStored(app, key, checked.definition) }
 }

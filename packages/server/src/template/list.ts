@@ -9,7 +9,8 @@ import { imageSlots, textSlots } from '@portraitkit/core/template/slots.ts'
 import { sortTemplates } from '@portraitkit/core/template/sorting.ts'
 import { isDate } from '@portraitkit/core/template/year.ts'
 import type { CallContext } from '../feature.ts'
-import { productsOf } from '../products/collection.ts'
+import { priceListOf } from '../products/priceList.ts'
+import { factsOf } from '../range/facts.ts'
 import { newestTemplates } from './collection.ts'
 import { previewName } from './preview.ts'
 
@@ -20,12 +21,12 @@ export type TypeWord = keyof typeof TEMPLATE_TYPES
 /** The templates of a type, of one category where it is named, sorted (001 §9). Those whose product is gone are left out. */
 export async function listTemplates(
   type: TypeWord,
-  { app, provider, language }: CallContext,
+  { app, provider, customer, language }: CallContext,
   isListed: (definition: TemplateDefinition) => boolean = () => true,
 ): Promise<TemplateListItem[]> {
   const [definitions, products] = await Promise.all([
     newestTemplates(app, provider.key, TEMPLATE_TYPES[type]),
-    productsOf(app, provider.key, language),
+    priceListOf(app, provider, language, () => factsOf(app, provider, customer?.uuid)),
   ])
   const items = definitions.filter(isListed).flatMap((definition) => {
     const product = products.find(({ uuid }) => uuid === definition.product)

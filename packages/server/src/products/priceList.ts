@@ -1,0 +1,78 @@
+import type { Product } from '@portraitkit/core/products/contract.ts'
+import { inLanguage } from '@portraitkit/core/schemas.ts'
+import type { App } from '../app.ts'
+import type { Provider } from '../provider/document.ts'
+import { type Facts, holds } from '../range/rule.ts'
+import { type Campaign, campaigns } from './campaigns.ts'
+import { listProducts } from './collection.ts'
+import type { ProductDocument } from './document.ts'
+import { lowestBefore, type PricesFrom, pricesOf } from './priceHistory.ts'
+
+/**
+ * The products of a provider as a customer may buy them, by sortOrder, then by name (001 §9), with the prices of the campaigns
+ * that the customer qualifies for. The facts are only looked up where a product has a campaign.
+ */
+export async function priceListOf(
+  app: App,
+  provider: Provider,
+  language: string,
+  factsOf: () => Promise<Facts>,
+): Promise<Product[]> {
+  const list = await listProducts(app, provider.key)
+  const open = list.some(({ campaignrequirement }) => campaignrequirement !== '')
+    ? await openCampaigns(app, provider, factsOf)
+    : []
+  const reduced = list.filter((product) => campaignOf(product, open))
+  const uuids = reduced.map(({ uuid }) => uuid)
+  const histories = uuids.length > 0 ? await pricesOf(app, provider.key, uuids) : new Map<string, PricesFrom[]>()
+  const shown = list.map((product) => {
+    const campaign = campaignOf(product, open)
+    return show(product, campaign, histories.get(product.uuid) ?? [], language, app.clock())
+  })
+  return shown.sort(byOrder)
+}
+
+/** The campaigns that a customer qualifies for now. */
+async function openCampaigns(app: App, provider: Provider, factsOf: () => Promise<Facts>): Promise<Campaign[]> {
+  const [all, facts] = await Promise.all([campaigns.list(app, provider.key), factsOf()])
+  return all.filter(({ rule }) => holds(rule, facts))
+}
+
+function campaignOf({ campaignrequirement }: ProductDocument, open: readonly Campaign[]): Campaign | undefined {
+  return open.find(({ key }) => key === campaignrequirement)
+}
+
+function show(
+  product: ProductDocument,
+  campaign: Campaign | undefined,
+  history: readonly PricesFrom[],
+  language: string,
+  now: Date,
+): Product {
+  const { names, subproducts, productprices, ...rest } = product
+  const began = campaign ? beginOf(campaign, history, now) : now
+  return {
+    ...rest,
+    name: inLanguage(names, language),
+    subproducts: subproducts.map(({ names, ...each }) => ({ ...each, name: inLanguage(names, language) })),
+    productprices: productprices
+      .map((tier) => ({ ...tier, priorprice: campaign ? lowestBefore(history, tier.quantity, began) : null }))
+      .sort((one, other) => one.quantity - other.quantity),
+    campaign: campaign ? { name: inLanguage(campaign.names, language), until: isoTime(campaign.rule.until) } : null,
+  }
+}
+
+/** When the offers that hold now began: with the campaign, else when its prices were first written. */
+function beginOf({ rule: { from } }: Campaign, history: readonly PricesFrom[], now: Date): Date {
+  if (from) return new Date(from)
+  const before = history.findLastIndex(({ offer }) => offer === null)
+  return history[before + 1]?.at ?? now
+}
+
+const isoTime = (text: string | undefined): string | null => (text ? new Date(text).toISOString() : null)
+
+const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+
+function byOrder(one: Product, other: Product): number {
+  return one.sortOrder - other.sortOrder || byName.compare(one.name, other.name)
+}
