@@ -85,7 +85,7 @@ export async function openStage(): Promise<Stage> {
       const target = join(folder, randomUUID())
       const pdf = `${target}.pdf`
       await printed(target, { server, printer }, shown, { provider: key, pdf })
-      const pages = await reader.read(await readFile(pdf), halfSize(shown))
+      const pages = await reader.read(await readFile(pdf), comparedSize(shown))
       return [...(await sheetsOf(target, shown))].map(([part, sheet], index) => {
         return { part, sheet, page: pages[index] as Raster }
       })
@@ -188,12 +188,13 @@ async function deliver(
 }
 
 /**
- * About half the print raster's size: the width at which the height is nearest to whole pixels. Rounding it would stand half
+ * About half the print raster's size, or the size of a smaller picture that fills the page: the width at which the height is nearest to whole pixels. Rounding it would stand half
  * a pixel beside the page's own shape at its lower edge.
  */
-function halfSize({ scene: { trimBox, bleed } }: ShownScene): { width: number; height: number } {
+function comparedSize({ scene }: ShownScene): { width: number; height: number } {
+  const { trimBox, bleed } = scene
   const [across, down] = [trimBox.width + 2 * bleed, trimBox.height + 2 * bleed]
-  const half = Math.floor(((across / 25.4) * 300) / 2)
+  const half = Math.min(Math.floor(((across / 25.4) * 300) / 2), pixelsAcross(scene))
   const heightOf = (width: number) => (width * down) / across
   const off = (width: number) => Math.abs(heightOf(width) - Math.round(heightOf(width)))
   const widths = Array.from({ length: Math.ceil(half * 0.03) }, (_, less) => half - less)
@@ -201,8 +202,23 @@ function halfSize({ scene: { trimBox, bleed } }: ShownScene): { width: number; h
   return { width, height: Math.round(heightOf(width)) }
 }
 
+/**
+ * As many pixels as a page has that one small picture fills. Enlarged further, what is seen of it is how its copies were
+ * compressed, which differs between the screen's and the printer's.
+ */
+function pixelsAcross({ trimBox, bleed, parts }: ShownScene['scene']): number {
+  const [across, down] = [trimBox.width + 2 * bleed, trimBox.height + 2 * bleed]
+  const filling = parts.flatMap(({ nodes }) =>
+    nodes.flatMap((node) => {
+      const fills = node.kind === 'picture' && node.box.width * node.box.height > 0.6 * across * down
+      return fills && node.picture ? [(node.picture.crop.width / node.box.width) * across] : []
+    }),
+  )
+  return Math.floor(Math.min(Number.POSITIVE_INFINITY, ...filling))
+}
+
 async function screenshot(page: Page, shown: ShownScene, part: string): Promise<Raster> {
-  const size = halfSize(shown)
+  const size = comparedSize(shown)
   await page.setViewportSize(size)
   await page.evaluate(([scene, id, width]) => window.showPart(scene, id, width), [shown, part, size.width] as const)
   return rasterOf(await page.screenshot({ clip: { x: 0, y: 0, ...size } }), size)
@@ -223,7 +239,7 @@ async function printed(
 }
 
 async function sheetsOf(folder: string, shown: ShownScene): Promise<Map<string, Raster>> {
-  const size = halfSize(shown)
+  const size = comparedSize(shown)
   const files = shown.scene.parts.map(async ({ id }) => [id, await rasterOf(join(folder, `${id}.jpg`), size)] as const)
   return new Map(await Promise.all(files))
 }
