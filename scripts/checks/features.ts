@@ -42,6 +42,7 @@ export const SUPPORT_FOLDERS: Record<string, readonly string[]> = {
     'payments',
     'addresses',
     'cli',
+    'range',
     'demo',
   ],
 }
