@@ -8,6 +8,7 @@ export const FEATURES = [
   'jobs',
   'access',
   'rights',
+  'backgrounds',
   'uploads',
   'products',
   'template',
@@ -41,8 +42,8 @@ export const SUPPORT_FOLDERS: Record<string, readonly string[]> = {
     'letters',
     'payments',
     'addresses',
-    'cli',
     'range',
+    'cli',
     'demo',
   ],
 }

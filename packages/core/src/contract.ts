@@ -2,6 +2,8 @@ import { access } from './access/contract.ts'
 import { account } from './account/contract.ts'
 import { passwords } from './account/passwordContract.ts'
 import { profile } from './account/profileContract.ts'
+import { backgrounds } from './backgrounds/contract.ts'
+import { browsing } from './browsing/contract.ts'
 import { carts } from './cart/contract.ts'
 import { checkout } from './checkout/contract.ts'
 import { content } from './content/contract.ts'
@@ -25,11 +27,13 @@ export const contract = {
   provider,
   account: { ...account, ...profile, ...passwords },
   access,
+  backgrounds,
   uploads,
   products,
   template: templates,
   cart: carts,
   'picture-sets': pictureSets,
+  browsing,
   editor,
   orders,
   reminders,

@@ -2,6 +2,8 @@ import { subjectsOfCode } from './access/codes.ts'
 import { grantSubjects } from './access/grants.ts'
 import { access } from './access/routes.ts'
 import { createAccount } from './account/routes.ts'
+import { backgrounds } from './backgrounds/routes.ts'
+import { browsing } from './browsing/routes.ts'
 import { cart } from './cart/routes.ts'
 import { checkout } from './checkout/routes.ts'
 import { content } from './content/routes.ts'
@@ -32,11 +34,13 @@ export const features: readonly Feature[] = [
   jobs,
   access,
   rights,
+  backgrounds,
   createUploads(picturesInUse),
   products,
   template,
   cart,
   pictureSets,
+  browsing,
   editor,
   orders,
   reminders,

@@ -1,6 +1,8 @@
+import { createBackgrounds } from '../backgrounds/state.ts'
 import { createPictureSets } from '../picture-sets/state.ts'
 import type { Shop } from '../shop.ts'
 import type { Names, Setting } from '../template/layOut.ts'
+import { pictureKey } from '../template/pictureKey.ts'
 import type { ShownScene } from '../template/scene.ts'
 import { createUploads } from '../uploads/state.ts'
 
@@ -20,8 +22,13 @@ function namesOf(shop: Shop, subject: string | null): Names {
 export function addressesOf(shop: Shop, shown: ShownScene): ShownScene['addresses'] {
   const { sets } = shop.part(createPictureSets).state
   const { images } = shop.part(createUploads).state
-  const plain = [...sets.flatMap(({ pictures }) => pictures), ...images].map(
-    ({ uuid, plain }) => [uuid, plain] as const,
+  const { byPicture } = shop.part(createBackgrounds).state
+  const composed = Object.entries(byPicture).flatMap(([uuid, { backgrounds }]) =>
+    backgrounds.map((each) => [pictureKey({ uuid, background: each.uuid }), each.plain] as const),
   )
-  return { ...Object.fromEntries(plain), ...shown.addresses }
+  const plain = [
+    ...sets.flatMap(({ pictures }) => pictures.map((picture) => [pictureKey(picture), picture.plain] as const)),
+    ...images.map(({ uuid, plain }) => [uuid, plain] as const),
+  ]
+  return { ...Object.fromEntries([...plain, ...composed]), ...shown.addresses }
 }

@@ -20,6 +20,8 @@ export const picture = () =>
     bought: z.boolean(),
     inCart: z.boolean(),
     greenscreen: z.boolean(),
+    /** What a green-screen picture stands before in `display` and `plain`, and by default in a product; null is white. */
+    background: z.optional(z.nullable(uuid())),
     keywords: z.array(z.string()),
     /** A blurred miniature as a data address. */
     placeholder: z.string(),

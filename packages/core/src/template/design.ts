@@ -24,8 +24,8 @@ export const imageResource = () =>
           height: z.number().check(z.positive()),
         }),
         overrideEffect: z.enum(['original', 'bw', 'sepia']),
-        /** What a cut-out stands before; white where there is none. */
-        background: z.optional(uuid()),
+        /** What a cut-out stands before; null is white, and where it is missing the job's default. */
+        background: z.optional(z.nullable(uuid())),
       }),
     ),
   })

@@ -36,10 +36,15 @@ describe('a new design', () => {
     expect(chosen([aPicture(1), group], { pictureTypes: ['GP'] })['front.large']).toBe(group.uuid)
   })
 
-  it('passes over pictures that were taken before a green screen', () => {
-    const green = aPicture(1, { greenscreen: true, keywords: ['favorite'] })
-    expect(chosen([green, aPicture(2)])).toEqual({ 'front.large': aPictureUuid(2), 'front.small': aPictureUuid(2) })
-    expect(chosen([green])).toEqual({ 'front.large': undefined, 'front.small': undefined })
+  it('[EDT-17] puts a green-screen picture before the background that it has by default', () => {
+    const background = '0f0f0f0f-0000-4000-8000-000000000001'
+    const backgroundsOf = (picture: FillPicture) =>
+      fillResources(aTemplate(), { pictures: [picture] }, { language: 'en' }).flatMap((each) =>
+        each.type === 'IMAGE' ? [each.image?.background] : [],
+      )
+    expect(backgroundsOf(aPicture(1, { background }))).toEqual([background, background])
+    expect(backgroundsOf(aPicture(1, { background: null }))).toEqual([null, null])
+    expect(backgroundsOf(aPicture(1))).toEqual([undefined, undefined])
   })
 
   it('leaves a slot empty whose rules no picture keeps, and then is not complete', () => {

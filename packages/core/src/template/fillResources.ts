@@ -14,6 +14,8 @@ export type FillPicture = RuledPicture & {
   readonly uuid: string
   readonly keywords: readonly string[]
   readonly face?: FaceRectangle | undefined
+  /** What a cut-out stands before as long as nobody has chosen, null for white; missing where the picture is none. */
+  readonly background?: string | null | undefined
 }
 
 /** Whose design it is going to be. */
@@ -38,13 +40,14 @@ export function placedPicture(
   layer: ImageLayer,
   picture: FillPicture,
 ): NonNullable<ImageResource['image']> {
-  const { uuid, width, height, face } = picture
+  const { uuid, width, height, face, background } = picture
   const cropRect = defaultCrop({ width, height }, layer.box, {
     safe: safeBox(definition),
     rotation: layer.rotation ?? 0,
     ...(face ? { face } : {}),
   })
-  return { uuid, width, height, rotation: 0, cropRect, overrideEffect: 'original' }
+  const image = { uuid, width, height, rotation: 0, cropRect, overrideEffect: 'original' } as const
+  return background === undefined ? image : { ...image, background }
 }
 
 function fillImages(definition: TemplateDefinition, pictures: readonly FillPicture[]): ImageResource[] {

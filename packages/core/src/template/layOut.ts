@@ -180,6 +180,7 @@ function pictureNode(partId: string, layer: ImageLayer, { resources }: DesignCon
           height: image.height,
           rotation: image.rotation,
           effect: image.overrideEffect,
+          ...(image.background && { background: image.background }),
           crop: fitCrop(image.cropRect, rotatedSize(image, image.rotation), layer.box),
         }
       : null,

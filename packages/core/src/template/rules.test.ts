@@ -40,9 +40,4 @@ describe('what may stand in a slot', () => {
     expect(refusalOf({ orientation: 'landscape', minPixels: 1600 }, square)).toBeNull()
     expect(refusalOf({ orientation: 'portrait', pictureTypes: ['IP'] }, square)).toBeNull()
   })
-
-  it('a picture before a green screen stands nowhere', () => {
-    expect(refusalOf(undefined, { ...portrait, greenscreen: true })).toEqual({ rule: 'greenscreen' })
-    expect(refusalOf({}, { ...portrait, greenscreen: false })).toBeNull()
-  })
 })

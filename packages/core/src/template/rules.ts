@@ -7,25 +7,21 @@ export type RuledPicture = {
   readonly pictureType?: PictureType
   readonly width: number
   readonly height: number
-  readonly greenscreen?: boolean
   /** Whether a whole group has it; not known of a picture that the customer has uploaded. */
   readonly groupPicture?: boolean
 }
 
 /** Why a picture may not stand in a slot. */
 export type Refusal =
-  | { rule: 'greenscreen' }
   | { rule: 'pictureTypes'; allowed: PictureType[]; is: PictureType }
   | { rule: 'groupPicture'; needed: boolean }
   | { rule: 'orientation'; needed: 'portrait' | 'landscape' }
   | { rule: 'minPixels'; needed: number; has: number }
 
 /**
- * The first rule of a slot that a picture breaks; null where it is allowed. A square picture is of both orientations. One
- * that was taken before a green screen stands nowhere: there is no background yet to put the person in front of.
+ * The first rule of a slot that a picture breaks; null where it is allowed. A square picture is of both orientations.
  */
 export function refusalOf(rules: ImageRules | undefined, picture: RuledPicture): Refusal | null {
-  if (picture.greenscreen) return { rule: 'greenscreen' }
   if (!rules) return null
   const { pictureTypes, groupPicture, orientation, minPixels } = rules
   const { pictureType, width, height } = picture

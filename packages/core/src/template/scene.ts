@@ -37,6 +37,8 @@ const pictureNode = () =>
         height: z.int(),
         rotation: z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]),
         effect: z.enum(['original', 'bw', 'sepia']),
+        /** What a cut-out stands before, covering its whole frame from the middle; white where there is none. */
+        background: z.optional(uuid()),
         /** In pixels of the picture after rotation; has the shape of the box. */
         crop: box(),
       }),
@@ -103,7 +105,7 @@ export const shownScene = () =>
   z.object({
     hash: z.string(),
     scene: scene(),
-    /** By picture uuid or hash of an asset, then by length of the long edge. */
+    /** By `pictureKey` or hash of an asset, then by length of the long edge. */
     addresses: z.record(z.string(), z.record(z.string(), z.string())),
     /** The thing that it is printed on, where it is a photo gift: it is only shown, and no part of what is printed. */
     gift: z.optional(shownGift()),

@@ -59,9 +59,9 @@ export async function checkDesign(
   const { app, provider, customer, language } = call
   const { template, subject, templateData } = sent
   const { userResources, year } = templateData
-  const content = cleanContent({ template, subject, resources: userResources, ...(year !== null && { year }) })
+  const cleaned = cleanContent({ template, subject, resources: userResources, ...(year !== null && { year }) })
+  const { definition, content } = await checkContent(app, provider, customer.uuid, cleaned)
   const { resources } = content
-  const definition = await checkContent(app, provider, customer.uuid, content)
   if (definition.product !== productUuid) throw new Failure('cart.unknown_product')
   if (!isComplete(definition, content)) throw new Failure('cart.incomplete')
   const scene = await layOutDesign(app, provider, content, language)

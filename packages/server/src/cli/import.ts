@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { App } from '../app.ts'
+import { listBackgrounds } from '../backgrounds/collection.ts'
 import { CODES_FILE, ImportError, type ImportOrder, importJob, REPORT_FILE } from '../jobs/importJob.ts'
 import {
   codesCsv,
@@ -28,7 +29,9 @@ const USAGE = `Usage: ./portraitkit import <folder> --provider <key> --job <name
   --delete-at <date>           last day before the pictures are deleted
   --type <name>                kind of shoot, such as school or club
   --photographer <name>
-  --greenscreen                the pictures of persons were taken before a green screen
+  --greenscreen                the pictures of persons were taken before a green screen: they are cut out
+  --backgrounds <keys>         what cut-out pictures may stand before, by key, separated by commas, the first by default;
+                               "all" for all of the shop's
   --report <folder>            where the report and the list of codes go, by default into the folder itself
 
 Answers 0 when everything was taken in, 2 when something was left out (see the report), 1 when nothing was.`
@@ -57,7 +60,7 @@ export async function importCommand(argv: string[], app: App): Promise<number> {
       folder: resolve(folder),
       provider,
       job: values.job.normalize('NFC').trim(),
-      options: readOptions(values),
+      options: { ...readOptions(values), ...(await readBackgrounds(values.backgrounds, app, provider)) },
       greenscreen: values.greenscreen ?? false,
       codes: createCodeStore(app, provider),
       signal: stopping.signal,
@@ -100,6 +103,7 @@ function readArguments(argv: string[]) {
         'free-delivery-until': { type: 'string' },
         'delete-at': { type: 'string' },
         greenscreen: { type: 'boolean' },
+        backgrounds: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
       },
     })
@@ -133,6 +137,22 @@ function readOptions(values: Values): JobOptions {
     ...(freeDeliveryUntil && { freeDeliveryUntil }),
     ...(deletion && { deletion }),
   }
+}
+
+/** The first is the default one. */
+async function readBackgrounds(
+  text: string | undefined,
+  app: App,
+  provider: Provider,
+): Promise<Pick<JobOptions, 'backgrounds'>> {
+  if (text === undefined) return {}
+  if (text === 'all') return { backgrounds: null }
+  const keys = text.split(',').map((each) => each.trim())
+  const offered = (await listBackgrounds(app, provider.key)).filter(({ state }) => state === 'offered')
+  const unknown = keys.find((key) => !offered.some((each) => each.key === key))
+  if (unknown === undefined) return { backgrounds: keys }
+  const known = offered.map(({ key }) => key).join(', ')
+  throw new UsageError(`--backgrounds: there is no "${unknown}"; there ${known ? `are ${known}` : 'is none yet'}`)
 }
 
 function readPair(values: Values, name: 'ready' | 'archived'): boolean | undefined {

@@ -48,6 +48,12 @@ const commands: readonly Command[] = [
     load: async () => (await import('./templates.ts')).templatesCommand,
   },
   {
+    name: 'backgrounds',
+    usage: 'backgrounds list | import <folder>',
+    summary: 'lists the backgrounds of green-screen pictures, takes them into a shop',
+    load: async () => (await import('./backgrounds.ts')).backgroundsCommand,
+  },
+  {
     name: 'simulate',
     usage: 'simulate <e-mail> --provider <key> --operator <name>',
     summary: 'prints a link to act as a customer',

@@ -14,7 +14,18 @@ export type SeenPicture = { uuid: string; subject: string | null }
  * `display` is for galleries and carries the provider's watermark where the picture is not bought; `plain` is for the
  * editor and for products that show the picture, and never does.
  */
-export type AddressUse = { use: 'display' | 'plain'; bought: boolean; rotation?: Rotation; effect?: Effect }
+export type AddressUse = {
+  use: 'display' | 'plain'
+  bought: boolean
+  rotation?: Rotation
+  effect?: Effect
+  /** What a cut-out stands before, by uuid; white where it is missing. */
+  background?: BackgroundClaim | null
+}
+
+/** A background's uuid, or nothing at all behind the cut-out. */
+export type BackgroundClaim = string | typeof TRANSPARENT
+export const TRANSPARENT = 'transparent'
 
 /** All that an image's address says, in the order in which it is signed. */
 export type ImageClaims = {
@@ -25,6 +36,8 @@ export type ImageClaims = {
   rotation: Rotation
   effect: Effect
   watermark: boolean
+  /** Null where the picture is no cut-out, or stands before white. */
+  background: BackgroundClaim | null
   /** Seconds since 1970. */
   expires: number
 }
@@ -44,23 +57,24 @@ export function pictureAddresses(
   provider: Provider,
   customerUuid: string,
   picture: SeenPicture,
-  { use, bought, rotation = 0, effect = 'original' }: AddressUse,
+  { use, bought, rotation = 0, effect = 'original', background = null }: AddressUse,
 ): Record<string, string> {
   const expires = windowEnd(app.clock())
   const watermark = use === 'display' && !bought && provider.watermark !== null
-  const key = `${customerUuid} ${picture.subject} ${picture.uuid} ${watermark} ${bought} ${rotation} ${effect}`
+  const key = `${customerUuid} ${picture.subject} ${picture.uuid} ${watermark} ${bought} ${rotation} ${effect} ${background}`
   return remembered(app, provider.key, expires, key, () => {
     const grant = grantId(provider.key, customerUuid, picture.subject ?? picture.uuid)
     const sizes = PICTURE_SIZES.filter((size) => bought || size <= LARGEST_NOT_BOUGHT)
-    const common = { provider: provider.key, grant, picture: picture.uuid, rotation, effect, watermark, expires }
+    const shown = { picture: picture.uuid, rotation, effect, watermark, background }
+    const common = { provider: provider.key, grant, expires, ...shown }
     return Object.fromEntries(sizes.map((size) => [String(size), imageAddress(app, { ...common, size })]))
   })
 }
 
 function imageAddress(app: App, claims: ImageClaims): string {
-  const { provider, grant, picture, size, rotation, effect, watermark, expires } = claims
+  const { provider, grant, picture, size, rotation, effect, watermark, background, expires } = claims
   const signature = app.secrets.sign(PURPOSE, signedText(claims))
-  const query = `size=${size}&rotation=${rotation}&effect=${effect}&watermark=${watermark ? 1 : 0}`
+  const query = `size=${size}&rotation=${rotation}&effect=${effect}&watermark=${watermark ? 1 : 0}${background ? `&background=${background}` : ''}`
   return `/images/${picture}?${query}&expires=${expires}&provider=${provider}&grant=${grant}&signature=${signature}`
 }
 
@@ -70,8 +84,8 @@ export function isAddress(app: App, claims: ImageClaims, signature: string): boo
 }
 
 function signedText(claims: ImageClaims): string {
-  const { provider, grant, picture, size, rotation, effect, watermark, expires } = claims
-  return [provider, grant, picture, size, rotation, effect, watermark, expires].join('\n')
+  const { provider, grant, picture, size, rotation, effect, watermark, background, expires } = claims
+  return [provider, grant, picture, size, rotation, effect, watermark, background ?? '', expires].join('\n')
 }
 
 function windowEnd(now: Date): number {

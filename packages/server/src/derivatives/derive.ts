@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type FaceRectangle, fitInto, PICTURE_SIZES, type PictureSize } from '@portraitkit/core/jobs/picture.ts'
 import sharp, { type Sharp } from 'sharp'
+import { keyAside } from './keyAside.ts'
 import { MAX_PIXELS, type PhotographFormat, type ReadLimits, readPhotograph } from './photograph.ts'
 import { nameSrgbInJpeg, nameSrgbInPng } from './srgb.ts'
 
@@ -15,6 +16,8 @@ export type DerivedPicture = {
   working: { format: 'jpeg' | 'png'; file: Buffer }
   /** JPEG by length of the long edge; a picture smaller than a size is not enlarged for it. */
   sizes: Record<PictureSize, Buffer>
+  /** The same sizes as WebP with their transparency, where something in the picture is transparent and it was asked for. */
+  cutOut: Record<PictureSize, Buffer> | null
   /** A blurred miniature as a data address, for the moment before the picture arrives. */
   placeholder: string
   face?: FaceRectangle
@@ -27,12 +30,22 @@ type Pixels = { width: number; height: number; channels: 3 | 4; pixels: Buffer }
 const GROUND = '#ffffff'
 const PLACEHOLDER_EDGE = 16
 
-/** Makes everything that is kept of a photograph from one decode. Throws PhotographError where the file is no use. */
-export async function derivePicture(original: Buffer, limits?: ReadLimits): Promise<DerivedPicture> {
+/** What is done about transparency: kept where it is there, made of a green screen too, or filled with white by default. */
+export type CutOut = 'keep' | 'key'
+
+type Wanted = { limits?: ReadLimits; cutOut?: CutOut | undefined }
+
+/**
+ * Makes everything that is kept of a photograph from one decode. Throws PhotographError where the file is no use. Nothing
+ * that is made of a photograph before a green screen shows the screen.
+ */
+export async function derivePicture(original: Buffer, { limits, cutOut }: Wanted = {}): Promise<DerivedPicture> {
   const hash = createHash('sha256').update(original).digest('hex')
   const { pixels, channels, ...facts } = await readPhotograph(original, limits)
-  const whole: Pixels = { width: facts.width, height: facts.height, channels, pixels }
-  const [working, smaller] = await Promise.all([workingCopy(whole), sizesOf(whole)])
+  const { width, height } = facts
+  const keyed = cutOut === 'key' && channels === 3 ? await keyAside({ width, height, pixels }) : null
+  const whole: Pixels = keyed ? { width, height, channels: 4, pixels: keyed } : { width, height, channels, pixels }
+  const [working, smaller] = await Promise.all([workingCopy(whole), sizesOf(whole, cutOut !== undefined)])
   return { hash, ...facts, working, ...smaller }
 }
 
@@ -47,34 +60,46 @@ async function workingCopy(whole: Pixels): Promise<DerivedPicture['working']> {
 }
 
 /** Each size from the next larger one: the whole picture is gone over once. */
-async function sizesOf(whole: Pixels): Promise<Pick<DerivedPicture, 'sizes' | 'placeholder'>> {
+async function sizesOf(
+  whole: Pixels,
+  keepsCutOut: boolean,
+): Promise<Pick<DerivedPicture, 'sizes' | 'cutOut' | 'placeholder'>> {
   const sizes: Partial<Record<PictureSize, Buffer>> = {}
+  const cutOut: Partial<Record<PictureSize, Buffer>> = {}
   let current = whole
   for (const size of PICTURE_SIZES.toReversed()) {
     current = await shrink(current, fitInto(whole.width, whole.height, size))
-    sizes[size] = await open(current)
+    sizes[size] = await onGround(current)
       .jpeg({ quality: size >= 960 ? 85 : 82 })
       .toBuffer()
+    if (keepsCutOut && current.channels === 4) {
+      // Without losses in the transparency, and nearly so in the colours: what is made of it is coded once more.
+      cutOut[size] = await open(current).webp({ quality: 95, alphaQuality: 100, effort: 1 }).toBuffer()
+    }
   }
-  const tiny = await open(await shrink(current, fitInto(whole.width, whole.height, PLACEHOLDER_EDGE)))
+  const tiny = await onGround(await shrink(current, fitInto(whole.width, whole.height, PLACEHOLDER_EDGE)))
     .blur(0.6)
     .webp({ quality: 50 })
     .toBuffer()
   return {
     sizes: sizes as Record<PictureSize, Buffer>,
+    cutOut: keepsCutOut && whole.channels === 4 ? (cutOut as Record<PictureSize, Buffer>) : null,
     placeholder: `data:image/webp;base64,${tiny.toString('base64')}`,
   }
 }
 
 async function shrink(from: Pixels, to: { width: number; height: number }): Promise<Pixels> {
-  if (to.width === from.width && to.height === from.height && from.channels === 3) return from
-  let image = open(from)
-  if (from.channels === 4) image = image.flatten({ background: GROUND })
-  const pixels = await image
+  const { channels } = from
+  if (to.width === from.width && to.height === from.height) return from
+  const pixels = await open(from)
     .resize({ ...to, fit: 'fill' })
     .raw()
     .toBuffer()
-  return { ...to, channels: 3, pixels }
+  return { ...to, channels, pixels }
+}
+
+function onGround(pixels: Pixels): Sharp {
+  return pixels.channels === 4 ? open(pixels).flatten({ background: GROUND }) : open(pixels)
 }
 
 function open({ width, height, channels, pixels }: Pixels): Sharp {

@@ -32,6 +32,11 @@ export function sizeKey(picture: PictureOf, size: PictureSize): string {
   return `${pictureFolder(picture)}/${size}.jpg`
 }
 
+/** The same with its transparency, of a picture that is a cut-out. */
+export function cutOutKey(picture: PictureOf, size: PictureSize): string {
+  return `${pictureFolder(picture)}/${size}.webp`
+}
+
 /** Stores the original and all that was made of it. Storing the same picture again changes nothing. */
 export async function storePicture(
   blobs: BlobStore,
@@ -43,6 +48,9 @@ export async function storePicture(
     blobs.put(originalKey(picture, derived.format), original),
     blobs.put(workingKey(picture, derived.working.format), derived.working.file),
     ...PICTURE_SIZES.map((size) => blobs.put(sizeKey(picture, size), derived.sizes[size])),
+    ...PICTURE_SIZES.flatMap((size) =>
+      derived.cutOut ? [blobs.put(cutOutKey(picture, size), derived.cutOut[size])] : [],
+    ),
   ])
 }
 

@@ -7,12 +7,13 @@ import { photographs } from '../../../../scripts/photographs.ts'
 import type { BlobStore } from '../blobs/blobStore.ts'
 import { createFolderBlobs } from '../blobs/folder.ts'
 import { difference, pixelsOf, storedAs } from './aPhotograph.ts'
+import { aGreenScreenShot } from './buildGreenScreen.ts'
 import { type DerivedPicture, derivePicture } from './derive.ts'
-import { deletePicture, originalKey, storePicture, workingKey } from './pictureFiles.ts'
+import { deletePicture, originalKey, pictureFolder, storePicture, workingKey } from './pictureFiles.ts'
 import { pictureVariant, renderVariant, type Variant, variantKey } from './variant.ts'
 
 const PICTURE = { provider: 'brightside', uuid: '7c9e6679-7425-40de-944b-e07fc1f90ae7' }
-const PLAIN: Variant = { size: 320, rotation: 0, effect: 'original', watermark: null }
+const PLAIN: Variant = { size: 320, rotation: 0, effect: 'original', watermark: null, background: null }
 let root: string
 let blobs: BlobStore
 let original: Buffer
@@ -30,7 +31,7 @@ afterAll(() => rm(root, { recursive: true }))
 
 describe('a picture as it is asked for', () => {
   it('is the kept size itself where nothing is to be done', async () => {
-    expect(await pictureVariant(blobs, PICTURE, PLAIN)).toEqual(made.sizes[320])
+    expect(await pictureVariant(blobs, PICTURE, PLAIN)).toEqual({ file: made.sizes[320], type: 'image/jpeg' })
   })
 
   it.each([
@@ -68,9 +69,7 @@ describe('a picture as it is asked for', () => {
 
   it("lays the provider's text over the whole picture, faintly, in letters that any server can draw", async () => {
     const plain = await pixelsOf(made.sizes[640])
-    const marked = await pixelsOf(
-      await renderVariant(made.sizes[640], { ...PLAIN, size: 640, watermark: 'Nordlys Łódź ✿' }),
-    )
+    const marked = await pixelsOf(await renderVariant(made.sizes[640], { ...PLAIN, watermark: 'Nordlys Łódź ✿' }))
     expect([marked.width, marked.height]).toEqual([plain.width, plain.height])
     // Every ninth of the picture carries some of it.
     for (let part = 0; part < 9; part++) {
@@ -92,10 +91,10 @@ describe('a picture as it is asked for', () => {
 
   it('is made once and kept; another text is another variant', async () => {
     const wanted: Variant = { ...PLAIN, rotation: 90, effect: 'sepia', watermark: 'One' }
-    const first = await pictureVariant(blobs, PICTURE, wanted)
+    const first = (await pictureVariant(blobs, PICTURE, wanted))?.file
     expect(await blobs.get(variantKey(PICTURE, wanted))).toEqual(first)
     await blobs.put(variantKey(PICTURE, wanted), Buffer.from('kept'))
-    expect((await pictureVariant(blobs, PICTURE, wanted))?.toString()).toBe('kept')
+    expect((await pictureVariant(blobs, PICTURE, wanted))?.file.toString()).toBe('kept')
     expect(first?.length).toBeGreaterThan(1000)
     expect(variantKey(PICTURE, { ...wanted, watermark: 'Two' })).not.toBe(variantKey(PICTURE, wanted))
   })
@@ -110,5 +109,82 @@ it('keeps the original byte for byte and deletes everything with it', async () =
   expect(await blobs.get(originalKey(PICTURE, 'jpeg'))).toEqual(original)
   expect(await blobs.head(workingKey(PICTURE, 'jpeg'))).not.toBeNull()
   await deletePicture(blobs, PICTURE)
-  for await (const key of blobs.list('brightside')) expect.unreachable(key)
+  for await (const key of blobs.list(pictureFolder(PICTURE))) expect.unreachable(key)
+})
+
+describe('a cut-out', () => {
+  const CUT_OUT = { provider: 'brightside', uuid: '5b1c0f52-6b0e-4a58-9d0e-31a1f2f6f001' }
+  const BEHIND = { provider: 'brightside', uuid: '5b1c0f52-6b0e-4a58-9d0e-31a1f2f6f002' }
+  const before: Variant = { ...PLAIN, background: BEHIND.uuid }
+  let shot: DerivedPicture
+
+  beforeAll(async () => {
+    const { jpeg } = await aGreenScreenShot()
+    shot = await derivePicture(jpeg, { cutOut: 'key' })
+    await storePicture(blobs, CUT_OUT, jpeg, shot)
+    // left half red, right half blue, with a stripe at both ends that the frame cuts off
+    const drawn = `<svg xmlns="http://www.w3.org/2000/svg" width="2000" height="1000"><rect width="2000" height="1000" fill="#fff"/><rect x="600" width="400" height="1000" fill="#c02020"/><rect x="1000" width="400" height="1000" fill="#2020c0"/></svg>`
+    const original = await sharp(Buffer.from(drawn)).flatten().png().toBuffer()
+    await storePicture(blobs, BEHIND, original, await derivePicture(original))
+  })
+
+  const variant = async (wanted: Partial<Variant>) => {
+    const made = await pictureVariant(blobs, CUT_OUT, { ...before, size: 640, ...wanted })
+    if (!made) throw new Error('There is no such variant')
+    return made
+  }
+
+  it('stands before its background: each pixel is both by what it covers, and nothing is brighter or darker at the edge', async () => {
+    const { data, info } = await sharp(shot.cutOut?.[640]).raw().toBuffer({ resolveWithObject: true })
+    const { width, height } = info
+    const composed = await pixelsOf((await variant({})).file)
+    expect([composed.width, composed.height]).toEqual([width, height])
+    const expected = Buffer.alloc(composed.pixels.length)
+    for (let at = 0; at < width * height; at++) {
+      const alpha = (data[at * 4 + 3] as number) / 255
+      const behind = at % width < width / 2 ? [192, 32, 32] : [32, 32, 192]
+      for (const [channel, value] of behind.entries()) {
+        expected[at * 3 + channel] = Math.round((data[at * 4 + channel] as number) * alpha + value * (1 - alpha))
+      }
+    }
+    const { mean, far } = difference(composed, { width, height, pixels: expected })
+    expect(mean).toBeLessThan(2.5)
+    expect(far).toBeLessThan(0.03)
+  })
+
+  it('stands before white where it has no background, and shows the green screen nowhere', async () => {
+    const white = await pixelsOf((await variant({ background: null })).file)
+    expect([...white.pixels.subarray(0, 3)].every((value) => value > 250)).toBe(true)
+    for (const file of [shot.working.file, ...Object.values(shot.sizes), ...Object.values(shot.cutOut ?? {})]) {
+      const { channels } = await sharp(await sharp(file).flatten({ background: '#fff' }).png().toBuffer()).stats()
+      const [red, green, blue] = channels.map(({ mean }) => mean) as [number, number, number]
+      expect(green - Math.max(red, blue)).toBeLessThan(1)
+    }
+  })
+
+  it('stands before nothing where that is asked for, also turned and in sepia', async () => {
+    const plain = await variant({ background: 'transparent' })
+    expect(plain.type).toBe('image/webp')
+    expect(plain.file.equals(shot.cutOut?.[640] as Buffer)).toBe(true)
+    const turned = await variant({ background: 'transparent', rotation: 90, effect: 'sepia' })
+    const { data, info } = await sharp(turned.file).raw().toBuffer({ resolveWithObject: true })
+    expect([info.channels, info.width > info.height]).toEqual([4, true])
+    const corner = (info.width - 1) * 4
+    expect(data[corner + 3]).toBe(0)
+  })
+
+  it('takes effect, turn and text with its background, and each background is a variant of its own', async () => {
+    const wanted: Variant = { ...before, size: 640, rotation: 180, effect: 'bw', watermark: 'One' }
+    const made = await pixelsOf((await variant(wanted)).file)
+    for (let at = 0; at < made.pixels.length; at += 3003) {
+      expect(Math.abs((made.pixels[at] as number) - (made.pixels[at + 2] as number))).toBeLessThan(6)
+    }
+    expect(variantKey(CUT_OUT, wanted)).not.toBe(variantKey(CUT_OUT, { ...wanted, background: CUT_OUT.uuid }))
+    expect(variantKey(CUT_OUT, { ...wanted, background: null })).not.toContain(BEHIND.uuid)
+  })
+
+  it('is nothing where the background or the cut-out is not there', async () => {
+    expect(await pictureVariant(blobs, CUT_OUT, { ...before, background: PICTURE.uuid })).toBeNull()
+    expect(await pictureVariant(blobs, BEHIND, { ...PLAIN, background: 'transparent' })).toBeNull()
+  })
 })

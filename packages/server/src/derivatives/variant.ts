@@ -3,41 +3,78 @@ import { type Effect, effectMatrix } from '@portraitkit/core/jobs/effects.ts'
 import type { PictureSize, Rotation } from '@portraitkit/core/jobs/picture.ts'
 import sharp from 'sharp'
 import type { BlobStore } from '../blobs/blobStore.ts'
-import { type PictureOf, pictureFolder, sizeKey } from './pictureFiles.ts'
+import { type BackgroundClaim, TRANSPARENT } from './address.ts'
+import { beforeBackground } from './compose.ts'
+import { cutOutKey, type PictureOf, pictureFolder, sizeKey } from './pictureFiles.ts'
 import { watermarkSvg } from './watermark.ts'
 
-/** How a picture is asked for: one of the kept sizes, turned clockwise, with an effect, with a text over it or none. */
-export type Variant = { size: PictureSize; rotation: Rotation; effect: Effect; watermark: string | null }
-
-/** The key of the plain size where nothing is to be done to it, else of the variant that was made of it. */
-export function variantKey(picture: PictureOf, { size, rotation, effect, watermark }: Variant): string {
-  if (rotation === 0 && effect === 'original' && watermark === null) return sizeKey(picture, size)
-  const mark = watermark === null ? 'plain' : createHash('sha256').update(watermark).digest('hex').slice(0, 16)
-  return `${pictureFolder(picture)}/made/${size}-${rotation}-${effect}-${mark}.jpg`
+/**
+ * How a picture is asked for: one of the kept sizes, turned clockwise, with an effect, with a text over it or none. A cut-out
+ * stands before a background, before nothing, or, by default, before white.
+ */
+export type Variant = {
+  size: PictureSize
+  rotation: Rotation
+  effect: Effect
+  watermark: string | null
+  background: BackgroundClaim | null
 }
 
-/** The JPEG of a variant, made at the first request and kept. Null when there is no such picture. */
-export async function pictureVariant(blobs: BlobStore, picture: PictureOf, variant: Variant): Promise<Buffer | null> {
+export type MadeVariant = { file: Buffer; type: 'image/jpeg' | 'image/webp' }
+
+/** The key of the kept size where nothing is to be done to it, else of the variant that was made of it. */
+export function variantKey(picture: PictureOf, variant: Variant): string {
+  const { size, rotation, effect, watermark, background } = variant
+  const isAsKept = rotation === 0 && effect === 'original' && watermark === null
+  if (isAsKept && background === null) return sizeKey(picture, size)
+  if (isAsKept && background === TRANSPARENT) return cutOutKey(picture, size)
+  const mark = watermark === null ? 'plain' : createHash('sha256').update(watermark).digest('hex').slice(0, 16)
+  const before = background === null ? '' : `-${background}`
+  const ending = background === TRANSPARENT ? 'webp' : 'jpg'
+  return `${pictureFolder(picture)}/made/${size}-${rotation}-${effect}-${mark}${before}.${ending}`
+}
+
+/** A variant, made at the first request and kept. Null when there is no such picture, or it is no cut-out and should be one. */
+export async function pictureVariant(
+  blobs: BlobStore,
+  picture: PictureOf,
+  variant: Variant,
+): Promise<MadeVariant | null> {
+  const type = variant.background === TRANSPARENT ? 'image/webp' : 'image/jpeg'
   const key = variantKey(picture, variant)
   const kept = await blobs.get(key)
-  if (kept) return kept
-  const base = await blobs.get(sizeKey(picture, variant.size))
+  if (kept) return { file: kept, type }
+  const base = await baseOf(blobs, picture, variant)
   if (!base) return null
-  const made = await renderVariant(base, variant)
-  await blobs.put(key, made)
-  return made
+  const file = await renderVariant(base, variant)
+  await blobs.put(key, file)
+  return { file, type }
+}
+
+/** What a variant is made of: its size as it is kept, before its background. */
+async function baseOf(blobs: BlobStore, picture: PictureOf, { size, background }: Variant): Promise<Buffer | null> {
+  if (background === null) return blobs.get(sizeKey(picture, size))
+  const cutOut = await blobs.get(cutOutKey(picture, size))
+  if (background === TRANSPARENT || !cutOut) return cutOut
+  // A background lies as a picture does; its largest size is enough for all but the largest.
+  const behind = await blobs.get(sizeKey({ provider: picture.provider, uuid: background }, 1600))
+  return behind && (await beforeBackground(cutOut, behind))
 }
 
 /** Effect, then rotation, then the watermark, which stays readable whichever way the picture is turned. */
-export async function renderVariant(jpeg: Buffer, { rotation, effect, watermark }: Variant): Promise<Buffer> {
-  let image = sharp(jpeg)
+export async function renderVariant(
+  base: Buffer,
+  { rotation, effect, watermark, background }: Omit<Variant, 'size'>,
+): Promise<Buffer> {
+  let image = sharp(base)
   const matrix = effectMatrix(effect)
   if (matrix) image = image.recomb(matrix.map((row) => [...row]) as Parameters<typeof image.recomb>[0])
   if (rotation !== 0) image = image.rotate(rotation)
   if (watermark !== null) {
-    const { width, height } = await sharp(jpeg).metadata()
+    const { width, height } = await sharp(base).metadata()
     const turned = rotation % 180 === 0 ? { width, height } : { width: height, height: width }
     image = image.composite([{ input: Buffer.from(await watermarkSvg(watermark, turned)) }])
   }
+  if (background === TRANSPARENT) return await image.webp({ quality: 90, alphaQuality: 100 }).toBuffer()
   return await image.jpeg({ quality: 85 }).toBuffer()
 }

@@ -37,12 +37,12 @@ export const editor: Feature = {
     }),
 
     saveDesign: async (input, { app, provider, customer, now }) => {
-      await checkContent(app, provider, customer.uuid, input.content)
+      const { content } = await checkContent(app, provider, customer.uuid, input.content)
       const { saved, design } = await saveDesign(
         app,
         provider,
         customer,
-        { ...input, content: cleanContent(input.content) },
+        { ...input, content: cleanContent(content) },
         now,
       )
       if (!design) throw new Failure('editor.unknown_design')

@@ -25,6 +25,8 @@ export type Job = {
   hasBeenInWebShop: boolean
   requireFineTunedPictures: boolean
   isArchived: boolean
+  /** Keys of the backgrounds that its cut-outs may stand before, the first by default; all of the shop's where it names none. */
+  backgrounds?: string[] | null
   /** What the families are told of it; not there as long as nobody published the job for them. */
   announcement?: Announcement
 }
@@ -74,6 +76,7 @@ export type DeliveredPicture = {
   height: number
   pictureType: PictureType
   groupPicture: boolean
+  /** It is a cut-out: it came with transparency, or was taken before a green screen. */
   greenscreen: boolean
   keywords: string[]
   placeholder: string

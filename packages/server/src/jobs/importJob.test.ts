@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
+import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { codesOfSubject, saveCode, subjectsOfCode } from '../access/codes.ts'
 import { createCodeStore } from '../cli/importCodeStore.ts'
-import { originalKey } from '../derivatives/pictureFiles.ts'
+import { aGreenScreenShot } from '../derivatives/buildGreenScreen.ts'
+import { originalKey, workingKey } from '../derivatives/pictureFiles.ts'
 import { buildProvider } from '../provider/buildProvider.ts'
 import { saveProvider } from '../provider/collection.ts'
 import { aPicture, buildImportWorld, type ImportWorld } from './buildImport.ts'
@@ -133,7 +135,7 @@ describe('an import', () => {
       '_group/x/1.jpg': await aPicture(2),
     })
     const orderBy = new Date('2026-11-30T23:59:59.999Z')
-    await world.import({ options: { ready: false, orderBy, year: 2025, type: 'Club' }, greenscreen: true })
+    await world.import({ options: { ready: false, orderBy, year: 2025, type: 'Club', backgrounds: ['gym'] } })
     const job = await jobsOf(world.app, world.provider.key).findOne({ name: 'Spring' })
     expect(job).toMatchObject({ published: false, requireFineTunedPictures: true, year: 2025, orderBy, deletion: null })
     expect(job?.jobType.name).toBe('Club')
@@ -146,10 +148,55 @@ describe('an import', () => {
       year: 2025,
       orderBy,
     })
-    const [subject] = await subjectsOf(world.app, world.provider.key).find({}).toArray()
-    expect(subject?.pictures[0]?.greenscreen).toBe(true)
+    expect(await jobsOf(world.app, world.provider.key).findOne({})).toMatchObject({ backgrounds: ['gym'] })
+    await world.import({ options: { backgrounds: null } })
+    expect(await jobsOf(world.app, world.provider.key).findOne({})).toMatchObject({ year: 2025, backgrounds: null })
     await world.import({ options: { year: 2026 } })
     expect(await jobsOf(world.app, world.provider.key).count({})).toBe(2)
+  })
+
+  it('cuts out who stands before a green screen, and says in whose picture there is none', async () => {
+    const green = await aGreenScreenShot({ width: 400, height: 500 })
+    const cutOut = await sharp(green.person, { raw: { width: 400, height: 500, channels: 4 } })
+      .png()
+      .toBuffer()
+    await world.lay({
+      'roster.csv': 'name,group\nEmma,x\nNoah,x\nMia,x\n',
+      'Emma/1.jpg': green.jpeg,
+      'Noah/1.jpg': await aPicture(1),
+      '_group/x/1.jpg': (await aGreenScreenShot({ width: 400, height: 500, seed: 3 })).jpeg,
+      'Mia/1.png': cutOut,
+    })
+    const { problems } = await world.import({ greenscreen: true })
+    expect(problems).toEqual([{ file: 'Noah/1.jpg', text: 'is shown as it is: no green screen was found in it' }])
+    const subjects = await subjectsOf(world.app, world.provider.key).find({}).toArray()
+    const pictureOf = (name: string) => subjects.find((each) => each.name === name)?.pictures[0]
+    expect(['Emma', 'Noah', 'Mia'].map((name) => pictureOf(name)?.greenscreen)).toEqual([true, false, true])
+    const group = await groupPicturesOf(world.app, world.provider.key).findOne({})
+    expect(group?.greenscreen).toBe(false)
+    const emma = { provider: world.provider.key, uuid: pictureOf('Emma')?.uuid ?? '' }
+    const [original, working] = await Promise.all([
+      world.app.blobs.get(originalKey(emma, 'jpeg')),
+      world.app.blobs.get(workingKey(emma, 'png')),
+    ])
+    expect(original?.equals(green.jpeg)).toBe(true)
+    expect(await sharp(working as Buffer).metadata()).toMatchObject({ width: 400, height: 500, channels: 4 })
+  })
+
+  it('takes a picture with transparency for a cut-out, whatever it is told', async () => {
+    const { person } = await aGreenScreenShot({ width: 200, height: 250 })
+    const cutOut = await sharp(person, { raw: { width: 200, height: 250, channels: 4 } })
+      .webp({ lossless: true })
+      .toBuffer()
+    await world.lay({ 'roster.csv': 'name\nEmma\n', 'Emma/1.webp': cutOut, 'Emma/2.jpg': await aPicture(2) })
+    expect((await world.import()).problems).toEqual([])
+    const [subject] = await subjectsOf(world.app, world.provider.key).find({}).toArray()
+    expect(
+      Object.fromEntries(subject?.pictures.map(({ fileName, greenscreen }) => [fileName, greenscreen]) ?? []),
+    ).toEqual({
+      '1.webp': true,
+      '2.jpg': false,
+    })
   })
 
   it('stops when it is told to, and the next one goes on', async () => {

@@ -22,7 +22,7 @@ export type ImportOrder = {
   /** Inside the folder or elsewhere; by default the one CSV file at the top of the folder. */
   roster?: string
   options?: JobOptions
-  /** All pictures of persons were taken before a green screen. */
+  /** All pictures of persons were taken before a green screen, and are cut out. */
   greenscreen?: boolean
   codes: CodeStore
   onProgress?: (progress: ImportProgress) => void

@@ -92,14 +92,16 @@ async function findKnown(
 }
 
 async function makePicture(
-  { app, job, greenscreen }: Ledger,
+  { app, job, greenscreen, remarks }: Ledger,
   { file, pictureType }: PlannedPhotograph,
   original: Buffer,
   uuid: string,
 ): Promise<DeliveredPicture> {
-  const derived = await derivePicture(original)
-  await storePicture(app.blobs, { provider: job.provider, uuid }, original, derived)
   const isGroup = pictureType === 'GP'
+  const isKeyed = greenscreen && !isGroup
+  const derived = await derivePicture(original, { cutOut: isKeyed ? 'key' : 'keep' })
+  await storePicture(app.blobs, { provider: job.provider, uuid }, original, derived)
+  if (isKeyed && !derived.cutOut) remarks.push({ file, text: 'is shown as it is: no green screen was found in it' })
   return {
     uuid,
     hash: derived.hash,
@@ -111,7 +113,7 @@ async function makePicture(
     height: derived.height,
     pictureType,
     groupPicture: isGroup,
-    greenscreen: greenscreen && !isGroup,
+    greenscreen: derived.cutOut !== null,
     // Of the file's own keywords only the one that the shop knows: others may say more than customers should read.
     keywords: derived.keywords.some((keyword) => keyword.toLowerCase() === FAVORITE) ? [FAVORITE] : [],
     placeholder: derived.placeholder,

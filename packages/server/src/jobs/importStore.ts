@@ -28,6 +28,8 @@ export type JobOptions = {
   orderBy?: Date
   freeDeliveryUntil?: Date
   deletion?: Date
+  /** Keys, the default one first; null stands for all of the shop's. */
+  backgrounds?: string[] | null
 }
 
 /** A uuid that the same words always give. */
@@ -82,7 +84,7 @@ export async function openJob(app: App, provider: Provider, name: string, option
 }
 
 function changesOf(provider: string, options: JobOptions): Partial<Job> {
-  const { type, photographer, ready, archived, orderBy, freeDeliveryUntil, deletion } = options
+  const { type, photographer, ready, archived, orderBy, freeDeliveryUntil, deletion, backgrounds } = options
   return {
     ...(type !== undefined && { jobType: { uuid: derivedUuid(provider, 'job type', fold(type)), name: type } }),
     ...(photographer !== undefined && {
@@ -95,6 +97,7 @@ function changesOf(provider: string, options: JobOptions): Partial<Job> {
     ...(orderBy && { orderBy }),
     ...(freeDeliveryUntil && { freeDeliveryUntil }),
     ...(deletion && { deletion }),
+    ...(backgrounds !== undefined && { backgrounds }),
   }
 }
 

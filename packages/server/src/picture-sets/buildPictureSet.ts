@@ -79,13 +79,15 @@ export async function buildPictureSet(
 export async function buildPicture(
   app: App,
   provider: Provider,
-  change: { fileName?: string; keywords?: string[]; pictureType?: PictureType } = {},
+  change: { fileName?: string; keywords?: string[]; pictureType?: PictureType; greenscreen?: boolean } = {},
 ): Promise<DeliveredPicture> {
-  const { fileName = 'picture.jpg', keywords = [], pictureType = 'IP' } = change
+  const { fileName = 'picture.jpg', keywords = [], pictureType = 'IP', greenscreen = false } = change
   const [width, height] = pictureType === 'GP' ? [1700, 1100] : [1040, 1300]
   const uuid = randomUUID()
-  const original = await aPortrait(width, height)
-  const { hash, format, working, placeholder, ...derived } = await derivePicture(original)
+  const original = await aPortrait(width, height, greenscreen)
+  const { hash, format, working, placeholder, ...derived } = await derivePicture(original, {
+    cutOut: greenscreen ? 'key' : undefined,
+  })
   await storePicture(app.blobs, { provider: provider.key, uuid }, original, {
     hash,
     format,
@@ -104,17 +106,18 @@ export async function buildPicture(
     height,
     pictureType,
     groupPicture: pictureType === 'GP',
-    greenscreen: false,
+    greenscreen: derived.cutOut !== null,
     keywords,
     placeholder,
   }
 }
 
-/** A plain ground in a colour of its own with a round spot above the middle, as a head in a portrait. */
-function aPortrait(width: number, height: number): Promise<Buffer> {
-  const hue = Math.floor(Math.random() * 360)
+/** A plain ground in a colour of its own, or green, with a round spot above the middle, as a head in a portrait. */
+function aPortrait(width: number, height: number, greenscreen: boolean): Promise<Buffer> {
+  // a head is not green
+  const hue = greenscreen ? 180 + Math.floor(Math.random() * 60) : Math.floor(Math.random() * 360)
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
-<rect width="100%" height="100%" fill="hsl(${hue} 40% 70%)"/>
+<rect width="100%" height="100%" fill="${greenscreen ? '#00b140' : `hsl(${hue} 40% 70%)`}"/>
 <circle cx="50%" cy="35%" r="${height / 6}" fill="hsl(${(hue + 180) % 360} 60% 40%)"/></svg>`
   return sharp(Buffer.from(svg)).jpeg({ quality: 90 }).toBuffer()
 }

@@ -33,17 +33,17 @@ export const imagePage: Page = {
     const provider = await findProvider(app, claims.provider)
     if (!provider || !(await isHeld(app, claims))) throw new Failure('not_found')
     http.state.provider = provider.key
-    const { size, rotation, effect, watermark } = claims
-    const jpeg = await pictureVariant(
+    const { size, rotation, effect, watermark, background } = claims
+    const made = await pictureVariant(
       app.blobs,
       { provider: provider.key, uuid: claims.picture },
-      { size, rotation, effect, watermark: watermark ? (provider.watermark ?? '') : null },
+      { size, rotation, effect, watermark: watermark ? (provider.watermark ?? '') : null, background },
     )
-    if (!jpeg) throw new Failure('not_found')
+    if (!made) throw new Failure('not_found')
     const seconds = Math.max(0, claims.expires - Math.ceil(app.clock().getTime() / 1000))
     http.set('Cache-Control', `private, max-age=${seconds}, immutable`)
-    http.type = 'image/jpeg'
-    http.body = jpeg
+    http.type = made.type
+    http.body = made.file
   },
 }
 
@@ -64,6 +64,7 @@ function readClaims(http: Context): ImageClaims | null {
     grant: asked('grant'),
     picture: uuid,
     watermark: asked('watermark') === '1',
+    background: asked('background') || null,
     expires: Number(asked('expires')),
   }
 }

@@ -1,6 +1,7 @@
 import { FAVORITE } from '@portraitkit/core/jobs/picture.ts'
 import type { PictureSet } from '@portraitkit/core/picture-sets/contract.ts'
 import type { App } from '../app.ts'
+import { defaultBackground, type StoredBackground } from '../backgrounds/collection.ts'
 import { pictureAddresses } from '../derivatives/address.ts'
 import type { DeliveredPicture, DeliveredSet } from '../jobs/collection.ts'
 import type { Provider } from '../provider/document.ts'
@@ -19,10 +20,12 @@ export function showPictureSet(
   customerUuid: string,
   { job, subject, pictures }: DeliveredSet,
   { isBought, isInCart }: Holdings,
+  backgrounds: readonly StoredBackground[],
 ): PictureSet {
   const setBought = isBought(subject.uuid)
   const shown = (picture: DeliveredPicture): PictureSet['pictures'][number] => {
     const bought = setBought || isBought(picture.uuid)
+    const before = defaultBackground(backgrounds, job, picture)
     const seen = { uuid: picture.uuid, subject: subject.uuid }
     return {
       uuid: picture.uuid,
@@ -33,10 +36,11 @@ export function showPictureSet(
       bought,
       inCart: isInCart(picture.uuid),
       greenscreen: picture.greenscreen,
+      ...before,
       keywords: picture.keywords,
       placeholder: picture.placeholder,
-      display: pictureAddresses(app, provider, customerUuid, seen, { use: 'display', bought }),
-      plain: pictureAddresses(app, provider, customerUuid, seen, { use: 'plain', bought }),
+      display: pictureAddresses(app, provider, customerUuid, seen, { use: 'display', bought, ...before }),
+      plain: pictureAddresses(app, provider, customerUuid, seen, { use: 'plain', bought, ...before }),
       ...(picture.face && { face: picture.face }),
     }
   }

@@ -1,5 +1,6 @@
 import { pictureSets as contract } from '@portraitkit/core/picture-sets/contract.ts'
 import { grantedSubjects, isGranted } from '../access/grants.ts'
+import { listBackgrounds } from '../backgrounds/collection.ts'
 import { bind, type CallContext, type Feature } from '../feature.ts'
 import { Failure } from '../http/failure.ts'
 import { findDeliveredSets } from '../jobs/collection.ts'
@@ -22,18 +23,22 @@ export const pictureSets: Feature = {
       const holdings = await holdingsOf(call)
       const subjects = await grantedSubjects(app, provider, customer.uuid)
       const sets = await findDeliveredSets(app, provider.key, subjects)
-      return { pictureSets: sets.map((set) => showPictureSet(app, provider, customer.uuid, set, holdings)) }
+      const backgrounds = await listBackgrounds(app, provider.key)
+      return {
+        pictureSets: sets.map((set) => showPictureSet(app, provider, customer.uuid, set, holdings, backgrounds)),
+      }
     },
 
     get: async ({ subjectUuid }, call) => {
       const { app, provider, customer } = call
-      const [holdings, granted, [set]] = await Promise.all([
+      const [holdings, granted, [set], backgrounds] = await Promise.all([
         holdingsOf(call),
         isGranted(app, provider, customer.uuid, subjectUuid),
         findDeliveredSets(app, provider.key, [subjectUuid]),
+        listBackgrounds(app, provider.key),
       ])
       if (!granted || !set) throw new Failure('picture-sets.unknown')
-      return { pictureSet: showPictureSet(app, provider, customer.uuid, set, holdings) }
+      return { pictureSet: showPictureSet(app, provider, customer.uuid, set, holdings, backgrounds) }
     },
   }),
 }

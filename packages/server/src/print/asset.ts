@@ -76,10 +76,10 @@ export async function resampled(
     width: (at.width / slot.width) * scaled.width,
     height: (at.height / slot.height) * scaled.height,
   }
-  const sampled = sampleWindow({ ...scaled, pixels: alphas }, window, at)
+  const sampled = sampleWindow({ ...scaled, channels: 3, pixels: alphas }, window, at)
   const coverage = new Uint8Array(at.width * at.height)
   for (let pixel = 0; pixel < coverage.length; pixel++) coverage[pixel] = sampled[pixel * 3] as number
-  return { pixels: sampleWindow({ ...scaled, pixels: colours }, window, at), coverage }
+  return { pixels: sampleWindow({ ...scaled, channels: 3, pixels: colours }, window, at), coverage }
 }
 
 /** Takes from a picture what lies outside its box, and makes it as faint as it shall be. */

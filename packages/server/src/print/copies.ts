@@ -2,15 +2,15 @@ import { fitInto } from '@portraitkit/core/jobs/picture.ts'
 import { rotatedSize, type Size } from '@portraitkit/core/template/crop.ts'
 import type { AssetNode, PictureNode, Scene } from '@portraitkit/core/template/scene.ts'
 import type { BlobStore } from '../blobs/blobStore.ts'
-import { sizeKey, workingKey } from '../derivatives/pictureFiles.ts'
+import { cutOutKey, sizeKey, workingKey } from '../derivatives/pictureFiles.ts'
 import { drawingFile, printedAsset, refuseGoneAsset } from './asset.ts'
 import { PrintError } from './printError.ts'
 import type { Sheet } from './sheet.ts'
 
 export type ScenePicture = NonNullable<PictureNode['picture']>
 
-/** A copy of a picture to print from, and the picture in that copy's pixels. */
-export type Copy = { file: Buffer; picture: ScenePicture }
+/** A copy of a picture to print from, the picture in that copy's pixels, and what a cut-out stands before. */
+export type Copy = { file: Buffer; picture: ScenePicture; background?: Buffer }
 
 /** The copies of a scene's pictures. Each was there when it was opened. */
 export type Copies = {
@@ -30,7 +30,7 @@ const ENOUGH = 2
 /** Throws PrintError where a picture is gone. */
 export async function openCopies(blobs: BlobStore, provider: string, { parts }: Scene): Promise<Copies> {
   const uuids = new Set(
-    parts.flatMap(({ nodes }) => nodes.flatMap((node) => (node.kind === 'picture' && node.picture?.uuid) || [])),
+    parts.flatMap(({ nodes }) => nodes.flatMap((node) => (node.kind === 'picture' ? filesOf(node) : []))),
   )
   const keys = new Map<string, string>()
   for (const uuid of uuids) keys.set(uuid, await workingCopy(blobs, provider, uuid))
@@ -48,14 +48,21 @@ export async function openCopies(blobs: BlobStore, provider: string, { parts }: 
     asset: (node, sheet) => printedAsset(blobs, provider, node, sheet),
     drawing: (node) => drawingFile(blobs, provider, node),
     async read(picture, slot) {
-      const { uuid } = picture
+      const { uuid, background } = picture
+      // a background lies as a picture does
+      const behind = background ? { background: await readFile(keys.get(background) ?? '', background) } : {}
       const small = scaled(picture, fitInto(picture.width, picture.height, SMALL_COPY))
       if (small.crop.width >= slot.width * ENOUGH && small.width < picture.width) {
-        return { file: await readFile(sizeKey({ provider, uuid }, SMALL_COPY), uuid), picture: small }
+        const smallKey = background ? cutOutKey : sizeKey
+        return { file: await readFile(smallKey({ provider, uuid }, SMALL_COPY), uuid), picture: small, ...behind }
       }
-      return { file: await readFile(keys.get(uuid) ?? '', uuid), picture }
+      return { file: await readFile(keys.get(uuid) ?? '', uuid), picture, ...behind }
     },
   }
+}
+
+function filesOf({ picture }: PictureNode): string[] {
+  return picture ? [picture.uuid, picture.background ?? ''].filter(Boolean) : []
 }
 
 async function workingCopy(blobs: BlobStore, provider: string, uuid: string): Promise<string> {

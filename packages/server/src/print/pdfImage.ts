@@ -3,7 +3,7 @@ import { deflate } from 'node:zlib'
 import type { AssetNode } from '@portraitkit/core/template/scene.ts'
 import sharp from 'sharp'
 import { resampled } from './asset.ts'
-import type { ScenePicture } from './copies.ts'
+import type { Copy } from './copies.ts'
 import { resamplePicture } from './picture.ts'
 import { type DeviceBox, type Sheet, toDevice } from './sheet.ts'
 import { paintVectors, type VectorNode } from './vectors.ts'
@@ -22,12 +22,8 @@ const QUALITY = 95
 const deflated = promisify<Buffer, Buffer>(deflate)
 
 /** A photograph in the pixels that it has on the sheet, and the place of those on the sheet, in pixels. */
-export async function photographImage(
-  file: Buffer,
-  picture: ScenePicture,
-  slot: DeviceBox,
-): Promise<{ at: DeviceBox; image: PdfImage }> {
-  const { at, pixels } = await resamplePicture(file, picture, slot)
+export async function photographImage(copy: Copy, slot: DeviceBox): Promise<{ at: DeviceBox; image: PdfImage }> {
+  const { at, pixels } = await resamplePicture(copy, slot)
   const colours = await jpeg(pixels, at)
   return { at, image: { width: at.width, height: at.height, filter: 'DCTDecode', colours } }
 }

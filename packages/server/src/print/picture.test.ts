@@ -24,7 +24,7 @@ beforeAll(async () => {
 /** Where the spot's middle lies on the sheet, in pixels. */
 async function spotOn(slot: { x: number; y: number; width: number; height: number }, crop: typeof slot) {
   const picture = { uuid: '', width: WIDTH, height: HEIGHT, rotation: 0 as const, effect: 'original' as const, crop }
-  const { at, pixels } = await resamplePicture(file, picture, slot)
+  const { at, pixels } = await resamplePicture({ file, picture }, slot)
   let [sumX, sumY, sum] = [0, 0, 0]
   for (let y = 0; y < at.height; y++) {
     for (let x = 0; x < at.width; x++) {

@@ -1,9 +1,10 @@
-import { type Effect, effectMatrix } from '@portraitkit/core/jobs/effects.ts'
+import { coverFrame } from '@portraitkit/core/backgrounds/cover.ts'
+import { type ColourMatrix, type Effect, effectMatrix } from '@portraitkit/core/jobs/effects.ts'
 import { rotatedSize, type Size } from '@portraitkit/core/template/crop.ts'
 import type { Box } from '@portraitkit/core/template/definition.ts'
 import sharp, { type Sharp } from 'sharp'
 import type { PixelRectangle } from './canvas.ts'
-import type { ScenePicture } from './copies.ts'
+import type { Copy, ScenePicture } from './copies.ts'
 import { type DeviceBox, wholePixels } from './sheet.ts'
 import { sampleWindow, type Window } from './subpixel.ts'
 
@@ -13,22 +14,67 @@ const MARGIN = 16
 const GROUND = '#ffffff'
 
 /**
- * A picture as it stands on the sheet: its crop resampled to the whole pixels that its slot touches, turned, with its
- * effect; RGB. `file` is the working copy: upright, in sRGB, with the pixels that the crop counts in.
+ * A picture as it stands on the sheet: its crop resampled to the whole pixels that its slot touches, before its background,
+ * turned, with its effect; RGB. The copy is upright, in sRGB, with the pixels that the crop counts in.
  */
 export async function resamplePicture(
-  file: Buffer,
-  picture: ScenePicture,
+  { file, picture, background }: Copy,
   slot: DeviceBox,
 ): Promise<{ at: PixelRectangle; pixels: Buffer }> {
   const at = wholePixels(slot)
   const { rotation } = picture
   const wanted = uprightCrop(grownCrop(picture.crop, slot, at), picture)
   const size = rotatedSize(at, rotation)
-  const upright = await resample(file, picture, wanted, size, picture.effect)
+  const upright = background
+    ? await resampleBefore({ file, background }, picture, wanted, size)
+    : await resample(file, picture, wanted, size, { effect: picture.effect })
   if (rotation === 0) return { at, pixels: upright }
   const raw = { width: size.width, height: size.height, channels: 3 as const }
   return { at, pixels: await sharp(upright, { raw }).rotate(rotation).raw().toBuffer() }
+}
+
+/**
+ * A cut-out before its background. Both are sampled for themselves, so that each has all its pixels, and laid over each other in
+ * the pixels of the sheet.
+ */
+async function resampleBefore(
+  { file, background }: { file: Buffer; background: Buffer },
+  picture: ScenePicture,
+  crop: Box,
+  size: Size,
+): Promise<Buffer> {
+  const { width, height } = await sharp(background).metadata()
+  const own = { width, height }
+  const frame = coverFrame(own, picture)
+  const scale = frame.width / picture.width
+  const behind = {
+    x: frame.x + crop.x * scale,
+    y: frame.y + crop.y * scale,
+    width: crop.width * scale,
+    height: crop.height * scale,
+  }
+  const pixels = await resample(background, own, behind, size, {})
+  const cutOut = await resample(file, picture, crop, size, { keepsAlpha: true })
+  for (let from = 0, to = 0; from < cutOut.length; from += 4, to += 3) {
+    const rest = 1 - (cutOut[from + 3] as number) / 255
+    // the colours of the cut-out are weighted by what it covers already
+    for (let channel = 0; channel < 3; channel++) {
+      const value = (cutOut[from + channel] as number) + (pixels[to + channel] as number) * rest
+      pixels[to + channel] = Math.min(255, value + 0.5)
+    }
+  }
+  const matrix = effectMatrix(picture.effect)
+  return matrix ? recombined(pixels, size, matrix) : pixels
+}
+
+function recombined(pixels: Buffer, { width, height }: Size, matrix: ColourMatrix): Promise<Buffer> {
+  return withMatrix(sharp(pixels, { raw: { width, height, channels: 3 } }), matrix)
+    .raw()
+    .toBuffer()
+}
+
+function withMatrix(image: Sharp, matrix: ColourMatrix): Sharp {
+  return image.recomb(matrix.map((row) => [...row]) as Parameters<Sharp['recomb']>[0])
 }
 
 /** The crop grown by what the whole pixels stand out over the slot. */
@@ -55,7 +101,13 @@ function uprightCrop({ x, y, width, height }: Box, { rotation, ...picture }: Sce
  * Scales the picture so that the crop gets nearly the wanted size, then samples it exactly where it belongs: in this order the
  * decoder can shrink while it loads. Where the crop is a small part of the picture only that part is scaled.
  */
-async function resample(file: Buffer, picture: Size, crop: Box, size: Size, effect: Effect): Promise<Buffer> {
+async function resample(
+  file: Buffer,
+  picture: Size,
+  crop: Box,
+  size: Size,
+  { effect = 'original', keepsAlpha = false }: { effect?: Effect; keepsAlpha?: boolean },
+): Promise<Buffer> {
   const isPart = crop.width * crop.height * 4 < picture.width * picture.height
   const read = isPart ? readRectangle(crop, picture) : { left: 0, top: 0, ...sizeOf(picture) }
   const scaled = {
@@ -71,15 +123,25 @@ async function resample(file: Buffer, picture: Size, crop: Box, size: Size, effe
   const cut = cutAround(window, scaled)
   let image: Sharp = sharp(file, { limitInputPixels: false, sequentialRead: true })
   if (isPart) image = image.extract(read)
-  image = image
-    .flatten({ background: GROUND })
-    .resize({ ...scaled, fit: 'fill' })
-    .extract(cut)
+  image = keepsAlpha ? image.ensureAlpha() : image.flatten({ background: GROUND })
+  image = image.resize({ ...scaled, fit: 'fill' }).extract(cut)
   const matrix = effectMatrix(effect)
-  if (matrix) image = image.recomb(matrix.map((row) => [...row]) as Parameters<Sharp['recomb']>[0])
+  if (matrix) image = withMatrix(image, matrix)
   const pixels = await image.toColourspace('srgb').raw().toBuffer()
+  if (keepsAlpha) weigh(pixels)
   const { width, height } = cut
-  return sampleWindow({ width, height, pixels }, { ...window, x: window.x - cut.left, y: window.y - cut.top }, size)
+  const channels = keepsAlpha ? 4 : 3
+  const from = { width, height, channels, pixels } as const
+  return sampleWindow(from, { ...window, x: window.x - cut.left, y: window.y - cut.top }, size)
+}
+
+/** Colours weighted by what they cover: else what is transparent would shine through where pixels are mixed. */
+function weigh(pixels: Buffer): void {
+  for (let at = 0; at < pixels.length; at += 4) {
+    const share = (pixels[at + 3] as number) / 255
+    for (let channel = at; channel < at + 3; channel++)
+      pixels[channel] = Math.round((pixels[channel] as number) * share)
+  }
 }
 
 /** The library only makes pictures smaller: what it enlarges stands half a pixel beside its place. */

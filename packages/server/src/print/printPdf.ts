@@ -117,8 +117,8 @@ async function makeOutlines(nodes: readonly VectorNode[], sheet: Sheet): Promise
 async function photograph(node: PictureNode, sheet: Sheet, copies: Copies): Promise<{ image: PdfImage; place: Box }> {
   if (!node.picture) throw new PrintError(`No picture stands in ${node.id}`)
   const slot = toDevice(sheet, node.box)
-  const { file, picture } = await copies.read(node.picture, slot)
-  const { at, image } = await photographImage(file, picture, slot)
+  const copy = await copies.read(node.picture, slot)
+  const { at, image } = await photographImage(copy, slot)
   return { image, place: onPage(at, sheet) }
 }
 

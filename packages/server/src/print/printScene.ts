@@ -132,8 +132,7 @@ async function makeLayer(layer: Layer, sheet: Sheet, copies: Copies): Promise<Pa
 async function makePicture(node: PictureNode, sheet: Sheet, copies: Copies): Promise<Paint> {
   if (!node.picture) throw new PrintError(`No picture stands in ${node.id}`)
   const slot = toDevice(sheet, node.box)
-  const { file, picture } = await copies.read(node.picture, slot)
-  const { at, pixels } = await resamplePicture(file, picture, slot)
+  const { at, pixels } = await resamplePicture(await copies.read(node.picture, slot), slot)
   if (node.rotation) return tiltedPicture(node, { at, pixels }, sheet)
   const coverage = node.clip ? await coverageOf(node.clip, sheet, at) : boxCoverage(slot, at)
   return (canvas) => paintPicture(canvas, at, pixels, coverage)

@@ -1,5 +1,5 @@
-/** RGB pixels, row by row. */
-export type Pixels = { width: number; height: number; pixels: Buffer }
+/** Pixels of three channels, or of four whose colours are weighted by the fourth, row by row. */
+export type Pixels = { width: number; height: number; channels: 3 | 4; pixels: Buffer }
 
 /** What part of a picture is wanted, in its pixels; edges may lie between two of them. */
 export type Window = { x: number; y: number; width: number; height: number }
@@ -11,7 +11,7 @@ export type Window = { x: number; y: number; width: number; height: number }
 export function sampleWindow(from: Pixels, window: Window, size: { width: number; height: number }): Buffer {
   const columns = tapsOf(window.x, window.width, size.width, from.width)
   const rows = tapsOf(window.y, window.height, size.height, from.height)
-  const stride = size.width * 3
+  const stride = size.width * from.channels
   const rowOf = rowsAcross(from, columns, size.width)
   const sampled = Buffer.allocUnsafe(stride * size.height)
   for (let y = 0; y < size.height; y++) {
@@ -35,7 +35,7 @@ export function sampleWindow(from: Pixels, window: Window, size: { width: number
 
 /** The rows of a picture, sampled across. The last four are kept: that is as far as one sample reaches. */
 function rowsAcross(from: Pixels, columns: Taps, count: number): (row: number) => Float32Array {
-  const kept = Array.from({ length: 4 }, () => ({ row: -1, across: new Float32Array(count * 3) }))
+  const kept = Array.from({ length: 4 }, () => ({ row: -1, across: new Float32Array(count * from.channels) }))
   return (row) => {
     const slot = kept[row % 4] as (typeof kept)[number]
     if (slot.row !== row) {
@@ -46,18 +46,23 @@ function rowsAcross(from: Pixels, columns: Taps, count: number): (row: number) =
   }
 }
 
-function sampleRow({ width, pixels }: Pixels, row: number, { places, weights }: Taps, across: Float32Array): void {
+function sampleRow(
+  { width, channels, pixels }: Pixels,
+  row: number,
+  { places, weights }: Taps,
+  across: Float32Array,
+): void {
   const start = row * width
   for (let tap = 0, to = 0; to < across.length; tap += 4) {
-    const first = (start + (places[tap] as number)) * 3
-    const second = (start + (places[tap + 1] as number)) * 3
-    const third = (start + (places[tap + 2] as number)) * 3
-    const fourth = (start + (places[tap + 3] as number)) * 3
+    const first = (start + (places[tap] as number)) * channels
+    const second = (start + (places[tap + 1] as number)) * channels
+    const third = (start + (places[tap + 2] as number)) * channels
+    const fourth = (start + (places[tap + 3] as number)) * channels
     const a = weights[tap] as number
     const b = weights[tap + 1] as number
     const c = weights[tap + 2] as number
     const d = weights[tap + 3] as number
-    for (let channel = 0; channel < 3; channel++) {
+    for (let channel = 0; channel < channels; channel++) {
       across[to++] =
         (pixels[first + channel] as number) * a +
         (pixels[second + channel] as number) * b +

@@ -7,6 +7,7 @@ import { refusalOf } from '@portraitkit/core/template/rules.ts'
 import { imageSlots, textSlots } from '@portraitkit/core/template/slots.ts'
 import { isGranted } from '../access/grants.ts'
 import type { App } from '../app.ts'
+import { listBackgrounds } from '../backgrounds/collection.ts'
 import { Failure } from '../http/failure.ts'
 import { findSubjects } from '../jobs/collection.ts'
 import type { Provider } from '../provider/document.ts'
@@ -18,6 +19,7 @@ import { type GrantedPicture, grantedPictures } from './showScene.ts'
  * Refuses a design that is not what an editor could have made: of a template that is gone (`template.unknown`), with a subject
  * or picture that is not the customer's (`picture-sets.unknown`), or with a resource that its slot does not take
  * (`input.invalid`, with the slot's full id in `fields`). For every place that lays out, saves or sells what a browser sent.
+ * Answers the content as it is meant: cut-outs that say nothing of their background stand before their job's default one.
  *
  * @param customerUuid null for somebody who is signed out, who may have texts but no pictures
  */
@@ -26,7 +28,7 @@ export async function checkContent(
   provider: Provider,
   customerUuid: string | null,
   content: DesignContent,
-): Promise<TemplateDefinition> {
+): Promise<{ definition: TemplateDefinition; content: DesignContent }> {
   const definition = await templateOf(app, provider.key, content.template.uuid, content.template.version)
   if (!definition) throw new Failure('template.unknown')
   if (content.subject !== null) {
@@ -38,9 +40,30 @@ export async function checkContent(
   const [subject] = content.subject ? await findSubjects(app, provider.key, [content.subject]) : []
   checkTexts(definition, texts, subject)
   const filled = images.filter(({ image }) => image !== null)
-  const pictures = filled.length > 0 && customerUuid ? await grantedPictures(app, provider, customerUuid) : new Map()
+  const pictures: ReadonlyMap<string, GrantedPicture> =
+    filled.length > 0 && customerUuid ? await grantedPictures(app, provider, customerUuid) : new Map()
   checkImages(definition, images, pictures)
-  return definition
+  await checkBackgrounds(app, provider, images)
+  return { definition, content: withDefaults(content, pictures) }
+}
+
+/** A background that is hidden by now stays where it was chosen. */
+async function checkBackgrounds(app: App, provider: Provider, images: readonly ImageResource[]): Promise<void> {
+  const chosen = images.filter(({ image }) => image?.background)
+  if (chosen.length === 0) return
+  const known = new Set((await listBackgrounds(app, provider.key)).map(({ uuid }) => uuid))
+  for (const { fullId, image } of chosen) {
+    if (!known.has(image?.background ?? '')) throw wrong(fullId, 'There is no such background')
+  }
+}
+
+function withDefaults(content: DesignContent, pictures: ReadonlyMap<string, GrantedPicture>): DesignContent {
+  const resources = content.resources.map((resource) => {
+    if (resource.type !== 'IMAGE' || !resource.image || resource.image.background !== undefined) return resource
+    const background = pictures.get(resource.image.uuid)?.background
+    return background === undefined ? resource : { ...resource, image: { ...resource.image, background } }
+  })
+  return { ...content, resources }
 }
 
 function checkImages(
@@ -55,8 +78,12 @@ function checkImages(
     if (!image) continue
     const isTurned = image.rotation !== 0 || image.overrideEffect !== 'original'
     if (slot.disableEdit && isTurned) throw wrong(fullId, 'This picture cannot be changed')
-    const seen = pictures.get(image.uuid)?.picture
-    if (!seen) throw new Failure('picture-sets.unknown')
+    const granted = pictures.get(image.uuid)
+    if (!granted) throw new Failure('picture-sets.unknown')
+    const { picture: seen, background } = granted
+    if (background === undefined && image.background !== undefined) {
+      throw wrong(fullId, 'This picture has its own background')
+    }
     if (seen.width !== image.width || seen.height !== image.height) throw wrong(fullId, 'The picture has another size')
     if (refusalOf(slot.rules, seen)) throw wrong(fullId, 'This picture is not allowed here')
   }

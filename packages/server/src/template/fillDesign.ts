@@ -5,6 +5,7 @@ import { writingsOf } from '@portraitkit/core/template/layOut.ts'
 import { startYear } from '@portraitkit/core/template/year.ts'
 import { isGranted } from '../access/grants.ts'
 import type { App } from '../app.ts'
+import { defaultBackground, listBackgrounds } from '../backgrounds/collection.ts'
 import { Failure } from '../http/failure.ts'
 import { findDeliveredSets } from '../jobs/collection.ts'
 import type { Provider } from '../provider/document.ts'
@@ -27,7 +28,9 @@ export async function fillSubjectOf(
   const granted = customerUuid !== null && (await isGranted(app, provider, customerUuid, subject))
   const [set] = granted ? await findDeliveredSets(app, provider.key, [subject]) : []
   if (!set) throw new Failure('picture-sets.unknown')
-  return { name: set.subject.name, group: set.subject.group, pictures: set.pictures }
+  const backgrounds = await listBackgrounds(app, provider.key)
+  const pictures = set.pictures.map((each) => ({ ...each, ...defaultBackground(backgrounds, set.job, each) }))
+  return { name: set.subject.name, group: set.subject.group, pictures }
 }
 
 /** A new design of a template, every slot filled, every text small enough to fit. */

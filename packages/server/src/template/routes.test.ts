@@ -259,19 +259,6 @@ describe('a scene', () => {
     }
   })
 
-  it('has no picture with a green screen in it, whoever puts it there', async () => {
-    const green = { ...set.pictures.first, greenscreen: true }
-    const { subject } = await buildPictureSet(server.app, server.provider, { subject: { pictures: [green] } })
-    const { client } = await buildCustomer(server, { subjects: [subject.uuid] })
-    const { scene } = await sceneOf({ subject: subject.uuid }, client)
-    expect(picturesOf(scene)).not.toContain(green.uuid)
-    const asked = { template: { uuid: square.definition.uuid }, resources: withImage() }
-    expect(await client.fail(templates.scenes, { scenes: [asked] })).toMatchObject({
-      status: 400,
-      fields: { 'front.large': 'This picture is not allowed here' },
-    })
-  })
-
   it('is laid out alike for the list, the cart and the printer, and loses its pictures with the grant', async () => {
     const father = await buildCustomer(server, { subjects: [set.subject.uuid] })
     const resources = withImage()

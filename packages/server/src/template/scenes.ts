@@ -41,10 +41,10 @@ async function sceneFor(
   if (!definition) throw new Failure('template.unknown')
   const offered = provider.languages.some(({ long }) => long === asked.language)
   const language = asked.language && offered ? asked.language : spoken
-  const content: DesignContent = resources
-    ? { template: { uuid: definition.uuid, version: definition.version }, subject, resources }
+  const sent = resources && { template: { uuid: definition.uuid, version: definition.version }, subject, resources }
+  const content: DesignContent = sent
+    ? (await checkContent(app, provider, customer?.uuid ?? null, sent)).content
     : await fillDesign(app, definition, filled, { subject, language })
-  if (resources) await checkContent(app, provider, customer?.uuid ?? null, content)
   const dated = year === undefined ? content : { ...content, year }
   return layOutOf(app, provider, definition, dated, { names: { name: filled.name, group: filled.group }, language })
 }

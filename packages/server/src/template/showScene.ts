@@ -1,8 +1,10 @@
+import { pictureKey } from '@portraitkit/core/template/pictureKey.ts'
 import type { RuledPicture } from '@portraitkit/core/template/rules.ts'
 import type { Scene, ShownScene } from '@portraitkit/core/template/scene.ts'
 import { sceneHash } from '@portraitkit/core/template/sceneHash.ts'
 import { grantedSubjects } from '../access/grants.ts'
 import type { App } from '../app.ts'
+import { defaultBackground, listBackgrounds } from '../backgrounds/collection.ts'
 import { pictureAddresses } from '../derivatives/address.ts'
 import { findDeliveredSets } from '../jobs/collection.ts'
 import type { Provider } from '../provider/document.ts'
@@ -12,7 +14,12 @@ import { templateOf } from './collection.ts'
 import { giftToShow } from './shownGift.ts'
 
 /** A picture that a customer may see, and the subject of theirs that has it; null where it is an upload of their own. */
-export type GrantedPicture = { picture: RuledPicture; subject: string | null }
+export type GrantedPicture = {
+  picture: RuledPicture
+  subject: string | null
+  /** What a cut-out stands before as long as nobody has chosen, null for white; missing where the picture is none. */
+  background?: string | null
+}
 
 /** Every picture that a customer may see or has uploaded, by uuid. */
 export async function grantedPictures(
@@ -20,14 +27,18 @@ export async function grantedPictures(
   provider: Provider,
   customerUuid: string,
 ): Promise<Map<string, GrantedPicture>> {
-  const [subjects, uploads] = await Promise.all([
+  const [subjects, uploads, backgrounds] = await Promise.all([
     grantedSubjects(app, provider, customerUuid),
     findUploads(app, provider.key, customerUuid),
+    listBackgrounds(app, provider.key),
   ])
   const sets = await findDeliveredSets(app, provider.key, subjects)
   const granted = new Map<string, GrantedPicture>(uploads.map((picture) => [picture.uuid, { picture, subject: null }]))
-  for (const { pictures, subject } of sets) {
-    for (const picture of pictures) granted.set(picture.uuid, { picture, subject: subject.uuid })
+  for (const { job, pictures, subject } of sets) {
+    for (const picture of pictures) {
+      const before = defaultBackground(backgrounds, job, picture)
+      granted.set(picture.uuid, { picture, subject: subject.uuid, ...before })
+    }
   }
   return granted
 }
@@ -70,12 +81,13 @@ export async function showHashedScenes(
   const granted = needed && customerUuid !== null ? await grantedPictures(app, provider, customerUuid) : null
   const addressesOf = (scene: Scene): ShownScene['addresses'] =>
     Object.fromEntries(
-      picturesOf(scene).flatMap((uuid) => {
+      picturesOf(scene).flatMap(({ uuid, background = null }) => {
         const seen = granted?.get(uuid)
         if (!seen || customerUuid === null) return []
         // What the customer has uploaded needs nobody's leave in any size.
-        const use = { use: 'plain', bought: seen.subject === null } as const
-        return [[uuid, pictureAddresses(app, provider, customerUuid, { uuid, subject: seen.subject }, use)]]
+        const use = { use: 'plain', bought: seen.subject === null, background } as const
+        const addresses = pictureAddresses(app, provider, customerUuid, { uuid, subject: seen.subject }, use)
+        return [[pictureKey({ uuid, background }), addresses]]
       }),
     )
   const shown = hashed.map(async ({ scene, hash }) => {
@@ -89,9 +101,8 @@ export async function showHashedScenes(
   return Promise.all(shown)
 }
 
-function picturesOf({ parts }: Scene): string[] {
-  const found = parts.flatMap(({ nodes }) =>
-    nodes.flatMap((node) => (node.kind === 'picture' && node.picture ? [node.picture.uuid] : [])),
+function picturesOf({ parts }: Scene): Array<{ uuid: string; background?: string | undefined }> {
+  return parts.flatMap(({ nodes }) =>
+    nodes.flatMap((node) => (node.kind === 'picture' && node.picture ? [node.picture] : [])),
   )
-  return [...new Set(found)]
 }

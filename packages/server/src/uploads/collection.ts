@@ -101,7 +101,7 @@ export async function beginUpload(app: App, provider: string, customer: string, 
 export async function finishUpload(
   app: App,
   upload: Upload,
-  { hash, format, width, height, placeholder, face }: Omit<DerivedPicture, 'working' | 'sizes'>,
+  { hash, format, width, height, placeholder, face }: Omit<DerivedPicture, 'working' | 'sizes' | 'cutOut'>,
 ): Promise<Upload | null> {
   const whole = { hash, format, width, height, placeholder, ...(face && { face }) }
   try {

@@ -33,7 +33,7 @@ export async function keepFiles(
       const { original, derived } = await readUpload(file)
       await storePicture(app.blobs, upload, original, derived)
       // without the files, which may be many and large
-      const { working: _working, sizes: _sizes, ...facts } = derived
+      const { working: _working, sizes: _sizes, cutOut: _cutOut, ...facts } = derived
       ready.push(async () => (await finishUpload(app, upload, facts)) ?? theOther(app, upload, facts.hash))
     }
     const uploads: Upload[] = []

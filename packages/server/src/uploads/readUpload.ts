@@ -20,7 +20,7 @@ export async function readUpload(file: Received): Promise<{ original: Buffer; de
   return inTurn(async () => {
     const original = await readFile(file.path)
     try {
-      const derived = await derivePicture(original, { mostPixels: MOST_PIXELS, mostSeconds: MOST_SECONDS })
+      const derived = await derivePicture(original, { limits: { mostPixels: MOST_PIXELS, mostSeconds: MOST_SECONDS } })
       return { original, derived }
     } catch (cause) {
       if (!(cause instanceof PhotographError)) throw cause

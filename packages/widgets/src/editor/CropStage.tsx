@@ -1,6 +1,7 @@
 import { framePicture } from '@portraitkit/core/editor/actions/framePicture.ts'
 import { canZoom, type PlacedImage, placedIn } from '@portraitkit/core/editor/picture.ts'
 import type { Crop } from '@portraitkit/core/template/crop.ts'
+import { pictureKey } from '@portraitkit/core/template/pictureKey.ts'
 import type { Scene, ShownScene } from '@portraitkit/core/template/scene.ts'
 import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useT } from '../locales/useT.ts'
@@ -161,7 +162,7 @@ function useLayers(shown: ShownScene, partId: string, fullId: string) {
 }
 
 function addressFor(shown: ShownScene, image: PlacedImage | undefined, devicePixels: number, width: number) {
-  const addresses = image && shown.addresses[image.uuid]
+  const addresses = image && shown.addresses[pictureKey(image)]
   if (!image || !addresses) return undefined
   const edge = (width * devicePixels * Math.max(image.width, image.height)) / image.cropRect.width
   const size = addressSize(addresses, edge)

@@ -64,7 +64,6 @@ export function InboxPicture<P extends ShownPicture>(props: InboxPictureProps<P>
   )
 
   function reasonOf(why: Refusal): string {
-    if (why.rule === 'greenscreen') return t('editor.reasonGreenscreen')
     if (why.rule === 'pictureTypes' || why.rule === 'groupPicture') return t('editor.reasonType')
     if (why.rule === 'minPixels') return t('editor.reasonPixels')
     return t(why.needed === 'portrait' ? 'editor.reasonPortrait' : 'editor.reasonLandscape')

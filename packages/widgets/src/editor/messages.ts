@@ -74,7 +74,6 @@ export const messages = {
   'editor.pictureOf': 'Picture {number} of {name}',
   'editor.groupOf': 'Group picture {number} of {name}',
   'editor.notAllowed': 'Not allowed picture - {reason}',
-  'editor.reasonGreenscreen': 'the green background is still in it',
   'editor.reasonType': 'another kind of picture belongs here',
   'editor.reasonPortrait': 'an upright picture belongs here',
   'editor.reasonLandscape': 'a wide picture belongs here',

@@ -311,7 +311,6 @@ export const messages = {
   'editor.pictureOf': 'Billede {number} af {name}',
   'editor.groupOf': 'Gruppebillede {number} af {name}',
   'editor.notAllowed': 'Billedet kan ikke bruges - {reason}',
-  'editor.reasonGreenscreen': 'den grønne baggrund er der stadig',
   'editor.reasonType': 'her hører en anden slags billede til',
   'editor.reasonPortrait': 'her hører et billede i højformat til',
   'editor.reasonLandscape': 'her hører et billede i bredformat til',

@@ -314,7 +314,6 @@ export const messages = {
   'editor.pictureOf': 'Bild {number} von {name}',
   'editor.groupOf': 'Gruppenbild {number} von {name}',
   'editor.notAllowed': 'Bild nicht möglich - {reason}',
-  'editor.reasonGreenscreen': 'der grüne Hintergrund ist noch im Bild',
   'editor.reasonType': 'hierher gehört eine andere Art von Bild',
   'editor.reasonPortrait': 'hierher gehört ein Bild im Hochformat',
   'editor.reasonLandscape': 'hierher gehört ein Bild im Querformat',

@@ -313,7 +313,6 @@ export const messages = {
   'editor.pictureOf': 'Foto {number} de {name}',
   'editor.groupOf': 'Foto de grupo {number} de {name}',
   'editor.notAllowed': 'Foto no permitida - {reason}',
-  'editor.reasonGreenscreen': 'todavía tiene el fondo verde',
   'editor.reasonType': 'aquí va otro tipo de foto',
   'editor.reasonPortrait': 'aquí va una foto vertical',
   'editor.reasonLandscape': 'aquí va una foto horizontal',

@@ -310,7 +310,6 @@ export const messages = {
   'editor.pictureOf': 'Bilde {number} av {name}',
   'editor.groupOf': 'Gruppebilde {number} av {name}',
   'editor.notAllowed': 'Bildet kan ikke brukes - {reason}',
-  'editor.reasonGreenscreen': 'den grønne bakgrunnen er fortsatt med',
   'editor.reasonType': 'her hører en annen type bilde hjemme',
   'editor.reasonPortrait': 'her hører et bilde i høydeformat hjemme',
   'editor.reasonLandscape': 'her hører et bilde i breddeformat hjemme',

@@ -310,7 +310,6 @@ export const messages = {
   'editor.pictureOf': 'Bild {number} på {name}',
   'editor.groupOf': 'Gruppbild {number} på {name}',
   'editor.notAllowed': 'Bilden kan inte användas - {reason}',
-  'editor.reasonGreenscreen': 'den gröna bakgrunden är kvar',
   'editor.reasonType': 'här ska det vara en annan typ av bild',
   'editor.reasonPortrait': 'här ska det vara en stående bild',
   'editor.reasonLandscape': 'här ska det vara en liggande bild',

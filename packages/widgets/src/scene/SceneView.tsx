@@ -1,3 +1,4 @@
+import { pictureKey } from '@portraitkit/core/template/pictureKey.ts'
 import type { AssetNode, GlyphsNode, PathNode, Scene, SceneNode, ShownScene } from '@portraitkit/core/template/scene.ts'
 import { tiltTransform } from '@portraitkit/core/template/tilt.ts'
 import { memo, type ReactNode, useCallback, useRef, useState } from 'react'
@@ -78,7 +79,7 @@ export function SceneNodes({ nodes, id, addresses, scale, onBroken }: SceneNodes
         key={key}
         node={node}
         id={`${id}-${index}`}
-        addresses={node.picture ? addresses[node.picture.uuid] : undefined}
+        addresses={node.picture ? addresses[pictureKey(node.picture)] : undefined}
         scale={scale}
         onBroken={onBroken}
       />

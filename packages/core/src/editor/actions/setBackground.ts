@@ -5,7 +5,7 @@ import { changePicture } from '../picture.ts'
 export const setBackground: Action<{ fullId: string; background: string | null }> = {
   name: 'setBackground',
   perform: (instance, { fullId, background }) =>
-    changePicture(instance, fullId, ({ layer }) =>
-      layer.disableBackground ? {} : { background: background ?? undefined },
+    changePicture(instance, fullId, ({ layer, image }) =>
+      layer.disableBackground || image.background === undefined ? {} : { background },
     ),
 }

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { uuid } from '../schemas.ts'
+
+/** 001 §3 Green-screen background: what the people of a cut-out stand before. */
+export const background = () =>
+  z.object({
+    uuid: uuid(),
+    name: z.string(),
+    /** The address of the background alone, for an `<img>`: 001 §6 gsbackground.php. */
+    src: z.string(),
+    /** What a picture stands before as long as nobody has chosen. */
+    default: z.boolean(),
+  })
+
+/** The same with signed addresses of one picture before it, by the length of the long edge. */
+export const pictureBackground = () => z.extend(background(), { plain: z.record(z.string(), z.string()) })
+
+export type Background = z.infer<ReturnType<typeof background>>
+export type PictureBackground = z.infer<ReturnType<typeof pictureBackground>>
+
+const notYours = {
+  'picture-sets.unknown': { status: 404, text: 'We could not find this picture set among yours.' },
+} as const
+
+export const backgrounds = {
+  ofJob: endpoint({
+    name: 'backgrounds.ofJob',
+    method: 'GET',
+    path: '/api/webshop/green-screen-backgrounds/:jobUuid',
+    access: 'customer',
+    changes: false,
+    input: () => z.object({ jobUuid: uuid() }),
+    answer: () => z.array(background()),
+    failures: notYours,
+    summary: 'The backgrounds for the green-screen pictures of a job, the default one first.',
+  }),
+  ofPicture: endpoint({
+    name: 'backgrounds.ofPicture',
+    method: 'GET',
+    path: '/ajax/template/get_image_backgrounds.php',
+    access: 'customer',
+    changes: false,
+    input: () => z.object({ uuid: uuid() }),
+    answer: () => z.array(pictureBackground()),
+    failures: notYours,
+    summary: 'The backgrounds of one picture, with the picture before each. None where it is no green-screen picture.',
+  }),
+}

@@ -1,0 +1,49 @@
+import { language } from '@portraitkit/core/schemas.ts'
+import * as z from 'zod'
+
+/**
+ * One background as a photographer writes it: in `backgrounds.json` a list of them, with the pictures beside it. What is not
+ * named in a list stays as it is.
+ */
+export const backgroundDocument = z.strictObject({
+  /** What the photographer calls it by: jobs name it so, and a changed picture of this key takes the place of the old one. */
+  key: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Small letters, digits and hyphens only'),
+  names: z.record(language(), z.string().trim().min(1).max(60)),
+  /** The picture's path, from the list's own folder. */
+  file: z.string().min(1),
+  /** What a picture stands before as long as nobody has chosen. */
+  default: z.boolean().optional(),
+  /** No longer offered. What stands before it already is shown and printed as it is. */
+  hidden: z.boolean().optional(),
+})
+
+export type BackgroundDocument = z.infer<typeof backgroundDocument>
+
+export const backgroundDocuments = z.array(backgroundDocument)
+
+/** What keeps a list of backgrounds from being taken, with the field that it is about. */
+export type BackgroundFault = { path: string; reason: string }
+
+/** Reads a list. Answers it, or everything that is wrong with it. */
+export function readBackgroundDocuments(
+  given: unknown,
+  defaultLanguage: string,
+): { documents: BackgroundDocument[] } | { faults: BackgroundFault[] } {
+  const parsed = backgroundDocuments.safeParse(given)
+  if (!parsed.success) {
+    return { faults: parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), reason: message })) }
+  }
+  const documents = parsed.data
+  const faults = documents.flatMap(({ key, names, default: isDefault, hidden }, index): BackgroundFault[] => {
+    const before = documents.slice(0, index)
+    return [
+      ...(before.some((each) => each.key === key) ? [{ path: `${index}.key`, reason: `"${key}" is there twice` }] : []),
+      ...(names[defaultLanguage] ? [] : [{ path: `${index}.names.${defaultLanguage}`, reason: 'It has no name' }]),
+      ...(isDefault && hidden ? [{ path: `${index}.default`, reason: 'What is hidden cannot be the default' }] : []),
+      ...(isDefault && before.some((each) => each.default)
+        ? [{ path: `${index}.default`, reason: 'There is a default already' }]
+        : []),
+    ]
+  })
+  return faults.length > 0 ? { faults } : { documents }
+}

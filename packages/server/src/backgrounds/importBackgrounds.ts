@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { App } from '../app.ts'
+import { derivePicture } from '../derivatives/derive.ts'
+import { PhotographError } from '../derivatives/photograph.ts'
+import { storePicture } from '../derivatives/pictureFiles.ts'
+import { derivedUuid } from '../jobs/importStore.ts'
+import type { Provider } from '../provider/document.ts'
+import { backgroundsOf, forgetBackgrounds, type StoredBackground } from './collection.ts'
+import { type BackgroundDocument, type BackgroundFault, readBackgroundDocuments } from './document.ts'
+
+/** The name of the list in a folder of backgrounds. */
+export const BACKGROUNDS_FILE = 'backgrounds.json'
+
+/** Reads a file beside the list; null where there is none. */
+export type ReadFile = (path: string) => Promise<Buffer | null>
+
+export type BroughtBackground = { key: string; name: string; outcome: 'added' | 'changed' | 'unchanged' }
+
+/** A list that cannot be taken; each fault names its field. Nothing was changed. */
+export class BackgroundsError extends Error {
+  readonly faults: readonly BackgroundFault[]
+
+  constructor(faults: readonly BackgroundFault[]) {
+    super(faults.map(({ path, reason }) => `${path}: ${reason}`).join('\n'))
+    this.name = 'BackgroundsError'
+    this.faults = faults
+  }
+}
+
+/**
+ * Takes a list of backgrounds into a shop: all of it or, where anything is wrong, nothing. The same list a second time changes
+ * nothing. Throws BackgroundsError.
+ */
+export async function importBackgrounds(
+  app: App,
+  provider: Provider,
+  given: unknown,
+  read: ReadFile,
+): Promise<BroughtBackground[]> {
+  const list = readBackgroundDocuments(given, provider.defaultLanguage)
+  if ('faults' in list) throw new BackgroundsError(list.faults)
+  const known = await backgroundsOf(app, provider.key).find({}).toArray()
+  const prepared: Prepared[] = []
+  const faults: BackgroundFault[] = []
+  for (const [place, document] of list.documents.entries()) {
+    const made = await prepare(provider.key, document, place, known, read)
+    if ('reason' in made) faults.push({ path: `${place}.file`, reason: made.reason })
+    else prepared.push(made)
+  }
+  if (faults.length > 0) throw new BackgroundsError(faults)
+  const brought: BroughtBackground[] = []
+  for (const each of prepared) {
+    const { key, names } = each.background
+    const name = names[provider.defaultLanguage] ?? key
+    brought.push({ key, name, outcome: await store(app, each, known) })
+  }
+  forgetBackgrounds(app)
+  return brought
+}
+
+/** Reads `backgrounds.json` of a folder. Throws what `readFile` and `JSON.parse` throw. */
+export async function readBackgroundsFolder(folder: string): Promise<unknown> {
+  return JSON.parse(await readFile(join(folder, BACKGROUNDS_FILE), 'utf8'))
+}
+
+type Prepared = { background: StoredBackground; storeFiles(app: App): Promise<void> }
+
+async function prepare(
+  provider: string,
+  { key, names, file, default: isDefault = false, hidden = false }: BackgroundDocument,
+  place: number,
+  known: readonly StoredBackground[],
+  read: ReadFile,
+): Promise<Prepared | { reason: string }> {
+  const original = await read(file)
+  if (!original) return { reason: `There is no file "${file}" beside the list` }
+  const hash = createHash('sha256').update(original).digest('hex')
+  const uuid = derivedUuid(provider, 'background', key, hash)
+  const said = { key, names, isDefault, place, state: hidden ? 'hidden' : 'offered' } as const
+  const before = known.find((each) => each.uuid === uuid)
+  if (before) return { background: { ...before, ...said }, storeFiles: async () => {} }
+  try {
+    const derived = await derivePicture(original)
+    const { width, height } = derived
+    return {
+      background: { provider, uuid, ...said, hash, bytes: original.length, width, height },
+      storeFiles: (app) => storePicture(app.blobs, { provider, uuid }, original, derived),
+    }
+  } catch (error) {
+    if (error instanceof PhotographError) return { reason: `"${file}": ${error.message}` }
+    throw error
+  }
+}
+
+/** The files first, then the document that names them, then what stood in its place. */
+async function store(
+  app: App,
+  { background, storeFiles }: Prepared,
+  known: readonly StoredBackground[],
+): Promise<BroughtBackground['outcome']> {
+  const { provider, uuid, key, names, isDefault, place, state } = background
+  const stored = backgroundsOf(app, provider)
+  const before = known.find((each) => each.uuid === uuid)
+  const others = known.filter((each) => each.key === key && each.uuid !== uuid && each.state !== 'replaced')
+  await storeFiles(app)
+  await stored.replaceOne({ uuid }, withoutId(background), { upsert: true })
+  for (const other of others) {
+    await stored.updateOne({ uuid: other.uuid }, { $set: { state: 'replaced', isDefault: false } })
+  }
+  if (isDefault) await stored.updateMany({ uuid: { $ne: uuid }, isDefault: true }, { $set: { isDefault: false } })
+  if (!before) return others.length > 0 ? 'changed' : 'added'
+  const same = JSON.stringify([before.names, before.isDefault, before.place, before.state])
+  return same === JSON.stringify([names, isDefault, place, state]) ? 'unchanged' : 'changed'
+}
+
+function withoutId(background: StoredBackground & { _id?: unknown }): StoredBackground {
+  const { _id, ...rest } = background
+  return rest
+}

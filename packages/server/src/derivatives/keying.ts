@@ -1,0 +1,274 @@
+import { blurred, type Cells, type Colour, cellsOf, filledIn, LENGTH_IN_CELLS, lerpRow, spread } from './keyingCells.ts'
+
+/** An RGB picture, row by row. */
+export type Shot = { width: number; height: number; pixels: Uint8Array }
+
+/** How far around the screen, as a share of the long edge, colours may be mixed with it. */
+const REACH = 0.022
+/** A colour this far from the screen's, as a share of its length, is not the screen itself. */
+const ALIKE = 0.2
+/** Light changes less than this from one cell of the screen to the next. */
+const STEP = 0.1
+/** With less green than this along the top and the sides there is no screen. */
+const LEAST_BORDER = 0.25
+const TRUST_IN_LIGHT = 0.85
+/** A cell that is green enough to be a screen. */
+const GREEN = { excess: 36, share: 0.28 }
+
+/**
+ * Takes the green screen out of a photograph: RGBA with straight colours, in which the screen is transparent, what is mixed
+ * with it (hair, soft edges) is as opaque as it covers, and its light on people's edges is taken back. Null where no green
+ * screen is found along the top and the sides. Green that is not next to the screen, such as a shirt, stays.
+ *
+ * The screen's light may be uneven: what stands at each place if nobody did is estimated from the screen around.
+ */
+export function keyOut(shot: Shot): Uint8ClampedArray | null {
+  const cells = cellsOf(shot)
+  const key = keyColour(cells)
+  if (!key) return null
+  const screen = screenCells(cells, key)
+  const apart = spread(screen, cells)
+  const inside = spread(
+    screen.map((is) => 1 - is),
+    cells,
+  )
+  const reach = REACH * LENGTH_IN_CELLS
+  const plate = plateOf(cells, inside)
+  const person = filledIn(
+    cells,
+    (at) => (apart[at] as number) > reach / 2 && isPerson(cells, plate, at, apart[at] as number, reach),
+  )
+  return unmixed(shot, { cells, plate, person, apart, inside, reach, noise: noiseOf(shot, cells, plate, inside) })
+}
+
+/** How much greener than anything else a colour is. */
+function excess(red: number, green: number, blue: number): number {
+  return green - Math.max(red, blue)
+}
+
+/** The screen's colour: the middle one of what is green along the top and the sides. */
+function keyColour({ width, height, colours }: Cells): Colour | null {
+  const band = Math.max(2, Math.round(LENGTH_IN_CELLS * 0.02))
+  const found: Colour[] = []
+  let seen = 0
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      // people fill the lower part of the sides
+      const isBorder = y < band || (y < height * 0.7 && (x < band || x >= width - band))
+      if (!isBorder) continue
+      seen++
+      const at = (y * width + x) * 3
+      const colour: Colour = [colours[at] as number, colours[at + 1] as number, colours[at + 2] as number]
+      const over = excess(...colour)
+      if (over > GREEN.excess && over > colour[1] * GREEN.share) found.push(colour)
+    }
+  }
+  if (found.length < seen * LEAST_BORDER) return null
+  const middle = (channel: number) =>
+    found.map((colour) => colour[channel] as number).sort((a, b) => a - b)[found.length >> 1] as number
+  return [middle(0), middle(1), middle(2)]
+}
+
+/** 1 for each cell that shows nothing but the screen: like its colour, or reached from there by small steps of light. */
+function screenCells(cells: Cells, key: Colour): Uint8Array {
+  const { width, height, colours } = cells
+  const screen = new Uint8Array(width * height)
+  const far = (at: number, [r, g, b]: Colour | number[]) =>
+    Math.hypot(
+      (colours[at * 3] as number) - (r as number),
+      (colours[at * 3 + 1] as number) - (g as number),
+      (colours[at * 3 + 2] as number) - (b as number),
+    )
+  const length = Math.hypot(...key)
+  const open: number[] = []
+  const take = (at: number) => {
+    if (screen[at]) return
+    screen[at] = 1
+    open.push(at)
+  }
+  for (let at = 0; at < screen.length; at++) if (far(at, key) < length * ALIKE) take(at)
+  grow()
+  // Where the light differs much, the screen between arm and body is like what is around it, not like the middle.
+  const plate = filledIn(cells, (at) => screen[at] === 1)
+  for (let at = 0; at < screen.length; at++) {
+    const around = [...plate.subarray(at * 3, at * 3 + 3)]
+    if (far(at, around) < Math.hypot(...around) * STEP * 1.5) take(at)
+  }
+  grow()
+  return screen
+
+  function grow(): void {
+    for (let from = open.pop(); from !== undefined; from = open.pop()) {
+      const [x, y] = [from % width, (from / width) | 0]
+      const here = [...colours.subarray(from * 3, from * 3 + 3)]
+      const reach = Math.hypot(...here) * STEP
+      for (const [nx, ny] of [
+        [x - 1, y],
+        [x + 1, y],
+        [x, y - 1],
+        [x, y + 1],
+      ] as const) {
+        if (nx < 0 || ny < 0 || nx >= width || ny >= height) continue
+        const at = ny * width + nx
+        if (!screen[at] && isGreen(at) && far(at, here) < reach) take(at)
+      }
+    }
+  }
+  function isGreen(at: number): boolean {
+    const green = colours[at * 3 + 1] as number
+    return excess(colours[at * 3] as number, green, colours[at * 3 + 2] as number) > green * GREEN.share
+  }
+}
+
+/** The screen if nobody stood there: from cells well inside it, without those that single hairs go through. */
+function plateOf(cells: Cells, inside: Float32Array): Float32Array {
+  const { colours } = cells
+  const isDeep = (at: number) => (inside[at] as number) > 2
+  const first = blurred(cells, filledIn(cells, isDeep))
+  const over = (of: Float32Array, at: number) =>
+    excess(of[at * 3] as number, of[at * 3 + 1] as number, of[at * 3 + 2] as number)
+  return filledIn(cells, (at) => isDeep(at) && over(colours, at) > over(first, at) * 0.97)
+}
+
+/** Whether a cell shows nothing of the screen: not greener than anything else, or too far from it to be mixed with it. */
+function isPerson({ colours }: Cells, plate: Float32Array, at: number, apart: number, reach: number): boolean {
+  if (apart === 0) return false
+  if (apart > reach) return true
+  const place = at * 3
+  const here = excess(colours[place] as number, colours[place + 1] as number, colours[place + 2] as number)
+  return here < 0.05 * excess(plate[place] as number, plate[place + 1] as number, plate[place + 2] as number)
+}
+
+/** By how much the screen's own pixels differ from what is expected of them, as a share. */
+function noiseOf({ width, pixels }: Shot, cells: Cells, plate: Float32Array, inside: Float32Array): number {
+  const off: number[] = []
+  for (let cell = 0; cell < inside.length; cell += 3) {
+    if ((inside[cell] as number) < 3) continue
+    const x = Math.floor(((cell % cells.width) + 0.5) * cells.stepX)
+    const y = Math.floor((Math.floor(cell / cells.width) + 0.5) * cells.stepY)
+    const at = (y * width + x) * 3
+    const [r, g, b] = [pixels[at] as number, pixels[at + 1] as number, pixels[at + 2] as number]
+    const [kr, kg, kb] = [...plate.subarray(cell * 3, cell * 3 + 3)] as [number, number, number]
+    off.push(Math.max(0, 1 - excess(r, g, b) / excess(kr, kg, kb)))
+  }
+  off.sort((a, b) => a - b)
+  return off[Math.floor(off.length * 0.98)] ?? 0
+}
+
+type Known = {
+  cells: Cells
+  /** The colour of the screen at each cell, if nobody stood there. */
+  plate: Float32Array
+  /** The colour of the people at each cell, if they stood there. */
+  person: Float32Array
+  /** Cells from the nearest one that shows nothing but the screen. */
+  apart: Float32Array
+  /** Cells from the nearest one that shows something else. */
+  inside: Float32Array
+  reach: number
+  noise: number
+}
+
+/** What is known at one pixel: the screen's and the people's colour there, and how near the screen is, 1 beside it. */
+type Place = { screen: Float32Array; person: Float32Array; nearness: number }
+
+function unmixed({ width, height, pixels }: Shot, known: Known): Uint8ClampedArray {
+  const { cells, plate, person, apart, inside, reach } = known
+  const out = new Uint8ClampedArray(width * height * 4)
+  const faint = Math.max(0.05, Math.min(0.22, known.noise))
+  const plateRow = new Float32Array(cells.width * 3)
+  const personRow = new Float32Array(cells.width * 3)
+  const columns = columnsOf(width, cells)
+  const place: Place = { screen: new Float32Array(3), person: new Float32Array(3), nearness: 1 }
+  for (let y = 0; y < height; y++) {
+    const row = Math.min(cells.height - 1, Math.floor(y / cells.stepY)) * cells.width
+    lerpRow(cells, plate, y, plateRow)
+    lerpRow(cells, person, y, personRow)
+    for (let x = 0, from = y * width * 3, to = y * width * 4; x < width; x++, from += 3, to += 4) {
+      const cell = row + Math.min(cells.width - 1, (x / cells.stepX) | 0)
+      // Deep in the screen nothing is looked at, far from it nothing is changed.
+      if ((inside[cell] as number) > reach) continue
+      const distance = apart[cell] as number
+      if (distance > reach) {
+        out[to] = pixels[from] as number
+        out[to + 1] = pixels[from + 1] as number
+        out[to + 2] = pixels[from + 2] as number
+        out[to + 3] = 255
+        continue
+      }
+      between(plateRow, columns, x, place.screen)
+      between(personRow, columns, x, place.person)
+      place.nearness = distance < reach / 2 ? 1 : 2 - (2 * distance) / reach
+      unmix(pixels, from, place, faint, out, to)
+    }
+  }
+  return out
+}
+
+/** One pixel: how much of it the person covers, and the person's own colour without the screen's light. */
+function unmix(pixels: Uint8Array, from: number, place: Place, faint: number, out: Uint8ClampedArray, to: number) {
+  const { screen, person } = place
+  const [kr, kg, kb] = [screen[0] as number, screen[1] as number, screen[2] as number]
+  const [pr, pg, pb] = [person[0] as number, person[1] as number, person[2] as number]
+  let red = pixels[from] as number
+  let green = pixels[from + 1] as number
+  let blue = pixels[from + 2] as number
+  const full = excess(kr, kg, kb)
+  // Somebody in green beside the screen is not half transparent for that.
+  const own = Math.min(full * 0.6, Math.max(0, excess(pr, pg, pb)))
+  let covered = ((full - excess(red, green, blue)) / (full - own) - faint) / (1 - faint - 0.03)
+  if (!(covered > 0)) return
+  if (covered < 1) covered += finer(covered, luma(red, green, blue), luma(kr, kg, kb), luma(pr, pg, pb), faint)
+  const alpha = Math.min(1, covered)
+  if (alpha < 1) {
+    // Where little is seen of a person, the colour is taken from where more is.
+    const trust = Math.min(1, alpha * 2)
+    red = trust * ((red - (1 - alpha) * kr) / alpha) + (1 - trust) * pr
+    green = trust * ((green - (1 - alpha) * kg) / alpha) + (1 - trust) * pg
+    blue = trust * ((blue - (1 - alpha) * kb) / alpha) + (1 - trust) * pb
+  }
+  // The screen's light on an edge: no greener than the person is further in.
+  const limit = (red + blue) / 2 + Math.max(0, pg - (pr + pb) / 2)
+  if (green > limit) green -= (green - limit) * (alpha < 1 ? 1 : place.nearness)
+  out[to] = red
+  out[to + 1] = green
+  out[to + 2] = blue
+  out[to + 3] = alpha * 255
+}
+
+function luma(red: number, green: number, blue: number): number {
+  return 0.299 * red + 0.587 * green + 0.114 * blue
+}
+
+/**
+ * What a single hair covers more than its colour says: JPEG keeps colours at half the size, light and dark in full. Only where
+ * the person is much darker or lighter than the screen is that to be told.
+ */
+function finer(covered: number, seen: number, screen: number, person: number, faint: number): number {
+  const range = screen - person
+  if (Math.abs(range) < 0.3 * screen) return 0
+  const more = ((screen - seen) / range - faint) / (1 - faint) - covered
+  return more > 0 ? more * TRUST_IN_LIGHT * Math.min(1, covered / 0.12) : 0
+}
+
+/** For each column of the picture the cell whose middle is left of it, and how far it is to the next one. */
+type Columns = { cells: Int32Array; shares: Float32Array }
+
+function columnsOf(width: number, { width: across, stepX }: Cells): Columns {
+  const columns: Columns = { cells: new Int32Array(width), shares: new Float32Array(width) }
+  for (let x = 0; x < width; x++) {
+    const place = Math.max(0, Math.min(across - 1.001, (x + 0.5) / stepX - 0.5))
+    columns.cells[x] = Math.floor(place)
+    columns.shares[x] = place % 1
+  }
+  return columns
+}
+
+function between(row: Float32Array, { cells, shares }: Columns, x: number, colour: Float32Array): void {
+  const at = (cells[x] as number) * 3
+  const share = shares[x] as number
+  for (let channel = 0; channel < 3; channel++) {
+    const value = row[at + channel] as number
+    colour[channel] = value + ((row[at + channel + 3] as number) - value) * share
+  }
+}

@@ -1,0 +1,150 @@
+/** A photograph seen from afar: means of small squares, on which it is decided what is screen and what is not. */
+
+export type Colour = [number, number, number]
+
+export type Cells = {
+  width: number
+  height: number
+  /** Pixels of the photograph that one cell is wide and high. */
+  stepX: number
+  stepY: number
+  /** Three values a cell. */
+  colours: Float32Array
+}
+
+/** Cells along the long edge. */
+export const LENGTH_IN_CELLS = 400
+
+export function cellsOf(shot: { width: number; height: number; pixels: Uint8Array }): Cells {
+  const scale = Math.min(1, LENGTH_IN_CELLS / Math.max(shot.width, shot.height))
+  const width = Math.max(2, Math.round(shot.width * scale))
+  const height = Math.max(2, Math.round(shot.height * scale))
+  const stepX = shot.width / width
+  const stepY = shot.height / height
+  const colours = new Float32Array(width * height * 3)
+  const counts = new Uint32Array(width * height)
+  for (let y = 0, from = 0; y < shot.height; y++) {
+    const row = Math.min(height - 1, (y / stepY) | 0) * width
+    for (let x = 0; x < shot.width; x++, from += 3) {
+      const cell = row + Math.min(width - 1, (x / stepX) | 0)
+      counts[cell] = (counts[cell] as number) + 1
+      const to = cell * 3
+      colours[to] = (colours[to] as number) + (shot.pixels[from] as number)
+      colours[to + 1] = (colours[to + 1] as number) + (shot.pixels[from + 1] as number)
+      colours[to + 2] = (colours[to + 2] as number) + (shot.pixels[from + 2] as number)
+    }
+  }
+  for (let at = 0; at < colours.length; at++) {
+    colours[at] = (colours[at] as number) / Math.max(1, counts[(at / 3) | 0] as number)
+  }
+  return { width, height, stepX, stepY, colours }
+}
+
+/** The colours of the known cells, and for all others what flows in from those around: from near ones where there are any. */
+export function filledIn({ width, height, colours }: Cells, isKnown: (at: number) => boolean): Float32Array {
+  const sums = new Float32Array(width * height * 4)
+  for (let at = 0; at < width * height; at++) {
+    if (!isKnown(at)) continue
+    for (let channel = 0; channel < 3; channel++) sums[at * 4 + channel] = colours[at * 3 + channel] as number
+    sums[at * 4 + 3] = 1
+  }
+  return flowIn(sums, width, height)
+}
+
+/** Halves the picture until nothing is unknown, then fills each level's gaps from the coarser one. */
+function flowIn(sums: Float32Array, width: number, height: number): Float32Array {
+  const filled = new Float32Array(width * height * 3)
+  let coarse: Float32Array | undefined
+  const [halfWidth, halfHeight] = [(width + 1) >> 1, (height + 1) >> 1]
+  if (width > 1 || height > 1) {
+    const half = new Float32Array(halfWidth * halfHeight * 4)
+    for (let y = 0; y < height; y++) {
+      for (let x = 0; x < width; x++) {
+        const to = ((y >> 1) * halfWidth + (x >> 1)) * 4
+        for (let part = 0; part < 4; part++) {
+          half[to + part] = (half[to + part] as number) + (sums[(y * width + x) * 4 + part] as number)
+        }
+      }
+    }
+    for (let at = 0; at < half.length; at += 4) {
+      const weight = half[at + 3] as number
+      // one known cell of four counts as known
+      if (weight > 1) for (let part = 0; part < 4; part++) half[at + part] = (half[at + part] as number) / weight
+    }
+    coarse = flowIn(half, halfWidth, halfHeight)
+  }
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const at = y * width + x
+      const weight = Math.min(1, sums[at * 4 + 3] as number)
+      for (let channel = 0; channel < 3; channel++) {
+        const here = sums[at * 4 + channel] as number
+        const around = coarse ? between(coarse, halfWidth, halfHeight, x, y, channel) : 0
+        filled[at * 3 + channel] = here + (1 - weight) * around
+      }
+    }
+  }
+  return filled
+}
+
+function between(coarse: Float32Array, width: number, height: number, x: number, y: number, channel: number): number {
+  const placeX = Math.max(0, Math.min(width - 1, x / 2 - 0.25))
+  const placeY = Math.max(0, Math.min(height - 1, y / 2 - 0.25))
+  const [left, top] = [placeX | 0, placeY | 0]
+  const [right, bottom] = [Math.min(width - 1, left + 1), Math.min(height - 1, top + 1)]
+  const value = (cx: number, cy: number) => coarse[(cy * width + cx) * 3 + channel] as number
+  const upper = value(left, top) + (value(right, top) - value(left, top)) * (placeX - left)
+  const lower = value(left, bottom) + (value(right, bottom) - value(left, bottom)) * (placeX - left)
+  return upper + (lower - upper) * (placeY - top)
+}
+
+/** Means over a square of 13 cells. */
+export function blurred({ width, height }: Cells, values: Float32Array): Float32Array {
+  const pass = (from: Float32Array, length: number, lines: number, step: number, skip: number): Float32Array => {
+    const to = new Float32Array(from.length)
+    for (let line = 0; line < lines; line++) {
+      for (let channel = 0; channel < 3; channel++) {
+        for (let at = 0; at < length; at++) {
+          let sum = 0
+          for (let off = -6; off <= 6; off++) {
+            const near = Math.max(0, Math.min(length - 1, at + off))
+            sum += from[line * skip + near * step + channel] as number
+          }
+          to[line * skip + at * step + channel] = sum / 13
+        }
+      }
+    }
+    return to
+  }
+  return pass(pass(values, width, height, 3, width * 3), height, width, width * 3, 3)
+}
+
+/** How many cells it is from each cell to the nearest marked one, straight or across. */
+export function spread(marked: Uint8Array, { width, height }: Pick<Cells, 'width' | 'height'>): Float32Array {
+  const away = Float32Array.from(marked, (is) => (is ? 0 : 1e6))
+  const nearer = (at: number, x: number, y: number, step: number) => {
+    if (x < 0 || y < 0 || x >= width || y >= height) return
+    away[at] = Math.min(away[at] as number, (away[y * width + x] as number) + step)
+  }
+  const pass = (at: number, before: -1 | 1) => {
+    const [x, y] = [at % width, (at / width) | 0]
+    nearer(at, x + before, y, 1)
+    nearer(at, x, y + before, 1)
+    nearer(at, x + before, y + before, Math.SQRT2)
+    nearer(at, x - before, y + before, Math.SQRT2)
+  }
+  for (let at = 0; at < away.length; at++) pass(at, -1)
+  for (let at = away.length - 1; at >= 0; at--) pass(at, 1)
+  return away
+}
+
+/** A row of the picture between two rows of cells: three values a cell. */
+export function lerpRow({ width, height, stepY }: Cells, values: Float32Array, y: number, row: Float32Array): void {
+  const place = Math.max(0, Math.min(height - 1, (y + 0.5) / stepY - 0.5))
+  const top = Math.min(height - 2, place | 0)
+  const share = place - top
+  for (let at = 0, from = top * width * 3; at < width * 3; at++, from++) {
+    const upper = values[from] as number
+    row[at] = upper + ((values[from + width * 3] as number) - upper) * share
+  }
+}
