@@ -3,6 +3,7 @@ import { account } from './account/contract.ts'
 import { passwords } from './account/passwordContract.ts'
 import { profile } from './account/profileContract.ts'
 import { backgrounds } from './backgrounds/contract.ts'
+import { browsing } from './browsing/contract.ts'
 import { carts } from './cart/contract.ts'
 import { checkout } from './checkout/contract.ts'
 import { content } from './content/contract.ts'
@@ -32,6 +33,7 @@ export const contract = {
   template: templates,
   cart: carts,
   'picture-sets': pictureSets,
+  browsing,
   editor,
   orders,
   reminders,

@@ -3,6 +3,7 @@ import { grantSubjects } from './access/grants.ts'
 import { access } from './access/routes.ts'
 import { createAccount } from './account/routes.ts'
 import { backgrounds } from './backgrounds/routes.ts'
+import { browsing } from './browsing/routes.ts'
 import { cart } from './cart/routes.ts'
 import { checkout } from './checkout/routes.ts'
 import { content } from './content/routes.ts'
@@ -39,6 +40,7 @@ export const features: readonly Feature[] = [
   template,
   cart,
   pictureSets,
+  browsing,
   editor,
   orders,
   reminders,

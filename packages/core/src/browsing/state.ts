@@ -5,7 +5,7 @@ import { createPictureSets } from '../picture-sets/state.ts'
 import type { Shop } from '../shop.ts'
 import { type TemplateListItem, templates } from '../template/contract.ts'
 import type { ShownScene } from '../template/scene.ts'
-import { sortCards } from './sorting.ts'
+import { sortTemplates } from '../template/sorting.ts'
 
 /** The cards of the shop, each with a picture of the chosen set in it: `shop.part(createCardList)`. */
 export type CardListState = {
@@ -39,7 +39,7 @@ export function createCardList(shop: Shop): CardList {
     try {
       const [list, subject] = await Promise.all([fetchList(category), chosenSubject()])
       if (order !== asked) return
-      const cards = sortCards(list)
+      const cards = sortTemplates('CARDS', list)
       current = { key: keyOf(category), category }
       Object.assign(state, { status: 'ready', cards: ref(cards) })
       await fetchScenes(cards, subject, order)

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import type { App } from '../app.ts'
 import { findProvider, listProviders } from '../provider/collection.ts'
@@ -53,6 +54,18 @@ function readTyped<const O extends Options>(argv: string[], options: O): Typed<O
     return parseArgs<Configured<O>>({ args: argv, allowPositionals: true, options: { ...options, help } })
   } catch (error) {
     throw new CommandError((error as Error).message.split('. ')[0] ?? '', 2)
+  }
+}
+
+/** A JSON file that was named. */
+export async function readJson(file: string): Promise<unknown> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new CommandError(`${file} cannot be read (${error.code})`, 1)
+  })
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new CommandError(`${file} is no JSON: ${(error as Error).message}. Nothing was changed`, 1)
   }
 }
 

@@ -42,6 +42,12 @@ const commands: readonly Command[] = [
     load: async () => (await import('./pages.ts')).pagesCommand,
   },
   {
+    name: 'provider',
+    usage: 'provider apply <file> | show | schema',
+    summary: 'makes what a shop sells what a file says, writes that file',
+    load: async () => (await import('./provider.ts')).providerCommand,
+  },
+  {
     name: 'templates',
     usage: 'templates check <folder> | import <folder> | list',
     summary: 'checks templates of cards and calendars, takes them into a shop, lists them',

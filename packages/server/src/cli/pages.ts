@@ -3,7 +3,6 @@ import { dirname, resolve } from 'node:path'
 import { language } from '@portraitkit/core/schemas.ts'
 import * as z from 'zod'
 import type { App } from '../app.ts'
-import { savePagePicture } from '../content/ownPictures.ts'
 import {
   deletePage,
   listPages,
@@ -15,7 +14,8 @@ import {
 } from '../content/pages.ts'
 import { shopAddress } from '../http/shopAddress.ts'
 import type { Provider } from '../provider/document.ts'
-import { CommandError, runCommand, theShop } from './command.ts'
+import { saveOwnPicture } from '../provider/ownPictures.ts'
+import { CommandError, readJson, runCommand, theShop } from './command.ts'
 
 const USAGE = `Usage: ./portraitkit pages list --provider <key>
        ./portraitkit pages show <id> --provider <key>
@@ -104,17 +104,6 @@ async function readPageFile(file: string): Promise<WrittenPage> {
   throw new PageError(`${file}: ${issue?.path.join('.') || 'the page'}: ${issue?.message}`)
 }
 
-async function readJson(file: string): Promise<unknown> {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new CommandError(`${file} cannot be read (${error.code})`, 1)
-  })
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    throw new PageError(`${file} is no JSON: ${(error as Error).message}`)
-  }
-}
-
 /** The page with each picture that lies beside its file stored in the shop, under the path that it has there. */
 async function withPictures(app: App, provider: Provider, page: WrittenPage, folder: string): Promise<WrittenPage> {
   const stored = new Map<string, string>()
@@ -122,7 +111,7 @@ async function withPictures(app: App, provider: Provider, page: WrittenPage, fol
     const bytes = await readFile(resolve(folder, src)).catch((error: NodeJS.ErrnoException) => {
       throw new PageError(`Page ${page.id}: the picture ${src} cannot be read (${error.code})`)
     })
-    const path = await savePagePicture(app, provider.key, bytes).catch((error: Error) => {
+    const path = await saveOwnPicture(app, provider.key, bytes).catch((error: Error) => {
       throw new PageError(`Page ${page.id}: the picture ${src} is none (${error.message})`)
     })
     stored.set(src, path)

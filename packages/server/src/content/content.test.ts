@@ -2,7 +2,7 @@ import { content } from '@portraitkit/core/content/contract.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../http/testServer.ts'
-import { savePagePicture } from './ownPictures.ts'
+import { saveOwnPicture } from '../provider/ownPictures.ts'
 import { PageError, savePage, type WrittenModule } from './pages.ts'
 import { richHtml } from './richHtml.ts'
 
@@ -124,8 +124,8 @@ describe('a picture of a page', () => {
       .withExif({ IFD0: { ImageDescription: 'Emma at home' } })
       .jpeg()
       .toBuffer()
-    const path = await savePagePicture(app, provider.key, photograph)
-    expect(await savePagePicture(app, provider.key, photograph)).toBe(path)
+    const path = await saveOwnPicture(app, provider.key, photograph)
+    expect(await saveOwnPicture(app, provider.key, photograph)).toBe(path)
     const got = await server.client().fetch(path)
     expect([got.status, got.headers['content-type']]).toEqual([200, 'image/webp'])
     const { width, exif } = await sharp(got.bytes).metadata()

@@ -1,13 +1,11 @@
 import { content as contract } from '@portraitkit/core/content/contract.ts'
 import { bind, type Feature } from '../feature.ts'
 import { Failure } from '../http/failure.ts'
-import { ownPicturePage } from './ownPictures.ts'
 import { contentCollections, findPage, policyOf } from './pages.ts'
 
 export const content: Feature = {
   name: 'content',
   collections: contentCollections,
-  pages: [ownPicturePage],
   calls: bind(contract, {
     page: async ({ id }, { app, provider, language }) => {
       const modules = await findPage(app, provider, id, language)

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import type { App } from '../app.ts'
-import { savePagePicture } from '../content/ownPictures.ts'
 import { savePage, type WrittenModule } from '../content/pages.ts'
+import { saveOwnPicture } from '../provider/ownPictures.ts'
 import type { Backdrop } from './backdrop.ts'
 import { type Child, fjellgata, mapleGrove } from './people.ts'
 import { drawPicture } from './picture.ts'
@@ -47,7 +47,7 @@ async function picture(app: App, provider: string, taller: Child, smaller: Child
   const drawn = await drawPicture(together(taller.looks, smaller.looks, backdrop))
   // wide, as a slide is: the heads, without what hangs over them
   const wide = await sharp(drawn).extract({ left: 0, top: 180, width: 2000, height: 1125 }).toBuffer()
-  return savePagePicture(app, provider, wide)
+  return saveOwnPicture(app, provider, wide)
 }
 
 function modulesOf(words: Words, [first, second]: Two<string>): WrittenModule[] {

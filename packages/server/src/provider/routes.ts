@@ -2,10 +2,12 @@ import { provider as contract } from '@portraitkit/core/provider/contract.ts'
 import { inLanguage } from '@portraitkit/core/schemas.ts'
 import { bind, type Feature } from '../feature.ts'
 import { providerCollections } from './collection.ts'
+import { ownPicturePage } from './ownPictures.ts'
 
 export const provider: Feature = {
   name: 'provider',
   collections: providerCollections,
+  pages: [ownPicturePage],
   calls: bind(contract, {
     settings: async (_input, { provider, language }) => ({
       key: provider.key,

@@ -1,9 +1,9 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { savePagePicture } from '../../../server/src/content/ownPictures.ts'
 import { savePage, type WrittenModule } from '../../../server/src/content/pages.ts'
 import type { TestServer } from '../../../server/src/http/testServer.ts'
 import { saveProvider } from '../../../server/src/provider/collection.ts'
+import { saveOwnPicture } from '../../../server/src/provider/ownPictures.ts'
 import { openShopInBrowser, type ShopInBrowser } from '../shop/fixtures/testShop.ts'
 
 // What a provider wrote, as a person sees it: our sources in a real browser, against a real server.
@@ -21,7 +21,7 @@ beforeAll(async () => {
   server = shop.server
   const red =
     '<svg xmlns="http://www.w3.org/2000/svg" width="800" height="450"><rect width="800" height="450" fill="#b4432f"/></svg>'
-  picture = await savePagePicture(server.app, server.provider.key, Buffer.from(red))
+  picture = await saveOwnPicture(server.app, server.provider.key, Buffer.from(red))
 })
 afterEach(() => shop.leave())
 afterAll(() => shop?.close())

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { language, perLanguage, uuid } from '../schemas.ts'
+
+/** 001 §3 Category of the overview. `internalName` decides where it leads (`browsing/targets.ts`). */
+export const category = () =>
+  z.object({
+    internalName: z.string(),
+    title: z.string(),
+    description: z.string(),
+    /** A path of the shop; null where the provider gave none. */
+    image: z.nullable(z.string()),
+    subCategories: z.array(z.object({ internalName: z.string(), title: z.string(), default: z.boolean() })),
+    /** The newest of the customer's subjects whose pictures something in here can be made with. */
+    firstQualifiedSubject: z.nullable(z.object({ uuid: uuid(), name: z.string(), group: z.string() })),
+  })
+export type Category = z.infer<ReturnType<typeof category>>
+
+export const browsing = {
+  categories: endpoint({
+    name: 'browsing.categories',
+    method: 'GET',
+    path: '/ajax/template/get_categories.php',
+    access: 'public',
+    changes: false,
+    input: () => z.object({ lang: z.optional(language()) }),
+    answer: () => z.object({ categories: z.array(category()) }),
+    summary: 'What the shop sells, by category, in the order and the language asked for.',
+  }),
+  photogiftCategory: endpoint({
+    name: 'browsing.photogiftCategory',
+    method: 'GET',
+    path: '/api/webshop/templates/photogift/categories/:category/info',
+    access: 'public',
+    changes: false,
+    input: () => z.object({ category: z.string().check(z.maxLength(64)) }),
+    answer: () =>
+      z.object({
+        names: perLanguage(),
+        /** Whether its products are shown with the customer's own picture. */
+        userImagePreviews: z.boolean(),
+        /** Design and product are drawn apart. */
+        separateFromBackground: z.boolean(),
+      }),
+    failures: { 'browsing.unknown_category': { status: 404, text: 'This category is not in the shop any more.' } },
+    summary: 'A category of photo gifts.',
+  }),
+}

@@ -1,0 +1,23 @@
+import * as z from 'zod'
+import { names } from '../products/document.ts'
+import { rangeList } from '../range/rangeList.ts'
+
+export const internalName = () => z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'Made of small letters, digits and -')
+
+/** A category as the provider writes it. Templates say in which categories they are. */
+export const categoryDocument = () =>
+  z.strictObject({
+    internalName: internalName(),
+    titles: names(),
+    descriptions: names().optional(),
+    /** In a file, the picture beside it; in the shop, its path there. */
+    image: z.string().min(1).optional(),
+    subCategories: z
+      .array(z.strictObject({ internalName: internalName(), titles: names(), default: z.boolean().optional() }))
+      .optional(),
+    /** Of photo gifts: shown with the customer's own picture. True where it is not given. */
+    userImagePreviews: z.boolean().optional(),
+  })
+export type CategoryDocument = z.infer<ReturnType<typeof categoryDocument>>
+
+export const categories = rangeList<CategoryDocument>('categories', 'internalName')

@@ -1,0 +1,98 @@
+import { browsing } from '@portraitkit/core/browsing/contract.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildCustomer } from '../http/buildCustomer.ts'
+import { startTestServer, type TestServer } from '../http/testServer.ts'
+import { type BuiltPictureSet, buildPictureSet } from '../picture-sets/buildPictureSet.ts'
+import { buildTemplate } from '../template/buildTemplate.ts'
+import { categories } from './categories.ts'
+
+let server: TestServer
+let set: BuiltPictureSet
+
+beforeAll(async () => {
+  server = await startTestServer({
+    provider: {
+      languages: [
+        { long: 'en', name: 'English' },
+        { long: 'es', name: 'Español' },
+      ],
+    },
+  })
+  set = await buildPictureSet(server.app, server.provider)
+  await buildTemplate(server.app, server.provider)
+  await categories.replace(server.app, server.provider.key, [
+    {
+      internalName: 'cards',
+      titles: { en: 'Cards', es: 'Tarjetas' },
+      descriptions: { en: 'For grandparents' },
+      subCategories: [
+        { internalName: 'fun', titles: { en: 'Fun' } },
+        { internalName: 'christmas', titles: { en: 'Christmas', es: 'Navidad' }, default: true },
+      ],
+    },
+    { internalName: 'mugs', titles: { en: 'Mugs', es: 'Tazas' }, userImagePreviews: false },
+    { internalName: 'packages', titles: { en: 'Packages' } },
+  ])
+})
+afterAll(() => server.close())
+
+describe('the categories of a shop', () => {
+  it('[API-1] [API-3] come in the order of the provider and the language asked for', async () => {
+    const { categories: list } = await server.client().call(browsing.categories, { lang: 'es' })
+    expect(list.map(({ title }) => title)).toEqual(['Tarjetas', 'Tazas', 'Packages'])
+    expect(list[0]).toEqual({
+      internalName: 'cards',
+      title: 'Tarjetas',
+      description: 'For grandparents',
+      image: null,
+      subCategories: [
+        { internalName: 'fun', title: 'Fun', default: false },
+        { internalName: 'christmas', title: 'Navidad', default: true },
+      ],
+      firstQualifiedSubject: null,
+    })
+  })
+
+  it('[BRW-3] name the newest subject whose pictures something can be made with, and nobody to a stranger', async () => {
+    const { uuid, name, group } = set.subject
+    const empty = await buildPictureSet(server.app, server.provider, { job: { published: false } })
+    const archived = await buildPictureSet(server.app, server.provider, { job: { isArchived: true } })
+    const { client } = await buildCustomer(server, { subjects: [uuid, empty.subject.uuid, archived.subject.uuid] })
+    const qualified = async (of = client) =>
+      (await of.call(browsing.categories, {})).categories.map(({ firstQualifiedSubject }) => firstQualifiedSubject)
+    // nothing is sold as a mug
+    expect(await qualified()).toEqual([{ uuid, name, group }, null, { uuid, name, group }])
+    expect(await qualified((await buildCustomer(server)).client)).toEqual([null, null, null])
+    expect(await qualified(server.client())).toEqual([null, null, null])
+  })
+
+  it('[LOC-3] are those of the shop alone', async () => {
+    expect((await server.client(server.other).call(browsing.categories, {})).categories).toEqual([])
+    expect(await server.client(server.other).fail(browsing.photogiftCategory, { category: 'mugs' })).toMatchObject({
+      status: 404,
+    })
+  })
+
+  it('[API-2] refuses a language that is none, and answers in the shop’s where it does not speak it', async () => {
+    expect(await server.client().fail(browsing.categories, { lang: '<b>' })).toMatchObject({ status: 400 })
+    const { categories: list } = await server.client().call(browsing.categories, { lang: 'fi' })
+    expect(list[0]?.title).toBe('Cards')
+  })
+})
+
+describe('a category of photo gifts', () => {
+  it('[BRW-12] has its names per language and says whether it is shown with the customer’s picture', async () => {
+    expect(await server.client().call(browsing.photogiftCategory, { category: 'mugs' })).toEqual({
+      names: { en: 'Mugs', es: 'Tazas' },
+      userImagePreviews: false,
+      separateFromBackground: false,
+    })
+  })
+
+  it('[API-2] that is not there is told so', async () => {
+    expect(await server.client().fail(browsing.photogiftCategory, { category: 'boats' })).toMatchObject({
+      status: 404,
+      reason: 'browsing.unknown_category',
+    })
+  })
+})

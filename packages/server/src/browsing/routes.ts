@@ -1,0 +1,31 @@
+import { browsing as contract } from '@portraitkit/core/browsing/contract.ts'
+import { bind, type Feature } from '../feature.ts'
+import { Failure } from '../http/failure.ts'
+import { newestTemplates } from '../template/collection.ts'
+import { categories } from './categories.ts'
+import { listCategories } from './list.ts'
+
+export const browsing: Feature = {
+  name: 'browsing',
+  collections: categories.collections,
+  calls: bind(contract, {
+    categories: async ({ lang }, call) => {
+      const isSpoken = call.provider.languages.some(({ long }) => long === lang)
+      return { categories: await listCategories(lang && isSpoken ? { ...call, language: lang } : call) }
+    },
+
+    photogiftCategory: async ({ category }, { app, provider }) => {
+      const [found, gifts] = await Promise.all([
+        categories.find(app, provider.key, category),
+        newestTemplates(app, provider.key, 'PHOTOGIFT'),
+      ])
+      if (!found) throw new Failure('browsing.unknown_category')
+      const inHere = gifts.filter(({ categories }) => categories.includes(category))
+      return {
+        names: found.titles,
+        userImagePreviews: found.userImagePreviews ?? true,
+        separateFromBackground: inHere.some(({ gift }) => gift !== undefined),
+      }
+    },
+  }),
+}

@@ -1,0 +1,194 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { browsing } from '@portraitkit/core/browsing/contract.ts'
+import { checkout } from '@portraitkit/core/checkout/contract.ts'
+import { products } from '@portraitkit/core/products/contract.ts'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buildBuyer } from '../cart/buildBuyer.ts'
+import { readyToBuy } from '../checkout/buildCheckout.ts'
+import { startTestServer, type TestServer } from '../http/testServer.ts'
+import { ordersOf } from '../orders/collection.ts'
+import type { ProductDocument } from '../products/document.ts'
+import { rangeJsonSchema } from '../range/jsonSchema.ts'
+import type { RangeFile } from '../range/rangeFile.ts'
+import { providerCommand } from './provider.ts'
+import { atTerminal } from './testTerminal.ts'
+
+let server: TestServer
+let folder: string
+beforeAll(async () => {
+  server = await startTestServer()
+})
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pk-range-'))
+  await writeFile(join(folder, 'mugs.png'), await aColour())
+  return () => rm(folder, { recursive: true })
+})
+afterAll(() => server.close())
+
+const aColour = () =>
+  sharp({ create: { width: 40, height: 30, channels: 3, background: '#c04030' } })
+    .png()
+    .toBuffer()
+const aMug = (change: Partial<ProductDocument> = {}): ProductDocument => ({
+  uuid: '00000000-0000-4000-8000-000000000001',
+  names: { en: 'Mug' },
+  type: 89,
+  producttype: 'mug',
+  sortOrder: 1,
+  formatSize: '',
+  minorderpartquantity: 1,
+  subproducts: [],
+  productprices: [{ quantity: 1, price: 1500, campaignprice: 1200, type: 0 }],
+  campaignrequirement: 'early',
+  ...change,
+})
+const aRange = (change: Partial<RangeFile> = {}): RangeFile => ({
+  categories: [
+    { internalName: 'mugs', titles: { en: 'Mugs' }, image: 'mugs.png' },
+    { internalName: 'cards', titles: { en: 'Cards' }, subCategories: [{ internalName: 'fun', titles: { en: 'Fun' } }] },
+  ],
+  campaigns: [{ key: 'early', names: { en: 'Early birds' }, rule: { until: '2099-01-01T00:00:00Z' } }],
+  products: [aMug()],
+  ...change,
+})
+
+/** Applies a range to a shop that sells nothing of its own beside it. */
+async function apply(range: unknown, provider = server.other.key) {
+  const file = join(folder, 'range.json')
+  await writeFile(file, typeof range === 'string' ? range : JSON.stringify(range))
+  return await atTerminal(providerCommand, ['apply', file, '--provider', provider], server.app)
+}
+const shown = () => atTerminal(providerCommand, ['show', '--provider', server.other.key], server.app)
+const client = () => server.client(server.other)
+
+describe('./portraitkit provider', () => {
+  it('makes the range what the file says, and changes nothing when it is applied again', async () => {
+    expect(await apply(aRange())).toMatchObject({
+      code: 0,
+      out: 'campaigns: 1 new\nproducts: 1 new\ncategories: 2 new',
+    })
+    const { categories } = await client().call(browsing.categories, {})
+    expect(categories.map(({ title }) => title)).toEqual(['Mugs', 'Cards'])
+    const image = await client().fetch(categories[0]?.image ?? '')
+    expect([image.status, image.headers['content-type']]).toEqual([200, 'image/webp'])
+    const { products: list } = await client().call(products.priceList, {})
+    expect(list).toMatchObject([{ name: 'Mug', campaign: { name: 'Early birds' } }])
+    const again = await apply(aRange())
+    expect(again.out).toBe('campaigns: 1 unchanged\nproducts: 1 unchanged\ncategories: 2 unchanged')
+    expect(await server.app.db.collection('priceHistory').countDocuments({ provider: server.other.key })).toBe(1)
+  })
+
+  it('leaves a list that is not in the file, and withdraws what is not in a list any more', async () => {
+    await apply(aRange())
+    const [mugs] = aRange().categories ?? []
+    expect((await apply({ categories: [mugs] })).out).toBe('categories: 1 unchanged, 1 withdrawn')
+    expect((await client().call(browsing.categories, {})).categories).toHaveLength(1)
+    expect((await client().call(products.priceList, {})).products).toHaveLength(1)
+  })
+
+  it('writes the range as it takes it', async () => {
+    await apply(aRange())
+    const file = JSON.parse((await shown()).out)
+    expect(file.products).toEqual([aMug()])
+    expect((await apply(file)).out).toBe('campaigns: 1 unchanged\nproducts: 1 unchanged\ncategories: 2 unchanged')
+  })
+
+  it.each<[string, unknown, string]>([
+    ['a slip in a name', { prodcuts: [] }, 'prodcuts: There is no such field'],
+    [
+      'a price below zero',
+      aRange({ products: [aMug({ productprices: [{ quantity: 1, price: -1, campaignprice: null, type: 0 }] })] }),
+      'products.0.productprices.0.price: A price is not below zero',
+    ],
+    [
+      'no price',
+      aRange({ products: [aMug({ productprices: [] })] }),
+      'products.0.productprices: A product needs a price',
+    ],
+    [
+      'the same product twice',
+      aRange({ products: [aMug(), aMug()] }),
+      'products.1.uuid: "00000000-0000-4000-8000-000000000001" is there twice',
+    ],
+    [
+      'a campaign that is not there',
+      aRange({ campaigns: [] }),
+      'products.0.campaignrequirement: There is no campaign "early"',
+    ],
+    [
+      'a campaign that ends before it begins',
+      aRange({
+        campaigns: [
+          { key: 'early', names: { en: 'E' }, rule: { from: '2099-01-01T00:00:00Z', until: '2098-01-01T00:00:00Z' } },
+        ],
+      }),
+      'campaigns.0.rule.until: It ends before it begins',
+    ],
+    [
+      'a picture that is not there',
+      aRange({ categories: [{ internalName: 'mugs', titles: { en: 'Mugs' }, image: '../mugs.png' }] }),
+      'categories.0.image: There is no file ../mugs.png',
+    ],
+    [
+      'a picture that is none',
+      aRange({ categories: [{ internalName: 'mugs', titles: { en: 'Mugs' }, image: 'range.json' }] }),
+      'categories.0.image: range.json is no picture',
+    ],
+    [
+      'no name',
+      aRange({ categories: [{ internalName: 'mugs', titles: {} }] }),
+      'categories.0.titles: A name is missing',
+    ],
+    ['no JSON', '{', 'range.json is no JSON'],
+  ])('[API-2] names the field where the file has %s, and changes nothing', async (_name, range, fault) => {
+    await apply(aRange())
+    const before = (await shown()).out
+    const { code, problem } = await apply(range)
+    expect([code, problem]).toEqual([1, expect.stringContaining(fault)])
+    expect(problem).toContain('Nothing was changed.')
+    expect((await shown()).out).toBe(before)
+  })
+
+  it('keeps a product that a template is sold as, and what was ordered as it was', async () => {
+    const buyer = await buildBuyer(server)
+    await buyer.add()
+    const { key } = server.provider
+    const { ordering } = await readyToBuy(buyer, 'invoice')
+    await buyer.client.call(checkout.transaction, ordering)
+    const refused = await apply({ products: [aMug({ campaignrequirement: '' })] }, key)
+    expect(refused.problem).toContain(`needs the product ${buyer.template.product.uuid}`)
+    const dearer = {
+      ...buyer.template.product,
+      productprices: [{ quantity: 1, price: 999, campaignprice: null, type: 0 }],
+    }
+    const orders = await ordersOf(server.app, key).find({}).toArray()
+    expect(orders).toHaveLength(1)
+    expect((await apply({ products: [dearer] }, key)).code).toBe(0)
+    expect(await ordersOf(server.app, key).find({}).toArray()).toEqual(orders)
+  })
+
+  it('publishes its schema', async () => {
+    const published = JSON.parse(
+      await readFile(new URL('../../../../docs/reference/range.schema.json', import.meta.url), 'utf8'),
+    )
+    const mend = './portraitkit provider schema > docs/reference/range.schema.json'
+    expect(published, `The format has changed: ${mend}`).toEqual(rangeJsonSchema())
+    const { code, out } = await atTerminal(providerCommand, ['schema'], server.app)
+    expect([code, JSON.parse(out)]).toEqual([0, published])
+  })
+
+  it.each([
+    [[], 2],
+    [['paint'], 2],
+    [['apply'], 2],
+    [['apply', 'one', 'two'], 2],
+    [['apply', '/nowhere/range.json', '--provider', 'brightside'], 1],
+    [['show'], 2],
+  ])('%j answers %i and says why', async (argv, code) => {
+    const answer = await atTerminal(providerCommand, argv, server.app)
+    expect([answer.code, answer.said.length > 0]).toEqual([code, true])
+  })
+})

@@ -1,0 +1,108 @@
+import type { App } from '../app.ts'
+import { categories } from '../browsing/categories.ts'
+import { campaigns } from '../products/campaigns.ts'
+import { listProducts, replaceProducts } from '../products/collection.ts'
+import { isOwnPicture, saveOwnPicture } from '../provider/ownPictures.ts'
+import { newestTemplates } from '../template/collection.ts'
+import { type RangeFault, type RangeFile, readRange } from './rangeFile.ts'
+import type { Outcome } from './rangeList.ts'
+
+/** Reads a file beside the range's own; null where there is none. */
+export type ReadFile = (name: string) => Promise<Buffer | null>
+
+/**
+ * Makes a provider's range what a file says. Everything is checked first: a fault changes nothing, and applying the same twice
+ * changes nothing either. Orders and print files keep what was agreed to.
+ */
+export async function applyRange(
+  app: App,
+  provider: string,
+  given: unknown,
+  readFile: ReadFile,
+): Promise<{ outcomes: Record<string, Outcome> } | { faults: RangeFault[] }> {
+  const read = readRange(given)
+  if ('faults' in read) return read
+  const links = await brokenLinks(app, provider, read.range)
+  if (links.length > 0) return { faults: links }
+  const { paths, faults } = await keepPictures(app, provider, read.range, readFile)
+  if (faults.length > 0) return { faults }
+  const { products, campaigns } = read.range
+  const shown = read.range.categories?.map(({ image, ...category }) => ({
+    ...category,
+    ...(image !== undefined && { image: paths.get(image) as string }),
+  }))
+  return {
+    outcomes: {
+      ...(await replaceProducts(app, provider, { products, campaigns })),
+      ...(shown && { categories: await categories.replace(app, provider, shown) }),
+    },
+  }
+}
+
+/** Where a document names another that will not be there. */
+async function brokenLinks(app: App, provider: string, range: RangeFile): Promise<RangeFault[]> {
+  const [products, known, templates] = await Promise.all([
+    range.products ?? listProducts(app, provider),
+    range.campaigns ?? campaigns.list(app, provider),
+    Promise.all((['CARDS', 'CALENDAR', 'PHOTOGIFT'] as const).map((type) => newestTemplates(app, provider, type))),
+  ])
+  const keys = known.map(({ key }) => key)
+  const sold = products.map(({ uuid }) => uuid)
+  const dangling = products.flatMap(({ campaignrequirement }, index) =>
+    campaignrequirement === '' || keys.includes(campaignrequirement)
+      ? []
+      : [{ path: `products.${index}.campaignrequirement`, reason: `There is no campaign "${campaignrequirement}"` }],
+  )
+  const unsold = templates
+    .flat()
+    .filter(({ product }) => !sold.includes(product))
+    .map(({ product, names }) => ({
+      path: 'products',
+      reason: `The template "${names.en ?? Object.values(names)[0]}" needs the product ${product}`,
+    }))
+  return [...dangling, ...(range.products ? unsold : [])]
+}
+
+/** Stores the pictures that a range names, and answers their paths in the shop by the names in the file. A path of the shop stays. */
+async function keepPictures(
+  app: App,
+  provider: string,
+  { categories = [] }: RangeFile,
+  readFile: ReadFile,
+): Promise<{ paths: Map<string, string>; faults: RangeFault[] }> {
+  const paths = new Map<string, string>()
+  const faults: RangeFault[] = []
+  for (const [index, { image }] of categories.entries()) {
+    if (image === undefined || paths.has(image)) continue
+    const kept = await keepPicture(app, provider, image, readFile)
+    if ('path' in kept) paths.set(image, kept.path)
+    else faults.push({ path: `categories.${index}.image`, reason: kept.reason })
+  }
+  return { paths, faults }
+}
+
+async function keepPicture(
+  app: App,
+  provider: string,
+  image: string,
+  readFile: ReadFile,
+): Promise<{ path: string } | { reason: string }> {
+  if (isOwnPicture(provider, image)) return { path: image }
+  const bytes = await readFile(image)
+  if (!bytes) return { reason: `There is no file ${image}` }
+  try {
+    return { path: await saveOwnPicture(app, provider, bytes) }
+  } catch (error) {
+    return { reason: `${image} is no picture (${(error as Error).message})` }
+  }
+}
+
+/** The range as a file: what `applyRange` would take to change nothing. */
+export async function showRange(app: App, provider: string): Promise<RangeFile> {
+  const [shown, open, sold] = await Promise.all([
+    categories.list(app, provider),
+    campaigns.list(app, provider),
+    listProducts(app, provider),
+  ])
+  return { categories: shown, campaigns: open, products: sold }
+}

@@ -1,0 +1,13 @@
+import * as z from 'zod'
+import { rangeFile } from './rangeFile.ts'
+
+/** A range as JSON Schema, for editors that check while somebody writes. */
+export function rangeJsonSchema(): object {
+  const { $schema, ...schema } = z.toJSONSchema(rangeFile(), { io: 'input' })
+  return {
+    $schema,
+    title: "Portraitkit: a provider's range",
+    description: "Prices are in minor units of the provider's currency, such as cents. Times carry their time zone.",
+    ...schema,
+  }
+}

@@ -1,0 +1,49 @@
+import * as z from 'zod'
+import { categoryDocument } from '../browsing/categories.ts'
+import { campaignDocument } from '../products/campaigns.ts'
+import { productDocument } from '../products/document.ts'
+
+/** What keeps a range from being taken, with the field that it is about. */
+export type RangeFault = { path: string; reason: string }
+
+/**
+ * A provider's range as one file. A list that is in it is the whole of that list: what is not named any more is not sold any
+ * more. A list that is not in it stays as it is.
+ */
+export const rangeFile = () =>
+  z.strictObject({
+    $schema: z.string().optional(),
+    categories: z.array(categoryDocument()).optional(),
+    campaigns: z.array(campaignDocument()).optional(),
+    products: z.array(productDocument()).optional(),
+  })
+export type RangeFile = z.infer<ReturnType<typeof rangeFile>>
+
+/** By which field the documents of a list are told apart. */
+const KEYS = { categories: 'internalName', campaigns: 'key', products: 'uuid' } as const
+
+/** Reads a range. Answers it, or everything that is wrong with it as far as the file alone says. */
+export function readRange(given: unknown): { range: RangeFile } | { faults: RangeFault[] } {
+  const parsed = rangeFile().safeParse(given)
+  if (!parsed.success) return { faults: parsed.error.issues.flatMap(faultsOf) }
+  const faults = (Object.keys(KEYS) as Array<keyof typeof KEYS>).flatMap((list) =>
+    repeated(list, parsed.data[list] ?? []),
+  )
+  return faults.length > 0 ? { faults } : { range: parsed.data }
+}
+
+function faultsOf({ path, message, ...issue }: z.core.$ZodIssue): RangeFault[] {
+  const names = issue.code === 'unrecognized_keys' ? issue.keys : [null]
+  return names.map((name) => ({
+    path: [...path, ...(name === null ? [] : [name])].join('.'),
+    reason: name === null ? message : 'There is no such field',
+  }))
+}
+
+function repeated(list: keyof typeof KEYS, documents: ReadonlyArray<Record<string, unknown>>): RangeFault[] {
+  const key = KEYS[list]
+  const seen = documents.map((document) => document[key])
+  return seen.flatMap((value, index) =>
+    seen.indexOf(value) < index ? [{ path: `${list}.${index}.${key}`, reason: `"${value}" is there twice` }] : [],
+  )
+}
