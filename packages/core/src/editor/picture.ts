@@ -40,6 +40,12 @@ export function canZoom(instance: Instance, layer: ImageLayer): boolean {
   return !layer.disableZoom && canEditPicture(instance)
 }
 
+/** Whether the picture of a slot is a cut-out that may be put before another background. */
+export function canChangeBackground(instance: Instance, fullId: string): boolean {
+  const placed = placedIn(instance, fullId)
+  return placed !== undefined && placed.image.background !== undefined && !placed.layer.disableBackground
+}
+
 /** 001 §6: disableImageToolbox hides the edit tab, and with it zoom, turn and effects. */
 export function canEditPicture({ definition }: Instance): boolean {
   return !definition.disableImageToolbox

@@ -1,20 +1,21 @@
 import { imageOf } from '@portraitkit/core/editor/instance.ts'
-import { canEditPicture } from '@portraitkit/core/editor/picture.ts'
+import { canChangeBackground, canEditPicture } from '@portraitkit/core/editor/picture.ts'
 import { useState } from 'react'
 import { useT } from '../locales/useT.ts'
 import { Tabs } from '../ui/Tabs.tsx'
+import { BackgroundChoice } from './BackgroundChoice.tsx'
 import { EditPicture } from './EditPicture.tsx'
 import { messages } from './messages.ts'
 import { PictureInbox } from './PictureInbox.tsx'
 import { useEditor } from './useEditor.ts'
 
-/** The picture of one slot: which, and how. */
+/** The picture of one slot: which, how, and before what. */
 export function ImageScreen() {
   const t = useT(messages)
   const { instance, slot } = useEditor()
-  const hasImage = slot ? imageOf(instance.content, slot.fullId) !== null : false
-  const [tab, setTab] = useState<'inbox' | 'edit'>('inbox')
+  const [tab, setTab] = useState<'inbox' | 'edit' | 'backgrounds'>('inbox')
   if (slot?.kind !== 'image') return null
+  const hasImage = imageOf(instance.content, slot.fullId) !== null
   const inbox = { value: 'inbox', label: t('editor.inbox'), content: <PictureInbox slot={slot} /> } as const
   const edit = {
     value: 'edit',
@@ -22,12 +23,23 @@ export function ImageScreen() {
     content: <EditPicture slot={slot} />,
     disabled: !hasImage,
   } as const
+  const backgrounds = {
+    value: 'backgrounds',
+    label: t('editor.backgrounds'),
+    content: <BackgroundChoice slot={slot} />,
+  } as const
+  const tabs = [
+    inbox,
+    ...(canEditPicture(instance) ? [edit] : []),
+    ...(canChangeBackground(instance, slot.fullId) ? [backgrounds] : []),
+  ]
   return (
-    <div className="pk-tools" data-screen="image">
+    <div className="pk-tools" data-screen="image" data-tabs={tabs.length}>
       <Tabs
         label={t('editor.picture')}
-        tabs={canEditPicture(instance) ? [inbox, edit] : [inbox]}
-        value={tab}
+        tabs={tabs}
+        // another picture may have no backgrounds
+        value={tabs.some(({ value }) => value === tab) ? tab : 'inbox'}
         onValue={setTab}
       />
     </div>

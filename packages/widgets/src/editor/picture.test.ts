@@ -1,7 +1,9 @@
 import type { Layer, TemplateDefinition } from '@portraitkit/core/template/definition.ts'
+import type { DesignContent } from '@portraitkit/core/template/design.ts'
 import { describe, expect, it } from 'vitest'
+import { buildBackgrounds } from '../../../server/src/backgrounds/buildBackgrounds.ts'
 import { groupPicturesOf, type Job, subjectsOf } from '../../../server/src/jobs/collection.ts'
-import { buildPictureSet } from '../../../server/src/picture-sets/buildPictureSet.ts'
+import { buildPicture, buildPictureSet } from '../../../server/src/picture-sets/buildPictureSet.ts'
 import { saveProvider } from '../../../server/src/provider/collection.ts'
 import { buildTemplate } from '../../../server/src/template/buildTemplate.ts'
 import {
@@ -22,8 +24,16 @@ import {
 
 const world = withWorld()
 
+/** A set whose favourite was taken before a green screen, and whose other picture was not. */
+async function greenSet() {
+  const { app, provider } = world.server
+  const green = await buildPicture(app, provider, { greenscreen: true, keywords: ['favorite'] })
+  const pictures = [green, await buildPicture(app, provider)]
+  return await buildPictureSet(app, provider, { subject: { name: 'Mia Diaz', group: 'alone', pictures } })
+}
+
 describe.each(bothHands)('a picture on %s, %s', (engine, _how, device) => {
-  const { isPhone, edit, editPicture, onlyOnce, alike } = withPerson(world, engine, device)
+  const { isPhone, come, edit, editPicture, onlyOnce, alike } = withPerson(world, engine, device)
   const once = onlyOnce(it)
   const either = alike(it)
 
@@ -180,6 +190,70 @@ describe.each(bothHands)('a picture on %s, %s', (engine, _how, device) => {
     await patiently(picture).toBe(turned)
     await person.closed()
   })
+
+  either(
+    '[EDT-5] [EDT-6] [EDT-17] before a green screen stands before the background that is chosen, by touch and by keys',
+    async () => {
+      const { app, provider } = world.server
+      const backgrounds = await buildBackgrounds(app, provider, { sand: '#d8c8a8', slate: '#5a6470', night: '#20283a' })
+      const addressOf = (key: string) => `background=${backgrounds[key]?.uuid}`
+      const set = await greenSet()
+      const customer = await world.guardian([set.subject.uuid])
+      const person = await come(customer)
+      const { page, press, button } = person
+      await person.go(world.single)
+      await person.knowHint()
+      // what the card is filled with stands before the default one
+      await page.locator(`[data-slot="front.large"] image[href*="${addressOf('sand')}"]`).waitFor()
+      await press('Change photos')
+      const shown = (key: string) => page.locator(`.pk-crop-window img[src*="${addressOf(key)}"]`).waitFor()
+      const isChosen = (name: string) => button(`Background The ${name}`).getAttribute('aria-pressed')
+      await shown('sand')
+      await page.route('**/get_image_backgrounds.php*', (route) => route.fulfill({ status: 503, body: 'no' }), {
+        times: 1,
+      })
+      await press(page.getByRole('tab', { name: 'Backgrounds' }))
+      await page.getByRole('alert').getByText('The backgrounds could not be loaded.').waitFor()
+      await press('Try again')
+      await patiently(() => isChosen('sand')).toBe('true')
+      expect(await page.getByRole('button', { name: /^Background / }).count()).toBe(3)
+
+      await press('Background The slate')
+      await shown('slate')
+      await person.said('background changed')
+      expect([await isChosen('sand'), await isChosen('slate')]).toEqual(['false', 'true'])
+      await page.keyboard.press('Control+z')
+      await shown('sand')
+      await page.keyboard.press('Control+Shift+z')
+      await shown('slate')
+
+      await press('Cancel')
+      await press('Close without saving')
+      await press('Change photos')
+      await shown('sand')
+      await page.getByRole('tab', { name: 'Image inbox' }).focus()
+      await page.keyboard.press('End')
+      await button('Background The sand').waitFor()
+      // the view itself, then each of the backgrounds
+      for (let step = 0; step < 4; step++) await page.keyboard.press('Tab')
+      await page.keyboard.press('Enter')
+      await shown('night')
+      await press('Done')
+      await page.locator(`[data-slot="front.large"] image[href*="${addressOf('night')}"]`).waitFor()
+      const designs = app.db.collection<{ content: DesignContent }>('designs')
+      await patiently(async () => {
+        const saved = await designs.findOne({ customer: customer.customer._id })
+        return saved?.content.resources.flatMap((each) => (each.type === 'IMAGE' ? [each.image?.background] : []))
+      }).toEqual([backgrounds.night?.uuid])
+
+      // another picture has a background of its own, or none
+      await press('Change photos')
+      await press('Picture 2 of Mia Diaz')
+      await page.locator('.pk-crop-window img:not([src*="background="])').waitFor()
+      expect(await page.getByRole('tab').allTextContents()).toEqual(['Image inbox', 'Edit image'])
+      await person.closed()
+    },
+  )
 
   once(
     '[EDT-20] has no crop, zoom, turn or effects where the provider has switched the image toolbox off',

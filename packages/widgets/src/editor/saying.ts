@@ -38,6 +38,8 @@ export function saying(
       return t('editor.saidRotate', { ...values, degrees: image?.rotation ?? 0 })
     case 'setEffect':
       return t('editor.saidEffect', { ...values, effect: t(`editor.${image?.overrideEffect ?? 'original'}`) })
+    case 'setBackground':
+      return t('editor.saidBackground', values)
     default:
       return t('editor.saidText', values)
   }

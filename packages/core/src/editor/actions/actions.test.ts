@@ -11,6 +11,7 @@ import { framePicture } from './framePicture.ts'
 import { panPicture } from './panPicture.ts'
 import { redo } from './redo.ts'
 import { rotatePicture } from './rotatePicture.ts'
+import { setBackground } from './setBackground.ts'
 import { setEffect } from './setEffect.ts'
 import { setFont } from './setFont.ts'
 import { setFontSize } from './setFontSize.ts'
@@ -157,6 +158,31 @@ describe('acts on a picture', () => {
       expect(act(instance, zoomPicture, { fullId: left, factor: 2 })).toBe(instance)
       expect(act(instance, panPicture, { fullId: left, x: 0.1, y: 0.1 })).toBe(instance)
     }
+  })
+
+  it('[EDT-20] put a cut-out before another background, but no other picture, and not where the template has switched that off', () => {
+    const [red, blue] = [pictureUuid(8), pictureUuid(9)]
+    const cutOut = (change = {}, background: string | null | undefined = red) => {
+      const instance = anInstance(change)
+      return choosePicture.perform(instance, {
+        fullId: left,
+        picture: { uuid: pictureUuid(7), width: 1600, height: 2000, keywords: [], background },
+      })
+    }
+    expect(image(cutOut())?.background).toBe(red)
+    const changed = act(cutOut(), setBackground, { fullId: left, background: blue })
+    expect([image(changed)?.background, changed.dirty]).toEqual([blue, true])
+    expect(image(act(changed, undo, {}))?.background).toBe(red)
+    expect(image(act(cutOut({}, null), setBackground, { fullId: left, background: blue }))?.background).toBe(blue)
+    expect(image(act(changed, setBackground, { fullId: left, background: null }))?.background).toBeNull()
+    const plain = anInstance()
+    expect(act(plain, setBackground, { fullId: left, background: blue })).toBe(plain)
+    const [front] = plain.definition.parts
+    const layers = front?.layers.map((layer) =>
+      layer.kind === 'image' ? { ...layer, disableBackground: true } : layer,
+    )
+    const fixed = cutOut({ parts: [{ ...front, layers } as never] })
+    expect(act(fixed, setBackground, { fullId: left, background: blue })).toBe(fixed)
   })
 
   it('do nothing where the picture is at its end already', () => {
