@@ -2,6 +2,9 @@ import type { ImageResource, Resource } from '@portraitkit/core/template/design.
 import type { PictureNode, ShownScene } from '@portraitkit/core/template/scene.ts'
 import { startYear } from '@portraitkit/core/template/year.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listBackgrounds } from '../../../packages/server/src/backgrounds/collection.ts'
+import { importBackgrounds } from '../../../packages/server/src/backgrounds/importBackgrounds.ts'
+import { aGreenScreenShot } from '../../../packages/server/src/derivatives/buildGreenScreen.ts'
 import { photographs } from '../../../scripts/photographs.ts'
 import { compare, isAlike, LEAST_MEAN, LEAST_TILE, type Likeness, MOST_COLOUR } from './printTruth/measure.ts'
 import { aStudioPortrait, asPortrait } from './printTruth/portraits.ts'
@@ -154,6 +157,37 @@ describe('what stands on the screen is what is printed', () => {
     )
     if (!isLong && !documents.includes(card)) return expectAlike(await likeness(stage, shown, 'brightside'))
     // the document for the printer has on its pages what the sheets have
+    for (const { part, sheet, page } of await stage.printBoth(shown, 'brightside')) {
+      expectAlike(new Map([[part, compare(await stage.screen(shown, part), sheet)]]))
+      expectAlike(new Map([[`${part} of the document`, compare(page, sheet)]]))
+    }
+  })
+})
+
+describe('a green-screen picture', () => {
+  it('[EDT-17] is printed before its background as it is seen, turned, cropped and tinted, in sheets and documents', async () => {
+    const { app, provider } = stage.server
+    const files = new Map([
+      ['wide.jpg', await aStudioPortrait(21, 2400, 1500)],
+      ['high.jpg', await aStudioPortrait(22, 1500, 2600)],
+    ])
+    const documents = [...files.keys()].map((file) => ({ key: file.slice(0, 4), names: { en: file }, file }))
+    await importBackgrounds(app, provider, documents, async (file) => files.get(file) ?? null)
+    const stored = await listBackgrounds(app, provider.key)
+    const shots = await Promise.all([1, 2, 3].map((seed) => aGreenScreenShot({ width: 1600, height: 2000, seed })))
+    const customer = await stage.customer(
+      'Mia',
+      shots.map(({ jpeg }) => jpeg),
+      'brightside',
+      'key',
+    )
+    const asked = { template: CARDS['Three Moments'], language: 'en' }
+    const start = await customer.scene(asked)
+    const resources = reworked(start).map((each, index) => {
+      const background = stored[index % 2]?.uuid ?? null
+      return each.type === 'IMAGE' && each.image ? { ...each, image: { ...each.image, background } } : each
+    })
+    const shown = customer.bought(await customer.scene({ ...asked, resources }))
     for (const { part, sheet, page } of await stage.printBoth(shown, 'brightside')) {
       expectAlike(new Map([[part, compare(await stage.screen(shown, part), sheet)]]))
       expectAlike(new Map([[`${part} of the document`, compare(page, sheet)]]))

@@ -6,12 +6,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type SentTemplate, templates } from '@portraitkit/core/template/contract.ts'
 import type { Resource } from '@portraitkit/core/template/design.ts'
+import { pictureKey } from '@portraitkit/core/template/pictureKey.ts'
 import type { ShownScene } from '@portraitkit/core/template/scene.ts'
 import type { Browser, Page } from 'playwright-core'
 import { americanHolidays, norwegianHolidays } from '../../../../packages/server/src/demo/holidays.ts'
 import { seedTemplates } from '../../../../packages/server/src/demo/templates/seedTemplates.ts'
 import { pictureAddresses } from '../../../../packages/server/src/derivatives/address.ts'
-import { derivePicture } from '../../../../packages/server/src/derivatives/derive.ts'
+import { type CutOut, derivePicture } from '../../../../packages/server/src/derivatives/derive.ts'
 import { storePicture } from '../../../../packages/server/src/derivatives/pictureFiles.ts'
 import { type BuiltCustomer, buildCustomer } from '../../../../packages/server/src/http/buildCustomer.ts'
 import { startTestServer, type TestServer } from '../../../../packages/server/src/http/testServer.ts'
@@ -28,7 +29,7 @@ import { openReader } from './reader.ts'
 export type Stage = {
   server: TestServer
   /** A customer with a subject of this name and these pictures. */
-  customer(name: string, pictures: Buffer[], key: ProviderKey): Promise<StageCustomer>
+  customer(name: string, pictures: Buffer[], key: ProviderKey, cutOut?: CutOut): Promise<StageCustomer>
   /** A page that shows scenes, by what it is built on. */
   pages: Record<Runtime, Page>
   /** A part of a scene as the browser shows it, at half the print's size. */
@@ -74,7 +75,7 @@ export async function openStage(): Promise<Stage> {
   return {
     server,
     pages,
-    customer: (name, pictures, key) => stageCustomer(server, name, pictures, key),
+    customer: (name, pictures, key, cutOut) => stageCustomer(server, name, { pictures, cutOut }, key),
     screen: (shown, part, runtime = 'react') => screenshot(pages[runtime], shown, part),
     async print(shown, key) {
       const target = join(folder, randomUUID())
@@ -130,12 +131,13 @@ async function openWindow(browser: Browser, url: string, script: string): Promis
 async function stageCustomer(
   server: TestServer,
   name: string,
-  files: Buffer[],
+  { pictures: files, cutOut }: { pictures: Buffer[]; cutOut?: CutOut | undefined },
   key: ProviderKey,
 ): Promise<StageCustomer> {
   const provider = key === 'brightside' ? server.provider : server.other
   const pictures: DeliveredPicture[] = []
-  for (const [index, file] of files.entries()) pictures.push(await deliver(server, key, file, `${index}.jpg`))
+  for (const [index, file] of files.entries())
+    pictures.push(await deliver(server, key, file, { fileName: `${index}.jpg`, cutOut }))
   const { subject } = await buildPictureSet(server.app, provider, { subject: { name, pictures } })
   const customer = await buildCustomer(server, { provider, subjects: [subject.uuid] })
   return {
@@ -148,12 +150,15 @@ async function stageCustomer(
       return scenes[0] as ShownScene
     },
     bought(shown) {
-      const shownOf = (uuid: string) => {
-        const seen = { uuid, subject: subject.uuid }
-        return pictureAddresses(server.app, provider, customer.customer._id, seen, { use: 'plain', bought: true })
-      }
       // the template's own drawings stay as they are
-      const larger = pictures.filter(({ uuid }) => shown.addresses[uuid]).map(({ uuid }) => [uuid, shownOf(uuid)])
+      const nodes = shown.scene.parts.flatMap((part) => part.nodes)
+      const larger = nodes.flatMap((node) => {
+        if (node.kind !== 'picture' || !node.picture) return []
+        const { uuid, background = null } = node.picture
+        const seen = { uuid, subject: subject.uuid }
+        const use = { use: 'plain', bought: true, background } as const
+        return [[pictureKey(node.picture), pictureAddresses(server.app, provider, customer.customer._id, seen, use)]]
+      })
       return { ...shown, addresses: { ...shown.addresses, ...Object.fromEntries(larger) } }
     },
   }
@@ -163,10 +168,10 @@ async function deliver(
   { app }: TestServer,
   provider: ProviderKey,
   original: Buffer,
-  fileName: string,
+  { fileName, cutOut }: { fileName: string; cutOut: CutOut | undefined },
 ): Promise<DeliveredPicture> {
   const uuid = randomUUID()
-  const derived = await derivePicture(original)
+  const derived = await derivePicture(original, { cutOut })
   await storePicture(app.blobs, { provider, uuid }, original, derived)
   const { hash, format, working, placeholder, width, height, keywords, face } = derived
   return {
@@ -180,7 +185,7 @@ async function deliver(
     height,
     pictureType: 'IP',
     groupPicture: false,
-    greenscreen: false,
+    greenscreen: derived.cutOut !== null,
     keywords,
     placeholder,
     ...(face && { face }),

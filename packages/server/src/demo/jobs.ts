@@ -56,7 +56,7 @@ export function demoJobs(now: Date): DemoJob[] {
       provider: 'brightside',
       name: 'Riverside FC, season pictures',
       folder: 'riverside',
-      options: { year, type: 'club' },
+      options: { year, type: 'club', backgrounds: ['stadium', 'gym', 'slate', 'sand', 'autumn'] },
       greenscreen: true,
       separator: ';',
       children: riverside,

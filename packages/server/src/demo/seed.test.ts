@@ -7,8 +7,9 @@ import { subjectsOfCode } from '../access/codes.ts'
 import { grantedSubjects } from '../access/grants.ts'
 import { findCustomerByEmail } from '../account/collection.ts'
 import { isPassword } from '../account/password.ts'
+import { listBackgrounds, offeredFor } from '../backgrounds/collection.ts'
 import { findPage } from '../content/pages.ts'
-import { sizeKey } from '../derivatives/pictureFiles.ts'
+import { cutOutKey, sizeKey } from '../derivatives/pictureFiles.ts'
 import { testEnv } from '../http/testServer.ts'
 import { type DeliveredSet, findDeliveredSets } from '../jobs/collection.ts'
 import { type OpenApp, openApp } from '../openApp.ts'
@@ -88,11 +89,33 @@ describe('the demo world', () => {
 
   it('has green screens at the club, an archived job, and one whose pictures are kept back', async () => {
     const liam = await setOf('BIRCH9')
-    expect(liam.pictures.filter(({ greenscreen }) => greenscreen)).toHaveLength(4)
+    const cutOuts = liam.pictures.filter(({ greenscreen }) => greenscreen)
+    expect(cutOuts).toHaveLength(4)
+    for (const { uuid } of cutOuts) {
+      const file = await opened.app.blobs.get(cutOutKey({ provider: 'brightside', uuid }, 320))
+      const data = await sharp(file as Buffer)
+        .raw()
+        .toBuffer()
+      // nobody stands in the upper corner, and somebody in the middle
+      expect([data[3], data[(160 * 256 + 128) * 4 + 3]]).toEqual([0, 255])
+    }
     expect((await setOf('ASPEN2')).job.isArchived).toBe(true)
     const mila = await setOf('WILLOW3')
     expect([mila.pictures, mila.job.requireFineTunedPictures]).toEqual([[], true])
     expect(mila.subject.pictures).toHaveLength(2)
+  })
+
+  it('has six backgrounds at each shop, and at the club those that its photographer chose', async () => {
+    for (const key of ['brightside', 'nordlys']) {
+      const list = await listBackgrounds(opened.app, key)
+      expect(list.map(({ isDefault }) => isDefault)).toEqual([true, false, false, false, false, false])
+      const { languages } = await providerOf(key)
+      for (const { names } of list) expect(Object.keys(names).sort()).toEqual(languages.map(({ long }) => long).sort())
+    }
+    const list = await listBackgrounds(opened.app, 'brightside')
+    const club = offeredFor(list, (await setOf('BIRCH9')).job)
+    expect([club.default?.key, club.backgrounds.length]).toEqual(['stadium', 5])
+    expect(offeredFor(list, (await setOf('MAPLE7')).job).default?.key).toBe('slate')
   })
 
   it('has a customer who owns one set', async () => {

@@ -8,6 +8,7 @@ import { importJob } from '../jobs/importJob.ts'
 import { remarkLine } from '../jobs/importReport.ts'
 import { saveProvider } from '../provider/collection.ts'
 import type { Provider } from '../provider/document.ts'
+import { seedBackgrounds } from './backgrounds.ts'
 import { type DemoJob, demoJobs, drawingsOf, layOutJob } from './jobs.ts'
 import { seedPages } from './pages.ts'
 import { demoProviders } from './providers.ts'
@@ -36,6 +37,7 @@ export async function seedDemo(app: App, onProgress: (done: number) => void = ()
   const providers = await demoProviders({ port: app.env.port, pagePort: Number(process.env.PLAIN_PORT || 4100) })
   for (const provider of providers) await saveProvider(app, provider)
   for (const { key } of providers) await seedTemplates(app, key)
+  await Promise.all(providers.map((provider) => seedBackgrounds(app, provider)))
   await seedPages(app)
   const jobs = demoJobs(app.clock())
   const total = jobs.reduce((sum, job) => sum + 2 * drawingsOf(job).length, 0)

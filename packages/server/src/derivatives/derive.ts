@@ -16,7 +16,7 @@ export type DerivedPicture = {
   working: { format: 'jpeg' | 'png'; file: Buffer }
   /** JPEG by length of the long edge; a picture smaller than a size is not enlarged for it. */
   sizes: Record<PictureSize, Buffer>
-  /** The same sizes as WebP with their transparency, where something in the picture is transparent and it was asked for. */
+  /** The same sizes as PNG with their transparency, where something in the picture is transparent and it was asked for. */
   cutOut: Record<PictureSize, Buffer> | null
   /** A blurred miniature as a data address, for the moment before the picture arrives. */
   placeholder: string
@@ -73,8 +73,8 @@ async function sizesOf(
       .jpeg({ quality: size >= 960 ? 85 : 82 })
       .toBuffer()
     if (keepsCutOut && current.channels === 4) {
-      // Without losses in the transparency, and nearly so in the colours: what is made of it is coded once more.
-      cutOut[size] = await open(current).webp({ quality: 95, alphaQuality: 100, effort: 1 }).toBuffer()
+      // Without losses, for what is made of it is coded once more; packing them closer would take ten times as long.
+      cutOut[size] = await open(current).png({ compressionLevel: 1 }).toBuffer()
     }
   }
   const tiny = await onGround(await shrink(current, fitInto(whole.width, whole.height, PLACEHOLDER_EDGE)))

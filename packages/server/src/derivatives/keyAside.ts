@@ -2,15 +2,37 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { Shot } from './keying.ts'
 
-/** `keyOut` in a thread of its own. */
+/** A thread that nobody needs for so many milliseconds ends. */
+const IDLE_MS = 5000
+
+const idle: Worker[] = []
+
+/** `keyOut` in a thread of its own; threads are used again, because a fresh one is slow at first. */
 export async function keyAside({ width, height, pixels }: Shot): Promise<Buffer | null> {
-  const worker = new Worker(new URL('./keyingWorker.ts', import.meta.url))
+  const worker = idle.pop() ?? new Worker(new URL('./keyingWorker.ts', import.meta.url))
+  worker.ref()
   try {
     const shot: Shot = { width, height, pixels: Uint8Array.from(pixels) }
     worker.postMessage(shot, [shot.pixels.buffer as ArrayBuffer])
+    // rejects where the thread fails
     const [cutOut] = (await once(worker, 'message')) as [Uint8ClampedArray | null]
+    rest(worker)
     return cutOut && Buffer.from(cutOut.buffer, cutOut.byteOffset, cutOut.byteLength)
-  } finally {
+  } catch (error) {
     await worker.terminate()
+    throw error
   }
+}
+
+/** It keeps no process from ending. */
+function rest(worker: Worker): void {
+  worker.unref()
+  idle.push(worker)
+  const timer = setTimeout(() => {
+    const at = idle.indexOf(worker)
+    if (at < 0) return
+    idle.splice(at, 1)
+    void worker.terminate()
+  }, IDLE_MS)
+  timer.unref()
 }

@@ -73,51 +73,47 @@ function keyColour({ width, height, colours }: Cells): Colour | null {
 function screenCells(cells: Cells, key: Colour): Uint8Array {
   const { width, height, colours } = cells
   const screen = new Uint8Array(width * height)
-  const far = (at: number, [r, g, b]: Colour | number[]) =>
-    Math.hypot(
-      (colours[at * 3] as number) - (r as number),
-      (colours[at * 3 + 1] as number) - (g as number),
-      (colours[at * 3 + 2] as number) - (b as number),
-    )
-  const length = Math.hypot(...key)
   const open: number[] = []
   const take = (at: number) => {
     if (screen[at]) return
     screen[at] = 1
     open.push(at)
   }
-  for (let at = 0; at < screen.length; at++) if (far(at, key) < length * ALIKE) take(at)
+  for (let at = 0; at < screen.length; at++) if (isAlike(colours, at, key, 0, ALIKE)) take(at)
   grow()
   // Where the light differs much, the screen between arm and body is like what is around it, not like the middle.
   const plate = filledIn(cells, (at) => screen[at] === 1)
-  for (let at = 0; at < screen.length; at++) {
-    const around = [...plate.subarray(at * 3, at * 3 + 3)]
-    if (far(at, around) < Math.hypot(...around) * STEP * 1.5) take(at)
-  }
+  for (let at = 0; at < screen.length; at++) if (isAlike(colours, at, plate, at, STEP * 1.5)) take(at)
   grow()
   return screen
 
   function grow(): void {
     for (let from = open.pop(); from !== undefined; from = open.pop()) {
-      const [x, y] = [from % width, (from / width) | 0]
-      const here = [...colours.subarray(from * 3, from * 3 + 3)]
-      const reach = Math.hypot(...here) * STEP
-      for (const [nx, ny] of [
-        [x - 1, y],
-        [x + 1, y],
-        [x, y - 1],
-        [x, y + 1],
-      ] as const) {
-        if (nx < 0 || ny < 0 || nx >= width || ny >= height) continue
-        const at = ny * width + nx
-        if (!screen[at] && isGreen(at) && far(at, here) < reach) take(at)
-      }
+      const x = from % width
+      if (x > 0) reach(from, from - 1)
+      if (x < width - 1) reach(from, from + 1)
+      if (from >= width) reach(from, from - width)
+      if (from < screen.length - width) reach(from, from + width)
     }
   }
-  function isGreen(at: number): boolean {
+  function reach(from: number, at: number): void {
+    if (screen[at]) return
     const green = colours[at * 3 + 1] as number
-    return excess(colours[at * 3] as number, green, colours[at * 3 + 2] as number) > green * GREEN.share
+    const over = excess(colours[at * 3] as number, green, colours[at * 3 + 2] as number)
+    if (over > green * GREEN.share && isAlike(colours, at, colours, from, STEP)) take(at)
   }
+}
+
+/** Whether the colour at one place differs from that at another by less than this share of its length. */
+function isAlike(colours: Float32Array, at: number, others: ArrayLike<number>, other: number, share: number): boolean {
+  let off = 0
+  let length = 0
+  for (let channel = 0; channel < 3; channel++) {
+    const value = others[other * 3 + channel] as number
+    off += ((colours[at * 3 + channel] as number) - value) ** 2
+    length += value ** 2
+  }
+  return off < length * share ** 2
 }
 
 /** The screen if nobody stood there: from cells well inside it, without those that single hairs go through. */

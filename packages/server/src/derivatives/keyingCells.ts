@@ -73,50 +73,72 @@ function flowIn(sums: Float32Array, width: number, height: number): Float32Array
     }
     coarse = flowIn(half, halfWidth, halfHeight)
   }
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      const at = y * width + x
+  for (let y = 0, at = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, at++) {
       const weight = Math.min(1, sums[at * 4 + 3] as number)
+      if (weight < 1 && coarse) between(coarse, halfWidth, halfHeight, x, y, filled, at * 3)
       for (let channel = 0; channel < 3; channel++) {
-        const here = sums[at * 4 + channel] as number
-        const around = coarse ? between(coarse, halfWidth, halfHeight, x, y, channel) : 0
-        filled[at * 3 + channel] = here + (1 - weight) * around
+        const around = filled[at * 3 + channel] as number
+        filled[at * 3 + channel] = (sums[at * 4 + channel] as number) + (1 - weight) * around
       }
     }
   }
   return filled
 }
 
-function between(coarse: Float32Array, width: number, height: number, x: number, y: number, channel: number): number {
+/** The colour of a coarser level at a place, from the four cells around it. */
+function between(
+  coarse: Float32Array,
+  width: number,
+  height: number,
+  x: number,
+  y: number,
+  into: Float32Array,
+  to: number,
+): void {
   const placeX = Math.max(0, Math.min(width - 1, x / 2 - 0.25))
   const placeY = Math.max(0, Math.min(height - 1, y / 2 - 0.25))
-  const [left, top] = [placeX | 0, placeY | 0]
-  const [right, bottom] = [Math.min(width - 1, left + 1), Math.min(height - 1, top + 1)]
-  const value = (cx: number, cy: number) => coarse[(cy * width + cx) * 3 + channel] as number
-  const upper = value(left, top) + (value(right, top) - value(left, top)) * (placeX - left)
-  const lower = value(left, bottom) + (value(right, bottom) - value(left, bottom)) * (placeX - left)
-  return upper + (lower - upper) * (placeY - top)
+  const left = Math.floor(placeX)
+  const top = Math.floor(placeY)
+  const across = left + 1 < width ? 3 : 0
+  const down = top + 1 < height ? width * 3 : 0
+  for (let channel = 0; channel < 3; channel++) {
+    const at = (top * width + left) * 3 + channel
+    const upper = mix(coarse, at, at + across, placeX - left)
+    const lower = mix(coarse, at + down, at + down + across, placeX - left)
+    into[to + channel] = upper + (lower - upper) * (placeY - top)
+  }
+}
+
+function mix(values: Float32Array, one: number, other: number, share: number): number {
+  const value = values[one] as number
+  return value + ((values[other] as number) - value) * share
 }
 
 /** Means over a square of 13 cells. */
 export function blurred({ width, height }: Cells, values: Float32Array): Float32Array {
-  const pass = (from: Float32Array, length: number, lines: number, step: number, skip: number): Float32Array => {
-    const to = new Float32Array(from.length)
-    for (let line = 0; line < lines; line++) {
-      for (let channel = 0; channel < 3; channel++) {
-        for (let at = 0; at < length; at++) {
-          let sum = 0
-          for (let off = -6; off <= 6; off++) {
-            const near = Math.max(0, Math.min(length - 1, at + off))
-            sum += from[line * skip + near * step + channel] as number
-          }
-          to[line * skip + at * step + channel] = sum / 13
-        }
+  const across = means(values, { length: width, lines: height, step: 3, skip: width * 3 })
+  return means(across, { length: height, lines: width, step: width * 3, skip: 3 })
+}
+
+type Lines = { length: number; lines: number; step: number; skip: number }
+
+/** Means along lines, each from the one before it: the far cell comes in, the last one goes. */
+function means(from: Float32Array, { length, lines, step, skip }: Lines): Float32Array {
+  const to = new Float32Array(from.length)
+  for (let line = 0; line < lines; line++) {
+    for (let channel = 0; channel < 3; channel++) {
+      const start = line * skip + channel
+      const value = (at: number) => from[start + Math.max(0, Math.min(length - 1, at)) * step] as number
+      let sum = 0
+      for (let at = -6; at <= 6; at++) sum += value(at)
+      for (let at = 0; at < length; at++) {
+        to[start + at * step] = sum / 13
+        sum += value(at + 7) - value(at - 6)
       }
     }
-    return to
   }
-  return pass(pass(values, width, height, 3, width * 3), height, width, width * 3, 3)
+  return to
 }
 
 /** How many cells it is from each cell to the nearest marked one, straight or across. */

@@ -34,7 +34,7 @@ export function sizeKey(picture: PictureOf, size: PictureSize): string {
 
 /** The same with its transparency, of a picture that is a cut-out. */
 export function cutOutKey(picture: PictureOf, size: PictureSize): string {
-  return `${pictureFolder(picture)}/${size}.webp`
+  return `${pictureFolder(picture)}/${size}.png`
 }
 
 /** Stores the original and all that was made of it. Storing the same picture again changes nothing. */

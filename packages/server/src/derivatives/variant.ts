@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import type { BlobStore } from '../blobs/blobStore.ts'
 import { type BackgroundClaim, TRANSPARENT } from './address.ts'
 import { beforeBackground } from './compose.ts'
-import { cutOutKey, type PictureOf, pictureFolder, sizeKey } from './pictureFiles.ts'
+import { cutOutKey, type PictureOf, pictureFolder, sizeKey, workingKey } from './pictureFiles.ts'
 import { watermarkSvg } from './watermark.ts'
 
 /**
@@ -27,7 +27,6 @@ export function variantKey(picture: PictureOf, variant: Variant): string {
   const { size, rotation, effect, watermark, background } = variant
   const isAsKept = rotation === 0 && effect === 'original' && watermark === null
   if (isAsKept && background === null) return sizeKey(picture, size)
-  if (isAsKept && background === TRANSPARENT) return cutOutKey(picture, size)
   const mark = watermark === null ? 'plain' : createHash('sha256').update(watermark).digest('hex').slice(0, 16)
   const before = background === null ? '' : `-${background}`
   const ending = background === TRANSPARENT ? 'webp' : 'jpg'
@@ -56,9 +55,14 @@ async function baseOf(blobs: BlobStore, picture: PictureOf, { size, background }
   if (background === null) return blobs.get(sizeKey(picture, size))
   const cutOut = await blobs.get(cutOutKey(picture, size))
   if (background === TRANSPARENT || !cutOut) return cutOut
-  // A background lies as a picture does; its largest size is enough for all but the largest.
-  const behind = await blobs.get(sizeKey({ provider: picture.provider, uuid: background }, 1600))
+  const behind = await backgroundFor(blobs, { provider: picture.provider, uuid: background }, size)
   return behind && (await beforeBackground(cutOut, behind))
+}
+
+/** A background lies as a picture does. Its largest size is enough for all but the largest, which it may have to be enlarged for. */
+async function backgroundFor(blobs: BlobStore, background: PictureOf, size: PictureSize): Promise<Buffer | null> {
+  if (size < 1600) return blobs.get(sizeKey(background, 1600))
+  return (await blobs.get(workingKey(background, 'jpeg'))) ?? (await blobs.get(workingKey(background, 'png')))
 }
 
 /** Effect, then rotation, then the watermark, which stays readable whichever way the picture is turned. */
