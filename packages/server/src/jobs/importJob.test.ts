@@ -169,6 +169,10 @@ describe('an import', () => {
     })
     const { problems } = await world.import({ greenscreen: true })
     expect(problems).toEqual([{ file: 'Noah/1.jpg', text: 'is shown as it is: no green screen was found in it' }])
+    expect((await world.import({ greenscreen: true })).problems).toEqual([
+      { file: 'Noah/1.jpg', text: 'stays as an earlier import took it, which was not cut out' },
+    ])
+    expect((await world.import()).problems).toEqual([])
     const subjects = await subjectsOf(world.app, world.provider.key).find({}).toArray()
     const pictureOf = (name: string) => subjects.find((each) => each.name === name)?.pictures[0]
     expect(['Emma', 'Noah', 'Mia'].map((name) => pictureOf(name)?.greenscreen)).toEqual([true, false, true])

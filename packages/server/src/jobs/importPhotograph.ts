@@ -70,6 +70,10 @@ async function takeFirst(ledger: Ledger, planned: PlannedPhotograph, original: B
   const uuid = pictureUuid(job, hash, planned.pictureType)
   const known = await findKnown(ledger, planned, uuid)
   if (known) counts.known++
+  if (known && ledger.greenscreen && planned.pictureType !== 'GP' && !known.greenscreen) {
+    // What was designed with it stays as it was seen.
+    ledger.remarks.push({ file: planned.file, text: 'stays as an earlier import took it, which was not cut out' })
+  }
   const picture = known ?? (await makePicture(ledger, planned, original, uuid))
   if (!known) counts.imported++
   await attach(ledger, planned, picture)

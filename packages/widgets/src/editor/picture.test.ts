@@ -19,6 +19,7 @@ import {
   withPerson,
   withWorld,
 } from './buildPerson.ts'
+import { isFine } from './testLook.ts'
 
 // A picture in its slot: which, which piece of it, and how.
 
@@ -217,6 +218,7 @@ describe.each(bothHands)('a picture on %s, %s', (engine, _how, device) => {
       await press('Try again')
       await patiently(() => isChosen('sand')).toBe('true')
       expect(await page.getByRole('button', { name: /^Background / }).count()).toBe(3)
+      await isFine(person, 'backgrounds')
 
       await press('Background The slate')
       await shown('slate')
