@@ -4,6 +4,7 @@ import { cookieName, sessionsOf } from '../../packages/server/src/account/sessio
 import type { App } from '../../packages/server/src/app.ts'
 import { type Buyer, buildBuyer } from '../../packages/server/src/cart/buildBuyer.ts'
 import type { StoredCart } from '../../packages/server/src/cart/collection.ts'
+import { isPrint } from '../../packages/server/src/cart/line.ts'
 import { ofProvider } from '../../packages/server/src/db/ofProvider.ts'
 import { startTestServer } from '../../packages/server/src/http/testServer.ts'
 import { type DeliveredPicture, type Subject, subjectsOf } from '../../packages/server/src/jobs/collection.ts'
@@ -84,7 +85,9 @@ async function copyCart(app: App, provider: string, from: string, to: string, su
   const scenes = ofProvider<StoredScene>(app, 'cartScenes', provider)
   const cart = await carts.findOne({ customer: from })
   if (!cart) throw new Error('The first customer has no cart')
-  const lines = cart.lines.map((line) => ({ ...line, uuid: randomUUID(), subject, subjects: [subject] }))
+  const lines = cart.lines
+    .filter(isPrint)
+    .map((line) => ({ ...line, uuid: randomUUID(), subject, subjects: [subject] }))
   for (const [index, line] of lines.entries()) {
     const kept = await scenes.findOne({ line: cart.lines[index]?.uuid ?? '' })
     if (kept) await scenes.insertOne({ ...kept, _id: `${line.uuid} ${line.sceneHash}`, line: line.uuid })

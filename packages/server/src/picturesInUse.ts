@@ -3,7 +3,8 @@ import type { Document, Filter } from 'mongodb'
 import type { App } from './app.ts'
 import { ofProvider } from './db/ofProvider.ts'
 
-type Line = { resources: Resource[] }
+/** A line that is downloaded has no design. */
+type Line = { resources?: Resource[] }
 
 /** The pictures that stand in a customer's designs, cart, checkouts and orders. */
 export async function picturesInUse(
@@ -23,7 +24,7 @@ export async function picturesInUse(
     ...carts.flatMap((cart) => cart.lines),
     ...[...drafts, ...orders].flatMap(({ content }) => content.lines),
   ]
-  return new Set(lines.flatMap(({ resources }) => resources.flatMap(pictureOf)))
+  return new Set(lines.flatMap(({ resources = [] }) => resources.flatMap(pictureOf)))
 }
 
 function pictureOf(resource: Resource): string[] {

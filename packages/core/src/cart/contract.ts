@@ -31,6 +31,10 @@ export const orderLine = () =>
     ),
     /** The subjects whose pictures are in it. */
     subjects: z.array(z.object({ uuid: uuid(), name: z.string() })),
+    /** What is downloaded: at most three of the pictures, as signed addresses by the length of the long edge. */
+    digitalFiles: z.array(
+      z.object({ uuid: uuid(), width: z.int(), height: z.int(), display: z.record(z.string(), z.string()) }),
+    ),
     /** Which scene will be printed: its hash. Null for what has no picture of its own. */
     sceneHash: z.nullable(z.string()),
     /**

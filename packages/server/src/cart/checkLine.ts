@@ -11,7 +11,7 @@ import type { ProductDocument } from '../products/document.ts'
 import { checkContent, cleanContent } from '../template/checkContent.ts'
 import { layOutDesign } from '../template/layOutDesign.ts'
 import { grantedPictures, showScene } from '../template/showScene.ts'
-import type { StoredLine } from './collection.ts'
+import type { PrintLine } from './line.ts'
 
 // The most pieces of one line: as many as a new line may have by the contract.
 const MOST_PIECES = 999
@@ -19,7 +19,7 @@ const MOST_PIECES = 999
 type Call = CallContext<'customer'>
 type SentDesign = Pick<NewLine, 'template' | 'templateData' | 'sceneHash' | 'subject'>
 export type CheckedDesign = {
-  line: Pick<StoredLine, 'template' | 'subject' | 'resources' | 'year' | 'sceneHash' | 'subjects'>
+  line: Pick<PrintLine, 'template' | 'subject' | 'resources' | 'year' | 'sceneHash' | 'subjects'>
   scene: Scene
 }
 
@@ -36,14 +36,17 @@ export async function checkLine(
   line: NewLine,
   index: number,
   call: Call,
-): Promise<{ line: Omit<StoredLine, 'uuid'>; scene: Scene }> {
+): Promise<{ line: Omit<PrintLine, 'uuid'>; scene: Scene }> {
   const product = await checkQuantity(call, line.product.uuid, line.quantity)
   const subProducts = [...new Set(line.subProductUuids ?? [])]
   const isSold = subProducts.every((uuid) => product.subproducts.some((each) => each.uuid === uuid))
   if (!isSold) throw new Failure('cart.unknown_product')
   const design = await checkDesign(line, line.product.uuid, index, call)
   const { quantity } = line
-  return { line: { product: line.product.uuid, subProducts, quantity, ...design.line }, scene: design.scene }
+  return {
+    line: { kind: 'print', product: line.product.uuid, subProducts, quantity, ...design.line },
+    scene: design.scene,
+  }
 }
 
 /**

@@ -1,27 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { Resource } from '@portraitkit/core/template/design.ts'
 import type { Scene } from '@portraitkit/core/template/scene.ts'
 import type { Filter, UpdateFilter } from 'mongodb'
 import type { App } from '../app.ts'
 import { isDuplicate, ofProvider } from '../db/ofProvider.ts'
 import type { Collection } from '../feature.ts'
-
-/** A line as it is kept: what the customer chose. Names and prices are looked up when it is shown. */
-export type StoredLine = {
-  uuid: string
-  product: string
-  subProducts: string[]
-  quantity: number
-  /** The subject that the texts are filled for. */
-  subject: string | null
-  template: { uuid: string; version: number }
-  resources: Resource[]
-  year: number | null
-  /** Which scene the customer saw. It lies in a document of its own: a full cart's scenes are megabytes. */
-  sceneHash: string
-  /** The subjects whose pictures and names are in it. */
-  subjects: string[]
-}
+import { isDigitalLine, type PrintLine, type StoredLine } from './line.ts'
 
 /** A customer's cart. Every command that was done raises the version by one. */
 export type StoredCart = {
@@ -90,8 +73,8 @@ export async function pushLines(
   }
 }
 
-/** What of a line can change. */
-export type LineChange = Partial<Omit<StoredLine, 'uuid' | 'product' | 'subProducts'>>
+/** What of a print can change. */
+export type LineChange = Partial<Omit<PrintLine, 'kind' | 'uuid' | 'product' | 'subProducts'>>
 
 export async function changeLine(
   app: App,
@@ -131,6 +114,39 @@ async function onLine(
   return done.includes(requestId) ? 'repeated' : 'no line'
 }
 
+/**
+ * Makes other lines of the lines that are there, which `change` sees as they are when they are written. It may be asked more
+ * than once, and throws where nothing shall be done. Lines with scenes are not for it.
+ */
+export async function rewriteLines(
+  app: App,
+  provider: string,
+  customer: string,
+  requestId: string,
+  change: (lines: readonly StoredLine[]) => StoredLine[],
+): Promise<Outcome> {
+  for (;;) {
+    const { version, done, lines } = await readCart(app, provider, customer)
+    if (done.includes(requestId)) return 'repeated'
+    const next = change(lines)
+    if (next.length > MOST_LINES) return 'full'
+    const filter = { _id: idOf(provider, customer), version }
+    try {
+      const update = command(app, requestId, { $set: { lines: next } })
+      const first = version === 0
+      const written = await carts(app, provider).updateOne(
+        filter,
+        first ? { ...update, $setOnInsert: { customer } } : update,
+        { upsert: first },
+      )
+      if (written.matchedCount + written.upsertedCount > 0) return 'done'
+    } catch (error) {
+      // Two began the same cart at once: the one that is there now is looked at again.
+      if (!isDuplicate(error)) throw error
+    }
+  }
+}
+
 function command(app: App, requestId: string, update: UpdateFilter<StoredCart>): UpdateFilter<StoredCart> {
   return {
     ...update,
@@ -162,13 +178,19 @@ export async function subjectsInCart(app: App, provider: string, customer: strin
   return new Set(lines.flatMap(({ subjects }) => subjects))
 }
 
+/** What of a customer's cart is downloaded: whole sets by their subject's uuid, and single pictures. */
+export async function filesInCart(app: App, provider: string, customer: string): Promise<Set<string>> {
+  const { lines } = await readCart(app, provider, customer)
+  return new Set(lines.filter(isDigitalLine).flatMap(({ picture, subjects }) => picture ?? subjects))
+}
+
 const sceneId = (line: string, hash: string) => `${line} ${hash}`
 
 /** Keeps the scenes of lines. Before the lines themselves are written: a line always has its scene. */
 export async function keepScenes(
   app: App,
   provider: string,
-  kept: ReadonlyArray<{ line: Pick<StoredLine, 'uuid' | 'sceneHash'>; scene: Scene }>,
+  kept: ReadonlyArray<{ line: Pick<PrintLine, 'uuid' | 'sceneHash'>; scene: Scene }>,
 ): Promise<void> {
   const documents = kept.map(({ line, scene }) => ({
     _id: sceneId(line.uuid, line.sceneHash),
@@ -186,7 +208,7 @@ export async function keepScenes(
 export async function scenesOf(
   app: App,
   provider: string,
-  lines: ReadonlyArray<Pick<StoredLine, 'uuid' | 'sceneHash'>>,
+  lines: ReadonlyArray<Pick<PrintLine, 'uuid' | 'sceneHash'>>,
 ): Promise<Map<string, Scene>> {
   const ids = lines.map(({ uuid, sceneHash }) => sceneId(uuid, sceneHash))
   const found = await scenes(app, provider)

@@ -9,7 +9,8 @@ import { startTestServer, type TestServer } from '../http/testServer.ts'
 import { buildPictureSet } from '../picture-sets/buildPictureSet.ts'
 import { saveProduct } from '../products/collection.ts'
 import { type Buyer, buildBuyer, resourcesOf } from './buildBuyer.ts'
-import { pushLines, readCart, removeOrderedLines, type StoredLine, subjectsInCart } from './collection.ts'
+import { pushLines, readCart, removeOrderedLines, subjectsInCart } from './collection.ts'
+import type { StoredLine } from './line.ts'
 
 let shop: TestServer
 let buyer: Buyer

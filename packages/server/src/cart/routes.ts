@@ -13,8 +13,8 @@ import {
   pullLine,
   pushLines,
   readCart,
-  type StoredLine,
 } from './collection.ts'
+import { isPrint, type PrintLine } from './line.ts'
 import { cartOf } from './show.ts'
 
 /** 000 §2 Shopping cart. Commands on lines, each with an id, so that the same command sent twice is done once. */
@@ -28,7 +28,7 @@ export const cart: Feature = {
       const { app, provider, customer } = call
       const { done } = await readCart(app, provider.key, customer.uuid)
       if (!done.includes(requestId)) {
-        const checked: Array<{ line: StoredLine; scene: Scene }> = []
+        const checked: Array<{ line: PrintLine; scene: Scene }> = []
         for (const [index, sent] of lines.entries()) {
           const { line, scene } = await checkLine(sent, index, call)
           const uuid = lineUuid(provider.key, customer.uuid, requestId, index)
@@ -48,6 +48,8 @@ export const cart: Feature = {
       const line = before.lines.find((each) => each.uuid === uuid)
       if (!before.done.includes(requestId)) {
         if (!line) throw new Failure('cart.unknown_line')
+        // There is one of a file, and nothing on it to change.
+        if (!isPrint(line)) throw new Failure('cart.quantity')
         const change: LineChange = {}
         if (quantity !== undefined) {
           await checkQuantity(call, line.product, quantity)

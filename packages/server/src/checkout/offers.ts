@@ -5,7 +5,7 @@ import { deliveryPrice } from '@portraitkit/core/checkout/fees.ts'
 import { inLanguage } from '@portraitkit/core/schemas.ts'
 import type { ShownScene } from '@portraitkit/core/template/scene.ts'
 import type { Chosen } from '../cart/chosen.ts'
-import { showCart } from '../cart/show.ts'
+import { showCart, type Viewer } from '../cart/show.ts'
 import { Failure } from '../http/failure.ts'
 import type { Fee } from '../orders/collection.ts'
 import { summaryLines } from '../orders/show.ts'
@@ -80,16 +80,15 @@ export function feesOf(
 
 /** The cart as it will be ordered: products, fees, total. */
 export function cartWithFees(
-  provider: Provider,
+  call: Viewer & { language: string },
   chosen: Chosen,
   { fees, totalPrice }: { fees: readonly Fee[]; totalPrice: number },
-  language: string,
   previews: ReadonlyMap<string, ShownScene>,
 ): Cart {
-  const cart = showCart({ provider }, chosen, previews)
+  const cart = showCart(call, chosen, previews)
   return {
     ...cart,
-    orderLines: [...cart.orderLines, ...summaryLines(fees, totalPrice, language)],
+    orderLines: [...cart.orderLines, ...summaryLines(fees, totalPrice, call.language)],
     summary: { totalPrice },
   }
 }

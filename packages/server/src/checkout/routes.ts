@@ -54,7 +54,7 @@ export const checkout: Feature = {
       const fees = feesOf(provider, chosen, theDelivery(provider, language, now, deliveryOptionUuid))
       return {
         paymentOptions: offeredPayment(provider, language),
-        cart: cartWithFees(provider, chosen, fees, language, await previewsOf(call, chosen.lines)),
+        cart: cartWithFees(call, chosen, fees, await previewsOf(call, chosen.lines)),
       }
     },
 
@@ -63,7 +63,7 @@ export const checkout: Feature = {
       const chosen = await sameCart(call, checkoutUuid)
       const delivery = theDelivery(provider, language, now, deliveryOptionUuid)
       const fees = feesOf(provider, chosen, delivery, thePayment(provider, language, paymentOptionUuid))
-      return { cart: cartWithFees(provider, chosen, fees, language, await previewsOf(call, chosen.lines)) }
+      return { cart: cartWithFees(call, chosen, fees, await previewsOf(call, chosen.lines)) }
     },
 
     transaction: createTransaction,

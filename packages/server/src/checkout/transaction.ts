@@ -11,6 +11,7 @@ import { findUser } from '../account/collection.ts'
 import { readPhone } from '../account/phone.ts'
 import { type Chosen, chosenOf } from '../cart/chosen.ts'
 import { scenesOf } from '../cart/collection.ts'
+import { isPrint } from '../cart/line.ts'
 import type { CallContext } from '../feature.ts'
 import { Failure } from '../http/failure.ts'
 import { makeTicket } from '../http/ticket.ts'
@@ -118,8 +119,9 @@ async function addAttempt(
   if (attempts.length >= MOST_ATTEMPTS) throw new Failure('throttle.wait')
   const transaction = randomUUID()
   const content = await contentOf(call, chosen, choice, sent, { transaction, receiptUrl })
-  const scenes = await scenesOf(app, provider.key, chosen.lines)
-  if (scenes.size !== chosen.lines.length) throw new Failure('checkout.cart_changed')
+  const prints = chosen.lines.filter(isPrint)
+  const scenes = await scenesOf(app, provider.key, prints)
+  if (scenes.size !== prints.length) throw new Failure('checkout.cart_changed')
   await freezeScenes(app, provider.key, order, scenes)
   await keepDraft(app, provider.key, transaction, order, content)
   const attempt: StoredAttempt = {

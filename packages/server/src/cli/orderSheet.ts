@@ -1,5 +1,6 @@
 import { orderReference } from '@portraitkit/core/orders/order.ts'
 import type { Scene } from '@portraitkit/core/template/scene.ts'
+import type { ChosenPrint } from '../cart/line.ts'
 import type { StoredOrder } from '../orders/collection.ts'
 import type { PrintFile } from '../print/printScene.ts'
 import type { Provider } from '../provider/document.ts'
@@ -7,7 +8,7 @@ import type { Provider } from '../provider/document.ts'
 /** What the lab needs to know of one line. Lengths are millimetres, of files pixels. */
 export function sheetLine(
   position: number,
-  line: StoredOrder['content']['lines'][number],
+  line: ChosenPrint,
   scene: Scene,
   { files, pdf }: { files: readonly PrintFile[]; pdf: string | undefined },
 ) {

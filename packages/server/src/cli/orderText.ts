@@ -1,5 +1,6 @@
 import { formatMoney } from '@portraitkit/core/money.ts'
 import { orderReference } from '@portraitkit/core/orders/order.ts'
+import { type ChosenLine, isPrint, lineDetail } from '../cart/line.ts'
 import type { StoredAttempt } from '../checkout/collection.ts'
 import type { StoredOrder } from '../orders/collection.ts'
 import type { Provider } from '../provider/document.ts'
@@ -83,15 +84,15 @@ export function orderText(provider: Provider, order: StoredOrder, payments: Paym
   return plain(rows.join('\n'))
 }
 
-type Line = StoredOrder['content']['lines'][number]
-
-function lineRows(line: Line, money: (amount: number) => string, indent: string): string[] {
-  const { quantity, product, template, linePrice, runs, subProducts, subjects, uuid } = line
+function lineRows(line: ChosenLine, money: (amount: number) => string, indent: string): string[] {
+  const { quantity, product, linePrice, runs, subjects, uuid } = line
   return [
-    `${money(linePrice).padStart(12)}  ${quantity} x ${product.name}, ${template.name}`,
+    `${money(linePrice).padStart(12)}  ${quantity} x ${product.name}, ${lineDetail(line)}`,
     ...runs.map(({ count, price }) => `${indent}${count} at ${money(price)}`),
-    ...subProducts.map(({ name, extraPrice }) => `${indent}with ${name} (${money(extraPrice)} each)`),
+    ...(isPrint(line)
+      ? line.subProducts.map(({ name, extraPrice }) => `${indent}with ${name} (${money(extraPrice)} each)`)
+      : line.files.map(({ name, uuid: file }) => `${indent}file ${name} (${file})`)),
     ...subjects.map((subject) => `${indent}${subject.name} (${subject.uuid})`),
-    `${indent}line ${uuid}, template ${template.uuid} version ${template.version}`,
+    `${indent}line ${uuid}${isPrint(line) ? `, template ${line.template.uuid} version ${line.template.version}` : ''}`,
   ]
 }

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { orderReference } from '@portraitkit/core/orders/order.ts'
 import type { App } from '../app.ts'
+import { isPrint } from '../cart/line.ts'
 import { checkoutsOf } from '../checkout/collection.ts'
 import { frozenScenes, ordersOf, type StoredOrder } from '../orders/collection.ts'
 import { PrintError } from '../print/printError.ts'
@@ -168,6 +169,8 @@ async function print(app: App, { provider, order }: Found, { as, out }: Values):
   await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
   const lines = []
   for (const [index, line] of order.content.lines.entries()) {
+    // What is downloaded has no paper.
+    if (!isPrint(line)) continue
     const scene = scenes.get(line.uuid)
     if (!scene) throw new CommandError(`Order ${number} has no scene for line ${line.uuid}`, 1)
     const position = index + 1

@@ -1,7 +1,7 @@
 import type { Order } from '@portraitkit/core/orders/contract.ts'
 import type { Scene } from '@portraitkit/core/template/scene.ts'
 import type { App } from '../app.ts'
-import type { ChosenLine } from '../cart/chosen.ts'
+import type { ChosenLine } from '../cart/line.ts'
 import { isDuplicate, ofProvider } from '../db/ofProvider.ts'
 import type { Collection } from '../feature.ts'
 

@@ -1,6 +1,7 @@
 import { formatMoney } from '@portraitkit/core/money.ts'
 import { orderReference } from '@portraitkit/core/orders/order.ts'
 import { placeLine } from '@portraitkit/core/provider/country.ts'
+import { lineDetail } from '../cart/line.ts'
 import { type Html, html } from '../http/html.ts'
 import { contactHtml, contactOf, headingStyle, letterHtml, linkHtml } from '../mail/letter.ts'
 import { nearestWords } from '../mail/nearestWords.ts'
@@ -36,11 +37,11 @@ function factsOf(provider: Provider, { _id, content }: StoredOrder, t: MailTexts
   return {
     language,
     reference: orderReference(_id),
-    lines: lines.map(({ quantity, product, template, subjects, linePrice }) => ({
-      pieces: t.pieces(quantity),
-      name: product.name,
-      detail: [template.name, ...subjects.map(({ name }) => name)].filter(Boolean).join(' · '),
-      price: money(linePrice),
+    lines: lines.map((line) => ({
+      pieces: t.pieces(line.quantity),
+      name: line.product.name,
+      detail: [lineDetail(line), ...line.subjects.map(({ name }) => name)].filter(Boolean).join(' · '),
+      price: money(line.linePrice),
     })),
     fees: fees.map(({ description, price }) => ({ name: description, price: money(price) })),
     total: { name: total, price: money(totalPrice) },

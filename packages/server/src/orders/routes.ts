@@ -26,11 +26,11 @@ export const orders: Feature = {
       const order = await theOrder(call, uuid)
       // An unpaid order is not in the history.
       if (!order.confirmTime) throw new Failure('orders.unknown')
-      return { orderLines: orderLines(order.content, await frozenPreviews(call, uuid)), rebateCode: null }
+      return { orderLines: orderLines(call, order.content, await frozenPreviews(call, uuid)), rebateCode: null }
     },
 
     get: async ({ orderUuid }, call) =>
-      showOrder(await theOrder(call, orderUuid), await frozenPreviews(call, orderUuid)),
+      showOrder(call, await theOrder(call, orderUuid), await frozenPreviews(call, orderUuid)),
   }),
 }
 

@@ -1,8 +1,8 @@
 import type { OrderLine } from '@portraitkit/core/cart/contract.ts'
 import type { Order } from '@portraitkit/core/orders/contract.ts'
 import type { ShownScene } from '@portraitkit/core/template/scene.ts'
-import { showLine } from '../cart/show.ts'
-import type { CallContext } from '../feature.ts'
+import { isDigitalLine } from '../cart/line.ts'
+import { showLine, type Viewer } from '../cart/show.ts'
 import { showScenes } from '../template/showScene.ts'
 import { type Fee, frozenScenes, type OrderContent, type StoredOrder } from './collection.ts'
 import { wordsIn } from './words.ts'
@@ -27,6 +27,7 @@ function summaryLine(uuid: string, type: 3 | 4, description: string, price: numb
     subProductUuids: [],
     template: null,
     subjects: [],
+    digitalFiles: [],
     sceneHash: null,
     preview: null,
   }
@@ -41,17 +42,21 @@ export function summaryLines(fees: readonly Fee[], totalPrice: number, language:
 }
 
 /** All lines of an order, products with their previews. */
-export function orderLines(content: OrderContent, previews: ReadonlyMap<string, ShownScene>): OrderLine[] {
+export function orderLines(
+  viewer: Viewer,
+  content: OrderContent,
+  previews: ReadonlyMap<string, ShownScene>,
+): OrderLine[] {
   const { lines, fees, totalPrice, language } = content
   return [
-    ...lines.map((line) => ({ ...showLine(line, previews.get(line.uuid) ?? null), canChangeQuantity: false })),
+    ...lines.map((line) => ({ ...showLine(viewer, line, previews.get(line.uuid) ?? null), canChangeQuantity: false })),
     ...summaryLines(fees, totalPrice, language),
   ]
 }
 
 /** The previews of an order, from the scenes that it froze. */
 export async function frozenPreviews(
-  { app, provider, customer }: Pick<CallContext<'customer'>, 'app' | 'provider' | 'customer'>,
+  { app, provider, customer }: Viewer,
   order: string,
 ): Promise<Map<string, ShownScene>> {
   const scenes = await frozenScenes(app, provider.key, order)
@@ -60,14 +65,14 @@ export async function frozenPreviews(
 }
 
 /** 000 §3 Order. */
-export function showOrder(order: StoredOrder, previews: ReadonlyMap<string, ShownScene>): Order {
+export function showOrder(viewer: Viewer, order: StoredOrder, previews: ReadonlyMap<string, ShownScene>): Order {
   const { content } = order
   const { delivery, payment } = content
   return {
     uuid: order._id,
     confirmTime: order.confirmTime?.toISOString() ?? null,
     currency: content.currency,
-    orderLines: orderLines(content, previews),
+    orderLines: orderLines(viewer, content, previews),
     rebateCode: null,
     payment: { isInvoice: payment.isInvoice, title: payment.title, state: order.paymentState },
     production: order.production,
@@ -81,8 +86,7 @@ export function showOrder(order: StoredOrder, previews: ReadonlyMap<string, Show
     },
     contactEmail: content.contact.email,
     comment: content.comment,
-    // Files and catalogues are not sold yet: an order holds prints.
-    containDigitalProducts: false,
+    containDigitalProducts: content.lines.some(isDigitalLine),
     catalogueMaxDeliveryTime: null,
   }
 }

@@ -1,17 +1,21 @@
 import { pictureSets as contract } from '@portraitkit/core/picture-sets/contract.ts'
 import { grantedSubjects, isGranted } from '../access/grants.ts'
 import { listBackgrounds } from '../backgrounds/collection.ts'
+import { filesInCart } from '../cart/collection.ts'
 import { bind, type CallContext, type Feature } from '../feature.ts'
 import { Failure } from '../http/failure.ts'
 import { findDeliveredSets } from '../jobs/collection.ts'
-import { boughtBy } from '../rights/collection.ts'
+import { boughtFiles } from '../rights/collection.ts'
 import { imagePage } from './imagePage.ts'
 import { type Holdings, showPictureSet } from './pictureSets.ts'
 
-/** What the customer holds of files. None of them can be put into a cart yet. */
+/** What the customer holds of files, and what of them lies in the cart. */
 async function holdingsOf({ app, provider, customer }: CallContext<'customer'>): Promise<Holdings> {
-  const bought = await boughtBy(app, provider, customer.uuid)
-  return { isBought: (uuid) => bought.has(uuid), isInCart: () => false }
+  const [bought, inCart] = await Promise.all([
+    boughtFiles(app, provider, customer.uuid),
+    filesInCart(app, provider.key, customer.uuid),
+  ])
+  return { isBought: (uuid) => bought.has(uuid), isInCart: (uuid) => inCart.has(uuid) }
 }
 
 export const pictureSets: Feature = {

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
+import { grantedSubjects } from '../access/grants.ts'
 import type { App } from '../app.ts'
 import { createFresh } from '../db/fresh.ts'
 import { isDuplicate, ofProvider } from '../db/ofProvider.ts'
 import type { Collection } from '../feature.ts'
+import { findDeliveredSets } from '../jobs/collection.ts'
 import type { Provider } from '../provider/document.ts'
 
 /** A customer may download a picture, or a picture set with all that is in it. Its id follows from both. */
@@ -66,4 +68,20 @@ export function boughtBy(app: App, provider: Provider, customer: string): Promis
       .toArray()
     return new Set(held.map(({ target }) => target))
   })
+}
+
+/**
+ * The same, with each picture of a set that was bought: a sibling picture that came with one child's set is bought in the
+ * other child's too. A set that was taken back from the customer opens nothing.
+ */
+export async function boughtFiles(app: App, provider: Provider, customer: string): Promise<ReadonlySet<string>> {
+  const bought = await boughtBy(app, provider, customer)
+  if (bought.size === 0) return bought
+  const granted = await grantedSubjects(app, provider, customer)
+  const sets = await findDeliveredSets(
+    app,
+    provider.key,
+    granted.filter((subject) => bought.has(subject)),
+  )
+  return new Set([...bought, ...sets.flatMap(({ pictures }) => pictures.map(({ uuid }) => uuid))])
 }

@@ -11,6 +11,7 @@ import { Button, LinkButton } from '../ui/Button.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { FieldError } from '../ui/Field.tsx'
 import { formMessages } from '../ui/formMessages.ts'
+import { PictureStack } from '../ui/PictureStack.tsx'
 import { Quantity } from '../ui/Quantity.tsx'
 import { messages } from './messages.ts'
 
@@ -22,6 +23,8 @@ export function CartLine({ line }: { line: OrderLine }) {
   const { lines, wanted, problems } = useSnapshot(cart.state)
   const state = lines[line.uuid]
   const name = line.product?.name ?? line.description
+  // What is downloaded has no design that it could be named after: its shoot says which pictures they are.
+  const about = line.digitalFiles.length > 0 ? line.description : name
   const { least, most } = quantityBounds(line)
   const price = (amount: number) => (state === 'updating' ? t('cart.changing') : money(amount))
   const { preview } = line
@@ -32,10 +35,18 @@ export function CartLine({ line }: { line: OrderLine }) {
         {preview ? (
           <SceneThing shown={preview} label={t('cart.preview', { name })} onBroken={() => void cart.refresh()} />
         ) : null}
+        {line.digitalFiles.length > 0 ? (
+          <PictureStack
+            files={line.digitalFiles}
+            label={t('cart.files', { name, people: line.subjects.map((subject) => subject.name).join(', ') })}
+            failedLabel={t('cart.fileFailed')}
+            onBroken={() => void cart.refresh()}
+          />
+        ) : null}
       </div>
       <div className="pk-line-text">
         <h2>{line.template?.name ?? name}</h2>
-        <p className="pk-soft pk-small">{[name, ...line.subjects.map((subject) => subject.name)].join(' · ')}</p>
+        <p className="pk-soft pk-small">{[about, ...line.subjects.map((subject) => subject.name)].join(' · ')}</p>
         {line.quantity > 1 ? (
           <p className="pk-soft pk-small pk-price">{t('cart.each', { price: price(unitPrice(line)) })}</p>
         ) : null}

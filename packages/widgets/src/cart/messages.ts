@@ -17,6 +17,8 @@ export const messages = {
   'cart.total': 'Total',
   'cart.includes': 'Prices include tax. Delivery is added at the checkout.',
   'cart.preview': '{name}, exactly as it will be printed',
+  'cart.files': '{name}: pictures of {people}',
+  'cart.fileFailed': 'This picture could not be shown.',
   'cart.failed': 'Your cart could not be loaded.',
   'cart.loading': 'Loading your cart',
   'cart.signIn': 'Sign in to see your cart',

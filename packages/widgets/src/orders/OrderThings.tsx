@@ -1,6 +1,7 @@
 import type { OrderLine } from '@portraitkit/core/cart/contract.ts'
 import { useT } from '../locales/useT.ts'
 import { SceneThing } from '../scene/SceneThing.tsx'
+import { PictureStack } from '../ui/PictureStack.tsx'
 import { messages } from './messages.ts'
 
 /** What was ordered, each as the thing it is, drawn from what the order froze. */
@@ -8,12 +9,21 @@ export function OrderThings({ lines, onBroken }: { lines: readonly OrderLine[]; 
   const t = useT(messages)
   return (
     <ul className="pk-receipt-things">
-      {lines.map(({ uuid, preview, template, product, quantity }) => {
-        if (!preview) return null
+      {lines.map(({ uuid, preview, template, product, quantity, digitalFiles, subjects }) => {
         const name = template?.name ?? product?.name ?? ''
+        if (!preview && digitalFiles.length === 0) return null
         return (
           <li key={uuid} className="pk-receipt-thing">
-            <SceneThing shown={preview} label={t('orders.preview', { name })} onBroken={onBroken} />
+            {preview ? (
+              <SceneThing shown={preview} label={t('orders.preview', { name })} onBroken={onBroken} />
+            ) : (
+              <PictureStack
+                files={digitalFiles}
+                label={t('orders.files', { name, people: subjects.map((subject) => subject.name).join(', ') })}
+                failedLabel={t('orders.fileFailed')}
+                onBroken={onBroken}
+              />
+            )}
             <span>
               {quantity} × {name}
             </span>

@@ -15,6 +15,8 @@ export const messages = {
   'orders.products': 'Your order',
   'orders.total': 'Total',
   'orders.preview': '{name}, as it will be printed',
+  'orders.files': '{name}: pictures of {people}',
+  'orders.fileFailed': 'This picture could not be shown.',
   'orders.more': 'Back to the cards',
   'orders.all': 'My orders',
   'orders.signIn': 'Sign in to see your orders',

@@ -1,0 +1,88 @@
+import type { Run } from '@portraitkit/core/cart/prices.ts'
+import type { PictureType } from '@portraitkit/core/jobs/picture.ts'
+import type { Product } from '@portraitkit/core/products/contract.ts'
+import type { Resource } from '@portraitkit/core/template/design.ts'
+
+/** What every line has, whatever it is of. */
+type LineBase = {
+  uuid: string
+  /** The product's uuid. */
+  product: string
+  quantity: number
+  /** The subjects whose pictures and names are in it. */
+  subjects: string[]
+}
+
+/** A template filled with pictures and texts, to be printed. */
+export type PrintLine = LineBase & {
+  kind: 'print'
+  subProducts: string[]
+  /** The subject that the texts are filled for. */
+  subject: string | null
+  template: { uuid: string; version: number }
+  resources: Resource[]
+  year: number | null
+  /** Which scene the customer saw. It lies in a document of its own: a full cart's scenes are megabytes. */
+  sceneHash: string
+}
+
+/** Something to download, of the one subject it names. There is one of it. */
+export type DigitalLine = LineBase & {
+  kind: 'digital'
+  /** The picture; null is the whole set. */
+  picture: string | null
+}
+
+/** A line as it is kept: what the customer chose. Names and prices are looked up when it is shown. */
+export type StoredLine = PrintLine | DigitalLine
+
+/** A picture that can be downloaded, as an order names it for good. */
+export type ChosenFile = {
+  uuid: string
+  /** As the photographer called the file. */
+  name: string
+  pictureType: PictureType
+  width: number
+  height: number
+  /** What a cut-out stands before as long as nobody has chosen, by uuid; null for white. */
+  background: string | null
+}
+
+type ChosenOf<L extends LineBase> = Omit<L, 'product' | 'subProducts' | 'template' | 'subjects'> & {
+  product: Pick<Product, 'uuid' | 'name' | 'type'>
+  subjects: Array<{ uuid: string; name: string }>
+  minimumQuantity: number
+  linePrice: number
+  /** How the price came about. */
+  runs: Run[]
+}
+export type ChosenPrint = ChosenOf<PrintLine> & {
+  subProducts: Array<{ uuid: string; name: string; extraPrice: number }>
+  template: { uuid: string; version: number; name: string }
+}
+export type ChosenDigital = ChosenOf<DigitalLine> & {
+  /** The shoot that the pictures are of. */
+  job: string
+  /** What can be downloaded, portraits first. */
+  files: ChosenFile[]
+}
+
+/** A line with all that it is called and costs, as of now and in one language. An order freezes exactly this. */
+export type ChosenLine = ChosenPrint | ChosenDigital
+
+/** Whether a line is printed. A line of before there were other kinds names none. */
+export function isPrint<L extends { kind: string }>(line: L): line is Extract<L, { kind: 'print' }> {
+  return (line.kind ?? 'print') === 'print'
+}
+
+/** Whether a line is downloaded. */
+export function isDigitalLine<L extends { kind: string }>(line: L): line is Extract<L, { kind: 'digital' }> {
+  return line.kind === 'digital'
+}
+
+/** What a line is a design of, or which picture it is, in a word: for lists on paper, in mails and on terminals. */
+export function lineDetail(line: ChosenLine): string {
+  if (isPrint(line)) return line.template.name
+  const [file] = line.files
+  return line.picture === null || !file ? line.job : file.name
+}
