@@ -5,6 +5,7 @@ import { profile } from './account/profileContract.ts'
 import { backgrounds } from './backgrounds/contract.ts'
 import { browsing } from './browsing/contract.ts'
 import { carts } from './cart/contract.ts'
+import { catalogues } from './catalogues/contract.ts'
 import { checkout } from './checkout/contract.ts'
 import { content } from './content/contract.ts'
 import { editor } from './editor/contract.ts'
@@ -32,6 +33,7 @@ export const contract = {
   products,
   template: templates,
   cart: carts,
+  catalogues,
   'picture-sets': pictureSets,
   browsing,
   editor,

@@ -5,6 +5,7 @@ import { createAccount } from './account/routes.ts'
 import { backgrounds } from './backgrounds/routes.ts'
 import { browsing } from './browsing/routes.ts'
 import { cart } from './cart/routes.ts'
+import { catalogues } from './catalogues/routes.ts'
 import { checkout } from './checkout/routes.ts'
 import { content } from './content/routes.ts'
 import { editor } from './editor/routes.ts'
@@ -39,6 +40,7 @@ export const features: readonly Feature[] = [
   products,
   template,
   cart,
+  catalogues,
   pictureSets,
   browsing,
   editor,

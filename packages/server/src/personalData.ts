@@ -148,6 +148,7 @@ export const personalData: readonly PersonalData[] = [
 export const impersonal: readonly string[] = [
   'backgrounds',
   'campaigns',
+  'catalogues',
   'categories',
   'codes',
   'groupPictures',

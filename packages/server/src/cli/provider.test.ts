@@ -93,7 +93,9 @@ describe('./portraitkit provider', () => {
     await apply(aRange())
     const file = JSON.parse((await shown()).out)
     expect(file.products).toEqual([aMug()])
-    expect((await apply(file)).out).toBe('campaigns: 1 unchanged\nproducts: 1 unchanged\ncategories: 2 unchanged')
+    expect((await apply(file)).out).toBe(
+      'campaigns: 1 unchanged\nproducts: 1 unchanged\ncatalogues: none\ncategories: 2 unchanged',
+    )
   })
 
   it.each<[string, unknown, string]>([

@@ -1,5 +1,6 @@
 import type { App } from '../app.ts'
 import { categories } from '../browsing/categories.ts'
+import { catalogues } from '../catalogues/collection.ts'
 import { campaigns } from '../products/campaigns.ts'
 import { listProducts, replaceProducts } from '../products/collection.ts'
 import { isOwnPicture, saveOwnPicture } from '../provider/ownPictures.ts'
@@ -34,6 +35,7 @@ export async function applyRange(
   return {
     outcomes: {
       ...(await replaceProducts(app, provider, { products, campaigns })),
+      ...(read.range.catalogues && { catalogues: await catalogues.replace(app, provider, read.range.catalogues) }),
       ...(shown && { categories: await categories.replace(app, provider, shown) }),
     },
   }
@@ -99,10 +101,11 @@ async function keepPicture(
 
 /** The range as a file: what `applyRange` would take to change nothing. */
 export async function showRange(app: App, provider: string): Promise<RangeFile> {
-  const [shown, open, sold] = await Promise.all([
+  const [shown, open, books, sold] = await Promise.all([
     categories.list(app, provider),
     campaigns.list(app, provider),
+    catalogues.list(app, provider),
     listProducts(app, provider),
   ])
-  return { categories: shown, campaigns: open, products: sold }
+  return { categories: shown, campaigns: open, catalogues: books, products: sold }
 }

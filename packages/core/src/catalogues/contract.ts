@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { money, nothing, uuid } from '../schemas.ts'
+
+/** 000 §3 Catalogue: the book of a class or a school, as it is offered for one of the customer's subjects. */
+export const catalogue = () =>
+  z.object({
+    uuid: uuid(),
+    name: z.string(),
+    description: z.string(),
+    /** Of one piece. */
+    price: money(),
+    /** What a picker begins with: 1 of the only one that is offered, else 0. */
+    quantity: z.int(),
+    maxQuantity: z.int(),
+    /** Sent by itself, normally within so many days after the last photo day. */
+    deliveryTime: z.object({ days: z.int() }),
+    subject: z.object({ uuid: uuid(), group: z.string(), name: z.string() }),
+  })
+export type Catalogue = z.infer<ReturnType<typeof catalogue>>
+
+export const catalogues = {
+  list: endpoint({
+    name: 'catalogues.list',
+    method: 'GET',
+    path: '/ajax/user/get_catalogues.php',
+    access: 'customer',
+    changes: false,
+    input: nothing,
+    answer: () => z.array(catalogue()),
+    summary: "The catalogues of the customer's subjects that can be ordered now, those of the newest code first.",
+  }),
+}
