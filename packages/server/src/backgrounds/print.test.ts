@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import type { Scene } from '@portraitkit/core/template/scene.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { deletePicture } from '../derivatives/pictureFiles.ts'
+import { aSoftDisc } from '../derivatives/buildGreenScreen.ts'
+import { derivePicture } from '../derivatives/derive.ts'
+import { deletePicture, storePicture } from '../derivatives/pictureFiles.ts'
 import { startTestServer, type TestServer } from '../http/testServer.ts'
 import { buildPicture } from '../picture-sets/buildPictureSet.ts'
 import { printScene } from '../print/printScene.ts'
@@ -77,6 +79,22 @@ describe('a green-screen picture is printed', () => {
       luminance,
       luminance,
     ])
+  })
+
+  it('without a halo: of the colour of its background it is not seen', async () => {
+    const { app, provider } = server
+    const uuid = '5b1c0f52-6b0e-4a58-9d0e-31a1f2f6f005'
+    const file = await aSoftDisc('#808080', 900, 1200)
+    await storePicture(app.blobs, { provider: provider.key, uuid }, file, await derivePicture(file, { cutOut: 'keep' }))
+    const { even } = await buildBackgrounds(app, provider, { even: '#808080' })
+    for (const crop of [
+      { x: 0, y: 0, width: 900, height: 900 },
+      { x: 210.7, y: 333.9, width: 400.3, height: 400.3 },
+    ]) {
+      const scene = await sceneBefore(even?.uuid, { uuid, width: 900, height: 1200, crop })
+      const { channels } = await sharp(await printed(scene)).stats()
+      for (const { min, max } of channels) expect([min > 122, max < 134]).toEqual([true, true])
+    }
   })
 
   it('to the same bytes when its background was replaced or hidden since it was ordered', async () => {

@@ -54,6 +54,12 @@ export async function aGreenScreenShot(wanted: Wanted = {}): Promise<GreenScreen
   return { width, height, jpeg, alpha, person }
 }
 
+/** A cut-out of one colour whose edge fades over a quarter of its width: before that colour nothing of it may be seen. PNG. */
+export function aSoftDisc(colour: string, width: number, height: number): Promise<Buffer> {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><radialGradient id="g"><stop offset=".5" stop-color="${colour}"/><stop offset="1" stop-color="${colour}" stop-opacity="0"/></radialGradient><ellipse cx="50%" cy="50%" rx="45%" ry="45%" fill="url(#g)"/></svg>`
+  return sharp(Buffer.from(svg)).png().toBuffer()
+}
+
 /** The screen if nobody stood there. */
 function screenAt(x: number, y: number): [number, number, number] {
   const light = 1.1 - 0.55 * Math.hypot(x - 0.4, (y - 0.35) * 0.8)

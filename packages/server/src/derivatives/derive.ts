@@ -67,8 +67,12 @@ async function sizesOf(
   const sizes: Partial<Record<PictureSize, Buffer>> = {}
   const cutOut: Partial<Record<PictureSize, Buffer>> = {}
   let current = whole
+  let largest: Pixels | undefined
   for (const size of PICTURE_SIZES.toReversed()) {
-    current = await shrink(current, fitInto(whole.width, whole.height, size))
+    // Colours beside what is transparent lose a little each time, which would be seen as a dark line in the end.
+    const from = whole.channels === 4 ? (largest ?? whole) : current
+    current = await shrink(from, fitInto(whole.width, whole.height, size))
+    largest ??= current
     sizes[size] = await onGround(current)
       .jpeg({ quality: size >= 960 ? 85 : 82 })
       .toBuffer()

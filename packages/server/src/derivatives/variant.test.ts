@@ -7,7 +7,7 @@ import { photographs } from '../../../../scripts/photographs.ts'
 import type { BlobStore } from '../blobs/blobStore.ts'
 import { createFolderBlobs } from '../blobs/folder.ts'
 import { difference, pixelsOf, storedAs } from './aPhotograph.ts'
-import { aGreenScreenShot } from './buildGreenScreen.ts'
+import { aGreenScreenShot, aSoftDisc } from './buildGreenScreen.ts'
 import { type DerivedPicture, derivePicture } from './derive.ts'
 import { deletePicture, originalKey, pictureFolder, storePicture, workingKey } from './pictureFiles.ts'
 import { pictureVariant, renderVariant, type Variant, variantKey } from './variant.ts'
@@ -185,6 +185,30 @@ describe('a cut-out', () => {
     }
     expect(variantKey(CUT_OUT, wanted)).not.toBe(variantKey(CUT_OUT, { ...wanted, background: CUT_OUT.uuid }))
     expect(variantKey(CUT_OUT, { ...wanted, background: null })).not.toContain(BEHIND.uuid)
+  })
+
+  it('of the colour of its background is not seen: no halo, at no size', async () => {
+    const [disc, wall] = ['5b1c0f52-6b0e-4a58-9d0e-31a1f2f6f003', '5b1c0f52-6b0e-4a58-9d0e-31a1f2f6f004']
+    const files = [
+      [disc, await aSoftDisc('#9a8070', 1111, 1500)],
+      [
+        wall,
+        await sharp({ create: { width: 1300, height: 900, channels: 3, background: '#9a8070' } })
+          .png()
+          .toBuffer(),
+      ],
+    ] as const
+    for (const [uuid, file] of files) {
+      await storePicture(blobs, { ...CUT_OUT, uuid }, file, await derivePicture(file, { cutOut: 'keep' }))
+    }
+    for (const size of [320, 960, 1600] as const) {
+      const made = await pictureVariant(blobs, { ...CUT_OUT, uuid: disc }, { ...PLAIN, size, background: wall })
+      const { channels } = await sharp(made?.file).stats()
+      for (const [channel, { min, max }] of channels.entries()) {
+        const value = [0x9a, 0x80, 0x70][channel] ?? 0
+        expect([min, max].every((each) => Math.abs(each - value) <= 3)).toBe(true)
+      }
+    }
   })
 
   it('is nothing where the background or the cut-out is not there', async () => {
