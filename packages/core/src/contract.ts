@@ -8,6 +8,7 @@ import { carts } from './cart/contract.ts'
 import { catalogues } from './catalogues/contract.ts'
 import { checkout } from './checkout/contract.ts'
 import { content } from './content/contract.ts'
+import { digitalPortraits } from './digital-portraits/contract.ts'
 import { editor } from './editor/contract.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import { orders } from './orders/contract.ts'
@@ -32,11 +33,12 @@ export const contract = {
   uploads,
   products,
   template: templates,
-  cart: carts,
   catalogues,
+  cart: carts,
   'picture-sets': pictureSets,
   browsing,
   editor,
+  'digital-portraits': digitalPortraits,
   orders,
   reminders,
   checkout,

@@ -8,6 +8,7 @@ import { cart } from './cart/routes.ts'
 import { catalogues } from './catalogues/routes.ts'
 import { checkout } from './checkout/routes.ts'
 import { content } from './content/routes.ts'
+import { digitalPortraits } from './digital-portraits/routes.ts'
 import { editor } from './editor/routes.ts'
 import type { Feature } from './feature.ts'
 import { fonts } from './fonts/routes.ts'
@@ -39,11 +40,12 @@ export const features: readonly Feature[] = [
   createUploads(picturesInUse),
   products,
   template,
-  cart,
   catalogues,
+  cart,
   pictureSets,
   browsing,
   editor,
+  digitalPortraits,
   orders,
   reminders,
   checkout,

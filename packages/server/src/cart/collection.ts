@@ -116,19 +116,21 @@ async function onLine(
 
 /**
  * Makes other lines of the lines that are there, which `change` sees as they are when they are written. It may be asked more
- * than once, and throws where nothing shall be done. Lines with scenes are not for it.
+ * than once, answers null where they are right as they are, and throws where nothing shall be done. Lines with scenes are not
+ * for it.
  */
 export async function rewriteLines(
   app: App,
   provider: string,
   customer: string,
   requestId: string,
-  change: (lines: readonly StoredLine[]) => StoredLine[],
+  change: (lines: readonly StoredLine[]) => StoredLine[] | null,
 ): Promise<Outcome> {
   for (;;) {
     const { version, done, lines } = await readCart(app, provider, customer)
     if (done.includes(requestId)) return 'repeated'
     const next = change(lines)
+    if (!next) return 'done'
     if (next.length > MOST_LINES) return 'full'
     const filter = { _id: idOf(provider, customer), version }
     try {

@@ -9,6 +9,7 @@ import {
 } from '@portraitkit/core/checkout/journal.ts'
 import type { App } from '../app.ts'
 import { removeOrderedLines } from '../cart/collection.ts'
+import { grantDownloads } from '../digital-portraits/grantDownloads.ts'
 import { awaitPayment, confirmOrder, ordersOf, type StoredOrder } from '../orders/collection.ts'
 import { confirmationMail } from '../orders/confirmation.ts'
 import type { Gateway, GatewayContext, Payment } from '../payments/gateway.ts'
@@ -29,7 +30,7 @@ const GATEWAY_MS = 10_000
 
 /** Who gives rights for a placed order: features that sell something to download add themselves here. Safe to repeat. */
 type GrantRights = (app: App, provider: Provider, order: StoredOrder) => Promise<void>
-const grantingRights: readonly GrantRights[] = []
+const grantingRights: readonly GrantRights[] = [grantDownloads]
 
 /** Does one step of a checkout and answers how the journal changes by it. Doing it again is no harm. */
 export async function doStep(app: App, provider: Provider, checkout: StoredCheckout, step: Step): Promise<Change> {

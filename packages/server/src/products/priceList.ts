@@ -1,9 +1,10 @@
 import type { Product } from '@portraitkit/core/products/contract.ts'
+import { isDigital } from '@portraitkit/core/products/special.ts'
 import { inLanguage } from '@portraitkit/core/schemas.ts'
 import type { App } from '../app.ts'
 import type { Provider } from '../provider/document.ts'
 import { type Facts, holds } from '../range/rule.ts'
-import { type Campaign, campaigns } from './campaigns.ts'
+import { type Campaign, campaigns, openToAll } from './campaigns.ts'
 import { listProducts } from './collection.ts'
 import type { ProductDocument } from './document.ts'
 import { lowestBefore, type PricesFrom, pricesOf } from './priceHistory.ts'
@@ -56,10 +57,30 @@ function show(
     name: inLanguage(names, language),
     subproducts: subproducts.map(({ names, ...each }) => ({ ...each, name: inLanguage(names, language) })),
     productprices: productprices
-      .map((tier) => ({ ...tier, priorprice: campaign ? lowestBefore(history, tier.quantity, began) : null }))
+      .map((tier) => ({
+        ...tier,
+        campaignprice: isDigital(product.uuid) ? aboveZero(tier.campaignprice) : tier.campaignprice,
+        priorprice: campaign ? priorPrice(campaign, tier, history, began) : null,
+      }))
       .sort((one, other) => one.quantity - other.quantity),
     campaign: campaign ? { name: inLanguage(campaign.names, language), until: isoTime(campaign.rule.until) } : null,
   }
+}
+
+/** PRC-4: files are not given away by a rebate; its price of 0 is none. */
+const aboveZero = (price: number | null): number | null => (price === 0 ? null : price)
+
+/**
+ * What an offer is cheaper than: the lowest price before it began. What only some customers get others pay in full now, also
+ * where it was not sold before.
+ */
+function priorPrice(
+  campaign: Campaign,
+  { quantity, price }: ProductDocument['productprices'][number],
+  history: readonly PricesFrom[],
+  began: Date,
+): number | null {
+  return lowestBefore(history, quantity, began) ?? (openToAll(campaign) ? null : price)
 }
 
 /** When the offers that hold now began: with the campaign, else when its prices were first written. */

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { App } from '../../app.ts'
+import { type Campaign, campaigns } from '../../products/campaigns.ts'
 import { saveProduct } from '../../products/collection.ts'
 import type { ProductDocument } from '../../products/document.ts'
 import type { ReadAsset } from '../../template/assets.ts'
@@ -46,11 +47,18 @@ export function readDemoAsset(name: DemoTemplate): ReadAsset {
   }
 }
 
-/** Stores the demo world's products, with the prices of this provider, and its templates. Doing it again changes nothing. */
+async function ofProviders<T>(name: 'campaigns' | 'products', provider: string): Promise<T[]> {
+  const text = await readFile(new URL(`./${name}.json`, import.meta.url), 'utf8')
+  return (JSON.parse(text) as Record<string, T[]>)[provider] ?? []
+}
+
+/** Stores the demo world's campaigns and products, with the prices of this provider, and its templates. Doing it again changes nothing. */
 export async function seedTemplates(app: App, provider: string): Promise<void> {
-  const text = await readFile(new URL('./products.json', import.meta.url), 'utf8')
-  const products: Record<string, ProductDocument[]> = JSON.parse(text)
-  for (const product of products[provider] ?? []) await saveProduct(app, provider, product)
+  // A product names its campaign.
+  for (const campaign of await ofProviders<Campaign>('campaigns', provider))
+    await campaigns.save(app, provider, campaign)
+  const products = await ofProviders<ProductDocument>('products', provider)
+  for (const product of products) await saveProduct(app, provider, product)
   for (const name of DEMO_TEMPLATES) {
     await saveTemplate(app, provider, await readDemoTemplate(name), readDemoAsset(name))
   }

@@ -45,6 +45,9 @@ export const da: FailureWords = {
     'cart.text_overflow': 'En tekst kan ikke være på sin plads. Gør den kortere.',
     'cart.full': 'Din indkøbskurv er fuld. Gør denne bestilling færdig først.',
     'cart.unknown_line': 'Dette produkt er ikke længere i din indkøbskurv.',
+    'digital-portraits.bought': 'Det har du allerede købt.',
+    'digital-portraits.not_sold': 'Disse billeder kan ikke købes som filer lige nu.',
+    'digital-portraits.set_in_cart': 'Hele billedserien ligger allerede i kurven.',
     'editor.preview_differs':
       'Forhåndsvisningen er opdateret. Se på den en gang til, før du lægger produktet i kurven.',
     'editor.unknown_slot': 'Dette design har ikke sådan et billede.',

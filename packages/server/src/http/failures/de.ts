@@ -48,6 +48,9 @@ export const de: FailureWords = {
     'cart.text_overflow': 'Ein Text passt nicht an seinen Platz. Bitte kürzen Sie ihn.',
     'cart.full': 'Ihr Warenkorb ist voll. Bitte schließen Sie zuerst diese Bestellung ab.',
     'cart.unknown_line': 'Dieses Produkt ist nicht mehr in Ihrem Warenkorb.',
+    'digital-portraits.bought': 'Das haben Sie schon gekauft.',
+    'digital-portraits.not_sold': 'Diese Bilder können gerade nicht als Dateien gekauft werden.',
+    'digital-portraits.set_in_cart': 'Die ganze Bilderserie liegt schon in Ihrem Warenkorb.',
     'editor.preview_differs':
       'Die Vorschau wurde erneuert. Bitte sehen Sie sie noch einmal an, bevor Sie das Produkt hinzufügen.',
     'editor.unknown_slot': 'Dieses Design hat kein solches Bild.',

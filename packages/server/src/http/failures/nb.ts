@@ -45,6 +45,9 @@ export const nb: FailureWords = {
     'cart.text_overflow': 'En tekst får ikke plass. Gjør den kortere.',
     'cart.full': 'Handlekurven din er full. Fullfør denne bestillingen først.',
     'cart.unknown_line': 'Dette produktet er ikke lenger i handlekurven din.',
+    'digital-portraits.bought': 'Dette har du allerede kjøpt.',
+    'digital-portraits.not_sold': 'Disse bildene kan ikke kjøpes som filer akkurat nå.',
+    'digital-portraits.set_in_cart': 'Hele bildeserien ligger allerede i handlekurven.',
     'editor.preview_differs':
       'Forhåndsvisningen er oppdatert. Se på den en gang til før du legger produktet i handlekurven.',
     'editor.unknown_slot': 'Dette designet har ikke et slikt bilde.',

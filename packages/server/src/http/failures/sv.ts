@@ -46,6 +46,9 @@ export const sv: FailureWords = {
     'cart.text_overflow': 'En text får inte plats. Gör den kortare.',
     'cart.full': 'Din varukorg är full. Slutför den här beställningen först.',
     'cart.unknown_line': 'Den här produkten är inte längre i din varukorg.',
+    'digital-portraits.bought': 'Det här har du redan köpt.',
+    'digital-portraits.not_sold': 'De här bilderna kan inte köpas som filer just nu.',
+    'digital-portraits.set_in_cart': 'Hela bildserien ligger redan i varukorgen.',
     'editor.preview_differs':
       'Förhandsvisningen har uppdaterats. Titta på den en gång till innan du lägger till produkten.',
     'editor.unknown_slot': 'Den här designen har ingen sådan bild.',

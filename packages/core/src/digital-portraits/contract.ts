@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { money, uuid } from '../schemas.ts'
+
+/** Behind a downloaded cut-out: nothing at all. Else it is a background's uuid. */
+export const TRANSPARENT = 'transparent'
+
+/** What became of a toggle; analytics may hear it (DIG-6). */
+const toggled = () =>
+  z.object({
+    /** Whether it lies in the cart now. */
+    inCart: z.boolean(),
+    product: z.object({ uuid: uuid(), name: z.string() }),
+    /** What one costs this customer now. */
+    price: money(),
+    currency: z.string(),
+  })
+export type Toggled = z.infer<ReturnType<typeof toggled>>
+
+/**
+ * `inCart` is what the customer wants; where it is left out it becomes what it was not. `requestId` is the command's id, made
+ * by the browser: the same command sent twice is done once.
+ */
+const wanted = () => ({ inCart: z.optional(z.boolean()), requestId: z.optional(uuid()) })
+
+const notYours = {
+  'picture-sets.unknown': { status: 404, text: 'We could not find this picture set among yours.' },
+} as const
+
+const toggleFailures = {
+  ...notYours,
+  'digital-portraits.bought': { status: 409, text: 'You have bought this already.' },
+  'digital-portraits.not_sold': { status: 409, text: 'These pictures cannot be bought as files just now.' },
+  'cart.full': { status: 409, text: 'Your cart is full. Please finish this order first.' },
+} as const
+
+/** 001 §2.6, §7: pictures to download. */
+export const digitalPortraits = {
+  toggleFile: endpoint({
+    name: 'digital-portraits.toggleFile',
+    method: 'POST',
+    path: '/ajax/cart/toggle_digital_file_in_cart.php',
+    access: 'customer',
+    changes: true,
+    input: () => z.object({ file: uuid(), ...wanted() }),
+    answer: toggled,
+    failures: {
+      ...toggleFailures,
+      'digital-portraits.set_in_cart': { status: 409, text: 'The whole picture set is in your cart already.' },
+    },
+    summary: 'Puts one picture into the cart, to download, or takes it out.',
+  }),
+  toggleSet: endpoint({
+    name: 'digital-portraits.toggleSet',
+    method: 'POST',
+    path: '/ajax/cart/toggle_digital_set_in_cart.php',
+    access: 'customer',
+    changes: true,
+    input: () => z.object({ pictureSet: uuid(), ...wanted() }),
+    answer: toggled,
+    failures: toggleFailures,
+    summary:
+      'Puts all pictures of a set into the cart, to download, or takes them out. Its single pictures leave the cart.',
+  }),
+}

@@ -1,0 +1,21 @@
+import type { PictureSet } from '../picture-sets/contract.ts'
+
+type Pictured = {
+  readonly bought: boolean
+  readonly job: Pick<PictureSet['job'], 'isArchived'>
+  readonly pictures: ReadonlyArray<Pick<PictureSet['pictures'][number], 'bought' | 'pictureType'>>
+}
+
+/** What of a set can still be bought to download. An archived job sells nothing any more. */
+export function buyable<S extends Pictured>({ job, pictures }: S): Array<S['pictures'][number]> {
+  return job.isArchived ? [] : pictures.filter(({ bought }) => !bought)
+}
+
+/** DIG-4: the whole set is only offered where it is not bought and no sibling or group pictures are left in it. */
+export function isSetOffered(set: Pictured): boolean {
+  const left = buyable(set)
+  return !set.bought && left.length > 0 && left.every(({ pictureType }) => pictureType === 'IP')
+}
+
+/** 001 §2.6: the sections of a set, in the order in which they stand. */
+export const SECTIONS = ['IP', 'MGP', 'GP'] as const

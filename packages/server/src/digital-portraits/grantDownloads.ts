@@ -1,0 +1,16 @@
+import type { App } from '../app.ts'
+import { type ChosenLine, isDigitalLine } from '../cart/line.ts'
+import type { Provider } from '../provider/document.ts'
+import { grantRights } from '../rights/collection.ts'
+
+/** Lets a customer download what an order has bought. Done again it changes nothing. */
+export async function grantDownloads(
+  app: App,
+  provider: Provider,
+  { _id: order, content }: { _id: string; content: { customer: string; lines: readonly ChosenLine[] } },
+): Promise<void> {
+  const targets = content.lines
+    .filter(isDigitalLine)
+    .flatMap(({ picture, subjects }) => picture ?? subjects.map(({ uuid }) => uuid))
+  if (targets.length > 0) await grantRights(app, provider, { customer: content.customer, targets, order })
+}

@@ -1,0 +1,12 @@
+import { digitalPortraits as contract } from '@portraitkit/core/digital-portraits/contract.ts'
+import { bind, type Feature } from '../feature.ts'
+import { toggleFile, toggleSet } from './toggle.ts'
+
+/** 001 §2.6: pictures to download, bought like anything else. */
+export const digitalPortraits: Feature = {
+  name: 'digital-portraits',
+  calls: bind(contract, {
+    toggleFile: async ({ file, ...wanted }, call) => toggleFile(file, wanted, call),
+    toggleSet: async ({ pictureSet, ...wanted }, call) => toggleSet(pictureSet, wanted, call),
+  }),
+}
