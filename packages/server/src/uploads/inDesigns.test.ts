@@ -227,8 +227,8 @@ const placeOf = (image: Sharp) => {
   return image.extract({ left: Math.round(40 * scale), top: Math.round(100 + 700 * scale), width: size, height: size })
 }
 
-/** In steps of 8: JPEG is not exact. */
+/** In steps of 8: JPEG is not exact. The steps lie where no colour of the motif does, which are halves and wholes. */
 async function meanOf(image: Sharp): Promise<number[]> {
   const { channels } = await sharp(await image.png().toBuffer()).stats()
-  return channels.map(({ mean }) => Math.round(mean / 8))
+  return channels.map(({ mean }) => Math.round((mean + 0.27) / 8))
 }
