@@ -12,7 +12,7 @@ export async function keyAside({ width, height, pixels }: Shot): Promise<Buffer 
   const worker = idle.pop() ?? new Worker(new URL('./keyingWorker.ts', import.meta.url))
   worker.ref()
   try {
-    const shot: Shot = { width, height, pixels: Uint8Array.from(pixels) }
+    const shot: Shot = { width, height, pixels: new Uint8Array(pixels) }
     worker.postMessage(shot, [shot.pixels.buffer as ArrayBuffer])
     // rejects where the thread fails
     const [cutOut] = (await once(worker, 'message')) as [Uint8ClampedArray | null]
