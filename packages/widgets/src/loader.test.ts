@@ -119,6 +119,25 @@ describe('the script tag', () => {
     await host.close()
   })
 
+  it('fetches what a lost network kept from it, checked as ever, without a reload', async () => {
+    const { host, problems } = await open('<pk-shop></pk-shop>')
+    await host.getByRole('heading', { level: 1 }).waitFor()
+    await host.evaluate('globalThis.stays = true')
+    await host.context().setOffline(true)
+    await host.getByRole('link', { name: 'Log in' }).click()
+    await host.getByText('There is no connection to the internet.').waitFor()
+    await host.context().setOffline(false)
+    asked = []
+    await host.getByRole('button', { name: 'Try again' }).click()
+    await host.getByRole('main').getByLabel('Password', { exact: true }).waitFor()
+    expect(await host.evaluate('globalThis.stays')).toBe(true)
+    const links = host.locator('link[rel=modulepreload]')
+    const hrefs = await links.evaluateAll((all) => all.map((one) => new URL((one as HTMLLinkElement).href).pathname))
+    expect(hrefs).toEqual(expect.arrayContaining(asked.filter((path) => path.startsWith('/v1/c/'))))
+    expect(problems.filter((text) => !text.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([])
+    await host.close()
+  })
+
   it.each(['the element itself', 'what is common to all'])(
     'refuses a changed chunk, says so, and runs none of it: %s',
     async (which) => {

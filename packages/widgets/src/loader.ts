@@ -28,7 +28,12 @@ function announce(hashes: readonly string[]): Promise<unknown> {
       hash,
       new Promise((done, failed) => {
         link.onload = done
-        link.onerror = () => failed(new Error(`${link.href} could not be fetched, or is not what it should be`))
+        link.onerror = () => {
+          // Whoever asks again may have a network by then.
+          announced.delete(hash)
+          link.remove()
+          failed(new Error(`${link.href} could not be fetched, or is not what it should be`))
+        }
       }),
     )
     link.rel = 'modulepreload'

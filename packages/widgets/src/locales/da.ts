@@ -538,6 +538,7 @@ export const messages = {
   'shop.missingWhy': 'Måske er adressen forkert, eller siden findes ikke mere.',
   'shop.toFrontPage': 'Til forsiden',
   'shop.viewFailed': 'Denne side kunne ikke hentes.',
+  'shop.offline': 'Der er ingen forbindelse til internettet. Kontrollér den, og prøv igen.',
   'shop.again': 'Prøv igen',
   'content.contactTitle': 'Kontakt os',
   'content.address': 'Adresse',

@@ -545,6 +545,7 @@ export const messages = {
   'shop.missingWhy': 'Vielleicht ist die Adresse vertippt, oder die Seite gibt es nicht mehr.',
   'shop.toFrontPage': 'Zur Startseite',
   'shop.viewFailed': 'Diese Seite konnte nicht geladen werden.',
+  'shop.offline': 'Es besteht keine Verbindung zum Internet. Bitte prüfen Sie sie und versuchen Sie es noch einmal.',
   'shop.again': 'Erneut versuchen',
   'content.contactTitle': 'Kontakt',
   'content.address': 'Adresse',

@@ -541,6 +541,7 @@ export const messages = {
   'shop.missingWhy': 'Quizá la dirección tiene un error o la página ya no existe.',
   'shop.toFrontPage': 'Ir a la página de inicio',
   'shop.viewFailed': 'No se ha podido cargar esta página.',
+  'shop.offline': 'No hay conexión a internet. Compruébela e inténtelo de nuevo.',
   'shop.again': 'Reintentar',
   'content.contactTitle': 'Contacto',
   'content.address': 'Dirección',

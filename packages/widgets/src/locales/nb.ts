@@ -535,6 +535,7 @@ export const messages = {
   'shop.missingWhy': 'Kanskje er adressen feil, eller siden finnes ikke lenger.',
   'shop.toFrontPage': 'Til forsiden',
   'shop.viewFailed': 'Denne siden kunne ikke hentes.',
+  'shop.offline': 'Det er ingen forbindelse til internett. Sjekk den og prøv igjen.',
   'shop.again': 'Prøv igjen',
   'content.contactTitle': 'Kontakt oss',
   'content.address': 'Adresse',

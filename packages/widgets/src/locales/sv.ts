@@ -536,6 +536,7 @@ export const messages = {
   'shop.missingWhy': 'Kanske är adressen felskriven, eller så finns sidan inte längre.',
   'shop.toFrontPage': 'Till startsidan',
   'shop.viewFailed': 'Den här sidan kunde inte hämtas.',
+  'shop.offline': 'Det finns ingen anslutning till internet. Kontrollera den och försök igen.',
   'shop.again': 'Försök igen',
   'content.contactTitle': 'Kontakta oss',
   'content.address': 'Adress',

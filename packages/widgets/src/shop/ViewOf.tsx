@@ -1,5 +1,5 @@
 import type { Route } from '@portraitkit/core/routes.ts'
-import { Component, lazy, type ReactNode, Suspense } from 'react'
+import { Component, lazy, type ReactNode, Suspense, useState } from 'react'
 import { useT } from '../locales/useT.ts'
 import { type SurfaceComponent, surfaces, type Tag } from '../surfaces.ts'
 import { Button } from '../ui/Button.tsx'
@@ -18,6 +18,22 @@ function lazySurface(tag: Tag): SurfaceComponent {
   return made
 }
 
+/**
+ * Asks for a surface's code once more. An engine may remember that it did not come, and after an update it is no more under its
+ * former name: where the page itself answers, it begins anew, at the same address.
+ */
+async function fetchAgain(tag: Tag): Promise<void> {
+  try {
+    await surfaces[tag].load()
+  } catch {
+    const isReached = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (isReached) location.reload()
+  }
+}
+
 /** A surface by its tag. */
 export function SurfaceOf({
   tag,
@@ -30,9 +46,17 @@ export function SurfaceOf({
   waiting?: ReactNode
 }) {
   const t = useT(messages)
+  const [, setTries] = useState(0)
   const Surface = lazySurface(tag)
+  const retry = async () => {
+    await fetchAgain(tag)
+    lazySurfaces.delete(tag)
+    // The former surface would tell its former failure for ever.
+    setTries((tries) => tries + 1)
+  }
+  const texts = { failed: t('shop.viewFailed'), offline: t('shop.offline'), again: t('shop.again') }
   return (
-    <ViewBoundary onRetry={() => lazySurfaces.delete(tag)} text={t('shop.viewFailed')} again={t('shop.again')}>
+    <ViewBoundary onRetry={retry} texts={texts}>
       <Suspense fallback={waiting}>
         <Surface {...options} />
       </Suspense>
@@ -53,26 +77,34 @@ export function ViewOf({ route, query }: { route: Route; query: string }) {
   )
 }
 
-type BoundaryProps = { text: string; again: string; onRetry: () => void; children: ReactNode }
+type BoundaryProps = {
+  texts: { failed: string; offline: string; again: string }
+  onRetry: () => Promise<void>
+  children: ReactNode
+}
 
 /** A view that fails, or whose chunk cannot be fetched, leaves the rest of the shop standing. */
-class ViewBoundary extends Component<BoundaryProps, { failed: boolean }> {
-  override state = { failed: false }
+class ViewBoundary extends Component<BoundaryProps, { failed: boolean; busy: boolean }> {
+  override state = { failed: false, busy: false }
 
   static getDerivedStateFromError() {
-    return { failed: true }
+    return { failed: true, busy: false }
   }
 
   override render() {
-    if (!this.state.failed) return this.props.children
-    const retry = () => {
-      this.props.onRetry()
-      this.setState({ failed: false })
+    const { texts, children, onRetry } = this.props
+    if (!this.state.failed) return children
+    const retry = async () => {
+      this.setState({ busy: true })
+      await onRetry()
+      this.setState({ failed: false, busy: false })
     }
     return (
       <div className="pk-page" data-width="text">
-        <Notice kind="danger" title={this.props.text} />
-        <Button onClick={retry}>{this.props.again}</Button>
+        <Notice kind="danger" title={navigator.onLine ? texts.failed : texts.offline} />
+        <Button onClick={() => void retry()} busy={this.state.busy}>
+          {texts.again}
+        </Button>
       </div>
     )
   }

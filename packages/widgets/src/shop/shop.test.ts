@@ -57,6 +57,20 @@ describe('pk-shop', () => {
     expect(await page.locator('html').getAttribute('lang')).toBeNull()
   })
 
+  it('says that the network is gone, and opens the view once it is back', async () => {
+    await open('/host')
+    await front().waitFor()
+    await page.context().setOffline(true)
+    await page.getByRole('link', { name: 'Log in' }).click()
+    const told = page.getByText('There is no connection to the internet.')
+    await told.waitFor()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await told.waitFor()
+    await page.context().setOffline(false)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await login().waitFor()
+  })
+
   it('says that an address which it does not have is not found, and leads on', async () => {
     for (const path of ['/nonexistent', '/my-account/xyz']) {
       await open(`/host#${path}`)
