@@ -124,6 +124,7 @@ function SlotButtons({ placement, onFocus }: { placement: Placement; onFocus: ((
   )
   return slots.map((slot, index) => {
     const { box } = slot.layer
+    const tilt = slot.kind === 'image' ? (slot.layer.rotation ?? 0) : 0
     return (
       <button
         key={slot.fullId}
@@ -131,7 +132,13 @@ function SlotButtons({ placement, onFocus }: { placement: Placement; onFocus: ((
         className="pk-slot"
         data-kind={slot.kind}
         data-slot-button={slot.fullId}
-        style={{ left: box.x * scale, top: box.y * scale, width: box.width * scale, height: box.height * scale }}
+        style={{
+          left: box.x * scale,
+          top: box.y * scale,
+          width: box.width * scale,
+          height: box.height * scale,
+          rotate: tilt ? `${tilt}deg` : undefined,
+        }}
         aria-label={describe(slot)}
         onFocus={() => onFocus?.(slot)}
         onClick={() => editor.move((held) => openResource(held, slot.fullId))}

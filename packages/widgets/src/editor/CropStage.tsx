@@ -65,7 +65,7 @@ export function CropStage({ placement, fullId, came }: { placement: Placement; f
     isOn,
   )
 
-  const { box, radius, mask } = placed?.layer ?? { box: { x: 0, y: 0, width: 1, height: 1 } }
+  const { box, radius, mask, rotation = 0 } = placed?.layer ?? { box: { x: 0, y: 0, width: 1, height: 1 } }
   const address = addressFor(shown, placed?.image, placement.scale * (globalThis.devicePixelRatio || 1), box.width)
   const clip = useId().replaceAll(':', '')
   // 001 §4: a selected image is loading until its preview has come. A sharper copy of it is no other image.
@@ -76,6 +76,11 @@ export function CropStage({ placement, fullId, came }: { placement: Placement; f
     top: box.y * scale,
     width: box.width * scale,
     height: box.height * scale,
+  }
+  // A tilted slot is cropped upright: the page turns with it, so that nothing looks crooked that is not.
+  const straight = {
+    rotate: rotation ? `${-rotation}deg` : undefined,
+    transformOrigin: `${rectangle.left + rectangle.width / 2}px ${rectangle.top + rectangle.height / 2}px`,
   }
   const picture = (index: number) =>
     placed && address ? (
@@ -109,8 +114,10 @@ export function CropStage({ placement, fullId, came }: { placement: Placement; f
       aria-label={slot ? t('editor.crop', { slot: nameOf(slot) }) : undefined}
       {...handlers}
     >
-      <div className="pk-crop-page" ref={pageRef} style={pageStyle(placement)} inert>
-        <SceneView shown={below} part={instance.currentPart} label="" />
+      <div className="pk-crop-page" ref={pageRef} style={pageStyle(placement)} data-turned={rotation !== 0} inert>
+        <div className="pk-crop-below" style={straight}>
+          <SceneView shown={below} part={instance.currentPart} label="" />
+        </div>
         {mask ? (
           <svg className="pk-crop-mask" aria-hidden="true">
             <clipPath id={clip}>
@@ -134,7 +141,7 @@ export function CropStage({ placement, fullId, came }: { placement: Placement; f
             </span>
           ) : null}
         </div>
-        <div className="pk-crop-above">
+        <div className="pk-crop-above" style={straight}>
           <SceneView shown={above} part={instance.currentPart} label="" />
         </div>
         <div className="pk-crop-ghost" style={rectangle}>
