@@ -74,6 +74,21 @@ describe.each(bothHands)('the screens on %s, %s', (engine, _how, device) => {
     await person.closed()
   })
 
+  once('a tilted picture has its frame on it, and is cropped upright', async () => {
+    const [slot, name] = only(front().layers, ['large', 'name']) as [Layer, Layer]
+    const tilted = { ...front(), layers: [{ ...slot, rotation: 12 } as Layer, name] }
+    const template = await buildTemplate(world.server.app, world.server.provider, { definition: { parts: [tilted] } })
+    const person = await edit(template)
+    const { page, press } = person
+    const angle = (selector: string) => page.locator(selector).evaluate((node) => getComputedStyle(node).rotate)
+    await patiently(() => angle('[data-slot-button="front.large"]')).toBe('12deg')
+    await press('Add photos')
+    await page.locator('.pk-crop-window').waitFor()
+    expect([await angle('.pk-crop-below'), await angle('.pk-crop-above')]).toEqual(['-12deg', '-12deg'])
+    expect(await angle('.pk-crop-window')).toBe('none')
+    await person.closed()
+  })
+
   either('[EDT-1] [EDT-13] the year and the quantity too, and a second touch opens the slot afresh', async () => {
     const person = await edit(dated)
     const { page, press, heading } = person
