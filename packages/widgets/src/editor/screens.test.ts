@@ -82,7 +82,7 @@ describe.each(bothHands)('the screens on %s, %s', (engine, _how, device) => {
     const { page, press } = person
     const angle = (selector: string) => page.locator(selector).evaluate((node) => getComputedStyle(node).rotate)
     await patiently(() => angle('[data-slot-button="front.large"]')).toBe('12deg')
-    await press('Add photos')
+    await press('Change photos')
     await page.locator('.pk-crop-window').waitFor()
     expect([await angle('.pk-crop-below'), await angle('.pk-crop-above')]).toEqual(['-12deg', '-12deg'])
     expect(await angle('.pk-crop-window')).toBe('none')
