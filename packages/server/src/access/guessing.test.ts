@@ -39,10 +39,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Limits are counted by the hour of the clock: each test begins a new one. */
+/** What failed counts for an hour: each test begins with nothing counted. */
 function toTheNextHour(): void {
-  const left = HOUR_MS - (server.app.clock().getTime() % HOUR_MS)
-  for (const each of [server, second]) each.wait(left)
+  for (const each of [server, second]) each.wait(HOUR_MS + 1000)
 }
 
 /** A code typed at an address; the answers are `right`, `wrong` or the status of a refusal. */
@@ -132,6 +131,24 @@ describe('guessing', () => {
       wrong: GUESSING.wrongCodesPerHour,
       429: typed.length - GUESSING.wrongCodesPerHour,
     })
+  })
+
+  it('has its hour from the first wrong code on, not from the clock, so that no two hours lie side by side', async () => {
+    toTheNextHour()
+    const ip = '198.51.100.18'
+    const client = createTestClient(server.port, server.provider.key)
+    const headers = { 'x-forwarded-for': ip }
+    // to ten minutes before the hour of the clock is full
+    server.wait(HOUR_MS - (server.app.clock().getTime() % HOUR_MS) - 10 * 60_000)
+    for (let each = 0; each < GUESSING.wrongCodesPerHour; each++) expect(await type(`FIRST${each}`, ip)).toBe('wrong')
+    server.wait(11 * 60_000)
+    const { seconds } = (await client.fail(access.verifySubjectCode, { code: 'SECOND' }, { headers })).data as {
+      seconds: number
+    }
+    expect(seconds).toBeGreaterThan(48 * 60)
+    server.wait(seconds * 1000)
+    expect(await type('SECOND', ip)).toBe('wrong')
+    second.wait(server.app.clock().getTime() - second.app.clock().getTime())
   })
 
   it('hits none of 1,000 live codes at full speed from 100 addresses in an hour', { timeout: 1_800_000 }, async () => {

@@ -10,6 +10,7 @@ import { passwordWords } from './passwordWords.ts'
 import { dropResetKey, isResetKey, makeResetKey, useResetKey } from './resetKeys.ts'
 import { changedMail, resetMail } from './resetMail.ts'
 import { findSession, forgetSessions, sessionsOf } from './sessions.ts'
+import { forgiveSignIns } from './signInLimits.ts'
 
 const HOUR_MS = 60 * 60_000
 /** Mails to one account, whoever asks for them: more than a person needs, too few to fill a mailbox. */
@@ -114,7 +115,7 @@ type Change = {
  * Sets a password, and whoever knew the former one is out: every session but the one that `stays`, and the key of a mail.
  * False where the customer is no more.
  */
-async function setPassword({ app, provider, now }: CallContext, { customer, password, stays, isProof }: Change) {
+async function setPassword({ app, provider, http, now }: CallContext, { customer, password, stays, isProof }: Change) {
   const change = { $set: { password: await hashPassword(password), ...(isProof && { addressProved: now }) } }
   const stored = await customersOf(app, provider).findOneAndUpdate({ _id: customer }, change)
   if (!stored) return false
@@ -124,6 +125,7 @@ async function setPassword({ app, provider, now }: CallContext, { customer, pass
     ...(stays !== undefined && { _id: { $ne: stays } }),
   })
   forgetSessions(app)
+  if (isProof) await forgiveSignIns(app, provider, stored.email, http.ip)
   await app.mail.queue(changedMail(app, provider, stored, now))
   return true
 }

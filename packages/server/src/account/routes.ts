@@ -32,6 +32,7 @@ import {
   sessionKeyOf,
   sessionsOf,
 } from './sessions.ts'
+import { signInLimits } from './signInLimits.ts'
 import { simulationPage } from './simulation.ts'
 
 /** Gives a customer who came in with a code the subjects of that code; the feature of codes brings it. */
@@ -45,12 +46,8 @@ export type GrantSubjects = (
 /** The subjects that a code opens; the feature of codes brings it too. */
 export type SubjectsOfCode = (app: App, provider: Provider, code: string) => Promise<readonly string[]>
 
-const MINUTE_MS = 60_000
-/** Failed sign-ins: few for one account from one address, more for an address, which may be a whole school's. */
-const accountLimit = { kind: 'sign-in', limit: 10, windowMs: 15 * MINUTE_MS }
-const addressLimit = { kind: 'sign-in-address', limit: 100, windowMs: 15 * MINUTE_MS }
 /** What one entered code is good for: a family's accounts, not a list of who is a customer here. */
-const HOUR_MS = 60 * MINUTE_MS
+const HOUR_MS = 60 * 60_000
 const flowLookUps = { kind: 'look-up-flow', limit: 20, windowMs: HOUR_MS }
 const addressLookUps = { kind: 'look-up', limit: 30, windowMs: HOUR_MS }
 const flowAccounts = { kind: 'create-flow', limit: 5, windowMs: HOUR_MS }
@@ -120,11 +117,7 @@ export function createAccount(
         const { app, provider, http, flow } = call
         if (http.get('x-flow') && !flow) throw new Failure('flow.required')
         sessionKeyOf(http)
-        const address = addressOf(http.ip)
-        const limits: Limited[] = [
-          { limit: accountLimit, who: `${address} ${email}` },
-          { limit: addressLimit, who: address },
-        ]
+        const limits = await signInLimits(app, provider, email, http.ip)
         const customer = await throttled(app, provider.key, limits, async () => {
           const found = await findCustomerByEmail(app, provider, email)
           const right = await isPassword(password, found?.password ?? null)

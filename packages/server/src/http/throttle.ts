@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from '../app.ts'
 import { isDuplicate } from '../db/ofProvider.ts'
@@ -6,8 +6,19 @@ import type { Collection } from '../feature.ts'
 import { Failure } from './failure.ts'
 import { inTurn } from './turns.ts'
 
-/** `count`: attempts that failed or are being made; `failed`: those that failed; `earned`: hashes of what was right. */
-type Counter = { _id: string; provider: string; count: number; failed?: number; earned?: string[]; expires: Date }
+/**
+ * `count`: attempts that failed or are being made; `failed`: those that failed; `earned`: hashes of what was right. All of one
+ * `window`, which begins with the first failure.
+ */
+type Counter = {
+  _id: string
+  provider: string
+  window: string
+  count: number
+  failed: number
+  earned?: string[]
+  expires: Date
+}
 
 export const throttleCollections: Collection[] = [
   { name: 'throttles', indexes: [{ key: { expires: 1 }, options: { expireAfterSeconds: 0 } }] },
@@ -51,7 +62,7 @@ export async function throttled<T>(
     })
   } finally {
     await Promise.all([
-      add(app, provider, taken, failed ? { failed: 1 } : { count: -1 }),
+      failed ? writeFailure(app, provider, taken) : giveBack(app, provider, taken),
       earned === undefined ? undefined : earn(app, provider, taken, earned),
     ])
   }
@@ -86,76 +97,105 @@ async function takeHard(app: App, provider: string, hard: readonly Limited[], ta
       const { limit, times = 1 } = limited
       const most = limit.limit + (counter.earned?.length ?? 0)
       if (counter.count <= most) break
-      const isOver = (counter.failed ?? 0) + times > most
+      const isOver = counter.failed + times > most
       if (isOver || performance.now() > until) {
         const wait = counter.expires.getTime() - app.clock().getTime()
         throw new Failure('throttle.wait', { data: { seconds: Math.max(1, Math.ceil(wait / 1000)) } })
       }
-      await add(app, provider, taken.splice(-1), { count: -1 })
+      await giveBack(app, provider, taken.splice(-1))
       await sleep(5 + Math.random() * 20)
     }
   }
 }
 
 async function take(app: App, provider: string, { limit, who, times = 1 }: Limited, taken: Taken[]): Promise<Counter> {
-  const window = Math.floor(app.clock().getTime() / limit.windowMs)
-  const expires = new Date((window + 1) * limit.windowMs)
-  const counter = await count(app, { id: idOf(provider, limit.kind, who, window), provider, expires, times })
+  const counter = await count(app, provider, { id: idOf(provider, limit.kind, who), times, windowMs: limit.windowMs })
   const canEarn = (counter.earned?.length ?? 0) < (limit.earns ?? 0)
-  taken.push({ id: counter._id, times, canEarn })
+  taken.push({ id: counter._id, window: counter.window, times, windowMs: limit.windowMs, canEarn })
   return counter
 }
 
-type Taken = { id: string; times: number; canEarn: boolean }
-type Asked = Pick<Taken, 'id' | 'times'> & { provider: string; expires: Date }
+type Asked = { id: string; times: number; windowMs: number }
+type Taken = Asked & { window: string; canEarn: boolean }
 
-async function count(app: App, asked: Asked, again = true): Promise<Counter> {
-  try {
-    const counter = await app.db
-      .collection<Counter>('throttles')
-      .findOneAndUpdate(
-        { _id: asked.id, provider: asked.provider },
-        { $inc: { count: asked.times }, $setOnInsert: { expires: asked.expires } },
+async function count(app: App, provider: string, asked: Asked): Promise<Counter> {
+  const { id: _id, times, windowMs } = asked
+  const now = app.clock()
+  const fresh = { window: randomUUID(), failed: 0, expires: new Date(now.getTime() + windowMs) }
+  const counters = countersOf(app)
+  for (;;) {
+    try {
+      const counter = await counters.findOneAndUpdate(
+        { _id, provider, expires: { $gt: now } },
+        { $inc: { count: times }, $setOnInsert: fresh },
         { upsert: true, returnDocument: 'after' },
       )
-    if (!counter) throw new Error('An upsert answered no document')
-    return counter
-  } catch (error) {
-    // Two first attempts at the same moment: the second one finds the counter of the first.
-    if (again && isDuplicate(error)) return count(app, asked, false)
-    throw error
+      if (counter) return counter
+    } catch (error) {
+      // Two first attempts at the same moment, or a window that is over: what was in it counts no more.
+      if (!isDuplicate(error)) throw error
+      await counters.updateOne(
+        { _id, provider, expires: { $lte: now } },
+        { $set: { count: 0, ...fresh }, $unset: { earned: '' } },
+      )
+    }
   }
 }
 
-/** Adds to the counters that were taken, as many times as each was. */
-async function add(
-  app: App,
-  provider: string,
-  taken: readonly Taken[],
-  change: { count: -1 } | { failed: 1 },
-): Promise<void> {
+/** What did not fail is counted no more. */
+async function giveBack(app: App, provider: string, taken: readonly Taken[]): Promise<void> {
   for (const [times, same] of Map.groupBy(taken, (one) => one.times)) {
-    const $inc = Object.fromEntries(Object.entries(change).map(([name, by]) => [name, by * times]))
-    await app.db
-      .collection<Counter>('throttles')
-      .updateMany({ _id: { $in: same.map(({ id }) => id) }, provider }, { $inc })
+    await countersOf(app).updateMany(these(provider, same), { $inc: { count: -times } })
   }
+}
+
+/** The first failure begins the window, so that each waits for as long, and no two windows of one guesser lie side by side. */
+async function writeFailure(app: App, provider: string, taken: readonly Taken[]): Promise<void> {
+  for (const one of taken) {
+    const $inc = { failed: one.times }
+    const expires = new Date(app.clock().getTime() + one.windowMs)
+    const first = await countersOf(app).updateOne({ ...these(provider, [one]), failed: 0 }, { $inc, $set: { expires } })
+    if (first.matchedCount === 0) await countersOf(app).updateOne(these(provider, [one]), { $inc })
+  }
+}
+
+/** Forgets what failed: the limit begins anew. */
+export async function forgive(app: App, provider: string, { limit, who }: Limited): Promise<void> {
+  await countersOf(app).deleteOne({ _id: idOf(provider, limit.kind, who), provider })
+}
+
+/** Remembers, for as long as the limit's window, that it does not hold for somebody. */
+export async function givePass(app: App, provider: string, { limit, who }: Limited): Promise<void> {
+  const _id = idOf(provider, `${limit.kind}-pass`, who)
+  const expires = new Date(app.clock().getTime() + limit.windowMs)
+  await countersOf(app).updateOne({ _id, provider }, { $set: { expires } }, { upsert: true })
+}
+
+/** Whether the limit does not hold for somebody. */
+export async function hasPass(app: App, provider: string, { limit, who }: Limited): Promise<boolean> {
+  const _id = idOf(provider, `${limit.kind}-pass`, who)
+  return (await countersOf(app).findOne({ _id, provider, expires: { $gt: app.clock() } })) !== null
+}
+
+const countersOf = (app: App) => app.db.collection<Counter>('throttles')
+
+/** The counters that were taken, unless another window has begun there. */
+function these(provider: string, taken: readonly Taken[]) {
+  return { _id: { $in: taken.map(({ id }) => id) }, window: { $in: taken.map(({ window }) => window) }, provider }
 }
 
 /** Writes down what was right: the same once more earns nothing. */
 async function earn(app: App, provider: string, taken: readonly Taken[], what: string): Promise<void> {
-  const ids = taken.filter(({ canEarn }) => canEarn).map(({ id }) => id)
-  if (ids.length === 0) return
+  const earning = taken.filter(({ canEarn }) => canEarn)
+  if (earning.length === 0) return
   const hash = createHash('sha256').update(`${provider}\n${what}`).digest('base64url').slice(0, 8)
-  await app.db
-    .collection<Counter>('throttles')
-    .updateMany({ _id: { $in: ids }, provider }, { $addToSet: { earned: hash } })
+  await countersOf(app).updateMany(these(provider, earning), { $addToSet: { earned: hash } })
 }
 
 /** Hashed, so that the counters name no person and no address. */
-function idOf(provider: string, kind: string, who: string, window: number): string {
+function idOf(provider: string, kind: string, who: string): string {
   const hash = createHash('sha256').update(`${provider}\n${kind}\n${who}`).digest('base64url').slice(0, 24)
-  return `${kind} ${hash} ${window}`
+  return `${kind} ${hash}`
 }
 
 /** The network address that an attempt comes from; of IPv6 the half that one household or phone holds. */
