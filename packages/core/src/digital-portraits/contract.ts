@@ -62,4 +62,27 @@ export const digitalPortraits = {
     summary:
       'Puts all pictures of a set into the cart, to download, or takes them out. Its single pictures leave the cart.',
   }),
+  ticket: endpoint({
+    name: 'digital-portraits.ticket',
+    method: 'POST',
+    path: '/api/webshop/tickets',
+    access: 'customer',
+    changes: true,
+    input: () =>
+      z.object({
+        /** A picture, or all that is bought of a set, by its subject's uuid: one of the two. */
+        file: z.optional(uuid()),
+        pictureSet: z.optional(uuid()),
+        /** What green-screen pictures stand before: a background's uuid or 'transparent'; by default the job's own. */
+        background: z.optional(z.string()),
+      }),
+    /** A whole address that downloads it once, within a minute. */
+    answer: () => z.object({ href: z.string() }),
+    failures: {
+      ...notYours,
+      'digital-portraits.not_bought': { status: 403, text: 'Only what was bought can be downloaded.' },
+      'digital-portraits.unknown_background': { status: 400, text: 'This picture has no such background.' },
+    },
+    summary: 'The way to one download of what was bought.',
+  }),
 }

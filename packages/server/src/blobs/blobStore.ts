@@ -1,5 +1,8 @@
 import type { Readable } from 'node:stream'
 
+/** From the byte `start` up to and with `end`, counted from 0. */
+export type ByteRange = { start: number; end: number }
+
 export type BlobHead = { size: number; modified: Date }
 
 /**
@@ -13,8 +16,8 @@ export type BlobStore = {
   put(key: string, content: Uint8Array | Readable): Promise<void>
   /** The whole blob, or null when there is none. */
   get(key: string): Promise<Buffer | null>
-  /** The blob as a stream, or null when there is none. */
-  stream(key: string): Promise<Readable | null>
+  /** The blob, or its bytes from `start` up to and with `end`, as a stream; null when there is none. */
+  stream(key: string, part?: ByteRange): Promise<Readable | null>
   head(key: string): Promise<BlobHead | null>
   /** Deleting what is not there is no error. */
   delete(key: string): Promise<void>

@@ -35,6 +35,8 @@ describe('blobs in a folder', () => {
     const stream = await blobs.stream(`brightside/pictures/${PICTURE}/original`)
     expect((await buffer(stream as Readable)).toString()).toBe('original')
     expect(await blobs.head(`brightside/pictures/${PICTURE}/original`)).toMatchObject({ size: 8 })
+    const part = await blobs.stream(`brightside/pictures/${PICTURE}/original`, { start: 2, end: 4 })
+    expect((await buffer(part as Readable)).toString()).toBe('igi')
   })
 
   it('answers null for what is not there, also where a folder of that name is', async () => {

@@ -42,9 +42,9 @@ export function createFolderBlobs(root: string): BlobStore {
     list,
     path,
     get: async (key) => await orNull(() => readFile(path(key))),
-    stream: async (key) => {
+    stream: async (key, part) => {
       const file = await orNull(() => open(path(key), 'r'))
-      return file === null ? null : createReadStream('', { fd: file })
+      return file === null ? null : createReadStream('', { fd: file, ...part })
     },
     head: async (key) => {
       const found = await orNull(() => stat(path(key)))

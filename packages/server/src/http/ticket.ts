@@ -4,7 +4,15 @@ import { ofProvider } from '../db/ofProvider.ts'
 import type { Collection } from '../feature.ts'
 import type { Provider } from '../provider/document.ts'
 
-type Ticket = { _id: string; provider: string; purpose: string; data: Record<string, string>; expires: Date }
+type Ticket = {
+  _id: string
+  provider: string
+  purpose: string
+  data: Record<string, string>
+  expires: Date
+  /** Since when it is used up; a download that broke off may go on for a while. */
+  used?: Date
+}
 
 export const ticketCollections: Collection[] = [
   { name: 'tickets', indexes: [{ key: { expires: 1 }, options: { expireAfterSeconds: 0 } }] },
@@ -43,6 +51,31 @@ export async function useTicket(
     expires: { $gt: app.clock() },
   })
   return ticket?.data ?? null
+}
+
+/** A ticket as it is, without using it; `isUsed` where only what was begun with it may go on. */
+export async function findTicket(
+  app: App,
+  provider: Provider,
+  purpose: string,
+  code: string,
+): Promise<{ data: Record<string, string>; isUsed: boolean } | null> {
+  const found = await ofProvider<Ticket>(app, 'tickets', provider.key).findOne({
+    _id: hashed(code),
+    purpose,
+    expires: { $gt: app.clock() },
+  })
+  return found && { data: found.data, isUsed: found.used !== undefined }
+}
+
+/** Uses a ticket up and keeps it for a while, for what was begun with it. False where somebody was faster. */
+export async function spendTicket(app: App, provider: Provider, code: string, lingerMs: number): Promise<boolean> {
+  const now = app.clock()
+  const { matchedCount } = await ofProvider<Ticket>(app, 'tickets', provider.key).updateOne(
+    { _id: hashed(code), used: { $exists: false }, expires: { $gt: now } },
+    { $set: { used: now, expires: new Date(now.getTime() + lingerMs) } },
+  )
+  return matchedCount > 0
 }
 
 function hashed(code: string): string {

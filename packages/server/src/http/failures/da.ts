@@ -47,7 +47,9 @@ export const da: FailureWords = {
     'cart.unknown_line': 'Dette produkt er ikke længere i din indkøbskurv.',
     'digital-portraits.bought': 'Det har du allerede købt.',
     'digital-portraits.not_sold': 'Disse billeder kan ikke købes som filer lige nu.',
-    'digital-portraits.set_in_cart': 'Hele billedserien ligger allerede i kurven.',
+    'digital-portraits.set_in_cart': 'Hele billedsættet ligger allerede i kurven.',
+    'digital-portraits.not_bought': 'Kun det, der er købt, kan hentes.',
+    'digital-portraits.unknown_background': 'Denne baggrund findes ikke til dette billede.',
     'editor.preview_differs':
       'Forhåndsvisningen er opdateret. Se på den en gang til, før du lægger produktet i kurven.',
     'editor.unknown_slot': 'Dette design har ikke sådan et billede.',

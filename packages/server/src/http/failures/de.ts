@@ -50,7 +50,9 @@ export const de: FailureWords = {
     'cart.unknown_line': 'Dieses Produkt ist nicht mehr in Ihrem Warenkorb.',
     'digital-portraits.bought': 'Das haben Sie schon gekauft.',
     'digital-portraits.not_sold': 'Diese Bilder können gerade nicht als Dateien gekauft werden.',
-    'digital-portraits.set_in_cart': 'Die ganze Bilderserie liegt schon in Ihrem Warenkorb.',
+    'digital-portraits.set_in_cart': 'Das ganze Fotoset liegt schon in Ihrem Warenkorb.',
+    'digital-portraits.not_bought': 'Nur was Sie gekauft haben, kann heruntergeladen werden.',
+    'digital-portraits.unknown_background': 'Diesen Hintergrund gibt es für dieses Bild nicht.',
     'editor.preview_differs':
       'Die Vorschau wurde erneuert. Bitte sehen Sie sie noch einmal an, bevor Sie das Produkt hinzufügen.',
     'editor.unknown_slot': 'Dieses Design hat kein solches Bild.',

@@ -47,7 +47,9 @@ export const nb: FailureWords = {
     'cart.unknown_line': 'Dette produktet er ikke lenger i handlekurven din.',
     'digital-portraits.bought': 'Dette har du allerede kjøpt.',
     'digital-portraits.not_sold': 'Disse bildene kan ikke kjøpes som filer akkurat nå.',
-    'digital-portraits.set_in_cart': 'Hele bildeserien ligger allerede i handlekurven.',
+    'digital-portraits.set_in_cart': 'Hele bildesettet ligger allerede i handlekurven.',
+    'digital-portraits.not_bought': 'Bare det som er kjøpt, kan lastes ned.',
+    'digital-portraits.unknown_background': 'Denne bakgrunnen finnes ikke for dette bildet.',
     'editor.preview_differs':
       'Forhåndsvisningen er oppdatert. Se på den en gang til før du legger produktet i handlekurven.',
     'editor.unknown_slot': 'Dette designet har ikke et slikt bilde.',

@@ -48,7 +48,9 @@ export const sv: FailureWords = {
     'cart.unknown_line': 'Den här produkten är inte längre i din varukorg.',
     'digital-portraits.bought': 'Det här har du redan köpt.',
     'digital-portraits.not_sold': 'De här bilderna kan inte köpas som filer just nu.',
-    'digital-portraits.set_in_cart': 'Hela bildserien ligger redan i varukorgen.',
+    'digital-portraits.set_in_cart': 'Hela bildsetet ligger redan i varukorgen.',
+    'digital-portraits.not_bought': 'Bara det som är köpt kan laddas ner.',
+    'digital-portraits.unknown_background': 'Den här bakgrunden finns inte för den här bilden.',
     'editor.preview_differs':
       'Förhandsvisningen har uppdaterats. Titta på den en gång till innan du lägger till produkten.',
     'editor.unknown_slot': 'Den här designen har ingen sådan bild.',

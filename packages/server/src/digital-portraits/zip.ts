@@ -1,0 +1,158 @@
+import type { Readable } from 'node:stream'
+import { crc32 } from 'node:zlib'
+
+/**
+ * A ZIP of files as they are (photographs do not get smaller), written while it is read, with no more of it in memory than a
+ * file's next bytes. `node:zlib` counts the checksums: libraries do it in JavaScript, at half of a file server's speed.
+ */
+export type ZipEntry = {
+  /** With `/` between folders. */
+  name: string
+  /** In bytes; null where only reading it tells. */
+  size: number | null
+  modified: Date
+  open: () => Promise<Readable>
+}
+
+type Written = { name: Buffer; time: number; crc: number; size: number; offset: number }
+
+// From here on a number does not fit its four bytes, and stands in an extra field (ZIP64).
+const LARGE = 0xffffffff
+// Names are UTF-8; checksum and size follow the file.
+const FLAGS = 0x0808
+const VERSION = 45
+
+/** How long the ZIP will be, where the size of every file is known. */
+export function zipLength(entries: readonly ZipEntry[]): number | null {
+  let offset = 0
+  let directory = 0
+  for (const { name, size } of entries) {
+    if (size === null) return null
+    const written = { name: Buffer.from(name), time: 0, crc: 0, size, offset }
+    directory += directoryEntry(written).length
+    offset += localHeader(written).length + size + trailer(written).length
+  }
+  return offset + directory + endOf(entries.length, offset, directory).length
+}
+
+/** The bytes of the ZIP. */
+export async function* zipOf(entries: readonly ZipEntry[]): AsyncGenerator<Buffer> {
+  const written: Written[] = []
+  let offset = 0
+  for (const entry of entries) {
+    const file: Written = { name: Buffer.from(entry.name), time: dosTime(entry.modified), crc: 0, size: 0, offset }
+    const header = localHeader(file)
+    yield header
+    for await (const chunk of (await entry.open()) as AsyncIterable<Buffer>) {
+      file.crc = crc32(chunk, file.crc)
+      file.size += chunk.length
+      yield chunk
+    }
+    if (file.size >= LARGE) throw new Error(`${entry.name} is too large for a ZIP of photographs`)
+    const after = trailer(file)
+    yield after
+    offset += header.length + file.size + after.length
+    written.push(file)
+  }
+  const directory = Buffer.concat(written.map(directoryEntry))
+  yield directory
+  yield endOf(written.length, offset, directory.length)
+}
+
+function localHeader({ name, time }: Written): Buffer {
+  return Buffer.concat([
+    fields(
+      [4, 0x04034b50],
+      [2, VERSION],
+      [2, FLAGS],
+      [2, 0],
+      [4, time],
+      [4, 0],
+      [4, 0],
+      [4, 0],
+      [2, name.length],
+      [2, 0],
+    ),
+    name,
+  ])
+}
+
+function trailer({ crc, size }: Written): Buffer {
+  return fields([4, 0x08074b50], [4, crc], [4, size], [4, size])
+}
+
+function directoryEntry({ name, time, crc, size, offset }: Written): Buffer {
+  const extra = offset >= LARGE ? fields([2, 1], [2, 8], [8, offset]) : Buffer.alloc(0)
+  const fixed = fields(
+    [4, 0x02014b50],
+    [2, VERSION],
+    [2, VERSION],
+    [2, FLAGS],
+    [2, 0],
+    [4, time],
+    [4, crc],
+    [4, size],
+    [4, size],
+    [2, name.length],
+    [2, extra.length],
+    // No comment, the first disk, no attributes.
+    [2, 0],
+    [2, 0],
+    [2, 0],
+    [4, 0],
+    [4, Math.min(offset, LARGE)],
+  )
+  return Buffer.concat([fixed, name, extra])
+}
+
+function endOf(count: number, offset: number, length: number): Buffer {
+  const large =
+    offset >= LARGE
+      ? Buffer.concat([
+          fields(
+            [4, 0x06064b50],
+            [8, 44],
+            [2, VERSION],
+            [2, VERSION],
+            [4, 0],
+            [4, 0],
+            [8, count],
+            [8, count],
+            [8, length],
+            [8, offset],
+          ),
+          fields([4, 0x07064b50], [4, 0], [8, offset + length], [4, 1]),
+        ])
+      : Buffer.alloc(0)
+  const end = fields(
+    [4, 0x06054b50],
+    [2, 0],
+    [2, 0],
+    [2, count],
+    [2, count],
+    [4, length],
+    [4, Math.min(offset, LARGE)],
+    [2, 0],
+  )
+  return Buffer.concat([large, end])
+}
+
+/** Numbers of so many bytes each, the smallest first. */
+function fields(...numbers: ReadonlyArray<readonly [bytes: 2 | 4 | 8, value: number]>): Buffer {
+  const buffer = Buffer.alloc(numbers.reduce((sum, [bytes]) => sum + bytes, 0))
+  let at = 0
+  for (const [bytes, value] of numbers) {
+    if (bytes === 8) buffer.writeBigUInt64LE(BigInt(value), at)
+    else buffer.writeUIntLE(value, at, bytes)
+    at += bytes
+  }
+  return buffer
+}
+
+/** Two seconds are the smallest step; before 1980 there was no such time. */
+function dosTime(time: Date): number {
+  const year = Math.max(0, time.getUTCFullYear() - 1980)
+  const date = (year << 9) | ((time.getUTCMonth() + 1) << 5) | time.getUTCDate()
+  const clock = (time.getUTCHours() << 11) | (time.getUTCMinutes() << 5) | (time.getUTCSeconds() >> 1)
+  return ((date << 16) | clock) >>> 0
+}
