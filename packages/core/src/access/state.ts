@@ -36,6 +36,8 @@ export type Registration = { mobile: string; password: string; acceptmail: boole
 /** Actions answer where to go next, or undefined to stay. */
 export type Entry = {
   readonly state: EntryState
+  /** The code of an address: where another one was entered before, the flow begins anew with this one. */
+  arrive(code: string): void
   submitCode(code: string): Promise<Route | undefined>
   confirmAdd(): Promise<Route | undefined>
   cancelAdd(): void
@@ -135,6 +137,12 @@ export function createEntry(shop: Shop): Entry {
 
   return {
     state,
+    arrive(code) {
+      if (state.step === 'code' || codeOf(code) === '' || codeOf(code) === state.code) return
+      begun++
+      shop.memory.write({ flow: undefined })
+      Object.assign(state, startState(shop))
+    },
     async submitCode(typed) {
       const code = codeOf(typed)
       state.code = code

@@ -1,5 +1,5 @@
 import { createEntry } from '@portraitkit/core/access/state.ts'
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { useRoot, useStyles } from '../root.tsx'
 import { useFetched } from '../ui/useFetched.ts'
@@ -7,6 +7,7 @@ import { useNewStep } from '../ui/useNewStep.ts'
 import css from './Access.css?inline'
 import { CodeStep } from './CodeStep.tsx'
 import { LetterArt } from './LetterArt.tsx'
+import { useStepHistory } from './useStepHistory.ts'
 
 const fetchSteps = async () => (await import('./StepAfterCode.tsx')).StepAfterCode
 
@@ -16,6 +17,8 @@ export function CodeEntry({ code = '' }: { code?: string | undefined }) {
   const { shop } = useRoot()
   const entry = shop.part(createEntry)
   const { step } = useSnapshot(entry.state)
+  useLayoutEffect(() => entry.arrive(code), [entry, code])
+  useStepHistory(entry, step)
   // To the code field again, as after any call that found no network there.
   const StepAfterCode = useFetched(fetchSteps, { wanted: step !== 'code', onFailure: entry.back })
   useLoginHash()
@@ -24,7 +27,7 @@ export function CodeEntry({ code = '' }: { code?: string | undefined }) {
     <div ref={node} className={step === 'code' ? 'pk-entry' : undefined}>
       {step === 'code' ? (
         <>
-          <CodeStep given={code} />
+          <CodeStep key={code} given={code} />
           <div className="pk-entry-art">
             <LetterArt />
           </div>

@@ -11,6 +11,7 @@ import { formMessages } from '../ui/formMessages.ts'
 import { Page } from '../ui/Page.tsx'
 import { useLeft } from '../ui/useLeft.ts'
 import { stepMessages } from './stepMessages.ts'
+import { stepBackIn } from './useStepHistory.ts'
 
 /** Who is named above, and what is true of their pictures: those that are ready first. */
 function titleOf(subjects: readonly CodeSubject[]) {
@@ -61,7 +62,7 @@ export function EmailStep() {
         <Button type="submit" kind="primary" width="full" busy={state.status === 'loading'}>
           {t('step.continue')}
         </Button>
-        <Button kind="quiet" width="full" onClick={entry.back}>
+        <Button kind="quiet" width="full" onClick={() => stepBackIn(entry)}>
           {t('step.goBack')}
         </Button>
       </form>

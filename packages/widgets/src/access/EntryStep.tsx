@@ -9,6 +9,7 @@ import { useNewStep } from '../ui/useNewStep.ts'
 import css from './Access.css?inline'
 import { StepAfterCode } from './StepAfterCode.tsx'
 import { stepMessages } from './stepMessages.ts'
+import { useStepHistory } from './useStepHistory.ts'
 
 /** The steps after the code on a page of their own, for hosts that keep the code field elsewhere. */
 export function EmailCheck() {
@@ -24,7 +25,9 @@ function Step() {
   useStyles(css)
   const t = useT(stepMessages)
   const { shop } = useRoot()
-  const { step } = useSnapshot(shop.part(createEntry).state)
+  const entry = shop.part(createEntry)
+  const { step } = useSnapshot(entry.state)
+  useStepHistory(entry, step)
   const node = useNewStep(step)
   if (step !== 'code') {
     return (

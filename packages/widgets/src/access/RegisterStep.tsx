@@ -14,6 +14,7 @@ import { Page } from '../ui/Page.tsx'
 import { useLeft } from '../ui/useLeft.ts'
 import { stepMessages } from './stepMessages.ts'
 import { useGo } from './useGo.ts'
+import { stepBackIn } from './useStepHistory.ts'
 
 /** A new account: phone number and password; the address is known (AUT-4, AUT-16). */
 export function RegisterStep() {
@@ -91,7 +92,7 @@ export function RegisterStep() {
         >
           {t('step.createUser')}
         </Button>
-        <Button kind="quiet" width="full" onClick={entry.back}>
+        <Button kind="quiet" width="full" onClick={() => stepBackIn(entry)}>
           {t('step.goBack')}
         </Button>
       </form>

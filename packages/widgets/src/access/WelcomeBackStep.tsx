@@ -13,6 +13,7 @@ import { Page } from '../ui/Page.tsx'
 import { useLeft } from '../ui/useLeft.ts'
 import { stepMessages } from './stepMessages.ts'
 import { useGo } from './useGo.ts'
+import { stepBackIn } from './useStepHistory.ts'
 
 /** The address is known: the password is all that is asked for (AUT-2). */
 export function WelcomeBackStep() {
@@ -57,7 +58,7 @@ export function WelcomeBackStep() {
       </form>
       <div className="pk-stack">
         <ForgotPasswordLink email={state.email} />
-        <Button kind="quiet" width="full" onClick={entry.back}>
+        <Button kind="quiet" width="full" onClick={() => stepBackIn(entry)}>
           {t('step.goBack')}
         </Button>
       </div>

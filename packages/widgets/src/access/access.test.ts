@@ -170,6 +170,29 @@ describe('a second tab', () => {
 })
 
 describe('going back', () => {
+  it("goes one step back by the browser's Back key, and Forward and the page's own state do no harm", async () => {
+    await open('/')
+    await code().waitFor()
+    await page.evaluate(`history.replaceState({ own: 'state' }, '')`)
+    const address = page.url()
+    await submit(set.code)
+    await page.getByLabel('E-mail address').fill('new-here@example.com')
+    await button('Continue').click()
+    await page.getByLabel('Choose a password').waitFor()
+    expect(await page.evaluate('history.state.own')).toBe('state')
+    await page.goBack()
+    await expect.poll(() => page.getByLabel('E-mail address').isEditable()).toBe(true)
+    await page.goForward()
+    await button('Continue').click()
+    await page.getByLabel('Choose a password').waitFor()
+    await button('Go back').click()
+    await button('Continue').waitFor()
+    await page.goBack()
+    await code().waitFor()
+    expect(page.url()).toBe(address)
+    expect(await page.evaluate('history.state.own')).toBe('state')
+  })
+
   it('[ENT-6] from an e-mail address that is still looked up stays gone back', async () => {
     await open('/')
     await submit(set.code)
@@ -245,6 +268,21 @@ describe('a code that did not come', () => {
 })
 
 describe('a second child', () => {
+  it('by its link asks for that one, though the steps of the first code were not gone through', async () => {
+    const { app, provider } = shop.server
+    const sister = await buildPictureSet(app, provider, { subject: { name: 'Ida Carter' } })
+    await open(`/enter-code?code=${set.code}`)
+    await button('Continue').click()
+    await page.getByRole('heading', { name: /^The pictures of Emma Carter/ }).waitFor()
+    // the same link once more, or a reload, goes on where it was
+    await page.reload()
+    await page.getByRole('heading', { name: /^The pictures of Emma Carter/ }).waitFor()
+    await page.goto(page.url().replace(set.code, sister.code))
+    await expect.poll(() => code().inputValue()).toBe(sister.code)
+    await button('Continue').click()
+    await page.getByRole('heading', { name: /^The pictures of Ida Carter/ }).waitFor()
+  })
+
   it('takes its code and no address that was typed before', async () => {
     const sister = await buildPictureSet(shop.server.app, shop.server.provider, { subject: { name: 'Mia Carter' } })
     const customer = await buildCustomer(shop.server)

@@ -1,0 +1,46 @@
+import type { EntryStep } from '@portraitkit/core/access/entry.ts'
+import type { Entry } from '@portraitkit/core/access/state.ts'
+import { useEffect, useRef } from 'react'
+
+const NAME = 'pkEntryStep'
+const depths: Readonly<Record<EntryStep, number>> = { code: 0, email: 1, 'welcome-back': 2, register: 2 }
+
+/**
+ * The browser's Back key goes one step back and does not leave the page: each step forward is an entry of the history, at the same
+ * address, with whatever the page's own router keeps there.
+ */
+export function useStepHistory(entry: Entry, step: EntryStep): void {
+  const shown = useRef(step)
+  useEffect(() => {
+    const isForward = depths[step] > depths[shown.current]
+    shown.current = step
+    // Two elements of one page show the same step: the first one makes the entry.
+    if (!isForward || depthHere() === depths[step] || !canCarry(history.state)) return
+    history.pushState({ ...history.state, [NAME]: depths[step] }, '')
+  }, [step])
+
+  useEffect(() => {
+    const { href } = location
+    const goBack = () => {
+      // Another address: the page itself is left, and what was entered stays.
+      if (location.href !== href) return
+      while (depthHere() < depths[entry.state.step]) entry.back()
+    }
+    addEventListener('popstate', goBack)
+    return () => removeEventListener('popstate', goBack)
+  }, [entry])
+}
+
+/** One step back, by a button: along the history where the step has its entry there. */
+export function stepBackIn(entry: Entry): void {
+  if (depthHere() === depths[entry.state.step]) history.back()
+  else entry.back()
+}
+
+function depthHere(): number {
+  return Number((history.state as Record<string, unknown> | null)?.[NAME] ?? 0)
+}
+
+function canCarry(state: unknown): boolean {
+  return state === null || (typeof state === 'object' && !Array.isArray(state))
+}
