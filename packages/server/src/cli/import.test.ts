@@ -67,9 +67,11 @@ describe('./portraitkit import', () => {
     expect(report).not.toContain((await readFile(join(world.folder, 'import-codes.csv'), 'utf8')).slice(-13, -3))
   })
 
-  it('answers 1 when nothing was taken in', async () => {
-    await world.lay({ 'roster.csv': 'name\nEmma\n', 'Emma/1.jpg': 'broken' })
-    expect((await run(...wanted())).code).toBe(1)
+  it('answers 1 when no photograph was taken in, and says that the people and their codes were made', async () => {
+    await world.lay({ 'roster.csv': 'name\nEmma\nNoah\n', 'Emma/1.jpg': 'broken' })
+    const { code, out } = await run(...wanted())
+    expect(code).toBe(1)
+    expect(out).toContain('No photograph was taken in. 2 people and their codes were made (2 in all). 2 remarks.')
   })
 
   it.each([

@@ -34,7 +34,7 @@ const USAGE = `Usage: ./portraitkit import <folder> --provider <key> --job <name
                                "all" for all of the shop's
   --report <folder>            where the report and the list of codes go, by default into the folder itself
 
-Answers 0 when everything was taken in, 2 when something was left out (see the report), 1 when nothing was.`
+Answers 0 when everything was taken in, 2 when something was left out (see the report), 1 when no photograph was taken in.`
 
 /** What was typed cannot be used. */
 class UsageError extends Error {

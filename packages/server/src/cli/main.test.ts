@@ -1,5 +1,7 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildCustomer } from '../http/buildCustomer.ts'
@@ -13,13 +15,18 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What a command prints in a process of its own, which knows the data of the server and nothing else. */
-async function run(env: Record<string, string>, ...argv: string[]): Promise<string> {
+const command = join(import.meta.dirname, 'main.ts')
+
+/** The environment of a process of its own, which knows the data of the server and nothing else. */
+function own(env: Record<string, string> = {}) {
   const { dataDir, secret, mongodbUrl } = server.app.env
   const { PORT: _port, PUBLIC_URL: _url, ...rest } = process.env
-  const { stdout } = await promisify(execFile)(process.execPath, [join(import.meta.dirname, 'main.ts'), ...argv], {
-    env: { ...rest, DATA_DIR: dataDir, SECRET: secret, MONGODB_URL: mongodbUrl, ...env },
-  })
+  return { ...rest, DATA_DIR: dataDir, SECRET: secret, MONGODB_URL: mongodbUrl, ...env }
+}
+
+/** What a command prints. */
+async function run(env: Record<string, string>, ...argv: string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, [command, ...argv], { env: own(env) })
   return stdout.trim()
 }
 
@@ -29,5 +36,13 @@ describe('./portraitkit', () => {
     const [host] = server.provider.hosts
     expect(await run({}, ...link)).toContain(`http://${host}:${server.port}/`)
     expect(await run({ PUBLIC_URL: 'https://shops.example' }, ...link)).toContain(`https://${host}/`)
+  })
+
+  it('ends quietly where nobody reads what it prints', async () => {
+    const argv = [command, 'jobs', 'list', '--provider', server.provider.key]
+    const child = spawn(process.execPath, argv, { env: own(), stdio: ['ignore', 'pipe', 'pipe'] })
+    child.stdout.destroy()
+    const [[code], said] = await Promise.all([once(child, 'exit'), text(child.stderr)])
+    expect([code, said]).toEqual([0, ''])
   })
 })

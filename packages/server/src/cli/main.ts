@@ -101,6 +101,13 @@ async function main([name, ...argv]: string[]): Promise<number> {
   }
 }
 
+// Who reads no further, such as `head`, ends what is printed and not the work.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+  })
+}
+
 try {
   process.exitCode = await main(process.argv.slice(2))
 } catch (error) {

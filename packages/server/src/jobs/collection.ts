@@ -1,3 +1,4 @@
+import { isEmail } from '@portraitkit/core/account/email.ts'
 import { byTypeAndName, type FaceRectangle, type PictureType } from '@portraitkit/core/jobs/picture.ts'
 import type { Filter } from 'mongodb'
 import type { App } from '../app.ts'
@@ -135,10 +136,10 @@ export async function isShown(app: App, provider: string, uuid: string): Promise
   return subject !== null && (await jobsOf(app, provider).count({ uuid: subject.jobUuid, published: true })) > 0
 }
 
-/** The addresses that the roster gives for a subject. */
+/** The addresses that the roster gives for a subject; what no mail can be sent to is none. */
 export function contactsOf({ contact }: Pick<Subject, 'contact'>): string[] {
   const { email, others = [] } = contact
-  return [...new Set([email ?? '', ...others].map((each) => each.trim().toLowerCase()).filter(Boolean))]
+  return [...new Set([email ?? '', ...others].map((each) => each.trim().toLowerCase()).filter(isEmail))]
 }
 
 /** The subjects for which the roster gives this address, in small letters. */

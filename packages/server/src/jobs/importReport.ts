@@ -27,15 +27,27 @@ export function remarkLine({ file, line, text }: ImportRemark): string {
 /** What was done, in one or two sentences. */
 export function summaryOf({ people, photographs, problems, seconds, stopped }: ImportReport): string {
   const done = photographs.imported + photographs.known
+  const count = people.added + people.known
+  if (done === 0 && people.added > 0) {
+    const were =
+      people.added === 1 ? '1 person and the code for the letter were' : `${people.added} people and their codes were`
+    return `No photograph was taken in. ${were} made (${count} in all).${remarksOf(problems)}${stopped ? STOPPED : ''}`
+  }
   const rate = (photographs.imported / Math.max(seconds, 0.001)).toFixed(1)
   return [
     `${photographs.imported} photographs imported in ${seconds.toFixed(1)} s${photographs.imported > 0 ? ` (${rate}/s)` : ''}`,
     photographs.known > 0 ? `, ${photographs.known} were there already` : '',
-    `; ${people.added + people.known} people, ${people.added} of them new.`,
+    `; ${count} people, ${people.added} of them new.`,
     photographs.group > 0 ? ` ${photographs.group} of the ${done} are group pictures.` : '',
-    problems.length > 0 ? ` ${problems.length} remark${problems.length === 1 ? '' : 's'}.` : '',
-    stopped ? ' Stopped before the end: run the same command again to go on.' : '',
+    remarksOf(problems),
+    stopped ? STOPPED : '',
   ].join('')
+}
+
+const STOPPED = ' Stopped before the end: run the same command again to go on.'
+
+function remarksOf({ length }: readonly ImportRemark[]): string {
+  return length > 0 ? ` ${length} remark${length === 1 ? '' : 's'}.` : ''
 }
 
 /** The report file: what was done and everything that was left out, with its reason. */

@@ -76,6 +76,22 @@ describe('a roster', () => {
     ])
   })
 
+  it('takes nobody in under what only looks like an address, or begins a second line of a mail', () => {
+    const { rows, problems } = read(
+      'name,email\nEmma,"evil@example.com\r\nBcc: x@y.example"\nNoah,<b>@example.com\nMia,mia@example\nEve,eve@exa_mple.com\nIda,ida@example.com\n',
+    )
+    expect(rows.map(({ name, emails }) => [name, ...emails])).toEqual([
+      ['Emma'],
+      ['Noah'],
+      ['Mia'],
+      ['Eve'],
+      ['Ida', 'ida@example.com'],
+    ])
+    expect(problems.map(({ line, text }) => [line, /which is none and was left out$/.test(text)])).toEqual(
+      [4, 5, 6, 7].map((line) => [line, true]),
+    )
+  })
+
   it('leaves out what cannot be used, keeps the rest and says which line', () => {
     const { rows, problems } = read(
       'key,name,code,email,phone\n1,Ann,AB1,,\n2,,,,\n1,Bob,,,\n3,Cid,,nobody,12\n4,Dee,a/b/c/d,,\n5,Eve,,,,too,many\n6,Fay,,,\n',

@@ -1,3 +1,4 @@
+import { isEmail } from '@portraitkit/core/account/email.ts'
 import { codeProblem, normaliseCode } from '@portraitkit/core/jobs/codes.ts'
 import { CsvError, parse } from 'csv-parse/sync'
 import { readPhone } from '../account/phone.ts'
@@ -160,16 +161,19 @@ function readCode(cell: string, problem: (text: string) => void): string | null 
   return null
 }
 
-/** Several guardians stand in one cell, separated by commas, semicolons, bars, slashes between spaces, or spaces. */
+/**
+ * Several guardians stand in one cell, separated by commas, semicolons, bars, slashes between spaces, or spaces. A cell that reads
+ * like the head of a mail (`Bcc: …`) is left out as a whole: no address in it was meant as one.
+ */
 function readEmails(cell: string, problem: (text: string) => void): string[] {
-  const emails = cell.split(/[\s,;|]+/).filter((part) => part !== '' && part !== '/')
-  const isEmail = (part: string) => /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/.test(part) && part.length <= 254
-  const wrong = emails.filter((part) => !isEmail(part))
+  const parts = cell.split(/[\s,;|]+/).filter((part) => part !== '' && part !== '/')
+  const isAddress = (part: string) => isEmail(part) && !cell.includes(':')
+  const wrong = parts.filter((part) => !isAddress(part))
   // A cell without any address is said as it stands, however many words it has.
-  const named = wrong.length === emails.length ? [cell].filter(Boolean) : wrong
+  const named = wrong.length === parts.length ? [cell].filter(Boolean) : wrong
   for (const part of named) problem(`has the e-mail address "${part}", which is none and was left out`)
   // In small letters, for whoever has a code sent again types the address as they please.
-  return [...new Set(emails.filter(isEmail).map((part) => part.toLowerCase()))]
+  return [...new Set(parts.filter(isAddress).map((part) => part.toLowerCase()))]
 }
 
 function phoneOf(cell: string, country: string, problem: (text: string) => void): string | null {
