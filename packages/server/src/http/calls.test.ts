@@ -1,8 +1,10 @@
 import { account } from '@portraitkit/core/account/contract.ts'
+import { profile } from '@portraitkit/core/account/profileContract.ts'
 import { provider as providerCalls } from '@portraitkit/core/provider/contract.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BODY_LIMIT } from './body.ts'
 import { buildCustomer } from './buildCustomer.ts'
+import { failureWords } from './failureWords.ts'
 import { makeFlow } from './flow.ts'
 import type { Sent } from './testClient.ts'
 import { startTestServer, type TestServer } from './testServer.ts'
@@ -191,6 +193,16 @@ describe('answers', () => {
     }
     expect(await termsIn('fr, de-CH;q=0.8, en;q=0.5')).toBe('Nutzungsbedingungen')
     expect(await termsIn('fr')).toBe('Terms of service')
+  })
+
+  it('to who names no language are in the one that the customer has chosen, refusals too', async () => {
+    const { client } = await buildCustomer(server)
+    await client.call(account.patch, { lang: 'de' })
+    const refused = () => client.fail(profile.delete, { password: 'wrong one' })
+    expect((await refused()).error).toBe(failureWords.de?.texts['account.password'])
+    expect((await client.call(providerCalls.settings, {})).terms.termsOfService).toBe('Nutzungsbedingungen')
+    const asked = await client.fail(profile.delete, { password: 'wrong one' }, { headers: { 'accept-language': 'en' } })
+    expect(asked.error).not.toBe((await refused()).error)
   })
 
   it('carry an id and are kept by no cache', async () => {

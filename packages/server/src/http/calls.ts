@@ -3,7 +3,7 @@ import type { Context, Middleware } from 'koa'
 import { recordAct } from '../account/operatorActs.ts'
 import { findSession } from '../account/sessions.ts'
 import type { App } from '../app.ts'
-import type { BoundCall, CallContext } from '../feature.ts'
+import type { BoundCall, CallContext, Customer } from '../feature.ts'
 import type { Provider } from '../provider/document.ts'
 import { readJson } from './body.ts'
 import { Failure } from './failure.ts'
@@ -63,17 +63,19 @@ async function contextOf(
 ): Promise<CallContext<'public'>> {
   const now = app.clock()
   const session = await findSession(app, provider, http, now)
+  const language = languageOf(http, provider, session?.customer)
+  http.state.language = language
   if (endpoint.access === 'customer' && !session) throw new Failure('session.required')
   if (endpoint.ownerOnly && session?.customer.isSimulated) throw new Failure('session.simulated')
   const flow = readFlow(app, provider, http.get('x-flow'), now)
   if (endpoint.access === 'flow' && !flow) throw new Failure('flow.required')
-  const language = languageOf(http, provider)
   return { app, provider, customer: session?.customer ?? null, flow, language, now, http }
 }
 
-function languageOf(http: Context, { languages, defaultLanguage }: Provider): string {
+/** What the request asks for; where it says nothing, what its customer has chosen. */
+function languageOf(http: Context, { languages, defaultLanguage }: Provider, customer?: Customer): string {
   const offered = languages.map(({ long }) => long)
-  return chooseLanguage(http.get('accept-language'), offered, defaultLanguage)
+  return chooseLanguage(http.get('accept-language') || (customer?.language ?? ''), offered, defaultLanguage)
 }
 
 /** Path parameters, then the query or the body; files are the handler's to read. `provider` is how the client names the shop, not part of any input. */
