@@ -6,6 +6,8 @@ export type Remembered = {
   flow?: { token: string; code: string; subjects: CodeSubject[] }
   /** The customer's e-mail address, so that nobody types it twice; until the customer signs out. */
   email?: string
+  /** Which entry of the tab's history holds the open form for a new password, and the key of its mail. */
+  resetForm?: string
   /** Where to go after the login: a path of the shop. */
   referrer?: string
   /** The chosen picture set. */

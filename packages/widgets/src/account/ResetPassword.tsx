@@ -14,7 +14,7 @@ import { useNewStep } from '../ui/useNewStep.ts'
 import { focusFault, NewPasswordFields } from './NewPasswordFields.tsx'
 import { passwordMessages } from './passwordMessages.ts'
 import { ReminderForm } from './ReminderForm.tsx'
-import { takeResetCode } from './resetCode.ts'
+import { dropResetCode, takeResetCode } from './resetCode.ts'
 
 /** A new password by the link of a mail (AUT-8, AUT-9); without a link it asks for one. */
 export function ResetPassword() {
@@ -24,17 +24,28 @@ export function ResetPassword() {
   const passwords = shop.part(createPasswords)
   const { reset } = useSnapshot(passwords.state)
   const node = useNewStep(reset.step)
+  const isOver = reset.step === 'done' || reset.step === 'unknown'
+  useEffect(() => {
+    if (isOver) dropResetCode(shop.memory)
+  }, [isOver, shop])
   useEffect(() => {
     const take = (): boolean => {
-      const key = takeResetCode()
+      const key = takeResetCode(shop.memory)
       if (key) void passwords.check(key)
       return Boolean(key)
     }
-    if (!take()) passwords.startReset()
+    if (!take()) {
+      dropResetCode(shop.memory)
+      passwords.startReset()
+    }
     // A second link, where routes stand behind the hash: the page stays as it is.
     addEventListener('hashchange', take)
-    return () => removeEventListener('hashchange', take)
-  }, [passwords])
+    return () => {
+      removeEventListener('hashchange', take)
+      // Left for another view; a reload comes without this.
+      dropResetCode(shop.memory)
+    }
+  }, [passwords, shop])
   const toFront = () => {
     passwords.startReset()
     navigate('frontpage')

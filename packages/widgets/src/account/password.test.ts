@@ -245,6 +245,24 @@ describe('[AUT-9] the new password', () => {
     expect(await opens(mine.customer.email, '1234567')).toBe(true)
   })
 
+  it('is still asked for after a reload, and no more once the form was left', async () => {
+    const key = await keyFor(await buildCustomer(server))
+    await visit(`/reset-password?resetcode=${key}`)
+    await field('New password').waitFor()
+    await page.reload()
+    await field('New password').waitFor()
+    expect(await address()).not.toContain(key)
+    await page.evaluate(() => {
+      location.hash = '#/login'
+    })
+    await button('Sign in').waitFor()
+    await page.goBack()
+    await page.reload()
+    await field('E-mail address').waitFor()
+    expect(await field('New password').count()).toBe(0)
+    expect(await page.evaluate(() => JSON.stringify([history.state, { ...sessionStorage }]))).not.toContain(key)
+  })
+
   it('can be seen while it is typed', async () => {
     await visit(`/reset-password?resetcode=${await keyFor(await buildCustomer(server))}`)
     await field('New password').fill(NEW)
