@@ -13,6 +13,7 @@ import { type BuiltCustomer, buildCustomer } from '../http/buildCustomer.ts'
 import { startTestServer, type TestServer } from '../http/testServer.ts'
 import type { StoredMail } from '../mail/store.ts'
 import { impersonal, personalData } from '../personalData.ts'
+import { saveProvider } from '../provider/collection.ts'
 import { createCustomer, customersOf } from './collection.ts'
 import { cookieName, sessionsOf } from './sessions.ts'
 
@@ -136,6 +137,23 @@ describe('the contact information', () => {
     const failure = await client.fail(profile.update, { ...contact, ...wrong })
     expect(failure).toMatchObject({ status: 400, data: [field], fields: { [field]: text } })
     expect(await client.call(account.session, {})).toEqual(before)
+  })
+
+  it('[ACC-2, API-2] a state is one of the provider’s list', async () => {
+    const { other: provider } = server
+    await saveProvider(server.app, {
+      ...provider,
+      options: { ...provider.options, gatherState: true, states: { '': 'Choose', MA: 'Massachusetts' } },
+    })
+    const { client } = await buildCustomer(server, { provider })
+    const { user } = await client.call(profile.update, { ...contact, state: 'MA' })
+    for (const state of ['ZZ', 'toString']) {
+      const failure = await client.fail(profile.update, { ...contact, name: 'Bea Carter', state })
+      expect(failure).toMatchObject({ status: 400, data: ['state'], fields: { state: expect.any(String) } })
+    }
+    expect((await client.call(account.session, {})).user).toEqual(user)
+    const { user: without } = await client.call(profile.update, { ...contact, state: '' })
+    expect(without.address?.state).toBe('')
   })
 
   it('changes nobody else', async () => {

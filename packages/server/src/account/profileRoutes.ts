@@ -28,6 +28,10 @@ export function profileCalls(personalData: readonly PersonalData[]): BoundCall[]
         const text = contract.update.failures['account.phone']?.text ?? ''
         throw new Failure('account.phone', { data: ['mobile'], fields: { mobile: text } })
       }
+      if (input.state && !isStateOf(provider, input.state)) {
+        const text = 'Please choose a state of the list'
+        throw new Failure('input.invalid', { data: ['state'], fields: { state: text } })
+      }
       const change = {
         name: input.name,
         mobile,
@@ -71,6 +75,11 @@ export function profileCalls(personalData: readonly PersonalData[]): BoundCall[]
       return { receipt: await deleteAccount(call, customer, personalData) }
     },
   })
+}
+
+/** Where a provider lists no states, any may be written. */
+function isStateOf({ options: { states } }: Provider, state: string): boolean {
+  return Object.hasOwn(states, state) || Object.keys(states).filter(Boolean).length === 0
 }
 
 /** The customer, who has typed the password again. */
