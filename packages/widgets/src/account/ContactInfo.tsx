@@ -104,7 +104,9 @@ function ContactForm({ user }: { user: User }) {
           autoComplete="address-line2"
         />
       ) : null}
-      <div className="pk-account-row">{asksTownFirst(country) ? [city, postalCode] : [postalCode, city]}</div>
+      <div className="pk-account-row" data-first={asksTownFirst(country) ? 'town' : undefined}>
+        {asksTownFirst(country) ? [city, postalCode] : [postalCode, city]}
+      </div>
       {line('mobile', t('area.mobile'), 'tel', 'tel')}
       {contact.error && contact.marked.length === 0 ? <FieldError>{contact.error}</FieldError> : null}
       {contact.status === 'saved' ? <Notice kind="good" title={t('area.contactSaved')} /> : null}

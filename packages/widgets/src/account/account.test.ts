@@ -65,6 +65,13 @@ describe('the account area', () => {
     await page.getByLabel('Mobile phone').focus()
     await page.getByText('Please look at this once more.').waitFor()
     await page.getByLabel('City').fill('New York')
+    // a town of usual length is seen whole on a narrow phone
+    await page.setViewportSize({ width: 360, height: 740 })
+    const city = page.getByLabel('City')
+    await city.fill('Cambridge')
+    expect(await city.evaluate((node) => node.scrollWidth - node.clientWidth)).toBe(0)
+    await city.fill('New York')
+    await page.setViewportSize({ width: 390, height: 740 })
     await page.getByLabel('Full name').fill('Anna Carter')
     await page.getByLabel('Mobile phone').fill('+1 212 555')
     await save.click()
