@@ -8,11 +8,13 @@ import { grantedSubjects } from '../access/grants.ts'
 import { findCustomerByEmail } from '../account/collection.ts'
 import { isPassword } from '../account/password.ts'
 import { listBackgrounds, offeredFor } from '../backgrounds/collection.ts'
+import { readCart } from '../cart/collection.ts'
 import { findPage } from '../content/pages.ts'
 import { cutOutKey, sizeKey } from '../derivatives/pictureFiles.ts'
 import { testEnv } from '../http/testServer.ts'
 import { type DeliveredSet, findDeliveredSets } from '../jobs/collection.ts'
 import { type OpenApp, openApp } from '../openApp.ts'
+import { frozenScenes, ordersOf } from '../orders/collection.ts'
 import { findProvider } from '../provider/collection.ts'
 import type { Provider } from '../provider/document.ts'
 import { DEMO_CODES, seedDemo } from './seed.ts'
@@ -71,6 +73,16 @@ describe('the demo world', () => {
         expect(await opened.app.blobs.head(path?.replace(/^\/content\/(\w+)/, '$1/content') ?? '')).not.toBeNull()
       }
     }
+  })
+
+  it('has one past order of its customer, who has nothing left in the cart', async () => {
+    const customer = await findCustomerByEmail(opened.app, await providerOf('brightside'), 'demo@example.com')
+    const [order, ...more] = await ordersOf(opened.app, 'brightside').find({}).toArray()
+    expect(more).toEqual([])
+    expect(order).toMatchObject({ paymentState: 'invoiced', content: { customer: customer?._id, currency: 'USD' } })
+    expect(order?.confirmTime?.getTime()).toBeLessThan(opened.app.clock().getTime() - 24 * 60 * 60_000)
+    expect((await frozenScenes(opened.app, 'brightside', order?._id ?? '')).size).toBe(1)
+    expect((await readCart(opened.app, 'brightside', customer?._id ?? '')).lines).toEqual([])
   })
 
   it('MAPLE7 opens portraits, a sibling picture and a class picture, with a cover and faces', async () => {

@@ -11,6 +11,7 @@ import type { Provider } from '../provider/document.ts'
 import { seedBackgrounds } from './backgrounds.ts'
 import { type DemoJob, demoJobs, drawingsOf, layOutJob } from './jobs.ts'
 import { seedPages } from './pages.ts'
+import { seedOrder } from './order.ts'
 import { demoProviders } from './providers.ts'
 import { seedTemplates } from './templates/seedTemplates.ts'
 
@@ -75,5 +76,8 @@ async function seedCustomer(app: App, provider: Provider): Promise<void> {
     name: 'Jordan Carter',
     address: { address: '27 Juniper Lane', address2: '', postalCode: '02139', city: 'Cambridge', state: 'MA' },
   })
-  if (customer) await grantSubjects(app, provider, customer._id, await subjectsOfCode(app, provider, 'CEDAR4'))
+  if (!customer) return
+  const subjects = await subjectsOfCode(app, provider, 'CEDAR4')
+  await grantSubjects(app, provider, customer._id, subjects)
+  await seedOrder(app, provider, customer, subjects[0] as string)
 }

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { sceneHash } from '@portraitkit/core/template/sceneHash.ts'
+import type { StoredCustomer } from '../account/collection.ts'
+import type { App } from '../app.ts'
+import { checkLine } from '../cart/checkLine.ts'
+import { chosenOf } from '../cart/chosen.ts'
+import { keepScenes, pushLines } from '../cart/collection.ts'
+import { beginCheckout } from '../checkout/collection.ts'
+import { feesOf, theDelivery, thePayment } from '../checkout/offers.ts'
+import { createTransaction } from '../checkout/transaction.ts'
+import type { CallContext } from '../feature.ts'
+import type { Provider } from '../provider/document.ts'
+import { templateOf } from '../template/collection.ts'
+import { fillDesign, fillSubjectOf } from '../template/fillDesign.ts'
+import { layOutDesign } from '../template/layOutDesign.ts'
+
+const TEMPLATE = '7d2f5c10-6a0b-4b7e-9c55-1f0e8a7b0c02'
+const CARDS = 10
+const DAYS_AGO = 12
+
+/** One past order of a customer, by invoice, taken the way that orders of the shop are taken. */
+export async function seedOrder(
+  app: App,
+  provider: Provider,
+  { _id: uuid, email, language, name, address }: StoredCustomer,
+  subject: string,
+): Promise<void> {
+  const now = new Date(app.clock().getTime() - DAYS_AGO * 24 * 60 * 60_000)
+  const [protocol, host] = ['http', new URL(app.env.publicUrl).host]
+  const call: CallContext<'customer'> = {
+    app: { ...app, clock: () => now },
+    provider,
+    customer: { uuid, email, language, isSimulated: false },
+    flow: null,
+    language,
+    now,
+    // Of a request an order asks no more than where the shop is.
+    http: { protocol, host, hostname: host.split(':')[0] } as CallContext['http'],
+  }
+  await putInCart(call, subject)
+  const chosen = await chosenOf(call.app, provider, uuid, language)
+  const [method] = provider.deliveryMethods
+  const deliveryOptionUuid = method?.deliveryOptions[0]?.uuid ?? ''
+  const paymentOptionUuid = provider.paymentOptions.find(({ gateway }) => gateway === 'invoice')?.uuid ?? ''
+  const delivery = theDelivery(provider, language, now, deliveryOptionUuid)
+  const { totalPrice } = feesOf(provider, chosen, delivery, thePayment(provider, language, paymentOptionUuid))
+  const checkout = await beginCheckout(call.app, provider, uuid, chosen.version)
+  await createTransaction(
+    {
+      checkoutUuid: checkout._id,
+      deliveryOptionUuid,
+      paymentOptionUuid,
+      deliveryOptionData: { deliveryAddress: { name: name ?? '', ...addressOf(address) } },
+      paymentOptionData: {},
+      client: 'mobile',
+      comment: '',
+      termsAccepted: true,
+      totalPrice,
+    },
+    call,
+  )
+}
+
+async function putInCart(call: CallContext<'customer'>, subject: string): Promise<void> {
+  const { provider, customer, language } = call
+  const { app } = call
+  const definition = await templateOf(app, provider.key, TEMPLATE)
+  if (!definition) throw new Error(`The demo world has no template ${TEMPLATE}`)
+  const filled = await fillSubjectOf(app, provider, customer.uuid, subject)
+  const content = await fillDesign(app, definition, filled, { subject, language })
+  const sent = {
+    product: { uuid: definition.product },
+    quantity: CARDS,
+    subject,
+    template: content.template,
+    templateData: { userResources: content.resources, year: content.year ?? null },
+    sceneHash: await sceneHash(await layOutDesign(app, provider, content, language)),
+  }
+  const { line, scene } = await checkLine(sent, 0, call)
+  const added = { uuid: randomUUID(), ...line }
+  await keepScenes(app, provider.key, [{ line: added, scene }])
+  await pushLines(app, provider.key, customer.uuid, randomUUID(), [added])
+}
+
+function addressOf({ address = '', address2 = '', postalCode = '', city = '', state = '' }: StoredCustomer['address']) {
+  return { address, address2, postalCode, city, state }
+}
