@@ -9,7 +9,7 @@ const SCRIPT_TAG_GOALS: Record<string, number> = { 'pk-code-entry': 40, 'pk-cart
 const EVERYTHING_GOAL = 100
 const REACT_GOALS: Record<string, number> = { 'pk-code-entry': 95 }
 // the front page and the way to an order
-const SITE_VIEWS = ['pk-code-entry', 'pk-card-list', 'pk-editor', 'pk-cart', 'pk-checkout']
+const SITE_VIEWS = ['pk-code-entry', 'pk-template-list', 'pk-editor', 'pk-cart', 'pk-checkout']
 
 /**
  * Bytes of code over the wire, compressed as the server compresses them, before a surface can be used: by the script tag, in

@@ -171,7 +171,7 @@ async function throttle(page: Page, rate: number): Promise<void> {
 async function added(folder: string): Promise<Figure> {
   const { views } = await viewsOfScriptTag(folder)
   const filesOf = (tag: string) => views.find(({ name }) => name === tag)?.files ?? new Map<string, number>()
-  const before = new Set(['pk-shop', 'pk-card-list'].flatMap((tag) => [...filesOf(tag).keys()]))
+  const before = new Set(['pk-shop', 'pk-template-list'].flatMap((tag) => [...filesOf(tag).keys()]))
   const files = [...filesOf('pk-editor')].filter(([file]) => !before.has(file))
   const value = files.reduce((sum, [, bytes]) => sum + bytes, 0) / 1000
   return {

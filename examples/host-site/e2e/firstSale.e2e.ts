@@ -51,6 +51,7 @@ async function enterAndRegister(parent: Person, world: World): Promise<void> {
 /** Chooses a card and makes it one's own: another crop, another text. */
 async function makeCard(parent: Person, world: World): Promise<Omit<Bought, 'reference'>> {
   const { page, sees, press } = parent
+  await press(sees('link', /^Cards A picture/))
   await press(sees('link', new RegExp(world.card)))
   await settled(cardOn(parent))
   const before = await cardOn(parent).screenshot()

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { grantSubjects } from '../../../packages/server/src/access/grants.ts'
 import { createCustomer } from '../../../packages/server/src/account/collection.ts'
 import type { App } from '../../../packages/server/src/app.ts'
+import { categories } from '../../../packages/server/src/browsing/categories.ts'
 import { readDemoTemplate } from '../../../packages/server/src/demo/templates/seedTemplates.ts'
 import { readEnv } from '../../../packages/server/src/env.ts'
 import { openApp } from '../../../packages/server/src/openApp.ts'
@@ -108,6 +109,11 @@ async function makeProvider(to: App): Promise<Provider> {
     })
     await saveTemplate(to, provider, template)
   }
+  await categories.save(to, provider, {
+    internalName: 'cards',
+    titles: { en: 'Cards' },
+    descriptions: { en: 'A picture for the post.' },
+  })
   return made
 }
 

@@ -98,7 +98,8 @@ async function readAnswer(api: string, response: Response, language: string): Pr
   throw new ShopError('network', networkFault(language), response.status)
 }
 
-const imagePath = /^\/(?:images\/[0-9a-f-]{36}\?|template-assets\/|system\/gsbackground\.php\?)\S*$/
+const imagePath =
+  /^\/(?:images\/[0-9a-f-]{36}\?|content\/[\w-]+\/[\w-]+\.webp$|template-assets\/|system\/gsbackground\.php\?)\S*$/
 
 /** Answers give images as paths below the API's address; on a page elsewhere they become whole addresses. */
 function atApi(api: string) {

@@ -5,7 +5,8 @@ import { createEntry } from './access/state.ts'
 import { createPasswords } from './account/passwordState.ts'
 import { createProfile } from './account/profileState.ts'
 import { createLogin } from './account/state.ts'
-import { createCardList } from './browsing/state.ts'
+import { createCategories } from './browsing/categories.ts'
+import { createTemplateList } from './browsing/state.ts'
 import { aShop } from './cart/aShop.ts'
 import { createCart } from './cart/state.ts'
 import { createCheckout } from './checkout/state.ts'
@@ -60,8 +61,12 @@ const parts: Record<string, (shop: Shop) => { state: object; ask: () => Promise<
     const part = createLogin({ ...shop, session })
     return { state: part.state, ask: () => part.signIn('a@example.com', 'abcdefg') }
   },
-  'card list': (shop) => {
-    const part = createCardList(shop)
+  'template list': (shop) => {
+    const part = createTemplateList(shop)
+    return { state: part.state, ask: () => part.load('cards') }
+  },
+  categories: (shop) => {
+    const part = createCategories(shop)
     return { state: part.state, ask: () => part.load() }
   },
   cart: (shop) => {

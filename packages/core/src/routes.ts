@@ -6,15 +6,18 @@ export const routes = {
   'reset-password': '/reset-password',
   'products.list': '/products/packages/',
   'products.categories': '/products/categories',
+  'products.categories.category': '/products/categories/:category/:subCategory?',
   'products.cards': '/products/cards',
   'products.cards.category': '/products/cards/:category',
   'products.calendars': '/products/calendars',
+  'products.calendars.category': '/products/calendars/:category',
   'products.photogifts': '/products/photogifts',
   'products.photogifts.category': '/products/photogifts/:category',
   'products.catalogues': '/products/catalogues',
   'products.digitalportraits': '/products/digital-portraits',
   'products.digitalportraits.subject': '/products/digital-portraits/:subjectUuid',
   'products.create': '/products/:type/:productUuid/:templateUuid',
+  'products.category.create': '/products/:type/:category/:productUuid/:templateUuid',
   'products.calendars.create': '/products/calendars/:productUuid/:templateUuid',
   'products.categories.category.create': '/products/categories/:category/:subCategory/:productUuid/:templateUuid',
   shoppingcart: '/shopping-cart',
@@ -67,15 +70,20 @@ export const protectedRoutes: readonly RouteName[] = [
 /** Routes whose uuid parameters must be uuids: literal segments win, a creation route needs two of them. */
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** The path of a route. Throws when a needed parameter is missing. */
+/**
+ * The path of a route. What its pattern does not name is its query, as in `/products/calendars?pages=13`. Throws when a needed
+ * parameter is missing.
+ */
 export function pathOf(name: RouteName, params: RouteParams = {}): string {
+  const query = new URLSearchParams(params)
   const path = routes[name].replace(/\/:(\w+)(\?)?/g, (_all, key: string, optional?: string) => {
     const value = params[key]
+    query.delete(key)
     if (value) return `/${encodeURIComponent(value)}`
     if (optional) return ''
     throw new Error(`Route ${name} needs the parameter ${key}`)
   })
-  return path || '/'
+  return `${path || '/'}${query.size > 0 ? `?${query}` : ''}`
 }
 
 /** The route that a path names, or undefined. Trailing slashes do not matter. */

@@ -242,15 +242,20 @@ function useWays(page: PageShop, props: RootProps, node: HTMLElement | null) {
 
 /** The host's own address for a view, else the router's on this page, else the shop's own site. */
 function addressOf(page: PageShop, { routes, api = '' }: RootProps, name: RouteName, params: RouteParams): string {
-  const mapped = routes?.[name]
-  if (mapped) return mapped.replace(/:(\w+)/g, (_all, key: string) => encodeURIComponent(params[key] ?? ''))
   const path = pathOf(name, params)
+  const mapped = routes?.[name]
+  if (mapped) {
+    const query = path.split('?')[1]
+    const address = mapped.replace(/:(\w+)/g, (_all, key: string) => encodeURIComponent(params[key] ?? ''))
+    return query ? `${address}${address.includes('?') ? '&' : '?'}${query}` : address
+  }
   return page.routers.at(-1)?.href(path) ?? `${api}${path}`
 }
 
 const shopEventNames = [
   'pk-error',
   'pk-cart-change',
+  'pk-digital-toggle',
   'pk-login',
   'pk-code-added',
   'pk-logout',

@@ -1,6 +1,6 @@
 import type { ShopEventName } from '@portraitkit/core/events.ts'
 import type { ComponentType } from 'react'
-import { flag, number, type Options, type Props, text } from './options.ts'
+import { flag, number, type Options, type Props, text, word } from './options.ts'
 
 /** The component of a surface, for code that serves any of them. */
 export type SurfaceComponent = ComponentType<Record<string, unknown>>
@@ -137,10 +137,23 @@ export const surfaces = {
     options: { headless: flag('Leaves out the heading, for pages and dialogs that have their own.') },
     events: [],
   }),
-  'pk-card-list': surface({
-    about: "The cards of the shop, each with the customer's own picture in it.",
-    load: async () => (await import('./browsing/CardList.tsx')).CardList,
-    options: { category: text('Internal name of a category; all cards where it is not given.') },
+  'pk-categories': surface({
+    about: 'Everything that the shop sells, as a tile for each category.',
+    load: async () => (await import('./browsing/CategoryOverview.tsx')).CategoryOverview,
+    options: {},
+    events: [],
+  }),
+  'pk-template-list': surface({
+    about: "The cards, calendars or photo gifts of the shop, each with the customer's own picture in it.",
+    load: async () => (await import('./browsing/TemplateList.tsx')).TemplateList,
+    options: {
+      type: word(['cards', 'calendars', 'photogifts'], 'What is listed; cards where it is not given.'),
+      category: text('Internal name of a category; all of the type where it is not given.'),
+      formats: text('Formats to begin with, as the filter writes them: `150x150,100x200`.'),
+      pages: text('Numbers of pages to begin with, of calendars: `13`.'),
+      texts: text('Of cards: `1` for those with texts to write, `0` for those without.'),
+      images: text('Numbers of pictures to begin with, of cards: `1,3`.'),
+    },
     events: [],
   }),
   'pk-editor': surface({

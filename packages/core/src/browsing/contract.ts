@@ -11,7 +11,7 @@ export const category = () =>
     /** A path of the shop; null where the provider gave none. */
     image: z.nullable(z.string()),
     subCategories: z.array(z.object({ internalName: z.string(), title: z.string(), default: z.boolean() })),
-    /** The newest of the customer's subjects whose pictures something in here can be made with. */
+    /** The chosen one of the customer's subjects, else the newest, whose pictures something in here can be made with. */
     firstQualifiedSubject: z.nullable(z.object({ uuid: uuid(), name: z.string(), group: z.string() })),
   })
 export type Category = z.infer<ReturnType<typeof category>>
@@ -23,7 +23,8 @@ export const browsing = {
     path: '/ajax/template/get_categories.php',
     access: 'public',
     changes: false,
-    input: () => z.object({ lang: z.optional(language()) }),
+    // The chosen subject is looked at before the others: nobody is led away from pictures that would do.
+    input: () => z.object({ lang: z.optional(language()), subject: z.optional(uuid()) }),
     answer: () => z.object({ categories: z.array(category()) }),
     summary: 'What the shop sells, by category, in the order and the language asked for.',
   }),

@@ -2,24 +2,36 @@ import { proxy, ref, subscribe } from 'valtio/vanilla'
 import { isShopError } from '../errors.ts'
 import { onLanguage } from '../onLanguage.ts'
 import { createPictureSets } from '../picture-sets/state.ts'
+import { inLanguage } from '../schemas.ts'
 import type { Shop } from '../shop.ts'
 import { type TemplateListItem, templates } from '../template/contract.ts'
 import type { ShownScene } from '../template/scene.ts'
-import { sortTemplates } from '../template/sorting.ts'
+import { createCategories, whoIsThere } from './categories.ts'
+import { browsing } from './contract.ts'
+import type { ListType } from './targets.ts'
 
-/** The cards of the shop, each with a picture of the chosen set in it: `shop.part(createCardList)`. */
-export type CardListState = {
+/** One of the category buttons above the cards. */
+export type CategoryButton = { internalName: string; title: string }
+
+/** The templates of a type, each with a picture of the chosen set in it: `shop.part(createTemplateList)`. */
+export type TemplateListState = {
   status: 'idle' | 'loading' | 'ready' | 'failed'
   error: string
-  cards: readonly TemplateListItem[]
+  templates: readonly TemplateListItem[]
+  /** Of cards, sorted by title. */
+  categories: readonly CategoryButton[]
+  /** Of a category of photo gifts; empty where it has none. */
+  title: string
   /** By template; missing while it is on its way. */
   scenes: Record<string, ShownScene>
 }
 
-export type CardList = {
-  readonly state: CardListState
-  /** Fetches the cards, all or of one category; what is there already is not fetched again. */
-  load(category?: string): Promise<void>
+export type TemplateList = {
+  readonly state: TemplateListState
+  /** Fetches the templates of a type, all or of one category; what is there already is not fetched again. */
+  load(type: ListType, category?: string): Promise<void>
+  /** Fetches the scenes of templates that are about to be seen. */
+  show(template: string): void
   /** Fetches everything again, after a failure or when pictures do not come any more. */
   refresh(): Promise<void>
 }
@@ -27,22 +39,38 @@ export type CardList = {
 /** So many scenes are asked for at once: the first ones come while the others are still being laid out. */
 const atOnce = 6
 
-export function createCardList(shop: Shop): CardList {
-  const state = proxy<CardListState>({ status: 'idle', error: '', cards: [], scenes: {} })
+export function createTemplateList(shop: Shop): TemplateList {
+  const state = proxy<TemplateListState>({
+    status: 'idle',
+    error: '',
+    templates: [],
+    categories: [],
+    title: '',
+    scenes: {},
+  })
   const sets = shop.part(createPictureSets)
   let asked = 0
-  let current: { key: string; category: string | undefined } | undefined
+  let wanted: { type: ListType; category: string | undefined } = { type: 'cards', category: undefined }
+  let current: string | undefined
+  let queue: string[] = []
+  let isFetching = false
 
-  async function fetchAll(category: string | undefined): Promise<void> {
+  async function fetchAll(): Promise<void> {
     const order = ++asked
+    const { type, category } = wanted
+    queue = []
     Object.assign(state, { status: 'loading', error: '', scenes: {} })
     try {
-      const [list, subject] = await Promise.all([fetchList(category), chosenSubject()])
+      const subject = await whoIsThere(shop)
       if (order !== asked) return
-      const cards = sortTemplates('CARDS', list)
-      current = { key: keyOf(category), category }
-      Object.assign(state, { status: 'ready', cards: ref(cards) })
-      await fetchScenes(cards, subject, order)
+      current = keyOf()
+      const [list, title, categories] = await Promise.all([
+        fetchList(type, category, subject),
+        type === 'photogifts' && category ? titleOf(category) : '',
+        type === 'cards' ? buttons() : [],
+      ])
+      if (order !== asked) return
+      Object.assign(state, { status: 'ready', templates: ref(list), title, categories: ref(categories) })
     } catch (error) {
       if (order !== asked) return
       current = undefined
@@ -51,42 +79,75 @@ export function createCardList(shop: Shop): CardList {
     }
   }
 
-  function fetchList(category: string | undefined): Promise<TemplateListItem[]> {
-    return category
-      ? shop.call(templates.listByCategory, { type: 'cards', category })
-      : shop.call(templates.list, { type: 'cards' })
+  function fetchList(
+    type: ListType,
+    category: string | undefined,
+    subject: string | null,
+  ): Promise<TemplateListItem[]> {
+    if (!category) return shop.call(templates.list, { type })
+    if (!subject) return shop.call(templates.listByCategory, { type, category })
+    return shop.call(templates.listForSubject, { type, category, subjectUuid: subject })
   }
 
-  /** Whose pictures stand in the cards; nobody's for a visitor. */
-  async function chosenSubject(): Promise<string | null> {
-    const { status } = await shop.session.ready()
-    if (status !== 'signed-in') return null
-    await sets.load()
-    return sets.state.chosen
-  }
-
-  async function fetchScenes(cards: readonly TemplateListItem[], subject: string | null, order: number): Promise<void> {
-    for (let start = 0; start < cards.length; start += atOnce) {
-      const some = cards.slice(start, start + atOnce)
-      const { scenes } = await shop.call(templates.scenes, {
-        scenes: some.map(({ uuid, version }) => ({
-          template: { uuid, version },
-          subject,
-          language: shop.locale.language,
-        })),
-      })
-      if (order !== asked) return
-      for (const [index, { uuid }] of some.entries()) if (scenes[index]) state.scenes[uuid] = ref(scenes[index])
+  /** 001 §2.2: "a missing category route is only logged". The list says itself that there is nothing. */
+  async function titleOf(category: string): Promise<string> {
+    try {
+      const { names } = await shop.call(browsing.photogiftCategory, { category })
+      return inLanguage(names, shop.locale.language)
+    } catch (error) {
+      if (!isShopError(error)) throw error
+      console.warn(`Portraitkit: there is no category of photo gifts "${category}"`)
+      return ''
     }
   }
 
-  function keyOf(category: string | undefined): string {
-    return JSON.stringify([category, shop.locale.language, sets.state.chosen, shop.session.state.user?.uuid])
+  /** Those that have cards, as the shop names them. */
+  async function buttons(): Promise<CategoryButton[]> {
+    const overview = shop.part(createCategories)
+    const [{ categories }] = await Promise.all([shop.call(templates.cardCategories, {}), overview.load()])
+    const named = overview.state.categories.find(({ internalName }) => internalName === 'cards')?.subCategories ?? []
+    const titled = categories.map((internalName) => ({
+      internalName,
+      title: named.find((one) => one.internalName === internalName)?.title ?? spoken(internalName),
+    }))
+    return titled.sort((one, other) => one.title.localeCompare(other.title, shop.locale.language))
   }
 
-  /** Another set, another language, another customer: other cards. */
+  async function fetchScenes(): Promise<void> {
+    if (isFetching) return
+    isFetching = true
+    try {
+      while (queue.length > 0) await fetchSome(queue.splice(0, atOnce), asked)
+    } catch (error) {
+      queue = []
+      if (!isShopError(error)) throw error
+      Object.assign(state, { status: 'failed', error: error.message })
+    } finally {
+      isFetching = false
+    }
+  }
+
+  async function fetchSome(uuids: readonly string[], order: number): Promise<void> {
+    const some = state.templates.filter(({ uuid }) => uuids.includes(uuid))
+    if (some.length === 0) return
+    const { scenes } = await shop.call(templates.scenes, {
+      scenes: some.map(({ uuid, version }) => ({
+        template: { uuid, version },
+        subject: sets.state.chosen,
+        language: shop.locale.language,
+      })),
+    })
+    if (order !== asked) return
+    for (const [index, { uuid }] of some.entries()) if (scenes[index]) state.scenes[uuid] = ref(scenes[index])
+  }
+
+  function keyOf(): string {
+    return JSON.stringify([wanted, shop.locale.language, sets.state.chosen, shop.session.state.user?.uuid])
+  }
+
+  /** Another set, another language, another customer: other pictures. */
   function follow(): void {
-    if (current && current.key !== keyOf(current.category)) void fetchAll(current.category)
+    if (current !== undefined && current !== keyOf()) void fetchAll()
   }
   subscribe(sets.state, follow)
   subscribe(shop.locale, follow)
@@ -97,12 +158,25 @@ export function createCardList(shop: Shop): CardList {
 
   return {
     state,
-    async load(category) {
-      if (current?.key !== keyOf(category) || state.status === 'failed') await fetchAll(category)
+    async load(type, category) {
+      wanted = { type, category }
+      if (current !== keyOf() || state.status === 'failed') await fetchAll()
+    },
+    show(template) {
+      if (state.scenes[template] || queue.includes(template)) return
+      queue.push(template)
+      // those that come into sight together are asked for together
+      queueMicrotask(() => void fetchScenes())
     },
     async refresh() {
       if (sets.state.status === 'ready') await sets.refresh()
-      await fetchAll(current?.category)
+      await fetchAll()
     },
   }
+}
+
+/** A category that the shop gives no name: 'thank-you' is 'Thank you'. */
+function spoken(internalName: string): string {
+  const words = internalName.replaceAll('-', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -17,6 +17,8 @@ export const templateListItem = () =>
     width: z.number(),
     height: z.number(),
     trimBox: z.object({ width: z.number(), height: z.number() }),
+    /** Where the sheet is folded, in millimetres from its left edge. */
+    foldAt: z.optional(z.number()),
     preview: z.object({ large: z.string() }),
     userResources: z.array(resource()),
     categories: z.array(z.string()),

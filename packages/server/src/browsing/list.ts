@@ -8,12 +8,15 @@ import { newestTemplates } from '../template/collection.ts'
 import { canFill } from '../template/list.ts'
 import { type CategoryDocument, categories } from './categories.ts'
 
-/** The categories of a shop, each with the newest of the caller's subjects that something in it can be made with. */
-export async function listCategories(call: CallContext): Promise<Category[]> {
+/**
+ * The categories of a shop, each with the first of the caller's subjects that something in it can be made with: the chosen
+ * one, then the newest.
+ */
+export async function listCategories(call: CallContext, chosen?: string): Promise<Category[]> {
   const { app, provider, language } = call
   const [list, sets, templates] = await Promise.all([
     categories.list(app, provider.key),
-    offeredSets(call),
+    offeredSets(call, chosen),
     Promise.all((['CARDS', 'CALENDAR', 'PHOTOGIFT'] as const).map((type) => newestTemplates(app, provider.key, type))),
   ])
   return list.map((category) => {
@@ -32,12 +35,17 @@ export async function listCategories(call: CallContext): Promise<Category[]> {
   })
 }
 
-/** The caller's picture sets that products are sold with, the newest first. */
-async function offeredSets({ app, provider, customer }: CallContext): Promise<DeliveredSet[]> {
+/** The caller's picture sets that products are sold with: the chosen one, then the newest first. */
+async function offeredSets(
+  { app, provider, customer }: CallContext,
+  chosen: string | undefined,
+): Promise<DeliveredSet[]> {
   if (!customer) return []
   const uuids = await grantedSubjects(app, provider, customer.uuid)
   const sets = await findDeliveredSets(app, provider.key, uuids)
-  return sets.filter(({ job, pictures }) => !job.isArchived && pictures.length > 0)
+  const offered = sets.filter(({ job, pictures }) => !job.isArchived && pictures.length > 0)
+  const isChosen = ({ subject }: DeliveredSet) => subject.uuid === chosen
+  return [...offered.filter(isChosen), ...offered.filter((set) => !isChosen(set))]
 }
 
 /** Whether something in a category can be made with a set's pictures. */

@@ -66,6 +66,17 @@ describe('the categories of a shop', () => {
     expect(await qualified(server.client())).toEqual([null, null, null])
   })
 
+  it('[BRW-3] name the chosen subject where it will do, though another is newer', async () => {
+    const newer = await buildPictureSet(server.app, server.provider)
+    const stranger = await buildPictureSet(server.app, server.provider)
+    const { client } = await buildCustomer(server, { subjects: [set.subject.uuid, newer.subject.uuid] })
+    const first = async (subject: string) =>
+      (await client.call(browsing.categories, { subject })).categories[0]?.firstQualifiedSubject?.uuid
+    for (const { subject } of [set, newer]) expect(await first(subject.uuid)).toBe(subject.uuid)
+    expect([set.subject.uuid, newer.subject.uuid]).toContain(await first(stranger.subject.uuid))
+    expect(await client.fail(browsing.categories, { subject: 'nobody' })).toMatchObject({ status: 400 })
+  })
+
   it('[LOC-3] are those of the shop alone', async () => {
     expect((await server.client(server.other).call(browsing.categories, {})).categories).toEqual([])
     expect(await server.client(server.other).fail(browsing.photogiftCategory, { category: 'mugs' })).toMatchObject({

@@ -9,9 +9,9 @@ export const browsing: Feature = {
   name: 'browsing',
   collections: categories.collections,
   calls: bind(contract, {
-    categories: async ({ lang }, call) => {
+    categories: async ({ lang, subject }, call) => {
       const isSpoken = call.provider.languages.some(({ long }) => long === lang)
-      return { categories: await listCategories(lang && isSpoken ? { ...call, language: lang } : call) }
+      return { categories: await listCategories(lang && isSpoken ? { ...call, language: lang } : call, subject) }
     },
 
     photogiftCategory: async ({ category }, { app, provider }) => {

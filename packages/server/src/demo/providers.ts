@@ -82,7 +82,12 @@ function brightside(look: Look, page: string): Provider {
     look,
     menu: [
       view('frontpage', LOGGED_OUT, { en: 'Enter your code', es: 'Introducir su código', de: 'Code eingeben' }),
-      view('products.cards', ALWAYS, { en: 'Cards', es: 'Tarjetas', de: 'Karten' }),
+      group({ en: 'Products', es: 'Productos', de: 'Produkte' }, ALWAYS, [
+        view('products.cards', ALWAYS, { en: 'Cards', es: 'Tarjetas', de: 'Karten' }),
+        view('products.calendars', ALWAYS, { en: 'Calendars', es: 'Calendarios', de: 'Kalender' }),
+        view('products.photogifts', ALWAYS, { en: 'Photo gifts', es: 'Regalos con foto', de: 'Fotogeschenke' }),
+        view('products.list', ALWAYS, { en: 'Everything', es: 'Todo', de: 'Alles' }),
+      ]),
       group({ en: 'Family and friends', es: 'Familia y amigos', de: 'Familie und Freunde' }, LOGGED_IN, [
         sharing({ en: 'Share pictures', es: 'Compartir fotos', de: 'Bilder teilen' }),
         view('myaccount.addpictureset', LOGGED_IN, {
@@ -203,6 +208,13 @@ function nordlys(look: Look, page: string): Provider {
       sharing({ nb: 'Del med familien', sv: 'Dela med familjen', da: 'Del med familien', en: 'Share with the family' }),
       group({ nb: 'Butikk', sv: 'Butik', da: 'Butik', en: 'Shop' }, ALWAYS, [
         view('products.cards', ALWAYS, { nb: 'Kort', sv: 'Kort', da: 'Kort', en: 'Cards' }),
+        view('products.calendars', ALWAYS, { nb: 'Kalendere', sv: 'Kalendrar', da: 'Kalendere', en: 'Calendars' }),
+        view('products.photogifts', ALWAYS, {
+          nb: 'Fotogaver',
+          sv: 'Fotopresenter',
+          da: 'Fotogaver',
+          en: 'Photo gifts',
+        }),
         view('shoppingcart', LOGGED_IN, { nb: 'Handlekurv', sv: 'Varukorg', da: 'Indkøbskurv', en: 'Cart' }),
       ]),
       group({ nb: 'Om oss', sv: 'Om oss', da: 'Om os', en: 'About us' }, ALWAYS, [

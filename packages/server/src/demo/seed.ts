@@ -9,6 +9,7 @@ import { remarkLine } from '../jobs/importReport.ts'
 import { saveProvider } from '../provider/collection.ts'
 import type { Provider } from '../provider/document.ts'
 import { seedBackgrounds } from './backgrounds.ts'
+import { seedCategories } from './categories.ts'
 import { type DemoJob, demoJobs, drawingsOf, layOutJob } from './jobs.ts'
 import { seedPages } from './pages.ts'
 import { seedOrder } from './order.ts'
@@ -38,6 +39,7 @@ export async function seedDemo(app: App, onProgress: (done: number) => void = ()
   const providers = await demoProviders({ port: app.env.port, pagePort: Number(process.env.PLAIN_PORT || 4100) })
   for (const provider of providers) await saveProvider(app, provider)
   for (const { key } of providers) await seedTemplates(app, key)
+  await Promise.all(providers.map(({ key }) => seedCategories(app, key)))
   await Promise.all(providers.map((provider) => seedBackgrounds(app, provider)))
   await seedPages(app)
   const jobs = demoJobs(app.clock())

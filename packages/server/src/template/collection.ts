@@ -1,6 +1,7 @@
 import type { TemplateDefinition } from '@portraitkit/core/template/definition.ts'
 import { canonicalJson } from '@portraitkit/core/template/sceneHash.ts'
 import type { App } from '../app.ts'
+import { createFresh } from '../db/fresh.ts'
 import { isDuplicate, ofProvider } from '../db/ofProvider.ts'
 import type { Collection } from '../feature.ts'
 import { findProduct } from '../products/collection.ts'
@@ -65,6 +66,7 @@ export async function saveTemplate(
   for (const asset of assets) await storeAsset(app.blobs, providerKey, asset)
   try {
     await stored(app, providerKey).insertOne({ uuid, version, type, saved: app.clock(), definition })
+    lists.forget(app.db, `${providerKey} ${type}`)
   } catch (error) {
     if (!isDuplicate(error)) throw error
     if (!(await isStored(app, providerKey, definition))) throw error
@@ -118,12 +120,19 @@ export async function templateOf(
   return found?.definition ?? null
 }
 
-/** The newest version of every template of a type. */
-export async function newestTemplates(
+/** What a shop has of a type; lists of it are read far more often than a template is saved. */
+const lists = createFresh<TemplateDefinition[]>(2000, 50)
+
+/** The newest version of every template of a type; a moment old where another process has saved one. */
+export function newestTemplates(
   app: App,
   provider: string,
   type: TemplateDefinition['type'],
 ): Promise<TemplateDefinition[]> {
+  return lists.get(app.db, `${provider} ${type}`, () => readNewest(app, provider, type))
+}
+
+async function readNewest(app: App, provider: string, type: TemplateDefinition['type']): Promise<TemplateDefinition[]> {
   const found = await stored(app, provider)
     .find({ type }, { sort: { version: -1 } })
     .toArray()

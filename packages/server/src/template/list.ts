@@ -49,7 +49,7 @@ function listItem(
   provider: string,
   language: string,
 ): TemplateListItem {
-  const { uuid, version, names, trimBox, bleed, categories, parts, gift } = definition
+  const { uuid, version, names, trimBox, foldAt, bleed, categories, parts, gift } = definition
   const texts = textSlots(definition)
   const images = imageSlots(definition)
   return {
@@ -60,6 +60,7 @@ function listItem(
     width: trimBox.width + 2 * bleed,
     height: trimBox.height + 2 * bleed,
     trimBox,
+    ...(foldAt === undefined ? {} : { foldAt }),
     preview: { large: previewName(provider, definition, language) },
     userResources: emptyResources(definition, language),
     categories,

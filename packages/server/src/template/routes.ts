@@ -9,7 +9,7 @@ import { calendarFor } from './calendarWordsOf.ts'
 import { templateCollections, templateOf } from './collection.ts'
 import { fontPages } from './fontPages.ts'
 import { schemaPage } from './jsonSchema.ts'
-import { canFill, listTemplates } from './list.ts'
+import { canFill, listTemplates, type TypeWord } from './list.ts'
 import { previewPage } from './preview.ts'
 import { scenesFor } from './scenes.ts'
 
@@ -26,14 +26,14 @@ export const template: Feature = {
 
     list: ({ type }, call) => listTemplates(type, call),
 
-    listByCategory: ({ type, category }, call) => listTemplates(type, call, isIn(category)),
+    listByCategory: ({ type, category }, call) => listTemplates(type, call, isIn(type, category)),
 
     listForSubject: async ({ type, category, subjectUuid }, call) => {
       const { app, provider, customer } = call
       const granted = await isGranted(app, provider, customer.uuid, subjectUuid)
       const [set] = granted ? await findDeliveredSets(app, provider.key, [subjectUuid]) : []
       if (!set) throw new Failure('picture-sets.unknown')
-      return listTemplates(type, call, (each) => isIn(category)(each) && canFill(each, set.pictures))
+      return listTemplates(type, call, (each) => isIn(type, category)(each) && canFill(each, set.pictures))
     },
 
     byUuid: ({ uuid }, call) => sentTemplate(call, uuid),
@@ -43,7 +43,9 @@ export const template: Feature = {
   }),
 }
 
-const isIn = (category: string) => (definition: TemplateDefinition) => definition.categories.includes(category)
+// 001 §2.1: the overview leads to `photogifts` of the type photogifts, which is all of them
+const isIn = (type: TypeWord, category: string) => (definition: TemplateDefinition) =>
+  category === type || definition.categories.includes(category)
 
 async function sentTemplate(
   { app, provider, language }: CallContext,

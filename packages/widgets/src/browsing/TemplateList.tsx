@@ -1,46 +1,57 @@
-import { sizeText } from '@portraitkit/core/browsing/size.ts'
-import { type CardListState, createCardList } from '@portraitkit/core/browsing/state.ts'
+import { filterTemplates } from '@portraitkit/core/browsing/filters.ts'
+import { createTemplateList, type TemplateListState } from '@portraitkit/core/browsing/state.ts'
+import type { ListType } from '@portraitkit/core/browsing/targets.ts'
 import { createPictureSets } from '@portraitkit/core/picture-sets/state.ts'
-import type { TemplateListItem } from '@portraitkit/core/template/contract.ts'
-import type { ShownScene } from '@portraitkit/core/template/scene.ts'
 import { Images } from 'lucide-react'
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { useT } from '../locales/useT.ts'
 import { useRoot, useStyles } from '../root.tsx'
-import { SceneThing } from '../scene/SceneThing.tsx'
 import { Button, LinkButton } from '../ui/Button.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Page } from '../ui/Page.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import css from './CardList.css?inline'
+import { CategoryBar } from './CategoryBar.tsx'
+import { FilterButton } from './FilterButton.tsx'
+import { listMessages } from './listMessages.ts'
 import { messages } from './messages.ts'
 import { PictureSetSelect } from './PictureSetSelect.tsx'
+import { NoPictures, Visitor } from './Remarks.tsx'
+import css from './TemplateList.css?inline'
+import { TemplateTile } from './TemplateTile.tsx'
+import { useFilters, type WrittenFilters } from './useFilters.ts'
 
 // 001 §2.2: ten skeleton placeholders while loading
 const skeletons = 10
 
-/** The cards of the shop, each with the customer's own picture in it. */
-export function CardList({ category }: { category?: string | undefined }) {
+export type TemplateListProps = { type?: ListType | undefined; category?: string | undefined } & WrittenFilters
+
+/** The templates of a type, each with the customer's own picture in it. */
+export function TemplateList({ type = 'cards', category, ...written }: TemplateListProps) {
   useStyles(css)
   const t = useT(messages)
   const { shop } = useRoot()
-  const list = shop.part(createCardList)
-  const state = useSnapshot(list.state) as CardListState
-  const chosen = useChosen()
-  useEffect(() => void list.load(category), [list, category])
+  const list = shop.part(createTemplateList)
+  const state = useSnapshot(list.state) as TemplateListState
+  const [filters, setFilters] = useFilters(type, category, written)
+  useEffect(() => void list.load(type, category), [list, type, category])
+  const isReady = state.status === 'ready'
+  const shown = filterTemplates(state.templates, filters)
 
   return (
-    <Page
-      title={t('browsing.cards')}
-      lead={chosen ? t('browsing.cardsLeadSet', { name: chosen }) : t('browsing.cardsLead')}
-    >
+    <Page title={useTitle(type, isReady ? state.title : '')} lead={useLead(type)}>
       <div className="pk-list-set">
         <PictureSetSelect />
       </div>
       <Visitor />
       <NoPictures />
+      {isReady && state.templates.length + state.categories.length > 0 ? (
+        <div className="pk-list-tools">
+          {type === 'cards' ? <CategoryBar categories={state.categories} current={category} /> : null}
+          <FilterButton type={type} templates={state.templates} filters={filters} onFilters={setFilters} />
+        </div>
+      ) : null}
       {state.status === 'failed' ? (
         <Notice kind="danger" title={t('browsing.failed')}>
           <p>{state.error}</p>
@@ -50,18 +61,20 @@ export function CardList({ category }: { category?: string | undefined }) {
         </Notice>
       ) : null}
       {state.status === 'loading' || state.status === 'idle' ? <ListSkeleton label={t('browsing.loading')} /> : null}
-      {state.status === 'ready' && state.cards.length === 0 ? (
-        <Empty icon={Images} heading="h2" title={t('browsing.empty')}>
-          <LinkButton to="products.list" look="text">
-            {t('browsing.emptyHint')}
-          </LinkButton>
-        </Empty>
-      ) : null}
-      {state.status === 'ready' && state.cards.length > 0 ? (
+      {isReady && state.templates.length === 0 ? <NoTemplates /> : null}
+      {isReady && state.templates.length > 0 && shown.length === 0 ? <NoMatch onClear={() => setFilters({})} /> : null}
+      {isReady && shown.length > 0 ? (
         <>
           <ul className="pk-list">
-            {state.cards.map((card) => (
-              <Card key={card.uuid} card={card} shown={state.scenes[card.uuid]} onBroken={() => void list.refresh()} />
+            {shown.map((template) => (
+              <TemplateTile
+                key={template.uuid}
+                type={type}
+                template={template}
+                shown={state.scenes[template.uuid]}
+                onNear={list.show}
+                onBroken={() => void list.refresh()}
+              />
             ))}
           </ul>
           <p className="pk-soft pk-small">{t('browsing.each')}</p>
@@ -71,6 +84,22 @@ export function CardList({ category }: { category?: string | undefined }) {
   )
 }
 
+/** 001 §2.2: the photo-gift list has "a title taken from the category info". */
+function useTitle(type: ListType, title: string): string {
+  const t = useT(listMessages)
+  if (type === 'cards') return t('browsing.cards')
+  if (type === 'calendars') return t('browsing.calendars')
+  return title || t('browsing.photogifts')
+}
+
+function useLead(type: ListType): string {
+  const t = useT(listMessages)
+  const name = useChosen()
+  if (type === 'cards') return name ? t('browsing.cardsLeadSet', { name }) : t('browsing.cardsLead')
+  if (type === 'calendars') return name ? t('browsing.calendarsLeadSet', { name }) : t('browsing.calendarsLead')
+  return name ? t('browsing.photogiftsLeadSet', { name }) : t('browsing.photogiftsLead')
+}
+
 /** The name of the chosen set's subject. */
 function useChosen(): string | undefined {
   const { shop } = useRoot()
@@ -78,35 +107,24 @@ function useChosen(): string | undefined {
   return sets.find(({ subject }) => subject.uuid === chosen)?.subject.name
 }
 
-type CardProps = { card: TemplateListItem; shown: ShownScene | undefined; onBroken: () => void }
-
-function Card({ card, shown, onBroken }: CardProps) {
+function NoTemplates() {
   const t = useT(messages)
-  const { money, language } = useRoot()
-  const foldAt = shown?.scene.foldAt
-  const size = sizeText(card.trimBox, foldAt, language)
-  const price = money(card.fromPrice)
-  const params = { type: 'cards', productUuid: card.product.uuid, templateUuid: card.uuid }
   return (
-    <li>
-      <LinkButton
-        to="products.create"
-        params={params}
-        look="bare"
-        label={t('browsing.card', { name: card.name, size, price })}
-      >
-        {shown ? (
-          <SceneThing shown={shown} label={t('browsing.preview', { name: card.name })} onBroken={onBroken} />
-        ) : (
-          <Skeleton ratio="400 / 290" />
-        )}
-        <span className="pk-list-text">
-          <span className="pk-list-name">{card.name}</span>
-          <span className="pk-soft pk-small">{size}</span>
-          <span className="pk-price pk-small">{t('browsing.from', { price })}</span>
-        </span>
+    <Empty icon={Images} heading="h2" title={t('browsing.empty')}>
+      <LinkButton to="products.list" look="text">
+        {t('browsing.emptyHint')}
       </LinkButton>
-    </li>
+    </Empty>
+  )
+}
+
+/** A shared link can ask for what this customer's set has nothing of. */
+function NoMatch({ onClear }: { onClear: () => void }) {
+  const t = useT(listMessages)
+  return (
+    <Empty icon={Images} heading="h2" title={t('browsing.noMatch')}>
+      <Button onClick={onClear}>{t('browsing.clear')}</Button>
+    </Empty>
   )
 }
 
@@ -122,37 +140,5 @@ function ListSkeleton({ label }: { label: string }) {
         ))}
       </ul>
     </div>
-  )
-}
-
-/** A customer whose picture sets hold nothing that could stand on a card: the cards are empty, and this is why. */
-function NoPictures() {
-  const t = useT(messages)
-  const { shop } = useRoot()
-  const { status, sets, chosen } = useSnapshot(shop.part(createPictureSets).state)
-  if (status !== 'ready' || sets.length === 0 || chosen) return null
-  return (
-    <Notice>
-      <p>{t('browsing.noPictures')}</p>
-      <div>
-        <LinkButton to="myaccount.picturesets">{t('browsing.sets')}</LinkButton>
-      </div>
-    </Notice>
-  )
-}
-
-/** Nobody is signed in: the cards are empty, and this is why. */
-function Visitor() {
-  const t = useT(messages)
-  const { shop } = useRoot()
-  const { status } = useSnapshot(shop.session.state)
-  if (status !== 'signed-out') return null
-  return (
-    <Notice>
-      <p>{t('browsing.visitor')}</p>
-      <div>
-        <LinkButton to="frontpage">{t('browsing.enterCode')}</LinkButton>
-      </div>
-    </Notice>
   )
 }

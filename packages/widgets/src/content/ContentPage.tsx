@@ -3,6 +3,7 @@ import { createContent } from '@portraitkit/core/content/state.ts'
 import { FileQuestionMark } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
+import { CategoryTiles } from '../browsing/CategoryTiles.tsx'
 import { useT } from '../locales/useT.ts'
 import { useRoot, useStyles } from '../root.tsx'
 import { LinkButton } from '../ui/Button.tsx'
@@ -46,18 +47,11 @@ export function ContentPage({ page = '' }: { page?: string | undefined }) {
 }
 
 function Module({ module, isHeading }: { module: PageModule; isHeading: boolean }) {
-  const t = useT(messages)
   switch (module.type) {
     case 'Slider':
       return <Slider slides={module.slides} />
     case 'PromoteCategory':
-      return (
-        <div className="pk-module-promote">
-          <LinkButton to="products.cards" kind="primary">
-            {t('content.cards')}
-          </LinkButton>
-        </div>
-      )
+      return <CategoryTiles except="photobook" />
     case 'Title':
       return isHeading ? <h1>{module.text}</h1> : <h2>{module.text}</h2>
     case 'Paragraph':

@@ -45,10 +45,9 @@ export function PageLink({ href, newWindow = false, look = 'text', children }: P
 }
 
 export function PagePicture({ src, alt, eager = false }: { src: string; alt: string; eager?: boolean }) {
-  const { picture } = useAddresses()
   return (
     <img
-      src={picture(src)}
+      src={src}
       alt={alt}
       loading={eager ? 'eager' : 'lazy'}
       decoding="async"

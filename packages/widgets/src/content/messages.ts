@@ -10,7 +10,6 @@ export const messages = {
   'content.missing': 'Page not found',
   'content.failed': 'This page could not be loaded.',
   'content.toFrontPage': 'To the front page',
-  'content.cards': 'See all cards',
   'content.slider': 'Pictures one after another',
   'content.slide': 'Picture {number} of {count}',
   'content.showSlide': 'Show picture {number} of {count}',

@@ -291,7 +291,7 @@ describe.each(bothHands)('the cards on %s, %s', (engine, _how, device) => {
       await route.continue()
     })
     await page.goto(`${world.origin}/products/cards`)
-    const waiting = page.getByRole('status', { name: 'Loading the cards' })
+    const waiting = page.getByRole('status', { name: 'Loading the products' })
     await waiting.waitFor()
     expect(await waiting.locator('li').count()).toBe(10)
     letThrough()

@@ -70,7 +70,7 @@ function Links({ route, signedIn }: { route: RouteName | undefined; signedIn: bo
   const t = useT(messages)
   const links = [
     ...(signedIn ? [['myaccount.picturesets', 'shop.pictureSets', Images] as const] : []),
-    ['products.cards', 'shop.products', undefined] as const,
+    ['products.list', 'shop.products', undefined] as const,
     ...(signedIn ? [['myaccount.orders', 'shop.orders', undefined] as const] : []),
   ]
   return links.map(([to, text]) => (

@@ -93,7 +93,7 @@ function useGuardedRoute(router: ShopRouter, address: { path: string; query: str
   }, [shop])
   const route = useMemo(() => routeAt(address), [address])
   const shown = useMemo<Route | undefined>(
-    () => (!route || views[route.name] ? route : { name: 'products.cards', params: {} }),
+    () => (!route || views[route.name] ? route : { name: 'products.list', params: {} }),
     [route],
   )
   const closed = route !== undefined && protectedRoutes.includes(route.name) && status !== 'signed-in'
@@ -102,6 +102,10 @@ function useGuardedRoute(router: ShopRouter, address: { path: string; query: str
     shop.memory.write({ referrer: pathOf(route.name, route.params) })
     router.replace(pathOf('login'))
   }, [closed, asked, route, router, shop])
+  useEffect(() => {
+    // 001 §2.2: "/products/ redirects to /products/packages/"
+    if (/^\/products\/*$/.test(address.path)) router.replace(pathOf('products.list'))
+  }, [address, router])
   return { route: closed ? undefined : shown, isMissing: route === undefined }
 }
 

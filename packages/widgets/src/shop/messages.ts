@@ -12,7 +12,7 @@ export const messages = {
   'shop.share': 'Share picture sets',
   'shop.more': 'More about {title}',
   'shop.newWindow': '(opens in a new window)',
-  'shop.products': 'Cards',
+  'shop.products': 'Products',
   'shop.cart': '{count, plural, =0 {Cart, empty} one {Cart, # item} other {Cart, # items}}',
   'shop.signIn': 'Log in',
   'shop.signOut': 'Log out',

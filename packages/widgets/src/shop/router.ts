@@ -80,6 +80,6 @@ function watchAddress(look: () => void): () => void {
 export function routeAt({ path }: Location): Route | undefined {
   const found = routeOf(path)
   if (found) return found
-  // 001 §2.2: whatever is asked for among the products, there is a list to begin with
-  return path === '/products' || path.startsWith('/products/') ? { name: 'products.cards', params: {} } : undefined
+  // whatever is asked for among the products, there is the overview to begin with
+  return path === '/products' || path.startsWith('/products/') ? { name: 'products.list', params: {} } : undefined
 }

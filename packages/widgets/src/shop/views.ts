@@ -1,3 +1,5 @@
+import { filterNames } from '@portraitkit/core/browsing/filters.ts'
+import { type ListType, listOfCategory } from '@portraitkit/core/browsing/targets.ts'
 import type { RouteName, RouteParams } from '@portraitkit/core/routes.ts'
 import type { Tag } from '../surfaces.ts'
 
@@ -16,8 +18,20 @@ const created = ({ productUuid, templateUuid }: RouteParams) => ({
   allowTemplateChange: true,
 })
 
+/** A list of templates; its filters stand in the address. */
+function listView(list: (params: RouteParams) => { type: ListType; category?: string | undefined }): View {
+  return {
+    tag: 'pk-template-list',
+    options: (params, query) => ({
+      ...list(params),
+      ...Object.fromEntries(filterNames.map((name) => [name, query.get(name) ?? undefined])),
+    }),
+    below: 'pk-continue-card',
+  }
+}
+
 /**
- * Which surface stands at which route of the documents. A route without an entry is not built yet and goes to the card list.
+ * Which surface stands at which route of the documents. A route without an entry is not built yet and goes to the overview.
  */
 export const views: Partial<Record<RouteName, View>> = {
   frontpage: { tag: 'pk-code-entry', options: (_params, query) => ({ code: query.get('code') ?? undefined }) },
@@ -38,13 +52,20 @@ export const views: Partial<Record<RouteName, View>> = {
     tag: 'pk-picture-set',
     options: ({ pictureSetUuid }) => ({ pictureSet: pictureSetUuid }),
   },
-  'products.cards': { tag: 'pk-card-list', below: 'pk-continue-card' },
-  'products.cards.category': {
-    tag: 'pk-card-list',
-    options: ({ category }) => ({ category }),
-    below: 'pk-continue-card',
-  },
+  'products.list': { tag: 'pk-categories', below: 'pk-continue-card' },
+  'products.categories': { tag: 'pk-categories', below: 'pk-continue-card' },
+  'products.categories.category': listView(({ category = '', subCategory }) => listOfCategory(category, subCategory)),
+  'products.cards': listView(() => ({ type: 'cards' })),
+  'products.cards.category': listView(({ category }) => ({ type: 'cards', category })),
+  'products.calendars': listView(() => ({ type: 'calendars' })),
+  'products.calendars.category': listView(({ category }) => ({ type: 'calendars', category })),
+  'products.photogifts': listView(() => ({ type: 'photogifts' })),
+  'products.photogifts.category': listView(({ category }) => ({ type: 'photogifts', category })),
   'products.create': {
+    tag: 'pk-editor',
+    options: created,
+  },
+  'products.category.create': {
     tag: 'pk-editor',
     options: created,
   },

@@ -1,0 +1,124 @@
+import type { App } from '../app.ts'
+import type { CategoryDocument } from '../browsing/categories.ts'
+import { applyRange } from '../range/applyRange.ts'
+import { drawTiles } from './tiles.ts'
+
+type Named = Pick<CategoryDocument, 'internalName' | 'titles'>
+const named = (internalName: string, titles: Record<string, string>): Named => ({ internalName, titles })
+
+const subCategories = [
+  named('portrait', {
+    en: 'Portraits',
+    es: 'Retratos',
+    de: 'Porträts',
+    nb: 'Portretter',
+    sv: 'Porträtt',
+    da: 'Portrætter',
+  }),
+  named('thank-you', { en: 'Thank you', es: 'Gracias', de: 'Danke', nb: 'Takk', sv: 'Tack', da: 'Tak' }),
+  named('school-year', {
+    en: 'School year',
+    es: 'Año escolar',
+    de: 'Schuljahr',
+    nb: 'Skoleår',
+    sv: 'Skolår',
+    da: 'Skoleår',
+  }),
+  named('fun', {
+    en: 'Just for fun',
+    es: 'Por diversión',
+    de: 'Einfach so',
+    nb: 'Bare for moro',
+    sv: 'På skoj',
+    da: 'For sjov',
+  }),
+  named('christmas', { en: 'Christmas', es: 'Navidad', de: 'Weihnachten', nb: 'Jul', sv: 'Jul', da: 'Jul' }),
+]
+
+/** What both shops sell, each in the languages it speaks. */
+const CATEGORIES: readonly CategoryDocument[] = [
+  {
+    ...named('cards', { en: 'Cards', es: 'Tarjetas', de: 'Karten', nb: 'Kort', sv: 'Kort', da: 'Kort' }),
+    descriptions: {
+      en: 'A picture in the post still makes a day.',
+      es: 'Una foto en el buzón todavía alegra el día.',
+      de: 'Ein Bild in der Post macht noch immer Freude.',
+      nb: 'Et bilde i posten gleder fortsatt.',
+      sv: 'En bild i brevlådan gläder fortfarande.',
+      da: 'Et billede i postkassen glæder stadig.',
+    },
+    image: 'cards',
+    subCategories: subCategories.map((one) => ({ ...one, ...(one.internalName === 'portrait' && { default: true }) })),
+  },
+  {
+    ...named('calendar', {
+      en: 'Calendars',
+      es: 'Calendarios',
+      de: 'Kalender',
+      nb: 'Kalendere',
+      sv: 'Kalendrar',
+      da: 'Kalendere',
+    }),
+    descriptions: {
+      en: 'Twelve months on the wall, with the days that matter to you.',
+      es: 'Doce meses en la pared, con los días que le importan.',
+      de: 'Zwölf Monate an der Wand, mit den Tagen, die Ihnen wichtig sind.',
+      nb: 'Tolv måneder på veggen, med dagene som betyr noe for deg.',
+      sv: 'Tolv månader på väggen, med dagarna som betyder något för dig.',
+      da: 'Tolv måneder på væggen, med de dage, der betyder noget for dig.',
+    },
+    image: 'calendar',
+  },
+  {
+    ...named('mugs', { en: 'Mugs', es: 'Tazas', de: 'Tassen', nb: 'Krus', sv: 'Muggar', da: 'Krus' }),
+    descriptions: {
+      en: 'The first smile of the morning.',
+      es: 'La primera sonrisa de la mañana.',
+      de: 'Das erste Lächeln am Morgen.',
+      nb: 'Dagens første smil.',
+      sv: 'Dagens första leende.',
+      da: 'Dagens første smil.',
+    },
+    image: 'mugs',
+  },
+  {
+    ...named('home', {
+      en: 'For the home',
+      es: 'Para la casa',
+      de: 'Für zu Hause',
+      nb: 'Til hjemmet',
+      sv: 'Till hemmet',
+      da: 'Til hjemmet',
+    }),
+    descriptions: {
+      en: 'Framed on the wall, or soft on the sofa.',
+      es: 'Enmarcada en la pared o blanda en el sofá.',
+      de: 'Gerahmt an der Wand oder weich auf dem Sofa.',
+      nb: 'I ramme på veggen, eller mykt i sofaen.',
+      sv: 'Inramat på väggen, eller mjukt i soffan.',
+      da: 'I ramme på væggen eller blødt i sofaen.',
+    },
+    image: 'home',
+  },
+  {
+    ...named('play', { en: 'Play', es: 'Jugar', de: 'Spielen', nb: 'Lek', sv: 'Lek', da: 'Leg' }),
+    descriptions: {
+      en: 'A puzzle that everybody knows the face of.',
+      es: 'Un puzle con una cara que todos conocen.',
+      de: 'Ein Puzzle mit einem Gesicht, das alle kennen.',
+      nb: 'Et puslespill med et ansikt alle kjenner.',
+      sv: 'Ett pussel med ett ansikte som alla känner.',
+      da: 'Et puslespil med et ansigt, alle kender.',
+    },
+    image: 'play',
+  },
+]
+
+/** Draws the tiles of a shop and applies its categories as `./portraitkit provider apply` would. */
+export async function seedCategories(app: App, provider: string): Promise<void> {
+  const tiles = drawTiles(provider)
+  const applied = await applyRange(app, provider, { categories: CATEGORIES }, async (name) =>
+    name in tiles ? Buffer.from(tiles[name] as string) : null,
+  )
+  if ('faults' in applied) throw new Error(`The demo range is not whole: ${JSON.stringify(applied.faults)}`)
+}

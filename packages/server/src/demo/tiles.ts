@@ -1,0 +1,140 @@
+import { drawFigure, FIGURE_DEFS, type Looks, type Pose } from './figure.ts'
+import { fjellgata, mapleGrove } from './people.ts'
+
+/** The pictures of the overview: what the shop sells, on a table, with two of its children. */
+
+type Colours = { wall: [string, string]; table: [string, string]; warm: string; deep: string; light: string }
+
+const SHOPS: Record<string, { children: readonly [Looks, Looks]; colours: Colours }> = {
+  brightside: {
+    children: [mapleGrove[0]?.looks as Looks, mapleGrove[2]?.looks as Looks],
+    colours: {
+      wall: ['#fbf0dc', '#f2dcb8'],
+      table: ['#e2bd8a', '#cf9f66'],
+      warm: '#e9a23b',
+      deep: '#8a5a2b',
+      light: '#fffaf0',
+    },
+  },
+  nordlys: {
+    children: [fjellgata[0]?.looks as Looks, fjellgata[1]?.looks as Looks],
+    colours: {
+      wall: ['#e6eef0', '#c9dadd'],
+      table: ['#b9c9cb', '#93abaf'],
+      warm: '#3d7f86',
+      deep: '#1f4c54',
+      light: '#f8fbfb',
+    },
+  },
+}
+
+const happy: Pose = { eyes: 'happy', mouth: 'laugh', brows: 'happy', tilt: -3, lean: 0 }
+
+/** A child before a soft wall, as a picture of this size. */
+function picture(
+  id: string,
+  looks: Looks,
+  width: number,
+  height: number,
+  [light, dark]: readonly [string, string],
+): string {
+  const scale = ((width + height) / 2 / 830) * 0.98
+  return `<svg width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><defs><radialGradient id="${id}" cx=".4" cy=".3" r=".9"><stop offset="0" stop-color="${light}"/><stop offset="1" stop-color="${dark}"/></radialGradient></defs><rect width="${width}" height="${height}" fill="url(#${id})"/><g transform="translate(${width / 2 - 384 * scale} ${height + 30 - 830 * scale}) scale(${scale})">${drawFigure(looks, happy)}</g></svg>`
+}
+
+/** Something on the table: turned a little, with the shadow that it throws. */
+function lying(x: number, y: number, turn: number, width: number, height: number, inner: string, radius = 4): string {
+  return `<g transform="translate(${x} ${y}) rotate(${turn})"><rect x="6" y="22" width="${width}" height="${height}" rx="${radius + 6}" fill="#2a1d0c" opacity=".3" filter="url(#soft)"/><rect width="${width}" height="${height}" rx="${radius}" fill="#fff"/>${inner}</g>`
+}
+
+function room({ wall, table }: Colours, inner: string, horizon = 520): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="800" viewBox="0 0 1200 800"><defs>${FIGURE_DEFS}
+<linearGradient id="wall" x2="0" y2="1"><stop offset="0" stop-color="${wall[0]}"/><stop offset="1" stop-color="${wall[1]}"/></linearGradient>
+<linearGradient id="table" x2="0" y2="1"><stop offset="0" stop-color="${table[0]}"/><stop offset="1" stop-color="${table[1]}"/></linearGradient>
+<linearGradient id="round" x2="1"><stop offset="0" stop-color="#000" stop-opacity=".26"/><stop offset=".22" stop-color="#fff" stop-opacity=".22"/><stop offset=".55" stop-color="#fff" stop-opacity="0"/><stop offset="1" stop-color="#000" stop-opacity=".3"/></linearGradient>
+<radialGradient id="lamp" cx=".28" cy=".12" r=".9"><stop offset="0" stop-color="#fff" stop-opacity=".5"/><stop offset="1" stop-color="#fff" stop-opacity="0"/></radialGradient>
+<filter id="soft" x="-20%" y="-20%" width="140%" height="150%"><feGaussianBlur stdDeviation="16"/></filter></defs>
+<rect width="1200" height="800" fill="url(#wall)"/><rect y="${horizon}" width="1200" height="${800 - horizon}" fill="url(#table)"/><rect width="1200" height="800" fill="url(#lamp)"/>${inner}</svg>`
+}
+
+/** The tiles of a shop as SVG, by the names that its categories give them. */
+export function drawTiles(provider: string): Record<string, string> {
+  const { children, colours } = SHOPS[provider] ?? (SHOPS.brightside as (typeof SHOPS)[string])
+  const [one, other] = children
+  const { warm, deep, light } = colours
+  const soft = [light, warm] as const
+  const cool = [light, deep] as const
+  const at = (x: number, y: number, inner: string) => `<g transform="translate(${x} ${y})">${inner}</g>`
+  const lines = (width: number, count: number, colour: string) =>
+    Array.from(
+      { length: count },
+      (_, line) =>
+        `<rect x="${(width - width * (line ? 0.42 : 0.6)) / 2}" y="${line * 30}" width="${width * (line ? 0.42 : 0.6)}" height="${line ? 9 : 14}" rx="5" fill="${colour}"/>`,
+    ).join('')
+
+  const cards = room(
+    colours,
+    lying(650, 130, 7, 350, 490, at(24, 24, picture('c2', other, 302, 340, cool)) + at(0, 396, lines(350, 2, deep))) +
+      lying(215, 165, -8, 430, 430, at(28, 28, picture('c1', one, 374, 300, soft)) + at(0, 356, lines(430, 2, warm))),
+    0,
+  )
+  const days = Array.from({ length: 35 }, (_, day) => {
+    const [x, y] = [44 + (day % 7) * 56, 392 + Math.floor(day / 7) * 32]
+    const isMarked = day === 17
+    return `<rect x="${x}" y="${y}" width="${isMarked ? 34 : 22}" height="${isMarked ? 22 : 10}" rx="${isMarked ? 11 : 5}" fill="${isMarked ? warm : day % 7 > 4 ? deep : '#c9c4bb'}" opacity="${day < 2 ? 0 : 0.85}"/>`
+  }).join('')
+  const rings = Array.from(
+    { length: 22 },
+    (_, ring) => `<rect x="${34 + ring * 18.4}" y="-9" width="7" height="20" rx="3.5" fill="#7d766c"/>`,
+  ).join('')
+  const calendar = room(
+    colours,
+    `<path d="M600 60l-70 52h140z" fill="none" stroke="#7d766c" stroke-width="4"/>${lying(375, 112, 0, 450, 570, picture('k1', one, 450, 350, soft) + days + rings)}`,
+    730,
+  )
+  const mug = (x: number, y: number, id: string, looks: Looks, ground: readonly [string, string]) =>
+    `<g transform="translate(${x} ${y})"><ellipse cx="170" cy="392" rx="210" ry="30" fill="#2a1d0c" opacity=".3" filter="url(#soft)"/><path d="M302 96c120-30 150 190 0 176" fill="none" stroke="#f6f2ea" stroke-width="34"/><path d="M302 96c120-30 150 190 0 176" fill="none" stroke="#000" stroke-opacity=".12" stroke-width="6"/><clipPath id="${id}-cup"><path d="M0 16Q160 46 320 16V350Q318 392 272 396Q160 412 48 396Q2 392 0 350Z"/></clipPath><g clip-path="url(#${id}-cup)"><rect width="320" height="420" fill="#fdfbf7"/>${at(40, 62, picture(id, looks, 240, 280, ground))}<rect width="320" height="420" fill="url(#round)"/></g><ellipse cx="160" cy="18" rx="160" ry="25" fill="#fffdf9"/><ellipse cx="160" cy="20" rx="146" ry="19" fill="#d8cfc0"/><ellipse cx="160" cy="26" rx="132" ry="13" fill="#5a3a22"/></g>`
+  const mugs = room(colours, mug(210, 250, 'm1', one, soft) + mug(640, 290, 'm2', other, cool), 470)
+  const home = room(
+    colours,
+    `<g transform="translate(190 70)"><rect x="8" y="22" width="330" height="420" fill="#2a1d0c" opacity=".3" filter="url(#soft)"/><rect width="330" height="420" fill="${deep}"/><rect x="18" y="18" width="294" height="384" fill="#fffdf9"/>${at(58, 62, picture('h1', one, 214, 290, soft))}</g>
+<path d="M0 640Q0 560 90 560H1110Q1200 560 1200 640V800H0Z" fill="${warm}"/><path d="M0 690H1200V800H0Z" fill="${deep}" opacity=".22"/><g transform="translate(690 318) rotate(9)"><path d="M14 46Q170 0 336 40Q366 190 334 350Q170 384 12 344Q-16 190 14 46Z" transform="translate(8 26)" fill="#2a1d0c" opacity=".34" filter="url(#soft)"/><clipPath id="pillow"><path d="M14 16Q170 44 336 12Q316 180 338 344Q170 316 10 346Q36 180 14 16Z"/></clipPath><g clip-path="url(#pillow)"><rect width="350" height="360" fill="${light}"/>${at(40, 40, picture('h2', other, 270, 280, cool))}<rect width="350" height="360" fill="url(#round)" opacity=".6"/></g></g>`,
+    760,
+  )
+  const grid = (size: number, across: number, down: number) => {
+    const knob = (x: number, y: number, isAcross: boolean, isOut: boolean) => {
+      const bend = (isOut ? 1 : -1) * size * 0.2
+      return isAcross
+        ? `M${x} ${y}h${size * 0.36}c-${size * 0.1} ${-bend} ${size * 0.38} ${-bend} ${size * 0.28} 0h${size * 0.36}`
+        : `M${x} ${y}v${size * 0.36}c${-bend} -${size * 0.1} ${-bend} ${size * 0.38} 0 ${size * 0.28}v${size * 0.36}`
+    }
+    const cells = Array.from(
+      { length: across * down },
+      (_, cell) => [cell % across, Math.floor(cell / across)] as const,
+    )
+    return cells
+      .map(
+        ([x, y]) =>
+          (y ? knob(x * size, y * size, true, (x + y) % 2 === 0) : '') +
+          (x ? knob(x * size, y * size, false, (x + y) % 2 === 1) : ''),
+      )
+      .join('')
+  }
+  const puzzle = (id: string, looks: Looks, ground: readonly [string, string]) =>
+    `${picture(id, looks, 640, 480, ground)}<path d="${grid(80, 8, 6)}" fill="none" stroke="#20160a" stroke-opacity=".42" stroke-width="3"/><path d="${grid(80, 8, 6)}" transform="translate(1.5 2)" fill="none" stroke="#fff" stroke-opacity=".35" stroke-width="1.5"/>`
+  const play = room(
+    colours,
+    lying(250, 130, -4, 640, 480, puzzle('p1', other, soft), 10) +
+      lying(
+        930,
+        560,
+        24,
+        92,
+        84,
+        `<rect width="92" height="84" rx="8" fill="${warm}"/><circle cx="92" cy="42" r="17" fill="${warm}"/>`,
+        8,
+      ),
+    0,
+  )
+  return { cards, calendar, mugs, home, play }
+}

@@ -1,0 +1,33 @@
+import type { CategoryButton } from '@portraitkit/core/browsing/state.ts'
+import { useT } from '../locales/useT.ts'
+import { LinkButton } from '../ui/Button.tsx'
+import { listMessages } from './listMessages.ts'
+
+/** 001 §2.2: the categories of cards as a bar of buttons, "sorted by translated name", after the one for all of them. */
+export function CategoryBar({
+  categories,
+  current,
+}: {
+  categories: readonly CategoryButton[]
+  current: string | undefined
+}) {
+  const t = useT(listMessages)
+  if (categories.length < 2) return null
+  return (
+    <nav className="pk-list-bar" aria-label={t('browsing.categories')}>
+      <LinkButton to="products.cards" current={!current}>
+        {t('browsing.allCards')}
+      </LinkButton>
+      {categories.map(({ internalName, title }) => (
+        <LinkButton
+          key={internalName}
+          to="products.cards.category"
+          params={{ category: internalName }}
+          current={internalName === current}
+        >
+          {title}
+        </LinkButton>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,24 @@
+import { useT } from '../locales/useT.ts'
+import { useStyles } from '../root.tsx'
+import { Page } from '../ui/Page.tsx'
+import { CategoryTiles } from './CategoryTiles.tsx'
+import { messages } from './messages.ts'
+import { PictureSetSelect } from './PictureSetSelect.tsx'
+import { NoPictures, Visitor } from './Remarks.tsx'
+import css from './TemplateList.css?inline'
+
+/** Everything that the shop sells, by category (001 §2.1). */
+export function CategoryOverview() {
+  useStyles(css)
+  const t = useT(messages)
+  return (
+    <Page title={t('browsing.products')} lead={t('browsing.productsLead')}>
+      <div className="pk-list-set">
+        <PictureSetSelect />
+      </div>
+      <Visitor />
+      <NoPictures />
+      <CategoryTiles />
+    </Page>
+  )
+}

@@ -1,0 +1,138 @@
+import { type CategoriesState, createCategories, type OtherSet } from '@portraitkit/core/browsing/categories.ts'
+import type { Category } from '@portraitkit/core/browsing/contract.ts'
+import { shownCategories, targetOfCategory } from '@portraitkit/core/browsing/targets.ts'
+import { createPictureSets } from '@portraitkit/core/picture-sets/state.ts'
+import { Images } from 'lucide-react'
+import { type MouseEvent, useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { useT } from '../locales/useT.ts'
+import { useRoot, useStyles } from '../root.tsx'
+import { Button, LinkButton } from '../ui/Button.tsx'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import css from './CategoryTiles.css?inline'
+import { messages } from './messages.ts'
+
+// 001 §2.1: "Five skeleton placeholders show while loading."
+const skeletons = 5
+
+/** A tile for each category of the shop but the archive, and but the one that is left out. */
+export function CategoryTiles({ except }: { except?: string }) {
+  useStyles(css)
+  const t = useT(messages)
+  const { shop } = useRoot()
+  const overview = shop.part(createCategories)
+  const state = useSnapshot(overview.state) as CategoriesState
+  const [asked, setAsked] = useState<{ category: Category; change: OtherSet }>()
+  useEffect(() => void overview.load(), [overview])
+  const shown = shownCategories(state.categories, except)
+
+  /** 001 §2.1: the click is intercepted where another set has what the chosen one has not. */
+  const intercept = (event: MouseEvent, category: Category) => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    const change = overview.otherSetFor(category)
+    if (!change) return
+    event.preventDefault()
+    setAsked({ category, change })
+  }
+  if (state.status === 'failed') {
+    return (
+      <Notice kind="danger" title={t('browsing.failed')}>
+        <p>{state.error}</p>
+        <div>
+          <Button onClick={() => void overview.load()}>{t('browsing.again')}</Button>
+        </div>
+      </Notice>
+    )
+  }
+  if (state.status !== 'ready') return <TilesSkeleton label={t('browsing.loading')} />
+  if (shown.length === 0) {
+    return (
+      <Empty icon={Images} heading="h2" title={t('browsing.noCategories')}>
+        <LinkButton to="products.cards">{t('browsing.toCards')}</LinkButton>
+      </Empty>
+    )
+  }
+  return (
+    <>
+      <ul className="pk-tiles">
+        {shown.map((category) => (
+          <li key={category.internalName} onClickCapture={(event) => intercept(event, category)}>
+            <Tile category={category} />
+          </li>
+        ))}
+      </ul>
+      <ChangeSet asked={asked} onDone={() => setAsked(undefined)} />
+    </>
+  )
+}
+
+function Tile({ category }: { category: Category }) {
+  const { title, description, image } = category
+  const { name, params } = targetOfCategory(category)
+  return (
+    <LinkButton to={name} params={params} look="bare">
+      <span className="pk-tile-picture">
+        {image ? <img src={image} alt="" loading="lazy" decoding="async" draggable={false} /> : <Icon of={Images} />}
+      </span>
+      <span className="pk-tile-text">
+        <span className="pk-tile-title">{title}</span>
+        {description ? <span className="pk-soft">{description}</span> : null}
+      </span>
+    </LinkButton>
+  )
+}
+
+type Asked = { category: Category; change: OtherSet } | undefined
+
+function ChangeSet({ asked, onDone }: { asked: Asked; onDone: () => void }) {
+  const t = useT(messages)
+  const { shop, navigate } = useRoot()
+  // what it says stays while it leaves
+  const [last, setLast] = useState<Asked>()
+  if (asked && asked !== last) setLast(asked)
+  const said = asked ?? last
+  const confirm = () => {
+    if (!asked) return
+    const { name, params } = targetOfCategory(asked.category)
+    shop.part(createPictureSets).choose(asked.change.other.uuid)
+    onDone()
+    navigate(name, params)
+  }
+  return (
+    <ConfirmDialog
+      open={asked !== undefined}
+      title={t('browsing.changeSet')}
+      confirmLabel={t('browsing.ok')}
+      cancelLabel={t('browsing.cancel')}
+      closeLabel={t('browsing.close')}
+      onConfirm={confirm}
+      onCancel={onDone}
+    >
+      {said ? (
+        <div className="pk-stack">
+          <p>{t('browsing.setWithout', { name: said.change.current })}</p>
+          <p>{t('browsing.setInstead', { name: said.change.other.name })}</p>
+        </div>
+      ) : null}
+    </ConfirmDialog>
+  )
+}
+
+function TilesSkeleton({ label }: { label: string }) {
+  return (
+    <div role="status" aria-label={label}>
+      <ul className="pk-tiles" aria-hidden="true">
+        {Array.from({ length: skeletons }, (_, index) => (
+          <li key={index} className="pk-stack">
+            <Skeleton ratio="3 / 2" />
+            <Skeleton lines={2} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

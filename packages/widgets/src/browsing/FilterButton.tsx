@@ -1,0 +1,102 @@
+import {
+  type FilterName,
+  type FilterOption,
+  type Filters,
+  filtersOf,
+  filterTemplates,
+} from '@portraitkit/core/browsing/filters.ts'
+import { sizeText } from '@portraitkit/core/browsing/size.ts'
+import type { ListType } from '@portraitkit/core/browsing/targets.ts'
+import type { TemplateListItem } from '@portraitkit/core/template/contract.ts'
+import { SlidersHorizontal } from 'lucide-react'
+import { useState } from 'react'
+import { useT } from '../locales/useT.ts'
+import { useRoot } from '../root.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Checkbox } from '../ui/Choice.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { listMessages } from './listMessages.ts'
+import { messages } from './messages.ts'
+
+type FilterButtonProps = {
+  type: ListType
+  templates: readonly TemplateListItem[]
+  filters: Filters
+  onFilters: (filters: Filters) => void
+}
+
+/** Opens the dialog 'Filter selection', where there is something to choose from. */
+export function FilterButton({ type, templates, filters, onFilters }: FilterButtonProps) {
+  const t = useT(listMessages)
+  const close = useT(messages)('browsing.close')
+  const [draft, setDraft] = useState<Filters>()
+  const offered = filtersOf(type, templates)
+  if (offered.length === 0) return null
+  const checked = offered.reduce((sum, { name }) => sum + (filters[name]?.length ?? 0), 0)
+  const chosen = draft ?? filters
+  const toggle = (name: FilterName, value: string, isOn: boolean) => {
+    const others = (chosen[name] ?? []).filter((one) => one !== value)
+    setDraft({ ...chosen, [name]: isOn ? [...others, value] : others })
+  }
+  const apply = () => {
+    setDraft(undefined)
+    onFilters(chosen)
+  }
+  return (
+    <>
+      <Button icon={SlidersHorizontal} onClick={() => setDraft(filters)}>
+        {checked > 0 ? t('browsing.filtered', { count: checked }) : t('browsing.filter')}
+      </Button>
+      <Dialog
+        open={draft !== undefined}
+        onClose={() => setDraft(undefined)}
+        title={t('browsing.filterTitle')}
+        closeLabel={close}
+        foot={
+          <>
+            <Button onClick={() => setDraft({})}>{t('browsing.clear')}</Button>
+            <Button kind="primary" onClick={apply}>
+              {t('browsing.show', { count: filterTemplates(templates, chosen).length })}
+            </Button>
+          </>
+        }
+      >
+        <div className="pk-filters">
+          {offered.map(({ name, options }) => (
+            <fieldset key={name}>
+              <legend>{t(`browsing.${name}`)}</legend>
+              {options.map((option) => (
+                <Option
+                  key={option.value}
+                  name={name}
+                  option={option}
+                  checked={chosen[name]?.includes(option.value) ?? false}
+                  onChecked={(isOn) => toggle(name, option.value, isOn)}
+                />
+              ))}
+            </fieldset>
+          ))}
+        </div>
+      </Dialog>
+    </>
+  )
+}
+
+type OptionProps = {
+  name: FilterName
+  option: FilterOption
+  checked: boolean
+  onChecked: (checked: boolean) => void
+}
+
+function Option({ name, option: { value, of }, checked, onChecked }: OptionProps) {
+  const t = useT(listMessages)
+  const { language } = useRoot()
+  const label = {
+    formats: sizeText(of.trimBox, of.foldAt, language),
+    pages: value,
+    texts: value === '1' ? t('browsing.yes') : t('browsing.no'),
+    images: value,
+  }[name]
+  return <Checkbox label={label} checked={checked} onChecked={onChecked} />
+}

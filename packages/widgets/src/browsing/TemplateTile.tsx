@@ -1,0 +1,80 @@
+import { sizeText } from '@portraitkit/core/browsing/size.ts'
+import type { ListType } from '@portraitkit/core/browsing/targets.ts'
+import type { TemplateListItem } from '@portraitkit/core/template/contract.ts'
+import type { ShownScene } from '@portraitkit/core/template/scene.ts'
+import { memo, type RefObject, useEffect, useRef, useState } from 'react'
+import { useT } from '../locales/useT.ts'
+import { useRoot } from '../root.tsx'
+import { SceneThing } from '../scene/SceneThing.tsx'
+import { LinkButton } from '../ui/Button.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { messages } from './messages.ts'
+
+type TemplateTileProps = {
+  type: ListType
+  template: TemplateListItem
+  shown: ShownScene | undefined
+  /** It is about to be seen. */
+  onNear: (template: string) => void
+  onBroken: () => void
+}
+
+/** A template as the thing that it becomes, what it is called, and what it costs at least. */
+export const TemplateTile = memo(
+  function TemplateTile({ type, template, shown, onNear, onBroken }: TemplateTileProps) {
+    const t = useT(messages)
+    const { money, language } = useRoot()
+    const place = useRef<HTMLLIElement>(null)
+    const isNear = useNear(place)
+    useEffect(() => {
+      if (isNear && !shown) onNear(template.uuid)
+    }, [isNear, shown, onNear, template.uuid])
+    const { uuid, name, product, trimBox, foldAt } = template
+    const size = sizeText(trimBox, foldAt, language)
+    const price = money(template.fromPrice)
+    return (
+      <li ref={place} className="pk-list-tile">
+        <LinkButton
+          to="products.create"
+          params={{ type, productUuid: product.uuid, templateUuid: uuid }}
+          look="bare"
+          label={t('browsing.card', { name, size, price })}
+        >
+          {shown ? (
+            <SceneThing shown={shown} label={t('browsing.preview', { name })} onBroken={onBroken} />
+          ) : (
+            <Skeleton ratio="400 / 290" />
+          )}
+          <span className="pk-list-text">
+            <span className="pk-list-name">{name}</span> <span className="pk-soft pk-small">{size}</span>{' '}
+            <span className="pk-price pk-small">{t('browsing.from', { price })}</span>
+          </span>
+        </LinkButton>
+      </li>
+    )
+  },
+  // what is done when a picture breaks is the same for all renderings
+  (one, other) =>
+    one.template === other.template &&
+    one.shown === other.shown &&
+    one.type === other.type &&
+    one.onNear === other.onNear,
+)
+
+/** True from when an element is less than a screen away. */
+function useNear(place: RefObject<Element | null>): boolean {
+  const [isNear, setNear] = useState(false)
+  useEffect(() => {
+    const { current } = place
+    if (!current || isNear) return
+    const observer = new IntersectionObserver(
+      (seen) => {
+        if (seen.some(({ isIntersecting }) => isIntersecting)) setNear(true)
+      },
+      { rootMargin: '75% 0px' },
+    )
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [place, isNear])
+  return isNear
+}

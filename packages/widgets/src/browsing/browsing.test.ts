@@ -1,0 +1,224 @@
+import { aTemplate } from '@portraitkit/core/template/aTemplate.ts'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { categories } from '../../../server/src/browsing/categories.ts'
+import { savePage } from '../../../server/src/content/pages.ts'
+import { buildCustomer } from '../../../server/src/http/buildCustomer.ts'
+import {
+  type BuiltPictureSet,
+  buildPicture,
+  buildPictureSet,
+} from '../../../server/src/picture-sets/buildPictureSet.ts'
+import { type BuiltTemplate, buildTemplate } from '../../../server/src/template/buildTemplate.ts'
+import { openShopInBrowser, type ShopInBrowser } from '../shop/fixtures/testShop.ts'
+import { expectAccessible } from '../ui/testAccessible.ts'
+
+// Where a customer looks around, as a person sees it.
+
+let shop: ShopInBrowser
+let emma: BuiltPictureSet
+let noah: BuiltPictureSet
+let square: BuiltTemplate
+beforeAll(async () => {
+  shop = await openShopInBrowser()
+  const { app, provider } = shop.server
+  const portrait = await buildPicture(app, provider, { fileName: 'noah.jpg' })
+  const siblings = await buildPicture(app, provider, { fileName: 'siblings.jpg', pictureType: 'MGP' })
+  emma = await buildPictureSet(app, provider, { subject: { name: 'Emma Carter', pictures: [portrait, siblings] } })
+  // He has no picture with a sibling, which what is here needs.
+  noah = await buildPictureSet(app, provider, { subject: { name: 'Noah Carter', pictures: [portrait] } })
+  const parts = aTemplate().parts.map((part) => ({
+    ...part,
+    layers: part.layers.map((layer) =>
+      layer.kind === 'image' ? { ...layer, rules: { pictureTypes: ['MGP' as const] } } : layer,
+    ),
+  }))
+  square = await buildTemplate(app, provider, { definition: { parts, names: { en: 'Square' }, categories: ['fun'] } })
+  const tall = { names: { en: 'Tall' }, trimBox: { width: 100, height: 200 }, categories: ['christmas'] }
+  await buildTemplate(app, provider, { definition: tall })
+  await buildTemplate(app, provider, { definition: { type: 'CALENDAR', parts, names: { en: 'A year' } } })
+  await buildTemplate(app, provider, { definition: { type: 'PHOTOGIFT', names: { en: 'Mug' }, categories: ['mugs'] } })
+  const subCategories = [
+    { internalName: 'fun', titles: { en: 'Zany' } },
+    { internalName: 'christmas', titles: { en: 'Advent' } },
+  ]
+  await categories.replace(app, provider.key, [
+    { internalName: 'cards', titles: { en: 'Cards' }, descriptions: { en: 'For the post' }, subCategories },
+    { internalName: 'calendar', titles: { en: 'Calendars' } },
+    { internalName: 'archive', titles: { en: 'Archive' } },
+    { internalName: 'photobook', titles: { en: 'Books' } },
+    { internalName: 'mugs', titles: { en: 'Mugs and cups' } },
+  ])
+})
+afterEach(() => shop.leave())
+afterAll(() => shop?.close())
+
+const widths = [390, 1280] as const
+const soon = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 10_000 })
+const hashOf = (page: Page) => new URL(page.url()).hash
+const tiles = (page: Page) => page.getByRole('main').getByRole('listitem')
+const linkTo = (page: Page, name: string | RegExp) => page.getByRole('main').getByRole('link', { name })
+const columns = (page: Page) =>
+  tiles(page).evaluateAll((all) => new Set(all.map((one) => one.getBoundingClientRect().left)).size)
+const both = () => buildCustomer(shop.server, { subjects: [emma.subject.uuid, noah.subject.uuid] })
+
+describe.each(widths)('the overview, %i px wide', (width) => {
+  it('[BRW-1] [BRW-2] [BRW-4] five skeletons, then a tile for each category but the archive, which leads on', async () => {
+    let letThrough = () => {}
+    const held = new Promise<void>((resolve) => {
+      letThrough = resolve
+    })
+    const before = (page: Page) =>
+      page.route('**/get_categories.php*', async (route) => {
+        await held
+        await route.continue()
+      })
+    const page = await shop.visit('/products/', { width, before })
+    const waiting = page.getByRole('status', { name: 'Loading the products' })
+    await waiting.waitFor()
+    expect(await waiting.locator('li').count()).toBe(5)
+    letThrough()
+    await soon(() => tiles(page).allInnerTexts()).toEqual([
+      'Cards\nFor the post',
+      'Calendars',
+      'Books',
+      'Mugs and cups',
+    ])
+    expect(hashOf(page)).toBe('#/products/packages/')
+    expect(await columns(page)).toBe(width === 390 ? 1 : 3)
+    await expectAccessible(page)
+    await linkTo(page, 'Cards').focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Cards', level: 1 }).waitFor()
+    expect(hashOf(page)).toBe('#/products/cards/fun')
+    await page.goBack()
+    await linkTo(page, 'Calendars').click()
+    await linkTo(page, /^A year/).waitFor()
+    expect(hashOf(page)).toBe('#/products/calendars')
+    await page.goBack()
+    await linkTo(page, 'Mugs and cups').click()
+    await page.getByRole('heading', { name: 'Mugs and cups', level: 1 }).waitFor()
+    expect(hashOf(page)).toBe('#/products/photogifts/mugs')
+    await linkTo(page, /^Mug/).waitFor()
+  })
+
+  it('[BRW-3] [BRW-10] asks before it changes to a set with pictures for the category, and remembers the choice', async () => {
+    const page = await shop.visit('/products/categories', { customer: await both(), width })
+    await page.getByLabel('Picture set').selectOption(noah.subject.uuid)
+    await page.reload()
+    await soon(() => page.getByLabel('Picture set').inputValue()).toBe(noah.subject.uuid)
+    await linkTo(page, 'Calendars').click()
+    const dialog = page.getByRole('dialog', { name: 'Change picture set' })
+    await dialog
+      .getByText('The selected picture set Noah Carter does not have pictures relevant for this category.')
+      .waitFor()
+    await dialog
+      .getByText('We will therefore change to the most recent picture set with relevant pictures Emma Carter')
+      .waitFor()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    expect(hashOf(page)).toBe('#/products/categories')
+    expect(await page.getByLabel('Picture set').inputValue()).toBe(noah.subject.uuid)
+    await linkTo(page, 'Calendars').click()
+    await dialog.getByRole('button', { name: 'Ok' }).click()
+    await soon(() => hashOf(page)).toBe('#/products/calendars')
+    expect(await page.getByLabel('Picture set').inputValue()).toBe(emma.subject.uuid)
+    await page.goBack()
+    await linkTo(page, 'Calendars').click()
+    await soon(() => hashOf(page)).toBe('#/products/calendars')
+    expect(await dialog.count()).toBe(0)
+  })
+
+  it('says what went wrong and tries again', async () => {
+    const before = (page: Page) => page.route('**/get_categories.php*', (route) => route.abort('connectionreset'))
+    const page = await shop.visit('/products/categories', { width, before })
+    await page.getByText('The products could not be loaded.').waitFor()
+    await expectAccessible(page)
+    await page.unroute('**/get_categories.php*')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await linkTo(page, 'Calendars').waitFor()
+  })
+})
+
+describe.each(widths)('a list of templates, %i px wide', (width) => {
+  it('[BRW-6] [BRW-8] has category buttons by their names, and filters that live in the address', async () => {
+    const page = await shop.visit('/products/cards', { width })
+    await linkTo(page, /^Square/).waitFor()
+    const bar = page.getByRole('navigation', { name: 'Categories' })
+    expect(await bar.getByRole('link').allTextContents()).toEqual(['All cards', 'Advent', 'Zany'])
+    await page.getByRole('button', { name: 'Filter' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Filter selection' })
+    await dialog.getByRole('button', { name: 'Show 2 templates' }).waitFor()
+    // everything here has texts and as many pictures
+    expect(
+      await dialog.getByRole('group').evaluateAll((all) => all.map((one) => one.querySelector('legend')?.textContent)),
+    ).toEqual(['Formats'])
+    await expectAccessible(page)
+    await dialog.getByRole('checkbox', { name: '10 × 20 cm' }).check()
+    await dialog.getByRole('button', { name: 'Show 1 templates' }).click()
+    await soon(() => hashOf(page)).toBe('#/products/cards?formats=100x200')
+    await soon(() => tiles(page).count()).toBe(1)
+    await page.reload()
+    await linkTo(page, /^Tall/).waitFor()
+    expect(await tiles(page).count()).toBe(1)
+    await page.getByRole('button', { name: 'Filter (1)' }).waitFor()
+    await page.goBack()
+    await soon(() => tiles(page).count()).toBe(2)
+    await bar.getByRole('link', { name: 'Zany' }).click()
+    await soon(() => hashOf(page)).toBe('#/products/cards/fun')
+    await soon(() => tiles(page).count()).toBe(1)
+    await expectAccessible(page)
+  })
+
+  it('[BRW-7] says so where there is nothing for the set, and leads to the products', async () => {
+    const page = await shop.visit('/products/cards/fun', { customer: await both(), width })
+    await page.getByLabel('Picture set').selectOption(noah.subject.uuid)
+    await page.getByText('There are no products available within this category for the selected picture set.').waitFor()
+    await expectAccessible(page)
+    await linkTo(page, 'Please change picture set or change category').click()
+    await soon(() => hashOf(page)).toBe('#/products/packages/')
+  })
+
+  it('[BRW-13] a missing category of gifts is only logged, and [BRW-4] all routes of lists and creation lead there', async () => {
+    const told: string[] = []
+    const before = async (page: Page) => void page.on('console', (message) => told.push(message.text()))
+    const page = await shop.visit('/products/photogifts/teapots', { width, before })
+    await page.getByRole('heading', { name: 'Photo gifts', level: 1 }).waitFor()
+    await page.getByText('There are no products available').waitFor()
+    expect(told.filter((text) => text.includes('"teapots"'))).toHaveLength(1)
+    expect(await page.getByRole('alert').count()).toBe(0)
+    for (const [path, title] of [
+      ['/products/categories/cards/fun', 'Cards'],
+      ['/products/categories/mugs', 'Mugs and cups'],
+      ['/products/calendars?pages=1', 'Calendars'],
+      ['/products/photogifts', 'Photo gifts'],
+    ] as const) {
+      await page.goto(shop.address(path))
+      await page.getByRole('heading', { name: title, level: 1 }).waitFor()
+    }
+    const { product, definition } = square
+    for (const start of ['cards', 'cards/fun', 'categories/cards/fun']) {
+      await page.goto(shop.address(`/products/${start}/${product.uuid}/${definition.uuid}`))
+      await page.getByRole('button', { name: 'Edit text' }).waitFor()
+    }
+  })
+})
+
+describe('a page of the provider', () => {
+  it('[PUB-5] shows tiles of all categories but the photobook, and lines as paragraphs', async () => {
+    const { app, provider } = shop.server
+    await savePage(app, provider.key, {
+      id: 'sale',
+      modules: {
+        en: [
+          { id: '1', type: 'Title', text: 'Our range' },
+          { id: '2', type: 'PromoteCategory' },
+        ],
+      },
+    })
+    const page = await shop.visit('/pages/sale', { width: 390 })
+    await soon(() => tiles(page).allInnerTexts()).toEqual(['Cards\nFor the post', 'Calendars', 'Mugs and cups'])
+    await expectAccessible(page)
+  })
+})

@@ -1,0 +1,27 @@
+import { type FilterName, type Filters, readFilters, writeFilters } from '@portraitkit/core/browsing/filters.ts'
+import type { ListType } from '@portraitkit/core/browsing/targets.ts'
+import type { RouteName } from '@portraitkit/core/routes.ts'
+import { useState } from 'react'
+import { useRoot } from '../root.tsx'
+
+export type WrittenFilters = Partial<Record<FilterName, string | undefined>>
+
+/**
+ * The filters of a list. In a shop they live in the address, so back, reload and a shared link keep them; a list that stands
+ * alone on a page keeps them itself.
+ */
+export function useFilters(
+  type: ListType,
+  category: string | undefined,
+  written: WrittenFilters,
+): [Filters, (filters: Filters) => void] {
+  const { page, navigate } = useRoot()
+  const [own, setOwn] = useState<Filters>()
+  const hasAddress = page.routers.length > 0
+  const choose = (filters: Filters) => {
+    if (!hasAddress) return setOwn(filters)
+    const name: RouteName = category ? `products.${type}.category` : `products.${type}`
+    navigate(name, { ...(category ? { category } : {}), ...writeFilters(filters) })
+  }
+  return [(hasAddress ? undefined : own) ?? readFilters(written), choose]
+}
