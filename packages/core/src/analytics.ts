@@ -3,13 +3,16 @@ import { createProviderSettings } from './provider/state.ts'
 import type { Shop } from './shop.ts'
 
 /** Something that analytics may hear: what happened, and nothing about whom it happened to. */
-export type AnalyticsFact = { event: 'login' | 'registration' }
+export type AnalyticsFact =
+  | { event: 'login' | 'registration' }
+  | { event: 'digital-toggle'; kind: 'file' | 'set'; inCart: boolean; product: string; price: number; currency: string }
 
 type Facts = { readonly [N in Exclude<ShopEventName, 'pk-analytics'>]?: (detail: ShopEvents[N]) => AnalyticsFact }
 
 /** What of all that a shop tells is for analytics, and as which fact. The one place to add another. */
 const facts = {
   'pk-login': ({ method }) => ({ event: method }),
+  'pk-digital-toggle': (toggled) => ({ event: 'digital-toggle', ...toggled }),
 } as const satisfies Facts
 
 /**
@@ -24,7 +27,9 @@ export function createAnalytics(shop: Shop): void {
     if (settings.state.settings?.options.analyticsEnabled) shop.events.emit('pk-analytics', fact)
   }
 
-  for (const name of Object.keys(facts) as Array<keyof typeof facts>) {
-    shop.events.on(name, (detail) => void tell(facts[name](detail)))
+  function listen<N extends keyof typeof facts>(name: N): void {
+    const factOf = facts[name] as (detail: ShopEvents[N]) => AnalyticsFact
+    shop.events.on(name, (detail) => void tell(factOf(detail)))
   }
+  for (const name of Object.keys(facts) as Array<keyof typeof facts>) listen(name)
 }

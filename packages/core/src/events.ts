@@ -11,6 +11,8 @@ export type ShopEvents = {
   'pk-logout': Record<string, never>
   /** What the provider's analytics may hear, where the provider wants it to: see `analytics.ts`. */
   'pk-analytics': AnalyticsFact
+  /** A picture or a whole set went into the cart, to download, or out of it. */
+  'pk-digital-toggle': { kind: 'file' | 'set'; inCart: boolean; product: string; price: number; currency: string }
   'pk-purchase-success': { orderUuid: string; totalPrice: number; currency: string }
 }
 export type ShopEventName = keyof ShopEvents

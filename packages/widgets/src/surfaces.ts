@@ -39,7 +39,7 @@ export const surfaces = {
       base: text('Path under which the shop lives on this page, such as `/photos`; hash routes where it is not given.'),
       headless: flag('Leaves out header and footer, for pages that have their own.'),
     },
-    events: ['pk-login', 'pk-logout', 'pk-cart-change', 'pk-purchase-success'],
+    events: ['pk-login', 'pk-logout', 'pk-cart-change', 'pk-digital-toggle', 'pk-purchase-success'],
   }),
   'pk-code-entry': surface({
     about: 'Where a customer types the code that came with the photographs.',
@@ -120,10 +120,16 @@ export const surfaces = {
     events: [],
   }),
   'pk-picture-set': surface({
-    about: 'All pictures of one picture set.',
-    load: async () => (await import('./picture-sets/PictureSetDetail.tsx')).PictureSetDetail,
+    about: 'All pictures of one picture set, to buy as files and to download.',
+    load: async () => (await import('./digital-portraits/PictureSetDetail.tsx')).PictureSetDetail,
     options: { pictureSet: text("uuid of the picture set, which is its subject's.") },
-    events: [],
+    events: ['pk-cart-change', 'pk-digital-toggle'],
+  }),
+  'pk-digital-portraits': surface({
+    about: 'Pictures to download: all picture sets with some to buy, or the pictures of one.',
+    load: async () => (await import('./digital-portraits/DigitalPortraits.tsx')).DigitalPortraits,
+    options: { pictureSet: text("uuid of a picture set, which is its subject's; all sets where it is not given.") },
+    events: ['pk-cart-change', 'pk-digital-toggle'],
   }),
   'pk-add-picture-set': surface({
     about: 'A code added in the account area.',

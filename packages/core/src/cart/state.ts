@@ -34,6 +34,8 @@ export type CartPart = {
   load(): Promise<void>
   /** Fetches it again, as after something that changed it elsewhere. */
   refresh(): Promise<void>
+  /** Fetches it after a call that is not the cart's own has changed it, and tells the other tabs. */
+  changed(): Promise<void>
   /** Takes a cart that came with another answer. */
   show(cart: Cart): void
   /**
@@ -83,7 +85,7 @@ export function createCart(
     if (changed) shop.events.emit('pk-cart-change', { count: state.count })
   }
 
-  async function fetchCart(): Promise<void> {
+  async function fetchCart(byCommand = false): Promise<void> {
     const order = ++asked
     const since = epoch
     if (!state.cart) state.status = 'loading'
@@ -92,7 +94,7 @@ export function createCart(
       if (since !== epoch) return
       if (status !== 'signed-in') return forget()
       const { cart } = await shop.call(carts.get, {})
-      if (since === epoch) take(cart, order)
+      if (since === epoch) take(cart, order, byCommand)
     } catch (error) {
       if (since !== epoch) return
       if (!isShopError(error)) throw error
@@ -152,6 +154,10 @@ export function createCart(
     state,
     load: () => (state.status === 'ready' ? Promise.resolve() : refresh()),
     refresh,
+    async changed() {
+      await fetchCart(true)
+      if (state.cart) page.tell(state.cart.version)
+    },
     show: (cart) => take(cart, ++asked),
     add(lines) {
       const content = JSON.stringify(lines)

@@ -61,6 +61,11 @@ export const views: Partial<Record<RouteName, View>> = {
   'products.calendars.category': listView(({ category }) => ({ type: 'calendars', category })),
   'products.photogifts': listView(() => ({ type: 'photogifts' })),
   'products.photogifts.category': listView(({ category }) => ({ type: 'photogifts', category })),
+  'products.digitalportraits': { tag: 'pk-digital-portraits' },
+  'products.digitalportraits.subject': {
+    tag: 'pk-digital-portraits',
+    options: ({ subjectUuid }) => ({ pictureSet: subjectUuid }),
+  },
   'products.create': {
     tag: 'pk-editor',
     options: created,

@@ -2,6 +2,11 @@ import { isOffered } from '@portraitkit/core/picture-sets/offered.ts'
 import { createPictureSets } from '@portraitkit/core/picture-sets/state.ts'
 import { Images } from 'lucide-react'
 import { useT } from '../locales/useT.ts'
+import { messages } from '../picture-sets/messages.ts'
+import setsCss from '../picture-sets/PictureSets.css?inline'
+import { PictureWall, WallSkeleton } from '../picture-sets/PictureWall.tsx'
+import { SetsProblem } from '../picture-sets/SetsProblem.tsx'
+import { usePictureSets } from '../picture-sets/usePictureSets.ts'
 import { useRoot, useStyles } from '../root.tsx'
 import { BottomBar } from '../ui/BottomBar.tsx'
 import { LinkButton } from '../ui/Button.tsx'
@@ -9,15 +14,16 @@ import { Empty } from '../ui/Empty.tsx'
 import { Page } from '../ui/Page.tsx'
 import { SignedOut } from '../ui/SignedOut.tsx'
 import { useSignedIn } from '../ui/useSignedIn.ts'
-import { messages } from './messages.ts'
-import css from './PictureSets.css?inline'
-import { PictureWall, WallSkeleton } from './PictureWall.tsx'
-import { SetsProblem } from './SetsProblem.tsx'
-import { usePictureSets } from './usePictureSets.ts'
+import css from './DigitalPortraits.css?inline'
+import { FileGrid } from './FileGrid.tsx'
+import { SetActions } from './SetActions.tsx'
+import { useDigitalPortraits } from './useDigitalPortraits.ts'
 
-/** All pictures of one set. */
+/** All pictures of one set, to look at, to buy as files, and to download (ACC-7). */
 export function PictureSetDetail({ pictureSet = '' }: { pictureSet?: string | undefined }) {
+  useStyles(setsCss)
   useStyles(css)
+  useDigitalPortraits()
   const t = useT(messages)
   const { shop, navigate } = useRoot()
   const { state, retry } = usePictureSets()
@@ -44,7 +50,9 @@ export function PictureSetDetail({ pictureSet = '' }: { pictureSet?: string | un
       {state.status === 'failed' ? <SetsProblem text={state.error} onRetry={retry} /> : null}
       {state.status === 'loading' || state.status === 'idle' ? <WallSkeleton /> : null}
       {set?.job.isArchived && set.pictures.length > 0 ? <p className="pk-soft">{t('picture-sets.archived')}</p> : null}
-      {set ? <PictureWall set={set} /> : null}
+      {set && set.pictures.length === 0 ? <PictureWall set={set} /> : null}
+      {set && set.pictures.length > 0 ? <SetActions set={set} /> : null}
+      {set ? <FileGrid set={set} pictures={set.pictures} /> : null}
       {set && isOffered(set) ? <BottomBar onClick={buy}>{t('picture-sets.buy')}</BottomBar> : null}
     </Page>
   )

@@ -1,0 +1,144 @@
+import { type BackgroundsState, createBackgrounds } from '@portraitkit/core/backgrounds/state.ts'
+import { TRANSPARENT } from '@portraitkit/core/digital-portraits/contract.ts'
+import type { Picture as PictureOfSet } from '@portraitkit/core/picture-sets/contract.ts'
+import { Download } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { useT } from '../locales/useT.ts'
+import { useRoot } from '../root.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { FieldError } from '../ui/Field.tsx'
+import { Picture } from '../ui/Picture.tsx'
+import { Spinner } from '../ui/Spinner.tsx'
+import { messages } from './messages.ts'
+import { useDigitalPortraits, useDownload } from './useDigitalPortraits.ts'
+
+type Choice = { id: string; name: string; note?: string; addresses: Readonly<Record<string, string>> | null }
+type ChooserProps = { open: boolean; picture: PictureOfSet; name: string; onClose: () => void }
+
+/** ACC-8: what a green-screen picture stands before when it is downloaded: the default, nothing, or another. */
+export function BackgroundChooser({ open, picture, name, onClose }: ChooserProps) {
+  const t = useT(messages)
+  const { part, state } = useDigitalPortraits()
+  const download = useDownload()
+  const [chosen, setChosen] = useState('')
+  const problem = state.problems[picture.uuid]
+  const start = async () => {
+    await download({ file: picture.uuid }, chosen || undefined)
+    if (!part.state.problems[picture.uuid]) onClose()
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      size="full"
+      title={t('digital-portraits.background')}
+      description={t('digital-portraits.backgroundLead')}
+      closeLabel={t('digital-portraits.close')}
+      foot={
+        <Button kind="primary" icon={Download} busy={state.busy[picture.uuid] ?? false} onClick={() => void start()}>
+          {t('digital-portraits.download')}
+        </Button>
+      }
+    >
+      {problem ? <FieldError>{problem}</FieldError> : null}
+      {open ? <Choices picture={picture} name={name} chosen={chosen} onChoose={setChosen} /> : null}
+    </Dialog>
+  )
+}
+
+type ChoicesProps = {
+  picture: PictureOfSet
+  name: string
+  chosen: string
+  onChoose: (id: string) => void
+}
+
+function Choices({ picture, name, chosen, onChoose }: ChoicesProps) {
+  const t = useT(messages)
+  const { shop } = useRoot()
+  const backgrounds = shop.part(createBackgrounds)
+  const state = useSnapshot(backgrounds.state) as BackgroundsState
+  const found = state.byPicture[picture.uuid]
+  useEffect(() => {
+    if (!found) void backgrounds.load(picture.uuid)
+  }, [backgrounds, picture.uuid, found])
+  if (!found || found.status === 'loading') return <Spinner label={t('digital-portraits.loading')} />
+  if (found.status === 'failed') {
+    return (
+      <div role="alert" className="pk-stack">
+        <p>{t('digital-portraits.backgroundsFailed')}</p>
+        <div>
+          <Button onClick={() => void backgrounds.refresh(picture.uuid)}>{t('digital-portraits.again')}</Button>
+        </div>
+      </div>
+    )
+  }
+  const standard = found.backgrounds.find((each) => each.default)
+  const choices: Choice[] = [
+    {
+      id: '',
+      name: t('digital-portraits.default'),
+      note: standard?.name ?? t('digital-portraits.white'),
+      addresses: picture.plain,
+    },
+    {
+      id: TRANSPARENT,
+      name: t('digital-portraits.transparent'),
+      note: t('digital-portraits.transparentNote'),
+      addresses: null,
+    },
+    ...found.backgrounds
+      .filter((each) => each !== standard)
+      .map(({ uuid, name: called, plain }) => ({ id: uuid, name: called, addresses: plain })),
+  ]
+  return (
+    <fieldset className="pk-backdrops">
+      <legend className="pk-unseen">{name}</legend>
+      {choices.map((choice) => (
+        <label key={choice.id} className="pk-backdrop">
+          <input
+            type="radio"
+            name={`background-${picture.uuid}`}
+            checked={choice.id === chosen}
+            onChange={() => onChoose(choice.id)}
+          />
+          <Backdrop
+            picture={picture}
+            addresses={choice.addresses}
+            onExpired={() => backgrounds.refresh(picture.uuid)}
+          />
+          <span className="pk-backdrop-name">
+            {choice.name}
+            {choice.note ? <span className="pk-soft pk-small">{choice.note}</span> : null}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+type BackdropProps = Pick<Choice, 'addresses'> & { picture: PictureOfSet; onExpired: () => Promise<void> }
+
+/** The picture before it; of nothing at all the squares that stand for it everywhere. */
+function Backdrop({ picture, addresses, onExpired }: BackdropProps) {
+  const t = useT(messages)
+  const { width, height } = picture
+  if (!addresses) {
+    return <span className="pk-backdrop-none" aria-hidden="true" style={{ aspectRatio: `${width} / ${height}` }} />
+  }
+  return (
+    <span aria-hidden="true">
+      <Picture
+        alt=""
+        width={width}
+        height={height}
+        addresses={addresses}
+        sizes="(min-width: 640px) 260px, 45vw"
+        failedLabel={t('digital-portraits.pictureFailed')}
+        onExpired={async () => void (await onExpired())}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,93 @@
+import { previewFiles } from '@portraitkit/core/cart/files.ts'
+import { buyable } from '@portraitkit/core/digital-portraits/offer.ts'
+import type { PictureSet } from '@portraitkit/core/picture-sets/contract.ts'
+import { createPictureSets } from '@portraitkit/core/picture-sets/state.ts'
+import { Images } from 'lucide-react'
+import { useT } from '../locales/useT.ts'
+import { SetsProblem } from '../picture-sets/SetsProblem.tsx'
+import { usePictureSets } from '../picture-sets/usePictureSets.ts'
+import { useRoot, useStyles } from '../root.tsx'
+import { LinkButton } from '../ui/Button.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { Page } from '../ui/Page.tsx'
+import { PictureStack } from '../ui/PictureStack.tsx'
+import { SignedOut } from '../ui/SignedOut.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { useSignedIn } from '../ui/useSignedIn.ts'
+import css from './DigitalPortraits.css?inline'
+import { DigitalSet } from './DigitalSet.tsx'
+import { messages } from './messages.ts'
+import { useDigitalPortraits } from './useDigitalPortraits.ts'
+
+/** Pictures to download: all sets that have some to buy, or those of one (DIG-1, DIG-2). */
+export function DigitalPortraits({ pictureSet }: { pictureSet?: string | undefined }) {
+  useStyles(css)
+  const t = useT(messages)
+  const { state, retry } = usePictureSets()
+  useDigitalPortraits()
+  const signedIn = useSignedIn()
+  if (signedIn === 'signed-out') return <SignedOut icon={Images} title={t('digital-portraits.signIn')} />
+  if (state.status === 'ready' && pictureSet !== undefined) return <DigitalSet uuid={pictureSet} sets={state.sets} />
+  const sets = state.sets.filter((set) => buyable(set).length > 0)
+  if (state.status === 'ready' && sets.length === 0) {
+    return (
+      <Empty icon={Images} title={t('digital-portraits.emptyTitle')}>
+        <p className="pk-soft">{t('digital-portraits.empty')}</p>
+        <LinkButton to="myaccount.picturesets" kind="primary">
+          {t('digital-portraits.toSets')}
+        </LinkButton>
+      </Empty>
+    )
+  }
+  return (
+    <Page title={t('digital-portraits.title')} lead={t('digital-portraits.lead')}>
+      {state.status === 'failed' ? <SetsProblem text={state.error} onRetry={retry} /> : null}
+      {state.status === 'ready' ? (
+        <ul className="pk-file-sets">
+          {sets.map((set) => (
+            <li key={set.subject.uuid}>
+              <SetCard set={set} />
+            </li>
+          ))}
+        </ul>
+      ) : state.status === 'failed' ? null : (
+        <div className="pk-file-sets" role="status" aria-busy="true" aria-label={t('digital-portraits.loading')}>
+          <Skeleton ratio="4 / 3" />
+          <Skeleton ratio="4 / 3" />
+        </div>
+      )}
+    </Page>
+  )
+}
+
+function SetCard({ set }: { set: PictureSet }) {
+  const t = useT(messages)
+  const { shop } = useRoot()
+  const { subject, job, year } = set
+  const sets = shop.part(createPictureSets)
+  return (
+    <article className="pk-card pk-file-set">
+      <PictureStack
+        files={previewFiles(set.pictures)}
+        label={t('digital-portraits.previews', { name: subject.name })}
+        failedLabel={t('digital-portraits.pictureFailed')}
+        onBroken={() => void sets.refresh()}
+      />
+      <div className="pk-file-set-text">
+        <p className="pk-soft pk-small">{[year, job.name, subject.group].filter(Boolean).join(' · ')}</p>
+        <h2>{subject.name}</h2>
+        <p className="pk-soft pk-small">
+          {set.inCart ? t('digital-portraits.setInCart') : t('digital-portraits.left', { count: buyable(set).length })}
+        </p>
+        <LinkButton
+          to="products.digitalportraits.subject"
+          params={{ subjectUuid: subject.uuid }}
+          label={t('digital-portraits.choose', { name: subject.name })}
+          onFollow={() => sets.choose(subject.uuid)}
+        >
+          {t('digital-portraits.chooseShort')}
+        </LinkButton>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,104 @@
+import { buyable, SECTIONS } from '@portraitkit/core/digital-portraits/offer.ts'
+import type { PictureSet } from '@portraitkit/core/picture-sets/contract.ts'
+import { createPictureSets, type PictureSetsState } from '@portraitkit/core/picture-sets/state.ts'
+import { Images } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useSnapshot } from 'valtio'
+import { useT } from '../locales/useT.ts'
+import { useRoot } from '../root.tsx'
+import { Button, LinkButton } from '../ui/Button.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { Select } from '../ui/Field.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { Page } from '../ui/Page.tsx'
+import { FileGrid } from './FileGrid.tsx'
+import { messages } from './messages.ts'
+import { SetOffer } from './SetOffer.tsx'
+import { useDigitalPortraits } from './useDigitalPortraits.ts'
+
+/** DIG-2: the pictures of one set, by their kind, with what they cost. */
+export function DigitalSet({ uuid, sets }: { uuid: string; sets: readonly PictureSet[] }) {
+  const t = useT(messages)
+  const { part, state } = useDigitalPortraits()
+  useCurrentSet(uuid, sets)
+  const set = sets.find(({ subject }) => subject.uuid === uuid)
+  if (!set) {
+    return (
+      <Empty icon={Images} title={t('digital-portraits.unknownTitle')}>
+        <p className="pk-soft">{t('digital-portraits.unknown')}</p>
+        <LinkButton to="products.digitalportraits" kind="primary">
+          {t('digital-portraits.back')}
+        </LinkButton>
+      </Empty>
+    )
+  }
+  const isInCart = set.inCart || set.pictures.some(({ inCart }) => inCart)
+  return (
+    <Page
+      title={t('digital-portraits.setTitle', { name: set.subject.name })}
+      lead={[set.job.name, set.subject.group].filter(Boolean).join(' · ')}
+      back={{ to: 'products.digitalportraits', label: t('digital-portraits.back') }}
+    >
+      <Switcher uuid={uuid} sets={sets} />
+      {state.status === 'failed' ? (
+        <Notice kind="danger" title={t('digital-portraits.failed')}>
+          <p>{state.error}</p>
+          <Button onClick={() => void part.refresh()}>{t('digital-portraits.again')}</Button>
+        </Notice>
+      ) : null}
+      <SetOffer set={set} />
+      {SECTIONS.map((kind) => {
+        const pictures = set.pictures.filter(({ pictureType }) => pictureType === kind)
+        return pictures.length === 0 ? null : (
+          <section key={kind} className="pk-file-section" aria-labelledby={`pk-files-${kind}`}>
+            <h2 id={`pk-files-${kind}`}>{t(`digital-portraits.${kind}`)}</h2>
+            <FileGrid set={set} pictures={pictures} />
+          </section>
+        )
+      })}
+      {isInCart && !set.inCart ? (
+        <div>
+          <LinkButton to="shoppingcart" kind="primary">
+            {t('digital-portraits.cart')}
+          </LinkButton>
+        </div>
+      ) : null}
+    </Page>
+  )
+}
+
+/** The address says which set it is; when another is chosen elsewhere on the page, the address follows. */
+function useCurrentSet(uuid: string, sets: readonly PictureSet[]): void {
+  const { shop, navigate } = useRoot()
+  const part = shop.part(createPictureSets)
+  const { chosen } = useSnapshot(part.state) as PictureSetsState
+  const shown = useRef<string>(undefined)
+  const isKnown = sets.some(({ subject }) => subject.uuid === uuid)
+  useEffect(() => {
+    if (!isKnown) return
+    if (shown.current !== uuid) {
+      shown.current = uuid
+      if (part.state.chosen !== uuid) part.choose(uuid)
+    } else if (chosen !== null && chosen !== uuid) {
+      navigate('products.digitalportraits.subject', { subjectUuid: chosen })
+    }
+  }, [uuid, chosen, isKnown, part, navigate])
+}
+
+function Switcher({ uuid, sets }: { uuid: string; sets: readonly PictureSet[] }) {
+  const t = useT(messages)
+  const { shop } = useRoot()
+  if (sets.length < 2) return null
+  return (
+    <Select
+      label={t('digital-portraits.whose')}
+      value={uuid}
+      onValue={(subject) => shop.part(createPictureSets).choose(subject)}
+      options={sets.map((set) => ({
+        value: set.subject.uuid,
+        label: [set.subject.name, set.subject.group, set.year].filter(Boolean).join(' · '),
+        disabled: buyable(set).length === 0,
+      }))}
+    />
+  )
+}

@@ -1,0 +1,74 @@
+import type { Picture, PictureSet } from '@portraitkit/core/picture-sets/contract.ts'
+import { Check, Download } from 'lucide-react'
+import { useState } from 'react'
+import { useT } from '../locales/useT.ts'
+import { Button } from '../ui/Button.tsx'
+import { FieldError } from '../ui/Field.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { BackgroundChooser } from './BackgroundChooser.tsx'
+import { messages } from './messages.ts'
+import { Price } from './Price.tsx'
+import { useDigitalPortraits, useDownload } from './useDigitalPortraits.ts'
+
+export type FileActionProps = { set: PictureSet; picture: Picture; name: string }
+
+/** What can be done with one picture: download what is bought, put the other into the cart and take it out again (DIG-3, ACC-7). */
+export function FileAction({ set, picture, name }: FileActionProps) {
+  const t = useT(messages)
+  const { part, state } = useDigitalPortraits()
+  const { uuid, bought, inCart } = picture
+  const problem = state.problems[uuid]
+  const isSold = state.prices.file !== null && !set.job.isArchived
+  return (
+    <div className="pk-file-action">
+      {bought ? (
+        <DownloadFile picture={picture} name={name} />
+      ) : set.inCart ? (
+        <span className="pk-file-state">
+          <Icon of={Check} />
+          {t('digital-portraits.setInCart')}
+        </span>
+      ) : isSold ? (
+        <Button
+          width="full"
+          aria-pressed={inCart}
+          {...(inCart ? { icon: Check } : {})}
+          busy={state.busy[uuid] ?? false}
+          onClick={() => void part.toggle({ file: uuid }, !inCart)}
+        >
+          <span>
+            {t(inCart ? 'digital-portraits.fileInCart' : 'digital-portraits.buyFile')}
+            <span className="pk-unseen">: {name},</span>
+          </span>{' '}
+          <Price of="file" />
+        </Button>
+      ) : null}
+      {problem ? <FieldError>{problem}</FieldError> : null}
+    </div>
+  )
+}
+
+/** ACC-8: of a green-screen picture the background is chosen first. */
+function DownloadFile({ picture, name }: Omit<FileActionProps, 'set'>) {
+  const t = useT(messages)
+  const { state } = useDigitalPortraits()
+  const download = useDownload()
+  const [choosing, setChoosing] = useState(false)
+  const start = () => (picture.greenscreen ? setChoosing(true) : void download({ file: picture.uuid }))
+  return (
+    <>
+      <Button
+        width="full"
+        icon={Download}
+        busy={state.busy[picture.uuid] ?? false}
+        label={t('digital-portraits.downloadOf', { picture: name })}
+        onClick={start}
+      >
+        {t('digital-portraits.download')}
+      </Button>
+      {picture.greenscreen ? (
+        <BackgroundChooser open={choosing} picture={picture} name={name} onClose={() => setChoosing(false)} />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { isSetOffered } from '@portraitkit/core/digital-portraits/offer.ts'
+import type { PictureSet } from '@portraitkit/core/picture-sets/contract.ts'
+import { Download } from 'lucide-react'
+import { useT } from '../locales/useT.ts'
+import { Button } from '../ui/Button.tsx'
+import { FieldError } from '../ui/Field.tsx'
+import { messages } from './messages.ts'
+import { SetOffer } from './SetOffer.tsx'
+import { useDigitalPortraits, useDownload } from './useDigitalPortraits.ts'
+
+/** What can be done with a whole set: download what is bought of it, or buy it. */
+export function SetActions({ set }: { set: PictureSet }) {
+  const t = useT(messages)
+  const { state } = useDigitalPortraits()
+  const download = useDownload()
+  const { uuid } = set.subject
+  const bought = set.pictures.filter((picture) => picture.bought)
+  const problem = state.problems[uuid]
+  if (bought.length < 2) return isSetOffered(set) || set.inCart ? <SetOffer set={set} /> : null
+  return (
+    <div className="pk-stack">
+      <div>
+        <Button
+          icon={Download}
+          kind="primary"
+          busy={state.busy[uuid] ?? false}
+          onClick={() => void download({ pictureSet: uuid })}
+        >
+          {t('digital-portraits.downloadAll')}
+        </Button>
+      </div>
+      {problem ? <FieldError>{problem}</FieldError> : null}
+    </div>
+  )
+}

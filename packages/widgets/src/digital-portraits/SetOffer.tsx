@@ -1,0 +1,64 @@
+import { previewFiles } from '@portraitkit/core/cart/files.ts'
+import { isSetOffered } from '@portraitkit/core/digital-portraits/offer.ts'
+import type { PictureSet } from '@portraitkit/core/picture-sets/contract.ts'
+import { createPictureSets } from '@portraitkit/core/picture-sets/state.ts'
+import { useT } from '../locales/useT.ts'
+import { useRoot } from '../root.tsx'
+import { Button, LinkButton } from '../ui/Button.tsx'
+import { FieldError } from '../ui/Field.tsx'
+import { PictureStack } from '../ui/PictureStack.tsx'
+import { messages } from './messages.ts'
+import { Price } from './Price.tsx'
+import { useDigitalPortraits } from './useDigitalPortraits.ts'
+
+/** DIG-4: the whole set for one price, as far as it is offered; also while it lies in the cart, to take it out. */
+export function SetOffer({ set }: { set: PictureSet }) {
+  const t = useT(messages)
+  const { shop } = useRoot()
+  const { part, state } = useDigitalPortraits()
+  const { uuid, name } = set.subject
+  const isOffered = isSetOffered(set) && state.prices.set !== null
+  if (!isOffered && !set.inCart) return null
+  const toggle = () => void part.toggle({ pictureSet: uuid }, !set.inCart)
+  const busy = state.busy[uuid] ?? false
+  const problem = state.problems[uuid]
+  return (
+    <section className="pk-card pk-set-offer" aria-labelledby={`pk-offer-${uuid}`}>
+      <PictureStack
+        files={previewFiles(set.pictures)}
+        label={t('digital-portraits.previews', { name })}
+        failedLabel={t('digital-portraits.pictureFailed')}
+        onBroken={() => void shop.part(createPictureSets).refresh()}
+      />
+      <div className="pk-set-offer-text">
+        <h2 id={`pk-offer-${uuid}`}>{t('digital-portraits.offerTitle', { name })}</h2>
+        <p className="pk-soft">{t('digital-portraits.offerText', { count: set.pictures.length })}</p>
+        {set.inCart ? (
+          <>
+            <p className="pk-file-state" role="status">
+              {t('digital-portraits.setInCart')}
+            </p>
+            <div className="pk-row">
+              <LinkButton to="shoppingcart" kind="primary">
+                {t('digital-portraits.cart')}
+              </LinkButton>
+              <Button busy={busy} onClick={toggle}>
+                {t('digital-portraits.takeOut')}
+              </Button>
+            </div>
+          </>
+        ) : (
+          <>
+            <Price of="set" />
+            <div className="pk-row">
+              <Button kind="primary" busy={busy} onClick={toggle}>
+                {t('digital-portraits.buySet')}
+              </Button>
+            </div>
+          </>
+        )}
+        {problem ? <FieldError>{problem}</FieldError> : null}
+      </div>
+    </section>
+  )
+}

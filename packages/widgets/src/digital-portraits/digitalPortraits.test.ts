@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { buildBackgrounds } from '../../../server/src/backgrounds/buildBackgrounds.ts'
+import { atFiles, sellFiles } from '../../../server/src/digital-portraits/buildFiles.ts'
+import { buildCustomer } from '../../../server/src/http/buildCustomer.ts'
+import {
+  type BuiltPictureSet,
+  buildPicture,
+  buildPictureSet,
+} from '../../../server/src/picture-sets/buildPictureSet.ts'
+import { grantRights } from '../../../server/src/rights/collection.ts'
+import { openShopInBrowser, type ShopInBrowser } from '../shop/fixtures/testShop.ts'
+import { expectAccessible } from '../ui/testAccessible.ts'
+
+// Pictures to download, as a person sees and presses them.
+
+let shop: ShopInBrowser
+/** With a sibling and a group picture; with portraits alone; all of it bought or archived. */
+let emma: BuiltPictureSet
+let noah: BuiltPictureSet
+let ruby: BuiltPictureSet
+const PORTRAIT_ONLY = { group: 'no group picture' }
+
+beforeAll(async () => {
+  shop = await openShopInBrowser()
+  const { app, provider } = shop.server
+  const [one, two, sibling] = await Promise.all([
+    buildPicture(app, provider, { fileName: '1.jpg' }),
+    buildPicture(app, provider, { fileName: '2.jpg' }),
+    buildPicture(app, provider, { fileName: '3.jpg', pictureType: 'MGP' }),
+  ])
+  emma = await buildPictureSet(app, provider, {
+    subject: { name: 'Emma Carter', pictures: [one, two, sibling] },
+    job: { name: 'Maple School' },
+  })
+  const four = await Promise.all([1, 2, 3, 4].map((name) => buildPicture(app, provider, { fileName: `${name}.jpg` })))
+  noah = await buildPictureSet(app, provider, { subject: { name: 'Noah Carter', pictures: four } })
+  const { groupPicturesOf } = await import('../../../server/src/jobs/collection.ts')
+  await groupPicturesOf(app, provider.key).updateOne(
+    { jobUuid: noah.job.uuid },
+    { $set: { groups: [PORTRAIT_ONLY.group] } },
+  )
+  ruby = await buildPictureSet(app, provider, { subject: { name: 'Ruby Hale' }, job: { isArchived: true } })
+  await sellFiles(app, provider, { rule: { inCart: { quantity: 1 } } })
+})
+afterEach(() => shop.leave())
+afterAll(() => shop?.close())
+
+const parent = (...sets: BuiltPictureSet[]) =>
+  buildCustomer(shop.server, { subjects: sets.map(({ subject }) => subject.uuid) })
+const pathOf = (page: Page) => new URL(page.url()).hash
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+
+describe.each([360, 1280])('digital portraits, %i px wide', (width) => {
+  it('[DIG-1] are a card for each set with pictures to buy, with at most three that are no group pictures', async () => {
+    const customer = await parent(emma, noah, ruby)
+    const page = await shop.visit('/products/digital-portraits', { customer, width })
+    await page.getByRole('heading', { name: 'Emma Carter' }).waitFor()
+    expect(await page.getByRole('article').getByRole('heading').allTextContents()).toEqual(
+      expect.arrayContaining(['Emma Carter', 'Noah Carter']),
+    )
+    expect(await page.getByRole('article').count()).toBe(2)
+    await expect
+      .poll(() => page.getByRole('img', { name: 'Pictures of Noah Carter' }).locator('.pk-picture').count())
+      .toBe(3)
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Choose pictures of Emma Carter' }).click()
+    await page.getByRole('heading', { name: 'Digital portraits of Emma Carter' }).waitFor()
+    expect(pathOf(page)).toBe(`#/products/digital-portraits/${emma.subject.uuid}`)
+  })
+
+  it('[DIG-2, DIG-4] stand in sections, the address follows the set, and only one without others is offered whole', async () => {
+    const customer = await parent(emma, noah, ruby)
+    const page = await shop.visit(`/products/digital-portraits/${emma.subject.uuid}`, { customer, width })
+    await page.getByRole('heading', { name: 'Group pictures' }).waitFor()
+    expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual([
+      'Portraits',
+      'Siblings and friends',
+      'Group pictures',
+    ])
+    expect(await button(page, 'Buy digital portraits').count()).toBe(0)
+    const switcher = page.getByLabel('Picture set')
+    const disabled = await switcher
+      .getByRole('option')
+      .evaluateAll((options) =>
+        options.filter((option) => (option as HTMLOptionElement).disabled).map((option) => option.textContent),
+      )
+    expect(disabled).toEqual([expect.stringContaining('Ruby Hale')])
+    await switcher.selectOption(noah.subject.uuid)
+    await page.getByRole('heading', { name: 'Digital portraits of Noah Carter' }).waitFor()
+    expect(pathOf(page)).toBe(`#/products/digital-portraits/${noah.subject.uuid}`)
+    await page.getByText('$40.00').waitFor()
+    await expectAccessible(page)
+
+    await button(page, 'Buy digital portraits').click()
+    await page.getByRole('status').filter({ hasText: 'Picture set in cart' }).waitFor()
+    await expect.poll(() => page.getByText('Picture set in cart').count()).toBe(5)
+    expect(await button(page, /^Buy digital picture/).count()).toBe(0)
+    await button(page, 'Take out again').click()
+    await button(page, 'Buy digital portraits').waitFor()
+    await button(page, /^Buy digital picture ?: picture 2 /).click()
+    await button(page, /^Picture in cart ?: picture 2 /).waitFor()
+    // One in the cart is what the rebate asks for: what is struck is said, too.
+    await page.getByText('$30.00').waitFor()
+    await page.getByText('Before $40.00').waitFor({ state: 'attached' })
+    await expectAccessible(page)
+  })
+})
+
+it('[DIG-6] a toggle is told to analytics, and then the cart is fetched', async () => {
+  const customer = await parent(noah)
+  const page = await shop.visit(`/products/digital-portraits/${noah.subject.uuid}`, { customer })
+  await page.evaluate(() => {
+    const heard: unknown[] = []
+    Object.assign(window, { heard })
+    for (const name of ['pk-digital-toggle', 'pk-cart-change'])
+      addEventListener(name, (event) => heard.push([name, (event as CustomEvent).detail]))
+  })
+  await button(page, /^Buy digital picture ?: picture 1 /).click()
+  await button(page, /^Picture in cart ?: picture 1 /).waitFor()
+  const heard = await page.evaluate(() => (window as unknown as { heard: unknown[] }).heard)
+  expect(heard).toEqual([
+    ['pk-digital-toggle', { kind: 'file', inCart: true, product: 'Picture', price: 1500, currency: 'USD' }],
+    ['pk-cart-change', { count: 1 }],
+  ])
+})
+
+describe('[ACC-7] a picture set', () => {
+  it('sells its pictures and downloads what is bought of it', async () => {
+    const customer = await parent(emma)
+    const { app, provider } = shop.server
+    const [first, second] = emma.subject.pictures
+    const targets = [first?.uuid ?? '', second?.uuid ?? '']
+    await grantRights(app, provider, { customer: customer.customer._id, targets, order: randomUUID() })
+    await atFiles(customer).file(emma.pictures.group.uuid)
+    const page = await shop.visit(`/my-account/picture-sets/${emma.subject.uuid}`, { customer, width: 390 })
+    await button(page, /^Picture in cart ?: group picture 4 of 4B/).waitFor()
+    await button(page, /^Buy digital picture ?: picture 3 of Emma Carter/).waitFor()
+    await expectAccessible(page)
+    const download = page.waitForEvent('download')
+    await button(page, 'Download: picture 1 of Emma Carter').click()
+    expect((await download).suggestedFilename()).toBe('1.jpg')
+    const all = page.waitForEvent('download')
+    await button(page, 'Download all').click()
+    expect((await all).suggestedFilename()).toBe('Emma Carter - Maple School.zip')
+  })
+
+  it('[ACC-8] of a green-screen picture is downloaded before the background that is chosen', async () => {
+    const { app, provider } = shop.server
+    await buildBackgrounds(app, provider, { beach: '#2040c0', forest: '#802020' })
+    const green = await buildPicture(app, provider, { fileName: 'green.jpg', greenscreen: true })
+    const liam = await buildPictureSet(app, provider, { subject: { name: 'Liam Diaz', pictures: [green] } })
+    const customer = await parent(liam)
+    await grantRights(app, provider, { customer: customer.customer._id, targets: [green.uuid], order: randomUUID() })
+    const page = await shop.visit(`/my-account/picture-sets/${liam.subject.uuid}`, { customer, width: 390 })
+    await button(page, 'Download: picture 1 of Liam Diaz').click()
+    const dialog = page.getByRole('dialog', { name: 'Choose a background' })
+    const choices = dialog.getByRole('radio')
+    await expect.poll(() => choices.count()).toBe(3)
+    expect(await dialog.getByRole('radio', { name: /^Default background/ }).isChecked()).toBe(true)
+    await expectAccessible(page)
+    await dialog.getByRole('radio', { name: /^Default background/ }).focus()
+    await page.keyboard.press('ArrowDown')
+    expect(await dialog.getByRole('radio', { name: /^Transparent/ }).isChecked()).toBe(true)
+    const download = page.waitForEvent('download')
+    await dialog.getByRole('button', { name: 'Download' }).click()
+    expect((await download).suggestedFilename()).toBe('green.png')
+    await expect.poll(() => dialog.count()).toBe(0)
+  })
+})
+
+it('nobody signed in is led to the sign-in, and an unknown set to the others', async () => {
+  const stranger = await shop.visit('/products/digital-portraits')
+  await stranger.getByRole('heading', { name: 'Sign in to see your digital portraits' }).waitFor()
+  const page = await shop.visit(`/products/digital-portraits/${randomUUID()}`, { customer: await parent(noah) })
+  await page.getByRole('heading', { name: 'These pictures are not here' }).waitFor()
+  const none = await shop.visit('/products/digital-portraits', { customer: await parent(ruby) })
+  await none.getByRole('heading', { name: 'No digital portraits to buy' }).waitFor()
+})

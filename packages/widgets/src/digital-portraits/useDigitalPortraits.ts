@@ -1,0 +1,45 @@
+import {
+  createDigitalPortraits,
+  type DigitalItem,
+  type DigitalPortraits,
+  type DigitalPortraitsState,
+} from '@portraitkit/core/digital-portraits/state.ts'
+import { chargedPrice, tierAt } from '@portraitkit/core/products/price.ts'
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { useRoot } from '../root.tsx'
+
+/** Files and what they cost, as long as the surface is shown. */
+export function useDigitalPortraits(): { part: DigitalPortraits; state: DigitalPortraitsState } {
+  const { shop } = useRoot()
+  const part = shop.part(createDigitalPortraits)
+  const state = useSnapshot(part.state) as DigitalPortraitsState
+  useEffect(() => part.watch(), [part])
+  return { part, state }
+}
+
+/** What one costs now and what stands struck beside it; null where the shop does not sell it. */
+export function usePrice(kind: 'set' | 'file'): { now: string; before: string | null } | null {
+  const { shop, money } = useRoot()
+  const { prices } = useSnapshot(shop.part(createDigitalPortraits).state) as DigitalPortraitsState
+  const product = prices[kind]
+  if (!product) return null
+  const tier = tierAt(product.productprices, 1)
+  const charged = chargedPrice(product, tier)
+  const isRebated = tier.priorprice !== null && charged < tier.priorprice
+  return { now: money(charged), before: isRebated ? money(tier.priorprice ?? 0) : null }
+}
+
+/** Opens a download as a browser opens a link: it has its own right, and the page stays. */
+export function useDownload(): (item: DigitalItem, background?: string) => Promise<void> {
+  const { shop } = useRoot()
+  const part = shop.part(createDigitalPortraits)
+  return async (item, background) => {
+    const href = await part.download(item, background)
+    if (href === null) return
+    const link = document.createElement('a')
+    link.href = href
+    link.rel = 'noreferrer'
+    link.click()
+  }
+}
