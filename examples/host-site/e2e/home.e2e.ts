@@ -75,6 +75,20 @@ it.each(house.worlds.slice(1))(
   },
 )
 
+describe.each(sites)('a lost network on $at', ({ address }) => {
+  it.each(worlds())('is told where a page is opened without it, and "Try again" opens it, in $title', async (world) => {
+    const { page, sees, press, context } = parent
+    await page.goto(address(world, '/enter-code'))
+    await page.getByLabel('Code').first().waitFor()
+    await context.setOffline(true)
+    await press(sees('link', 'Already have an account? Sign in'))
+    await page.getByText('There is no connection to the internet.').waitFor()
+    await context.setOffline(false)
+    await press(sees('button', 'Try again'))
+    await page.getByRole('main').getByLabel('Password', { exact: true }).waitFor()
+  })
+})
+
 describe.each(sites)('signing out on $at', ({ address }) => {
   it.each(worlds())('[AUT-13] is seen in every open tab of $title', async (world) => {
     const { page, sees, press, context } = parent
