@@ -101,6 +101,10 @@ async function enter(page: Page, { code, subject, email, phone, words }: Parent)
 async function openCard(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Choose a card' }).first().click()
   await page
+    .getByRole('link', { name: /^Cards A picture/ })
+    .first()
+    .click()
+  await page
     .getByRole('link', { name: /Archway/ })
     .first()
     .click()

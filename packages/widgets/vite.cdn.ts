@@ -75,6 +75,8 @@ export default defineConfig({
               test: /\/provider\/country|\/ui\/(?:[Cc]hoice|SignedOut|useSignedIn|Skeleton|Empty|BottomBar)|lucide-react/,
               minShareCount: 2,
             },
+            // Where products are chosen: the overview, the lists, and the provider's page that promotes them.
+            { name: 'browsing', test: /\/browsing\//, minShareCount: 2, priority: 1 },
             // The provider's own pages share little with the rest.
             { name: 'content', test: /\/content\//, minShareCount: 2 },
             // Where no picture is seen, nothing of pictures is fetched.

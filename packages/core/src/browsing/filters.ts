@@ -1,4 +1,5 @@
 import type { TemplateListItem } from '../template/contract.ts'
+import { closedWidth } from './size.ts'
 import type { ListType } from './targets.ts'
 
 // 001 §2.2: calendars filter by formats and pages; cards by formats, texts and images
@@ -19,7 +20,7 @@ function valueIn(
   name: FilterName,
   { trimBox, foldAt, numUserParts, hasUserText, numUserImages }: TemplateListItem,
 ): string {
-  if (name === 'formats') return [trimBox.width, trimBox.height, ...(foldAt === undefined ? [] : [foldAt])].join('x')
+  if (name === 'formats') return `${closedWidth(trimBox, foldAt)}x${trimBox.height}`
   if (name === 'pages') return String(numUserParts)
   if (name === 'texts') return hasUserText ? '1' : '0'
   return String(numUserImages)

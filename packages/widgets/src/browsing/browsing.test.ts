@@ -145,6 +145,7 @@ describe.each(widths)('a list of templates, %i px wide', (width) => {
   it('[BRW-6] [BRW-8] has category buttons by their names, and filters that live in the address', async () => {
     const page = await shop.visit('/products/cards', { width })
     await linkTo(page, /^Square/).waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
     const bar = page.getByRole('navigation', { name: 'Categories' })
     expect(await bar.getByRole('link').allTextContents()).toEqual(['All cards', 'Advent', 'Zany'])
     await page.getByRole('button', { name: 'Filter' }).click()
