@@ -90,15 +90,17 @@ function Switcher({ uuid, sets }: { uuid: string; sets: readonly PictureSet[] })
   const { shop } = useRoot()
   if (sets.length < 2) return null
   return (
-    <Select
-      label={t('digital-portraits.whose')}
-      value={uuid}
-      onValue={(subject) => shop.part(createPictureSets).choose(subject)}
-      options={sets.map((set) => ({
-        value: set.subject.uuid,
-        label: [set.subject.name, set.subject.group, set.year].filter(Boolean).join(' · '),
-        disabled: buyable(set).length === 0,
-      }))}
-    />
+    <div className="pk-file-whose">
+      <Select
+        label={t('digital-portraits.whose')}
+        value={uuid}
+        onValue={(subject) => shop.part(createPictureSets).choose(subject)}
+        options={sets.map((set) => ({
+          value: set.subject.uuid,
+          label: [set.subject.name, set.subject.group, set.year].filter(Boolean).join(' · '),
+          disabled: buyable(set).length === 0,
+        }))}
+      />
+    </div>
   )
 }

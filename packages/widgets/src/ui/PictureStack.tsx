@@ -1,6 +1,7 @@
 import { useStyles } from '../root.tsx'
 import { Picture } from './Picture.tsx'
 import css from './PictureStack.css?inline'
+import thingCss from './ProductThing.css?inline'
 
 type File = {
   readonly uuid: string
@@ -21,6 +22,7 @@ export type PictureStackProps = {
 
 /** Pictures that are downloaded: a few of them lie on the table like prints that slid over each other. */
 export function PictureStack({ label, files, failedLabel, onBroken }: PictureStackProps) {
+  useStyles(thingCss)
   useStyles(css)
   return (
     <span className="pk-thing pk-files" part="thing" data-kind="files" role="img" aria-label={label}>
