@@ -31,6 +31,7 @@ export function createPainter(shop: Shop, typing: Pick<Typing, 'shaperFor'>, hel
   let painting = 0
   let current: Promise<void> = Promise.resolve()
   let timer: ReturnType<typeof setTimeout> | undefined
+  let renewal: ReturnType<typeof setTimeout> | undefined
 
   function take(shown: ShownScene, content: DesignContent): void {
     bakes.set(keyOf(content), { shown, content })
@@ -58,12 +59,14 @@ export function createPainter(shop: Shop, typing: Pick<Typing, 'shaperFor'>, hel
   }
 
   /** Another template or another year is laid out by the server. */
-  async function fetchScene(order: number): Promise<void> {
+  async function fetchScene(order: number, isRenewal = false): Promise<void> {
+    clearTimeout(renewal)
     const instance = held.instance()
     if (!instance) return
     const content = designOf(instance)
     const shown = await sceneOf(shop, content).catch(() => undefined)
     if (shown) take(shown, content)
+    else if (isRenewal) renewal = setTimeout(renew, retry)
     if (order !== painting) return
     if (shown) await run()
     else if (!bakes.has(keyOf(content))) timer = setTimeout(paint, retry)
@@ -73,18 +76,21 @@ export function createPainter(shop: Shop, typing: Pick<Typing, 'shaperFor'>, hel
     current = run()
   }
 
+  function renew(): Promise<void> {
+    painting += 1
+    current = fetchScene(painting, true)
+    return current
+  }
+
   return {
     take,
     paint,
-    renew() {
-      painting += 1
-      current = fetchScene(painting)
-      return current
-    },
+    renew,
     settled: () => current,
     close() {
       painting += 1
       clearTimeout(timer)
+      clearTimeout(renewal)
     },
   }
 }

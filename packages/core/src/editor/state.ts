@@ -75,6 +75,8 @@ export type Editor = {
   abandon(): Promise<void>
   /** Starts over from the template. */
   startOver(): Promise<void>
+  /** The connection is back: what did not get through before can be tried again. */
+  reconnect(): Promise<void>
   /** Saves at once what waits to be saved, as when the page is put away. */
   flush(): Promise<void>
   close(): Promise<void>
@@ -212,6 +214,7 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
       }
     },
     move(step) {
+      if (state.buying === 'failed') state.buying = 'idle'
       if (state.instance) set(step(state.instance))
     },
     texts: {
@@ -264,6 +267,10 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
       dropDraft(shop.memory)
       await autosave?.discard()
       await editor.open()
+    },
+    async reconnect() {
+      if (state.buying === 'failed') state.buying = 'idle'
+      await autosave?.flush()
     },
     flush: async () => autosave?.flush(),
     async close() {

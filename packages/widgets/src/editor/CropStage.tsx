@@ -7,6 +7,7 @@ import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useT } from '../locales/useT.ts'
 import { addressSize } from '../scene/addressSize.ts'
 import { SceneView } from '../scene/SceneView.tsx'
+import { useAttempts } from '../scene/useAttempts.ts'
 import { Spinner } from '../ui/Spinner.tsx'
 import { messages } from './messages.ts'
 import type { Placement } from './stageGeometry.ts'
@@ -67,6 +68,7 @@ export function CropStage({ placement, fullId, came }: { placement: Placement; f
 
   const { box, radius, mask, rotation = 0 } = placed?.layer ?? { box: { x: 0, y: 0, width: 1, height: 1 } }
   const address = addressFor(shown, placed?.image, placement.scale * (globalThis.devicePixelRatio || 1), box.width)
+  const { attempt, fail } = useAttempts(address)
   const clip = useId().replaceAll(':', '')
   // 001 §4: a selected image is loading until its preview has come. A sharper copy of it is no other image.
   const [loaded, setLoaded] = useState<string>()
@@ -85,6 +87,7 @@ export function CropStage({ placement, fullId, came }: { placement: Placement; f
   const picture = (index: number) =>
     placed && address ? (
       <img
+        key={attempt}
         ref={(node) => {
           moving.current[index] = node
         }}
@@ -92,7 +95,10 @@ export function CropStage({ placement, fullId, came }: { placement: Placement; f
         alt=""
         draggable={false}
         onLoad={() => setLoaded(placed.image.uuid)}
-        onError={() => void editor.renew()}
+        onError={() => {
+          fail()
+          void editor.renew()
+        }}
         className="pk-crop-picture"
         style={{
           inlineSize: placed.image.width,

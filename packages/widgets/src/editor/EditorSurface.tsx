@@ -57,10 +57,13 @@ export function EditorSurface(props: EditorProps) {
       let isCurrent = true
       void made.open().then((route) => isCurrent && route && navigate(route.name, route.params))
       const flush = () => void (document.visibilityState === 'hidden' && made.flush())
+      const reconnect = () => void made.reconnect()
       document.addEventListener('visibilitychange', flush)
+      window.addEventListener('online', reconnect)
       return () => {
         isCurrent = false
         document.removeEventListener('visibilitychange', flush)
+        window.removeEventListener('online', reconnect)
         void made.close()
       }
     }, [ofProduct, ofTemplate, ofLine])

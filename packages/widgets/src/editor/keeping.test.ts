@@ -130,6 +130,29 @@ describe.each(hands)('a card that is being made on %s, %s', (engine, _how, devic
     await person.closed()
   })
 
+  once('the connection lost: the pictures come when it is back, and what failed is said no longer', async () => {
+    const person = await edit()
+    const { page, press } = person
+    const slot = page.locator('[data-slot="front.large"]')
+    const isShown = () => slot.getAttribute('data-state')
+    await patiently(isShown).toBe('shown')
+    await press('Change photos')
+    await page.context().setOffline(true)
+    await press('Picture 2 of Emma Carter')
+    await press('Done')
+    await press(/^Buy/)
+    await press(/^Add to cart/)
+    const failure = page.locator('.pk-tools .pk-notice')
+    await failure.waitFor()
+    await patiently(isShown).toBe('loading')
+    // Longer than the first attempts last, which find no connection either.
+    await page.waitForEvent('requestfailed', (request) => request.resourceType() === 'image')
+    await page.context().setOffline(false)
+    await failure.waitFor({ state: 'detached' })
+    await patiently(isShown).toBe('shown')
+    await person.closed()
+  })
+
   once('[BRW-11] leads back to the list that its template is from, a line of the cart to the cart', async () => {
     for (const [type, list] of [
       ['CARDS', '/products/cards'],

@@ -5,6 +5,7 @@ import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useStyles } from '../root.tsx'
 import { addressSize } from './addressSize.ts'
 import css from './GiftView.css?inline'
+import { SceneImage } from './SceneImage.tsx'
 import { nextId, pageBox, SceneNodes, textsOf, useOnce } from './SceneView.tsx'
 import { usePixelWidth } from './usePixelWidth.ts'
 
@@ -32,8 +33,9 @@ export function GiftView({ shown, view, label, onBroken }: GiftViewProps) {
   const picture = (hash: string, blend?: string) => {
     const sizes = addresses[hash]
     const size = sizes && perUnit > 0 ? addressSize(sizes, edge) : undefined
-    if (size === undefined) return null
-    return <image {...view.size} href={sizes?.[size]} preserveAspectRatio="none" className={blendClass(blend)} />
+    const address = size === undefined ? undefined : sizes?.[size]
+    if (address === undefined) return null
+    return <SceneImage {...view.size} href={address} preserveAspectRatio="none" className={blendClass(blend)} />
   }
   return (
     <svg

@@ -5,6 +5,7 @@ import type { PictureNode } from '@portraitkit/core/template/scene.ts'
 import { tiltTransform } from '@portraitkit/core/template/tilt.ts'
 import { memo, type ReactNode, useEffect, useState } from 'react'
 import { addressSize, shownEdge } from './addressSize.ts'
+import { SceneImage } from './SceneImage.tsx'
 
 type ShownPicture = NonNullable<PictureNode['picture']>
 
@@ -38,14 +39,14 @@ export const ScenePicture = memo(function ScenePicture({ node, id, addresses, sc
         {picture && address && (
           <Effect picture={picture} node={node} id={id}>
             <g transform={cropTransform(node, picture)}>
-              <image
+              <SceneImage
                 href={address}
                 width={picture.width}
                 height={picture.height}
                 preserveAspectRatio="none"
                 transform={rotationTransform(picture)}
                 onLoad={loaded.finish}
-                onError={() => onBroken(picture.uuid, address)}
+                onBroken={() => onBroken(picture.uuid, address)}
               />
             </g>
           </Effect>

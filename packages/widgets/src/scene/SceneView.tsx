@@ -3,6 +3,7 @@ import type { AssetNode, GlyphsNode, PathNode, Scene, SceneNode, ShownScene } fr
 import { tiltTransform } from '@portraitkit/core/template/tilt.ts'
 import { memo, type ReactNode, useCallback, useRef, useState } from 'react'
 import { addressSize } from './addressSize.ts'
+import { SceneImage } from './SceneImage.tsx'
 import { ScenePicture } from './ScenePicture.tsx'
 import { usePixelWidth } from './usePixelWidth.ts'
 
@@ -120,11 +121,12 @@ const SceneAsset = memo(function SceneAsset({ node, addresses, scale }: AssetPro
   const { box, width, height, opacity, rotation } = node
   const edge = (box.width / width) * Math.max(width, height) * scale
   const size = addresses && scale > 0 ? addressSize(addresses, edge) : undefined
-  if (size === undefined) return null
+  const address = size === undefined ? undefined : addresses?.[size]
+  if (address === undefined) return null
   return (
-    <image
+    <SceneImage
       {...box}
-      href={addresses?.[size]}
+      href={address}
       preserveAspectRatio="none"
       opacity={opacity}
       transform={tiltTransform(box, rotation)}
