@@ -115,6 +115,34 @@ describe.each(isLong ? sizes : sizes.slice(0, 1))('every screen on %s at %s', (e
 describe('somebody with a screen reader', () => {
   const hand = withPerson(world, 'preact', smallPhone)
 
+  it('[EDT-18] on a phone nothing of the page under it can be reached, and all of it again where it does not cover it', async () => {
+    const person = await hand.come(await world.guardian())
+    const { page } = person
+    await page.addInitScript(() => {
+      document.addEventListener('DOMContentLoaded', () => {
+        document.body.insertAdjacentHTML('afterbegin', '<header><a href="/">Home of the host</a></header>')
+        document.body.insertAdjacentHTML('beforeend', '<footer><a href="/">Imprint of the host</a></footer>')
+      })
+    })
+    await person.go(whole)
+    const links = page.locator('body a:not([inert] a)').filter({ hasText: 'of the host' })
+    const focused = (selector: string) => page.locator(`${selector}:focus-within`).count()
+    expect(await links.count()).toBe(0)
+    expect(await page.locator('.pk-frame nav:not([inert] nav)').count()).toBe(0)
+    expect(await focused('[data-title]')).toBe(1)
+    for (let stop = 0; stop < 30; stop += 1) {
+      await page.keyboard.press('Tab')
+      expect(await focused(':is(header, footer, nav):not(.pk-editor-top)')).toBe(0)
+    }
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await patiently(() => links.count()).toBe(2)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await patiently(() => links.count()).toBe(0)
+    await person.press('Close')
+    await patiently(() => links.count()).toBe(2)
+    await person.closed()
+  })
+
   it('hears every slot by its name and number, what is in it, and every change', async () => {
     const person = await hand.edit(whole)
     const { page, press, said } = person

@@ -1,5 +1,6 @@
 import type { Instance } from '@portraitkit/core/editor/instance.ts'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { coverPage } from './coverPage.ts'
 
 /** A phone has its tools below the canvas, a desktop beside it. */
 export type Layout = 'phone' | 'desktop'
@@ -9,7 +10,7 @@ const wide = 860
 
 /**
  * Where the page leaves the editor less room than a desktop it takes the whole screen, in the browser's top layer, which no
- * style of a host can cover or clip. Above an on-screen keyboard it ends where the keyboard begins.
+ * style of a host can cover or clip, and the page under it is nothing to reach. Above an on-screen keyboard it ends where the keyboard begins.
  */
 export function useFullScreen(ref: RefObject<HTMLElement | null>): Layout {
   const [layout, setLayout] = useState<Layout>('phone')
@@ -18,11 +19,19 @@ export function useFullScreen(ref: RefObject<HTMLElement | null>): Layout {
     const frame = node?.closest('.pk-frame')
     if (!node || !frame) return
     const { visualViewport } = window
+    let uncover: (() => void) | undefined
     const update = () => {
       const fills = frame.clientWidth < wide
       const width = fills ? window.innerWidth : frame.clientWidth
       setLayout(width < wide ? 'phone' : 'desktop')
       toggleTopLayer(node, fills)
+      if (fills && !uncover) {
+        uncover = coverPage(node)
+        takeFocus(node)
+      } else if (!fills) {
+        uncover?.()
+        uncover = undefined
+      }
       node.style.setProperty('--pk-screen', fills && visualViewport ? `${visualViewport.height}px` : '')
       node.style.setProperty('--pk-screen-top', fills && visualViewport ? `${visualViewport.offsetTop}px` : '')
     }
@@ -34,6 +43,7 @@ export function useFullScreen(ref: RefObject<HTMLElement | null>): Layout {
     visualViewport?.addEventListener('scroll', update)
     return () => {
       observer.disconnect()
+      uncover?.()
       window.removeEventListener('resize', update)
       visualViewport?.removeEventListener('resize', update)
       visualViewport?.removeEventListener('scroll', update)
@@ -50,6 +60,13 @@ function toggleTopLayer(node: HTMLElement, fills: boolean): void {
     node.hidePopover?.()
     node.popover = null
   }
+}
+
+/** What lies under the editor cannot keep the focus: it comes to the title, unless it is in the editor already. */
+function takeFocus(node: HTMLElement): void {
+  const root = node.getRootNode() as Document | ShadowRoot
+  if (!node.contains(root.activeElement))
+    node.querySelector<HTMLElement>('[data-title]')?.focus({ preventScroll: true })
 }
 
 /** A new screen takes the focus: its first control where it asks for it, else its title; back on main the slot it was about. */
