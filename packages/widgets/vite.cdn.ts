@@ -47,7 +47,7 @@ export default defineConfig({
             // A code is entered on a page of its own, in the account area, and by who comes back to it.
             {
               name: 'entry',
-              test: /\/access\/(?:Access|Subject|messages|useGo|contract|entry|state)|\/jobs\/codes/,
+              test: /\/access\/(?:Access|Subject|messages|useGo|useStepHistory|contract|entry|state)|\/jobs\/codes/,
               minShareCount: 2,
               priority: 2,
             },
