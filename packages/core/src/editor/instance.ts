@@ -2,6 +2,7 @@ import { inLanguage } from '../schemas.ts'
 import { fullIdOf, type ImageLayer, type TemplateDefinition, type TextLayer } from '../template/definition.ts'
 import type { DesignContent, ImageResource, Resource, TextResource } from '../template/design.ts'
 import { completeParts, isComplete as isDesignComplete } from '../template/slots.ts'
+import { inReadingOrder } from './readingOrder.ts'
 
 /** The editor as data: a template, what the customer put into it, and where in the editor the customer stands. */
 
@@ -54,7 +55,7 @@ export type Slot = {
   readonly editable: boolean
   /** Its name, the same for slots of the same name; empty where the template gives none. */
   readonly name: string
-  /** Its number among the slots of its name on this part, and how many there are. */
+  /** Its number among the slots of its name on this part, in reading order, and how many there are. */
   readonly number: number
   readonly of: number
 } & ({ readonly kind: 'image'; readonly layer: ImageLayer } | { readonly kind: 'text'; readonly layer: TextLayer })
@@ -124,12 +125,25 @@ export function slotsOf(definition: TemplateDefinition, partId: string, language
     const name = layer.names ? inLanguage(layer.names, language) : ''
     return [{ fullId: fullIdOf(partId, layer.id), part: partId, editable: !layer.disableEdit, name, layer }]
   })
-  return slots.map((slot, index) => {
-    const alike = (other: (typeof slots)[number]) => other.layer.kind === slot.layer.kind && other.name === slot.name
-    const number = slots.slice(0, index + 1).filter(alike).length
-    const of = slots.filter(alike).length
-    return { ...slot, kind: slot.layer.kind, number, of } as Slot
+  return slots.map((slot) => {
+    const alike = inReadingOrder(
+      slots.filter((other) => other.layer.kind === slot.layer.kind && other.name === slot.name),
+    )
+    return { ...slot, kind: slot.layer.kind, number: alike.indexOf(slot) + 1, of: alike.length } as Slot
   })
+}
+
+/** The slots of one kind that may be edited, as they are numbered on the card and in their list: in reading order. */
+export function numberedSlots(
+  definition: TemplateDefinition,
+  partId: string,
+  language: string,
+  kind: Slot['kind'],
+): Slot[] {
+  const { foldAt, parts } = definition
+  const slots = slotsOf(definition, partId, language).filter((slot) => slot.kind === kind && slot.editable)
+  const first = parts[0]?.id === partId ? 'right' : 'left'
+  return inReadingOrder(slots, foldAt === undefined ? undefined : { at: foldAt, first })
 }
 
 /** One slot by its full id. */

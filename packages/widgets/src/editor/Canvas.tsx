@@ -1,4 +1,4 @@
-import { type Slot, slotsOf } from '@portraitkit/core/editor/instance.ts'
+import { numberedSlots, type Slot, slotsOf } from '@portraitkit/core/editor/instance.ts'
 import { openResource } from '@portraitkit/core/editor/menu.ts'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useT } from '../locales/useT.ts'
@@ -6,7 +6,7 @@ import { useRoot } from '../root.tsx'
 import { SceneView } from '../scene/SceneView.tsx'
 import { CropStage } from './CropStage.tsx'
 import { messages } from './messages.ts'
-import { isSmallTextArea, type Placement, placePage, placeSlot, type Size } from './stageGeometry.ts'
+import { badgePlaces, isSmallTextArea, type Placement, placePage, placeSlot, type Size } from './stageGeometry.ts'
 import { hasDone } from './TopBar.tsx'
 import { UndoRedo } from './UndoRedo.tsx'
 import { type Came, pageStyle, useArrival } from './useArrival.ts'
@@ -117,12 +117,17 @@ function SlotButtons({ placement, onFocus }: { placement: Placement; onFocus: ((
   const { editor, instance } = useEditor()
   const describe = useDescription()
   if (!['main', 'select-image', 'select-text'].includes(instance.menu)) return null
-  const kind = { 'select-image': 'image', 'select-text': 'text' }[instance.menu as string]
+  const kind = ({ 'select-image': 'image', 'select-text': 'text' } as const)[instance.menu as string]
   const scale = placement.scale / placement.zoom
+  const numbered = kind ? numberedSlots(instance.definition, instance.currentPart, language, kind) : []
+  const badges = badgePlaces(
+    numbered.map(({ layer: { box } }) => ({ x: box.x * placement.scale, y: box.y * placement.scale })),
+  )
   const slots = slotsOf(instance.definition, instance.currentPart, language).filter(
     (slot) => slot.editable && (!kind || slot.kind === kind),
   )
-  return slots.map((slot, index) => {
+  return slots.map((slot) => {
+    const index = numbered.findIndex(({ fullId }) => fullId === slot.fullId)
     const { box } = slot.layer
     const tilt = slot.kind === 'image' ? (slot.layer.rotation ?? 0) : 0
     return (
@@ -143,7 +148,13 @@ function SlotButtons({ placement, onFocus }: { placement: Placement; onFocus: ((
         onFocus={() => onFocus?.(slot)}
         onClick={() => editor.move((held) => openResource(held, slot.fullId))}
       >
-        {kind ? <span className="pk-slot-number" data-number={index + 1} /> : null}
+        {kind ? (
+          <span
+            className="pk-slot-number"
+            data-number={index + 1}
+            style={{ marginInlineStart: (badges[index] ?? 0) / placement.zoom }}
+          />
+        ) : null}
       </button>
     )
   })

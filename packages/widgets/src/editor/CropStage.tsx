@@ -79,7 +79,8 @@ export function CropStage({ placement, fullId, came }: { placement: Placement; f
     width: box.width * scale,
     height: box.height * scale,
   }
-  // A tilted slot is cropped upright: the page turns with it, so that nothing looks crooked that is not.
+  // A tilted slot is cropped upright: the page turns with it, so that nothing looks crooked that is not. What is printed
+  // beyond the trim is cut off here as everywhere.
   const straight = {
     rotate: rotation ? `${-rotation}deg` : undefined,
     transformOrigin: `${rectangle.left + rectangle.width / 2}px ${rectangle.top + rectangle.height / 2}px`,
@@ -121,34 +122,35 @@ export function CropStage({ placement, fullId, came }: { placement: Placement; f
       {...handlers}
     >
       <div className="pk-crop-page" ref={pageRef} style={pageStyle(placement)} data-turned={rotation !== 0} inert>
-        <div className="pk-crop-below" style={straight}>
+        <div className="pk-crop-trim" style={straight}>
           <SceneView shown={below} part={instance.currentPart} label="" />
-        </div>
-        {mask ? (
-          <svg className="pk-crop-mask" aria-hidden="true">
-            <clipPath id={clip}>
-              <path d={mask} transform={`translate(${-rectangle.left} ${-rectangle.top}) scale(${scale})`} />
-            </clipPath>
-          </svg>
-        ) : null}
-        <div
-          className="pk-crop-window"
-          data-frame=""
-          style={{
-            ...rectangle,
-            borderRadius: radius ? radius * scale : undefined,
-            clipPath: mask ? `url(#${clip})` : undefined,
-          }}
-        >
-          {picture(0)}
-          {isLoading ? (
-            <span className="pk-crop-loading">
-              <Spinner />
-            </span>
+          {mask ? (
+            <svg className="pk-crop-mask" aria-hidden="true">
+              <clipPath id={clip}>
+                <path d={mask} transform={`translate(${-rectangle.left} ${-rectangle.top}) scale(${scale})`} />
+              </clipPath>
+            </svg>
           ) : null}
-        </div>
-        <div className="pk-crop-above" style={straight}>
-          <SceneView shown={above} part={instance.currentPart} label="" />
+          <div
+            className="pk-crop-window"
+            data-frame=""
+            style={{
+              ...rectangle,
+              rotate: rotation ? `${rotation}deg` : undefined,
+              borderRadius: radius ? radius * scale : undefined,
+              clipPath: mask ? `url(#${clip})` : undefined,
+            }}
+          >
+            {picture(0)}
+            {isLoading ? (
+              <span className="pk-crop-loading">
+                <Spinner />
+              </span>
+            ) : null}
+          </div>
+          <div className="pk-crop-above">
+            <SceneView shown={above} part={instance.currentPart} label="" />
+          </div>
         </div>
         <div className="pk-crop-ghost" style={rectangle}>
           {picture(1)}

@@ -1,4 +1,4 @@
-import { slotsOf } from '@portraitkit/core/editor/instance.ts'
+import { numberedSlots } from '@portraitkit/core/editor/instance.ts'
 import { openResource } from '@portraitkit/core/editor/menu.ts'
 import { useT } from '../locales/useT.ts'
 import { useRoot } from '../root.tsx'
@@ -10,9 +10,7 @@ export function SelectScreen({ kind }: { kind: 'image' | 'text' }) {
   const t = useT(messages)
   const { language } = useRoot()
   const { editor, instance, nameOf } = useEditor()
-  const slots = slotsOf(instance.definition, instance.currentPart, language).filter(
-    (slot) => slot.kind === kind && slot.editable,
-  )
+  const slots = numberedSlots(instance.definition, instance.currentPart, language, kind)
   return (
     <div className="pk-tools" data-screen="select">
       <h2 className="pk-tools-heading">{t(kind === 'image' ? 'editor.chooseImage' : 'editor.chooseText')}</h2>

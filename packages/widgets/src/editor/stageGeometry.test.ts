@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isSmallTextArea, placePage, placeSlot } from './stageGeometry.ts'
+import { badgePlaces, isSmallTextArea, placePage, placeSlot } from './stageGeometry.ts'
 
 const canvas = { width: 360, height: 400 }
 const page = { width: 150, height: 150 }
@@ -30,4 +30,14 @@ describe('the page in the canvas', () => {
     expect(near.x + whole.width * near.zoom).toBeGreaterThanOrEqual(canvas.width - 24 - 1e-9)
     expect(placeSlot(canvas, whole, { x: 0, y: 0, width: 150, height: 150 }).zoom).toBeGreaterThanOrEqual(1)
   })
+})
+
+it('moves a number aside that would lie on another one', () => {
+  const corners = [
+    { x: 10, y: 10 },
+    { x: 12, y: 20 },
+    { x: 30, y: 60 },
+    { x: 200, y: 10 },
+  ]
+  expect(badgePlaces(corners)).toEqual([0, 30, 0, 0])
 })

@@ -52,6 +52,21 @@ export function placeSlot(canvas: Size, whole: Placement, slot: Box): Placement 
   }
 }
 
+/** How far apart the numbers of two slots stand at least, in pixels. */
+const badgeRoom = 30
+
+/** How far to the right of its corner each number stands, so that none lies on another. */
+export function badgePlaces(corners: readonly { x: number; y: number }[]): number[] {
+  const taken: { x: number; y: number }[] = []
+  return corners.map(({ x, y }) => {
+    let moved = x
+    const isTaken = () => taken.some((one) => Math.abs(one.x - moved) < badgeRoom && Math.abs(one.y - y) < badgeRoom)
+    while (isTaken()) moved += badgeRoom
+    taken.push({ x: moved, y })
+    return moved - x
+  })
+}
+
 /** Puts a point of the page into the middle of the canvas, but shows no more empty room than there must be. */
 function along(canvas: number, page: number, middle: number): number {
   if (page <= canvas) return (canvas - page) / 2

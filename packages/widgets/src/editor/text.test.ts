@@ -1,7 +1,7 @@
 import { editor } from '@portraitkit/core/editor/contract.ts'
 import { designId } from '@portraitkit/core/editor/designId.ts'
 import { describe, expect, it } from 'vitest'
-import { hands, patiently, withPerson, withWorld } from './buildPerson.ts'
+import { boxOf, hands, patiently, withPerson, withWorld } from './buildPerson.ts'
 
 // A text in its slot: what it says, and how it looks.
 
@@ -87,6 +87,12 @@ describe.each(hands)('a text on %s, %s', (engine, _how, device) => {
     expect(await pairs()).toEqual([1, 1])
     const fonts = page.locator('.pk-font')
     expect(await fonts.allTextContents()).toEqual(FONTS)
+    // However many there are, Cancel and Done are in sight at a computer too.
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.locator('.pk-editor[data-layout="desktop"]').waitFor()
+    const done = await boxOf(inTool('Done'))
+    expect(done.y + done.height).toBeLessThanOrEqual(800)
+    if (device.viewport) await page.setViewportSize(device.viewport)
     await press('Anton')
     await patiently(() => button('Anton').getAttribute('aria-pressed')).toBe('true')
     // Escape leaves the tool as Cancel does, and the focus is where it was.
