@@ -14,9 +14,9 @@ export function CategoryBar({
   const t = useT(listMessages)
   if (categories.length < 2) return null
   return (
-    <nav className="pk-list-bar" aria-label={t('browsing.categories')}>
+    <nav className="pk-list-bar" aria-label={t('list.categories')}>
       <LinkButton to="products.cards" current={!current}>
-        {t('browsing.allCards')}
+        {t('list.allCards')}
       </LinkButton>
       {categories.map(({ internalName, title }) => (
         <LinkButton

@@ -45,18 +45,18 @@ export function FilterButton({ type, templates, filters, onFilters }: FilterButt
   return (
     <>
       <Button icon={SlidersHorizontal} onClick={() => setDraft(filters)}>
-        {checked > 0 ? t('browsing.filtered', { count: checked }) : t('browsing.filter')}
+        {checked > 0 ? t('list.filtered', { count: checked }) : t('list.filter')}
       </Button>
       <Dialog
         open={draft !== undefined}
         onClose={() => setDraft(undefined)}
-        title={t('browsing.filterTitle')}
+        title={t('list.filterTitle')}
         closeLabel={close}
         foot={
           <>
-            <Button onClick={() => setDraft({})}>{t('browsing.clear')}</Button>
+            <Button onClick={() => setDraft({})}>{t('list.clear')}</Button>
             <Button kind="primary" onClick={apply}>
-              {t('browsing.show', { count: filterTemplates(templates, chosen).length })}
+              {t('list.show', { count: filterTemplates(templates, chosen).length })}
             </Button>
           </>
         }
@@ -64,7 +64,7 @@ export function FilterButton({ type, templates, filters, onFilters }: FilterButt
         <div className="pk-filters">
           {offered.map(({ name, options }) => (
             <fieldset key={name}>
-              <legend>{t(`browsing.${name}`)}</legend>
+              <legend>{t(`list.${name}`)}</legend>
               {options.map((option) => (
                 <Option
                   key={option.value}
@@ -95,7 +95,7 @@ function Option({ name, option: { value, of }, checked, onChecked }: OptionProps
   const label = {
     formats: sizeText(of.trimBox, of.foldAt, language),
     pages: value,
-    texts: value === '1' ? t('browsing.yes') : t('browsing.no'),
+    texts: value === '1' ? t('list.yes') : t('list.no'),
     images: value,
   }[name]
   return <Checkbox label={label} checked={checked} onChecked={onChecked} />

@@ -87,17 +87,17 @@ export function TemplateList({ type = 'cards', category, ...written }: TemplateL
 /** 001 §2.2: the photo-gift list has "a title taken from the category info". */
 function useTitle(type: ListType, title: string): string {
   const t = useT(listMessages)
-  if (type === 'cards') return t('browsing.cards')
-  if (type === 'calendars') return t('browsing.calendars')
-  return title || t('browsing.photogifts')
+  if (type === 'cards') return t('list.cards')
+  if (type === 'calendars') return t('list.calendars')
+  return title || t('list.photogifts')
 }
 
 function useLead(type: ListType): string {
   const t = useT(listMessages)
   const name = useChosen()
-  if (type === 'cards') return name ? t('browsing.cardsLeadSet', { name }) : t('browsing.cardsLead')
-  if (type === 'calendars') return name ? t('browsing.calendarsLeadSet', { name }) : t('browsing.calendarsLead')
-  return name ? t('browsing.photogiftsLeadSet', { name }) : t('browsing.photogiftsLead')
+  if (type === 'cards') return name ? t('list.cardsLeadSet', { name }) : t('list.cardsLead')
+  if (type === 'calendars') return name ? t('list.calendarsLeadSet', { name }) : t('list.calendarsLead')
+  return name ? t('list.photogiftsLeadSet', { name }) : t('list.photogiftsLead')
 }
 
 /** The name of the chosen set's subject. */
@@ -122,8 +122,8 @@ function NoTemplates() {
 function NoMatch({ onClear }: { onClear: () => void }) {
   const t = useT(listMessages)
   return (
-    <Empty icon={Images} heading="h2" title={t('browsing.noMatch')}>
-      <Button onClick={onClear}>{t('browsing.clear')}</Button>
+    <Empty icon={Images} heading="h2" title={t('list.noMatch')}>
+      <Button onClick={onClear}>{t('list.clear')}</Button>
     </Empty>
   )
 }
