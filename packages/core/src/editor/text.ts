@@ -9,6 +9,17 @@ import { type Instance, slotOf, textOf } from './instance.ts'
 export const smallestSize = SMALLEST_SIZE
 export const largestSize = LARGEST_SIZE
 
+/**
+ * The size that is meant: 12 to 110. A text that its template sets smaller has that size too, with nothing between it and
+ * 12: what is below 12 is a step up from it, or the way back to it.
+ */
+export function sizeFor({ size }: Pick<TextLayer, 'size'>, wanted: number, now = size): number {
+  if (wanted >= smallestSize || size >= smallestSize) {
+    return Math.min(Math.max(Math.round(wanted), smallestSize), largestSize)
+  }
+  return wanted > now ? smallestSize : size
+}
+
 // 001 §9: black, white, red, blue, yellow, purple, green, light yellow, pink, violet-blue
 export const palette = [
   '#000000',

@@ -49,6 +49,12 @@ it('warns under 150 dpi with the figure, of a text that does not fit, and of cha
   expect(warningsOf(scene)).toContainEqual({ kind: 'missing-glyph', fullId: 'inside.smile', characters: '☃ ✿' })
 })
 
+it('tells a text of which nothing is printed from one with some characters left out', () => {
+  const warned = (d: string) => warningsOf(page([{ ...text, id: 'front.name', d, missing: ['☃'] }]))
+  expect(warned('')).toEqual([{ kind: 'nothing', fullId: 'front.name' }])
+  expect(warned('M20 20l10 5z')).toEqual([{ kind: 'missing-glyph', fullId: 'front.name', characters: '☃' }])
+})
+
 const page = (nodes: SceneNode[]): Scene => ({
   format: 1,
   template: { uuid: '', version: 1 },

@@ -18,6 +18,8 @@ export type Warning =
   | { kind: 'edge'; fullId: string }
   /** Characters that no font has: they will be left out. */
   | { kind: 'missing-glyph'; fullId: string; characters: string }
+  /** No font has any character of it: nothing of the text will be printed. */
+  | { kind: 'nothing'; fullId: string }
 
 /** Below this a photograph looks soft on paper. */
 const leastResolution = 150
@@ -75,8 +77,12 @@ function ofText(node: GlyphsNode, safe: Box): Warning[] {
     ...(overflow ? [{ kind: 'overflow', fullId: id } as const] : []),
     // A text that does not fit is to be made smaller anyway.
     ...(!overflow && ink && !isInside(ink, safe) ? [{ kind: 'edge', fullId: id } as const] : []),
-    ...(missing?.length ? [{ kind: 'missing-glyph', fullId: id, characters: missing.join(' ') } as const] : []),
+    ...(missing?.length ? [ofMissing(id, d, missing)] : []),
   ]
+}
+
+function ofMissing(fullId: string, d: string, missing: readonly string[]): Warning {
+  return d === '' ? { kind: 'nothing', fullId } : { kind: 'missing-glyph', fullId, characters: missing.join(' ') }
 }
 
 /** What two boxes have in common. */

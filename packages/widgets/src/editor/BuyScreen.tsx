@@ -1,16 +1,20 @@
 import { isComplete, slotOf } from '@portraitkit/core/editor/instance.ts'
 import { oneLess, oneMore, typedQuantity } from '@portraitkit/core/editor/quantity.ts'
-import { warningsOf } from '@portraitkit/core/editor/warnings.ts'
+import { type Warning, warningsOf } from '@portraitkit/core/editor/warnings.ts'
 import { priceAt, priceOf } from '@portraitkit/core/products/price.ts'
 import { Minus, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useT } from '../locales/useT.ts'
 import { useRoot, useUiStyles } from '../root.tsx'
 import { Button } from '../ui/Button.tsx'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import css from '../ui/quantity.css?inline'
 import { messages } from './messages.ts'
 import { useEditor } from './useEditor.ts'
+import { useWarningText } from './useWarningText.ts'
+
+const ofText: readonly Warning['kind'][] = ['overflow', 'missing-glyph', 'nothing']
 
 /** How many, for how much, and into the cart. */
 export function BuyScreen() {
@@ -18,16 +22,21 @@ export function BuyScreen() {
   const { language, money, navigate } = useRoot()
   const { editor, state, instance, shown, nameOf, updateLabel } = useEditor()
   const { product, quantity, buying } = state
+  const [isAsking, setAsking] = useState(false)
+  const say = useWarningText()
   if (!product) return null
   const isUpdate = state.found === 'line'
   const total = priceOf(product, quantity)
-  // Of every page: the server takes no card whose texts run out of their places.
-  const tooLong = warningsOf(shown.scene).filter(({ kind }) => kind === 'overflow')
-  const nameOfText = (fullId: string) => {
-    const slot = slotOf(instance.definition, fullId, language)
-    return slot ? nameOf(slot) : ''
-  }
+  // Of every page: what will not be printed as it was typed.
+  const warnings = warningsOf(shown.scene).flatMap((warning) => {
+    const slot = slotOf(instance.definition, warning.fullId, language)
+    const isOurs = slot && (slot.editable || warning.kind === 'overflow')
+    return isOurs && ofText.includes(warning.kind) ? [{ warning, text: say(warning, nameOf(slot)) }] : []
+  })
+  // The server takes no card whose texts run out of their places.
+  const isTooLong = warnings.some(({ warning }) => warning.kind === 'overflow')
   const buy = async () => {
+    setAsking(false)
     const next = await editor.buy()
     if (next) navigate(next.name, next.params)
   }
@@ -36,9 +45,9 @@ export function BuyScreen() {
     <div className="pk-tools" data-screen="buy">
       {buying === 'differs' ? <Notice kind="danger">{t('editor.differs')}</Notice> : null}
       {buying === 'failed' ? <Notice kind="danger">{state.buyError}</Notice> : null}
-      {tooLong.map(({ fullId }) => (
-        <Notice key={fullId} kind="danger">
-          {t('editor.warnOverflow', { slot: nameOfText(fullId) })}
+      {warnings.map(({ warning, text }) => (
+        <Notice key={`${warning.kind} ${warning.fullId}`} kind="danger">
+          {text}
         </Notice>
       ))}
       {isUpdate ? null : (
@@ -69,13 +78,26 @@ export function BuyScreen() {
           kind="primary"
           width="full"
           busy={buying === 'adding'}
-          disabled={(!isUpdate && quantity === 0) || !isComplete(instance) || tooLong.length > 0}
-          onClick={() => void buy()}
+          disabled={(!isUpdate && quantity === 0) || !isComplete(instance) || isTooLong}
+          onClick={() => (warnings.length > 0 ? setAsking(true) : void buy())}
         >
           <span>{isUpdate ? (updateLabel ?? t('editor.updateCart')) : t('editor.addToCart')}</span>
           {isUpdate ? null : <span className="pk-price pk-tools-price">{money(total)}</span>}
         </Button>
       </div>
+      <ConfirmDialog
+        open={isAsking}
+        title={t('editor.printTitle')}
+        confirmLabel={t('editor.printAnyway')}
+        cancelLabel={t('editor.lookAgain')}
+        closeLabel={t('editor.close')}
+        onConfirm={() => void buy()}
+        onCancel={() => setAsking(false)}
+      >
+        {warnings.map(({ warning, text }) => (
+          <p key={`${warning.kind} ${warning.fullId}`}>{text}</p>
+        ))}
+      </ConfirmDialog>
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { cancel, done, losesOnCancel } from '@portraitkit/core/editor/menu.ts'
 import type { Editor, EditorState } from '@portraitkit/core/editor/state.ts'
 import { inLanguage } from '@portraitkit/core/schemas.ts'
 import type { ShownScene } from '@portraitkit/core/template/scene.ts'
-import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useT } from '../locales/useT.ts'
 import { useRoot } from '../root.tsx'
 import { BuyScreen } from './BuyScreen.tsx'
@@ -17,7 +17,7 @@ import { PartTabs } from './PartTabs.tsx'
 import { PinchHint } from './PinchHint.tsx'
 import { PreviewScreen } from './PreviewScreen.tsx'
 import { SelectScreen } from './SelectScreen.tsx'
-import { saying } from './saying.ts'
+import { saying, sayingOf } from './saying.ts'
 import { slotName } from './slotName.ts'
 import { TemplatesScreen } from './TemplatesScreen.tsx'
 import { TextScreen } from './TextScreen.tsx'
@@ -47,7 +47,7 @@ export function EditorFrame({ editor, state, instance, shown, updateLabel, rules
   const frame = useRef<HTMLElement>(null)
   const [asking, setAsking] = useState(false)
   const [closing, setClosing] = useState(false)
-  const [said, setSaid] = useState('')
+  const { said, announce } = useSaid(instance)
   const layout = useFullScreen(frame)
   useFocusOfScreen(frame, instance)
   const slot = instance.currentResource ? slotOf(instance.definition, instance.currentResource, language) : undefined
@@ -56,16 +56,18 @@ export function EditorFrame({ editor, state, instance, shown, updateLabel, rules
 
   const say = useCallback<EditorValue['say']>(
     (name, fullId) => {
-      if (editor.state.instance) setSaid(saying(t, name, editor.state.instance, fullId, language))
+      if (editor.state.instance) announce(saying(t, name, editor.state.instance, fullId, language))
     },
-    [editor, t, language],
+    [editor, t, language, announce],
   )
   const act = useCallback<EditorValue['act']>(
     (action, input, gesture) => {
+      const before = editor.state.instance
       editor.act(action, input, gesture)
-      say(action.name, (input as { fullId?: string }).fullId)
+      const after = editor.state.instance
+      if (before && after && before !== after) announce(sayingOf(t, { act: action.name, before, after }, language))
     },
-    [editor, say],
+    [editor, t, language, announce],
   )
   const value = useMemo<EditorValue>(() => {
     const back = () => (losesOnCancel(instance) ? setAsking(true) : editor.move(cancel))
@@ -81,7 +83,7 @@ export function EditorFrame({ editor, state, instance, shown, updateLabel, rules
       setInTool,
       slot,
       act,
-      announce: setSaid,
+      announce,
       say,
       nameOf: (one) => slotName(t, one),
       leave: () => (losesOnCancel(instance) ? setAsking(true) : go()),
@@ -94,7 +96,7 @@ export function EditorFrame({ editor, state, instance, shown, updateLabel, rules
       },
       cancel: back,
     }
-  }, [editor, layout, state, instance, shown, updateLabel, rules, isInTool, slot, act, say, t, go])
+  }, [editor, layout, state, instance, shown, updateLabel, rules, isInTool, slot, act, say, announce, t, go])
 
   const runs = useKeyRuns()
   const press = (event: KeyboardEvent) => {
@@ -130,7 +132,7 @@ export function EditorFrame({ editor, state, instance, shown, updateLabel, rules
           {screenOf(instance.menu)}
         </div>
         <p className="pk-unseen" role="status">
-          {said}
+          {said.text ? <span key={said.number}>{said.text}</span> : null}
         </p>
         <UnsavedDialog
           open={asking}
@@ -145,6 +147,14 @@ export function EditorFrame({ editor, state, instance, shown, updateLabel, rules
       </section>
     </EditorContext.Provider>
   )
+}
+
+/** What was said last, until another screen comes. The same words again are another thing that is said. */
+function useSaid({ menu, currentResource }: Instance) {
+  const [said, setSaid] = useState({ text: '', number: 0 })
+  const announce = useCallback((text: string) => setSaid(({ number }) => ({ text, number: number + 1 })), [])
+  useEffect(() => announce(''), [announce, menu, currentResource])
+  return { said, announce }
 }
 
 function screenOf(menu: Instance['menu']) {

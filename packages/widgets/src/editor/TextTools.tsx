@@ -1,7 +1,7 @@
 import { alignText } from '@portraitkit/core/editor/actions/alignText.ts'
 import { setTextColour } from '@portraitkit/core/editor/actions/setTextColour.ts'
 import { type Slot, textOf } from '@portraitkit/core/editor/instance.ts'
-import { coloursFor, largestSize, smallestSize } from '@portraitkit/core/editor/text.ts'
+import { coloursFor, largestSize, palette, sizeFor, smallestSize } from '@portraitkit/core/editor/text.ts'
 import { FAMILIES } from '@portraitkit/core/template/fontList.ts'
 import { styleOf } from '@portraitkit/core/template/layOut.ts'
 import { AlignCenter, AlignLeft, AlignRight } from 'lucide-react'
@@ -105,11 +105,11 @@ export function SizeTool({ slot }: Props) {
           type="range"
           aria-label={t('editor.size')}
           aria-valuetext={t('editor.points', { size: shown })}
-          min={smallestSize}
+          min={Math.min(smallestSize, slot.layer.size)}
           max={largestSize}
           step={1}
           value={shown}
-          onChange={(event) => setWanted(Number(event.target.value))}
+          onChange={(event) => setWanted(sizeFor(slot.layer, Number(event.target.value), shown))}
         />
         <output className="pk-price">{t('editor.points', { size: Math.round(shown) })}</output>
       </label>
@@ -117,6 +117,26 @@ export function SizeTool({ slot }: Props) {
     </div>
   )
 }
+
+/** The document names ten colours; any other is the design's own. */
+function nameOfColor(color: string) {
+  const index = (palette as readonly string[]).indexOf(color)
+  return colorNames[index] ?? 'editor.colorOwn'
+}
+
+// in the order of the palette
+const colorNames = [
+  'editor.colorBlack',
+  'editor.colorWhite',
+  'editor.colorRed',
+  'editor.colorBlue',
+  'editor.colorYellow',
+  'editor.colorPurple',
+  'editor.colorGreen',
+  'editor.colorLightYellow',
+  'editor.colorPink',
+  'editor.colorVioletBlue',
+] as const
 
 export function ColorTool({ slot }: Props) {
   const t = useT(messages)
@@ -130,7 +150,7 @@ export function ColorTool({ slot }: Props) {
           type="button"
           className="pk-color"
           aria-pressed={one === color.toLowerCase()}
-          aria-label={t('editor.colorNumber', { color: one })}
+          aria-label={t(nameOfColor(one))}
           onClick={() => act(setTextColour, { fullId: slot.fullId, color: one })}
         >
           <span style={{ background: one }} />

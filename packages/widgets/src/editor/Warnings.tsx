@@ -1,16 +1,18 @@
 import { slotOf } from '@portraitkit/core/editor/instance.ts'
 import { pictureOf } from '@portraitkit/core/editor/knownPictures.ts'
-import { type Warning, warningsOf } from '@portraitkit/core/editor/warnings.ts'
+import { warningsOf } from '@portraitkit/core/editor/warnings.ts'
 import { TriangleAlert } from 'lucide-react'
 import { useT } from '../locales/useT.ts'
 import { useRoot } from '../root.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { messages } from './messages.ts'
 import { useEditor } from './useEditor.ts'
+import { useWarningText } from './useWarningText.ts'
 
 /** What a printer would say: about the slot that is edited, else about the page that is seen. */
 export function Warnings() {
   const t = useT(messages)
+  const say = useWarningText()
   const { shop, language } = useRoot()
   const { instance, shown, nameOf } = useEditor()
   const { currentPart, currentResource, definition } = instance
@@ -45,16 +47,4 @@ export function Warnings() {
       )}
     </div>
   )
-
-  function say(warning: Warning, slot: string): string {
-    if (warning.kind === 'resolution') return t('editor.warnResolution', { slot, dpi: warning.dpi })
-    if (warning.kind === 'missing-glyph') return t('editor.warnGlyph', { slot, characters: warning.characters })
-    return t(texts[warning.kind], { slot })
-  }
 }
-
-const texts = {
-  face: 'editor.warnFace',
-  overflow: 'editor.warnOverflow',
-  edge: 'editor.warnEdge',
-} as const

@@ -68,6 +68,32 @@ describe.each(bothHands)('buying on %s, %s', (engine, _how, device) => {
     await person.closed()
   })
 
+  once('[EDT-15] names what cannot be printed as it was typed, and asks before it is bought', async () => {
+    const person = await edit()
+    const { page, press, customer } = person
+    const write = async (text: string) => {
+      await press('Edit text')
+      await page.getByRole('textbox').fill(text)
+      await press('Done')
+      await press(/^Buy/)
+    }
+    await write('Emma \u674e')
+    await page.locator('.pk-tools').getByText('Text has characters that cannot be printed: \u674e').waitFor()
+    await press('Cancel')
+    await write('\u0625\u064a\u0645\u0627')
+    const nothing = 'Nothing of Text can be printed'
+    await page.locator('.pk-tools').getByText(nothing).waitFor()
+    const question = page.getByRole('dialog', { name: 'Print it like this?' })
+    await press(/^Add to cart/)
+    await question.getByText(nothing).waitFor()
+    await press(question.getByRole('button', { name: 'Look again' }))
+    expect(await linesOf(customer)).toEqual([])
+    await press(/^Add to cart/)
+    await press(question.getByRole('button', { name: 'Print it like this' }))
+    await page.getByRole('heading', { name: 'Shopping cart' }).waitFor()
+    await person.closed()
+  })
+
   once('[EDT-15] has nothing to buy as long as a picture is missing', async () => {
     const person = await edit(world.card)
     expect(await person.button(/^Buy/).count()).toBe(0)

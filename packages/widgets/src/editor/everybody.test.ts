@@ -11,6 +11,7 @@ import {
   only,
   patiently,
   smallPhone,
+  touch,
   withPerson,
   withWorld,
 } from './buildPerson.ts'
@@ -164,14 +165,23 @@ describe('somebody with a screen reader', () => {
       ['ArrowLeft', 'Portrait 2 of 2: picture moved'],
       ['r', 'Portrait 2 of 2: turned to 270 degrees'],
       ['e', 'Portrait 2 of 2: Black and white'],
-      ['Control+z', 'Undone'],
-      ['Control+Shift+z', 'Done again'],
+      ['Control+z', 'Undone. Portrait 2 of 2: Original'],
+      ['Control+Shift+z', 'Done again. Portrait 2 of 2: Black and white'],
     ] as const) {
       await page.keyboard.press(key)
       await said(heard)
     }
+    await touch(page, [[0, 0]], [[9, 0]])
+    await said('Portrait 2 of 2: picture moved')
     await press('Done')
     await press(/^Text 2 of 2/)
+    // What was said of the picture is over, and nothing is said of what did not change.
+    const status = () => page.locator('.pk-editor > .pk-unseen').textContent()
+    await patiently(status).toBe('')
+    await press('Font')
+    await press(page.locator('.pk-text-decide').getByRole('button', { name: 'Cancel' }))
+    await person.button('Align text').waitFor()
+    expect(await status()).toBe('')
     await press('Align text')
     await press('Right')
     await said('Text 2 of 2: text changed')

@@ -1,9 +1,30 @@
 import { type Instance, imageOf, slotOf } from '@portraitkit/core/editor/instance.ts'
 import { placedIn } from '@portraitkit/core/editor/picture.ts'
+import { inLanguage } from '@portraitkit/core/schemas.ts'
 import { zoomOf } from '@portraitkit/core/template/crop.ts'
 import type { Translate } from '../locales/i18n.ts'
 import type { messages } from './messages.ts'
 import { slotName } from './slotName.ts'
+
+type Change = { readonly act: string; readonly before: Instance; readonly after: Instance }
+
+/** What a screen reader hears of a change; of a step back or on what it was about. Nothing where nothing has changed. */
+export function sayingOf(t: Translate<typeof messages>, { act, before, after }: Change, language: string): string {
+  if (before.content === after.content && before.definition === after.definition) return ''
+  const fullId = changedSlot(before, after)
+  const said = (name: string) => {
+    const isMove = name === 'framePicture' && zoomPercent(before, fullId) === zoomPercent(after, fullId)
+    return saying(t, isMove ? 'panPicture' : name, after, fullId, language)
+  }
+  if (act === 'undo') return t('editor.saidUndo', { what: said(before.history.past.at(-1)?.act ?? '') })
+  if (act === 'redo') return t('editor.saidRedo', { what: said(before.history.future[0]?.act ?? '') })
+  return said(act)
+}
+
+function changedSlot({ content: before }: Instance, { content: after }: Instance): string | undefined {
+  const all = Object.keys({ ...before.resources, ...after.resources })
+  return all.find((fullId) => before.resources[fullId] !== after.resources[fullId])
+}
 
 /** What a screen reader hears after an act, by the act's name; nothing where the act has done nothing. */
 export function saying(
@@ -17,16 +38,14 @@ export function saying(
   const values = { slot: slot ? slotName(t, slot) : '' }
   const image = fullId ? imageOf(instance.content, fullId) : null
   switch (act) {
-    case 'undo':
-      return t('editor.saidUndo')
-    case 'redo':
-      return t('editor.saidRedo')
     case 'choosePicture':
       return t('editor.saidChoose', values)
     case 'replacePictures':
       return t('editor.saidReplaced')
     case 'fillStrings':
       return t('editor.saidStrings', values)
+    case 'changeTemplate':
+      return t('editor.saidTemplate', { name: inLanguage(instance.definition.names, language) })
     case 'setYear':
       return t('editor.saidYear', { year: String(instance.content.year ?? '') })
     case 'panPicture':

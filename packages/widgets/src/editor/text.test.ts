@@ -1,7 +1,8 @@
 import { editor } from '@portraitkit/core/editor/contract.ts'
 import { designId } from '@portraitkit/core/editor/designId.ts'
 import { describe, expect, it } from 'vitest'
-import { boxOf, hands, patiently, withPerson, withWorld } from './buildPerson.ts'
+import { buildTemplate } from '../../../server/src/template/buildTemplate.ts'
+import { boxOf, front, hands, only, patiently, withPerson, withWorld } from './buildPerson.ts'
 
 // A text in its slot: what it says, and how it looks.
 
@@ -71,6 +72,32 @@ describe.each(hands)('a text on %s, %s', (engine, _how, device) => {
     },
   )
 
+  once('[TXT-3] goes from a size under 12 that its template has up to 12 and back', async () => {
+    const small = only(front().layers, ['large', 'name']).map((layer) =>
+      layer.kind === 'text' ? { ...layer, size: 8 } : layer,
+    )
+    const template = await buildTemplate(world.server.app, world.server.provider, {
+      definition: { parts: [{ ...front(), layers: small }] },
+    })
+    const person = await edit(template)
+    const { page, press } = person
+    await press('Edit text')
+    await press('Font size')
+    const slider = page.getByRole('slider', { name: 'Font size' })
+    const stands = () => slider.evaluate((node: HTMLInputElement) => [node.min, node.value, node.ariaValueText])
+    expect(await stands()).toEqual(['8', '8', '8 pt'])
+    for (const [key, size] of [
+      ['ArrowRight', '12'],
+      ['ArrowLeft', '8'],
+    ] as const) {
+      await slider.press(key)
+      await person.said(`${size} pt`)
+      await patiently(stands).toEqual(['8', size, `${size} pt`])
+    }
+    expect(await page.getByText('Larger than this').count()).toBe(0)
+    await person.closed()
+  })
+
   it('[TXT-1] [TXT-4] has fonts, alignment, sizes and colours, each with its own Cancel and Done', async () => {
     const person = await edit()
     const { page, press, button } = person
@@ -116,7 +143,10 @@ describe.each(hands)('a text on %s, %s', (engine, _how, device) => {
 
     await press('Color')
     // ten of the document, and the template's own
-    expect(await page.locator('.pk-color').count()).toBe(11)
+    const colors = await page
+      .locator('.pk-color')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))
+    expect(colors).toEqual(['The color of the design', ...COLORS])
     const red = page.locator('.pk-color').nth(3)
     for (const [way, isKept] of [
       ['Cancel', 'false'],
@@ -180,6 +210,7 @@ describe.each(hands)('a text on %s, %s', (engine, _how, device) => {
 })
 
 // 001 §9
+const COLORS = ['Black', 'White', 'Red', 'Blue', 'Yellow', 'Purple', 'Green', 'Light yellow', 'Pink', 'Violet-blue']
 const FONTS = [
   'Anton',
   'Bebas Neue',

@@ -332,7 +332,7 @@ export const messages = {
   'editor.closeWithout': 'Ohne Speichern schließen',
   'editor.continue': 'Weiter bearbeiten',
 
-  'editor.conflict': 'Diese Karte wurde in einem anderen Fenster geändert',
+  'editor.conflict': 'Diese Karte wurde in einem anderen Fenster oder auf einem anderen Gerät geändert',
   'editor.conflictText': 'Welche möchten Sie behalten?',
   'editor.keepMine': 'Diese',
   'editor.keepTheirs': 'Die andere',
@@ -386,7 +386,17 @@ export const messages = {
   'editor.points': '{size} pt',
   'editor.sizeRejected': 'Noch größer passt der Text nicht.',
   'editor.fontsFailed': 'Die Schriften konnten nicht geladen werden. Bitte prüfen Sie Ihre Verbindung.',
-  'editor.colorNumber': 'Farbe {color}',
+  'editor.colorBlack': 'Schwarz',
+  'editor.colorWhite': 'Weiß',
+  'editor.colorRed': 'Rot',
+  'editor.colorBlue': 'Blau',
+  'editor.colorYellow': 'Gelb',
+  'editor.colorPurple': 'Lila',
+  'editor.colorGreen': 'Grün',
+  'editor.colorLightYellow': 'Hellgelb',
+  'editor.colorPink': 'Rosa',
+  'editor.colorVioletBlue': 'Violettblau',
+  'editor.colorOwn': 'Die Farbe des Designs',
   'editor.textHint': 'Der Text wird kleiner, bis er passt.',
 
   'editor.warnResolution':
@@ -397,6 +407,7 @@ export const messages = {
   'editor.warnEdge':
     '{slot} ist so nah am Rand, dass etwas abgeschnitten werden kann. Bitte kürzer oder kleiner machen.',
   'editor.warnGlyph': '{slot} enthält Zeichen, die sich nicht drucken lassen: {characters}',
+  'editor.warnNothing': 'Von {slot} lässt sich nichts drucken: Unsere Schriften haben keines der Zeichen.',
   'editor.warnings': '{count} Stellen zum Ansehen',
 
   'editor.previewTitle': 'Vorschau',
@@ -420,6 +431,8 @@ export const messages = {
     'Bitte prüfen Sie Bilder, Namen und Rechtschreibung noch einmal: Ihre Karte wird genau so gedruckt, wie Sie sie sehen.',
   'editor.lookAgain': 'Noch einmal ansehen',
   'editor.goOn': 'Alles stimmt',
+  'editor.printTitle': 'So drucken?',
+  'editor.printAnyway': 'So drucken',
   'editor.differs':
     'Die Vorschau wurde aktualisiert. Bitte sehen Sie sie noch einmal an und legen Sie die Karte dann erneut in den Warenkorb.',
   'editor.total': 'Gesamt {price}',
@@ -431,8 +444,8 @@ export const messages = {
   'editor.saidEffect': '{slot}: {effect}',
   'editor.saidBackground': '{slot}: Hintergrund geändert',
   'editor.saidText': '{slot}: Text geändert',
-  'editor.saidUndo': 'Rückgängig gemacht',
-  'editor.saidRedo': 'Wiederholt',
+  'editor.saidUndo': 'Rückgängig gemacht. {what}',
+  'editor.saidRedo': 'Wiederholt. {what}',
   'editor.saidYear': 'Jahr {year}',
   'editor.saidTemplate': 'Design gewechselt zu {name}',
   'editor.saidReplaced': 'Alle Bilder ersetzt',

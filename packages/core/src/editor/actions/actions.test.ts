@@ -5,6 +5,7 @@ import { type Action, act } from '../action.ts'
 import { anInstance, pictureUuid } from '../aDefinition.ts'
 import { type Instance, imageOf, textOf } from '../instance.ts'
 import { cancel, done, losesOnCancel, openResource } from '../menu.ts'
+import { sizeFor } from '../text.ts'
 import { alignText } from './alignText.ts'
 import { choosePicture } from './choosePicture.ts'
 import { framePicture } from './framePicture.ts'
@@ -212,6 +213,11 @@ describe('acts on a text', () => {
     const size = (wanted: number) =>
       textOf(act(anInstance(), setFontSize, { fullId: title, size: wanted }).content, title)?.overrideSize
     expect([size(3), size(64), size(400)]).toEqual([12, 64, 110])
+  })
+
+  it('go back to a size under 12 where the template has it', () => {
+    const step = (size: number, wanted: number, now?: number) => sizeFor({ size }, wanted, now)
+    expect([step(8, 8), step(8, 9), step(8, 11, 12), step(8, 13), step(24, 8)]).toEqual([8, 12, 8, 13, 12])
   })
 
   it('collapse white space but newlines, and trim what is stored', () => {

@@ -1,0 +1,20 @@
+import type { Warning } from '@portraitkit/core/editor/warnings.ts'
+import { useT } from '../locales/useT.ts'
+import { messages } from './messages.ts'
+
+/** What a printer would say, about a slot of that name. */
+export function useWarningText(): (warning: Warning, slot: string) => string {
+  const t = useT(messages)
+  return (warning, slot) => {
+    if (warning.kind === 'resolution') return t('editor.warnResolution', { slot, dpi: warning.dpi })
+    if (warning.kind === 'missing-glyph') return t('editor.warnGlyph', { slot, characters: warning.characters })
+    return t(texts[warning.kind], { slot })
+  }
+}
+
+const texts = {
+  face: 'editor.warnFace',
+  overflow: 'editor.warnOverflow',
+  edge: 'editor.warnEdge',
+  nothing: 'editor.warnNothing',
+} as const
