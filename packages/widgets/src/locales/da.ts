@@ -497,7 +497,7 @@ export const messages = {
   'picture-sets.newLead': 'Dejligt at se dig. Sæt en favorit på et kort, eller send det til en, der vil smile af det.',
   'picture-sets.archived':
     'Disse billeder ligger i vores arkiv: Du kan se dem, men produkter med dem sælges ikke længere.',
-  'picture-sets.choose': 'Vælg et kort',
+  'picture-sets.choose': 'Se produkterne',
   'picture-sets.view': 'Vis',
   'picture-sets.viewAndDownload': 'Vis og download',
   'picture-sets.buy': 'Køb produkter',

@@ -504,7 +504,7 @@ export const messages = {
     'Schön, dass Sie da sind. Das Lieblingsbild auf eine Karte setzen und jemandem schicken, der sich darüber freut.',
   'picture-sets.archived':
     'Diese Bilder liegen in unserem Archiv: Sie können sie ansehen, Produkte damit werden aber nicht mehr verkauft.',
-  'picture-sets.choose': 'Karte aussuchen',
+  'picture-sets.choose': 'Zu den Produkten',
   'picture-sets.view': 'Ansehen',
   'picture-sets.viewAndDownload': 'Ansehen und herunterladen',
   'picture-sets.buy': 'Produkte kaufen',

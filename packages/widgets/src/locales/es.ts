@@ -500,7 +500,7 @@ export const messages = {
     'Qué alegría verle. Ponga su foto favorita en una tarjeta y envíela a alguien que sonría al verla.',
   'picture-sets.archived':
     'Estas fotos están en nuestro archivo: puede verlas, pero ya no se venden productos con ellas.',
-  'picture-sets.choose': 'Elegir una tarjeta',
+  'picture-sets.choose': 'Ver los productos',
   'picture-sets.view': 'Ver',
   'picture-sets.viewAndDownload': 'Ver y descargar',
   'picture-sets.buy': 'Comprar productos',

@@ -495,7 +495,7 @@ export const messages = {
   'picture-sets.newLead': 'Så fint å se deg. Sett en favoritt på et kort, eller send det til en som vil smile av det.',
   'picture-sets.archived':
     'Disse bildene ligger i arkivet vårt: Du kan se på dem, men produkter med dem selges ikke lenger.',
-  'picture-sets.choose': 'Velg et kort',
+  'picture-sets.choose': 'Se produktene',
   'picture-sets.view': 'Vis',
   'picture-sets.viewAndDownload': 'Vis og last ned',
   'picture-sets.buy': 'Kjøp produkter',

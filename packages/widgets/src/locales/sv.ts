@@ -497,7 +497,7 @@ export const messages = {
     'Vad roligt att se dig. Sätt en favorit på ett kort, eller skicka den till någon som blir glad.',
   'picture-sets.archived':
     'De här bilderna ligger i vårt arkiv: du kan titta på dem, men produkter med dem säljs inte längre.',
-  'picture-sets.choose': 'Välj ett kort',
+  'picture-sets.choose': 'Se produkterna',
   'picture-sets.view': 'Visa',
   'picture-sets.viewAndDownload': 'Visa och ladda ner',
   'picture-sets.buy': 'Köp produkter',

@@ -5,7 +5,7 @@ export const messages = {
   'picture-sets.newLead': 'Lovely to see you. Put a favourite on a card, or send it to somebody who would smile at it.',
   'picture-sets.archived':
     'These pictures are kept in our archive: you can look at them, but products with them are no longer sold.',
-  'picture-sets.choose': 'Choose a card',
+  'picture-sets.choose': 'See the products',
   'picture-sets.view': 'View',
   'picture-sets.viewAndDownload': 'View and download',
   'picture-sets.buy': 'Buy products',

@@ -70,7 +70,7 @@ describe.each([360, 1280])('the picture sets, %i px wide', (width) => {
     await page.getByRole('img', { name: 'Group picture 9 of 4B' }).waitFor()
     expect(await page.getByRole('img', { name: /of Noah Carter/ }).count()).toBe(0)
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Choose a card' }).click()
+    await page.getByRole('button', { name: 'See the products' }).click()
     await expect.poll(() => pathOf(page)).toBe('#/products/packages/')
   })
 })
@@ -99,7 +99,7 @@ describe('a code whose pictures are not there as others are', () => {
     await heading('The pictures of Mila Hughes').waitFor()
     await page.getByText(/^Your pictures are not yet available in the webhop\. You will receive an email/).waitFor()
     expect(await page.getByText('Lovely to see you').count()).toBe(0)
-    expect(await button('Choose a card').count()).toBe(0)
+    expect(await button('See the products').count()).toBe(0)
 
     await button('My picture sets').click()
     await card(page, 'Mila Hughes').waitFor()
@@ -112,7 +112,7 @@ describe('a code whose pictures are not there as others are', () => {
     await button('Add pictures').click()
     await page.getByText(/^These pictures are kept in our archive/).waitFor()
     await page.getByRole('img', { name: 'Picture 1 of Ruby Hale' }).waitFor()
-    expect(await button('Choose a card').count()).toBe(0)
+    expect(await button('See the products').count()).toBe(0)
 
     await page.goto(shop.address('/', ['pk-share']))
     await page.getByText("You currently don't have any picture sets available for sharing").waitFor()
