@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { aCalendar } from './aCalendar.ts'
 import { aTemplate } from './aTemplate.ts'
-import { clampYear, hasYear, startYear } from './year.ts'
+import { clampYear, hasYear, isOver, keptYear, startYear } from './year.ts'
 
 const day = (date: string) => new Date(`${date}T12:00:00Z`)
 const open = aCalendar()
@@ -22,6 +22,21 @@ describe('the year of a design', () => {
     expect(asked(2026, 2031)).toBe(2028)
     expect(clampYear(open, 2040, 2026)).toBe(2040)
     expect(clampYear(open, 123456, 2026)).toBe(9998)
+  })
+
+  it('is kept as far as it can be, and not where nothing shows it', () => {
+    expect([1990, 2027, 9998, undefined].map((year) => keptYear(aCalendar(), year, 2026))).toEqual([
+      2026,
+      2027,
+      2028,
+      undefined,
+    ])
+    expect(keptYear(aTemplate(), 2027, 2026)).toBeUndefined()
+  })
+
+  it('is over for a template that names none but past ones', () => {
+    expect([2028, 2029].map((thisYear) => isOver(aCalendar(), thisYear))).toEqual([false, true])
+    expect(isOver(open, 2029)).toBe(false)
   })
 
   it('begins with the next one for a calendar late in the year, but not for a card', () => {

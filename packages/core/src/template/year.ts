@@ -36,6 +36,20 @@ export function clampYear({ supportedYears }: TemplateDefinition, year: number, 
   return sorted.find((each) => each >= asked) ?? sorted.at(-1) ?? asked
 }
 
+/** The year that a design keeps of the one it was sent with; undefined where its template shows none. */
+export function keptYear(
+  definition: TemplateDefinition,
+  year: number | undefined,
+  thisYear: number,
+): number | undefined {
+  return year === undefined || !hasYear(definition) ? undefined : clampYear(definition, year, thisYear)
+}
+
+/** Whether every year that a template names is past: nothing new is made of it. */
+export function isOver({ supportedYears }: TemplateDefinition, thisYear: number): boolean {
+  return supportedYears?.every((year) => year < thisYear) ?? false
+}
+
 /**
  * The year of a new design on a day; undefined where the template shows none. A calendar that is begun late in the year is
  * the next year's.

@@ -60,7 +60,7 @@ export async function buildBuyer(
 
 /** Both slots of the built template filled with the portraits of a set. */
 export function resourcesOf({ pictures: { first, favourite } }: BuiltPictureSet, name: string): Resource[] {
-  const image = (fullId: string, { uuid, width, height }: typeof first): ImageResource => ({
+  const image = (fullId: string, shape: number, { uuid, width, height }: typeof first): ImageResource => ({
     fullId,
     type: 'IMAGE',
     image: {
@@ -68,13 +68,13 @@ export function resourcesOf({ pictures: { first, favourite } }: BuiltPictureSet,
       width,
       height,
       rotation: 0,
-      cropRect: { x: 0, y: 100, width, height: Math.round(width / 1.3) },
+      cropRect: { x: 0, y: 100, width, height: Math.round(width / shape) },
       overrideEffect: 'original',
     },
   })
   return [
-    image('front.large', first),
-    image('front.small', favourite),
+    image('front.large', 1.3, first),
+    image('front.small', 1, favourite),
     { fullId: 'front.name', type: 'STRING', text: name },
   ]
 }

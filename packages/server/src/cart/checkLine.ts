@@ -8,7 +8,7 @@ import type { CallContext } from '../feature.ts'
 import { Failure } from '../http/failure.ts'
 import { findProduct } from '../products/collection.ts'
 import type { ProductDocument } from '../products/document.ts'
-import { checkContent, cleanContent } from '../template/checkContent.ts'
+import { checkContent, checkOnSale, cleanContent } from '../template/checkContent.ts'
 import { layOutDesign } from '../template/layOutDesign.ts'
 import { grantedPictures, showScene } from '../template/showScene.ts'
 import type { PrintLine } from './line.ts'
@@ -61,10 +61,11 @@ export async function checkDesign(
 ): Promise<CheckedDesign> {
   const { app, provider, customer, language } = call
   const { template, subject, templateData } = sent
-  const { userResources, year } = templateData
-  const cleaned = cleanContent({ template, subject, resources: userResources, ...(year !== null && { year }) })
+  const { userResources, year: asked } = templateData
+  const cleaned = cleanContent({ template, subject, resources: userResources, ...(asked !== null && { year: asked }) })
   const { definition, content } = await checkContent(app, provider, customer.uuid, cleaned)
-  const { resources } = content
+  checkOnSale(definition, app.clock())
+  const { resources, year = null } = content
   if (definition.product !== productUuid) throw new Failure('cart.unknown_product')
   if (!isComplete(definition, content)) throw new Failure('cart.incomplete')
   const scene = await layOutDesign(app, provider, content, language)

@@ -77,6 +77,9 @@ export async function findUnfinished(app: App, provider: Provider, customer: Cus
   return stored.map(shown)
 }
 
+/** So many designs of a customer are kept: who begins more has long left the oldest behind. */
+const MOST_KEPT = 100
+
 export type Save = { uuid: string; version: number; product: string; content: DesignContent }
 
 /**
@@ -105,6 +108,7 @@ export async function saveDesign(
   const fresh = { _id, customer: customer.uuid, uuid, version: version + 1, product, changed: now, content }
   try {
     await designs.insertOne(fresh)
+    await dropOldest(app, provider, customer, _id)
     return { saved: true, design: shown({ ...fresh, provider: provider.key }) }
   } catch (error) {
     if (!isDuplicate(error)) throw error
@@ -114,6 +118,15 @@ export async function saveDesign(
   return stored
     ? { saved: false, design: shown(stored) }
     : saveDesign(app, provider, customer, { uuid, version, product, content }, now)
+}
+
+async function dropOldest(app: App, provider: Provider, customer: Customer, fresh: string): Promise<void> {
+  const others = { customer: customer.uuid, _id: { $ne: fresh } }
+  const sort = { changed: -1 } as const
+  const old = await designsOf(app, provider)
+    .find(others, { sort, skip: MOST_KEPT - 1, projection: { _id: 1 } })
+    .toArray()
+  if (old.length > 0) await designsOf(app, provider).deleteMany({ _id: { $in: old.map(({ _id }) => _id) } })
 }
 
 /** False where there was none. */

@@ -122,6 +122,46 @@ describe('a saved design', () => {
     expect((await read(uuid)).content).toEqual(aDesign('To Grandma'))
   })
 
+  it('[API-2] of another product than its template, or with a slot filled twice, is refused', async () => {
+    const uuid = randomUUID()
+    const other = await buildTemplate(server.app, server.provider)
+    for (const product of [randomUUID(), other.product.uuid]) {
+      const failure = await mother.client.fail(editor.saveDesign, { ...saving(uuid, 0), product })
+      expect(failure).toMatchObject({ status: 400, reason: 'input.invalid', fields: { product: expect.any(String) } })
+    }
+    const { resources } = aDesign()
+    const twice = saving(uuid, 0, aDesign('', { resources: [...resources, ...resources.slice(1)] }))
+    expect(await mother.client.fail(editor.saveDesign, twice)).toMatchObject({
+      reason: 'input.invalid',
+      fields: { 'front.name': 'It stands there twice' },
+    })
+    expect(await stored(uuid)).toBeNull()
+  })
+
+  it('is kept with its pictures cropped as they are shown', async () => {
+    const uuid = randomUUID()
+    const resources = aDesign().resources.map((each) =>
+      each.type === 'IMAGE' && each.image
+        ? { ...each, image: { ...each.image, cropRect: { x: 5000, y: -1e9, width: 1e300, height: 1e-300 } } }
+        : each,
+    )
+    await mother.client.call(editor.saveDesign, saving(uuid, 0, aDesign('', { resources })))
+    const [kept] = (await read(uuid)).content.resources
+    const image = kept?.type === 'IMAGE' ? kept.image : null
+    const { x = -1, y = -1, width = 0, height = 0 } = image?.cropRect ?? {}
+    expect(x >= 0 && y === 0 && x + width <= (image?.width ?? 0) && height <= (image?.height ?? 0)).toBe(true)
+    expect(width / height).toBeCloseTo(1.3, 2)
+  })
+
+  it('gives way, the oldest first, when its customer begins very many', async () => {
+    const busy = await buildCustomer(server, { subjects: [set.subject.uuid] })
+    const uuids = Array.from({ length: 103 }, () => randomUUID())
+    for (const uuid of uuids) await busy.client.call(editor.saveDesign, saving(uuid, 0))
+    const left = await server.app.db.collection('designs').countDocuments({ customer: busy.customer._id })
+    expect(left).toBe(100)
+    expect((await read(uuids.at(-1) ?? '', busy)).version).toBe(1)
+  })
+
   it('is not overwritten by a window that builds on an older version: it is shown what is stored', async () => {
     const uuid = randomUUID()
     await mother.client.call(editor.saveDesign, saving(uuid, 0))

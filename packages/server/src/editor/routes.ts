@@ -1,7 +1,7 @@
 import { editor as contract } from '@portraitkit/core/editor/contract.ts'
 import { bind, type Feature } from '../feature.ts'
 import { Failure } from '../http/failure.ts'
-import { checkContent, cleanContent } from '../template/checkContent.ts'
+import { checkContent, checkOnSale, cleanContent } from '../template/checkContent.ts'
 import { templateOf } from '../template/collection.ts'
 import { fillDesign, fillSubjectOf } from '../template/fillDesign.ts'
 import { deleteDesign, designCollections, findDesign, findDesigns, saveDesign } from './designs.ts'
@@ -16,6 +16,7 @@ export const editor: Feature = {
     fillTemplate: async ({ template, subject }, { app, provider, customer, language }) => {
       const definition = await templateOf(app, provider.key, template.uuid)
       if (!definition) throw new Failure('template.unknown')
+      checkOnSale(definition, app.clock())
       const filled = await fillSubjectOf(app, provider, customer?.uuid ?? null, subject.uuid)
       const { resources, year } = await fillDesign(app, definition, filled, { subject: subject.uuid, language })
       return { userResources: resources, year: year ?? null }
@@ -37,7 +38,11 @@ export const editor: Feature = {
     }),
 
     saveDesign: async (input, { app, provider, customer, now }) => {
-      const { content } = await checkContent(app, provider, customer.uuid, input.content)
+      const { definition, content } = await checkContent(app, provider, customer.uuid, input.content)
+      checkOnSale(definition, now)
+      if (definition.product !== input.product) {
+        throw new Failure('input.invalid', { fields: { product: 'The template is not sold as this product' } })
+      }
       const { saved, design } = await saveDesign(
         app,
         provider,

@@ -175,6 +175,23 @@ describe('a calendar in the shop', () => {
     expect(failure).toMatchObject({ status: 400, reason: 'input.invalid' })
   })
 
+  it('[EDT-13] is shown in a year that it has, whatever is asked, and is over with its last one', async () => {
+    const client = server.client()
+    const hashes = async (...years: number[]) => {
+      const asked = years.map((year) => ({ template: { uuid: aCalendar().uuid }, year }))
+      return (await client.call(templates.scenes, { scenes: asked })).scenes.map(({ hash }) => hash)
+    }
+    const thisYear = server.app.clock().getUTCFullYear()
+    const [past, now, late, last] = await hashes(1990, Math.max(thisYear, 2026), 9998, 2028)
+    expect([past, late]).toEqual([now, last])
+    const over = aCalendar({ uuid: server.provider.uuid, names: { nb: 'Kalender' }, supportedYears: [1990] })
+    await expect(saveTemplate(server.app, server.provider.key, over)).rejects.toMatchObject({
+      problems: expect.arrayContaining([
+        { path: 'supportedYears', reason: `All of them are past: name one from ${thisYear} on` },
+      ]),
+    })
+  })
+
   it('is refused where its words do not fit or its month is not said, by path', async () => {
     const narrow = withGrid({ weekdays: { family: 'Lora', size: 60, color: '#000000', height: 4 } })
     const faulty = { ...narrow, uuid: server.provider.uuid, names: { nb: 'K' } }

@@ -1,10 +1,12 @@
 import { cleanText } from '@portraitkit/core/template/cleanText.ts'
+import { fitCrop, rotatedSize } from '@portraitkit/core/template/crop.ts'
 import type { TemplateDefinition, TextLayer } from '@portraitkit/core/template/definition.ts'
 import type { DesignContent, ImageResource, TextResource } from '@portraitkit/core/template/design.ts'
 import type { Names } from '@portraitkit/core/template/layOut.ts'
 import { LARGEST_SIZE, SMALLEST_SIZE } from '@portraitkit/core/template/paragraph.ts'
 import { refusalOf } from '@portraitkit/core/template/rules.ts'
 import { imageSlots, textSlots } from '@portraitkit/core/template/slots.ts'
+import { isOver, keptYear } from '@portraitkit/core/template/year.ts'
 import { isGranted } from '../access/grants.ts'
 import type { App } from '../app.ts'
 import { listBackgrounds } from '../backgrounds/collection.ts'
@@ -19,7 +21,8 @@ import { type GrantedPicture, grantedPictures } from './showScene.ts'
  * Refuses a design that is not what an editor could have made: of a template that is gone (`template.unknown`), with a subject
  * or picture that is not the customer's (`picture-sets.unknown`), or with a resource that its slot does not take
  * (`input.invalid`, with the slot's full id in `fields`). For every place that lays out, saves or sells what a browser sent.
- * Answers the content as it is meant: cut-outs that say nothing of their background stand before their job's default one.
+ * Answers the content as it is meant: cut-outs that say nothing of their background stand before their job's default one,
+ * pictures are cropped as they are shown, and the year is one that the template has.
  *
  * @param customerUuid null for somebody who is signed out, who may have texts but no pictures
  */
@@ -35,6 +38,7 @@ export async function checkContent(
     const granted = customerUuid !== null && (await isGranted(app, provider, customerUuid, content.subject))
     if (!granted) throw new Failure('picture-sets.unknown')
   }
+  checkOnce(content)
   const images = content.resources.filter((each) => each.type === 'IMAGE')
   const texts = content.resources.filter((each) => each.type === 'STRING')
   const [subject] = content.subject ? await findSubjects(app, provider.key, [content.subject]) : []
@@ -44,7 +48,20 @@ export async function checkContent(
     filled.length > 0 && customerUuid ? await grantedPictures(app, provider, customerUuid) : new Map()
   checkImages(definition, images, pictures)
   await checkBackgrounds(app, provider, images)
-  return { definition, content: withDefaults(content, pictures) }
+  return { definition, content: asMeant(definition, content, { pictures, thisYear: app.clock().getUTCFullYear() }) }
+}
+
+/** Refuses what can only be read (`template.unknown`): a template whose years are all past. */
+export function checkOnSale(definition: TemplateDefinition, now: Date): void {
+  if (isOver(definition, now.getUTCFullYear())) throw new Failure('template.unknown')
+}
+
+function checkOnce({ resources }: DesignContent): void {
+  const seen = new Set<string>()
+  for (const { fullId } of resources) {
+    if (seen.has(fullId)) throw wrong(fullId, 'It stands there twice')
+    seen.add(fullId)
+  }
 }
 
 /** A background that is hidden by now stays where it was chosen. */
@@ -57,13 +74,22 @@ async function checkBackgrounds(app: App, provider: Provider, images: readonly I
   }
 }
 
-function withDefaults(content: DesignContent, pictures: ReadonlyMap<string, GrantedPicture>): DesignContent {
+function asMeant(
+  definition: TemplateDefinition,
+  { year: sent, ...content }: DesignContent,
+  { pictures, thisYear }: { pictures: ReadonlyMap<string, GrantedPicture>; thisYear: number },
+): DesignContent {
+  const slots = new Map(imageSlots(definition).map(({ fullId, layer }) => [fullId, layer.box]))
   const resources = content.resources.map((resource) => {
-    if (resource.type !== 'IMAGE' || !resource.image || resource.image.background !== undefined) return resource
-    const background = pictures.get(resource.image.uuid)?.background
-    return background === undefined ? resource : { ...resource, image: { ...resource.image, background } }
+    const box = slots.get(resource.fullId)
+    if (resource.type !== 'IMAGE' || !resource.image || !box) return resource
+    const { image } = resource
+    const { background = pictures.get(image.uuid)?.background } = image
+    const cropRect = fitCrop(image.cropRect, rotatedSize(image, image.rotation), box)
+    return { ...resource, image: { ...image, cropRect, ...(background === undefined ? {} : { background }) } }
   })
-  return { ...content, resources }
+  const year = keptYear(definition, sent, thisYear)
+  return { ...content, resources, ...(year === undefined ? {} : { year }) }
 }
 
 function checkImages(

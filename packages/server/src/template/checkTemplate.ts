@@ -3,7 +3,7 @@ import type { Box, Layer, Part, TemplateDefinition, TextLayer } from '@portraitk
 import { templateDefinition } from '@portraitkit/core/template/definition.ts'
 import { styleOf } from '@portraitkit/core/template/layOut.ts'
 import { setParagraph } from '@portraitkit/core/template/paragraph.ts'
-import { isDate } from '@portraitkit/core/template/year.ts'
+import { isDate, isOver } from '@portraitkit/core/template/year.ts'
 import { PhotographError } from '../derivatives/photograph.ts'
 import { type PreparedAsset, prepareAsset, type ReadAsset } from './assets.ts'
 import { checkGift, giftAssets } from './checkGift.ts'
@@ -48,7 +48,7 @@ export async function checkTemplate(
   const assets = await checkAssets(definition, surroundings)
   const problems = [
     ...unknownFields(given, read.data),
-    ...checkPage(definition, languages),
+    ...checkPage(definition, surroundings),
     ...definition.parts.flatMap((part, index) => checkPart(definition, part, `parts.${index}`, languages)),
     ...(await checkTexts(definition, surroundings)),
     ...(await checkMonths(definition, surroundings)),
@@ -88,7 +88,7 @@ async function checkAssets(
   return { found, problems }
 }
 
-function checkPage(definition: TemplateDefinition, languages: readonly string[]): TemplateProblem[] {
+function checkPage(definition: TemplateDefinition, { languages, thisYear }: TemplateSurroundings): TemplateProblem[] {
   const { names, trimBox, safe, foldAt, parts, supportedYears } = definition
   const problems = missingLanguages(names, 'names', languages)
   if (safe * 2 >= Math.min(trimBox.width, trimBox.height)) {
@@ -98,6 +98,9 @@ function checkPage(definition: TemplateDefinition, languages: readonly string[])
     problems.push({ path: 'foldAt', reason: 'The fold lies outside the page' })
   }
   if (supportedYears?.length === 0) problems.push({ path: 'supportedYears', reason: 'There is no year in it' })
+  else if (isOver(definition, thisYear)) {
+    problems.push({ path: 'supportedYears', reason: `All of them are past: name one from ${thisYear} on` })
+  }
   return [...problems, ...repeated(parts, 'parts')]
 }
 
