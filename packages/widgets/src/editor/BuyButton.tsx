@@ -28,7 +28,7 @@ export function BuyButton() {
   }
   return (
     <>
-      <Button kind="primary" width="full" onClick={press}>
+      <Button kind="primary" width="full" data-tool="buy" onClick={press}>
         <span>{isUpdate ? (updateLabel ?? t('editor.updateCart')) : t('editor.buy')}</span>
         {product ? (
           <span className="pk-price pk-tools-price">{money(priceOf(product, state.quantity || 1))}</span>

@@ -82,7 +82,7 @@ export function BuyScreen() {
           onClick={() => (warnings.length > 0 ? setAsking(true) : void buy())}
         >
           <span>{isUpdate ? (updateLabel ?? t('editor.updateCart')) : t('editor.addToCart')}</span>
-          {isUpdate ? null : <span className="pk-price pk-tools-price">{money(total)}</span>}
+          <span className="pk-price pk-tools-price">{money(total)}</span>
         </Button>
       </div>
       <ConfirmDialog

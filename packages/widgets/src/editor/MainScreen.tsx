@@ -28,16 +28,23 @@ export function MainScreen() {
       <div className="pk-tools-row">
         {has('image') ? (
           <Tool
+            name="image"
             icon={ImagePlus}
             label={t(missing ? 'editor.addPhotos' : 'editor.changePhotos')}
             onUse={() => editor.move((held) => openKind(held, 'image'))}
           />
         ) : null}
         {has('text') ? (
-          <Tool icon={Type} label={t('editor.editText')} onUse={() => editor.move((held) => openKind(held, 'text'))} />
+          <Tool
+            name="text"
+            icon={Type}
+            label={t('editor.editText')}
+            onUse={() => editor.move((held) => openKind(held, 'text'))}
+          />
         ) : null}
         {hasYear(instance.definition) ? (
           <Tool
+            name="year"
             icon={CalendarDays}
             label={t('editor.year')}
             disabled={!canChooseYear(instance.definition, thisYear())}
@@ -46,6 +53,7 @@ export function MainScreen() {
         ) : null}
         {rules.templateChange ? (
           <Tool
+            name="templates"
             icon={LayoutTemplate}
             label={t('editor.templates')}
             onUse={() => editor.move((held) => openScreen(held, 'templates'))}

@@ -51,13 +51,13 @@ export function TopBar() {
 function Title() {
   const t = useT(messages)
   const { language } = useRoot()
-  const { instance, slot, nameOf } = useEditor()
+  const { instance, state, slot, nameOf, updateLabel } = useEditor()
   const titles: Partial<Record<typeof instance.menu, string>> = {
     'select-image': t('editor.chooseImage'),
     'select-text': t('editor.chooseText'),
     year: t('editor.year'),
     templates: t('editor.templates'),
-    buy: t('editor.selectQuantity'),
+    buy: state.found === 'line' ? (updateLabel ?? t('editor.updateCart')) : t('editor.selectQuantity'),
   }
   const title = slot ? nameOf(slot) : (titles[instance.menu] ?? inLanguage(instance.definition.names, language))
   return (

@@ -140,6 +140,7 @@ describe.each(bothHands)('buying on %s, %s', (engine, _how, device) => {
       await page.getByRole('img', { name: /For Grandma/ }).waitFor()
       await press(/^Update cart/)
       expect(await page.getByRole('textbox', { name: 'Quantity' }).count()).toBe(0)
+      await patiently(person.heading).toBe('Update cart')
       await press(page.locator('.pk-tools-foot').getByRole('button', { name: 'Update cart' }))
       await page.getByRole('heading', { name: 'Shopping cart' }).waitFor()
 

@@ -104,6 +104,9 @@ describe.each(bothHands)('the screens on %s, %s', (engine, _how, device) => {
       await patiently(heading).toBe(title)
       await press(back)
       await page.locator('[data-slot-button="front.large"]').waitFor()
+      // Keys go on where they were.
+      const opener = person.button(new RegExp(`^${way}`))
+      await patiently(() => opener.evaluate((node) => node === document.activeElement)).toBe(true)
     }
     await person.closed()
   })

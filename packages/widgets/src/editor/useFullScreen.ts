@@ -69,7 +69,10 @@ function takeFocus(node: HTMLElement): void {
     node.querySelector<HTMLElement>('[data-title]')?.focus({ preventScroll: true })
 }
 
-/** A new screen takes the focus: its first control where it asks for it, else its title; back on main the slot it was about. */
+/**
+ * A new screen takes the focus: its first control where it asks for it, else its title; back on main the slot it was about,
+ * or the button that opened it.
+ */
 export function useFocusOfScreen(ref: RefObject<HTMLElement | null>, { menu, currentResource }: Instance): void {
   const before = useRef({ menu, currentResource })
   useEffect(() => {
@@ -82,7 +85,8 @@ export function useFocusOfScreen(ref: RefObject<HTMLElement | null>, { menu, cur
     const slot = was.currentResource && node.querySelector<HTMLElement>(`[data-slot-button="${was.currentResource}"]`)
     const wished = node.querySelector<HTMLElement>('.pk-editor-side [data-autofocus]')
     const title = node.querySelector<HTMLElement>('[data-title]')
-    const goal = menu === 'main' ? slot || title : (wished ?? title)
+    const opener = node.querySelector<HTMLElement>(`[data-tool="${was.menu.replace('select-', '')}"]`)
+    const goal = menu === 'main' ? slot || opener || title : (wished ?? title)
     // A text field that has taken the focus itself keeps it.
     if (!node.querySelector('textarea:focus')) goal?.focus({ preventScroll: true })
   }, [ref, menu, currentResource])
