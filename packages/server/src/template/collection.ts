@@ -26,7 +26,7 @@ export const templateCollections: Collection[] = [
     name: 'templates',
     indexes: [
       { key: { provider: 1, uuid: 1, version: -1 }, options: { unique: true } },
-      { key: { provider: 1, type: 1, version: -1 } },
+      { key: { provider: 1, type: 1, saved: 1 } },
     ],
   },
 ]
@@ -120,25 +120,71 @@ export async function templateOf(
   return found?.definition ?? null
 }
 
-/** What a shop has of a type; lists of it are read far more often than a template is saved. */
-const lists = createFresh<TemplateDefinition[]>(2000, 50)
-
-/** The newest version of every template of a type; a moment old where another process has saved one. */
+/** The newest version of every template of a type; the same list until one is saved, a moment old where another process did. */
 export function newestTemplates(
   app: App,
   provider: string,
   type: TemplateDefinition['type'],
-): Promise<TemplateDefinition[]> {
+): Promise<readonly TemplateDefinition[]> {
   return lists.get(app.db, `${provider} ${type}`, () => readNewest(app, provider, type))
 }
 
-async function readNewest(app: App, provider: string, type: TemplateDefinition['type']): Promise<TemplateDefinition[]> {
-  const found = await stored(app, provider)
-    .find({ type }, { sort: { version: -1 } })
+/** A process keeps so many lists. */
+const RANGES = 50
+
+/** What a shop has of a type; lists of it are read far more often than a template is saved. */
+const lists = createFresh<readonly TemplateDefinition[]>(2000, RANGES)
+
+/** What a process has read of a type: nothing is ever taken from it, so only what was saved since is asked for. */
+type Range = { newest: Map<string, TemplateDefinition>; list: readonly TemplateDefinition[]; saved: Date }
+const ranges = new WeakMap<object, Map<string, Range>>()
+
+/** By so much the clocks of two servers may differ. */
+const CLOCKS_DIFFER = 60 * 60_000
+const AT_ONCE = 500
+
+async function readNewest(
+  app: App,
+  provider: string,
+  type: TemplateDefinition['type'],
+): Promise<readonly TemplateDefinition[]> {
+  const ofDatabase = ranges.get(app.db) ?? new Map<string, Range>()
+  ranges.set(app.db, ofDatabase)
+  const before = ofDatabase.get(`${provider} ${type}`)
+  const since = before ? { saved: { $gte: new Date(before.saved.getTime() - CLOCKS_DIFFER) } } : {}
+  const heads = await stored(app, provider)
+    .find({ type, ...since }, { projection: { _id: 0, uuid: 1, version: 1, saved: 1 } })
     .toArray()
-  const newest = new Map<string, TemplateDefinition>()
-  for (const { uuid, definition } of found) if (!newest.has(uuid)) newest.set(uuid, definition)
-  return [...newest.values()]
+  const versions = new Map<string, number>()
+  for (const { uuid, version } of heads) {
+    const known = versions.get(uuid) ?? before?.newest.get(uuid)?.version ?? 0
+    if (version > known) versions.set(uuid, version)
+  }
+  if (before && versions.size === 0) return before.list
+  const newest = new Map(before?.newest)
+  for (const definition of await readVersions(app, provider, versions)) newest.set(definition.uuid, definition)
+  const saved = new Date(Math.max(...heads.map((head) => head.saved.getTime()), before?.saved.getTime() ?? 0))
+  const list = [...newest.values()]
+  if (!before && ofDatabase.size >= RANGES) ofDatabase.clear()
+  ofDatabase.set(`${provider} ${type}`, { newest, list, saved })
+  return list
+}
+
+async function readVersions(
+  app: App,
+  provider: string,
+  versions: ReadonlyMap<string, number>,
+): Promise<TemplateDefinition[]> {
+  const found: TemplateDefinition[] = []
+  const uuids = [...versions.keys()]
+  for (let from = 0; from < uuids.length; from += AT_ONCE) {
+    const some = uuids.slice(from, from + AT_ONCE)
+    const wanted = { uuid: { $in: some }, version: { $in: [...new Set(some.map((uuid) => versions.get(uuid) ?? 0))] } }
+    for (const { uuid, version, definition } of await stored(app, provider).find(wanted).toArray()) {
+      if (versions.get(uuid) === version) found.push(definition)
+    }
+  }
+  return found
 }
 
 /** Versions never change, so a process keeps those that it has read. */

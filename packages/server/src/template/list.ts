@@ -28,11 +28,41 @@ export async function listTemplates(
     newestTemplates(app, provider.key, TEMPLATE_TYPES[type]),
     priceListOf(app, provider, language, () => factsOf(app, provider, customer?.uuid)),
   ])
-  const items = definitions.filter(isListed).flatMap((definition) => {
-    const product = products.find(({ uuid }) => uuid === definition.product)
-    return product ? [listItem(definition, product, provider.key, language)] : []
+  const byUuid = new Map(products.map((product) => [product.uuid, product]))
+  return inOrder(type, definitions, byUuid, { provider: provider.key, language })
+    .filter(({ definition }) => isListed(definition))
+    .flatMap(({ definition, item }) => {
+      const product = byUuid.get(definition.product)
+      return product ? [{ ...item, fromPrice: fromPrice(product) }] : []
+    })
+}
+
+type Listed = { definition: TemplateDefinition; item: Omit<TemplateListItem, 'fromPrice'> }
+type Shown = { provider: string; language: string }
+
+/** Lists in their order, by type and language: while the templates and the products' names stay, only prices change. */
+const orders = new WeakMap<readonly TemplateDefinition[], Map<string, { products: string; listed: Listed[] }>>()
+
+function inOrder(
+  type: TypeWord,
+  definitions: readonly TemplateDefinition[],
+  products: ReadonlyMap<string, Product>,
+  shown: Shown,
+): Listed[] {
+  const known = orders.get(definitions) ?? new Map<string, { products: string; listed: Listed[] }>()
+  orders.set(definitions, known)
+  const named = JSON.stringify([...products.values()].map(({ uuid, name, sortOrder }) => [uuid, name, sortOrder]))
+  const before = known.get(shown.language)
+  if (before?.products === named) return before.listed
+  const all = definitions.flatMap((definition) => {
+    const product = products.get(definition.product)
+    return product ? [{ definition, item: listItem(definition, product, shown) }] : []
   })
-  return sortTemplates(TEMPLATE_TYPES[type], items)
+  const byItem = new Map(all.map((each) => [each.item, each]))
+  const sorted = sortTemplates(TEMPLATE_TYPES[type], [...byItem.keys()])
+  const listed = sorted.flatMap((item) => byItem.get(item) ?? [])
+  known.set(shown.language, { products: named, listed })
+  return listed
 }
 
 /** Whether every slot can be filled with one of these pictures. */
@@ -42,13 +72,12 @@ export function canFill(definition: TemplateDefinition, pictures: readonly Ruled
   )
 }
 
-/** 001 §3 Template list item. */
+/** 001 §3 Template list item, without its price, which is asked for every time (decision 0010). */
 function listItem(
   definition: TemplateDefinition,
   product: Product,
-  provider: string,
-  language: string,
-): TemplateListItem {
+  { provider, language }: Shown,
+): Omit<TemplateListItem, 'fromPrice'> {
   const { uuid, version, names, trimBox, foldAt, bleed, categories, parts, gift } = definition
   const texts = textSlots(definition)
   const images = imageSlots(definition)
@@ -64,7 +93,6 @@ function listItem(
     preview: { large: previewName(provider, definition, language) },
     userResources: emptyResources(definition, language),
     categories,
-    fromPrice: fromPrice(product),
     separateFromBackground: gift !== undefined,
     numUserImages: images.filter(({ layer }) => !layer.disableEdit).length,
     hasUserText: texts.some(({ layer }) => !layer.disableEdit),
