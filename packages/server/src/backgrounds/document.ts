@@ -24,18 +24,20 @@ export const backgroundDocuments = z.array(backgroundDocument)
 /** What keeps a list of backgrounds from being taken, with the field that it is about. */
 export type BackgroundFault = { path: string; reason: string }
 
-/** Reads a list. Answers it, or everything that is wrong with it. */
+/** Reads a list. Answers what of it can be read, each at its place, and everything that is wrong with it. */
 export function readBackgroundDocuments(
   given: unknown,
   defaultLanguage: string,
-): { documents: BackgroundDocument[] } | { faults: BackgroundFault[] } {
+): { documents: Array<BackgroundDocument | undefined>; faults: BackgroundFault[] } {
   const parsed = backgroundDocuments.safeParse(given)
-  if (!parsed.success) {
-    return { faults: parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), reason: message })) }
-  }
-  const documents = parsed.data
-  const faults = documents.flatMap(({ key, names, default: isDefault, hidden }, index): BackgroundFault[] => {
-    const before = documents.slice(0, index)
+  const unread = parsed.error?.issues.map(({ path, message }) => ({ path: path.join('.'), reason: message })) ?? []
+  if (!Array.isArray(given)) return { documents: [], faults: unread }
+  // What cannot be read is no reason to be silent about the rest.
+  const read = given.map((each) => backgroundDocument.safeParse(each).data)
+  const wrong = read.flatMap((document, index): BackgroundFault[] => {
+    if (!document) return []
+    const { key, names, default: isDefault, hidden } = document
+    const before = read.slice(0, index).filter((each) => each !== undefined)
     return [
       ...(before.some((each) => each.key === key) ? [{ path: `${index}.key`, reason: `"${key}" is there twice` }] : []),
       ...(names[defaultLanguage] ? [] : [{ path: `${index}.names.${defaultLanguage}`, reason: 'It has no name' }]),
@@ -45,5 +47,5 @@ export function readBackgroundDocuments(
         : []),
     ]
   })
-  return faults.length > 0 ? { faults } : { documents }
+  return { documents: read, faults: [...unread, ...wrong] }
 }

@@ -40,11 +40,11 @@ export async function importBackgrounds(
   read: ReadFile,
 ): Promise<BroughtBackground[]> {
   const list = readBackgroundDocuments(given, provider.defaultLanguage)
-  if ('faults' in list) throw new BackgroundsError(list.faults)
   const known = await backgroundsOf(app, provider.key).find({}).toArray()
   const prepared: Prepared[] = []
-  const faults: BackgroundFault[] = []
+  const faults = [...list.faults]
   for (const [place, document] of list.documents.entries()) {
+    if (!document) continue
     const made = await prepare(provider.key, document, place, known, read)
     if ('reason' in made) faults.push({ path: `${place}.file`, reason: made.reason })
     else prepared.push(made)

@@ -122,7 +122,8 @@ describe('the cart', () => {
     const { add, client } = await another()
     const { uuid } = firstLine(await add({ quantity: 3 }))
     const { template, templateData, sceneHash, subject } = await buyer.line({ name: 'Liam' })
-    const design = { template, templateData, sceneHash, subject }
+    // nothing on this card shows a year: it has none
+    const design = { template, templateData: { ...templateData, year: 1990 }, sceneHash, subject }
     const { cart } = await client.call(carts.updateLine, { uuid, requestId: randomUUID(), design })
     const line = firstLine(cart)
     expect(line).toMatchObject({ uuid, quantity: 3, sceneHash, template: { data: templateData } })

@@ -110,6 +110,19 @@ describe('./portraitkit backgrounds', () => {
     expect([await stored(), await files()]).toEqual(before)
   })
 
+  it('names every fault of a list at once', async () => {
+    const { said } = await importing([
+      { ...RED, key: 'Red !', file: 'backgrounds.json' },
+      { ...BLUE, names: { de: 'Blau' }, default: true, hidden: true },
+      { ...BLUE, file: 'green.png' },
+      RED.file,
+    ])
+    const told = said.join('\n')
+    for (const fault of ['0.key: ', '1.names.en: ', '1.default: ', '2.key: ', '2.file: ', '3: ']) {
+      expect(told).toContain(fault)
+    }
+  })
+
   it('answers 2 for what it cannot read', async () => {
     expect((await run('burn')).code).toBe(2)
     expect((await run('import')).code).toBe(2)

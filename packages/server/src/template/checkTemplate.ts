@@ -10,6 +10,7 @@ import { checkGift, giftAssets } from './checkGift.ts'
 import { checkMonth, dateTexts, familiesOfMonth, yearsToCheck } from './checkMonth.ts'
 import { shaper } from './fonts.ts'
 import { unknownFields } from './unknownFields.ts'
+import { withoutFaults } from './withoutFaults.ts'
 
 /** A fault of a template: where in its JSON, and what is wrong there. */
 export type TemplateProblem = { path: string; reason: string }
@@ -41,13 +42,33 @@ export async function checkTemplate(
 ): Promise<{ definition: TemplateDefinition; assets: PreparedAsset[] } | { problems: TemplateProblem[] }> {
   const read = templateDefinition().safeParse(given)
   if (!read.success) {
-    return { problems: read.error.issues.map(({ path, message }) => ({ path: path.join('.'), reason: message })) }
+    const faults = read.error.issues.map(({ path, message }) => ({ path: path.join('.'), reason: message }))
+    const rest = withoutFaults(
+      given,
+      read.error.issues.map(({ path }) => path),
+    )
+    if (!rest) return { problems: faults }
+    const { problems } = await checkRead(given, rest.definition, surroundings)
+    return { problems: [...faults, ...problems.filter((problem) => !rest.isTold(problem))] }
   }
   const { assets: _told, ...definition } = read.data
+  const { problems, found } = await checkRead(given, read.data, surroundings)
+  if (problems.length > 0) return { problems }
+  const prepared = [...found.values()]
+  const stored = Object.fromEntries([...found].map(([name, asset]) => [name, asset.stored]))
+  return { definition: prepared.length > 0 ? { ...definition, assets: stored } : definition, assets: prepared }
+}
+
+/** What the format cannot say of a template that it has read. */
+async function checkRead(
+  given: unknown,
+  definition: TemplateDefinition,
+  surroundings: TemplateSurroundings,
+): Promise<{ problems: TemplateProblem[]; found: Map<string, PreparedAsset> }> {
   const { languages, hasProduct } = surroundings
   const assets = await checkAssets(definition, surroundings)
   const problems = [
-    ...unknownFields(given, read.data),
+    ...unknownFields(given, definition),
     ...checkPage(definition, surroundings),
     ...definition.parts.flatMap((part, index) => checkPart(definition, part, `parts.${index}`, languages)),
     ...(await checkTexts(definition, surroundings)),
@@ -58,10 +79,7 @@ export async function checkTemplate(
   if (!(await hasProduct(definition.product))) {
     problems.push({ path: 'product', reason: 'There is no product with this uuid' })
   }
-  if (problems.length > 0) return { problems }
-  const prepared = [...assets.found.values()]
-  const stored = Object.fromEntries([...assets.found].map(([name, asset]) => [name, asset.stored]))
-  return { definition: prepared.length > 0 ? { ...definition, assets: stored } : definition, assets: prepared }
+  return { problems, found: assets.found }
 }
 
 /** The files that the template names, each looked at once. */

@@ -47,6 +47,28 @@ describe('a template', () => {
     expect(await templateOf(server.app, server.other.key, first.uuid)).toBeNull()
   })
 
+  it('is told every fault at once, whatever kinds they are of', async () => {
+    const given = changed((json) => {
+      Object.assign(json, { product: randomUUID(), colour: 'red', version: 0 })
+      Object.assign(layer(json, 0), { color: 'red' })
+      Object.assign(layer(json, 1), { box: { x: 400, y: 0, width: 10, height: 10 } })
+      Object.assign(layer(json, 3), { family: 'Comic Sans', familly: 'Lora' })
+    })
+    const problems = await save(given).then(
+      () => [],
+      (error: { problems?: Array<{ path: string }> }) => error.problems?.map(({ path }) => path),
+    )
+    expect(problems?.toSorted()).toEqual([
+      'colour',
+      'parts.0.layers.0.color',
+      'parts.0.layers.1.box',
+      'parts.0.layers.3.familly',
+      'parts.0.layers.3.family',
+      'product',
+      'version',
+    ])
+  })
+
   it.each<[string, string, (json: Json) => void]>([
     ['another format', 'format: ', (json) => Object.assign(json, { format: 2 })],
     [
