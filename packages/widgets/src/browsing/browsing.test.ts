@@ -215,11 +215,15 @@ describe('a page of the provider', () => {
         en: [
           { id: '1', type: 'Title', text: 'Our range' },
           { id: '2', type: 'PromoteCategory' },
+          { id: '3', type: 'Paragraph', text: 'Printed in our own lab.\nSent within three days.' },
         ],
       },
     })
     const page = await shop.visit('/pages/sale', { width: 390 })
     await soon(() => tiles(page).allInnerTexts()).toEqual(['Cards\nFor the post', 'Calendars', 'Mugs and cups'])
+    for (const line of ['Printed in our own lab.', 'Sent within three days.']) {
+      expect(await page.getByRole('paragraph').filter({ hasText: line }).textContent()).toBe(line)
+    }
     await expectAccessible(page)
   })
 })
