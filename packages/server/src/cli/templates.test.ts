@@ -56,6 +56,19 @@ const importing = () => run('import', folder, '--provider', server.provider.key)
 const stored = (uuid: string, version?: number) => templateOf(server.app, server.provider.key, uuid, version)
 
 describe('./portraitkit templates', () => {
+  it('reads a document with a byte order mark, and says which it leaves out', async () => {
+    const card = aCard()
+    await write('marked', `\ufeff${JSON.stringify(card)}`)
+    await mkdir(join(folder, 'folder', 'template.json'), { recursive: true })
+    await mkdir(join(folder, 'capital'))
+    await writeFile(join(folder, 'capital', 'Template.json'), JSON.stringify(card))
+    const { code, said } = await run('check', folder)
+    const told = said.join('\n')
+    expect([code, told]).toEqual([1, expect.stringContaining('capital/Template.json: Its name is not written')])
+    expect(told).toContain('folder/template.json: It is no file')
+    expect(told).not.toContain('no JSON')
+  })
+
   it('imports every template of a folder with its drawings, and the same again changes nothing', async () => {
     const [card, drawn] = [aCard(), withDrawing('leaves.png')]
     const lay = async () => {

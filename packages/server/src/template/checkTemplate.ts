@@ -18,6 +18,9 @@ export type TemplateProblem = { path: string; reason: string }
 const PATH_DATA = /^[MmLlHhVvCcSsQqTtAaZz0-9\s,.+-]{1,100000}$/
 /** How far a layer may stand out over the sheet, in millimetres: pictures that are only partly seen. */
 const OUTSIDE = 100
+const LONGEST_NAME = 100
+/** Controls, and what turns the direction of a text. */
+const UNSEEN = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
 
 export type TemplateSurroundings = {
   /** Languages that names and texts must not lack. */
@@ -82,6 +85,18 @@ async function checkRead(
   return { problems, found: assets.found }
 }
 
+/** Names stand in lists and on receipts. */
+function unreadableNames(names: Readonly<Record<string, string>>): TemplateProblem[] {
+  return Object.entries(names).flatMap(([language, name]) => [
+    ...(name.length > LONGEST_NAME
+      ? [{ path: `names.${language}`, reason: `It is longer than ${LONGEST_NAME} letters` }]
+      : []),
+    ...(UNSEEN.test(name)
+      ? [{ path: `names.${language}`, reason: 'There are characters in it that nobody sees' }]
+      : []),
+  ])
+}
+
 /** The files that the template names, each looked at once. */
 async function checkAssets(
   definition: TemplateDefinition,
@@ -108,7 +123,7 @@ async function checkAssets(
 
 function checkPage(definition: TemplateDefinition, { languages, thisYear }: TemplateSurroundings): TemplateProblem[] {
   const { names, trimBox, safe, foldAt, parts, supportedYears } = definition
-  const problems = missingLanguages(names, 'names', languages)
+  const problems = [...missingLanguages(names, 'names', languages), ...unreadableNames(names)]
   if (safe * 2 >= Math.min(trimBox.width, trimBox.height)) {
     problems.push({ path: 'safe', reason: 'The safe zone leaves nothing of the page' })
   }
@@ -154,6 +169,7 @@ function checkLayer(
   if (layer.kind === 'text') {
     if (!isDate(layer)) problems.push(...missingLanguages(layer.texts, `${path}.texts`, languages))
     problems.push(...unknownFamilies([['family', layer.family]], path))
+    if ((layer.lineHeight ?? 1) <= 0) problems.push({ path: `${path}.lineHeight`, reason: 'Lines need a height' })
     if (layer.fill?.startsWith('month') && layer.month === undefined) {
       problems.push({ path: `${path}.month`, reason: 'Which month it is must be said' })
     }

@@ -71,6 +71,22 @@ describe('a template', () => {
 
   it.each<[string, string, (json: Json) => void]>([
     ['another format', 'format: ', (json) => Object.assign(json, { format: 2 })],
+    ['lines without a height', 'lineHeight: ', (json) => Object.assign(layer(json, 3), { lineHeight: 0 })],
+    [
+      'a name without an end',
+      'names.en: It is longer',
+      (json) => Object.assign(json, { names: { en: 'x'.repeat(101) } }),
+    ],
+    [
+      'a name that turns its direction',
+      'names.en: There are characters',
+      (json) => Object.assign(json, { names: { en: 'Card\u202e' } }),
+    ],
+    [
+      'a name with a control',
+      'names.en: There are characters',
+      (json) => Object.assign(json, { names: { en: 'A\u0000' } }),
+    ],
     [
       'a colour by name',
       'parts.0.layers.0.color: A colour is written #rrggbb',

@@ -1,5 +1,5 @@
-import { readdir, readFile, realpath, stat } from 'node:fs/promises'
-import { dirname, join, relative, sep } from 'node:path'
+import { lstat, readdir, readFile, realpath, stat } from 'node:fs/promises'
+import { basename, dirname, join, relative, sep } from 'node:path'
 import type { ReadAsset } from './assets.ts'
 import type { TemplateProblem } from './checkTemplate.ts'
 
@@ -7,6 +7,8 @@ import type { TemplateProblem } from './checkTemplate.ts'
 export const TEMPLATE_FILE = 'template.json'
 
 const LARGEST_DOCUMENT = 5 * 1024 * 1024
+/** What some editors of text put before the first character. */
+const BYTE_ORDER_MARK = /^\ufeff/
 const LARGEST_ASSET = 60 * 1024 * 1024
 
 /** A template on the disk: its document as it was read, or what keeps it from being read. */
@@ -22,7 +24,7 @@ export type TemplateFile = {
 export async function readTemplateFolder(folder: string): Promise<TemplateFile[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = entries
-    .filter((entry) => entry.isFile() && entry.name === TEMPLATE_FILE)
+    .filter(({ name }) => name.toLowerCase() === TEMPLATE_FILE)
     .map((entry) => join(entry.parentPath, entry.name))
     .sort()
   return Promise.all(paths.map((path) => readTemplateFile(path, relative(folder, path))))
@@ -31,8 +33,11 @@ export async function readTemplateFolder(folder: string): Promise<TemplateFile[]
 async function readTemplateFile(file: string, path: string): Promise<TemplateFile> {
   const readAsset = assetReader(dirname(file))
   const unread = (reason: string) => ({ path, given: null, problems: [{ path: '', reason }], readAsset })
-  if ((await stat(file)).size > LARGEST_DOCUMENT) return unread('It is larger than 5 MB')
-  const text = await readFile(file, 'utf8')
+  if (basename(file) !== TEMPLATE_FILE) return unread(`Its name is not written ${TEMPLATE_FILE}`)
+  const about = await lstat(file)
+  if (!about.isFile()) return unread('It is no file')
+  if (about.size > LARGEST_DOCUMENT) return unread('It is larger than 5 MB')
+  const text = (await readFile(file, 'utf8')).replace(BYTE_ORDER_MARK, '')
   try {
     return { path, given: JSON.parse(text), problems: [], readAsset }
   } catch (error) {
