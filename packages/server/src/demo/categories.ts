@@ -112,6 +112,25 @@ const CATEGORIES: readonly CategoryDocument[] = [
     },
     image: 'play',
   },
+  {
+    ...named('digitalprint', {
+      en: 'Digital portraits',
+      es: 'Retratos digitales',
+      de: 'Digitale Porträts',
+      nb: 'Digitale portretter',
+      sv: 'Digitala porträtt',
+      da: 'Digitale portrætter',
+    }),
+    descriptions: {
+      en: 'Every picture at its full size, to keep and to share.',
+      es: 'Cada foto a tamaño completo, para guardar y compartir.',
+      de: 'Jedes Bild in voller Größe, zum Aufheben und Teilen.',
+      nb: 'Hvert bilde i full størrelse, til å ta vare på og dele.',
+      sv: 'Varje bild i full storlek, att spara och dela.',
+      da: 'Hvert billede i fuld størrelse, til at gemme og dele.',
+    },
+    image: 'digitalprint',
+  },
 ]
 
 /** Draws the tiles of a shop and applies its categories as `./portraitkit provider apply` would. */

@@ -136,5 +136,13 @@ export function drawTiles(provider: string): Record<string, string> {
       ),
     0,
   )
-  return { cards, calendar, mugs, home, play }
+  const screen = (id: string, looks: Looks, width: number, height: number, ground: readonly [string, string]) =>
+    `<rect width="${width}" height="${height}" rx="34" fill="#25211c"/><clipPath id="${id}-screen"><rect x="20" y="20" width="${width - 40}" height="${height - 40}" rx="18"/></clipPath><g clip-path="url(#${id}-screen)">${at(20, 20, picture(id, looks, width - 40, height - 40, ground))}</g>`
+  const digitalprint = room(
+    colours,
+    lying(190, 150, -5, 560, 430, screen('d1', one, 560, 430, soft), 34) +
+      lying(790, 210, 8, 250, 460, screen('d2', other, 250, 460, cool), 34),
+    0,
+  )
+  return { cards, calendar, mugs, home, play, digitalprint }
 }
