@@ -211,4 +211,11 @@ describe('a calendar in the shop', () => {
       ]),
     })
   })
+
+  it('[EDT-13] leaves the lists with its last year', async () => {
+    const listed = async () => (await server.client().call(templates.list, { type: 'calendars' })).length
+    expect(await listed()).toBe(1)
+    server.wait(100 * 366 * 24 * 3600 * 1000)
+    expect(await listed()).toBe(0)
+  })
 })

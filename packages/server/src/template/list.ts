@@ -7,7 +7,7 @@ import type { Resource } from '@portraitkit/core/template/design.ts'
 import { type RuledPicture, refusalOf } from '@portraitkit/core/template/rules.ts'
 import { imageSlots, textSlots } from '@portraitkit/core/template/slots.ts'
 import { sortTemplates } from '@portraitkit/core/template/sorting.ts'
-import { isDate } from '@portraitkit/core/template/year.ts'
+import { isDate, isOver } from '@portraitkit/core/template/year.ts'
 import type { CallContext } from '../feature.ts'
 import { priceListOf } from '../products/priceList.ts'
 import { factsOf } from '../range/facts.ts'
@@ -18,10 +18,10 @@ import { previewName } from './preview.ts'
 export const TEMPLATE_TYPES = { cards: 'CARDS', calendars: 'CALENDAR', photogifts: 'PHOTOGIFT' } as const
 export type TypeWord = keyof typeof TEMPLATE_TYPES
 
-/** The templates of a type, of one category where it is named, sorted (001 §9). Those whose product is gone are left out. */
+/** The templates of a type, of one category where it is named, sorted (001 §9), without those whose product is gone or whose years are over. */
 export async function listTemplates(
   type: TypeWord,
-  { app, provider, customer, language }: CallContext,
+  { app, provider, customer, language, now }: CallContext,
   isListed: (definition: TemplateDefinition) => boolean = () => true,
 ): Promise<TemplateListItem[]> {
   const [definitions, products] = await Promise.all([
@@ -30,7 +30,7 @@ export async function listTemplates(
   ])
   const byUuid = new Map(products.map((product) => [product.uuid, product]))
   return inOrder(type, definitions, byUuid, { provider: provider.key, language })
-    .filter(({ definition }) => isListed(definition))
+    .filter(({ definition }) => isListed(definition) && !isOver(definition, now.getUTCFullYear()))
     .flatMap(({ definition, item }) => {
       const product = byUuid.get(definition.product)
       return product ? [{ ...item, fromPrice: fromPrice(product) }] : []
