@@ -12,6 +12,7 @@ import { NoPictureSets } from './NoPictureSets.tsx'
 import css from './PictureSets.css?inline'
 import { PictureWall, WallSkeleton } from './PictureWall.tsx'
 import { SetsProblem } from './SetsProblem.tsx'
+import { ShareButton } from './ShareButton.tsx'
 import { usePictureSets } from './usePictureSets.ts'
 
 /** What the code has opened: the new sets with all their pictures, and the way on (ENT-12, ENT-14). */
@@ -61,6 +62,7 @@ export function NewPictureSet() {
           <PictureWall set={set} />
         </section>
       ))}
+      <ShareButton sets={shown} />
       {offered ? (
         <BottomBar onClick={choose}>{t('picture-sets.choose')}</BottomBar>
       ) : (

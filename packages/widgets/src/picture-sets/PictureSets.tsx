@@ -14,6 +14,7 @@ import css from './PictureSets.css?inline'
 import { WallSkeleton } from './PictureWall.tsx'
 import { SetPicture } from './SetPicture.tsx'
 import { SetsProblem } from './SetsProblem.tsx'
+import { ShareButton } from './ShareButton.tsx'
 import { coverFirst, usePictureSets } from './usePictureSets.ts'
 
 // 001 §9: a picture set's card shows 7 pictures
@@ -36,10 +37,11 @@ export function PictureSets() {
           <SetCard key={set.subject.uuid} set={set} />
         ))}
       </div>
-      <div>
+      <div className="pk-row">
         <LinkButton to="frontpage" icon={Plus}>
           {t('picture-sets.add')}
         </LinkButton>
+        <ShareButton sets={state.sets} />
       </div>
     </Page>
   )

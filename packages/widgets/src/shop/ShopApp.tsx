@@ -12,6 +12,7 @@ import { routeAt, type ShopRouter } from './router.ts'
 import css from './Shop.css?inline'
 import { useDocument } from './useDocument.ts'
 import { useLayout } from './useLayout.ts'
+import { ModalContext } from './useModal.ts'
 import { ViewOf } from './ViewOf.tsx'
 import { views } from './views.ts'
 
@@ -57,7 +58,7 @@ export function ShopApp({ router, headless = false, ownsPage = false }: ShopAppP
         </>
       )}
       <main className="pk-shop-main" ref={main} tabIndex={-1} data-first={firstViews.has(route?.name) || undefined}>
-        {route ? <ViewOf route={route} query={address.query} /> : null}
+        <ModalContext value={setModal}>{route ? <ViewOf route={route} query={address.query} /> : null}</ModalContext>
         {isMissing ? <NotFound /> : null}
       </main>
       {headless ? null : <Footer />}

@@ -1,0 +1,21 @@
+import type { PictureSet } from '@portraitkit/core/picture-sets/contract.ts'
+import { isOffered } from '@portraitkit/core/picture-sets/offered.ts'
+import { Share2 } from 'lucide-react'
+import { useT } from '../locales/useT.ts'
+import { useModal } from '../shop/useModal.ts'
+import { Button } from '../ui/Button.tsx'
+import { messages } from './messages.ts'
+
+/** The way to send pictures to somebody, where there are some to send and a shop around that asks to whom. */
+export function ShareButton({ sets }: { sets: readonly PictureSet[] }) {
+  const t = useT(messages)
+  const open = useModal()
+  if (!open || !sets.some(isOffered)) return null
+  return (
+    <div>
+      <Button icon={Share2} onClick={() => open('share-picture-sets')}>
+        {t('picture-sets.share')}
+      </Button>
+    </div>
+  )
+}
