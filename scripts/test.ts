@@ -17,7 +17,12 @@ type Result = Outcome & { title: string; seconds: number }
 const root = join(import.meta.dirname, '..')
 const reports = mkdtempSync(join(tmpdir(), 'portraitkit-test-'))
 const { NODE_ENV: _, ...given } = process.env
-const env: NodeJS.ProcessEnv = { ...given, PATH: [join(root, 'node_modules/.bin'), given.PATH].join(delimiter) }
+const env: NodeJS.ProcessEnv = {
+  ...given,
+  PATH: [join(root, 'node_modules/.bin'), given.PATH].join(delimiter),
+  // several tests make the demo world: its pictures are drawn once
+  DEMO_DRAWINGS: join(root, 'node_modules/.cache/portraitkit-drawings'),
+}
 
 /** A program whose output is shown only where it fails. */
 function quietly(title: string, command: string, args: string[]): Step {

@@ -2,8 +2,9 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { JobOptions } from '../jobs/importStore.ts'
 import type { Backdrop } from './backdrop.ts'
+import { drawOrFind } from './keptDrawings.ts'
 import { type Child, earlier, fjellgata, lakeside, mapleGrove, riverside } from './people.ts'
-import { drawPicture, type Scenery } from './picture.ts'
+import type { Scenery } from './picture.ts'
 import { BACKDROPS, classPicture, portrait, together } from './scenes.ts'
 
 /** A job of the demo world, as its photographer brings it: a folder with a roster, each laid out in another way. */
@@ -141,7 +142,7 @@ export async function layOutJob(root: string, job: DemoJob, onDrawn: () => void)
   const worker = async () => {
     for (const { file, scenery } of waiting) {
       await mkdir(dirname(join(folder, file)), { recursive: true })
-      await writeFile(join(folder, file), await drawPicture(await scenery))
+      await writeFile(join(folder, file), await drawOrFind(await scenery))
       onDrawn()
     }
   }
