@@ -498,7 +498,7 @@ export const messages = {
   'picture-sets.archived':
     'Disse billeder ligger i vores arkiv: Du kan se dem, men produkter med dem sælges ikke længere.',
   'picture-sets.choose': 'Se produkterne',
-  'picture-sets.share': 'Del med familie og venner',
+  'picture-sets.share': 'Del med nogen',
   'picture-sets.view': 'Vis',
   'picture-sets.viewAndDownload': 'Vis og download',
   'picture-sets.buy': 'Køb produkter',

@@ -505,7 +505,7 @@ export const messages = {
   'picture-sets.archived':
     'Diese Bilder liegen in unserem Archiv: Sie können sie ansehen, Produkte damit werden aber nicht mehr verkauft.',
   'picture-sets.choose': 'Zu den Produkten',
-  'picture-sets.share': 'Mit Familie und Freunden teilen',
+  'picture-sets.share': 'Mit jemandem teilen',
   'picture-sets.view': 'Ansehen',
   'picture-sets.viewAndDownload': 'Ansehen und herunterladen',
   'picture-sets.buy': 'Produkte kaufen',

@@ -501,7 +501,7 @@ export const messages = {
   'picture-sets.archived':
     'Estas fotos están en nuestro archivo: puede verlas, pero ya no se venden productos con ellas.',
   'picture-sets.choose': 'Ver los productos',
-  'picture-sets.share': 'Compartir con familia y amigos',
+  'picture-sets.share': 'Compartir con alguien',
   'picture-sets.view': 'Ver',
   'picture-sets.viewAndDownload': 'Ver y descargar',
   'picture-sets.buy': 'Comprar productos',

@@ -496,7 +496,7 @@ export const messages = {
   'picture-sets.archived':
     'Disse bildene ligger i arkivet vårt: Du kan se på dem, men produkter med dem selges ikke lenger.',
   'picture-sets.choose': 'Se produktene',
-  'picture-sets.share': 'Del med familie og venner',
+  'picture-sets.share': 'Del med noen',
   'picture-sets.view': 'Vis',
   'picture-sets.viewAndDownload': 'Vis og last ned',
   'picture-sets.buy': 'Kjøp produkter',

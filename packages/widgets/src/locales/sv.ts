@@ -498,7 +498,7 @@ export const messages = {
   'picture-sets.archived':
     'De här bilderna ligger i vårt arkiv: du kan titta på dem, men produkter med dem säljs inte längre.',
   'picture-sets.choose': 'Se produkterna',
-  'picture-sets.share': 'Dela med familj och vänner',
+  'picture-sets.share': 'Dela med någon',
   'picture-sets.view': 'Visa',
   'picture-sets.viewAndDownload': 'Visa och ladda ner',
   'picture-sets.buy': 'Köp produkter',

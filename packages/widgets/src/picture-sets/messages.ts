@@ -6,7 +6,7 @@ export const messages = {
   'picture-sets.archived':
     'These pictures are kept in our archive: you can look at them, but products with them are no longer sold.',
   'picture-sets.choose': 'See the products',
-  'picture-sets.share': 'Share with family and friends',
+  'picture-sets.share': 'Share with somebody',
   'picture-sets.view': 'View',
   'picture-sets.viewAndDownload': 'View and download',
   'picture-sets.buy': 'Buy products',

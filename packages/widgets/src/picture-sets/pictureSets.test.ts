@@ -46,7 +46,7 @@ describe.each([360, 1280])('the picture sets, %i px wide', (width) => {
     await her.getByText(/2024 · Maple School/).waitFor()
     expect(await her.getByRole('img').count()).toBe(7)
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Share with family and friends' }).waitFor()
+    await page.getByRole('button', { name: 'Share with somebody' }).waitFor()
     expect(await her.getByRole('link').allTextContents()).toEqual(['Buy products', 'View'])
     expect(await card(page, 'Noah Carter').getByRole('link').allTextContents()).toEqual([
       'Buy products',
@@ -71,7 +71,7 @@ describe.each([360, 1280])('the picture sets, %i px wide', (width) => {
     await page.getByRole('img', { name: 'Group picture 9 of 4B' }).waitFor()
     expect(await page.getByRole('img', { name: /of Noah Carter/ }).count()).toBe(0)
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Share with family and friends' }).click()
+    await page.getByRole('button', { name: 'Share with somebody' }).click()
     await page.getByRole('dialog', { name: 'Share picture sets' }).getByText('Emma Carter').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'See the products' }).click()
