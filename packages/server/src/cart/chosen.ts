@@ -40,16 +40,15 @@ type Named = {
 export async function chosenOf(app: App, provider: Provider, customer: string, language: string): Promise<Chosen> {
   const cart = await readCart(app, provider.key, customer)
   if (cart.lines.length === 0) return { version: cart.version, lines: [], totalPrice: 0 }
-  const [products, granted] = await Promise.all([
-    priceListOf(app, provider, language, () => factsOf(app, provider, customer)),
-    grantedSubjects(app, provider, customer),
-  ])
+  const granted = await grantedSubjects(app, provider, customer)
   const held = cart.lines.filter((line) => line.subjects.every((uuid) => granted.includes(uuid)))
-  const [names, files] = await Promise.all([
-    subjectNames(app, provider, held),
-    digitalLines(app, provider, customer, held),
+  const files = await digitalLines(app, provider, customer, held)
+  const kept = held.filter((line) => isPrint(line) || files.has(line.uuid))
+  const [products, names] = await Promise.all([
+    priceListOf(app, provider, language, () => factsOf(app, provider, customer, kept)),
+    subjectNames(app, provider, kept),
   ])
-  const sold = held.flatMap((line) => {
+  const sold = kept.flatMap((line) => {
     const product = products.find(({ uuid }) => uuid === line.product)
     const naming = isPrint(line) ? printNaming(app, provider, line) : files.get(line.uuid)
     return product && naming ? [{ line, product, naming }] : []

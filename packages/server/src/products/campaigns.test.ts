@@ -3,9 +3,12 @@ import { carts } from '@portraitkit/core/cart/contract.ts'
 import { products } from '@portraitkit/core/products/contract.ts'
 import { templates } from '@portraitkit/core/template/contract.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { grantSubjects, revokeSubject } from '../access/grants.ts'
 import { type Buyer, buildBuyer } from '../cart/buildBuyer.ts'
+import { changeLine, readCart } from '../cart/collection.ts'
 import { buildCustomer } from '../http/buildCustomer.ts'
 import { startTestServer, type TestServer } from '../http/testServer.ts'
+import { buildPictureSet } from '../picture-sets/buildPictureSet.ts'
 import type { Rule } from '../range/rule.ts'
 import { replaceProducts } from './collection.ts'
 
@@ -66,6 +69,20 @@ describe('[PRC-6] a campaign', () => {
     expect(await cartTotal()).toBe(400)
     await buyer.add()
     expect(await cartTotal()).toBe(600)
+  })
+
+  it('counts no piece that is not bought: of a child that was taken back, though it still lies in the cart', async () => {
+    await campaign({ inCart: { quantity: 2 } })
+    const sister = await buildPictureSet(server.app, server.provider)
+    await grantSubjects(server.app, server.provider, buyer.customer._id, [sister.subject.uuid])
+    await buyer.add()
+    await buyer.add()
+    const [line] = (await readCart(server.app, server.provider.key, buyer.customer._id)).lines
+    const change = { subjects: [sister.subject.uuid] }
+    await changeLine(server.app, server.provider.key, buyer.customer._id, randomUUID(), line?.uuid ?? '', change)
+    expect(await cartTotal()).toBe(600)
+    await revokeSubject(server.app, server.provider, buyer.customer._id, sister.subject.uuid)
+    expect(await cartTotal()).toBe(400)
   })
 
   it('strikes the lowest price of the 30 days before it, which is not always the one of today', async () => {

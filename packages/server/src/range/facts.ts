@@ -6,12 +6,22 @@ import { ordersOf } from '../orders/collection.ts'
 import type { Provider } from '../provider/document.ts'
 import type { Facts } from './rule.ts'
 
-/** What rules ask about a customer, as it is now; of a visitor, nothing but the time. */
-export async function factsOf(app: App, provider: Provider, customer: string | undefined): Promise<Facts> {
+type Pieces = ReadonlyArray<{ product: string; quantity: number }>
+
+/**
+ * What rules ask about a customer, as it is now; of a visitor, nothing but the time. Who prices a cart gives its lines that are
+ * sold: what lies in it and is not bought earns nothing.
+ */
+export async function factsOf(
+  app: App,
+  provider: Provider,
+  customer: string | undefined,
+  sold?: Pieces,
+): Promise<Facts> {
   if (customer === undefined) return { now: app.clock(), jobs: [], inCart: new Map(), hasOrdered: false }
-  const [subjects, { lines }, ordered] = await Promise.all([
+  const [subjects, lines, ordered] = await Promise.all([
     grantedSubjects(app, provider, customer).then((uuids) => findSubjects(app, provider.key, uuids)),
-    readCart(app, provider.key, customer),
+    sold ?? readCart(app, provider.key, customer).then((cart): Pieces => cart.lines),
     ordersOf(app, provider.key).findOne({ 'content.customer': customer, confirmTime: { $ne: null } }),
   ])
   const uuids = subjects.map(({ jobUuid }) => jobUuid)
