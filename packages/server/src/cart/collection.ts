@@ -18,8 +18,10 @@ export type StoredCart = {
   changed: Date
 }
 
-/** The scene of a line as the customer saw it: neither a new font nor a new template version changes it. */
-/** The scene as JSON: it is read far more often than written, and a text is read several times faster than as many small documents. */
+/**
+ * The scene of a line as the customer saw it: neither a new font nor a new template version changes it. As JSON: it is read far
+ * more often than written, and a text is read several times faster than as many small documents.
+ */
 type StoredScene = { _id: string; provider: string; line: string; scene: string }
 
 export const cartCollections: Collection[] = [
