@@ -8,8 +8,9 @@ import { BUNDLES, buildBundle } from './bundles.ts'
 import { projectNames } from './projects.ts'
 import { type ProofReport, renderProofs } from './proofReport.ts'
 
-// `npm run proofs`: every test in its long form (PROOFS=long: more rounds, larger samples, the killed server at every
-// step), then the benches. Writes docs/proofs.md and docs/benchmarks.md. Takes long, so it is not part of `npm test`.
+// `npm run proofs`: the benches, while the machine is still as quiet as it was found, then every test in its long form
+// (PROOFS=long: more rounds, larger samples, the killed server at every step). Writes docs/benchmarks.md and
+// docs/proofs.md. Takes long, so it is not part of `npm test`.
 
 const root = join(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'portraitkit-proofs-'))
@@ -19,6 +20,7 @@ const run = (script: string, ...args: string[]) =>
   spawnSync(process.execPath, [join(root, script), ...args], { cwd: root, env, stdio: 'inherit' }).status === 0
 
 await Promise.all(BUNDLES.map((bundle) => buildBundle(root, bundle)))
+const measured = run('bench/run.ts')
 const reports = projectNames().map((project): ProofReport & { proved: boolean } => {
   const report = join(folder, `${project}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
@@ -28,7 +30,5 @@ const reports = projectNames().map((project): ProofReport & { proved: boolean } 
 })
 writeFileSync(join(root, 'docs/proofs.md'), renderProofs(root, reports, renderOccasion(root, new Date())))
 rmSync(folder, { recursive: true })
-
-const measured = run('bench/run.ts')
 console.log(`\nWritten to docs/proofs.md${measured ? ' and docs/benchmarks.md' : '; the benches failed'}`)
 process.exitCode = reports.every(({ proved }) => proved) && measured ? 0 : 1
