@@ -31,6 +31,8 @@ const anyCrop = fc.record({
   height: fc.double({ min: 1, max: 9000, noNaN: true }),
 })
 
+const PORTRAIT = { width: 1600, height: 2000 }
+
 function expectInside(crop: Crop, picture: Size): void {
   expect(crop.x).toBeGreaterThanOrEqual(0)
   expect(crop.y).toBeGreaterThanOrEqual(0)
@@ -156,6 +158,16 @@ describe('a crop', () => {
     const closer = defaultCrop(picture, slot, { face: high, safe })
     expect(zoomOf(closer, picture, slot)).toBeCloseTo(1.4)
     expect(faceOnPage(closer, picture, slot, high).y).toBeGreaterThan(5)
+  })
+
+  it('leaves room for the hair above a known face where the picture has it', () => {
+    const slot = { x: -3, y: -3, width: 60, height: 60 }
+    const safe = { x: 5, y: 5, width: 140, height: 140 }
+    // a wide face low in the zone would leave the hair above it to the knife
+    const face = { x: 0.2, y: 0.3, width: 0.5, height: 0.5 }
+    const onPage = faceOnPage(defaultCrop(PORTRAIT, slot, { face, safe }), PORTRAIT, slot, face)
+    expect(onPage.y - 0.2 * onPage.height).toBeGreaterThan(safe.y)
+    expect(onPage.y + onPage.height).toBeLessThan(slot.y + slot.height)
   })
 
   it('leaves a face that can be nowhere safe where most of it is seen', () => {

@@ -32,9 +32,9 @@ function coverSize(picture: Size, slot: Size): Size {
 }
 
 /**
- * What a slot shows of a picture until somebody moves it: as much as there is. A known face stands in the safe zone,
- * a little above its middle, and comes closer where only that brings it in; without one the upper third is favoured, where
- * heads are.
+ * What a slot shows of a picture until somebody moves it: as much as there is. A known face stands in the safe zone with
+ * the hair above it, a little above its middle, and comes closer where only that brings it in; without one the upper third
+ * is favoured, where heads are.
  *
  * @param picture size after rotation
  * @param slot in millimetres
@@ -52,13 +52,24 @@ export function defaultCrop(
     return placeCrop({ x: (picture.width - size.width) / 2, y: (picture.height - size.height) / 3, ...size }, picture)
   }
   const zone = (safe && pieceInside(slot, safe, rotation)) ?? slot
-  const closer = (zoom: number) => cropOnFace(picture, slot, { face, zone, zoom })
-  const crops = CLOSER.map(closer)
-  return crops.find((crop) => isFaceInside(crop, picture, slot, { face, zone })) ?? (crops[0] as Crop)
+  const bringIn = (part: FaceRectangle, zooms: readonly number[]) =>
+    zooms
+      .map((zoom) => cropOnFace(picture, slot, { face: part, zone, zoom }))
+      .find((crop) => isFaceInside(crop, picture, slot, { face: part, zone }))
+  const whole = bringIn(withHair(face), CLOSER_FOR_HAIR) ?? bringIn(face, CLOSER)
+  return whole ?? cropOnFace(picture, slot, { face, zone, zoom: 1 })
 }
 
-/** How much closer a picture may come by itself to bring a face into the safe zone. */
+/** How much closer a picture may come by itself to bring a face into the safe zone, and the hair above it. */
 const CLOSER = [1, 1.05, 1.1, 1.15, 1.2, 1.3, 1.4, 1.5]
+const CLOSER_FOR_HAIR = [1, 1.05, 1.1]
+/** How far hair stands above a face, as a share of the face's height. */
+const HAIR = 0.35
+
+function withHair(face: FaceRectangle): FaceRectangle {
+  const y = Math.max(0, face.y - HAIR * face.height)
+  return { ...face, y, height: face.y + face.height - y }
+}
 
 function cropOnFace(
   picture: Size,
