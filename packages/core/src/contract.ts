@@ -12,6 +12,7 @@ import { digitalPortraits } from './digital-portraits/contract.ts'
 import { editor } from './editor/contract.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import { orders } from './orders/contract.ts'
+import { photoPackages } from './photo-packages/contract.ts'
 import { pictureSets } from './picture-sets/contract.ts'
 import { products } from './products/contract.ts'
 import { provider } from './provider/contract.ts'
@@ -34,6 +35,7 @@ export const contract = {
   products,
   template: templates,
   catalogues,
+  'photo-packages': photoPackages,
   cart: carts,
   'picture-sets': pictureSets,
   browsing,

@@ -8,11 +8,11 @@ import type { Shop } from '../shop.ts'
 import { templates } from '../template/contract.ts'
 import type { TemplateDefinition } from '../template/definition.ts'
 import type { DesignContent, Resource } from '../template/design.ts'
+import { designId } from '../template/designId.ts'
 import type { ShownScene } from '../template/scene.ts'
 import { type Autosave, createAutosave } from './autosave.ts'
 import type { FreshTemplate } from './carryOver.ts'
 import { editor } from './contract.ts'
-import { designId } from './designId.ts'
 import { type Draft, draftOf } from './draft.ts'
 
 /** What the editor edits: a new card of a template, or a line of the cart. */

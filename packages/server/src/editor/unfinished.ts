@@ -1,7 +1,7 @@
 import type { Design, UnfinishedDesign } from '@portraitkit/core/editor/contract.ts'
-import { designId } from '@portraitkit/core/editor/designId.ts'
 import { inLanguage } from '@portraitkit/core/schemas.ts'
 import type { TemplateDefinition } from '@portraitkit/core/template/definition.ts'
+import { designId } from '@portraitkit/core/template/designId.ts'
 import type { App } from '../app.ts'
 import type { Customer } from '../feature.ts'
 import type { Provider } from '../provider/document.ts'

@@ -1,5 +1,5 @@
 import { createEditor, type Editor, type EditorState } from '@portraitkit/core/editor/state.ts'
-import { subjectChangeOf } from '@portraitkit/core/editor/subjectChange.ts'
+import { subjectChangeOf } from '@portraitkit/core/jobs/subjectChange.ts'
 import { useEffect, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useT } from '../locales/useT.ts'

@@ -1,4 +1,4 @@
-import { mayTakeFrom } from '@portraitkit/core/editor/subjectChange.ts'
+import { mayTakeFrom } from '@portraitkit/core/jobs/subjectChange.ts'
 import type { PictureSet } from '@portraitkit/core/picture-sets/contract.ts'
 import { createPictureSets, type PictureSetsState } from '@portraitkit/core/picture-sets/state.ts'
 import { useSnapshot } from 'valtio'

@@ -1,5 +1,5 @@
 import { editor } from '@portraitkit/core/editor/contract.ts'
-import { designId } from '@portraitkit/core/editor/designId.ts'
+import { designId } from '@portraitkit/core/template/designId.ts'
 import { describe, expect, it } from 'vitest'
 import { buildTemplate } from '../../../server/src/template/buildTemplate.ts'
 import { boxOf, front, hands, only, patiently, withPerson, withWorld } from './buildPerson.ts'

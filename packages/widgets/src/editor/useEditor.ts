@@ -1,7 +1,7 @@
 import type { Action } from '@portraitkit/core/editor/action.ts'
 import type { Instance, Slot } from '@portraitkit/core/editor/instance.ts'
 import type { Editor, EditorState } from '@portraitkit/core/editor/state.ts'
-import type { SubjectChange } from '@portraitkit/core/editor/subjectChange.ts'
+import type { SubjectChange } from '@portraitkit/core/jobs/subjectChange.ts'
 import type { ShownScene } from '@portraitkit/core/template/scene.ts'
 import { createContext, useContext } from 'react'
 import type { Layout } from './useFullScreen.ts'

@@ -1,0 +1,34 @@
+/**
+ * 001 §4 Subject change modes: 1 the same subject only; 2 of the same job; 3 of the same job type; 4 any. What mode 4 asks
+ * before it changes the pictures of a package is the package's.
+ */
+export type SubjectChange = 1 | 2 | 3 | 4
+
+/** Where pictures come from, as far as the modes look. */
+export type PictureOrigin = {
+  readonly subject: { readonly uuid: string }
+  readonly job: { readonly uuid: string }
+  readonly jobType: { readonly uuid: string }
+}
+
+/** Whether pictures of another set may stand in a design that was begun with one. A design of nobody takes them all. */
+export function mayTakeFrom(mode: SubjectChange, begun: PictureOrigin | undefined, other: PictureOrigin): boolean {
+  if (!begun || mode === 4 || begun.subject.uuid === other.subject.uuid) return true
+  if (mode === 2) return begun.job.uuid === other.job.uuid
+  return mode === 3 && begun.jobType.uuid === other.jobType.uuid
+}
+
+/** What a page or a package says of it; without a word everything may change. */
+export function subjectChangeOf(value: number | undefined): SubjectChange {
+  return value === 1 || value === 2 || value === 3 ? value : 4
+}
+
+type Photographed = { readonly photographer: { readonly uuid: string } }
+
+/**
+ * 001 §3 whiteLabelDisableMixPhotographers: whether a provider that mixes no photographers lets pictures of another set stand
+ * beside those that a design or a package was begun with.
+ */
+export function mayMix(isForbidden: boolean, begun: Photographed | undefined, other: Photographed): boolean {
+  return !isForbidden || !begun || begun.photographer.uuid === other.photographer.uuid
+}

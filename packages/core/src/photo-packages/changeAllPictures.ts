@@ -1,0 +1,42 @@
+import type { TemplateDefinition } from '../template/definition.ts'
+import type { Resource } from '../template/design.ts'
+import { type FillPicture, placedPicture } from '../template/fillResources.ts'
+import { refusalOf } from '../template/rules.ts'
+import { imageSlots, withResource } from '../template/slots.ts'
+import type { PackageItem } from './contract.ts'
+
+/**
+ * PKG-4 'Change all pictures': one picture in every template item, upright and with the crop that it has in each slot. A slot
+ * that does not take it or may not be edited stays as it is, and so does an item without a part to put it on; each item that
+ * changed is one version on, and its preview is to be made again.
+ *
+ * @param definitionOf the template of an item; an item whose template is not known stays as it is
+ */
+export function changeAllPictures(
+  items: readonly PackageItem[],
+  picture: FillPicture,
+  definitionOf: (template: { uuid: string; version: number }) => TemplateDefinition | undefined,
+): PackageItem[] {
+  return items.map((item) => {
+    const definition = item.template && definitionOf(item.template)
+    if (!definition || !item.templateData) return item
+    const { userResources } = item.templateData
+    const changed = withPicture(definition, userResources, picture)
+    if (changed === userResources) return item
+    return {
+      ...item,
+      version: item.version + 1,
+      templateData: { ...item.templateData, userResources: changed },
+      sceneHash: null,
+      preview: null,
+    }
+  })
+}
+
+/** The resources with the picture in every slot that takes it; the very same where none does. */
+function withPicture(definition: TemplateDefinition, resources: Resource[], picture: FillPicture): Resource[] {
+  return imageSlots(definition).reduce((changed, { fullId, layer }) => {
+    if (layer.disableEdit || refusalOf(layer.rules, picture)) return changed
+    return withResource(changed, { fullId, type: 'IMAGE', image: placedPicture(definition, layer, picture) })
+  }, resources)
+}

@@ -1,0 +1,251 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { digitalFile } from '../jobs/digitalFile.ts'
+import { money, nothing, time, uuid } from '../schemas.ts'
+import { resource, resources } from '../template/design.ts'
+import { shownScene } from '../template/scene.ts'
+import { ITEM_TYPES, LINK_TYPES } from './words.ts'
+
+const ofSubject = () => z.object({ uuid: uuid(), name: z.string(), group: z.string() })
+/** Why something cannot be had, in words for the customer; null where it can. */
+const disabled = () => z.nullable(z.object({ reason: z.string() }))
+const subjectChange = () => z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)])
+
+/** What a package costs, decided by the server at this moment. */
+const prices = () => ({
+  /** What its parts cost this customer now, bought one by one. Strike it only where it is more than the price. */
+  originalPrice: money(),
+  /** What the package costs, but for a time-limited price. */
+  priceIncludingDiscount: money(),
+  /** Whether the time-limited price is what it costs now. */
+  useTimeLimitedDiscount: z.boolean(),
+  /** Null while there is none. */
+  timeLimitedDiscountPrice: z.nullable(money()),
+  /** What may be struck beside a time-limited price: the lowest of the 30 days before it; null where nothing may. */
+  priorPrice: z.nullable(money()),
+  /** Seconds until the time-limited price ends, by the server's clock; 0 where none holds. */
+  remainingTime: z.int(),
+})
+
+/** 001 §3 Package, as it is offered: one card of the offers page. */
+export const packageOffer = () =>
+  z.object({
+    uuid: uuid(),
+    name: z.string(),
+    description: z.string(),
+    /** A path of the shop; null where the provider gave none. */
+    image: z.nullable(z.string()),
+    type: z.enum(['package', 'link']),
+    /** Of a link that leaves the shop: its address, or a path of this site. Else null, and `linkInfo` says where it leads. */
+    link: z.nullable(z.string()),
+    /** What its button says; empty for a package. */
+    linkText: z.string(),
+    /** `targetOfLink` makes a view of it. */
+    linkInfo: z.nullable(z.object({ type: z.enum(LINK_TYPES), category: z.nullable(z.string()) })),
+    /** A link costs nothing: null. */
+    price: z.nullable(z.object(prices())),
+    disabled: disabled(),
+    /** The subject that it is offered for; null for a visitor. */
+    subject: z.nullable(ofSubject()),
+    allowSubjectChange: subjectChange(),
+    /** What is in it; none in a link. */
+    packageItems: z.array(z.object({ uuid: uuid(), type: z.enum(ITEM_TYPES), name: z.string() })),
+  })
+export type PackageOffer = z.infer<ReturnType<typeof packageOffer>>
+
+/**
+ * 001 §3 Package item, filled: of a package that is being made, of a line in the cart and of an order. What is not of its type is
+ * null or empty.
+ */
+export const packageItem = () =>
+  z.object({
+    /** The item's own within its package, always the same. */
+    uuid: uuid(),
+    type: z.enum(ITEM_TYPES),
+    /** What it is called: the product, and of a catalogue its name. */
+    name: z.string(),
+    /** The fixed product of a catalogue and of a digital set (`products/special.ts`). */
+    product: z.object({ uuid: uuid(), name: z.string(), type: z.int() }),
+    /** Whose pictures and names it is filled with. */
+    subject: z.nullable(ofSubject()),
+    /** Counts changes of the item, from 1. */
+    version: z.int(),
+    canChangeTemplate: z.boolean(),
+    disabled: disabled(),
+    template: z.nullable(
+      z.object({ uuid: uuid(), version: z.int(), name: z.string(), type: z.enum(['CARDS', 'CALENDAR', 'PHOTOGIFT']) }),
+    ),
+    templateData: z.nullable(z.object({ userResources: z.array(resource()), year: z.nullable(z.int()) })),
+    catalogue: z.nullable(z.object({ uuid: uuid(), name: z.string(), deliveryTime: z.object({ days: z.int() }) })),
+    /** Of a digital set: at most three of its pictures, and how many there are. */
+    digitalFiles: z.array(digitalFile()),
+    numFiles: z.int(),
+    /** Which scene will be printed. `preview` is it; null in answers of the cart that leave previews out. */
+    sceneHash: z.nullable(z.string()),
+    preview: z.nullable(shownScene()),
+  })
+export type PackageItem = z.infer<ReturnType<typeof packageItem>>
+
+/** 001 §3 Package instance: a package filled for a subject. `loading`, `dirty` and `isAddingToCart` are the page's own. */
+export const packageInstance = () =>
+  z.object({
+    uuid: uuid(),
+    name: z.string(),
+    description: z.string(),
+    image: z.nullable(z.string()),
+    price: z.object(prices()),
+    currency: z.string(),
+    /** Also where one of its items cannot be had; that one says why itself. */
+    disabled: disabled(),
+    /** The subject that it was begun with: modes 1 to 3 are about it. */
+    subject: z.nullable(ofSubject()),
+    allowSubjectChange: subjectChange(),
+    packageItems: z.array(packageItem()),
+  })
+export type PackageInstance = z.infer<ReturnType<typeof packageInstance>>
+
+/**
+ * What a customer chose for one item. A template item without `templateData` is filled by the server, with its own template or,
+ * where it may change, with the one that is named.
+ */
+export const chosenItem = () =>
+  z.object({
+    uuid: uuid(),
+    version: z.int().check(z.positive()),
+    subject: z.nullable(uuid()),
+    template: z.optional(z.object({ uuid: uuid(), version: z.int() })),
+    templateData: z.optional(z.object({ userResources: resources(), year: z.nullable(z.int()) })),
+    /** Hash of the scene that the customer saw. Only the cart asks for it, of template items. */
+    sceneHash: z.optional(z.string()),
+  })
+export type ChosenItem = z.infer<ReturnType<typeof chosenItem>>
+
+export const chosenItems = () => z.array(chosenItem()).check(z.minLength(1), z.maxLength(20))
+
+/** A package as a customer makes it: every item of it once, in any order. */
+export const packageContent = () =>
+  z.object({
+    package: z.object({ uuid: uuid() }),
+    /** The subject that it was begun with. */
+    subject: z.nullable(uuid()),
+    packageItems: chosenItems(),
+  })
+export type PackageContent = z.infer<ReturnType<typeof packageContent>>
+
+/** A saved package. `version` counts saves; a save must name the version it builds on. */
+export const savedPackage = () =>
+  z.object({ uuid: uuid(), version: z.int(), changed: time(), content: packageContent() })
+export type SavedPackage = z.infer<ReturnType<typeof savedPackage>>
+
+/** What of a package can be wrong, wherever one is sent: here and in the cart. */
+export const packageFailures = {
+  'photo-packages.unknown': { status: 404, text: 'This package is no longer available.' },
+  'photo-packages.subject': { status: 409, text: 'Pictures of this picture set cannot be used in this package.' },
+  'photo-packages.mixed': { status: 409, text: 'All pictures of a package must be by the same photographer.' },
+  'photo-packages.template': { status: 409, text: 'The design of this product cannot be changed.' },
+  'picture-sets.unknown': { status: 404, text: 'We could not find this picture set among yours.' },
+  'template.unknown': { status: 404, text: 'This design is no longer available.' },
+} as const
+
+/** Why a package or one of its items cannot be had just now: told as `disabled`, and refused by the cart. */
+export const unavailable = {
+  'photo-packages.no_subject': { status: 409, text: 'Please choose a picture set first.' },
+  'photo-packages.no_pictures': { status: 409, text: 'This picture set has no picture that fits.' },
+  'photo-packages.no_catalogue': { status: 409, text: 'There is no such catalogue for this picture set.' },
+  'photo-packages.no_orders': { status: 409, text: 'Orders for this picture set are closed.' },
+  'photo-packages.bought': { status: 409, text: 'You have bought the digital pictures of this picture set already.' },
+} as const
+
+const unknownSaved = {
+  'photo-packages.unknown_saved': { status: 404, text: 'This package is not here any more.' },
+} as const
+
+/** 001 §2.3: packages of products, catalogues and pictures to download. */
+export const photoPackages = {
+  list: endpoint({
+    name: 'photo-packages.list',
+    method: 'GET',
+    path: '/api/webshop/packages',
+    access: 'public',
+    changes: false,
+    /** The chosen picture set; one that is not the caller's is none. */
+    input: () => z.object({ subject: z.optional(uuid()) }),
+    answer: () =>
+      z.object({
+        currency: z.string(),
+        packages: z.array(packageOffer()),
+        /** Seconds until the first of the time-limited prices ends; 0 where there is none. */
+        remainingTime: z.int(),
+      }),
+    summary: 'The packages that the caller is offered, for a picture set where one is named.',
+  }),
+  open: endpoint({
+    name: 'photo-packages.open',
+    method: 'POST',
+    path: '/api/webshop/packages/:packageUuid',
+    access: 'public',
+    changes: false,
+    input: () =>
+      z.object({
+        packageUuid: uuid(),
+        subject: z.optional(z.object({ uuid: z.nullable(uuid()) })),
+        /** What was chosen so far, as of a saved package or after a change of one item; items that are left out are filled anew. */
+        packageItems: z.optional(z.array(chosenItem()).check(z.maxLength(20))),
+      }),
+    answer: packageInstance,
+    // Not thrown here, but told as `disabled` in the same words.
+    failures: { ...packageFailures, ...unavailable },
+    summary:
+      'A package with its items filled for a picture set, and with what was chosen so far. It keeps nothing: also how an item is filled for another picture set or with another template.',
+  }),
+  unfinished: endpoint({
+    name: 'photo-packages.unfinished',
+    method: 'GET',
+    path: '/api/webshop/user/packages',
+    access: 'customer',
+    changes: false,
+    input: nothing,
+    answer: () =>
+      z.array(
+        z.object({ saved: uuid(), changed: time(), package: uuid(), name: z.string(), subject: z.nullable(uuid()) }),
+      ),
+    summary: 'The packages that the customer has changed last and not bought yet, the latest first.',
+  }),
+  getSaved: endpoint({
+    name: 'photo-packages.getSaved',
+    method: 'GET',
+    path: '/api/webshop/user/packages/:uuid',
+    access: 'customer',
+    changes: false,
+    input: () => z.object({ uuid: uuid() }),
+    answer: () => z.object({ saved: z.nullable(savedPackage()) }),
+    summary: 'A saved package of the customer; null where there is none.',
+  }),
+  save: endpoint({
+    name: 'photo-packages.save',
+    method: 'PUT',
+    path: '/api/webshop/user/packages/:uuid',
+    access: 'customer',
+    changes: true,
+    input: () => z.object({ uuid: uuid(), version: z.int().check(z.nonnegative()), content: packageContent() }),
+    answer: () => z.object({ saved: savedPackage() }),
+    failures: {
+      ...packageFailures,
+      ...unknownSaved,
+      'photo-packages.changed': { status: 409, text: 'This package was changed in another window.' },
+    },
+    summary:
+      'Saves a package. `version` is the version it builds on, 0 for a new one; the answer of a conflict carries the stored package in `data`. Its uuid is `savedPackageId`.',
+  }),
+  deleteSaved: endpoint({
+    name: 'photo-packages.deleteSaved',
+    method: 'DELETE',
+    path: '/api/webshop/user/packages/:uuid',
+    access: 'customer',
+    changes: true,
+    input: () => z.object({ uuid: uuid() }),
+    answer: nothing,
+    failures: unknownSaved,
+    summary: 'Deletes a saved package, as after it was put into the cart.',
+  }),
+}

@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest'
+import { mayMix, mayTakeFrom, type SubjectChange } from '../jobs/subjectChange.ts'
+import { anImage, aPictureUuid, aTemplate } from '../template/aTemplate.ts'
+import { defaultCrop } from '../template/crop.ts'
+import type { ImageRules, TemplateDefinition } from '../template/definition.ts'
+import type { ImageResource } from '../template/design.ts'
+import type { FillPicture } from '../template/fillResources.ts'
+import { imageIn } from '../template/slots.ts'
+import { changeAllPictures } from './changeAllPictures.ts'
+import type { PackageItem } from './contract.ts'
+import { targetOfLink } from './link.ts'
+import { savedPackageId } from './savedPackageId.ts'
+
+const wide: FillPicture = {
+  uuid: aPictureUuid(9),
+  width: 3000,
+  height: 2000,
+  keywords: [],
+  pictureType: 'IP',
+  groupPicture: false,
+}
+const LARGE = { x: 10, y: 10, width: 130, height: 100 }
+
+function withRules(rules?: ImageRules, change: { disableEdit?: boolean } = {}): TemplateDefinition {
+  const template = aTemplate()
+  const parts = template.parts.map((part) => ({
+    ...part,
+    layers: part.layers.map((layer) =>
+      layer.kind === 'image' && layer.id === 'small' ? { ...layer, ...(rules && { rules }), ...change } : layer,
+    ),
+  }))
+  return { ...template, parts }
+}
+
+function anItem(change: Partial<PackageItem> = {}): PackageItem {
+  const { uuid, version } = aTemplate()
+  return {
+    uuid: aPictureUuid(100),
+    type: 'TEMPLATE_PRODUCT',
+    name: 'Square card',
+    product: { uuid: aTemplate().product, name: 'Square card', type: 1 },
+    subject: null,
+    version: 4,
+    canChangeTemplate: false,
+    disabled: null,
+    template: { uuid, version, name: 'Square card', type: 'CARDS' },
+    templateData: {
+      userResources: [
+        anImage('front.large', { uuid: aPictureUuid(1), rotation: 90 }),
+        anImage('front.small', { uuid: aPictureUuid(2) }),
+        { fullId: 'front.name', type: 'STRING', text: 'Emma' },
+      ],
+      year: null,
+    },
+    catalogue: null,
+    digitalFiles: [],
+    numFiles: 0,
+    sceneHash: 'a',
+    preview: null,
+    ...change,
+  }
+}
+
+function imagesAfter(definition: TemplateDefinition, picture: FillPicture): ImageResource['image'][] {
+  const [item] = changeAllPictures([anItem()], picture, () => definition)
+  const resources = item?.templateData?.userResources ?? []
+  return ['front.large', 'front.small'].map((id) => imageIn(resources, id)?.image ?? null)
+}
+
+describe('[PKG-4] Change all pictures', () => {
+  it('puts one picture into every slot of every template item, upright and with the crop that it has there', () => {
+    const [large, small] = imagesAfter(aTemplate(), wide)
+    const cropRect = defaultCrop(wide, LARGE, { safe: { x: 5, y: 5, width: 140, height: 140 } })
+    expect(large).toEqual({
+      uuid: wide.uuid,
+      width: 3000,
+      height: 2000,
+      rotation: 0,
+      cropRect,
+      overrideEffect: 'original',
+    })
+    expect(small).toMatchObject({ uuid: wide.uuid, rotation: 0, cropRect: { width: 2000, height: 2000 } })
+  })
+
+  it('counts one version on for each item that changed, and its preview is to be made again', () => {
+    const [first, second] = changeAllPictures([anItem(), anItem({ version: 1 })], wide, () => aTemplate())
+    expect(first).toMatchObject({ version: 5, sceneHash: null, preview: null })
+    expect(second).toMatchObject({ version: 2 })
+    expect(first?.templateData?.userResources[2]).toEqual({ fullId: 'front.name', type: 'STRING', text: 'Emma' })
+  })
+
+  it.each<[string, ImageRules]>([
+    ['its kind', { pictureTypes: ['GP'] }],
+    ['its orientation', { orientation: 'portrait' }],
+    ['its pixels', { minPixels: 2001 }],
+    ['the group that it is of', { groupPicture: true }],
+  ])('leaves a slot as it is that refuses the picture for %s', (_why, rules) => {
+    const [large, small] = imagesAfter(withRules(rules), wide)
+    expect([large?.uuid, small?.uuid]).toEqual([wide.uuid, aPictureUuid(2)])
+  })
+
+  it('leaves a slot as it is that may not be edited', () => {
+    expect(imagesAfter(withRules(undefined, { disableEdit: true }), wide)[1]?.uuid).toBe(aPictureUuid(2))
+  })
+
+  it('leaves alone what has no part for a picture, what no slot takes it in, and what is no template item', () => {
+    const noPart = anItem({ template: { uuid: aPictureUuid(7), version: 1, name: '', type: 'CARDS' } })
+    const set = anItem({ type: 'DIGITAL_SET', template: null, templateData: null })
+    const refusing = { ...withRules({ pictureTypes: ['GP'] }) }
+    const onlySmall = {
+      ...refusing,
+      parts: refusing.parts.map((part) => ({
+        ...part,
+        layers: part.layers.filter((layer) => !('id' in layer) || layer.id !== 'large'),
+      })),
+    }
+    const items = [noPart, set, anItem()]
+    const after = changeAllPictures(items, wide, ({ uuid }) => (uuid === aTemplate().uuid ? onlySmall : undefined))
+    expect(after.map((item, index) => item === items[index])).toEqual([true, true, true])
+  })
+})
+
+const origin = (subject: string, job: string, jobType: string) => ({
+  subject: { uuid: subject },
+  job: { uuid: job },
+  jobType: { uuid: jobType },
+})
+
+describe('[PKG-5] whose pictures may come into a package', () => {
+  const begun = origin('emma', 'maple', 'school')
+  it.each<[SubjectChange, boolean[]]>([
+    [1, [true, false, false, false]],
+    [2, [true, true, false, false]],
+    [3, [true, true, true, false]],
+    [4, [true, true, true, true]],
+  ])('mode %i', (mode, expected) => {
+    const others = [
+      begun,
+      origin('noah', 'maple', 'school'),
+      origin('liam', 'hill', 'school'),
+      origin('x', 'fc', 'club'),
+    ]
+    expect(others.map((other) => mayTakeFrom(mode, begun, other))).toEqual(expected)
+  })
+
+  it('lets nobody mix photographers where the provider forbids it, and else everybody', () => {
+    const [one, other] = [{ photographer: { uuid: 'a' } }, { photographer: { uuid: 'b' } }]
+    expect([mayMix(true, one, one), mayMix(true, one, other), mayMix(true, undefined, other)]).toEqual([
+      true,
+      false,
+      true,
+    ])
+    expect(mayMix(false, one, other)).toBe(true)
+  })
+})
+
+describe('a package that is a link', () => {
+  it.each([
+    ['cards', null, 'products.cards', {}],
+    ['cards', 'thank-you', 'products.cards.category', { category: 'thank-you' }],
+    ['calendars', null, 'products.calendars', {}],
+    ['catalogues', null, 'products.catalogues', {}],
+    ['digitalcopy', null, 'products.digitalportraits', {}],
+    ['photogifts.category', 'mugs', 'products.photogifts.category', { category: 'mugs' }],
+    ['photogifts', null, 'products.photogifts', {}],
+  ] as const)('[PKG-2] of %s and %s leads to %s', (type, category, name, params) => {
+    expect(targetOfLink({ type, category })).toEqual({ name, params })
+  })
+})
+
+describe('a saved package', () => {
+  it('goes by a name of its own for each package and subject of a customer', async () => {
+    const parts = { customer: 'c', package: 'p', subject: 's' }
+    const ids = [parts, parts, { ...parts, subject: null }, { ...parts, package: 'q' }, { ...parts, customer: 'd' }]
+    expect(new Set(await Promise.all(ids.map(savedPackageId))).size).toBe(4)
+  })
+})

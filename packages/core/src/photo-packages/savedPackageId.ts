@@ -1,0 +1,7 @@
+import { designId } from '../template/designId.ts'
+
+/** The uuid under which a customer's unfinished package is saved: derived, so that it is found again on any device. */
+export function savedPackageId(parts: { customer: string; package: string; subject: string | null }): Promise<string> {
+  const { customer, package: uuid, subject } = parts
+  return designId({ customer, product: uuid, template: uuid, subject })
+}
