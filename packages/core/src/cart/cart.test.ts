@@ -63,11 +63,12 @@ describe('quantities', () => {
     expect(quantityOf(typed, line)).toBe(meant)
   })
 
-  it('are counted over products only', () => {
+  it('are counted over products only, and over those that can be ordered', () => {
     const orderLines = [
-      { type: 0, quantity: 3 },
-      { type: 3, quantity: 1 },
-      { type: 0, quantity: 2 },
+      { type: 0, quantity: 3, isOffered: true },
+      { type: 3, quantity: 1, isOffered: true },
+      { type: 0, quantity: 2, isOffered: true },
+      { type: 0, quantity: 4, isOffered: false },
     ]
     expect(pieceCount({ orderLines } as Parameters<typeof pieceCount>[0])).toBe(5)
     expect(unitPrice({ linePrice: 3000, quantity: 3 })).toBe(1000)

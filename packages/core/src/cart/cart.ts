@@ -10,9 +10,9 @@ export function productLines<L extends Pick<OrderLine, 'type'>>(cart: { orderLin
   return cart.orderLines.filter(({ type }) => type === 0)
 }
 
-/** How many pieces lie in the cart: what a badge shows. */
+/** How many pieces lie in the cart that can be ordered: what a badge shows. */
 export function pieceCount(cart: Pick<Cart, 'orderLines'>): number {
-  return productLines(cart).reduce((sum, { quantity }) => sum + quantity, 0)
+  return productLines(cart).reduce((sum, { quantity, isOffered }) => sum + (isOffered ? quantity : 0), 0)
 }
 
 type Bounds = Pick<OrderLine, 'quantity' | 'minimumQuantity' | 'maximumQuantity'>

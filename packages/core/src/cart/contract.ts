@@ -29,6 +29,18 @@ export const orderLine = () =>
         data: z.object({ userResources: z.array(resource()), year: z.nullable(z.int()) }),
       }),
     ),
+    /** A printed catalogue: which one, and whose it is. */
+    catalogue: z.nullable(
+      z.object({
+        uuid: uuid(),
+        /** Empty where the shop has no such catalogue any more. */
+        name: z.string(),
+        subject: z.object({ group: z.string(), name: z.string() }),
+        deliveryTime: z.nullable(z.object({ days: z.int() })),
+      }),
+    ),
+    /** False for what cannot be ordered any more: it costs nothing, and an order leaves it out. */
+    isOffered: z.boolean(),
     /** The subjects whose pictures are in it. */
     subjects: z.array(z.object({ uuid: uuid(), name: z.string() })),
     /** What is downloaded: at most three of the pictures, as signed addresses by the length of the long edge. */
@@ -73,6 +85,21 @@ export const newLine = () =>
   })
 export type NewLine = z.infer<ReturnType<typeof newLine>>
 
+/** How many of a catalogue, for which of the customer's subjects. */
+export const chosenCatalogue = () =>
+  z.object({ uuid: uuid(), subject: uuid(), quantity: z.int().check(z.minimum(0), z.maximum(999)) })
+export type ChosenCatalogue = z.infer<ReturnType<typeof chosenCatalogue>>
+
+/** 000 §5: the alert, to the letter. */
+export const NO_CATALOGUE = 'You need to select how many cataloges you would like before clicking Add to shopping cart'
+
+const notOffered = {
+  'cart.catalogue_gone': { status: 409, text: 'This catalogue can no longer be ordered.' },
+} as const
+const full = {
+  'cart.full': { status: 409, text: 'Your cart is full. Please finish this order first.' },
+} as const
+
 const lineFailures = {
   'cart.unknown_product': { status: 404, text: 'This product is no longer available.' },
   'cart.incomplete': { status: 400, text: 'There is still a picture missing.' },
@@ -109,12 +136,29 @@ export const carts = {
     changes: true,
     input: () => z.object({ requestId: requestId(), lines: z.array(newLine()).check(z.minLength(1), z.maxLength(50)) }),
     answer: changed,
-    failures: {
-      ...lineFailures,
-      'cart.full': { status: 409, text: 'Your cart is full. Please finish this order first.' },
-    },
+    failures: { ...lineFailures, ...full },
     summary:
       'Adds lines. Where the server lays a design out differently it adds nothing and answers its scene in `data`.',
+  }),
+  addCatalogues: endpoint({
+    name: 'cart.addCatalogues',
+    method: 'POST',
+    path: '/api/webshop/cart/catalogues',
+    access: 'customer',
+    changes: true,
+    input: () =>
+      z.object({
+        requestId: requestId(),
+        catalogues: z.array(chosenCatalogue()).check(z.minLength(1), z.maxLength(50)),
+      }),
+    answer: changed,
+    failures: {
+      'cart.no_catalogue': { status: 400, text: NO_CATALOGUE },
+      'cart.quantity': lineFailures['cart.quantity'],
+      ...notOffered,
+      ...full,
+    },
+    summary: 'Adds catalogues. What is in the cart already becomes more of the same line; none of one adds none of it.',
   }),
   updateLine: endpoint({
     name: 'cart.updateLine',
@@ -130,7 +174,7 @@ export const carts = {
         design: z.optional(z.pick(newLine(), { template: true, templateData: true, sceneHash: true, subject: true })),
       }),
     answer: changed,
-    failures: { ...lineFailures, ...unknownLine },
+    failures: { ...lineFailures, ...notOffered, ...unknownLine },
     summary: 'Changes the quantity of a line, or what is on it.',
   }),
   deleteLine: endpoint({

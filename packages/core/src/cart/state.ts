@@ -4,7 +4,7 @@ import { onLanguage } from '../onLanguage.ts'
 import { requestId } from '../requestId.ts'
 import type { Shop } from '../shop.ts'
 import { lacksPreview, pieceCount, withKnownPreviews } from './cart.ts'
-import { type Cart, carts, type NewLine } from './contract.ts'
+import { type Cart, type ChosenCatalogue, carts, type NewLine } from './contract.ts'
 import { browserPage, type CartPage } from './tabs.ts'
 
 /**
@@ -43,6 +43,8 @@ export type CartPart = {
    * server lays a design out differently `serverPreview(error)` is what it would print.
    */
   add(lines: NewLine[]): Promise<void>
+  /** Adds catalogues, in the same way. Throws ShopError. */
+  addCatalogues(catalogues: ChosenCatalogue[]): Promise<void>
   /** Sets the quantity of a line. Of several quick changes the last one counts. A refusal becomes a text in `problems`. */
   changeQuantity(uuid: string, quantity: number): Promise<void>
   /** Puts another design on a line. Throws as `add` does. */
@@ -159,26 +161,9 @@ export function createCart(
       if (state.cart) page.tell(state.cart.version)
     },
     show: (cart) => take(cart, ++asked),
-    add(lines) {
-      const content = JSON.stringify(lines)
-      // After a broken connection the same command goes out again under the same id, so that it is done once.
-      if (added?.content !== content) added = { content, id: requestId(), done: Promise.resolve() }
-      else if (state.adding === 'saving') return added.done
-      const { id } = added
-      state.adding = 'saving'
-      added.done = command(() => shop.call(carts.addLines, { requestId: id, lines }))
-        .then(
-          () => forgetCommand(id),
-          (error: unknown) => {
-            if (isFinal(error)) forgetCommand(id)
-            throw error
-          },
-        )
-        .finally(() => {
-          state.adding = 'idle'
-        })
-      return added.done
-    },
+    add: (lines) => addOnce(lines, (id) => shop.call(carts.addLines, { requestId: id, lines })),
+    addCatalogues: (catalogues) =>
+      addOnce(catalogues, (id) => shop.call(carts.addCatalogues, { requestId: id, catalogues })),
     async changeQuantity(uuid, quantity) {
       if (state.lines[uuid] === 'deleting') return
       state.wanted[uuid] = quantity
@@ -206,6 +191,27 @@ export function createCart(
       const id = requestId()
       await lineCommand(uuid, 'deleting', () => shop.call(carts.deleteLine, { uuid, requestId: id }))
     },
+  }
+
+  /** After a broken connection the same command goes out again under the same id, so that it is done once. */
+  function addOnce(what: unknown, send: (id: string) => Promise<{ cart: Cart }>): Promise<void> {
+    const content = JSON.stringify(what)
+    if (added?.content !== content) added = { content, id: requestId(), done: Promise.resolve() }
+    else if (state.adding === 'saving') return added.done
+    const { id } = added
+    state.adding = 'saving'
+    added.done = command(() => send(id))
+      .then(
+        () => forgetCommand(id),
+        (error: unknown) => {
+          if (isFinal(error)) forgetCommand(id)
+          throw error
+        },
+      )
+      .finally(() => {
+        state.adding = 'idle'
+      })
+    return added.done
   }
 
   function forgetCommand(id: string): void {

@@ -3,7 +3,7 @@
  * stands in the provider's range as for any other product, and a shop whose range does not name one does not sell it.
  */
 
-/** A printed class catalogue. */
+/** A printed class catalogue. Names and prices stand in the range's list of catalogues. */
 export const CATALOGUE_PRODUCT = '7c1d0a52-3f64-4b8e-9a10-000000000001'
 /** All pictures of a picture set, to download. */
 export const DIGITAL_SET_PRODUCT = '7c1d0a52-3f64-4b8e-9a10-000000000002'

@@ -1,8 +1,12 @@
 import { priceLines, type Run } from '@portraitkit/core/cart/prices.ts'
+import type { Catalogue } from '@portraitkit/core/catalogues/contract.ts'
 import type { Product } from '@portraitkit/core/products/contract.ts'
+import { CATALOGUE_PRODUCT } from '@portraitkit/core/products/special.ts'
 import { inLanguage } from '@portraitkit/core/schemas.ts'
 import { grantedSubjects } from '../access/grants.ts'
 import type { App } from '../app.ts'
+import { catalogues } from '../catalogues/collection.ts'
+import { offeredCatalogues } from '../catalogues/offered.ts'
 import { findSubjects } from '../jobs/collection.ts'
 import { priceListOf } from '../products/priceList.ts'
 import type { Provider } from '../provider/document.ts'
@@ -11,18 +15,33 @@ import { templateOf } from '../template/collection.ts'
 import { readCart } from './collection.ts'
 import { chosenFiles, filesForSale, filesOfLine } from './filesForSale.ts'
 import {
+  type CatalogueLine,
+  type ChosenCatalogue,
   type ChosenDigital,
   type ChosenLine,
   type ChosenPrint,
   type DigitalLine,
+  isCatalogueLine,
   isDigitalLine,
   isPrint,
   type PrintLine,
   type StoredLine,
 } from './line.ts'
 
-/** What lies in a customer's cart, priced by the server: the only place where prices of a cart come from. */
-export type Chosen = { version: number; lines: ChosenLine[]; totalPrice: number }
+/**
+ * What lies in a customer's cart, priced by the server: the only place where prices of a cart come from. `gone` are lines that
+ * were offered once; no order takes them.
+ */
+export type Chosen = { version: number; lines: ChosenLine[]; gone: GoneLine[]; totalPrice: number }
+
+/** A catalogue that is not offered any more. Its name is empty where the shop does not have it any more. */
+export type GoneLine = Pick<CatalogueLine, 'uuid' | 'catalogue' | 'quantity'> & {
+  name: string
+  subject: { uuid: string; name: string; group: string }
+}
+
+/** 000 §3 names types of products for designs and packages alone; this one is ours. */
+export const CATALOGUE_TYPE = 201
 
 /** Writes out what a line is called, as of now. */
 type Naming = (what: Named) => Promise<ChosenLine>
@@ -39,18 +58,22 @@ type Named = {
  */
 export async function chosenOf(app: App, provider: Provider, customer: string, language: string): Promise<Chosen> {
   const cart = await readCart(app, provider.key, customer)
-  if (cart.lines.length === 0) return { version: cart.version, lines: [], totalPrice: 0 }
+  if (cart.lines.length === 0) return { version: cart.version, lines: [], gone: [], totalPrice: 0 }
   const granted = await grantedSubjects(app, provider, customer)
   const held = cart.lines.filter((line) => line.subjects.every((uuid) => granted.includes(uuid)))
-  const files = await digitalLines(app, provider, customer, held)
-  const kept = held.filter((line) => isPrint(line) || files.has(line.uuid))
+  const [files, books] = await Promise.all([
+    digitalLines(app, provider, customer, held),
+    catalogueLines(app, provider, customer, language, held),
+  ])
+  const kept = held.filter((line) => isPrint(line) || files.has(line.uuid) || books.has(line.uuid))
   const [products, names] = await Promise.all([
     priceListOf(app, provider, language, () => factsOf(app, provider, customer, kept)),
-    subjectNames(app, provider, kept),
+    subjectNames(app, provider, held),
   ])
   const sold = kept.flatMap((line) => {
-    const product = products.find(({ uuid }) => uuid === line.product)
-    const naming = isPrint(line) ? printNaming(app, provider, line) : files.get(line.uuid)
+    const book = books.get(line.uuid)
+    const product = book?.product ?? products.find(({ uuid }) => uuid === line.product)
+    const naming = isPrint(line) ? printNaming(app, provider, line) : (book?.naming ?? files.get(line.uuid))
     return product && naming ? [{ line, product, naming }] : []
   })
   const prices = priceLines(
@@ -65,7 +88,13 @@ export async function chosenOf(app: App, provider: Provider, customer: string, l
       naming({ product, names, language, price: prices[index] as (typeof prices)[number] }),
     ),
   )
-  return { version: cart.version, lines, totalPrice: lines.reduce((sum, { linePrice }) => sum + linePrice, 0) }
+  const gone = held.filter(isCatalogueLine).filter(({ uuid }) => !books.has(uuid))
+  return {
+    version: cart.version,
+    lines,
+    gone: await nameGone(app, provider, language, gone),
+    totalPrice: lines.reduce((sum, { linePrice }) => sum + linePrice, 0),
+  }
 }
 
 function printNaming(app: App, provider: Provider, line: PrintLine): Naming {
@@ -101,6 +130,81 @@ async function digitalLines(
       return found ? [[line.uuid, digitalNaming(app, provider, line, found)] as const] : []
     }),
   )
+}
+
+type Book = { product: Product; naming: Naming }
+
+/** Of the lines that are catalogues, those that this customer can order now. */
+async function catalogueLines(
+  app: App,
+  provider: Provider,
+  customer: string,
+  language: string,
+  lines: readonly StoredLine[],
+): Promise<Map<string, Book>> {
+  const books = lines.filter(isCatalogueLine)
+  if (books.length === 0) return new Map()
+  const offered = await offeredCatalogues(app, provider, customer, language)
+  return new Map(
+    books.flatMap((line) => {
+      const found = offered.find(({ uuid, subject }) => uuid === line.catalogue && subject.uuid === line.subjects[0])
+      const sold = found && { product: soldCatalogue(found), naming: catalogueNaming(line, found) }
+      return sold ? [[line.uuid, sold] as const] : []
+    }),
+  )
+}
+
+/** PRC-7: every catalogue is the same product; what one is called and costs stands in the list of catalogues. */
+function soldCatalogue({ name, price }: Catalogue): Product {
+  return {
+    uuid: CATALOGUE_PRODUCT,
+    name,
+    type: CATALOGUE_TYPE,
+    producttype: 'catalogue',
+    sortOrder: 0,
+    formatSize: '',
+    minorderpartquantity: 1,
+    subproducts: [],
+    productprices: [{ quantity: 1, price, campaignprice: null, priorprice: null, type: 0 }],
+    campaignrequirement: '',
+    campaign: null,
+  }
+}
+
+function catalogueNaming(line: CatalogueLine, found: Catalogue): Naming {
+  const { uuid, name, subject, deliveryTime, maxQuantity } = found
+  return async (what): Promise<ChosenCatalogue> => ({
+    ...line,
+    ...inCommon(line, what),
+    catalogue: { uuid, name, group: subject.group, deliveryDays: deliveryTime.days, maxQuantity },
+  })
+}
+
+async function nameGone(
+  app: App,
+  provider: Provider,
+  language: string,
+  lines: readonly CatalogueLine[],
+): Promise<GoneLine[]> {
+  if (lines.length === 0) return []
+  const [list, subjects] = await Promise.all([
+    catalogues.list(app, provider.key),
+    findSubjects(
+      app,
+      provider.key,
+      lines.flatMap((line) => line.subjects),
+    ),
+  ])
+  return lines.map(({ uuid, catalogue, quantity, subjects: [of = ''] }) => {
+    const subject = subjects.find((each) => each.uuid === of)
+    return {
+      uuid,
+      catalogue,
+      quantity,
+      name: inLanguage(list.find((each) => each.uuid === catalogue)?.names ?? {}, language),
+      subject: { uuid: of, name: subject?.name ?? '', group: subject?.group ?? '' },
+    }
+  })
 }
 
 function digitalNaming(

@@ -33,8 +33,15 @@ export type DigitalLine = LineBase & {
   picture: string | null
 }
 
+/** A printed catalogue, for the one subject it names. */
+export type CatalogueLine = LineBase & {
+  kind: 'catalogue'
+  /** Its uuid in the provider's range. */
+  catalogue: string
+}
+
 /** A line as it is kept: what the customer chose. Names and prices are looked up when it is shown. */
-export type StoredLine = PrintLine | DigitalLine
+export type StoredLine = PrintLine | DigitalLine | CatalogueLine
 
 /** A picture that can be downloaded, as an order names it for good. */
 export type ChosenFile = {
@@ -67,8 +74,12 @@ export type ChosenDigital = ChosenOf<DigitalLine> & {
   files: ChosenFile[]
 }
 
+export type ChosenCatalogue = Omit<ChosenOf<CatalogueLine>, 'catalogue'> & {
+  catalogue: { uuid: string; name: string; group: string; deliveryDays: number; maxQuantity: number }
+}
+
 /** A line with all that it is called and costs, as of now and in one language. An order freezes exactly this. */
-export type ChosenLine = ChosenPrint | ChosenDigital
+export type ChosenLine = ChosenPrint | ChosenDigital | ChosenCatalogue
 
 /** Whether a line is printed. A line of before there were other kinds names none. */
 export function isPrint<L extends { kind: string }>(line: L): line is Extract<L, { kind: 'print' }> {
@@ -80,9 +91,21 @@ export function isDigitalLine<L extends { kind: string }>(line: L): line is Extr
   return line.kind === 'digital'
 }
 
-/** What a line is a design of, or which picture it is, in a word: for lists on paper, in mails and on terminals. */
+/** Whether a line is a catalogue. */
+export function isCatalogueLine<L extends { kind: string }>(line: L): line is Extract<L, { kind: 'catalogue' }> {
+  return line.kind === 'catalogue'
+}
+
+/** In how many days after the last photo day the last of these catalogues is normally sent; null where there is none. */
+export function catalogueDays(lines: readonly ChosenLine[]): number | null {
+  const days = lines.filter(isCatalogueLine).map(({ catalogue }) => catalogue.deliveryDays)
+  return days.length > 0 ? Math.max(...days) : null
+}
+
+/** What a line is a design of, which picture it is or whose class, in a word: for lists on paper, in mails and on terminals. */
 export function lineDetail(line: ChosenLine): string {
   if (isPrint(line)) return line.template.name
+  if (isCatalogueLine(line)) return line.catalogue.group
   const [file] = line.files
   return line.picture === null || !file ? line.job : file.name
 }

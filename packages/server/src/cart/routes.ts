@@ -2,6 +2,7 @@ import { carts as contract } from '@portraitkit/core/cart/contract.ts'
 import type { Scene } from '@portraitkit/core/template/scene.ts'
 import { bind, type Feature } from '../feature.ts'
 import { Failure } from '../http/failure.ts'
+import { addCatalogues, checkCatalogueQuantity } from './addCatalogues.ts'
 import { checkDesign, checkLine, checkQuantity } from './checkLine.ts'
 import {
   cartCollections,
@@ -14,7 +15,7 @@ import {
   pushLines,
   readCart,
 } from './collection.ts'
-import { isPrint, type PrintLine } from './line.ts'
+import { isCatalogueLine, isPrint, type PrintLine } from './line.ts'
 import { cartOf } from './show.ts'
 
 /** 000 §2 Shopping cart. Commands on lines, each with an id, so that the same command sent twice is done once. */
@@ -42,17 +43,23 @@ export const cart: Feature = {
       return { cart: await cartOf(call, { previews: true }) }
     },
 
+    addCatalogues: async (wanted, call) => {
+      await addCatalogues(wanted, call)
+      return { cart: await cartOf(call, { previews: true }) }
+    },
+
     updateLine: async ({ uuid, requestId, quantity, design }, call) => {
       const { app, provider, customer } = call
       const before = await readCart(app, provider.key, customer.uuid)
       const line = before.lines.find((each) => each.uuid === uuid)
       if (!before.done.includes(requestId)) {
         if (!line) throw new Failure('cart.unknown_line')
-        // There is one of a file, and nothing on it to change.
-        if (!isPrint(line)) throw new Failure('cart.quantity')
+        // There is one of a file, and neither on it nor on a catalogue is there a design to change.
+        if (!isPrint(line) && (design || !isCatalogueLine(line))) throw new Failure('cart.quantity')
         const change: LineChange = {}
         if (quantity !== undefined) {
-          await checkQuantity(call, line.product, quantity)
+          if (isCatalogueLine(line)) await checkCatalogueQuantity(call, line, quantity)
+          else await checkQuantity(call, line.product, quantity)
           change.quantity = quantity
         }
         if (design) {

@@ -1,12 +1,13 @@
 import type { Cart, OrderLine } from '@portraitkit/core/cart/contract.ts'
 import { previewFiles } from '@portraitkit/core/cart/files.ts'
+import { CATALOGUE_PRODUCT } from '@portraitkit/core/products/special.ts'
 import type { ShownScene } from '@portraitkit/core/template/scene.ts'
 import { pictureAddresses } from '../derivatives/address.ts'
 import type { CallContext } from '../feature.ts'
 import { showHashedScenes } from '../template/showScene.ts'
-import { type Chosen, chosenOf } from './chosen.ts'
+import { CATALOGUE_TYPE, type Chosen, chosenOf, type GoneLine } from './chosen.ts'
 import { scenesOf } from './collection.ts'
-import { type ChosenLine, isPrint } from './line.ts'
+import { type ChosenLine, isCatalogueLine, isDigitalLine, isPrint } from './line.ts'
 
 type Call = Pick<CallContext<'customer'>, 'app' | 'provider' | 'customer' | 'language'>
 /** Whose lines are shown: addresses of pictures are the customer's own. */
@@ -15,25 +16,41 @@ export type Viewer = Pick<Call, 'app' | 'provider' | 'customer'>
 /** A line as the contract shows it. */
 export function showLine(viewer: Viewer, line: ChosenLine, preview: ShownScene | null): OrderLine {
   const { uuid, product, quantity, linePrice, subjects, minimumQuantity } = line
-  const common = { uuid, type: 0, product, quantity, linePrice, actualLinePrice: linePrice, rebate: null } as const
-  if (!isPrint(line)) {
+  const common = {
+    ...PLAIN,
+    uuid,
+    product,
+    quantity,
+    linePrice,
+    actualLinePrice: linePrice,
+    subjects,
+  } as const
+  if (isCatalogueLine(line)) {
+    const { name, group, deliveryDays, maxQuantity } = line.catalogue
+    return {
+      ...common,
+      description: [name, group].filter(Boolean).join(', '),
+      canChangeQuantity: true,
+      minimumQuantity,
+      maximumQuantity: maxQuantity,
+      catalogue: {
+        uuid: line.catalogue.uuid,
+        name,
+        subject: { group, name: subjects[0]?.name ?? '' },
+        deliveryTime: { days: deliveryDays },
+      },
+    }
+  }
+  if (isDigitalLine(line)) {
     return {
       ...common,
       description: [line.job, ...(line.picture === null ? [] : line.files.map(({ name }) => name))].join(', '),
-      canChangeQuantity: false,
-      minimumQuantity: 1,
-      maximumQuantity: 1,
-      subProductUuids: [],
-      template: null,
-      subjects,
       digitalFiles: previewFiles(line.files).map((file) => ({
         uuid: file.uuid,
         width: file.width,
         height: file.height,
         display: fileAddresses(viewer, line, file),
       })),
-      sceneHash: null,
-      preview: null,
     }
   }
   const { template, subProducts, sceneHash } = line
@@ -45,14 +62,45 @@ export function showLine(viewer: Viewer, line: ChosenLine, preview: ShownScene |
     maximumQuantity: null,
     subProductUuids: subProducts.map((each) => each.uuid),
     template: { ...template, data: { userResources: line.resources, year: line.year } },
-    subjects,
-    digitalFiles: [],
     sceneHash,
     preview,
   }
 }
 
-type FileLine = Exclude<ChosenLine, { kind: 'print' }>
+/** What most lines have not. */
+const PLAIN = {
+  type: 0,
+  rebate: null,
+  canChangeQuantity: false,
+  minimumQuantity: 1,
+  maximumQuantity: 1,
+  subProductUuids: [],
+  template: null,
+  catalogue: null,
+  isOffered: true,
+  digitalFiles: [],
+  sceneHash: null,
+  preview: null,
+} satisfies Partial<OrderLine>
+
+/** A line that cannot be ordered any more: what it was, without a price. */
+function showGone({ uuid, catalogue, quantity, name, subject }: GoneLine): OrderLine {
+  return {
+    ...PLAIN,
+    uuid,
+    product: { uuid: CATALOGUE_PRODUCT, name, type: CATALOGUE_TYPE },
+    quantity,
+    description: name,
+    linePrice: 0,
+    actualLinePrice: 0,
+    maximumQuantity: quantity,
+    catalogue: { uuid: catalogue, name, subject: { group: subject.group, name: subject.name }, deliveryTime: null },
+    isOffered: false,
+    subjects: [{ uuid: subject.uuid, name: subject.name }],
+  }
+}
+
+type FileLine = Extract<ChosenLine, { kind: 'digital' }>
 
 function fileAddresses({ app, provider, customer }: Viewer, line: FileLine, file: FileLine['files'][number]) {
   const seen = { uuid: file.uuid, subject: line.subjects[0]?.uuid ?? null }
@@ -81,7 +129,8 @@ export async function previewsOf(
 /** The cart of the caller, with previews or, where the caller has them already, without. */
 export async function cartOf(call: Call, { previews }: { previews: boolean }): Promise<Cart> {
   const chosen = await chosenOf(call.app, call.provider, call.customer.uuid, call.language)
-  return showCart(call, chosen, previews ? await previewsOf(call, chosen.lines) : new Map())
+  const cart = showCart(call, chosen, previews ? await previewsOf(call, chosen.lines) : new Map())
+  return { ...cart, orderLines: [...cart.orderLines, ...chosen.gone.map(showGone)] }
 }
 
 /** A cart of these lines, without fees. */

@@ -1,20 +1,26 @@
 import type { Catalogue } from '@portraitkit/core/catalogues/contract.ts'
 import { inLanguage } from '@portraitkit/core/schemas.ts'
 import { grantedSubjects } from '../access/grants.ts'
-import type { CallContext } from '../feature.ts'
+import type { App } from '../app.ts'
 import { findJobs, findSubjects, type Job, type Subject } from '../jobs/collection.ts'
 import { takesOrders } from '../jobs/takesOrders.ts'
+import type { Provider } from '../provider/document.ts'
 import { type CatalogueDocument, catalogues } from './collection.ts'
 
 /**
  * What a customer may order now: of each subject the catalogues of its job and group, as long as its job takes orders. The
  * pictures need not be there yet: a catalogue is ordered before it is printed.
  */
-export async function offeredCatalogues(call: CallContext<'customer'>): Promise<Catalogue[]> {
-  const { app, provider, customer, language, now } = call
+export async function offeredCatalogues(
+  app: App,
+  provider: Provider,
+  customer: string,
+  language: string,
+): Promise<Catalogue[]> {
   const list = await catalogues.list(app, provider.key)
   if (list.length === 0) return []
-  const subjects = await findSubjects(app, provider.key, await grantedSubjects(app, provider, customer.uuid))
+  const now = app.clock()
+  const subjects = await findSubjects(app, provider.key, await grantedSubjects(app, provider, customer))
   const uuids = subjects.map(({ jobUuid }) => jobUuid)
   const jobs = new Map((await findJobs(app, provider.key, uuids)).map((job) => [job.uuid, job]))
   const offered = subjects.flatMap((subject) => {

@@ -6,5 +6,7 @@ import { offeredCatalogues } from './offered.ts'
 export const catalogues: Feature = {
   name: 'catalogues',
   collections: list.collections,
-  calls: bind(contract, { list: (_input, call) => offeredCatalogues(call) }),
+  calls: bind(contract, {
+    list: (_input, { app, provider, customer, language }) => offeredCatalogues(app, provider, customer.uuid, language),
+  }),
 }

@@ -4,6 +4,7 @@ import { inLanguage } from '@portraitkit/core/schemas.ts'
 import { findUser } from '../account/collection.ts'
 import type { App } from '../app.ts'
 import { type Chosen, chosenOf } from '../cart/chosen.ts'
+import { catalogueDays } from '../cart/line.ts'
 import { previewsOf, showCart } from '../cart/show.ts'
 import { bind, type CallContext, type Feature } from '../feature.ts'
 import { Failure } from '../http/failure.ts'
@@ -42,7 +43,7 @@ export const checkout: Feature = {
         termsOfPurchase: inLanguage(provider.terms.purchase, language),
         options: optionsOf(call),
         upsaleList: [],
-        catalogueMaxDeliveryTime: null,
+        catalogueMaxDeliveryTime: catalogueDays(chosen.lines),
         choice: await lastChoice(app, begun),
         failedPayment: failedPayment(begun),
       }

@@ -1,6 +1,6 @@
 import { orderReference } from '@portraitkit/core/orders/order.ts'
 import type { Scene } from '@portraitkit/core/template/scene.ts'
-import type { ChosenPrint } from '../cart/line.ts'
+import type { ChosenCatalogue, ChosenPrint } from '../cart/line.ts'
 import type { StoredOrder } from '../orders/collection.ts'
 import type { PrintFile } from '../print/printScene.ts'
 import type { Provider } from '../provider/document.ts'
@@ -24,6 +24,19 @@ export function sheetLine(
     subjects: line.subjects.map(({ name }) => name),
     pdf: pdf === undefined ? undefined : nameOf(pdf),
     files: files.map(({ part, path, width, height }) => ({ part, file: nameOf(path), width, height })),
+  }
+}
+
+/** A catalogue on the sheet: there is no file of it, it is laid to the order. */
+export function sheetCatalogue(position: number, { uuid, quantity, product, catalogue, subjects }: ChosenCatalogue) {
+  return {
+    position,
+    line: uuid,
+    copies: quantity,
+    product: product.name,
+    catalogue: catalogue.uuid,
+    group: catalogue.group,
+    subjects: subjects.map(({ name }) => name),
   }
 }
 

@@ -1,6 +1,6 @@
 import { formatMoney } from '@portraitkit/core/money.ts'
 import { orderReference } from '@portraitkit/core/orders/order.ts'
-import { type ChosenLine, isPrint, lineDetail } from '../cart/line.ts'
+import { type ChosenLine, isCatalogueLine, isPrint, lineDetail } from '../cart/line.ts'
 import type { StoredAttempt } from '../checkout/collection.ts'
 import type { StoredOrder } from '../orders/collection.ts'
 import type { Provider } from '../provider/document.ts'
@@ -91,7 +91,9 @@ function lineRows(line: ChosenLine, money: (amount: number) => string, indent: s
     ...runs.map(({ count, price }) => `${indent}${count} at ${money(price)}`),
     ...(isPrint(line)
       ? line.subProducts.map(({ name, extraPrice }) => `${indent}with ${name} (${money(extraPrice)} each)`)
-      : line.files.map(({ name, uuid: file }) => `${indent}file ${name} (${file})`)),
+      : isCatalogueLine(line)
+        ? [`${indent}catalogue ${line.catalogue.uuid}`]
+        : line.files.map(({ name, uuid: file }) => `${indent}file ${name} (${file})`)),
     ...subjects.map((subject) => `${indent}${subject.name} (${subject.uuid})`),
     `${indent}line ${uuid}${isPrint(line) ? `, template ${line.template.uuid} version ${line.template.version}` : ''}`,
   ]

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { orderReference } from '@portraitkit/core/orders/order.ts'
 import type { App } from '../app.ts'
-import { isPrint } from '../cart/line.ts'
+import { isCatalogueLine, isPrint } from '../cart/line.ts'
 import { checkoutsOf } from '../checkout/collection.ts'
 import { frozenScenes, ordersOf, type StoredOrder } from '../orders/collection.ts'
 import { PrintError } from '../print/printError.ts'
@@ -12,7 +12,7 @@ import { PRIVATE_FOLDER, writePrivate } from '../privateFiles.ts'
 import { listProviders } from '../provider/collection.ts'
 import type { Provider } from '../provider/document.ts'
 import { CommandError, runCommand, type Typed, theShop } from './command.ts'
-import { sheetLine, sheetOf } from './orderSheet.ts'
+import { sheetCatalogue, sheetLine, sheetOf } from './orderSheet.ts'
 import { orderJson, orderText, paymentsOf, summaryLine, summaryOf } from './orderText.ts'
 
 const USAGE = `Usage: ./portraitkit orders list [options]
@@ -169,7 +169,8 @@ async function print(app: App, { provider, order }: Found, { as, out }: Values):
   await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
   const lines = []
   for (const [index, line] of order.content.lines.entries()) {
-    // What is downloaded has no paper.
+    if (isCatalogueLine(line)) lines.push(sheetCatalogue(index + 1, line))
+    // What is downloaded has no paper, and a catalogue is printed for all.
     if (!isPrint(line)) continue
     const scene = scenes.get(line.uuid)
     if (!scene) throw new CommandError(`Order ${number} has no scene for line ${line.uuid}`, 1)

@@ -1,7 +1,7 @@
 import { formatMoney } from '@portraitkit/core/money.ts'
 import { orderReference } from '@portraitkit/core/orders/order.ts'
 import { placeLine } from '@portraitkit/core/provider/country.ts'
-import { lineDetail } from '../cart/line.ts'
+import { catalogueDays, lineDetail } from '../cart/line.ts'
 import { type Html, html } from '../http/html.ts'
 import { contactHtml, contactOf, headingStyle, letterHtml, linkHtml } from '../mail/letter.ts'
 import { nearestWords } from '../mail/nearestWords.ts'
@@ -34,6 +34,7 @@ function factsOf(provider: Provider, { _id, content }: StoredOrder, t: MailTexts
     content
   const money = (amount: number) => formatMoney(amount, currency, language)
   const { total, days } = wordsIn(language)
+  const books = catalogueDays(lines)
   return {
     language,
     reference: orderReference(_id),
@@ -46,7 +47,7 @@ function factsOf(provider: Provider, { _id, content }: StoredOrder, t: MailTexts
     fees: fees.map(({ description, price }) => ({ name: description, price: money(price) })),
     total: { name: total, price: money(totalPrice) },
     delivery: [delivery.name, ...addressLines(provider, delivery.address)],
-    deliveryTime: t.deliveryTime(days(delivery.days)),
+    deliveryTime: [t.deliveryTime(days(delivery.days)), ...(books === null ? [] : [t.catalogues(books)])],
     payment: [payment.title, ...(payment.isInvoice ? [t.invoice] : [])],
     comment,
     terms: terms.text,
@@ -70,7 +71,7 @@ function textOf(facts: Facts, t: MailTexts): string {
   const blocks = [
     [t.thanks, '', t.intro(facts.reference)],
     [t.order.toUpperCase(), ...products, ...priced],
-    [t.delivery.toUpperCase(), ...facts.delivery, facts.deliveryTime],
+    [t.delivery.toUpperCase(), ...facts.delivery, ...facts.deliveryTime],
     [t.payment.toUpperCase(), ...facts.payment],
     ...(facts.comment ? [[t.comment.toUpperCase(), facts.comment]] : []),
     [`${t.see}: ${facts.receiptUrl}`],
@@ -102,7 +103,7 @@ ${facts.lines.map(
 `,
 )}<tr><td style="padding:12px 0;font-weight:700">${facts.total.name}</td><td style="padding:12px 0;font-weight:700;text-align:right;white-space:nowrap">${facts.total.price}</td></tr>
 </table>
-${linkHtml(provider, facts.receiptUrl, t.see)}${block(t.delivery, [...facts.delivery, facts.deliveryTime])}
+${linkHtml(provider, facts.receiptUrl, t.see)}${block(t.delivery, [...facts.delivery, ...facts.deliveryTime])}
 ${block(t.payment, facts.payment)}
 ${facts.comment && block(t.comment, facts.comment.split('\n'))}
 ${contactHtml(provider, facts.language)}${facts.terms && html`<p style="margin:20px 0 0;color:${soft};font-size:12px">${t.terms}<br>${facts.terms.split('\n').map((row) => html`${row}<br>`)}</p>`}`

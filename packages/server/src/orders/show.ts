@@ -1,7 +1,7 @@
 import type { OrderLine } from '@portraitkit/core/cart/contract.ts'
 import type { Order } from '@portraitkit/core/orders/contract.ts'
 import type { ShownScene } from '@portraitkit/core/template/scene.ts'
-import { isDigitalLine } from '../cart/line.ts'
+import { catalogueDays, isDigitalLine } from '../cart/line.ts'
 import { showLine, type Viewer } from '../cart/show.ts'
 import { showScenes } from '../template/showScene.ts'
 import { type Fee, frozenScenes, type OrderContent, type StoredOrder } from './collection.ts'
@@ -26,6 +26,8 @@ function summaryLine(uuid: string, type: 3 | 4, description: string, price: numb
     maximumQuantity: 1,
     subProductUuids: [],
     template: null,
+    catalogue: null,
+    isOffered: true,
     subjects: [],
     digitalFiles: [],
     sceneHash: null,
@@ -87,6 +89,6 @@ export function showOrder(viewer: Viewer, order: StoredOrder, previews: Readonly
     contactEmail: content.contact.email,
     comment: content.comment,
     containDigitalProducts: content.lines.some(isDigitalLine),
-    catalogueMaxDeliveryTime: null,
+    catalogueMaxDeliveryTime: catalogueDays(content.lines),
   }
 }

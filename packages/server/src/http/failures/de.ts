@@ -47,6 +47,8 @@ export const de: FailureWords = {
     'cart.quantity': 'Diese Menge kann nicht bestellt werden.',
     'cart.text_overflow': 'Ein Text passt nicht an seinen Platz. Bitte kürzen Sie ihn.',
     'cart.full': 'Ihr Warenkorb ist voll. Bitte schließen Sie zuerst diese Bestellung ab.',
+    'cart.no_catalogue': 'Bitte wählen Sie zuerst, wie viele Kataloge Sie möchten, und dann „In den Warenkorb“',
+    'cart.catalogue_gone': 'Dieser Katalog kann nicht mehr bestellt werden.',
     'cart.unknown_line': 'Dieses Produkt ist nicht mehr in Ihrem Warenkorb.',
     'digital-portraits.bought': 'Das haben Sie schon gekauft.',
     'digital-portraits.not_sold': 'Diese Bilder können gerade nicht als Dateien gekauft werden.',

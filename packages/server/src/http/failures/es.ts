@@ -44,6 +44,8 @@ export const es: FailureWords = {
     'cart.quantity': 'Esta cantidad no se puede pedir.',
     'cart.text_overflow': 'Un texto no cabe en su sitio. Acórtelo.',
     'cart.full': 'Su carrito está lleno. Termine primero este pedido.',
+    'cart.no_catalogue': 'Elija primero cuántos catálogos desea antes de pulsar Añadir al carrito',
+    'cart.catalogue_gone': 'Este catálogo ya no se puede pedir.',
     'cart.unknown_line': 'Este producto ya no está en su carrito.',
     'digital-portraits.bought': 'Ya lo ha comprado.',
     'digital-portraits.not_sold': 'Estas fotos no se pueden comprar como archivos en este momento.',

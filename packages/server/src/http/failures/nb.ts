@@ -44,6 +44,8 @@ export const nb: FailureWords = {
     'cart.quantity': 'Dette antallet kan ikke bestilles.',
     'cart.text_overflow': 'En tekst får ikke plass. Gjør den kortere.',
     'cart.full': 'Handlekurven din er full. Fullfør denne bestillingen først.',
+    'cart.no_catalogue': 'Velg først hvor mange kataloger du vil ha før du trykker på Legg i handlekurven',
+    'cart.catalogue_gone': 'Denne katalogen kan ikke bestilles lenger.',
     'cart.unknown_line': 'Dette produktet er ikke lenger i handlekurven din.',
     'digital-portraits.bought': 'Dette har du allerede kjøpt.',
     'digital-portraits.not_sold': 'Disse bildene kan ikke kjøpes som filer akkurat nå.',
