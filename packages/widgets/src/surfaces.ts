@@ -131,6 +131,18 @@ export const surfaces = {
     options: { pictureSet: text("uuid of a picture set, which is its subject's; all sets where it is not given.") },
     events: ['pk-cart-change', 'pk-digital-toggle'],
   }),
+  'pk-catalogues': surface({
+    about: 'The printed catalogues of the classes and clubs that the customer has pictures of.',
+    load: async () => (await import('./cart/Catalogues.tsx')).Catalogues,
+    options: {},
+    events: ['pk-cart-change'],
+  }),
+  'pk-catalogue-offer': surface({
+    about: 'Asks in a dialog whether the customer wants the catalogue; nothing where there is none to offer.',
+    load: async () => (await import('./cart/CatalogueOffer.tsx')).CatalogueOffer,
+    options: {},
+    events: ['pk-cart-change'],
+  }),
   'pk-add-picture-set': surface({
     about: 'A code added in the account area.',
     load: async () => (await import('./access/AddPictureSet.tsx')).AddPictureSet,

@@ -131,6 +131,25 @@ const CATEGORIES: readonly CategoryDocument[] = [
     },
     image: 'digitalprint',
   },
+  {
+    ...named('catalogues', {
+      en: 'Catalogues',
+      es: 'Catálogos',
+      de: 'Kataloge',
+      nb: 'Kataloger',
+      sv: 'Kataloger',
+      da: 'Kataloger',
+    }),
+    descriptions: {
+      en: 'Everybody of the class or the club in one book.',
+      es: 'Toda la clase o todo el club en un libro.',
+      de: 'Die ganze Klasse oder der ganze Verein in einem Buch.',
+      nb: 'Hele klassen eller hele klubben i én bok.',
+      sv: 'Hela klassen eller hela klubben i en bok.',
+      da: 'Hele klassen eller hele klubben i én bog.',
+    },
+    image: 'catalogues',
+  },
 ]
 
 /** Draws the tiles of a shop and applies its categories as `./portraitkit provider apply` would. */

@@ -11,6 +11,7 @@ import type { Provider } from '../provider/document.ts'
 import { seedBackgrounds } from './backgrounds.ts'
 import { seedCategories } from './categories.ts'
 import { type DemoJob, demoJobs, drawingsOf, layOutJob } from './jobs.ts'
+import { seedOffers } from './offers.ts'
 import { seedOrder } from './order.ts'
 import { seedPages } from './pages.ts'
 import { demoProviders } from './providers.ts'
@@ -40,6 +41,7 @@ export async function seedDemo(app: App, onProgress: (done: number) => void = ()
   for (const provider of providers) await saveProvider(app, provider)
   for (const { key } of providers) await seedTemplates(app, key)
   await Promise.all(providers.map(({ key }) => seedCategories(app, key)))
+  await Promise.all(providers.map(({ key }) => seedOffers(app, key)))
   await Promise.all(providers.map((provider) => seedBackgrounds(app, provider)))
   await seedPages(app)
   const jobs = demoJobs(app.clock())

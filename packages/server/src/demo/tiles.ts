@@ -144,5 +144,19 @@ export function drawTiles(provider: string): Record<string, string> {
       lying(790, 210, 8, 250, 460, screen('d2', other, 250, 460, cool), 34),
     0,
   )
-  return { cards, calendar, mugs, home, play, digitalprint }
+  // An open book with the class on its pages, and a closed one beside it.
+  const faces = (id: string) =>
+    Array.from({ length: 6 }, (_, face) => {
+      const [looks, ground] = face % 2 ? [other, cool] : ([one, soft] as const)
+      const [x, y] = [44 + (face % 3) * 100, 60 + Math.floor(face / 3) * 150]
+      return at(x, y, picture(`${id}${face}`, looks, 84, 104, ground))
+    }).join('')
+  const page = (x: number, inner: string) =>
+    `<g transform="translate(${x} 0)"><rect width="370" height="400" rx="4" fill="#fffdf8"/>${inner}</g>`
+  const catalogues = room(
+    colours,
+    `<g transform="translate(120 170) rotate(-4)"><rect x="4" y="26" width="752" height="404" rx="10" fill="#2a1d0c" opacity=".32" filter="url(#soft)"/><rect x="-10" y="-10" width="772" height="424" rx="10" fill="${deep}"/>${page(4, at(30, 30, picture('b1', one, 310, 250, soft)) + at(0, 312, lines(370, 2, warm)))}${page(378, faces('b2'))}<rect x="340" width="72" height="400" fill="url(#round)" opacity=".5"/></g>${lying(890, 330, 14, 230, 310, `<rect width="230" height="310" rx="6" fill="${warm}"/><rect width="26" height="310" rx="6" fill="${deep}" opacity=".5"/>${at(10, 110, lines(230, 2, light))}`, 6)}`,
+    0,
+  )
+  return { cards, calendar, mugs, home, play, digitalprint, catalogues }
 }

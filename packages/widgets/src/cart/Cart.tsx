@@ -71,7 +71,7 @@ export function Cart() {
         <aside className="pk-cart-side" aria-label={t('cart.summary')}>
           <div className="pk-card pk-stack">
             <PriceLines
-              lines={state.cart.orderLines}
+              lines={state.cart.orderLines.filter(({ isOffered }) => isOffered)}
               totalLabel={t('cart.total')}
               total={state.cart.summary.totalPrice}
               write={write}
@@ -83,7 +83,7 @@ export function Cart() {
           </LinkButton>
           <BottomBar
             price={write(state.cart.summary.totalPrice)}
-            disabled={isChanging}
+            disabled={isChanging || !lines.some(({ isOffered }) => isOffered)}
             onClick={() => navigate('checkout')}
           >
             {t('cart.checkout')}

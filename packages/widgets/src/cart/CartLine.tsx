@@ -7,6 +7,7 @@ import { useSnapshot } from 'valtio'
 import { useT } from '../locales/useT.ts'
 import { useRoot } from '../root.tsx'
 import { SceneThing } from '../scene/SceneThing.tsx'
+import { BookCover } from '../ui/BookCover.tsx'
 import { Button, LinkButton } from '../ui/Button.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { FieldError } from '../ui/Field.tsx'
@@ -22,19 +23,21 @@ export function CartLine({ line }: { line: OrderLine }) {
   const cart = shop.part(createCart)
   const { lines, wanted, problems } = useSnapshot(cart.state)
   const state = lines[line.uuid]
-  const name = line.product?.name ?? line.description
+  const { catalogue, isOffered } = line
+  const name = (catalogue ? catalogue.name : line.product?.name) || (catalogue ? t('cart.catalogue') : line.description)
   // What is downloaded has no design that it could be named after: its shoot says which pictures they are.
-  const about = line.digitalFiles.length > 0 ? line.description : name
+  const about = line.digitalFiles.length > 0 ? line.description : (catalogue?.subject.group ?? name)
   const { least, most } = quantityBounds(line)
   const price = (amount: number) => (state === 'updating' ? t('cart.changing') : money(amount))
   const { preview } = line
 
   return (
-    <li className="pk-line" data-state={state} aria-busy={state ? true : undefined}>
+    <li className="pk-line" data-state={state} data-gone={!isOffered || undefined} aria-busy={state ? true : undefined}>
       <div className="pk-line-thing">
         {preview ? (
           <SceneThing shown={preview} label={t('cart.preview', { name })} onBroken={() => void cart.refresh()} />
         ) : null}
+        {catalogue ? <BookCover title={name} line={catalogue.subject.group} /> : null}
         {line.digitalFiles.length > 0 ? (
           <PictureStack
             files={line.digitalFiles}
@@ -46,7 +49,9 @@ export function CartLine({ line }: { line: OrderLine }) {
       </div>
       <div className="pk-line-text">
         <h2>{line.template?.name ?? name}</h2>
-        <p className="pk-soft pk-small">{[about, ...line.subjects.map((subject) => subject.name)].join(' · ')}</p>
+        <p className="pk-soft pk-small">
+          {[about, ...line.subjects.map((subject) => subject.name)].filter(Boolean).join(' · ')}
+        </p>
         {line.quantity > 1 ? (
           <p className="pk-soft pk-small pk-price">{t('cart.each', { price: price(unitPrice(line)) })}</p>
         ) : null}
@@ -62,6 +67,10 @@ export function CartLine({ line }: { line: OrderLine }) {
             </LinkButton>
           </p>
         ) : null}
+        {catalogue?.deliveryTime ? (
+          <p className="pk-soft pk-small">{t('cart.catalogueDelivery', { days: catalogue.deliveryTime.days })}</p>
+        ) : null}
+        {isOffered ? null : <FieldError>{t('cart.gone')}</FieldError>}
         {problems[line.uuid] ? <FieldError>{problems[line.uuid]}</FieldError> : null}
       </div>
       <div className="pk-line-end">
@@ -81,7 +90,7 @@ export function CartLine({ line }: { line: OrderLine }) {
         )}
         <div className="pk-line-tools">
           <DeleteLine line={line} name={name} />
-          <span className="pk-line-price pk-price">{price(line.actualLinePrice)}</span>
+          {isOffered ? <span className="pk-line-price pk-price">{price(line.actualLinePrice)}</span> : null}
         </div>
       </div>
     </li>

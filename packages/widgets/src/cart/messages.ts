@@ -24,4 +24,8 @@ export const messages = {
   'cart.signIn': 'Sign in to see your cart',
   'cart.changing': '...',
   'cart.summary': 'Summary',
+  'cart.catalogue': 'Catalogue',
+  'cart.gone': 'This can no longer be ordered and costs nothing.',
+  'cart.catalogueDelivery':
+    '{days, plural, one {Shipped separately, normally within # day after the last photo day} other {Shipped separately, normally within # days after the last photo day}}',
 } as const

@@ -1,6 +1,7 @@
 import type { OrderLine } from '@portraitkit/core/cart/contract.ts'
 import { useT } from '../locales/useT.ts'
 import { SceneThing } from '../scene/SceneThing.tsx'
+import { BookCover } from '../ui/BookCover.tsx'
 import { PictureStack } from '../ui/PictureStack.tsx'
 import { messages } from './messages.ts'
 
@@ -9,13 +10,15 @@ export function OrderThings({ lines, onBroken }: { lines: readonly OrderLine[]; 
   const t = useT(messages)
   return (
     <ul className="pk-receipt-things">
-      {lines.map(({ uuid, preview, template, product, quantity, digitalFiles, subjects }) => {
+      {lines.map(({ uuid, preview, template, product, quantity, digitalFiles, subjects, catalogue }) => {
         const name = template?.name ?? product?.name ?? ''
-        if (!preview && digitalFiles.length === 0) return null
+        if (!preview && !catalogue && digitalFiles.length === 0) return null
         return (
           <li key={uuid} className="pk-receipt-thing">
             {preview ? (
               <SceneThing shown={preview} label={t('orders.preview', { name })} onBroken={onBroken} />
+            ) : catalogue ? (
+              <BookCover title={name} line={catalogue.subject.group} />
             ) : (
               <PictureStack
                 files={digitalFiles}

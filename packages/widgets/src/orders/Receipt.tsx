@@ -109,7 +109,7 @@ function ReceiptOf({ order, onBroken }: { order: Order; onBroken: () => void }) 
 function Facts({ order }: { order: Order }) {
   const t = useT(messages)
   const { settings } = useRoot()
-  const { delivery, payment, comment } = order
+  const { delivery, payment, comment, catalogueMaxDeliveryTime: days } = order
   const to = delivery.address
   const address = to && [to.name, to.address, to.address2, placeLine(settings.locale.country.twoLetterCode, to)]
   return (
@@ -119,6 +119,7 @@ function Facts({ order }: { order: Order }) {
         <div>
           <p>{delivery.name}</p>
           <p className="pk-soft">{delivery.deliveryTime.string}</p>
+          {days === null ? null : <p className="pk-soft">{t('orders.catalogues', { days })}</p>}
           {address ? <p className="pk-receipt-address">{address.filter(Boolean).join('\n')}</p> : null}
         </div>
       </section>

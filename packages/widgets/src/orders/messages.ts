@@ -28,4 +28,5 @@ export const messages = {
   'orders.loadFailed': 'This could not be loaded.',
   'orders.voucher': 'Voucher code {code}',
   'orders.comment': 'Your comment',
+  'orders.catalogues': 'Catalogues are shipped separately, normally within {days} days after the last photo day.',
 } as const

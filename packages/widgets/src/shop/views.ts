@@ -67,6 +67,7 @@ export const views: Partial<Record<RouteName, View>> = {
     options: ({ subjectUuid }) => ({ pictureSet: subjectUuid }),
   },
   'products.create': {
+  'products.catalogues': { tag: 'pk-catalogues' },
     tag: 'pk-editor',
     options: created,
   },

@@ -44,7 +44,7 @@ export const da: FailureWords = {
     'cart.quantity': 'Dette antal kan ikke bestilles.',
     'cart.text_overflow': 'En tekst kan ikke være på sin plads. Gør den kortere.',
     'cart.full': 'Din indkøbskurv er fuld. Gør denne bestilling færdig først.',
-    'cart.no_catalogue': 'Vælg først, hvor mange kataloger du vil have, før du trykker på Læg i kurven',
+    'cart.no_catalogue': 'Vælg først, hvor mange kataloger du vil have, før du trykker på Læg i indkøbskurven',
     'cart.catalogue_gone': 'Dette katalog kan ikke længere bestilles.',
     'cart.unknown_line': 'Dette produkt er ikke længere i din indkøbskurv.',
     'digital-portraits.bought': 'Det har du allerede købt.',

@@ -1,0 +1,110 @@
+import { proxy, ref } from 'valtio/vanilla'
+import { type Catalogue, catalogues } from '../catalogues/contract.ts'
+import { isShopError } from '../errors.ts'
+import { onLanguage } from '../onLanguage.ts'
+import type { Shop } from '../shop.ts'
+import type { ChosenCatalogue } from './contract.ts'
+import { createCart } from './state.ts'
+
+/** The catalogues that a customer may order, and how many of each are wanted: `shop.part(createCatalogueOffer)`. */
+export type CatalogueOfferState = {
+  status: 'idle' | 'loading' | 'ready' | 'failed'
+  error: string
+  catalogues: readonly Catalogue[]
+  /** By `offerKey`. */
+  wanted: Record<string, number>
+  adding: boolean
+  /** Why they could not be added: a text of the server, or 'nothing' where none was chosen. */
+  problem: string
+}
+
+export type CatalogueOffer = {
+  readonly state: CatalogueOfferState
+  /** Fetches the offer anew, with the quantities that it begins with. */
+  load(): Promise<void>
+  choose(key: string, quantity: number): void
+  /** Adds what is wanted to the cart. False where it could not be done: see `problem`. */
+  add(): Promise<boolean>
+}
+
+/** One catalogue may be offered for several children. */
+export const offerKey = ({ uuid, subject }: Pick<Catalogue, 'uuid' | 'subject'>): string => `${uuid} ${subject.uuid}`
+
+/** What of an offer is wanted, as the cart takes it. */
+export function wantedCatalogues(
+  list: readonly Catalogue[],
+  wanted: Readonly<Record<string, number>>,
+): ChosenCatalogue[] {
+  return list.flatMap((each) => {
+    const quantity = wanted[offerKey(each)] ?? 0
+    return quantity > 0 ? [{ uuid: each.uuid, subject: each.subject.uuid, quantity }] : []
+  })
+}
+
+/** What all that is wanted costs, in minor units; the server says so once more. */
+export function offerTotal(list: readonly Catalogue[], wanted: Readonly<Record<string, number>>): number {
+  return list.reduce((sum, each) => sum + each.price * (wanted[offerKey(each)] ?? 0), 0)
+}
+
+export function createCatalogueOffer(shop: Shop): CatalogueOffer {
+  const state = proxy<CatalogueOfferState>(emptyState())
+  const cart = shop.part(createCart)
+  let asked = 0
+
+  /** Fetches the list; `keep` leaves the quantities that were chosen. */
+  async function fetchOffer(keep: boolean): Promise<void> {
+    const order = ++asked
+    if (state.status !== 'ready') state.status = 'loading'
+    try {
+      const list = await shop.call(catalogues.list, {})
+      if (order !== asked) return
+      const begun = Object.fromEntries(list.map((each) => [offerKey(each), each.quantity]))
+      const wanted = keep ? { ...begun, ...state.wanted } : begun
+      Object.assign(state, { status: 'ready', error: '', problem: '', catalogues: ref(list), wanted })
+    } catch (error) {
+      if (!isShopError(error)) throw error
+      if (order === asked) Object.assign(state, { status: 'failed', error: error.message })
+    }
+  }
+
+  function forget(): void {
+    asked += 1
+    Object.assign(state, emptyState())
+  }
+  shop.events.on('pk-login', forget)
+  shop.events.on('pk-logout', forget)
+  onLanguage(shop, () => {
+    if (state.status === 'ready' || state.status === 'failed') void fetchOffer(true)
+  })
+
+  return {
+    state,
+    load: () => fetchOffer(false),
+    choose(key, quantity) {
+      state.wanted[key] = quantity
+      state.problem = ''
+    },
+    async add() {
+      const wanted = wantedCatalogues(state.catalogues, state.wanted)
+      if (wanted.length === 0) {
+        state.problem = 'nothing'
+        return false
+      }
+      Object.assign(state, { adding: true, problem: '' })
+      try {
+        await cart.addCatalogues(wanted)
+        return true
+      } catch (error) {
+        if (!isShopError(error)) throw error
+        state.problem = error.message
+        return false
+      } finally {
+        state.adding = false
+      }
+    },
+  }
+}
+
+function emptyState(): CatalogueOfferState {
+  return { status: 'idle', error: '', catalogues: [], wanted: {}, adding: false, problem: '' }
+}

@@ -1,0 +1,88 @@
+import type { App } from '../app.ts'
+import type { CatalogueDocument } from '../catalogues/collection.ts'
+import { applyRange } from '../range/applyRange.ts'
+
+const uuid = (number: number) => `c4b1f6a0-53d2-4e0b-9d35-${String(number).padStart(12, '0')}`
+
+/** The printed books of the demo world's school, club and skole. */
+const CATALOGUES: Record<string, CatalogueDocument[]> = {
+  brightside: [
+    {
+      uuid: uuid(1),
+      names: {
+        en: 'Maple Grove yearbook',
+        es: 'Anuario de Maple Grove',
+        de: 'Jahrbuch der Maple Grove',
+        nb: 'Årbok for Maple Grove',
+        sv: 'Årsbok för Maple Grove',
+        da: 'Årbog for Maple Grove',
+      },
+      descriptions: {
+        en: 'Every class, every teacher and the best moments of the year: 48 pages in colour, bound in cloth.',
+        es: 'Todas las clases, todo el profesorado y los mejores momentos del curso: 48 páginas en color, encuadernadas en tela.',
+        de: 'Alle Klassen, alle Lehrkräfte und die schönsten Momente des Jahres: 48 farbige Seiten, in Leinen gebunden.',
+        nb: 'Alle klasser, alle lærere og årets beste øyeblikk: 48 sider i farger, innbundet i lerret.',
+        sv: 'Alla klasser, alla lärare och årets bästa stunder: 48 sidor i färg, inbundna i klot.',
+        da: 'Alle klasser, alle lærere og årets bedste øjeblikke: 48 sider i farver, indbundet i lærred.',
+      },
+      price: 2490,
+      maxQuantity: 10,
+      deliveryDays: 60,
+      jobs: ['Maple Grove Elementary, school pictures'],
+    },
+    {
+      uuid: uuid(2),
+      names: {
+        en: 'Riverside FC season book',
+        es: 'Libro de la temporada del Riverside FC',
+        de: 'Saisonbuch des Riverside FC',
+        nb: 'Riverside FCs sesongbok',
+        sv: 'Riverside FC:s säsongsbok',
+        da: 'Riverside FC’s sæsonbog',
+      },
+      descriptions: {
+        en: 'All teams with names and numbers, on 24 pages.',
+        es: 'Todos los equipos con nombres y números, en 24 páginas.',
+        de: 'Alle Mannschaften mit Namen und Nummern, auf 24 Seiten.',
+        nb: 'Alle lag med navn og numre, på 24 sider.',
+        sv: 'Alla lag med namn och nummer, på 24 sidor.',
+        da: 'Alle hold med navne og numre, på 24 sider.',
+      },
+      price: 1890,
+      maxQuantity: 10,
+      deliveryDays: 30,
+      jobs: ['Riverside FC, season pictures'],
+    },
+  ],
+  nordlys: [
+    {
+      uuid: uuid(3),
+      names: {
+        nb: 'Skolekatalog, Fjellgata skole',
+        en: 'Fjellgata school catalogue',
+        es: 'Catálogo escolar de Fjellgata',
+        de: 'Schulkatalog der Fjellgata skole',
+        sv: 'Skolkatalog, Fjellgata skole',
+        da: 'Skolekatalog, Fjellgata skole',
+      },
+      descriptions: {
+        nb: 'Alle klassene på Fjellgata, med navn på alle. 36 sider på ubestrøket papir.',
+        en: 'All classes at Fjellgata with everybody’s name. 36 pages on uncoated paper.',
+        es: 'Todas las clases de Fjellgata con los nombres de todos. 36 páginas en papel sin estucar.',
+        de: 'Alle Klassen der Fjellgata skole, mit allen Namen. 36 Seiten auf Naturpapier.',
+        sv: 'Alla klasser på Fjellgata med allas namn. 36 sidor på obestruket papper.',
+        da: 'Alle klasser på Fjellgata med alles navne. 36 sider på ubestrøget papir.',
+      },
+      price: 19900,
+      maxQuantity: 10,
+      deliveryDays: 45,
+      jobs: ['Fjellgata skole, klassebilder'],
+    },
+  ],
+}
+
+/** Applies what a shop offers beside its products, as `./portraitkit provider apply` would. */
+export async function seedOffers(app: App, provider: string): Promise<void> {
+  const applied = await applyRange(app, provider, { catalogues: CATALOGUES[provider] ?? [] }, async () => null)
+  if ('faults' in applied) throw new Error(`The demo offers are not whole: ${JSON.stringify(applied.faults)}`)
+}
