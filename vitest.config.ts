@@ -1,4 +1,10 @@
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+
+// What one test file has made the next one need not make anew: the pictures of a demo world, and what Node compiled.
+const cache = join(import.meta.dirname, 'node_modules/.cache')
+process.env.DEMO_DRAWINGS ??= join(cache, 'portraitkit-drawings')
+process.env.NODE_COMPILE_CACHE ??= join(cache, 'portraitkit-compiled')
 
 /** Fast tests stand beside the code (`*.test.ts`); journeys drive a real browser against a real server (`*.e2e.ts`). */
 export default defineConfig({

@@ -20,8 +20,6 @@ const { NODE_ENV: _, ...given } = process.env
 const env: NodeJS.ProcessEnv = {
   ...given,
   PATH: [join(root, 'node_modules/.bin'), given.PATH].join(delimiter),
-  // several tests make the demo world: its pictures are drawn once
-  DEMO_DRAWINGS: join(root, 'node_modules/.cache/portraitkit-drawings'),
 }
 
 /** A program whose output is shown only where it fails. */

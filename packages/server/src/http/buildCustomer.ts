@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
+import { argon2Sync, randomBytes } from 'node:crypto'
 import { account } from '@portraitkit/core/account/contract.ts'
 import { grantSubjects } from '../access/grants.ts'
-import { createCustomer, type NewCustomer, type StoredCustomer } from '../account/collection.ts'
+import { createCustomer, type NewCustomer, type StoredCustomer, storeCustomer } from '../account/collection.ts'
 import type { Provider } from '../provider/document.ts'
 import type { TestClient } from './testClient.ts'
 import type { TestServer } from './testServer.ts'
@@ -13,6 +13,17 @@ export type BuiltCustomer = {
   password: string
 }
 
+/**
+ * A password stored as `hashPassword` does it, but with the least memory and passes that Argon2id has: a customer of whom a test only
+ * wants that they are signed in costs a fifteenth of a second less. One that a test names itself is stored as in the shop.
+ */
+function lightly(password: string): string {
+  const nonce = randomBytes(16)
+  const tag = argon2Sync('argon2id', { message: password, nonce, memory: 8, passes: 1, parallelism: 1, tagLength: 32 })
+  const text = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
+  return `$argon2id$v=19$m=8,t=1,p=1$${text(nonce)}$${text(tag)}`
+}
+
 /** A signed-in customer, unlike any other, who may see these subjects. */
 export async function buildCustomer(
   server: TestServer,
@@ -20,14 +31,16 @@ export async function buildCustomer(
 ): Promise<BuiltCustomer> {
   const { provider = server.provider, subjects = [], ...given } = change
   const password = given.password ?? randomBytes(8).toString('hex')
-  const customer = await createCustomer(server.app, provider, {
+  const described = {
     email: `customer-${randomBytes(6).toString('hex')}@example.com`,
     mobile: '+12125550123',
     acceptMail: false,
     language: provider.defaultLanguage,
     ...given,
-    password,
-  })
+  }
+  const customer = given.password
+    ? await createCustomer(server.app, provider, { ...described, password })
+    : await storeCustomer(server.app, provider, { ...described, password: lightly(password) })
   if (!customer) throw new Error('There is a customer with this e-mail address already')
   await grantSubjects(server.app, provider, customer._id, subjects)
   const client = server.client(provider)
