@@ -52,3 +52,36 @@ export function chargedPrice({ campaign }: Pick<Priced, 'campaign'>, { price, ca
 export function fromPrice(product: Pick<Priced, 'productprices' | 'campaign'>): Money {
   return Math.min(...product.productprices.map((tier) => chargedPrice(product, tier)))
 }
+
+/** What stands struck beside the price of a tier: what it is lawfully cheaper than; null where it is not (Directive 98/6/EC). */
+export function struckPrice(
+  product: Pick<Priced, 'campaign'>,
+  tier: Tier & Pick<Product['productprices'][number], 'priorprice'>,
+): Money | null {
+  const { priorprice } = tier
+  return priorprice !== null && chargedPrice(product, tier) < priorprice ? priorprice : null
+}
+
+/** A row of the list of prices: what a piece costs from one position to another; `to` is null where there is no end. */
+export type PriceRow = {
+  from: number
+  to: number | null
+  /** 0 counts pieces, anything else says the position of the piece, as an ordinal. */
+  type: number
+  price: Money
+  /** What it was before, to be struck beside it. */
+  before: Money | null
+}
+
+/** PRC-2: the tiers of a product as ranges, from the first piece that can be ordered on. */
+export function priceRows(product: Pick<Product, 'productprices' | 'campaign' | 'minorderpartquantity'>): PriceRow[] {
+  const tiers = [...product.productprices].sort((one, other) => one.quantity - other.quantity)
+  const rows = tiers.map((tier, index) => ({
+    from: Math.max(index === 0 ? 1 : tier.quantity, tier.type === 0 ? product.minorderpartquantity : 1),
+    to: tiers[index + 1] ? (tiers[index + 1] as Tier).quantity - 1 : null,
+    type: tier.type,
+    price: chargedPrice(product, tier),
+    before: struckPrice(product, tier),
+  }))
+  return rows.filter(({ from, to }) => to === null || from <= to)
+}

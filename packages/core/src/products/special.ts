@@ -5,6 +5,8 @@
 
 /** A printed class catalogue. Names and prices stand in the range's list of catalogues. */
 export const CATALOGUE_PRODUCT = '7c1d0a52-3f64-4b8e-9a10-000000000001'
+/** 000 §3 names types of products for designs and packages alone; this one is ours. */
+export const CATALOGUE_TYPE = 201
 /** All pictures of a picture set, to download. */
 export const DIGITAL_SET_PRODUCT = '7c1d0a52-3f64-4b8e-9a10-000000000002'
 /** One picture, to download. */

@@ -3,9 +3,10 @@ import { createTemplateList, type TemplateListState } from '@portraitkit/core/br
 import type { ListType } from '@portraitkit/core/browsing/targets.ts'
 import { createPictureSets } from '@portraitkit/core/picture-sets/state.ts'
 import { Images } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useT } from '../locales/useT.ts'
+import { PriceDialog, type Priced } from '../products/PriceDialog.tsx'
 import { useRoot, useStyles } from '../root.tsx'
 import { Button, LinkButton } from '../ui/Button.tsx'
 import { Empty } from '../ui/Empty.tsx'
@@ -37,6 +38,7 @@ export function TemplateList({ type = 'cards', category, ...written }: TemplateL
   const [filters, setFilters] = useFilters(type, category, written)
   useEffect(() => void list.load(type, category), [list, type, category])
   const isReady = state.status === 'ready'
+  const [priced, setPriced] = useState<Priced>()
   const shown = filterTemplates(state.templates, filters)
 
   return (
@@ -74,10 +76,12 @@ export function TemplateList({ type = 'cards', category, ...written }: TemplateL
                 shown={state.scenes[template.uuid]}
                 onNear={list.show}
                 onBroken={() => void list.refresh()}
+                onPrices={setPriced}
               />
             ))}
           </ul>
           <p className="pk-soft pk-small">{t('browsing.each')}</p>
+          <PriceDialog of={priced} onClose={() => setPriced(undefined)} />
         </>
       ) : null}
     </Page>

@@ -4,9 +4,11 @@ import type { TemplateListItem } from '@portraitkit/core/template/contract.ts'
 import type { ShownScene } from '@portraitkit/core/template/scene.ts'
 import { memo, type RefObject, useEffect, useRef, useState } from 'react'
 import { useT } from '../locales/useT.ts'
+import { messages as priceMessages } from '../products/messages.ts'
+import type { Priced } from '../products/PriceDialog.tsx'
 import { useRoot } from '../root.tsx'
 import { SceneThing } from '../scene/SceneThing.tsx'
-import { LinkButton } from '../ui/Button.tsx'
+import { Button, LinkButton } from '../ui/Button.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { messages } from './messages.ts'
 
@@ -17,12 +19,15 @@ type TemplateTileProps = {
   /** It is about to be seen. */
   onNear: (template: string) => void
   onBroken: () => void
+  /** Somebody wants to see all prices. */
+  onPrices: (of: Priced) => void
 }
 
 /** A template as the thing that it becomes, what it is called, and what it costs at least. */
 export const TemplateTile = memo(
-  function TemplateTile({ type, template, shown, onNear, onBroken }: TemplateTileProps) {
+  function TemplateTile({ type, template, shown, onNear, onBroken, onPrices }: TemplateTileProps) {
     const t = useT(messages)
+    const prices = useT(priceMessages)
     const { money, language } = useRoot()
     const place = useRef<HTMLLIElement>(null)
     const isNear = useNear(place)
@@ -50,6 +55,13 @@ export const TemplateTile = memo(
             <span className="pk-price pk-small">{t('browsing.from', { price })}</span>
           </span>
         </LinkButton>
+        <Button
+          kind="quiet"
+          label={prices('products.pricesOf', { name })}
+          onClick={() => onPrices({ product: product.uuid, name })}
+        >
+          {prices('products.prices')}
+        </Button>
       </li>
     )
   },
@@ -58,7 +70,8 @@ export const TemplateTile = memo(
     one.template === other.template &&
     one.shown === other.shown &&
     one.type === other.type &&
-    one.onNear === other.onNear,
+    one.onNear === other.onNear &&
+    one.onPrices === other.onPrices,
 )
 
 /** True from when an element is less than a screen away. */

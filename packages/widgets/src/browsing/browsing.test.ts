@@ -170,6 +170,15 @@ describe.each(widths)('a list of templates, %i px wide', (width) => {
     await soon(() => hashOf(page)).toBe('#/products/cards/fun')
     await soon(() => tiles(page).count()).toBe(1)
     await expectAccessible(page)
+    await page.getByRole('button', { name: 'Prices of Square' }).press('Enter')
+    const prices = page.getByRole('dialog', { name: 'Prices of Square' })
+    await soon(() => prices.getByRole('row').allInnerTexts()).toEqual([
+      'Quantity\tPrice each',
+      '1 to 9\t$3.99',
+      '10 or more\t$2.49',
+    ])
+    await page.keyboard.press('Escape')
+    await prices.waitFor({ state: 'hidden' })
   })
 
   it('[BRW-7] says so where there is nothing for the set, and leads to the products', async () => {

@@ -25,7 +25,6 @@ export const messages = {
   'digital-portraits.offerTitle': 'All pictures of {name}',
   'digital-portraits.offerText':
     '{count, plural, one {# picture in full resolution, to download at once.} other {# pictures in full resolution, to download at once or one by one.}}',
-  'digital-portraits.before': 'Before {price}',
   'digital-portraits.buySet': 'Buy digital portraits',
   'digital-portraits.buyFile': 'Buy digital picture',
   'digital-portraits.setInCart': 'Picture set in cart',

@@ -4,7 +4,7 @@ import {
   type DigitalPortraits,
   type DigitalPortraitsState,
 } from '@portraitkit/core/digital-portraits/state.ts'
-import { chargedPrice, tierAt } from '@portraitkit/core/products/price.ts'
+import { chargedPrice, struckPrice, tierAt } from '@portraitkit/core/products/price.ts'
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { useRoot } from '../root.tsx'
@@ -25,9 +25,8 @@ export function usePrice(kind: 'set' | 'file'): { now: string; before: string | 
   const product = prices[kind]
   if (!product) return null
   const tier = tierAt(product.productprices, 1)
-  const charged = chargedPrice(product, tier)
-  const isRebated = tier.priorprice !== null && charged < tier.priorprice
-  return { now: money(charged), before: isRebated ? money(tier.priorprice ?? 0) : null }
+  const before = struckPrice(product, tier)
+  return { now: money(chargedPrice(product, tier)), before: before === null ? null : money(before) }
 }
 
 /** Opens a download as a browser opens a link: it has its own right, and the page stays. */

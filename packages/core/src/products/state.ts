@@ -1,0 +1,45 @@
+import { proxy, ref } from 'valtio/vanilla'
+import { isShopError } from '../errors.ts'
+import { onLanguage } from '../onLanguage.ts'
+import type { Shop } from '../shop.ts'
+import { type Product, products } from './contract.ts'
+
+/** What the shop's products cost whoever asks: `shop.part(createPriceList)`. */
+export type PriceListState = {
+  status: 'idle' | 'loading' | 'ready' | 'failed'
+  error: string
+  products: readonly Product[]
+}
+
+export type PriceList = {
+  readonly state: PriceListState
+  /** Fetches the prices as they are now; older ones stay until the new ones are here. */
+  load(): Promise<void>
+}
+
+export function createPriceList(shop: Shop): PriceList {
+  const state = proxy<PriceListState>({ status: 'idle', error: '', products: [] })
+  let asked = 0
+
+  async function load(): Promise<void> {
+    const order = ++asked
+    if (state.status !== 'ready') state.status = 'loading'
+    try {
+      const { products: list } = await shop.call(products.priceList, {})
+      if (order === asked) Object.assign(state, { status: 'ready', error: '', products: ref(list) })
+    } catch (error) {
+      if (!isShopError(error)) throw error
+      // Prices that may have ended are not shown in the place of new ones.
+      if (order === asked) Object.assign(state, { status: 'failed', error: error.message, products: [] })
+    }
+  }
+  function forget(): void {
+    asked += 1
+    Object.assign(state, { status: 'idle', error: '', products: [] })
+  }
+  // Who is signed in decides what a campaign asks for, and names come in the language that was asked for.
+  shop.events.on('pk-login', forget)
+  shop.events.on('pk-logout', forget)
+  onLanguage(shop, forget)
+  return { state, load }
+}

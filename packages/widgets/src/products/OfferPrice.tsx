@@ -1,0 +1,21 @@
+import { useT } from '../locales/useT.ts'
+import { useStyles } from '../root.tsx'
+import { messages } from './messages.ts'
+import css from './Prices.css?inline'
+
+/** What it costs, beside what it cost before where that is struck; both already written as money. */
+export function OfferPrice({ now, before }: { now: string; before: string | null }) {
+  useStyles(css)
+  const t = useT(messages)
+  return (
+    <span className="pk-offer-price pk-price">
+      {before === null ? null : (
+        <>
+          <s aria-hidden="true">{before}</s>
+          <span className="pk-unseen">{t('products.before', { price: before })}</span>{' '}
+        </>
+      )}
+      <strong>{now}</strong>
+    </span>
+  )
+}

@@ -1,0 +1,119 @@
+import type { Product } from '@portraitkit/core/products/contract.ts'
+import { priceRows } from '@portraitkit/core/products/price.ts'
+import { createPriceList, type PriceListState } from '@portraitkit/core/products/state.ts'
+import { useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { useT } from '../locales/useT.ts'
+import { useRoot, useStyles } from '../root.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { formMessages } from '../ui/formMessages.ts'
+import { Notice } from '../ui/Notice.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { messages } from './messages.ts'
+import { OfferPrice } from './OfferPrice.tsx'
+import css from './Prices.css?inline'
+import { priceLabel } from './priceLabel.ts'
+
+/** A product whose prices are asked for, and what it is called where that is. */
+export type Priced = { product: string; name: string }
+
+/** PRC-2, PRC-3: what a product costs, by quantity, and what can be had with it. Open as long as something is asked for. */
+export function PriceDialog({ of, onClose }: { of: Priced | undefined; onClose: () => void }) {
+  const t = useT(messages)
+  const { shop } = useRoot()
+  const list = shop.part(createPriceList)
+  // what it says stays while it leaves
+  const [last, setLast] = useState(of)
+  if (of && of !== last) setLast(of)
+  const said = of ?? last
+  useEffect(() => {
+    if (of) void list.load()
+  }, [list, of])
+  return (
+    <Dialog
+      open={of !== undefined}
+      onClose={onClose}
+      title={t('products.pricesOf', { name: said?.name ?? '' })}
+      closeLabel={t('products.close')}
+    >
+      {said ? <Prices product={said.product} /> : null}
+    </Dialog>
+  )
+}
+
+function Prices({ product: uuid }: { product: string }) {
+  useStyles(css)
+  const t = useT(messages)
+  const form = useT(formMessages)
+  const { shop } = useRoot()
+  const list = shop.part(createPriceList)
+  const { status, error, products } = useSnapshot(list.state) as PriceListState
+  if (status === 'failed') {
+    return (
+      <Notice kind="danger" title={t('products.failed')}>
+        <p>{error}</p>
+        <div>
+          <Button onClick={() => void list.load()}>{form('form.again')}</Button>
+        </div>
+      </Notice>
+    )
+  }
+  if (status !== 'ready') {
+    return (
+      <div role="status" aria-busy="true" aria-label={t('products.loading')}>
+        <Skeleton lines={4} />
+      </div>
+    )
+  }
+  const product = products.find((each) => each.uuid === uuid)
+  return product ? <PriceTable product={product} /> : <Notice>{t('products.gone')}</Notice>
+}
+
+function PriceTable({ product }: { product: Product }) {
+  const t = useT(messages)
+  const { money, language } = useRoot()
+  const rows = priceRows(product)
+  const { campaign, subproducts } = product
+  const until =
+    campaign?.until && new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(new Date(campaign.until))
+  return (
+    <div className="pk-stack">
+      {campaign ? (
+        <p className="pk-soft">{until ? t('products.campaign', { name: campaign.name, until }) : campaign.name}</p>
+      ) : null}
+      <table className="pk-prices">
+        <thead>
+          <tr>
+            <th scope="col">{rows.every(({ type }) => type === 0) ? t('products.quantity') : t('products.piece')}</th>
+            <th scope="col">{t('products.price')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.from}>
+              <th scope="row">{priceLabel(t, row)}</th>
+              <td>
+                <OfferPrice now={money(row.price)} before={row.before === null ? null : money(row.before)} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {subproducts.length > 0 ? (
+        <section className="pk-stack">
+          <h3>{t('products.extras')}</h3>
+          <ul className="pk-prices-extras">
+            {subproducts.map(({ uuid, name, extraprice }) => (
+              <li key={uuid}>
+                <span>{name}</span>
+                <span className="pk-price">{t('products.extra', { price: money(extraprice) })}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      <p className="pk-soft pk-small">{t('products.included')}</p>
+    </div>
+  )
+}
