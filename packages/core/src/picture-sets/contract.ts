@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
+import { jobDates } from '../jobs/dates.ts'
 import { nothing, time, uuid } from '../schemas.ts'
 
 /**
@@ -44,9 +45,11 @@ export const pictureSet = () =>
       hasBeenInWebShop: z.boolean(),
       requireFineTunedPictures: z.boolean(),
       isArchived: z.boolean(),
-      orderBy: z.optional(time()),
-      freeDeliveryUntil: z.optional(time()),
-      deletion: z.optional(time()),
+      ...jobDates().shape,
+      /** Nothing of it is sold any more: its last day is over, or it is archived or deleted. */
+      isClosed: z.optional(z.boolean()),
+      /** Its pictures are deleted, so there are none. */
+      isDeleted: z.optional(z.boolean()),
     }),
     jobType: z.object({ uuid: uuid() }),
     bought: z.boolean(),

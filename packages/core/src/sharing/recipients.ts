@@ -1,6 +1,6 @@
 import { isEmail } from '../account/email.ts'
 import type { PictureSet } from '../picture-sets/contract.ts'
-import { isOffered } from '../picture-sets/offered.ts'
+import { isShareable } from '../picture-sets/offered.ts'
 
 /** Pure rules of sharing (001 §5). */
 
@@ -21,5 +21,5 @@ function addressesIn(typed: string): string[] {
 
 /** Only the sets of jobs that are not archived can be shared, and only where there is something to see. */
 export function shareableSets<S extends Pick<PictureSet, 'job' | 'pictures'>>(sets: readonly S[]): S[] {
-  return sets.filter(isOffered)
+  return sets.filter(isShareable)
 }

@@ -7,6 +7,7 @@ import { Failure } from '../http/failure.ts'
 import { shopAddress } from '../http/shopAddress.ts'
 import { addressOf, throttled } from '../http/throttle.ts'
 import { findJobs, type Subject, subjectsOf, withContact } from '../jobs/collection.ts'
+import { isDeleted } from '../jobs/days.ts'
 import { letter } from '../mail/letter.ts'
 import { nearestWords } from '../mail/nearestWords.ts'
 import type { Mail } from '../mail/queue.ts'
@@ -60,9 +61,7 @@ async function openSubjects(app: App, provider: Provider, email: string, now: Da
     provider.key,
     subjects.map(({ jobUuid }) => jobUuid),
   )
-  const open = jobs.filter(
-    ({ published, isArchived, deletion }) => published && !isArchived && (!deletion || deletion > now),
-  )
+  const open = jobs.filter((job) => job.published && !job.isArchived && !isDeleted(job, provider, now))
   const uuids = new Set(open.map(({ uuid }) => uuid))
   return subjects.filter(({ jobUuid }) => uuids.has(jobUuid))
 }

@@ -4,6 +4,7 @@ import type { TemplateDefinition } from '@portraitkit/core/template/definition.t
 import { grantedSubjects } from '../access/grants.ts'
 import type { CallContext } from '../feature.ts'
 import { type DeliveredSet, findDeliveredSets } from '../jobs/collection.ts'
+import { takesOrders } from '../jobs/days.ts'
 import { newestTemplates } from '../template/collection.ts'
 import { canFill } from '../template/list.ts'
 import { type CategoryDocument, categories } from './categories.ts'
@@ -37,13 +38,13 @@ export async function listCategories(call: CallContext, chosen?: string): Promis
 
 /** The caller's picture sets that products are sold with: the chosen one, then the newest first. */
 async function offeredSets(
-  { app, provider, customer }: CallContext,
+  { app, provider, customer, now }: CallContext,
   chosen: string | undefined,
 ): Promise<DeliveredSet[]> {
   if (!customer) return []
   const uuids = await grantedSubjects(app, provider, customer.uuid)
   const sets = await findDeliveredSets(app, provider.key, uuids)
-  const offered = sets.filter(({ job, pictures }) => !job.isArchived && pictures.length > 0)
+  const offered = sets.filter(({ job, pictures }) => takesOrders(job, provider, now) && pictures.length > 0)
   const isChosen = ({ subject }: DeliveredSet) => subject.uuid === chosen
   return [...offered.filter(isChosen), ...offered.filter((set) => !isChosen(set))]
 }

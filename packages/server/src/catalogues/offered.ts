@@ -3,7 +3,7 @@ import { inLanguage } from '@portraitkit/core/schemas.ts'
 import { grantedSubjects } from '../access/grants.ts'
 import type { App } from '../app.ts'
 import { findJobs, findSubjects, type Job, type Subject } from '../jobs/collection.ts'
-import { takesOrders } from '../jobs/takesOrders.ts'
+import { takesOrders } from '../jobs/days.ts'
 import type { Provider } from '../provider/document.ts'
 import { type CatalogueDocument, catalogues } from './collection.ts'
 
@@ -25,14 +25,15 @@ export async function offeredCatalogues(
   const jobs = new Map((await findJobs(app, provider.key, uuids)).map((job) => [job.uuid, job]))
   const offered = subjects.flatMap((subject) => {
     const job = jobs.get(subject.jobUuid)
-    if (!job || !takesOrders(job, now)) return []
+    if (!job || !takesOrders(job, provider, now)) return []
     return list.filter((each) => isOf(each, job, subject)).map((each) => show(each, subject, language))
   })
   // CTL-3: the only one that there is, is what somebody came for
   return offered.map((each) => ({ ...each, quantity: offered.length === 1 ? 1 : 0 }))
 }
 
-function isOf({ jobs, groups }: CatalogueDocument, job: Job, { group }: Subject): boolean {
+/** Whether a catalogue is one of a subject's. */
+export function isOf({ jobs, groups }: CatalogueDocument, job: Job, { group }: Subject): boolean {
   return (jobs.includes(job.uuid) || jobs.includes(job.name)) && (!groups || groups.includes(group))
 }
 

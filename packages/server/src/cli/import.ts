@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { App } from '../app.ts'
 import { listBackgrounds } from '../backgrounds/collection.ts'
+import { readDay } from '../jobs/days.ts'
 import { CODES_FILE, ImportError, type ImportOrder, importJob, REPORT_FILE } from '../jobs/importJob.ts'
 import {
   codesCsv,
@@ -24,9 +25,9 @@ const USAGE = `Usage: ./portraitkit import <folder> --provider <key> --job <name
   --year <year>                the year of the job, where several jobs have its name
   --ready, --not-ready         shows the pictures, or keeps them back
   --archived, --not-archived
-  --order-by <date>            last day to order, such as 2026-11-30
+  --order-by <date>            last day to order, such as 2026-11-30; days count whole in the shop's time zone
   --free-delivery-until <date> last day of free delivery
-  --delete-at <date>           last day before the pictures are deleted
+  --delete-at <date>           day from which on the pictures are deleted
   --type <name>                kind of shoot, such as school or club
   --photographer <name>
   --greenscreen                the pictures of persons were taken before a green screen: they are cut out
@@ -124,9 +125,9 @@ async function theProvider(app: App, key: string): Promise<Provider> {
 function readOptions(values: Values): JobOptions {
   const ready = readPair(values, 'ready')
   const archived = readPair(values, 'archived')
-  const orderBy = readDay(values, 'order-by')
-  const freeDeliveryUntil = readDay(values, 'free-delivery-until')
-  const deletion = readDay(values, 'delete-at')
+  const orderBy = dayOption(values, 'order-by')
+  const freeDeliveryUntil = dayOption(values, 'free-delivery-until')
+  const deletion = dayOption(values, 'delete-at')
   return {
     ...(values.year !== undefined && { year: readYear(values.year) }),
     ...(values.type !== undefined && { type: values.type }),
@@ -165,13 +166,11 @@ function readYear(text: string): number {
   return Number(text)
 }
 
-/** The end of that day, UTC. */
-function readDay(values: Values, name: 'order-by' | 'free-delivery-until' | 'delete-at'): Date | undefined {
+function dayOption(values: Values, name: 'order-by' | 'free-delivery-until' | 'delete-at'): Date | undefined {
   const text = values[name]
   if (text === undefined) return undefined
-  const day = new Date(`${text}T23:59:59.999Z`)
-  const isDay = /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
-  if (!isDay) throw new UsageError(`--${name}: "${text}" is no day such as 2026-11-30`)
+  const day = readDay(text)
+  if (!day) throw new UsageError(`--${name}: "${text}" is no day such as 2026-11-30`)
   return day
 }
 

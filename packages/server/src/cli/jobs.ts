@@ -1,5 +1,6 @@
 import type { App } from '../app.ts'
 import { contactsOf, groupPicturesOf, type Job, jobsOf, subjectsOf } from '../jobs/collection.ts'
+import { dayOf, isDeleted, isOver } from '../jobs/days.ts'
 import type { Provider } from '../provider/document.ts'
 import { publishJob, unpublishJob } from '../reminders/announce.ts'
 import { photographedSubjects } from '../reminders/families.ts'
@@ -75,7 +76,7 @@ function stateOf({ isArchived, published, announcement }: Job): string {
 
 async function publish(app: App, provider: Provider, job: Job): Promise<void> {
   if (job.isArchived) throw new CommandError(`"${plain(job.name)}" is archived: nothing was published`, 1)
-  if (job.deletion && job.deletion <= app.clock()) {
+  if (isDeleted(job, provider, app.clock())) {
     throw new CommandError(`The pictures of "${plain(job.name)}" are past their deletion: nothing was published`, 1)
   }
   const subjects = await photographedSubjects(app, job)
@@ -95,7 +96,8 @@ async function publish(app: App, provider: Provider, job: Job): Promise<void> {
       `${counted(without, 'subject')} ${without === 1 ? 'has' : 'have'} no e-mail address in the roster: "letters" makes letters for all.`,
     )
   }
-  if (job.orderBy && job.orderBy < app.clock()) console.log(`Mind: the last day to order was ${dayOf(job.orderBy)}.`)
+  if (job.orderBy && isOver(job.orderBy, provider, app.clock()))
+    console.log(`Mind: the last day to order was ${dayOf(job.orderBy)}.`)
 }
 
 async function unpublish(app: App, provider: Provider, job: Job): Promise<void> {
@@ -105,8 +107,4 @@ async function unpublish(app: App, provider: Provider, job: Job): Promise<void> 
 
 function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`
-}
-
-function dayOf(date: Date): string {
-  return date.toISOString().slice(0, 10)
 }

@@ -6,6 +6,8 @@ import { createFresh } from '../db/fresh.ts'
 import { ofProvider } from '../db/ofProvider.ts'
 import type { PhotographFormat } from '../derivatives/photograph.ts'
 import type { Collection } from '../feature.ts'
+import { findProvider } from '../provider/collection.ts'
+import { isDeleted, startOfDay } from './days.ts'
 
 /** One shoot of a provider's. Its document holds nothing of any customer. */
 export type Job = {
@@ -17,9 +19,10 @@ export type Job = {
   photographer: { uuid: string; name: string }
   year: number
   creationTime: Date
+  /** The last day to order; it counts whole in the shop's time zone, as do the others (`days.ts`). */
   orderBy: Date | null
   freeDeliveryUntil: Date | null
-  /** From here on the pictures are deleted. */
+  /** From this day on the pictures are deleted. */
   deletion: Date | null
   /** While false the pictures are kept back: the customer sees that they are not ready yet. */
   published: boolean
@@ -130,10 +133,15 @@ export async function findJobs(app: App, provider: string, uuids: readonly strin
     .toArray()
 }
 
-/** Whether a subject's pictures are shown now: asked of the database, for what must end as soon as they are kept back. */
+/** Whether a subject's pictures are shown now: asked of the database, for what must end as soon as they are kept back or deleted. */
 export async function isShown(app: App, provider: string, uuid: string): Promise<boolean> {
   const subject = await subjectsOf(app, provider).findOne({ uuid }, { projection: { jobUuid: 1 } })
-  return subject !== null && (await jobsOf(app, provider).count({ uuid: subject.jobUuid, published: true })) > 0
+  if (!subject) return false
+  const [job, shop] = await Promise.all([
+    jobsOf(app, provider).findOne({ uuid: subject.jobUuid, published: true }, { projection: { deletion: 1 } }),
+    findProvider(app, provider),
+  ])
+  return job !== null && shop !== null && !isDeleted(job, shop, app.clock())
 }
 
 /** The addresses that the roster gives for a subject; what no mail can be sent to is none. */
@@ -151,18 +159,19 @@ export function withContact(email: string): Filter<Subject> {
 export type DeliveredSet = { job: Job; subject: Subject; pictures: DeliveredPicture[] }
 
 /** A job with its group pictures: the same for everybody whose child was photographed in it. */
-type DeliveredJob = { job: Job | null; groupPictures: GroupPicture[] }
+type DeliveredJob = { job: Job | null; groupPictures: GroupPicture[]; deletedFrom: Date | null }
 
 /** When a job opens, all its parents come at once: what they share is read once in two seconds. */
 const deliveredJobs = createFresh<DeliveredJob>(2000, 500)
 
 function findDeliveredJob(app: App, provider: string, uuid: string): Promise<DeliveredJob> {
   return deliveredJobs.get(app.db, `${provider} ${uuid}`, async () => {
-    const [job, groupPictures] = await Promise.all([
+    const [job, groupPictures, shop] = await Promise.all([
       jobsOf(app, provider).findOne({ uuid }),
       groupPicturesOf(app, provider).find({ jobUuid: uuid }).toArray(),
+      findProvider(app, provider),
     ])
-    return { job, groupPictures }
+    return { job, groupPictures, deletedFrom: job?.deletion && shop ? startOfDay(job.deletion, shop) : null }
   })
 }
 
@@ -173,19 +182,23 @@ export function forgetDeliveredJobs(app: App): void {
 
 /**
  * What was delivered for these subjects, in the order of the uuids. Pictures of a job that is not published are kept
- * back. A change of the job or of a group picture by another process shows within two seconds.
+ * back, and past the job's deletion there are none. A change of the job or of a group picture by another process shows within two seconds.
  */
 export async function findDeliveredSets(app: App, provider: string, uuids: readonly string[]): Promise<DeliveredSet[]> {
   const subjects = await findSubjects(app, provider, uuids)
   const jobs = await Promise.all(subjects.map(({ jobUuid }) => findDeliveredJob(app, provider, jobUuid)))
   return subjects.flatMap((subject, index) => {
-    const { job, groupPictures } = jobs[index] as DeliveredJob
-    return job ? [{ job, subject, pictures: picturesOf(job, subject, groupPictures) }] : []
+    const { job, ...delivered } = jobs[index] as DeliveredJob
+    return job ? [{ job, subject, pictures: picturesOf({ job, ...delivered }, subject, app.clock()) }] : []
   })
 }
 
-function picturesOf(job: Job, subject: Subject, groupPictures: readonly GroupPicture[]): DeliveredPicture[] {
-  if (!job.published) return []
+function picturesOf(
+  { job, groupPictures, deletedFrom }: DeliveredJob & { job: Job },
+  subject: Subject,
+  now: Date,
+): DeliveredPicture[] {
+  if (!job.published || (deletedFrom && now >= deletedFrom)) return []
   const ofGroup = groupPictures.filter(({ jobUuid, groups }) => jobUuid === job.uuid && groups.includes(subject.group))
   return [...subject.pictures, ...ofGroup].sort(byTypeAndName)
 }

@@ -3,6 +3,7 @@ import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { finished } from 'node:stream/promises'
 import PDFDocument from 'pdfkit'
+import { isOver } from '../jobs/days.ts'
 import { nearestWords } from '../mail/nearestWords.ts'
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../privateFiles.ts'
 import { letterFonts } from './fonts.ts'
@@ -21,7 +22,7 @@ export async function writeLetters(file: string, order: LettersOrder): Promise<v
   const { provider, language, letters, orderBy, now } = order
   const words = nearestWords(letterWords, language)
   const written = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' })
-  const day = orderBy && orderBy > now ? written.format(orderBy) : null
+  const day = orderBy && !isOver(orderBy, provider, now) ? written.format(orderBy) : null
   const print: Print = { ...order, words, day, fonts: letterFonts(provider.look) }
   const pdf = new PDFDocument({
     autoFirstPage: false,

@@ -4,6 +4,7 @@ import type { App } from '../app.ts'
 import { defaultBackground, type StoredBackground } from '../backgrounds/collection.ts'
 import { pictureAddresses } from '../derivatives/address.ts'
 import type { DeliveredPicture, DeliveredSet } from '../jobs/collection.ts'
+import { datesOf, isDeleted, takesOrders } from '../jobs/days.ts'
 import type { Provider } from '../provider/document.ts'
 
 /** What of a customer's own shows in the picture sets: computed for the one who asks, never stored with the pictures. */
@@ -55,9 +56,9 @@ export function showPictureSet(
       hasBeenInWebShop: job.hasBeenInWebShop,
       requireFineTunedPictures: job.requireFineTunedPictures,
       isArchived: job.isArchived,
-      ...(job.orderBy && { orderBy: job.orderBy.toISOString() }),
-      ...(job.freeDeliveryUntil && { freeDeliveryUntil: job.freeDeliveryUntil.toISOString() }),
-      ...(job.deletion && { deletion: job.deletion.toISOString() }),
+      ...datesOf(job),
+      ...(!takesOrders(job, provider, app.clock()) && { isClosed: true }),
+      ...(isDeleted(job, provider, app.clock()) && { isDeleted: true }),
     },
     jobType: { uuid: job.jobType.uuid },
     bought: setBought,

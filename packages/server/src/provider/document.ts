@@ -4,6 +4,13 @@ import * as z from 'zod/mini'
 
 const texts = () => z.record(z.string(), z.string())
 const uuid = () => z.uuid()
+const isTimeZone = (name: string) => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }) !== null
+  } catch {
+    return false
+  }
+}
 const amount = () => z.int().check(z.nonnegative())
 
 const deliveryOption = () =>
@@ -55,6 +62,8 @@ export const providerDocument = () =>
     languages: z.array(z.object({ long: z.string(), name: z.string() })).check(z.minLength(1)),
     defaultLanguage: z.string(),
     country: z.string().check(z.regex(/^[A-Z]{2}$/)),
+    /** IANA name of the zone in which the days of its jobs are counted; by default the country's. */
+    timeZone: z.optional(z.string().check(z.refine(isTimeZone, 'Not a time zone such as Europe/Oslo'))),
     currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
     terms: z.object({ service: texts(), purchase: texts() }),
     privacyPolicy: z.nullable(texts()),
@@ -84,6 +93,8 @@ export const providerDocument = () =>
       allowOwnPhotos: z.boolean(),
       disableImageToolbox: z.boolean(),
       addToCartWarningEnabled: z.boolean(),
+      /** Pictures of two photographers never stand in one package or design. Off where it is not given. */
+      whiteLabelDisableMixPhotographers: z.optional(z.boolean()),
       /** AUT-14: tells the page what analytics may hear, as `pk-analytics`. Off where it is not given. */
       analyticsEnabled: z.optional(z.boolean()),
     }),

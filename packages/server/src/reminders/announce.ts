@@ -1,6 +1,7 @@
 import type { App } from '../app.ts'
 import type { Background } from '../feature.ts'
 import { type Announcement, forgetDeliveredJobs, type Job, jobsOf } from '../jobs/collection.ts'
+import { endOfDay, isDeleted, startOfDay } from '../jobs/days.ts'
 import { ordersOf } from '../orders/collection.ts'
 import { findProvider, listProviders } from '../provider/collection.ts'
 import type { Provider } from '../provider/document.ts'
@@ -81,8 +82,8 @@ function isAnnounced(job: Job | null): job is AnnouncedJob {
 }
 
 /** Whether families may be written to about the job. */
-function isOpen({ published, isArchived, deletion }: Job, now: Date): boolean {
-  return published && !isArchived && !(deletion && deletion <= now)
+function isOpen(job: Job, provider: Provider, now: Date): boolean {
+  return job.published && !job.isArchived && !isDeleted(job, provider, now)
 }
 
 /**
@@ -91,9 +92,9 @@ function isOpen({ published, isArchived, deletion }: Job, now: Date): boolean {
  */
 async function see(app: App, provider: Provider, job: AnnouncedJob): Promise<number> {
   const now = app.clock()
-  const { announcement, orderBy, uuid } = job
-  const dates = { ...announcement, orderBy }
-  const open = isOpen(job, now)
+  const { announcement, uuid } = job
+  const dates = { ...announcement, orderBy: job.orderBy && endOfDay(job.orderBy, provider) }
+  const open = isOpen(job, provider, now)
   let told = 0
   if (open) {
     if (!announcement.told) told = await tellFamilies(app, provider, job)
@@ -107,7 +108,7 @@ async function see(app: App, provider: Provider, job: AnnouncedJob): Promise<num
       $set: {
         'announcement.told': announcement.told || open,
         'announcement.checked': now,
-        'announcement.due': nextLook({ ...dates, deletion: job.deletion }, now),
+        'announcement.due': nextLook({ ...dates, deletion: job.deletion && startOfDay(job.deletion, provider) }, now),
       },
     },
   )

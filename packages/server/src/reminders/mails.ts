@@ -1,7 +1,9 @@
 import { writeCode } from '@portraitkit/core/jobs/codes.ts'
+import { writeDay } from '@portraitkit/core/jobs/dates.ts'
 import type { App } from '../app.ts'
 import { shopAddress } from '../http/shopAddress.ts'
 import type { Job } from '../jobs/collection.ts'
+import { dayOf, isOver } from '../jobs/days.ts'
 import { type LetterPart, letter } from '../mail/letter.ts'
 import { nearestWords } from '../mail/nearestWords.ts'
 import type { Mail } from '../mail/queue.ts'
@@ -29,7 +31,7 @@ export function readyMail(app: App, provider: Provider, news: News): Mail {
     title: subject,
     parts: [
       t.ready(provider.name),
-      ...orderBy(t, news, app.clock()),
+      ...orderBy(app, provider, t, news),
       ...links(app, provider, t, news),
       ...whys(t, news),
     ],
@@ -43,7 +45,7 @@ export function reminderMail(app: App, provider: Provider, kind: ReminderKind, n
   const subject = t.subject[kind](namesOf(news))
   const contact = contactOf(app, provider.key, family.email)
   const stop = stopAddress(app, provider, contact, family.language)
-  const day = kind === 'last-day' ? ` ${job.orderBy?.toISOString().slice(0, 10)}` : ''
+  const day = kind === 'last-day' ? ` ${job.orderBy && dayOf(job.orderBy)}` : ''
   return {
     ...letter(provider, {
       key: `reminder ${kind}${day} ${job.uuid} ${contact}`,
@@ -54,7 +56,7 @@ export function reminderMail(app: App, provider: Provider, kind: ReminderKind, n
       title: subject,
       parts: [
         t.waiting(provider.name),
-        ...orderBy(t, news, app.clock()),
+        ...orderBy(app, provider, t, news),
         ...links(app, provider, t, news),
         ...whys(t, news),
         { link: t.stop, href: stop, quiet: true },
@@ -74,10 +76,9 @@ function namesOf({ family, links }: News): string {
   return new Intl.ListFormat(family.language, { type: 'conjunction' }).format(names)
 }
 
-function orderBy(t: ReminderWords, { job, family }: News, now: Date): string[] {
-  if (!job.orderBy || job.orderBy < now) return []
-  const day = new Intl.DateTimeFormat(family.language, { dateStyle: 'long', timeZone: 'UTC' })
-  return [t.until(day.format(job.orderBy))]
+function orderBy(app: App, provider: Provider, t: ReminderWords, { job, family }: News): string[] {
+  if (!job.orderBy || isOver(job.orderBy, provider, app.clock())) return []
+  return [t.until(writeDay(dayOf(job.orderBy), family.language))]
 }
 
 function links(app: App, provider: Provider, t: ReminderWords, { family, links }: News): LetterPart[] {

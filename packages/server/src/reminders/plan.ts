@@ -5,7 +5,7 @@ export type Reminder = { kind: ReminderKind; at: Date }
 
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
-/** Before ordering ends at the end of a day, UTC: at noon it is the same day nearly everywhere. */
+/** Before ordering ends at the end of a day of the shop: at noon. */
 const LAST_DAY_MS = 12 * HOUR_MS
 
 type Dates = { published: Date; orderBy: Date | null }

@@ -14,6 +14,7 @@ import { readyToBuy, twoGateways } from '../checkout/buildCheckout.ts'
 import { type BuiltCustomer, buildCustomer } from '../http/buildCustomer.ts'
 import { startTestServer, type TestServer, testEnv } from '../http/testServer.ts'
 import { type Job, jobsOf } from '../jobs/collection.ts'
+import { endOfDay } from '../jobs/days.ts'
 import { openSubject } from '../jobs/importStore.ts'
 import { readRoster } from '../jobs/roster.ts'
 import type { StoredMail } from '../mail/store.ts'
@@ -199,7 +200,8 @@ describe('a published job', () => {
 describe('reminders', () => {
   it('come after three and ten days and on the last day, and then no more', async () => {
     const email = anEmail()
-    const { job, codes } = await build([{ name: 'Emma Carter', email }], { orderBy: inDays(20) })
+    const orderBy = inDays(20)
+    const { job, codes } = await build([{ name: 'Emma Carter', email }], { orderBy })
     await publish(job)
     await daysLater(2.9)
     expect(await mailsTo(email)).toHaveLength(1)
@@ -211,7 +213,8 @@ describe('reminders', () => {
     await daysLater(2)
     expected.push('The pictures of Emma Carter are waiting for you')
     expect(await subjectsTo(email)).toEqual(expected)
-    await daysLater(9.6)
+    const noon = endOfDay(orderBy, server.provider).getTime() - DAY_MS / 2
+    await daysLater((noon - server.app.clock().getTime()) / DAY_MS + 0.01)
     expected.push('The last day to order pictures of Emma Carter')
     expect(await subjectsTo(email)).toEqual(expected)
     await daysLater(30)

@@ -18,7 +18,7 @@ export function FileAction({ set, picture, name }: FileActionProps) {
   const { part, state } = useDigitalPortraits()
   const { uuid, bought, inCart } = picture
   const problem = state.problems[uuid]
-  const isSold = state.prices.file !== null && !set.job.isArchived
+  const isSold = state.prices.file !== null && !set.job.isArchived && !set.job.isClosed
   return (
     <div className="pk-file-action">
       {bought ? (

@@ -1,3 +1,4 @@
+import { writeDay } from '@portraitkit/core/jobs/dates.ts'
 import type { PictureSet } from '@portraitkit/core/picture-sets/contract.ts'
 import { isOffered } from '@portraitkit/core/picture-sets/offered.ts'
 import { createPictureSets } from '@portraitkit/core/picture-sets/state.ts'
@@ -52,7 +53,6 @@ function SetCard({ set }: { set: PictureSet }) {
   const { shop, language } = useRoot()
   const { subject, job, year } = set
   const choose = () => shop.part(createPictureSets).choose(subject.uuid)
-  const date = (time: string) => new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(new Date(time))
   return (
     <article className="pk-card pk-set">
       <header className="pk-set-head">
@@ -60,7 +60,7 @@ function SetCard({ set }: { set: PictureSet }) {
         <h2>{subject.name}</h2>
         <p className="pk-soft pk-small">
           {t('picture-sets.count', { count: set.pictures.length })}
-          {job.orderBy ? ` · ${t('picture-sets.orderBy', { date: date(job.orderBy) })}` : ''}
+          {job.orderBy ? ` · ${t('picture-sets.orderBy', { date: writeDay(job.orderBy, language) })}` : ''}
         </p>
       </header>
       <ul className="pk-set-pictures">

@@ -1,5 +1,5 @@
 import type { PictureSet } from '@portraitkit/core/picture-sets/contract.ts'
-import { isOffered } from '@portraitkit/core/picture-sets/offered.ts'
+import { isShareable } from '@portraitkit/core/picture-sets/offered.ts'
 import { Share2 } from 'lucide-react'
 import { useT } from '../locales/useT.ts'
 import { useModal } from '../shop/useModal.ts'
@@ -10,7 +10,7 @@ import { messages } from './messages.ts'
 export function ShareButton({ sets }: { sets: readonly PictureSet[] }) {
   const t = useT(messages)
   const open = useModal()
-  if (!open || !sets.some(isOffered)) return null
+  if (!open || !sets.some(isShareable)) return null
   return (
     <div>
       <Button icon={Share2} onClick={() => open('share-picture-sets')}>
