@@ -16,6 +16,7 @@ import { jobs } from './jobs/routes.ts'
 import { mail } from './mail/sender.ts'
 import { orders } from './orders/routes.ts'
 import { personalData } from './personalData.ts'
+import { photoPackages } from './photo-packages/routes.ts'
 import { pictureSets } from './picture-sets/routes.ts'
 import { picturesInUse } from './picturesInUse.ts'
 import { products } from './products/routes.ts'
@@ -41,6 +42,7 @@ export const features: readonly Feature[] = [
   products,
   template,
   catalogues,
+  photoPackages,
   cart,
   pictureSets,
   browsing,

@@ -71,6 +71,7 @@ export const personalData: readonly PersonalData[] = [
   { collection: 'resetKeys', of: ({ uuid }) => ({ _id: uuid as never }), exported: false },
   { collection: 'operatorActs', of: ({ uuid }) => ({ customer: uuid }), hidden: ['_id'] },
   { collection: 'designs', of: ({ uuid }) => ({ customer: uuid }), hidden: ['_id'] },
+  { collection: 'savedPackages', of: ({ uuid }) => ({ customer: uuid }), hidden: ['_id'] },
   {
     collection: 'cartScenes',
     of: async ({ provider, uuid }, app) => {
@@ -157,6 +158,7 @@ export const impersonal: readonly string[] = [
   'nonces',
   'orderScenes',
   'pages',
+  'photoPackages',
   'priceHistory',
   'products',
   'providers',

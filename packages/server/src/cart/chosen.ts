@@ -1,7 +1,7 @@
 import { priceLines, type Run } from '@portraitkit/core/cart/prices.ts'
 import type { Catalogue } from '@portraitkit/core/catalogues/contract.ts'
 import type { Product } from '@portraitkit/core/products/contract.ts'
-import { CATALOGUE_PRODUCT } from '@portraitkit/core/products/special.ts'
+import { CATALOGUE_PRODUCT, CATALOGUE_TYPE } from '@portraitkit/core/products/special.ts'
 import { inLanguage } from '@portraitkit/core/schemas.ts'
 import { grantedSubjects } from '../access/grants.ts'
 import type { App } from '../app.ts'
@@ -39,9 +39,6 @@ export type GoneLine = Pick<CatalogueLine, 'uuid' | 'catalogue' | 'quantity'> & 
   name: string
   subject: { uuid: string; name: string; group: string }
 }
-
-/** 000 §3 names types of products for designs and packages alone; this one is ours. */
-export const CATALOGUE_TYPE = 201
 
 /** Writes out what a line is called, as of now. */
 type Naming = (what: Named) => Promise<ChosenLine>

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { browsing } from '@portraitkit/core/browsing/contract.ts'
 import { checkout } from '@portraitkit/core/checkout/contract.ts'
+import { photoPackages } from '@portraitkit/core/photo-packages/contract.ts'
 import { products } from '@portraitkit/core/products/contract.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -10,6 +11,7 @@ import { buildBuyer } from '../cart/buildBuyer.ts'
 import { readyToBuy } from '../checkout/buildCheckout.ts'
 import { startTestServer, type TestServer } from '../http/testServer.ts'
 import { ordersOf } from '../orders/collection.ts'
+import type { LinkDocument, PackageDocument } from '../photo-packages/document.ts'
 import type { ProductDocument } from '../products/document.ts'
 import { rangeJsonSchema } from '../range/jsonSchema.ts'
 import type { RangeFile } from '../range/rangeFile.ts'
@@ -45,6 +47,24 @@ const aMug = (change: Partial<ProductDocument> = {}): ProductDocument => ({
   campaignrequirement: 'early',
   ...change,
 })
+const BOOK = '00000000-0000-4000-8000-0000000000b1'
+const aBook = () => ({
+  uuid: BOOK,
+  names: { en: 'Year book' },
+  price: 2500,
+  maxQuantity: 10,
+  deliveryDays: 30,
+  jobs: ['Maple Grove'],
+})
+const aPackage = (change: Partial<PackageDocument> = {}): PackageDocument => ({
+  type: 'package',
+  uuid: '00000000-0000-4000-8000-0000000000c1',
+  names: { en: 'Family package' },
+  price: 2000,
+  items: [{ type: 'CATALOGUE', uuid: BOOK, catalogue: BOOK }],
+  ...change,
+})
+const aLink = (): LinkDocument => ({ type: 'link', uuid: BOOK, names: { en: 'More' }, linkTexts: { en: 'See' } })
 const aRange = (change: Partial<RangeFile> = {}): RangeFile => ({
   categories: [
     { internalName: 'mugs', titles: { en: 'Mugs' }, image: 'mugs.png' },
@@ -89,12 +109,29 @@ describe('./portraitkit provider', () => {
     expect((await client().call(products.priceList, {})).products).toHaveLength(1)
   })
 
+  it('sells packages with their pictures, and changes nothing when they are applied again', async () => {
+    const timeLimited = { price: 1500, until: '2099-01-01T00:00:00Z' }
+    const packages = [aPackage({ image: 'mugs.png', timeLimited }), { ...aLink(), link: '/pages/frames' }]
+    const range = aRange({ catalogues: [aBook()], packages })
+    expect((await apply(range)).out).toContain('packages: 2 new')
+    const { packages: seen } = await client().call(photoPackages.list, {})
+    expect(seen).toMatchObject([{ name: 'Family package', price: { originalPrice: 2500 } }, { link: '/pages/frames' }])
+    expect((await client().fetch(seen[0]?.image ?? '')).status).toBe(200)
+    const everything = () => server.app.db.collection('priceHistory').countDocuments({ provider: server.other.key })
+    const before = await everything()
+    expect((await apply(range)).out).toContain('packages: 2 unchanged')
+    expect((await apply(JSON.parse((await shown()).out))).out).toContain('packages: 2 unchanged')
+    expect(await everything()).toBe(before)
+    expect((await apply({ packages: [] })).out).toBe('packages: 2 withdrawn')
+    await apply({ catalogues: [] })
+  })
+
   it('writes the range as it takes it', async () => {
     await apply(aRange())
     const file = JSON.parse((await shown()).out)
     expect(file.products).toEqual([aMug()])
     expect((await apply(file)).out).toBe(
-      'campaigns: 1 unchanged\nproducts: 1 unchanged\ncatalogues: none\ncategories: 2 unchanged',
+      'campaigns: 1 unchanged\nproducts: 1 unchanged\ncatalogues: none\ncategories: 2 unchanged\npackages: none',
     )
   })
 
@@ -143,6 +180,46 @@ describe('./portraitkit provider', () => {
       'no name',
       aRange({ categories: [{ internalName: 'mugs', titles: {} }] }),
       'categories.0.titles: A name is missing',
+    ],
+    [
+      'a package of a template that is not there',
+      aRange({ packages: [aPackage({ items: [{ type: 'TEMPLATE_PRODUCT', uuid: BOOK, template: BOOK }] })] }),
+      'packages.0.items.0.template: There is no such template',
+    ],
+    [
+      'a package of a catalogue that is not there',
+      aRange({ packages: [aPackage()] }),
+      'packages.0.items.0.catalogue: There is no such catalogue',
+    ],
+    [
+      'a package of digital sets that the shop does not sell',
+      aRange({ packages: [aPackage({ items: [{ type: 'DIGITAL_SET', uuid: BOOK }] })] }),
+      'packages.0.items.0.type: The shop sells no digital sets',
+    ],
+    [
+      'a package that costs more than its parts',
+      aRange({ catalogues: [aBook()], packages: [aPackage({ price: 2501 })] }),
+      'packages.0.price: Its parts cost 2500 one by one, and it costs more',
+    ],
+    [
+      'a time-limited price that is none',
+      aRange({ packages: [aPackage({ timeLimited: { price: 2000, until: '2099-01-01T00:00:00Z' } })] }),
+      'packages.0.timeLimited.price: A time-limited price is below the price',
+    ],
+    [
+      'a package that is a link to nowhere',
+      aRange({ packages: [{ type: 'link', uuid: BOOK, names: { en: 'More' }, linkTexts: { en: 'See' } }] }),
+      'packages.0.link: It has a link or a linkInfo, and one of the two',
+    ],
+    [
+      'a link that runs something',
+      aRange({ packages: [{ ...aLink(), link: 'javascript:alert(1)' }] }),
+      'packages.0.link: An address begins with https:// or with /',
+    ],
+    [
+      'a picture of a package that is not there',
+      aRange({ catalogues: [aBook()], packages: [aPackage({ image: 'none.png' })] }),
+      'packages.0.image: There is no file none.png',
     ],
     ['no JSON', '{', 'range.json is no JSON'],
   ])('[API-2] names the field where the file has %s, and changes nothing', async (_name, range, fault) => {

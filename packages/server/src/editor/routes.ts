@@ -4,14 +4,14 @@ import { Failure } from '../http/failure.ts'
 import { checkContent, checkOnSale, cleanContent } from '../template/checkContent.ts'
 import { templateOf } from '../template/collection.ts'
 import { fillDesign, fillSubjectOf } from '../template/fillDesign.ts'
-import { deleteDesign, designCollections, findDesign, findDesigns, saveDesign } from './designs.ts'
+import { designs } from './designs.ts'
 import { fillUserStrings } from './fillUserStrings.ts'
 import { ownTemplate } from './ownTemplate.ts'
 import { unfinished } from './unfinished.ts'
 
 export const editor: Feature = {
   name: 'editor',
-  collections: designCollections,
+  collections: designs.collections,
   calls: bind(contract, {
     fillTemplate: async ({ template, subject }, { app, provider, customer, language }) => {
       const definition = await templateOf(app, provider.key, template.uuid)
@@ -24,8 +24,8 @@ export const editor: Feature = {
 
     ownTemplates: async ({ productUuid }, call) => {
       const { app, provider, customer, language } = call
-      const designs = await findDesigns(app, provider, customer, productUuid)
-      const items = await Promise.all(designs.map((design) => ownTemplate(app, provider.key, design, language)))
+      const own = await designs.findOf(app, provider, customer, productUuid)
+      const items = await Promise.all(own.map((design) => ownTemplate(app, provider.key, design, language)))
       return items.filter((item) => item !== null)
     },
 
@@ -34,7 +34,7 @@ export const editor: Feature = {
     unfinished: (_, { app, provider, customer, language }) => unfinished(app, provider, customer, language),
 
     getDesign: async ({ uuid }, { app, provider, customer }) => ({
-      design: await findDesign(app, provider, customer, uuid),
+      design: await designs.find(app, provider, customer, uuid),
     }),
 
     saveDesign: async (input, { app, provider, customer, now }) => {
@@ -43,7 +43,7 @@ export const editor: Feature = {
       if (definition.product !== input.product) {
         throw new Failure('input.invalid', { fields: { product: 'The template is not sold as this product' } })
       }
-      const { saved, design } = await saveDesign(
+      const { saved, draft: design } = await designs.save(
         app,
         provider,
         customer,
@@ -56,7 +56,7 @@ export const editor: Feature = {
     },
 
     deleteDesign: async ({ uuid }, { app, provider, customer }) => {
-      if (!(await deleteDesign(app, provider, customer, uuid))) throw new Failure('editor.unknown_design')
+      if (!(await designs.remove(app, provider, customer, uuid))) throw new Failure('editor.unknown_design')
       return {}
     },
   }),

@@ -6,7 +6,7 @@ import type { App } from '../app.ts'
 import type { Customer } from '../feature.ts'
 import type { Provider } from '../provider/document.ts'
 import { newestTemplates, templateOf } from '../template/collection.ts'
-import { findUnfinished } from './designs.ts'
+import { designs } from './designs.ts'
 
 /** The customer's unfinished designs, as far as their templates are still there. */
 export async function unfinished(
@@ -15,9 +15,9 @@ export async function unfinished(
   customer: Customer,
   language: string,
 ): Promise<UnfinishedDesign[]> {
-  const designs = await findUnfinished(app, provider, customer)
+  const latest = await designs.findLatest(app, provider, customer)
   const items = await Promise.all(
-    designs.map(async (design): Promise<UnfinishedDesign | null> => {
+    latest.map(async (design): Promise<UnfinishedDesign | null> => {
       const { uuid, changed, product, content } = design
       const { template } = content
       const definition = await templateOf(app, provider.key, template.uuid, template.version)

@@ -18,8 +18,8 @@ export type Campaign = z.infer<ReturnType<typeof campaignDocument>>
 
 export const campaigns = rangeList<Campaign>('campaigns', 'key')
 
-/** When a campaign is open to everybody; null where it asks for more than the right time. */
-export function openToAll({ rule: { from, until, ...asked } }: Campaign): Span | null {
+/** When a campaign, or another offer with a rule, is open to everybody; null where it asks for more than the right time. */
+export function openToAll({ rule: { from, until, ...asked } }: Pick<Campaign, 'rule'>): Span | null {
   if (Object.values(asked).some((condition) => condition !== undefined)) return null
   return { from: from ? new Date(from) : null, until: until ? new Date(until) : null }
 }

@@ -1,6 +1,8 @@
 import type { App } from '../app.ts'
 import { categories } from '../browsing/categories.ts'
 import { catalogues } from '../catalogues/collection.ts'
+import { brokenPackages } from '../photo-packages/broken.ts'
+import { packages, replacePackages } from '../photo-packages/collection.ts'
 import { campaigns } from '../products/campaigns.ts'
 import { listProducts, replaceProducts } from '../products/collection.ts'
 import { isOwnPicture, saveOwnPicture } from '../provider/ownPictures.ts'
@@ -28,15 +30,16 @@ export async function applyRange(
   const { paths, faults } = await keepPictures(app, provider, read.range, readFile)
   if (faults.length > 0) return { faults }
   const { products, campaigns } = read.range
-  const shown = read.range.categories?.map(({ image, ...category }) => ({
-    ...category,
-    ...(image !== undefined && { image: paths.get(image) as string }),
-  }))
+  const withPath = <D extends { image?: string | undefined }>(document: D): D =>
+    document.image === undefined ? document : { ...document, image: paths.get(document.image) as string }
+  const shown = read.range.categories?.map(withPath)
+  const offered = read.range.packages?.map(withPath)
   return {
     outcomes: {
       ...(await replaceProducts(app, provider, { products, campaigns })),
       ...(read.range.catalogues && { catalogues: await catalogues.replace(app, provider, read.range.catalogues) }),
       ...(shown && { categories: await categories.replace(app, provider, shown) }),
+      ...(offered && { packages: await replacePackages(app, provider, offered) }),
     },
   }
 }
@@ -62,23 +65,30 @@ async function brokenLinks(app: App, provider: string, range: RangeFile): Promis
       path: 'products',
       reason: `The template "${names.en ?? Object.values(names)[0]}" needs the product ${product}`,
     }))
-  return [...dangling, ...(range.products ? unsold : [])]
+  const incomplete = await brokenPackages(app, provider, {
+    packages: range.packages ?? (await packages.list(app, provider)),
+    catalogues: range.catalogues ?? (await catalogues.list(app, provider)),
+    products,
+  })
+  return [...dangling, ...(range.products ? unsold : []), ...incomplete]
 }
 
 /** Stores the pictures that a range names, and answers their paths in the shop by the names in the file. A path of the shop stays. */
 async function keepPictures(
   app: App,
   provider: string,
-  { categories = [] }: RangeFile,
+  { categories = [], packages = [] }: RangeFile,
   readFile: ReadFile,
 ): Promise<{ paths: Map<string, string>; faults: RangeFault[] }> {
   const paths = new Map<string, string>()
   const faults: RangeFault[] = []
-  for (const [index, { image }] of categories.entries()) {
-    if (image === undefined || paths.has(image)) continue
-    const kept = await keepPicture(app, provider, image, readFile)
-    if ('path' in kept) paths.set(image, kept.path)
-    else faults.push({ path: `categories.${index}.image`, reason: kept.reason })
+  for (const [list, documents] of Object.entries({ categories, packages })) {
+    for (const [index, { image }] of documents.entries()) {
+      if (image === undefined || paths.has(image)) continue
+      const kept = await keepPicture(app, provider, image, readFile)
+      if ('path' in kept) paths.set(image, kept.path)
+      else faults.push({ path: `${list}.${index}.image`, reason: kept.reason })
+    }
   }
   return { paths, faults }
 }
@@ -101,11 +111,12 @@ async function keepPicture(
 
 /** The range as a file: what `applyRange` would take to change nothing. */
 export async function showRange(app: App, provider: string): Promise<RangeFile> {
-  const [shown, open, books, sold] = await Promise.all([
+  const [shown, open, books, offered, sold] = await Promise.all([
     categories.list(app, provider),
     campaigns.list(app, provider),
     catalogues.list(app, provider),
+    packages.list(app, provider),
     listProducts(app, provider),
   ])
-  return { categories: shown, campaigns: open, catalogues: books, products: sold }
+  return { categories: shown, campaigns: open, catalogues: books, packages: offered, products: sold }
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { categoryDocument } from '../browsing/categories.ts'
 import { catalogueDocument } from '../catalogues/collection.ts'
+import { packageDocument } from '../photo-packages/document.ts'
 import { campaignDocument } from '../products/campaigns.ts'
 import { productDocument } from '../products/document.ts'
 
@@ -17,12 +18,19 @@ export const rangeFile = () =>
     categories: z.array(categoryDocument()).optional(),
     campaigns: z.array(campaignDocument()).optional(),
     catalogues: z.array(catalogueDocument()).optional(),
+    packages: z.array(packageDocument()).optional(),
     products: z.array(productDocument()).optional(),
   })
 export type RangeFile = z.infer<ReturnType<typeof rangeFile>>
 
 /** By which field the documents of a list are told apart. */
-const KEYS = { categories: 'internalName', campaigns: 'key', catalogues: 'uuid', products: 'uuid' } as const
+const KEYS = {
+  categories: 'internalName',
+  campaigns: 'key',
+  catalogues: 'uuid',
+  packages: 'uuid',
+  products: 'uuid',
+} as const
 
 /** Reads a range. Answers it, or everything that is wrong with it as far as the file alone says. */
 export function readRange(given: unknown): { range: RangeFile } | { faults: RangeFault[] } {

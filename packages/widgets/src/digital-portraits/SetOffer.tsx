@@ -1,5 +1,5 @@
-import { previewFiles } from '@portraitkit/core/cart/files.ts'
 import { isSetOffered } from '@portraitkit/core/digital-portraits/offer.ts'
+import { previewFiles } from '@portraitkit/core/jobs/previewFiles.ts'
 import type { PictureSet } from '@portraitkit/core/picture-sets/contract.ts'
 import { createPictureSets } from '@portraitkit/core/picture-sets/state.ts'
 import { useT } from '../locales/useT.ts'

@@ -1,4 +1,4 @@
-import type { PictureType } from '../jobs/picture.ts'
+import type { PictureType } from './picture.ts'
 
 /** 000 §9: at most so many previews stand for files that are sold together. */
 const MOST_PREVIEWS = 3

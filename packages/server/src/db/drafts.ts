@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto'
+import type { App } from '../app.ts'
+import type { Collection, Customer } from '../feature.ts'
+import type { Provider } from '../provider/document.ts'
+import { isDuplicate, ofProvider } from './ofProvider.ts'
+
+/**
+ * Something unfinished of a customer's. Its id follows from customer and uuid: the browser makes the uuid, and one that
+ * another customer has made reaches nothing of theirs.
+ */
+type StoredDraft<C> = {
+  _id: string
+  provider: string
+  customer: string
+  uuid: string
+  /** Counts saves. */
+  version: number
+  product: string
+  changed: Date
+  content: C
+}
+
+/** A draft as it is answered. */
+export type Draft<C> = { uuid: string; version: number; product: string; changed: string; content: C }
+
+export type Save<C> = { uuid: string; version: number; product: string; content: C }
+
+/** So many drafts of a customer are kept: who begins more has long left the oldest behind. */
+const MOST_KEPT = 100
+/** More unfinished ones of one product are kept, but nobody goes through them. */
+const MOST_LISTED = 50
+/** So many can be gone on with from anywhere. */
+const MOST_UNFINISHED = 5
+
+/** What customers have begun and not bought, in a collection of its own: saved by version, the oldest forgotten. */
+export function createDrafts<C>(name: string) {
+  const draftsOf = (app: App, provider: Provider) => ofProvider<StoredDraft<unknown>>(app, name, provider.key)
+  const collections: Collection[] = [
+    {
+      name,
+      indexes: [
+        { key: { provider: 1, customer: 1, changed: -1 } },
+        { key: { provider: 1, customer: 1, product: 1, changed: -1 } },
+      ],
+    },
+  ]
+
+  async function find(app: App, provider: Provider, customer: Customer, uuid: string): Promise<Draft<C> | null> {
+    const stored = await draftsOf(app, provider).findOne({ _id: idOf(provider, customer, uuid) })
+    return stored && shown(stored)
+  }
+
+  /** Those of a product, the latest first. */
+  async function findOf(app: App, provider: Provider, customer: Customer, product: string): Promise<Draft<C>[]> {
+    const stored = await draftsOf(app, provider)
+      .find({ customer: customer.uuid, product }, { sort: { changed: -1 }, limit: MOST_LISTED })
+      .toArray()
+    return stored.map(shown)
+  }
+
+  /** Those of all products that were changed last, the latest first. */
+  async function findLatest(app: App, provider: Provider, customer: Customer): Promise<Draft<C>[]> {
+    const stored = await draftsOf(app, provider)
+      .find({ customer: customer.uuid }, { sort: { changed: -1 }, limit: MOST_UNFINISHED })
+      .toArray()
+    return stored.map(shown)
+  }
+
+  /**
+   * Saves a draft that builds on `version`. Answers `saved: false` and the stored one where another window was faster, none
+   * where it is gone: only a save that builds on nothing makes a draft.
+   */
+  async function save(
+    app: App,
+    provider: Provider,
+    customer: Customer,
+    { uuid, version, product, content }: Save<C>,
+    now: Date,
+  ): Promise<{ saved: boolean; draft: Draft<C> | null }> {
+    const _id = idOf(provider, customer, uuid)
+    const drafts = draftsOf(app, provider)
+    const replaced = await drafts.findOneAndUpdate(
+      { _id, version },
+      { $set: { product, content, changed: now }, $inc: { version: 1 } },
+      { returnDocument: 'after' },
+    )
+    if (replaced) return { saved: true, draft: shown(replaced) }
+    if (version > 0) {
+      const stored = await drafts.findOne({ _id })
+      return { saved: false, draft: stored && shown(stored) }
+    }
+    const fresh = { _id, customer: customer.uuid, uuid, version: version + 1, product, changed: now, content }
+    try {
+      await drafts.insertOne(fresh)
+      await dropOldest(app, provider, customer, _id)
+      return { saved: true, draft: shown(fresh) }
+    } catch (error) {
+      if (!isDuplicate(error)) throw error
+    }
+    const stored = await drafts.findOne({ _id })
+    // Deleted between the two: try once more, there is nothing in the way now.
+    return stored
+      ? { saved: false, draft: shown(stored) }
+      : save(app, provider, customer, { uuid, version, product, content }, now)
+  }
+
+  async function dropOldest(app: App, provider: Provider, customer: Customer, fresh: string): Promise<void> {
+    const others = { customer: customer.uuid, _id: { $ne: fresh } }
+    const sort = { changed: -1 } as const
+    const old = await draftsOf(app, provider)
+      .find(others, { sort, skip: MOST_KEPT - 1, projection: { _id: 1 } })
+      .toArray()
+    if (old.length > 0) await draftsOf(app, provider).deleteMany({ _id: { $in: old.map(({ _id }) => _id) } })
+  }
+
+  /** False where there was none. */
+  async function remove(app: App, provider: Provider, customer: Customer, uuid: string): Promise<boolean> {
+    const { deletedCount } = await draftsOf(app, provider).deleteOne({ _id: idOf(provider, customer, uuid) })
+    return deletedCount > 0
+  }
+
+  function shown({ uuid, version, product, changed, content }: Omit<StoredDraft<unknown>, 'provider'>): Draft<C> {
+    // only `save` writes here
+    return { uuid, version, product, changed: changed.toISOString(), content: content as C }
+  }
+
+  return { collections, find, findOf, findLatest, save, remove }
+}
+
+function idOf(provider: Provider, customer: Customer, uuid: string): string {
+  return createHash('sha256').update(`${provider.key} ${customer.uuid} ${uuid}`).digest('base64url').slice(0, 22)
+}
