@@ -3,7 +3,7 @@ import { inLanguage } from '@portraitkit/core/schemas.ts'
 import { isOf } from '../catalogues/offered.ts'
 import { wordsOf } from '../http/failureWords.ts'
 import type { DeliveredSet } from '../jobs/collection.ts'
-import { takesOrders } from '../jobs/takesOrders.ts'
+import { takesOrders } from '../jobs/days.ts'
 import type { Provider } from '../provider/document.ts'
 import { canFill } from '../template/list.ts'
 import type { PackageDocument } from './document.ts'
@@ -18,11 +18,11 @@ export type Asked = { bought: ReadonlySet<string>; provider: Provider; now: Date
 export function whyNot(
   item: FoundItem,
   set: DeliveredSet | undefined,
-  { bought, now }: Asked,
+  { bought, provider, now }: Asked,
 ): Unavailable | null {
   if (!set) return 'photo-packages.no_subject'
   const { job, subject, pictures } = set
-  if (!takesOrders(job, now)) return 'photo-packages.no_orders'
+  if (!takesOrders(job, provider, now)) return 'photo-packages.no_orders'
   if ('catalogue' in item) return isOf(item.catalogue, job, subject) ? null : 'photo-packages.no_catalogue'
   if ('definition' in item) return canFill(item.definition, pictures) ? null : 'photo-packages.no_pictures'
   if (bought.has(subject.uuid)) return 'photo-packages.bought'
