@@ -11,6 +11,8 @@ export type Router = {
   /** The address of a path of the shop on this page. */
   href(path: string): string
   go(path: string): void
+  /** Puts other parameters into the address that is shown, where its route has all of them, without a new entry of the history. */
+  readdress?(params: RouteParams): void
 }
 
 /** What the roots of one shop share on a page, beside the shop itself. */

@@ -5,6 +5,7 @@ import type { Shop } from '../shop.ts'
 import type { DesignContent } from '../template/design.ts'
 import { canonicalJson } from '../template/sceneHash.ts'
 import { type Design, editor } from './contract.ts'
+import { type OtherWindows, otherWindows } from './otherWindows.ts'
 
 /** Keeps a customer's design on the server while it is edited, so that a closed tab or another device loses nothing. */
 export type AutosaveState = {
@@ -18,8 +19,10 @@ export type Autosave = {
   save(content: DesignContent): void
   /** Saves what is waiting at once. */
   flush(): Promise<void>
-  /** After a conflict: what the other window has saved. */
-  theirs(): Design | undefined
+  /** After a conflict: what was saved elsewhere, and where. */
+  theirs(): Theirs | undefined
+  /** When it was changed here last, in milliseconds. */
+  changed(): number
   /** After a conflict: go on with one of the two. */
   keep(whose: 'mine' | 'theirs'): Promise<void>
   /** Forgets the design here and on the server. */
@@ -27,6 +30,8 @@ export type Autosave = {
   /** No more saving; what is waiting is saved first. */
   close(): Promise<void>
 }
+
+export type Theirs = Design & { where: 'window' | 'device' }
 
 /** So much of what is under way outlives its page; browsers refuse to begin with more. */
 const mostAfterPage = 60_000
@@ -42,7 +47,13 @@ const firstRetry = 2000
 const longestRetry = 30_000
 
 /** @param builtOn version of the design that it builds on; 0 where there is none */
-export function createAutosave(shop: Pick<Shop, 'call'>, uuid: string, product: string, builtOn = 0): Autosave {
+export function createAutosave(
+  shop: Pick<Shop, 'call'>,
+  uuid: string,
+  product: string,
+  builtOn = 0,
+  others: OtherWindows = otherWindows(uuid),
+): Autosave {
   const state = proxy<AutosaveState>({ status: 'idle' })
   let version = builtOn
   let wanted: DesignContent | undefined
@@ -50,6 +61,7 @@ export function createAutosave(shop: Pick<Shop, 'call'>, uuid: string, product: 
   let running: Promise<void> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let retry = firstRetry
+  let changed = 0
 
   function later(milliseconds: number): void {
     clearTimeout(timer)
@@ -71,6 +83,7 @@ export function createAutosave(shop: Pick<Shop, 'call'>, uuid: string, product: 
       try {
         const answer = await shop.call(editor.saveDesign, { uuid, version, product, content }, { ask: askToTheEnd })
         version = answer.design.version
+        others.tell(version)
         retry = firstRetry
         if (wanted === content) wanted = undefined
         state.status = 'saved'
@@ -106,10 +119,12 @@ export function createAutosave(shop: Pick<Shop, 'call'>, uuid: string, product: 
     save(content) {
       if (state.status === 'stopped') return
       wanted = content
+      changed = Date.now()
       if (state.status !== 'conflict') later(quietTime)
     },
     flush: () => (wanted ? run() : (running ?? Promise.resolve())),
-    theirs: () => other,
+    theirs: () => other && { ...other, where: others.saved(other.version) ? 'window' : 'device' },
+    changed: () => changed,
     async keep(whose) {
       version = other?.version ?? 0
       if (whose === 'theirs') wanted = undefined
@@ -134,6 +149,7 @@ export function createAutosave(shop: Pick<Shop, 'call'>, uuid: string, product: 
     async close() {
       await autosave.flush()
       clearTimeout(timer)
+      others.close()
       state.status = 'stopped'
     },
   }

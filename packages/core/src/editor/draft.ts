@@ -22,10 +22,11 @@ export function waitingDraft(memory: Memory): Draft | undefined {
   return Array.isArray(held?.content?.resources) ? (held as Draft) : undefined
 }
 
-/** The draft of this product and template, where that is the one that waits. */
+/** The draft of this product and template, begun with it or gone on to it, where that is the one that waits. */
 export function draftOf(memory: Memory, product: string, template: string): Draft | undefined {
   const held = waitingDraft(memory)
-  return held?.product === product && held.template === template ? held : undefined
+  if (held?.product !== product) return undefined
+  return held.template === template || held.content.template.uuid === template ? held : undefined
 }
 
 export function dropDraft(memory: Memory): void {

@@ -111,8 +111,11 @@ async function keptDesign(
     designId({ customer, product, template, subject }),
     shop.call(editor.ownTemplates, { productUuid: product }),
   ])
-  const own = items.find(({ design }) => design === uuid)
-  const autosave = createAutosave(shop, uuid, product, own?.version ?? 0)
+  // The latest that was begun with this template, or has gone on to it, as its address then says.
+  const own = items.find(
+    (item) => item.design === uuid || (item.template.uuid === template && item.subject.uuid === subject),
+  )
+  const autosave = createAutosave(shop, own?.design ?? uuid, product, own?.version ?? 0)
   if (!own) return { autosave, content: undefined }
   const year = own.year === null ? {} : { year: own.year }
   const content = {

@@ -25,7 +25,7 @@ type Held = { instance(): Instance | null; show(shown: ShownScene): void }
 /** Without a connection the scene is asked for again after so many milliseconds. */
 const retry = 2000
 
-export function createPainter(shop: Shop, typing: Pick<Typing, 'shaperFor'>, held: Held): Painter {
+export function createPainter(shop: Shop, typing: Pick<Typing, 'shaperFor' | 'shaperNow'>, held: Held): Painter {
   const bakes = new Map<string, Baked>()
   const setTexts: SetTexts = new WeakMap()
   let painting = 0
@@ -47,7 +47,9 @@ export function createPainter(shop: Shop, typing: Pick<Typing, 'shaperFor'>, hel
     if (!baked) return fetchScene(order)
     try {
       const texts = changedTexts(baked.content, content).flatMap((each) => (setTexts.has(each) ? [] : [each.fullId]))
-      const shaper = texts.length > 0 ? await typing.shaperFor(instance, texts) : undefined
+      // Nothing is waited for that is there: what was done and how it looks are one change of the screen.
+      const shaper =
+        texts.length > 0 ? (typing.shaperNow(instance, texts) ?? (await typing.shaperFor(instance, texts))) : undefined
       if (order !== painting) return
       const scene = repaint(baked, instance.definition, content, settingOf(shop, instance.subject), shaper, setTexts)
       const addresses = addressesOf(shop, baked.shown)

@@ -10,12 +10,12 @@ import { type Action, act } from './action.ts'
 import { choosePicture } from './actions/choosePicture.ts'
 import { fillStrings } from './actions/fillStrings.ts'
 import { replacePictures } from './actions/replacePictures.ts'
-import type { Autosave, AutosaveState } from './autosave.ts'
+import type { Autosave, AutosaveState, Theirs } from './autosave.ts'
 import { buy, pathOfEditor } from './buying.ts'
 import { changedTo, failureText } from './changing.ts'
 import { dropDraft, keepDraft } from './draft.ts'
 import { contentOf, createInstance, designOf, type Instance } from './instance.ts'
-import { type EditorOptions, type Opened, open, textOfError, UnknownLine, UnknownProduct } from './opening.ts'
+import { type EditorOptions, type Opened, open, sceneOf, textOfError, UnknownLine, UnknownProduct } from './opening.ts'
 import { createPainter } from './painter.ts'
 import { groupStrings } from './strings.ts'
 import { createTypesetter, type Typesetter } from './typesetter.ts'
@@ -60,7 +60,7 @@ export type Editor = {
   changeTemplate(template: string): Promise<void>
   /** Moves between the sub-screens. */
   move(step: (instance: Instance) => Instance): void
-  readonly texts: Omit<Typing, 'open' | 'shaperFor'> & { open(fullId: string): Promise<void> }
+  readonly texts: Omit<Typing, 'open' | 'shaperFor' | 'shaperNow'> & { open(fullId: string): Promise<void> }
   readonly typesetter: Typesetter
   setQuantity(quantity: number): void
   /** Adds to the cart, or updates the line. Answers where to go: the cart, the login, or nowhere. */
@@ -69,7 +69,10 @@ export type Editor = {
   signIn(): Route
   /** Pictures did not come, their addresses have run out: fetches the scene anew. */
   renew(): Promise<void>
-  /** After a conflict of two windows. */
+  /** After a conflict of two windows: when each card was changed, and where the other one. */
+  sides(): { mine: number; theirs: Theirs } | undefined
+  /** How the other card looks. Throws ShopError. */
+  showTheirs(): Promise<ShownScene | undefined>
   resolve(whose: 'mine' | 'theirs'): Promise<void>
   /** Takes back everything since the editor was opened. */
   abandon(): Promise<void>
@@ -251,6 +254,14 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
     },
     signIn: () => toLogin(0),
     renew: painter.renew,
+    sides() {
+      const theirs = autosave?.theirs()
+      return autosave && theirs ? { mine: autosave.changed(), theirs } : undefined
+    },
+    async showTheirs() {
+      const theirs = autosave?.theirs()
+      return theirs && sceneOf(shop, theirs.content)
+    },
     async resolve(whose) {
       const theirs = autosave?.theirs()
       await autosave?.keep(whose)

@@ -1,3 +1,4 @@
+import { getVersion } from 'valtio/vanilla'
 import { createBackgrounds } from '../backgrounds/state.ts'
 import { createPictureSets } from '../picture-sets/state.ts'
 import type { Shop } from '../shop.ts'
@@ -18,8 +19,24 @@ function namesOf(shop: Shop, subject: string | null): Names {
   return found ? { name: found.name, group: found.group } : {}
 }
 
+type Addresses = ShownScene['addresses']
+const known = new WeakMap<Addresses, { key: string; addresses: Addresses }>()
+
 /** The addresses of a scene's pictures, and of all pictures that could be put into it. */
-export function addressesOf(shop: Shop, shown: ShownScene): ShownScene['addresses'] {
+export function addressesOf(shop: Shop, { addresses }: ShownScene): Addresses {
+  const sources = [createPictureSets, createUploads, createBackgrounds].map((part) =>
+    getVersion(shop.part<{ state: object }>(part).state),
+  )
+  // Somebody who types changes none of them.
+  const key = sources.join()
+  const before = known.get(addresses)
+  if (before?.key === key) return before.addresses
+  const all = { ...offeredAddresses(shop), ...addresses }
+  known.set(addresses, { key, addresses: all })
+  return all
+}
+
+function offeredAddresses(shop: Shop): Addresses {
   const { sets } = shop.part(createPictureSets).state
   const { images } = shop.part(createUploads).state
   const { byPicture } = shop.part(createBackgrounds).state
@@ -30,5 +47,5 @@ export function addressesOf(shop: Shop, shown: ShownScene): ShownScene['addresse
     ...sets.flatMap(({ pictures }) => pictures.map((picture) => [pictureKey(picture), picture.plain] as const)),
     ...images.map(({ uuid, plain }) => [uuid, plain] as const),
   ]
-  return { ...Object.fromEntries([...plain, ...composed]), ...shown.addresses }
+  return Object.fromEntries([...plain, ...composed])
 }

@@ -7,12 +7,15 @@ import type { Shaper, Writing } from '../template/shaper.ts'
 export type Typesetter = {
   /** The shaper, ready for these texts. Throws where fonts cannot be fetched; the next call tries again. */
   ready(writings: readonly Writing[]): Promise<Shaper>
+  /** The same where nothing has to be waited for. */
+  now(writings: readonly Writing[]): Shaper | undefined
   /** The fonts that there are, with the addresses of their files. */
   fonts(): Promise<FontList>
 }
 
 export function createTypesetter(shop: Pick<Shop, 'api'>): Typesetter {
   let loading: Promise<FontkitShaper> | undefined
+  let loaded: FontkitShaper | undefined
   let listing: Promise<FontList> | undefined
 
   function fonts(): Promise<FontList> {
@@ -34,6 +37,7 @@ export function createTypesetter(shop: Pick<Shop, 'api'>): Typesetter {
 
   return {
     fonts,
+    now: (writings) => (loaded?.isPrepared(writings) ? loaded : undefined),
     async ready(writings) {
       loading ??= load().catch((error: unknown) => {
         loading = undefined
@@ -41,6 +45,7 @@ export function createTypesetter(shop: Pick<Shop, 'api'>): Typesetter {
       })
       const shaper = await loading
       await shaper.prepare(writings)
+      loaded = shaper
       return shaper
     },
   }

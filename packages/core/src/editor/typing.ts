@@ -26,6 +26,8 @@ export type Typing = {
   tryFont(fullId: string, family: string): Promise<void>
   /** The shaper for these texts of an instance. Throws where fonts cannot be fetched. */
   shaperFor(instance: Instance, fullIds: readonly string[], family?: string): Promise<Shaper>
+  /** The same where it is there already. */
+  shaperNow(instance: Instance, fullIds: readonly string[]): Shaper | undefined
 }
 
 export type FontsStatus = 'idle' | 'loading' | 'ready' | 'failed'
@@ -47,6 +49,12 @@ export function createTyping(shop: Shop, typesetter: Typesetter, held: Held): Ty
   function tell(now: FontsStatus): void {
     status = now
     held.tell(now)
+  }
+
+  function shaperNow(instance: Instance, fullIds: readonly string[]): Shaper | undefined {
+    if (status !== 'ready') return undefined
+    const setting = settingOf(shop, instance.subject)
+    return typesetter.now(writingsFor(instance.definition, designOf(instance), fullIds, setting))
   }
 
   async function shaperFor(instance: Instance, fullIds: readonly string[], family?: string): Promise<Shaper> {
@@ -79,14 +87,18 @@ export function createTyping(shop: Shop, typesetter: Typesetter, held: Held): Ty
   async function settle(fullId: string, gesture: string): Promise<void> {
     const ready = await prepared(fullId)
     // While the fonts came somebody typed on: that stroke settles the size.
-    if (!ready?.shaper || !ready.isSame) return
-    const { instance, slot, setting, shaper } = ready
+    if (ready?.shaper && ready.isSame) held.set(fitted(ready.instance, fullId, ready.shaper, gesture))
+  }
+
+  /** The instance with the text at its size. */
+  function fitted(instance: Instance, fullId: string, shaper: Shaper, gesture: string): Instance {
+    const slot = textSlotOf(instance, fullId)
     const text = textOf(instance.content, fullId)
-    if (!text) return
+    if (!slot || !text) return instance
     const wanted = chosenSizes.get(fullId) ?? text.overrideSize ?? slot.layer.size
     chosenSizes.set(fullId, wanted)
-    const size = fittingSize(instance, slot, wanted, setting, shaper)
-    held.set(act(instance, writeText, { fullId, text: text.text, size }, gesture))
+    const size = fittingSize(instance, slot, wanted, settingOf(shop, instance.subject), shaper)
+    return act(instance, writeText, { fullId, text: text.text, size }, gesture)
   }
 
   function gesture(): string {
@@ -98,13 +110,17 @@ export function createTyping(shop: Shop, typesetter: Typesetter, held: Held): Ty
 
   return {
     shaperFor,
+    shaperNow,
     settle,
     async type(fullId, text) {
       const instance = held.instance()
       if (!instance) return
       const stroke = gesture()
-      held.set(act(instance, writeText, { fullId, text }, stroke))
-      await settle(fullId, stroke)
+      const written = act(instance, writeText, { fullId, text }, stroke)
+      // With its fonts there, a stroke is written, fitted and shown at once.
+      const shaper = shaperNow(written, [fullId])
+      held.set(shaper ? fitted(written, fullId, shaper, stroke) : written)
+      if (!shaper) await settle(fullId, stroke)
     },
     async leave(fullId) {
       const instance = held.instance()

@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest'
 import type { FaceRectangle } from '../jobs/picture.ts'
 import type { PictureNode, Scene, SceneNode } from '../template/scene.ts'
+import { withResource } from './action.ts'
+import { anInstance } from './aDefinition.ts'
+import { emptiedTexts } from './emptied.ts'
 import { warningsOf } from './warnings.ts'
 
 const box = { x: 0, y: 0, width: 100, height: 100 }
@@ -97,4 +100,18 @@ it('warns of letters out of the safe zone, by their ink and not by their box', (
   expect(kinds('M90 90l4 1zM90 90l5.2 1z')).toEqual([{ kind: 'edge', fullId: 'front.word' }])
   expect(kinds('')).toEqual([])
   expect(kinds('M1 1l5 5z', { overflow: true })).toEqual([{ kind: 'overflow', fullId: 'front.word' }])
+})
+
+it('knows the texts that were emptied, of those that the template or the picture set fills', () => {
+  const setting = { names: { name: 'Emma Carter' }, language: 'en' }
+  const empty = (...fullIds: string[]) =>
+    fullIds.reduce((held, fullId) => withResource(held, { fullId, type: 'STRING', text: ' ' }), anInstance())
+  expect(emptiedTexts(anInstance(), setting)).toEqual([])
+  // what is fixed was emptied by nobody
+  expect(emptiedTexts(empty('front.title', 'front.seal', 'inside.name'), setting)).toEqual([
+    'front.title',
+    'inside.name',
+  ])
+  // a name that nobody has was there for nobody
+  expect(emptiedTexts(empty('inside.name'), { ...setting, names: {} })).toEqual([])
 })

@@ -7,6 +7,8 @@ import type { ShapedGlyph, ShapedText, Shaper, Writing } from './shaper.ts'
 export type FontkitShaper = Shaper & {
   /** Fetches the font files that these texts need; what is there already is not fetched again. */
   prepare(writings: readonly Writing[]): Promise<void>
+  /** Whether all of them are there. */
+  isPrepared(writings: readonly Writing[]): boolean
 }
 
 /** Lines that were shaped lately are kept: breaking a paragraph measures each of them several times. */
@@ -50,17 +52,25 @@ export function createFontkitShaper(list: FontList, load: (file: FontFile) => Pr
     return !found || points.every((point) => found.hasGlyphForCodePoint(point))
   }
 
+  /** The files that are still to be fetched for these texts, as far as it can be told before the first of them came. */
+  function lacking(writings: readonly Writing[]): Set<FontFile> {
+    const needed = new Set<FontFile>()
+    const has = (file: FontFile, points: readonly number[]) => hasAll(file, points, needed)
+    for (const { family, text } of writings) {
+      const main = mainFile(list, family)
+      if (!fonts.has(main.hash)) needed.add(main)
+      const chain = chainOf(list, family)
+      for (const cluster of new Set(clustersOf(text))) place(chain, cluster, has)
+    }
+    return needed
+  }
+
   return {
     families: familiesOf(list),
+    isPrepared: (writings) => lacking(writings).size === 0,
     async prepare(writings) {
-      await Promise.all(writings.map(({ family }) => fetchFont(mainFile(list, family))))
-      const clusters = writings.map(({ family, text }) => ({ chain: chainOf(list, family), found: clustersOf(text) }))
-      for (;;) {
-        // a file that turns out not to have a character is followed by the next of the chain
-        const needed = new Set<FontFile>()
-        const has = (file: FontFile, points: readonly number[]) => hasAll(file, points, needed)
-        for (const { chain, found } of clusters) for (const cluster of new Set(found)) place(chain, cluster, has)
-        if (needed.size === 0) return
+      // a file that turns out not to have a character is followed by the next of the chain
+      for (let needed = lacking(writings); needed.size > 0; needed = lacking(writings)) {
         await Promise.all([...needed].map(fetchFont))
       }
     },

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { perLanguage } from '../schemas.ts'
 import { assetName, localId, pathData } from './names.ts'
 
 /**
@@ -25,6 +26,8 @@ const rectangle = () =>
 const quadrilateral = () =>
   z.object({ kind: z.literal('quadrilateral'), corners: z.array(point()).check(z.length(4, 'It has four corners')) })
 
+const share = () => z.number().check(z.minimum(-1), z.maximum(2))
+
 /** The face around an upright cylinder, such as a mug. */
 const cylinder = () =>
   z.object({
@@ -35,13 +38,11 @@ const cylinder = () =>
     angle: z.number().check(z.minimum(10), z.maximum(178)),
     /** How much lower the middle of the upper and lower edge lies than their ends; less than 0 is higher. */
     bend: z.object({ top: place(), bottom: place() }),
-    /** Which part of the page's width is seen, from 0 to 1; all of it where it is not given. */
-    seen: z.optional(
-      z.object({
-        from: z.number().check(z.minimum(0), z.maximum(1)),
-        to: z.number().check(z.minimum(0), z.maximum(1)),
-      }),
-    ),
+    /**
+     * Which part of the page's width is seen, 0 its left edge and 1 its right one; all of it where it is not given. Beyond the
+     * page, as beside the handle of a mug, the product is bare.
+     */
+    seen: z.optional(z.object({ from: share(), to: share() })),
   })
 
 const face = () => z.discriminatedUnion('kind', [rectangle(), quadrilateral(), cylinder()])
@@ -51,6 +52,8 @@ const viewOf = <Picture extends z.ZodMiniType>(picture: () => Picture) =>
   z.object({
     /** Id of the part that stands on it. */
     part: localId(),
+    /** What is seen, such as 'Left side', where a part has several views. */
+    names: z.optional(perLanguage()),
     /** Of the product, without the design. */
     picture: picture(),
     /** The picture's size in units of one's own, such as its pixels. */
@@ -66,7 +69,7 @@ const viewOf = <Picture extends z.ZodMiniType>(picture: () => Picture) =>
     overlay: z.optional(z.object({ picture: picture(), blend: z.optional(blend()) })),
   })
 
-/** How a gift is shown; the first view stands for it in lists. */
+/** How a gift is shown, a part from as many sides as it has; the first view stands for it in lists. */
 export const gift = () => z.object({ views: z.array(viewOf(assetName)).check(z.minLength(1), z.maxLength(12)) })
 export type Gift = z.infer<ReturnType<typeof gift>>
 export type GiftView = Gift['views'][number]

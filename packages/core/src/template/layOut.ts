@@ -14,7 +14,7 @@ import type {
   TextLayer,
 } from './definition.ts'
 import { fullIdOf } from './definition.ts'
-import type { DesignContent } from './design.ts'
+import type { DesignContent, Resource } from './design.ts'
 import { layOutMonth, writingsOfMonth } from './layOutMonth.ts'
 import { type Style, setParagraph } from './paragraph.ts'
 import { rectanglePath } from './pathData.ts'
@@ -71,7 +71,7 @@ export function withPictures(scene: Scene, definition: TemplateDefinition, conte
   )
   const refilled = (node: SceneNode): SceneNode => {
     const slot = node.kind === 'picture' && slots.get(node.id)
-    return slot ? pictureNode(slot.part.id, slot.layer, content) : node
+    return slot ? knownPictureNode(slot.part.id, slot.layer, content) : node
   }
   return { ...scene, parts: scene.parts.map((part) => ({ ...part, nodes: part.nodes.map(refilled) })) }
 }
@@ -162,6 +162,18 @@ function assetNode({ asset, box, rotation, opacity }: AssetLayer, { assets }: Te
   if (!stored) throw new Error(`The asset ${asset} was not stored with its template`)
   const { hash, width, height } = stored
   return defined({ kind: 'asset', hash, width, height, box, rotation: rotation || undefined, opacity })
+}
+
+/** By their resource, which is never changed in place: a picture that has stayed is shown without another look. */
+const pictureNodes = new WeakMap<Resource, { layer: ImageLayer; node: PictureNode }>()
+
+function knownPictureNode(partId: string, layer: ImageLayer, content: DesignContent): PictureNode {
+  const resource = imageIn(content.resources, fullIdOf(partId, layer.id))
+  const known = resource && pictureNodes.get(resource)
+  if (known?.layer === layer) return known.node
+  const node = pictureNode(partId, layer, content)
+  if (resource) pictureNodes.set(resource, { layer, node })
+  return node
 }
 
 function pictureNode(partId: string, layer: ImageLayer, { resources }: DesignContent): PictureNode {

@@ -89,7 +89,7 @@ describe('a card that is being made', () => {
     other.save(saying('other'))
     await other.flush()
     expect([other.state.status, await stored(uuid)]).toEqual(['conflict', 'one'])
-    expect(other.theirs()?.content).toEqual(saying('one'))
+    expect(other.theirs()).toMatchObject({ content: saying('one'), where: 'device' })
     other.save(saying('other, and more'))
     await other.flush()
     expect(await stored(uuid)).toBe('one')
@@ -104,6 +104,34 @@ describe('a card that is being made', () => {
     one.save(saying('one, building on the other'))
     await one.flush()
     expect(await stored(uuid)).toBe('one, building on the other')
+  })
+
+  it('says whether another window or another device has changed it', async () => {
+    const uuid = randomUUID()
+    const told = new Set<number>()
+    const others = {
+      tell: (version: number) => told.add(version),
+      saved: (version: number) => told.has(version),
+      close() {},
+    }
+    const aNeighbour = () => createAutosave({ call }, uuid, card.product.uuid, 0, others)
+    const [here, neighbour, away] = [aNeighbour(), aNeighbour(), aWindow(uuid)]
+    for (const [window, text] of [
+      [neighbour, 'next door'],
+      [here, 'here'],
+    ] as const) {
+      window.save(saying(text))
+      await window.flush()
+    }
+    expect(here.theirs()?.where).toBe('window')
+    await here.keep('mine')
+    await here.flush()
+    away.save(saying('far away'))
+    await away.flush()
+    await away.keep('mine')
+    here.save(saying('here again'))
+    await here.flush()
+    expect([here.state.status, here.theirs()?.where]).toEqual(['conflict', 'device'])
   })
 
   it('that is the same in both windows is no conflict', async () => {

@@ -1,5 +1,7 @@
+import { emptiedTexts } from '@portraitkit/core/editor/emptied.ts'
 import { isComplete, slotOf } from '@portraitkit/core/editor/instance.ts'
 import { oneLess, oneMore, typedQuantity } from '@portraitkit/core/editor/quantity.ts'
+import { settingOf } from '@portraitkit/core/editor/subject.ts'
 import { type Warning, warningsOf } from '@portraitkit/core/editor/warnings.ts'
 import { priceAt, priceOf } from '@portraitkit/core/products/price.ts'
 import { Minus, Plus } from 'lucide-react'
@@ -19,8 +21,8 @@ const ofText: readonly Warning['kind'][] = ['overflow', 'missing-glyph', 'nothin
 /** How many, for how much, and into the cart. */
 export function BuyScreen() {
   const t = useT(messages)
-  const { language, money, navigate } = useRoot()
-  const { editor, state, instance, shown, nameOf, updateLabel } = useEditor()
+  const { shop, language, money } = useRoot()
+  const { editor, state, instance, shown, nameOf, updateLabel, goTo } = useEditor()
   const { product, quantity, buying } = state
   const [isAsking, setAsking] = useState(false)
   const say = useWarningText()
@@ -33,12 +35,17 @@ export function BuyScreen() {
     const isOurs = slot && (slot.editable || warning.kind === 'overflow')
     return isOurs && ofText.includes(warning.kind) ? [{ warning, text: say(warning, nameOf(slot)) }] : []
   })
+  // An empty text may be meant: it is said, and not asked about.
+  const emptied = emptiedTexts(instance, settingOf(shop, instance.subject)).flatMap((fullId) => {
+    const slot = slotOf(instance.definition, fullId, language)
+    return slot ? [{ fullId, text: t('editor.textEmpty', { slot: nameOf(slot) }) }] : []
+  })
   // The server takes no card whose texts run out of their places.
   const isTooLong = warnings.some(({ warning }) => warning.kind === 'overflow')
   const buy = async () => {
     setAsking(false)
     const next = await editor.buy()
-    if (next) navigate(next.name, next.params)
+    if (next) await goTo(next)
   }
   const tiers = product.productprices.filter((tier) => tier.quantity > 1)
   return (
@@ -49,6 +56,9 @@ export function BuyScreen() {
         <Notice key={`${warning.kind} ${warning.fullId}`} kind="danger">
           {text}
         </Notice>
+      ))}
+      {emptied.map(({ fullId, text }) => (
+        <Notice key={fullId}>{text}</Notice>
       ))}
       {isUpdate ? null : (
         <div className="pk-buy-row">

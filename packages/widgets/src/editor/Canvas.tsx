@@ -31,7 +31,7 @@ export function Canvas() {
       {placement && !isCropping ? <WholePage placement={placement} sides={sides} came={came} /> : null}
       {sides && !slot ? <SideSwitch sides={sides} /> : null}
       {layout === 'phone' && hasDone(value) ? <UndoRedo /> : null}
-      <Warnings />
+      {instance.menu === 'text' ? null : <Warnings />}
     </div>
   )
 }

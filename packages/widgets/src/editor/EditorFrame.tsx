@@ -24,6 +24,7 @@ import { TextScreen } from './TextScreen.tsx'
 import { TopBar } from './TopBar.tsx'
 import { UnsavedDialog } from './UnsavedDialog.tsx'
 import { EditorContext, type EditorRules, type EditorValue } from './useEditor.ts'
+import { useEditorHistory } from './useEditorHistory.ts'
 import { useFocusOfScreen, useFullScreen } from './useFullScreen.ts'
 import { useLeave } from './useLeave.ts'
 import { YearScreen } from './YearScreen.tsx'
@@ -43,7 +44,7 @@ const closeDelay = 300
 /** The editor's room: bar, canvas, pages, tools. On a phone it fills the screen, on a desktop the tools stand beside. */
 export function EditorFrame({ editor, state, instance, shown, updateLabel, rules }: FrameProps) {
   const t = useT(messages)
-  const { language } = useRoot()
+  const { language, page, navigate } = useRoot()
   const frame = useRef<HTMLElement>(null)
   const [asking, setAsking] = useState(false)
   const [closing, setClosing] = useState(false)
@@ -69,6 +70,34 @@ export function EditorFrame({ editor, state, instance, shown, updateLabel, rules
     },
     [editor, t, language, announce],
   )
+  const { product, definition } = instance
+  const onMain = () => {
+    if (state.found !== 'line')
+      page.routers.at(-1)?.readdress?.({ productUuid: product, templateUuid: definition.uuid })
+  }
+  const stepOut = useEditorHistory({
+    isMain: instance.menu === 'main',
+    onBack() {
+      // A second press takes the question back.
+      const isAsked = !asking && losesOnCancel(instance)
+      setAsking(isAsked)
+      if (!asking && !isAsked) editor.move(cancel)
+      return asking || isAsked
+    },
+    onMain,
+  })
+  // On the main screen undo brings another design back.
+  useEffect(() => {
+    if (instance.menu === 'main') onMain()
+  }, [definition.uuid])
+  const goTo = useCallback<EditorValue['goTo']>(
+    async ({ name, params }) => {
+      await stepOut()
+      navigate(name, params)
+    },
+    [stepOut, navigate],
+  )
+
   const value = useMemo<EditorValue>(() => {
     const back = () => (losesOnCancel(instance) ? setAsking(true) : editor.move(cancel))
     return {
@@ -85,6 +114,7 @@ export function EditorFrame({ editor, state, instance, shown, updateLabel, rules
       act,
       announce,
       say,
+      goTo,
       nameOf: (one) => slotName(t, one),
       leave: () => (losesOnCancel(instance) ? setAsking(true) : go()),
       done() {
@@ -96,7 +126,7 @@ export function EditorFrame({ editor, state, instance, shown, updateLabel, rules
       },
       cancel: back,
     }
-  }, [editor, layout, state, instance, shown, updateLabel, rules, isInTool, slot, act, say, announce, t, go])
+  }, [editor, layout, state, instance, shown, updateLabel, rules, isInTool, slot, act, say, goTo, announce, t, go])
 
   const runs = useKeyRuns()
   const press = (event: KeyboardEvent) => {

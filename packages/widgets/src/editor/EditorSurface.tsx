@@ -1,6 +1,6 @@
 import { createEditor, type Editor, type EditorState } from '@portraitkit/core/editor/state.ts'
 import { subjectChangeOf } from '@portraitkit/core/jobs/subjectChange.ts'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useT } from '../locales/useT.ts'
 import { useRoot, useStyles } from '../root.tsx'
@@ -33,13 +33,11 @@ export function EditorSurface(props: EditorProps) {
   useStyles(toolsCss)
   useStyles(screensCss)
   const t = useT(messages)
-  const { shop, navigate } = useRoot()
-  const editor = useOpenEditor(product, template, orderLine)
+  const { editor, key } = useOpenEditor({ product, template, orderLine })
   const rules = useMemo<EditorRules>(
     () => ({ templateChange: allowTemplateChange, subjectChange: subjectChangeOf(allowSubjectChange) }),
     [allowTemplateChange, allowSubjectChange],
   )
-  const key = orderLine ?? `${product} ${template}`
   if (!orderLine && !(product && template))
     throw new Error('it needs to know what to edit: product and template, or order-line')
   return editor ? (
@@ -47,29 +45,46 @@ export function EditorSurface(props: EditorProps) {
   ) : (
     <EditorSkeleton label={t('editor.loading')} />
   )
-
-  function useOpenEditor(...[ofProduct, ofTemplate, ofLine]: (string | undefined)[]): Editor | undefined {
-    const [opened, setOpened] = useState<Editor>()
-    useEffect(() => {
-      const options = ofLine ? { orderLine: ofLine } : { product: ofProduct ?? '', template: ofTemplate ?? '' }
-      const made = createEditor(shop, options)
-      setOpened(made)
-      let isCurrent = true
-      void made.open().then((route) => isCurrent && route && navigate(route.name, route.params))
-      const flush = () => void (document.visibilityState === 'hidden' && made.flush())
-      const reconnect = () => void made.reconnect()
-      document.addEventListener('visibilitychange', flush)
-      window.addEventListener('online', reconnect)
-      return () => {
-        isCurrent = false
-        document.removeEventListener('visibilitychange', flush)
-        window.removeEventListener('online', reconnect)
-        void made.close()
-      }
-    }, [ofProduct, ofTemplate, ofLine])
-    return opened
-  }
 }
+
+type Wanted = { product: string | undefined; template: string | undefined; orderLine: string | undefined }
+
+/** The editor of what is wanted, undefined until it is made, and a key for it. */
+function useOpenEditor(asked: Wanted): { editor: Editor | undefined; key: string } {
+  const { shop, navigate } = useRoot()
+  const [opened, setOpened] = useState<{ editor: Editor; of: Wanted }>()
+  const latest = useRef(asked)
+  const wanted = useRef(asked)
+  if (keyOf(asked) !== keyOf(latest.current)) {
+    latest.current = asked
+    // The address that has followed a change of the design asks for what is open.
+    const shown = opened?.editor.state.instance
+    if (asked.orderLine || asked.product !== shown?.product || asked.template !== shown?.definition.uuid) {
+      wanted.current = asked
+    }
+  }
+  const of = wanted.current
+  useEffect(() => {
+    const { product = '', template = '', orderLine } = of
+    const made = createEditor(shop, orderLine ? { orderLine } : { product, template })
+    setOpened({ editor: made, of })
+    let isCurrent = true
+    void made.open().then((route) => isCurrent && route && navigate(route.name, route.params))
+    const flush = () => void (document.visibilityState === 'hidden' && made.flush())
+    const reconnect = () => void made.reconnect()
+    document.addEventListener('visibilitychange', flush)
+    window.addEventListener('online', reconnect)
+    return () => {
+      isCurrent = false
+      document.removeEventListener('visibilitychange', flush)
+      window.removeEventListener('online', reconnect)
+      void made.close()
+    }
+  }, [of])
+  return { editor: opened?.of === of ? opened.editor : undefined, key: keyOf(of) }
+}
+
+const keyOf = ({ product, template, orderLine }: Wanted) => orderLine ?? `${product} ${template}`
 
 type OpenedProps = { editor: Editor; updateLabel: string | undefined; rules: EditorRules }
 

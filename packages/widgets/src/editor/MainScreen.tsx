@@ -59,7 +59,12 @@ export function MainScreen() {
             onUse={() => editor.move((held) => openScreen(held, 'templates'))}
           />
         ) : null}
-        <Tool icon={Eye} label={t('editor.preview')} onUse={() => editor.move((held) => openScreen(held, 'preview'))} />
+        <Tool
+          name="preview"
+          icon={Eye}
+          label={t('editor.preview')}
+          onUse={() => editor.move((held) => openScreen(held, 'preview'))}
+        />
       </div>
       <Keyboard />
       <div className="pk-tools-foot">
@@ -105,7 +110,12 @@ function Primary({ missing }: { missing: string | undefined }) {
   if (!missing) return <BuyButton />
   if (status === 'signed-out') return <Visitor />
   return (
-    <Button kind="primary" width="full" onClick={() => editor.move((held) => openResource(held, missing))}>
+    <Button
+      kind="primary"
+      width="full"
+      data-tool="missing"
+      onClick={() => editor.move((held) => openResource(held, missing))}
+    >
       {t('editor.addMissing')}
     </Button>
   )

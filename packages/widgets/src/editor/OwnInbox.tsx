@@ -114,16 +114,11 @@ function LoadFailed({ onAgain }: { onAgain: () => void }) {
 function Visitor() {
   const t = useT(uploadMessages)
   const said = useT(messages)
-  const { navigate } = useRoot()
-  const { editor } = useEditor()
-  const signIn = () => {
-    const { name, params } = editor.signIn()
-    navigate(name, params)
-  }
+  const { editor, goTo } = useEditor()
   return (
     <div className="pk-inbox-empty">
       <p>{t('uploads.signIn')}</p>
-      <Button onClick={signIn}>{said('editor.signIn')}</Button>
+      <Button onClick={() => void goTo(editor.signIn())}>{said('editor.signIn')}</Button>
     </div>
   )
 }

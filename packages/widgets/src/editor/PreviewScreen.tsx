@@ -1,5 +1,8 @@
+import type { Instance } from '@portraitkit/core/editor/instance.ts'
 import { openPart, openScreen } from '@portraitkit/core/editor/menu.ts'
 import { inLanguage } from '@portraitkit/core/schemas.ts'
+import type { ShownGiftView } from '@portraitkit/core/template/gift.ts'
+import type { ShownScene } from '@portraitkit/core/template/scene.ts'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { useT } from '../locales/useT.ts'
@@ -11,27 +14,18 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { messages } from './messages.ts'
 import { useEditor } from './useEditor.ts'
 
-/** All pages as they will be printed: a grid, and each of them as large as the screen, a gift's on its product. */
+/** What is looked at: a page as it is printed, or a side of the product that it is on. */
+type Sight = { part: Instance['definition']['parts'][number]; view: ShownGiftView | undefined }
+
+/** All pages as they will be printed, a gift's on its product from every side: a grid, and each of them as large as the screen. */
 export function PreviewScreen() {
   const t = useT(messages)
-  const { language } = useRoot()
   const { editor, instance, shown } = useEditor()
-  const { parts, names } = instance.definition
-  const [large, setLarge] = useState<number | undefined>(parts.length === 1 ? 0 : undefined)
-  const close = () => {
-    const part = large === undefined ? undefined : parts[large]
-    editor.move((held) => openScreen(part ? openPart(held, part.id) : held, 'main'))
-  }
-  const labelOf = (index: number) => {
-    const part = parts[index]
-    return t('editor.page', {
-      name: inLanguage(names, language),
-      part: part ? inLanguage(part.descriptions, language) : '',
-    })
-  }
-  const current = large === undefined ? undefined : parts[large]
-  const view = shown.gift?.views.find(({ part }) => part === current?.id)
-  const { width, height } = view?.size ?? shown.scene.trimBox
+  const sights = sightsOf(instance, shown)
+  const [large, setLarge] = useState<number | undefined>(sights.length === 1 ? 0 : undefined)
+  const current = large === undefined ? undefined : sights[large]
+  const close = () => editor.move((held) => openScreen(current ? openPart(held, current.part.id) : held, 'main'))
+  const nameOf = useName()
   return (
     <Dialog
       open={instance.menu === 'preview'}
@@ -42,16 +36,7 @@ export function PreviewScreen() {
     >
       {current && large !== undefined ? (
         <div className="pk-preview-large">
-          <div
-            className={view ? 'pk-preview-gift' : 'pk-preview-page'}
-            style={{ '--pk-page': width / height } as object}
-          >
-            {view ? (
-              <GiftView shown={shown} view={view} label={labelOf(large)} />
-            ) : (
-              <SceneView shown={shown} part={current.id} label={labelOf(large)} />
-            )}
-          </div>
+          <Large sight={current} />
           <div className="pk-preview-turn">
             <span>
               {large > 0 ? (
@@ -61,7 +46,7 @@ export function PreviewScreen() {
               ) : null}
             </span>
             <span>
-              {large < parts.length - 1 ? (
+              {large < sights.length - 1 ? (
                 <Button icon={ChevronRight} onClick={() => setLarge(large + 1)}>
                   {t('editor.nextPart')}
                 </Button>
@@ -71,16 +56,16 @@ export function PreviewScreen() {
         </div>
       ) : (
         <ul className="pk-preview-grid">
-          {parts.map((part, index) => (
-            <li key={part.id}>
+          {sights.map((sight, index) => (
+            <li key={index}>
               <button
                 type="button"
                 className="pk-preview-part"
                 onClick={() => setLarge(index)}
-                aria-label={labelOf(index)}
+                aria-label={nameOf(sight).long}
               >
-                <SceneView shown={shown} part={part.id} label={labelOf(index)} />
-                <span className="pk-small">{inLanguage(part.descriptions, language)}</span>
+                <Seen sight={sight} />
+                <span className="pk-small">{nameOf(sight).short}</span>
               </button>
             </li>
           ))}
@@ -88,4 +73,49 @@ export function PreviewScreen() {
       )}
     </Dialog>
   )
+}
+
+function sightsOf({ definition }: Instance, { gift }: ShownScene): Sight[] {
+  return definition.parts.flatMap((part): Sight[] => {
+    const views = gift?.views.filter((view) => view.part === part.id) ?? []
+    return views.length > 0 ? views.map((view) => ({ part, view })) : [{ part, view: undefined }]
+  })
+}
+
+function Large({ sight }: { sight: Sight }) {
+  const { shown } = useEditor()
+  const { width, height } = sight.view?.size ?? shown.scene.trimBox
+  return (
+    <div
+      className={sight.view ? 'pk-preview-gift' : 'pk-preview-page'}
+      style={{ '--pk-page': width / height } as object}
+    >
+      <Seen sight={sight} />
+    </div>
+  )
+}
+
+function Seen({ sight }: { sight: Sight }) {
+  const { shown } = useEditor()
+  const label = useName()(sight).long
+  const { part, view } = sight
+  return view ? (
+    <GiftView shown={shown} view={view} label={label} />
+  ) : (
+    <SceneView shown={shown} part={part.id} label={label} />
+  )
+}
+
+/** What a sight is called below it, and by a screen reader. */
+function useName(): (sight: Sight) => { short: string; long: string } {
+  const t = useT(messages)
+  const { language } = useRoot()
+  const { names } = useEditor().instance.definition
+  return ({ part, view }) => {
+    const texts = { name: inLanguage(names, language), part: inLanguage(part.descriptions, language) }
+    const side = view?.names && inLanguage(view.names, language)
+    return side
+      ? { short: side, long: t('editor.pageView', { ...texts, view: side }) }
+      : { short: texts.part, long: t('editor.page', texts) }
+  }
 }

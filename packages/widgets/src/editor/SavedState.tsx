@@ -5,8 +5,11 @@ import { useT } from '../locales/useT.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { useFetched } from '../ui/useFetched.ts'
 import { messages } from './messages.ts'
 import { useEditor } from './useEditor.ts'
+
+const fetchSides = async () => (await import('./ConflictSides.tsx')).ConflictSides
 
 /** Whether the card is kept, and a question where another window has kept another one. */
 export function SavedState() {
@@ -19,6 +22,8 @@ function Saved({ state, isFound }: { state: AutosaveState; isFound: boolean }) {
   const t = useT(messages)
   const { editor } = useEditor()
   const { status } = useSnapshot(state)
+  // Without them it can be answered all the same.
+  const Sides = useFetched(fetchSides, { wanted: status === 'conflict', onFailure: () => undefined })
   return (
     <div className="pk-saved pk-small pk-soft">
       {isFound && status === 'idle' ? (
@@ -57,6 +62,7 @@ function Saved({ state, isFound }: { state: AutosaveState; isFound: boolean }) {
         }
       >
         <p>{t('editor.conflictText')}</p>
+        {Sides ? <Sides /> : null}
       </Dialog>
     </div>
   )

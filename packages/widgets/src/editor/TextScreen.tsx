@@ -10,6 +10,7 @@ import { Tool } from './MainScreen.tsx'
 import { messages } from './messages.ts'
 import { AlignTool, ColorTool, FontTool, SizeTool } from './TextTools.tsx'
 import { useEditor } from './useEditor.ts'
+import { Warnings } from './Warnings.tsx'
 
 type ToolName = 'enterText' | 'font' | 'align' | 'size' | 'color'
 const tools: [ToolName, LucideIcon][] = [
@@ -52,6 +53,7 @@ export function TextScreen() {
     <section className="pk-tools" data-screen="text" ref={screen} aria-label={t('editor.text')} onKeyDown={leaveTool}>
       <div className="pk-text-tool">
         {tool === 'enterText' ? <EnterText key={fullId} slot={slot} /> : <LookTool tool={tool} slot={slot} />}
+        <Warnings />
       </div>
       {tool === 'enterText' ? (
         <fieldset className="pk-tools-row" aria-label={t('editor.textTools')}>

@@ -11,7 +11,7 @@ export function UnsavedDialog(props: { open: boolean; onContinue: () => void; on
       open={props.open}
       onClose={props.onContinue}
       title={t('editor.unsaved')}
-      closeLabel={t('editor.close')}
+      closeLabel={t('editor.closeQuestion')}
       foot={
         <>
           <Button onClick={props.onClose}>{t('editor.closeWithout')}</Button>

@@ -74,10 +74,28 @@ describe.each(bothHands)('buying on %s, %s', (engine, _how, device) => {
     const write = async (text: string) => {
       await press('Edit text')
       await page.getByRole('textbox').fill(text)
+      await look()
       await press('Done')
       await press(/^Buy/)
     }
+    // Beside the field, and above an on-screen keyboard too, it covers neither what is typed nor the card.
+    const isBeside = async (size: { width: number; height: number }) => {
+      await page.setViewportSize(size)
+      const notice = page.getByText('Text has characters that cannot be printed')
+      const apart = async () => {
+        const [{ y, height }, field, card] = (await Promise.all(
+          [notice, page.getByRole('textbox'), page.locator('.pk-canvas')].map((one) => boxOf(one)),
+        )) as [Box, Box, Box]
+        return y >= field.y + field.height && y >= card.y + card.height && y + height <= size.height
+      }
+      await patiently(apart).toBe(true)
+    }
+    let look = async () => {
+      await isBeside({ width: 360, height: 400 })
+      await isBeside({ width: 390, height: 844 })
+    }
     await write('Emma \u674e')
+    look = async () => undefined
     await page.locator('.pk-tools').getByText('Text has characters that cannot be printed: \u674e').waitFor()
     await press('Cancel')
     await write('\u0625\u064a\u0645\u0627')
@@ -91,6 +109,14 @@ describe.each(bothHands)('buying on %s, %s', (engine, _how, device) => {
     await press(/^Add to cart/)
     await press(question.getByRole('button', { name: 'Print it like this' }))
     await page.getByRole('heading', { name: 'Shopping cart' }).waitFor()
+
+    // What was emptied is said, and in nobody's way.
+    await person.go(world.single)
+    await write('')
+    await page.locator('.pk-tools').getByText('Text is empty.').waitFor()
+    await press(/^Add to cart/)
+    await page.getByRole('heading', { name: 'Shopping cart' }).waitFor()
+    expect(await linesOf(customer)).toHaveLength(2)
     await person.closed()
   })
 
@@ -213,6 +239,8 @@ describe.each(bothHands)('buying on %s, %s', (engine, _how, device) => {
     await person.closed()
   })
 })
+
+type Box = Awaited<ReturnType<typeof boxOf>>
 
 async function linesOf({ client }: BuiltCustomer) {
   const { cart } = await client.call(carts.get, {})

@@ -48,12 +48,19 @@ const mug: Partial<TemplateDefinition> = {
         face: { ...around, angle: 170, bend: { top: 52, bottom: 56 }, seen: { from: 0.2, to: 0.8 } },
         cut: 'M250 100H850V600H250Z',
       },
+      {
+        part: 'face',
+        names: { en: 'Left side' },
+        size: SIZE,
+        picture: 'mug.jpg',
+        face: { ...around, angle: 170, bend: { top: 52, bottom: 56 }, seen: { from: -0.3, to: 0.3 } },
+      },
     ],
   },
 }
 
 describe('the preview of a gift', () => {
-  it('shows the design around its product, without a seam, and cut to its shape', async () => {
+  it('[EDT-14] shows the design around its product from every side, without a seam, and cut to its shape', async () => {
     const pixels = Buffer.alloc(SIZE.width * SIZE.height * 3, Buffer.from(PRODUCT))
     const readAsset = () => aPhotographFile({ ...SIZE, pixels })
     const { app, provider } = world.server
@@ -65,10 +72,14 @@ describe('the preview of a gift', () => {
     await press(page.locator('.pk-text-decide').getByRole('button', { name: 'Done' }))
     await press('Done')
     await press('Preview')
+    const sides = page.locator('.pk-preview-part')
+    await sides.nth(1).waitFor()
+    expect(await sides.allTextContents()).toEqual(['Face', 'Left side'])
+    await press(sides.first())
     const gift = page.locator('.pk-preview-gift svg')
     await gift.locator('image').first().waitFor()
     await page.waitForLoadState('networkidle')
-    const seen = await pixelsOf(await gift.screenshot())
+    let seen = await pixelsOf(await gift.screenshot())
     /** The most that any pixel of a rectangle of the view differs from a colour, in levels. */
     const off = (from: [number, number], to: [number, number], colour: readonly number[]) => {
       const unit = seen.width / SIZE.width
@@ -85,5 +96,12 @@ describe('the preview of a gift', () => {
     expect(off([310, 240], [790, 580], DESIGN)).toBeLessThan(6)
     expect(off([310, 620], [790, 850], PRODUCT)).toBeLessThan(6)
     expect(off([20, 20], [270, 850], PRODUCT)).toBeLessThan(6)
+    await press('Next page')
+    await page.getByRole('img', { name: /Face, Left side/ }).waitFor()
+    await page.waitForLoadState('networkidle')
+    seen = await pixelsOf(await gift.screenshot())
+    // Beyond the page, to the left of its middle, the product is bare.
+    expect(off([310, 240], [530, 580], PRODUCT)).toBeLessThan(6)
+    expect(off([570, 240], [790, 580], DESIGN)).toBeLessThan(6)
   })
 })

@@ -40,42 +40,61 @@ describe.each(hands)('a card that is being made on %s, %s', (engine, _how, devic
     await there.closed()
   })
 
-  once('in two windows: what both have is no question, else each says so and either can be kept', async () => {
-    const mother = await world.guardian()
-    const [here, there] = [await come(mother), await come(mother)]
-    const write = async ({ page, press }: typeof here, text: string) => {
-      await press('Edit text')
-      await page.getByRole('textbox').fill(text)
-      await press('Done')
-    }
-    const saved = ({ page }: typeof here) => page.getByText('Saved', { exact: true }).waitFor()
-    const shows = ({ page }: typeof here, text: RegExp) => page.getByRole('img', { name: text }).waitFor()
-    const question = ({ page }: typeof here) =>
-      page.getByRole('dialog', { name: 'This card was changed in another window' })
-    for (const person of [here, there]) await person.go(world.single)
+  once(
+    'on two devices and in two windows: what both have is no question, else both are shown and either can be kept',
+    async () => {
+      const mother = await world.guardian()
+      const [here, there] = [await come(mother), await come(mother)]
+      const write = async ({ page, press }: typeof here, text: string) => {
+        await press('Edit text')
+        await page.getByRole('textbox').fill(text)
+        await press('Done')
+      }
+      const saved = ({ page }: typeof here) => page.getByText('Saved', { exact: true }).waitFor()
+      const shows = ({ page }: typeof here, text: RegExp) => page.getByRole('img', { name: text }).waitFor()
+      const question = ({ page }: typeof here) =>
+        page.getByRole('dialog', { name: 'This card was changed somewhere else too' })
+      for (const person of [here, there]) await person.go(world.single)
 
-    await write(here, 'Alike')
-    await saved(here)
-    await write(there, 'Alike')
-    await saved(there)
-    expect(await question(there).count()).toBe(0)
+      await write(here, 'Alike')
+      await saved(here)
+      await write(there, 'Alike')
+      await saved(there)
+      expect(await question(there).count()).toBe(0)
 
-    await write(here, 'From here')
-    await saved(here)
-    await write(there, 'From there')
-    await question(there).waitFor()
-    await there.press(question(there).getByRole('button', { name: 'The other one' }))
-    await shows(there, /From here/)
-    await write(there, 'After all')
-    await saved(there)
-    await write(here, 'Once more')
-    await question(here).waitFor()
-    await here.press(question(here).getByRole('button', { name: 'This one' }))
-    await saved(here)
-    await there.page.reload()
-    await shows(there, /Once more/)
-    for (const person of [here, there]) await person.closed()
-  })
+      await write(here, 'From here')
+      await saved(here)
+      await write(there, 'From there')
+      await question(there).waitFor()
+      await question(there).getByRole('img', { name: 'This one. From there' }).waitFor()
+      await question(there).getByRole('img', { name: 'The other one. From here' }).waitFor()
+      await question(there).getByText('Changed on another device, ').waitFor()
+      await there.press(question(there).getByRole('button', { name: 'The other one' }))
+      await shows(there, /From here/)
+      await write(there, 'After all')
+      await saved(there)
+      await write(here, 'Once more')
+      await question(here).waitFor()
+      await here.press(question(here).getByRole('button', { name: 'This one' }))
+      await saved(here)
+      await there.page.reload()
+      await shows(there, /Once more/)
+      const window = await there.page.context().newPage()
+      await window.goto(there.page.url())
+      await window.getByRole('button', { name: /^Text: Once more/ }).tap()
+      await window.getByRole('textbox').fill('Next door')
+      await window.getByRole('button', { name: 'Done' }).tap()
+      await window.getByText('Saved', { exact: true }).waitFor()
+      await write(there, 'And here')
+      await question(there).getByText('Changed in another window, ').waitFor()
+      expect(await question(there).locator('figure').allTextContents()).toEqual([
+        expect.stringMatching(/^This oneChanged here, \w+ \d/),
+        expect.stringMatching(/^The other oneChanged in another window, \w+ \d/),
+      ])
+      await window.close()
+      for (const person of [here, there]) await person.closed()
+    },
+  )
 
   it('[EDT-5] is left without a question as long as nothing was changed, else asks to the letter', async () => {
     const person = await editPicture()
@@ -88,6 +107,7 @@ describe.each(hands)('a card that is being made on %s, %s', (engine, _how, devic
       () => page.keyboard.press('+'),
     ]
     const image = page.locator('.pk-crop-window img')
+    let names: (string | null)[] = []
     const look = () => image.evaluate((node: HTMLImageElement) => node.src + node.getAttribute('style'))
     await press('Cancel')
     for (const act of acts) {
@@ -100,9 +120,11 @@ describe.each(hands)('a card that is being made on %s, %s', (engine, _how, devic
       await press('Done')
       await press('Close')
       await dialog.getByText('Do you want to abort without saving the changes?').waitFor()
-      await press(dialog.getByRole('button', { name: 'Continue editing' }).last())
+      names = await dialog.getByRole('button').evaluateAll((all) => all.map((one) => one.ariaLabel ?? one.textContent))
+      await press(dialog.getByRole('button', { name: 'Continue editing' }))
       await press('Undo')
     }
+    expect(names.sort()).toEqual(['Close the question', 'Close without saving', 'Continue editing'])
     await press('Close')
     await press(dialog.getByRole('button', { name: 'Close without saving' }))
     await page.getByRole('heading', { name: 'Cards', level: 1 }).waitFor()

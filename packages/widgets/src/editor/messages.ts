@@ -57,11 +57,17 @@ export const messages = {
 
   'editor.unsaved': 'Unsaved changes',
   'editor.unsavedText': 'Do you want to abort without saving the changes?',
+  'editor.closeQuestion': 'Close the question',
   'editor.closeWithout': 'Close without saving',
   'editor.continue': 'Continue editing',
 
-  'editor.conflict': 'This card was changed in another window or on another device',
+  'editor.conflict': 'This card was changed somewhere else too',
   'editor.conflictText': 'Which one do you want to keep?',
+  'editor.conflictMine': 'Changed here, {when}',
+  'editor.conflictWindow': 'Changed in another window, {when}',
+  'editor.conflictDevice': 'Changed on another device, {when}',
+  'editor.conflictLoading': 'Getting the card',
+  'editor.conflictUnseen': 'This card cannot be shown now.',
   'editor.keepMine': 'This one',
   'editor.keepTheirs': 'The other one',
 
@@ -134,12 +140,14 @@ export const messages = {
   'editor.warnEdge': '{slot} is so close to the edge that it may be cut. Make it shorter or smaller.',
   'editor.warnGlyph': '{slot} has characters that cannot be printed: {characters}',
   'editor.warnNothing': 'Nothing of {slot} can be printed: our fonts have none of its characters.',
+  'editor.textEmpty': '{slot} is empty.',
   'editor.warnings': '{count} things to look at',
 
   'editor.previewTitle': 'Preview',
   'editor.previousPart': 'Previous page',
   'editor.nextPart': 'Next page',
   'editor.page': '{name}, {part}',
+  'editor.pageView': '{name}, {part}, {view}',
 
   'editor.selectQuantity': 'Select quantity',
   'editor.quantity': 'Quantity',

@@ -34,7 +34,7 @@ function datedFront() {
 }
 
 describe.each(bothHands)('the screens on %s, %s', (engine, _how, device) => {
-  const { isPhone, edit, onlyOnce, alike } = withPerson(world, engine, device)
+  const { isPhone, edit, come, onlyOnce, alike } = withPerson(world, engine, device)
   const once = onlyOnce(it)
   const either = alike(it)
 
@@ -70,9 +70,91 @@ describe.each(bothHands)('the screens on %s, %s', (engine, _how, device) => {
       // No slot is selected: all of them can be touched again, the card is seen as a whole.
       await page.locator('[data-slot-button="front.large"]').waitFor()
       expect(await heading()).toBe('Square card')
+      // Keys go on at the button that opened it.
+      await patiently(() => person.button(there[0] ?? '').evaluate((node) => node === document.activeElement)).toBe(
+        true,
+      )
     }
     await person.closed()
   })
+
+  once(
+    '[EDT-1] [BRW-11] Back leads to the main screen, and from there out; the address follows the design',
+    async () => {
+      const { app, provider } = world.server
+      const other = await buildTemplate(app, provider, {
+        definition: { parts: [datedFront()], names: { en: 'The other one' }, product: dated.product.uuid },
+        product: dated.product,
+      })
+      const person = await come(await world.guardian())
+      const { page, press } = person
+      await page.goto(`${world.origin}/products/cards`)
+      await page.locator('.pk-list .pk-thing').nth(1).waitFor()
+      await person.go(dated)
+      const menu = () => page.locator('.pk-editor').getAttribute('data-menu')
+      const length = () => page.evaluate(() => history.length)
+      const begun = await length()
+      const address = page.url()
+      const ways = [
+        ['Change photos'],
+        ['Edit text'],
+        ['Edit text', 'Font'],
+        [/^Year/],
+        ['Designs'],
+        ['Preview'],
+        [/^Buy/],
+      ] as const
+      for (const way of ways) {
+        for (const step of way) await press(step)
+        await patiently(menu).not.toBe('main')
+        await page.goBack()
+        await patiently(menu).toBe('main')
+        await page.getByRole('dialog').waitFor({ state: 'detached' })
+        expect(page.url()).toBe(address)
+      }
+      // It asks where Cancel does, and stays until it is answered.
+      const question = page.getByRole('dialog', { name: 'Unsaved changes' })
+      const isHere = () => page.evaluate(() => history.state?.pkEditorScreen === true)
+      await press(/^Year/)
+      await press('Next year')
+      await page.goBack()
+      await press(question.getByRole('button', { name: 'Continue editing' }))
+      expect(await menu()).toBe('year')
+      await page.goBack()
+      await press(question.getByRole('button', { name: 'Close without saving' }))
+      await patiently(menu).toBe('main')
+
+      await press('Designs')
+      await press('The other one')
+      await person.said('Design changed to The other one')
+      await press('Done')
+      await patiently(person.path).toBe(`/products/cards/${dated.product.uuid}/${other.definition.uuid}`)
+      await patiently(isHere).toBe(false)
+      expect(await length()).toBeLessThanOrEqual(begun + 1)
+      await press('Undo')
+      await patiently(person.path).toBe(new URL(address).pathname)
+      await press('Redo')
+      await patiently(person.path).toContain(other.definition.uuid)
+      await page.getByText('Saved', { exact: true }).waitFor()
+      await page.reload()
+      await page.getByRole('img', { name: /^Your card/ }).waitFor()
+      await patiently(person.heading).toBe('The other one')
+      await page.goBack()
+      await patiently(person.path).toBe('/products/cards')
+
+      // Alone on a host's page it leaves the host's own entries as they were.
+      await person.go(dated, {})
+      await page.evaluate(() => history.replaceState({ host: 7 }, ''))
+      await press('Preview')
+      await patiently(isHere).toBe(true)
+      expect(await page.evaluate(() => history.state.host)).toBe(7)
+      await press(page.getByRole('dialog').getByRole('button', { name: 'Close' }))
+      await patiently(() => page.evaluate(() => history.state)).toEqual({ host: 7 })
+      await page.goBack()
+      await patiently(person.path).toBe('/products/cards')
+      await person.closed()
+    },
+  )
 
   once('a tilted picture has its frame on it, and is cropped upright', async () => {
     const [slot, name] = only(front().layers, ['large', 'name']) as [Layer, Layer]

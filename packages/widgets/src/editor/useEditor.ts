@@ -2,6 +2,7 @@ import type { Action } from '@portraitkit/core/editor/action.ts'
 import type { Instance, Slot } from '@portraitkit/core/editor/instance.ts'
 import type { Editor, EditorState } from '@portraitkit/core/editor/state.ts'
 import type { SubjectChange } from '@portraitkit/core/jobs/subjectChange.ts'
+import type { Route } from '@portraitkit/core/routes.ts'
 import type { ShownScene } from '@portraitkit/core/template/scene.ts'
 import { createContext, useContext } from 'react'
 import type { Layout } from './useFullScreen.ts'
@@ -35,6 +36,8 @@ export type EditorValue = {
   readonly announce: (text: string) => void
   /** Says an act that was done otherwise, by its name. */
   readonly say: (act: string, fullId?: string) => void
+  /** Goes elsewhere from any screen. */
+  readonly goTo: (route: Route) => Promise<void>
   /** Leaves the editor, after a question where something would be lost. */
   readonly leave: () => void
   /** Back from a sub-screen: with what was done, or without. */

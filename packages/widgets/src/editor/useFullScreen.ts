@@ -69,12 +69,27 @@ function takeFocus(node: HTMLElement): void {
     node.querySelector<HTMLElement>('[data-title]')?.focus({ preventScroll: true })
 }
 
+/** What opens a screen from main: a tool, or a slot of the card. */
+const openers = ['data-tool', 'data-slot-button'] as const
+
 /**
- * A new screen takes the focus: its first control where it asks for it, else its title; back on main the slot it was about,
- * or the button that opened it.
+ * A new screen takes the focus: its first control where it asks for it, else its title; back on main the button that opened
+ * it, else the slot it was about.
  */
 export function useFocusOfScreen(ref: RefObject<HTMLElement | null>, { menu, currentResource }: Instance): void {
   const before = useRef({ menu, currentResource })
+  const opener = useRef('')
+  useEffect(() => {
+    const node = ref.current
+    if (menu !== 'main' || !node) return
+    const remember = ({ target }: Event) => {
+      const pressed = (target as Element).closest(openers.map((name) => `[${name}]`).join())
+      const name = openers.find((one) => pressed?.hasAttribute(one))
+      opener.current = name ? `[${name}="${pressed?.getAttribute(name)}"]` : ''
+    }
+    node.addEventListener('click', remember, true)
+    return () => node.removeEventListener('click', remember, true)
+  }, [ref, menu])
   useEffect(() => {
     const was = before.current
     before.current = { menu, currentResource }
@@ -82,11 +97,11 @@ export function useFocusOfScreen(ref: RefObject<HTMLElement | null>, { menu, cur
     // The preview is a dialog and sees to its focus itself.
     if (!node || (was.menu === menu && was.currentResource === currentResource)) return
     if (menu === 'preview' || was.menu === 'preview') return
-    const slot = was.currentResource && node.querySelector<HTMLElement>(`[data-slot-button="${was.currentResource}"]`)
+    const found = (selector: string) => (selector ? node.querySelector<HTMLElement>(selector) : null)
+    const slot = was.currentResource && found(`[data-slot-button="${was.currentResource}"]`)
     const wished = node.querySelector<HTMLElement>('.pk-editor-side [data-autofocus]')
     const title = node.querySelector<HTMLElement>('[data-title]')
-    const opener = node.querySelector<HTMLElement>(`[data-tool="${was.menu.replace('select-', '')}"]`)
-    const goal = menu === 'main' ? slot || opener || title : (wished ?? title)
+    const goal = menu === 'main' ? (found(opener.current) ?? (slot || title)) : (wished ?? title)
     // A text field that has taken the focus itself keeps it.
     if (!node.querySelector('textarea:focus')) goal?.focus({ preventScroll: true })
   }, [ref, menu, currentResource])

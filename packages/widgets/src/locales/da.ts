@@ -371,11 +371,17 @@ export const messages = {
 
   'editor.unsaved': 'Ændringer, der ikke er gemt',
   'editor.unsavedText': 'Vil du afbryde uden at gemme ændringerne?',
+  'editor.closeQuestion': 'Luk spørgsmålet',
   'editor.closeWithout': 'Luk uden at gemme',
   'editor.continue': 'Fortsæt med at redigere',
 
-  'editor.conflict': 'Dette kort blev ændret i et andet vindue eller på en anden enhed',
+  'editor.conflict': 'Dette kort blev også ændret et andet sted',
   'editor.conflictText': 'Hvilket vil du beholde?',
+  'editor.conflictMine': 'Ændret her, {when}',
+  'editor.conflictWindow': 'Ændret i et andet vindue, {when}',
+  'editor.conflictDevice': 'Ændret på en anden enhed, {when}',
+  'editor.conflictLoading': 'Henter kortet',
+  'editor.conflictUnseen': 'Dette kort kan ikke vises nu.',
   'editor.keepMine': 'Dette',
   'editor.keepTheirs': 'Det andet',
 
@@ -448,12 +454,14 @@ export const messages = {
   'editor.warnEdge': '{slot} er så tæt på kanten, at den kan blive skåret af. Gør den kortere eller mindre.',
   'editor.warnGlyph': '{slot} har tegn, der ikke kan trykkes: {characters}',
   'editor.warnNothing': 'Intet af {slot} kan trykkes: Vores skrifttyper har ingen af tegnene.',
+  'editor.textEmpty': '{slot} er tom.',
   'editor.warnings': '{count} ting at se på',
 
   'editor.previewTitle': 'Forhåndsvisning',
   'editor.previousPart': 'Forrige side',
   'editor.nextPart': 'Næste side',
   'editor.page': '{name}, {part}',
+  'editor.pageView': '{name}, {part}, {view}',
 
   'editor.selectQuantity': 'Vælg antal',
   'editor.quantity': 'Antal',

@@ -374,11 +374,17 @@ export const messages = {
 
   'editor.unsaved': 'Nicht gespeicherte Änderungen',
   'editor.unsavedText': 'Möchten Sie abbrechen, ohne die Änderungen zu speichern?',
+  'editor.closeQuestion': 'Frage schließen',
   'editor.closeWithout': 'Ohne Speichern schließen',
   'editor.continue': 'Weiter bearbeiten',
 
-  'editor.conflict': 'Diese Karte wurde in einem anderen Fenster oder auf einem anderen Gerät geändert',
+  'editor.conflict': 'Diese Karte wurde auch anderswo geändert',
   'editor.conflictText': 'Welche möchten Sie behalten?',
+  'editor.conflictMine': 'Hier geändert, {when}',
+  'editor.conflictWindow': 'In einem anderen Fenster geändert, {when}',
+  'editor.conflictDevice': 'Auf einem anderen Gerät geändert, {when}',
+  'editor.conflictLoading': 'Karte wird geholt',
+  'editor.conflictUnseen': 'Diese Karte lässt sich gerade nicht zeigen.',
   'editor.keepMine': 'Diese',
   'editor.keepTheirs': 'Die andere',
 
@@ -453,12 +459,14 @@ export const messages = {
     '{slot} ist so nah am Rand, dass etwas abgeschnitten werden kann. Bitte kürzer oder kleiner machen.',
   'editor.warnGlyph': '{slot} enthält Zeichen, die sich nicht drucken lassen: {characters}',
   'editor.warnNothing': 'Von {slot} lässt sich nichts drucken: Unsere Schriften haben keines der Zeichen.',
+  'editor.textEmpty': '{slot} ist leer.',
   'editor.warnings': '{count} Stellen zum Ansehen',
 
   'editor.previewTitle': 'Vorschau',
   'editor.previousPart': 'Vorige Seite',
   'editor.nextPart': 'Nächste Seite',
   'editor.page': '{name}, {part}',
+  'editor.pageView': '{name}, {part}, {view}',
 
   'editor.selectQuantity': 'Anzahl wählen',
   'editor.quantity': 'Anzahl',

@@ -373,11 +373,17 @@ export const messages = {
 
   'editor.unsaved': 'Cambios sin guardar',
   'editor.unsavedText': '¿Quiere salir sin guardar los cambios?',
+  'editor.closeQuestion': 'Cerrar la pregunta',
   'editor.closeWithout': 'Cerrar sin guardar',
   'editor.continue': 'Seguir editando',
 
-  'editor.conflict': 'Esta tarjeta se ha cambiado en otra ventana o en otro dispositivo',
+  'editor.conflict': 'Esta tarjeta se ha cambiado también en otro sitio',
   'editor.conflictText': '¿Cuál quiere conservar?',
+  'editor.conflictMine': 'Cambiada aquí, {when}',
+  'editor.conflictWindow': 'Cambiada en otra ventana, {when}',
+  'editor.conflictDevice': 'Cambiada en otro dispositivo, {when}',
+  'editor.conflictLoading': 'Cargando la tarjeta',
+  'editor.conflictUnseen': 'Esta tarjeta no se puede mostrar ahora.',
   'editor.keepMine': 'Esta',
   'editor.keepTheirs': 'La otra',
 
@@ -450,12 +456,14 @@ export const messages = {
   'editor.warnEdge': '{slot} está tan cerca del borde que puede quedar cortado. Hágalo más corto o más pequeño.',
   'editor.warnGlyph': '{slot} tiene caracteres que no se pueden imprimir: {characters}',
   'editor.warnNothing': 'No se puede imprimir nada de {slot}: nuestras letras no tienen ninguno de sus caracteres.',
+  'editor.textEmpty': '{slot} está vacío.',
   'editor.warnings': '{count} detalles que revisar',
 
   'editor.previewTitle': 'Vista previa',
   'editor.previousPart': 'Página anterior',
   'editor.nextPart': 'Página siguiente',
   'editor.page': '{name}, {part}',
+  'editor.pageView': '{name}, {part}, {view}',
 
   'editor.selectQuantity': 'Elegir cantidad',
   'editor.quantity': 'Cantidad',

@@ -370,11 +370,17 @@ export const messages = {
 
   'editor.unsaved': 'Ulagrede endringer',
   'editor.unsavedText': 'Vil du avbryte uten å lagre endringene?',
+  'editor.closeQuestion': 'Lukk spørsmålet',
   'editor.closeWithout': 'Lukk uten å lagre',
   'editor.continue': 'Fortsett å redigere',
 
-  'editor.conflict': 'Dette kortet ble endret i et annet vindu eller på en annen enhet',
+  'editor.conflict': 'Dette kortet ble også endret et annet sted',
   'editor.conflictText': 'Hvilket vil du beholde?',
+  'editor.conflictMine': 'Endret her, {when}',
+  'editor.conflictWindow': 'Endret i et annet vindu, {when}',
+  'editor.conflictDevice': 'Endret på en annen enhet, {when}',
+  'editor.conflictLoading': 'Henter kortet',
+  'editor.conflictUnseen': 'Dette kortet kan ikke vises nå.',
   'editor.keepMine': 'Dette',
   'editor.keepTheirs': 'Det andre',
 
@@ -446,12 +452,14 @@ export const messages = {
   'editor.warnEdge': '{slot} er så nær kanten at den kan bli skåret av. Gjør den kortere eller mindre.',
   'editor.warnGlyph': '{slot} har tegn som ikke kan trykkes: {characters}',
   'editor.warnNothing': 'Ingenting av {slot} kan trykkes: Skriftene våre har ingen av tegnene.',
+  'editor.textEmpty': '{slot} er tom.',
   'editor.warnings': '{count} ting å se på',
 
   'editor.previewTitle': 'Forhåndsvisning',
   'editor.previousPart': 'Forrige side',
   'editor.nextPart': 'Neste side',
   'editor.page': '{name}, {part}',
+  'editor.pageView': '{name}, {part}, {view}',
 
   'editor.selectQuantity': 'Velg antall',
   'editor.quantity': 'Antall',

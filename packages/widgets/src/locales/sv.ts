@@ -371,11 +371,17 @@ export const messages = {
 
   'editor.unsaved': 'Osparade ändringar',
   'editor.unsavedText': 'Vill du avbryta utan att spara ändringarna?',
+  'editor.closeQuestion': 'Stäng frågan',
   'editor.closeWithout': 'Stäng utan att spara',
   'editor.continue': 'Fortsätt redigera',
 
-  'editor.conflict': 'Det här kortet ändrades i ett annat fönster eller på en annan enhet',
+  'editor.conflict': 'Det här kortet ändrades också någon annanstans',
   'editor.conflictText': 'Vilket vill du behålla?',
+  'editor.conflictMine': 'Ändrat här, {when}',
+  'editor.conflictWindow': 'Ändrat i ett annat fönster, {when}',
+  'editor.conflictDevice': 'Ändrat på en annan enhet, {when}',
+  'editor.conflictLoading': 'Hämtar kortet',
+  'editor.conflictUnseen': 'Det här kortet kan inte visas nu.',
   'editor.keepMine': 'Det här',
   'editor.keepTheirs': 'Det andra',
 
@@ -447,12 +453,14 @@ export const messages = {
   'editor.warnEdge': '{slot} är så nära kanten att den kan skäras av. Gör den kortare eller mindre.',
   'editor.warnGlyph': '{slot} har tecken som inte kan tryckas: {characters}',
   'editor.warnNothing': 'Ingenting av {slot} kan tryckas: våra typsnitt har inget av tecknen.',
+  'editor.textEmpty': '{slot} är tom.',
   'editor.warnings': '{count} saker att titta på',
 
   'editor.previewTitle': 'Förhandsvisning',
   'editor.previousPart': 'Föregående sida',
   'editor.nextPart': 'Nästa sida',
   'editor.page': '{name}, {part}',
+  'editor.pageView': '{name}, {part}, {view}',
 
   'editor.selectQuantity': 'Välj antal',
   'editor.quantity': 'Antal',

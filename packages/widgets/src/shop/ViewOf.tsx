@@ -71,7 +71,11 @@ export function ViewOf({ route, query }: { route: Route; query: string }) {
   const options = view.options?.(route.params, new URLSearchParams(query)) ?? {}
   return (
     <>
-      <SurfaceOf key={`${view.tag} ${JSON.stringify(route.params)}`} tag={view.tag} options={options} />
+      <SurfaceOf
+        key={view.goesOn ? view.tag : `${view.tag} ${JSON.stringify(route.params)}`}
+        tag={view.tag}
+        options={options}
+      />
       {view.below ? <SurfaceOf key={view.below} tag={view.below} options={{}} waiting={null} /> : null}
     </>
   )

@@ -1,4 +1,4 @@
-import { type Route, routeOf } from '@portraitkit/core/routes.ts'
+import { pathOf, type Route, routeOf } from '@portraitkit/core/routes.ts'
 import type { Router } from '../shops.ts'
 
 /** The address as the shop sees it: a path of its own with its query. */
@@ -18,23 +18,33 @@ export type ShopRouter = Router & {
 export function createRouter(base: string | undefined, kept: Readonly<Record<string, string>> = {}): ShopRouter {
   const prefix = base?.replace(/\/+$/, '')
   const href = (path: string) => (prefix === undefined ? `#${path}` : `${prefix}${withQuery(path, kept)}`)
+  const current = (): Location => {
+    if (prefix !== undefined) return { path: location.pathname.slice(prefix.length) || '/', query: location.search }
+    const [path = '/', query = ''] = location.hash.startsWith('#/') ? location.hash.slice(1).split('?') : ['/']
+    return { path, query }
+  }
   const looks = new Set<() => void>()
   const told = () => {
     for (const look of [...looks]) look()
   }
   return {
     href,
-    current() {
-      if (prefix !== undefined) return { path: location.pathname.slice(prefix.length) || '/', query: location.search }
-      const [path = '/', query = ''] = location.hash.startsWith('#/') ? location.hash.slice(1).split('?') : ['/']
-      return { path, query }
-    },
+    current,
     go(path) {
       history.pushState(null, '', href(path))
       told()
     },
     replace(path) {
       history.replaceState(null, '', href(path))
+      told()
+    },
+    readdress(params) {
+      const { path, query } = current()
+      const route = routeOf(path)
+      if (!route || !Object.keys(params).every((name) => name in route.params)) return
+      const next = pathOf(route.name, { ...route.params, ...params })
+      if (next === path) return
+      history.replaceState(history.state, '', href(query ? `${next}?${query.replace(/^\?/, '')}` : next))
       told()
     },
     onChange(listen) {

@@ -7,16 +7,22 @@ import type { Tag } from '../surfaces.ts'
 export type View = {
   tag: Tag
   options?: (params: RouteParams, query: URLSearchParams) => Record<string, unknown>
+  /** It goes on by itself where its route gets other parameters. */
+  goesOn?: true
   /** A surface without options that follows it. */
   below?: Tag
 }
 
-/** A new design may go on in another template of its product. */
-const created = ({ productUuid, templateUuid }: RouteParams) => ({
-  product: productUuid,
-  template: templateUuid,
-  allowTemplateChange: true,
-})
+/** A new design may go on in another template of its product, which its address follows. */
+const created: View = {
+  tag: 'pk-editor',
+  options: ({ productUuid, templateUuid }) => ({
+    product: productUuid,
+    template: templateUuid,
+    allowTemplateChange: true,
+  }),
+  goesOn: true,
+}
 
 /** A list of templates; its filters stand in the address. */
 function listView(list: (params: RouteParams) => { type: ListType; category?: string | undefined }): View {
@@ -61,28 +67,16 @@ export const views: Partial<Record<RouteName, View>> = {
   'products.calendars.category': listView(({ category }) => ({ type: 'calendars', category })),
   'products.photogifts': listView(() => ({ type: 'photogifts' })),
   'products.photogifts.category': listView(({ category }) => ({ type: 'photogifts', category })),
+  'products.catalogues': { tag: 'pk-catalogues' },
   'products.digitalportraits': { tag: 'pk-digital-portraits' },
   'products.digitalportraits.subject': {
     tag: 'pk-digital-portraits',
     options: ({ subjectUuid }) => ({ pictureSet: subjectUuid }),
   },
-  'products.create': {
-  'products.catalogues': { tag: 'pk-catalogues' },
-    tag: 'pk-editor',
-    options: created,
-  },
-  'products.category.create': {
-    tag: 'pk-editor',
-    options: created,
-  },
-  'products.calendars.create': {
-    tag: 'pk-editor',
-    options: created,
-  },
-  'products.categories.category.create': {
-    tag: 'pk-editor',
-    options: created,
-  },
+  'products.create': created,
+  'products.category.create': created,
+  'products.calendars.create': created,
+  'products.categories.category.create': created,
   'shoppingcart.edit': {
     tag: 'pk-editor',
     options: ({ orderLineUuid }) => ({ orderLine: orderLineUuid, allowTemplateChange: true }),

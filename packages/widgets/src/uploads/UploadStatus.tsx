@@ -17,7 +17,11 @@ export function UploadStatus({ announce }: { announce: (text: string) => void })
   const { shop } = useRoot()
   const uploads = shop.part(createUploads)
   const state = useSnapshot(uploads.state) as UploadsState
-  const { files, sending } = state
+  const { files: now, sending } = state
+  // The window shows what was sent until it has closed.
+  const sent = useRef(now)
+  if (now.length > 0) sent.current = now
+  const files = sent.current
   const [isHidden, setHidden] = useState(false)
   const done = files.filter(({ status }) => status === 2).length
   const percent = Math.floor(totalProgress(files) * 100)

@@ -37,9 +37,21 @@ describe.each(hands)('pictures of one’s own on %s, %s', (engine, _how, device)
     const asked = await askedForFiles(person, () => sourceOf(person, 'My own').check())
     expect(asked.isMultiple()).toBe(true)
     await page.getByText('The image inbox is empty').waitFor()
+    await page.evaluate(() => {
+      const seen = new Set<string>()
+      Object.assign(globalThis, { seen })
+      const look = () => seen.add(document.querySelector('.pk-upload-total > p')?.textContent ?? '')
+      new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true })
+    })
     await asked.setFiles([await aPicture()])
     await own(person, 1).waitFor()
     await person.said('1 picture uploaded')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    // until the window has closed
+    expect(await page.evaluate(() => [...(globalThis as unknown as { seen: Set<string> }).seen].join())).toMatch(/of 1/)
+    expect(await page.evaluate(() => [...(globalThis as unknown as { seen: Set<string> }).seen].join())).not.toMatch(
+      /of 0/,
+    )
     await press(own(person, 1))
     await patiently(() => own(person, 1).getAttribute('aria-pressed')).toBe('true')
     const [kept] = await recent(person.customer)

@@ -1,0 +1,69 @@
+import { useCallback, useEffect, useRef } from 'react'
+
+const NAME = 'pkEditorScreen'
+
+type Steps = {
+  isMain: boolean
+  /** The Back key was pressed on a sub-screen. Answers whether one stays there, as while something is asked. */
+  onBack: () => boolean
+  /** The main screen stands at its own entry of the history. */
+  onMain: () => void
+}
+
+/**
+ * A sub-screen is an entry of the browser's history, at the same address and with whatever the page's own router keeps there: the
+ * Back key leads to the main screen, and from there out of the editor. Whoever comes back by a button takes the entry away
+ * again. Answers how to take it away before one goes elsewhere.
+ */
+export function useEditorHistory(steps: Steps): () => Promise<void> {
+  const { isMain } = steps
+  const latest = useRef(steps)
+  latest.current = steps
+  /** What is to happen when the entry is gone that was asked to go. */
+  const leaving = useRef<() => void>(undefined)
+  const address = useRef('')
+
+  const leave = useCallback((then: () => void) => {
+    leaving.current = then
+    history.back()
+  }, [])
+  const enter = useCallback(() => {
+    address.current = location.href
+    if (!isHere() && canCarry(history.state)) history.pushState({ ...history.state, [NAME]: true }, '')
+  }, [])
+  /** Meanwhile another screen may have been opened. */
+  const arrive = useCallback(() => (latest.current.isMain ? latest.current.onMain() : enter()), [enter])
+
+  useEffect(() => {
+    if (leaving.current) return
+    if (!isMain) enter()
+    else if (isHere()) leave(arrive)
+    else latest.current.onMain()
+  }, [isMain, enter, leave, arrive])
+
+  useEffect(() => {
+    const come = () => {
+      const then = leaving.current
+      leaving.current = undefined
+      if (then) return then()
+      // Forward leads to nothing: what the screen was about is over.
+      if (latest.current.isMain) return isHere() ? leave(arrive) : undefined
+      if (!isHere() && location.href === address.current && latest.current.onBack()) enter()
+    }
+    addEventListener('popstate', come)
+    return () => {
+      removeEventListener('popstate', come)
+      if (isHere() && location.href === address.current && !leaving.current) history.back()
+    }
+  }, [enter, leave, arrive])
+
+  return useCallback(() => (isHere() ? new Promise(leave) : Promise.resolve()), [leave])
+}
+
+function isHere(): boolean {
+  return (history.state as Record<string, unknown> | null)?.[NAME] === true
+}
+
+function canCarry(state: unknown): boolean {
+  return state === null || (typeof state === 'object' && !Array.isArray(state))
+}
