@@ -161,6 +161,7 @@ export const impersonal: readonly string[] = [
   'photoPackages',
   'priceHistory',
   'products',
+  'promoted',
   'providers',
   'recording-parts',
   'recordings',

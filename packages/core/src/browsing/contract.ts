@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { language, perLanguage, uuid } from '../schemas.ts'
+import { product } from '../products/contract.ts'
+import { language, money, perLanguage, uuid } from '../schemas.ts'
+import { templateListItem } from '../template/contract.ts'
 
 /** 001 §3 Category of the overview. `internalName` decides where it leads (`browsing/targets.ts`). */
 export const category = () =>
@@ -16,6 +18,21 @@ export const category = () =>
   })
 export type Category = z.infer<ReturnType<typeof category>>
 
+/** 000 §3 Promoted product. */
+export const promotedProduct = () =>
+  z.object({
+    product: product(),
+    template: z.object({ uuid: uuid(), type: z.enum(['CARDS', 'CALENDAR', 'PHOTOGIFT']), names: perLanguage() }),
+    /** The template as lists have it. */
+    templateData: templateListItem(),
+    /** The first of the template's categories. */
+    category: z.nullable(z.string()),
+    /** What one piece costs a customer who qualifies for a special offer; null for everybody else. */
+    rebatedPrice: z.nullable(money()),
+    type: z.literal('TEMPLATE_PRODUCT'),
+  })
+export type PromotedProduct = z.infer<ReturnType<typeof promotedProduct>>
+
 export const browsing = {
   categories: endpoint({
     name: 'browsing.categories',
@@ -27,6 +44,17 @@ export const browsing = {
     input: () => z.object({ lang: z.optional(language()), subject: z.optional(uuid()) }),
     answer: () => z.object({ categories: z.array(category()) }),
     summary: 'What the shop sells, by category, in the order and the language asked for.',
+  }),
+  promoted: endpoint({
+    name: 'browsing.promoted',
+    method: 'GET',
+    path: '/api/webshop/promoted-products',
+    access: 'public',
+    changes: false,
+    input: () => z.object({ subject: z.optional(uuid()) }),
+    answer: () => z.array(promotedProduct()),
+    failures: { 'picture-sets.unknown': { status: 404, text: 'We could not find this picture set among yours.' } },
+    summary: 'What the shop promotes, in its order; of a picture set, what its pictures can fill.',
   }),
   photogiftCategory: endpoint({
     name: 'browsing.photogiftCategory',

@@ -7,7 +7,9 @@ const offered = {
   cards: ['formats', 'texts', 'images'],
   calendars: ['formats', 'pages'],
   photogifts: [],
-} as const satisfies Record<ListType, readonly string[]>
+  // 000 §2: promoted products have the same dialog; they are of all kinds
+  promoted: ['formats', 'texts', 'images'],
+} as const satisfies Record<ListType | 'promoted', readonly string[]>
 
 export const filterNames = ['formats', 'pages', 'texts', 'images'] as const
 export type FilterName = (typeof filterNames)[number]
@@ -28,7 +30,7 @@ function valueIn(
 
 /** The filters that a list offers, each with its values: only those that tell templates apart. */
 export function filtersOf(
-  type: ListType,
+  type: ListType | 'promoted',
   templates: readonly TemplateListItem[],
 ): Array<{ name: FilterName; options: FilterOption[] }> {
   return offered[type].flatMap((name) => {

@@ -8,6 +8,7 @@ import { type TemplateListItem, templates } from '../template/contract.ts'
 import type { ShownScene } from '../template/scene.ts'
 import { createCategories, whoIsThere } from './categories.ts'
 import { browsing } from './contract.ts'
+import { createSceneQueue } from './scenes.ts'
 import type { ListType } from './targets.ts'
 
 /** One of the category buttons above the cards. */
@@ -36,9 +37,6 @@ export type TemplateList = {
   refresh(): Promise<void>
 }
 
-/** So many scenes are asked for at once: the first ones come while the others are still being laid out. */
-const atOnce = 6
-
 export function createTemplateList(shop: Shop): TemplateList {
   const state = proxy<TemplateListState>({
     status: 'idle',
@@ -49,16 +47,18 @@ export function createTemplateList(shop: Shop): TemplateList {
     scenes: {},
   })
   const sets = shop.part(createPictureSets)
+  const queue = createSceneQueue(shop, state, {
+    listed: () => state.templates,
+    onFailure: (error) => Object.assign(state, { status: 'failed', error }),
+  })
   let asked = 0
   let wanted: { type: ListType; category: string | undefined } = { type: 'cards', category: undefined }
   let current: string | undefined
-  let queue: string[] = []
-  let isFetching = false
 
   async function fetchAll(): Promise<void> {
     const order = ++asked
     const { type, category } = wanted
-    queue = []
+    queue.clear()
     Object.assign(state, { status: 'loading', error: '', scenes: {} })
     try {
       const subject = await whoIsThere(shop)
@@ -113,34 +113,6 @@ export function createTemplateList(shop: Shop): TemplateList {
     return titled.sort((one, other) => one.title.localeCompare(other.title, shop.locale.language))
   }
 
-  async function fetchScenes(): Promise<void> {
-    if (isFetching) return
-    isFetching = true
-    try {
-      while (queue.length > 0) await fetchSome(queue.splice(0, atOnce), asked)
-    } catch (error) {
-      queue = []
-      if (!isShopError(error)) throw error
-      Object.assign(state, { status: 'failed', error: error.message })
-    } finally {
-      isFetching = false
-    }
-  }
-
-  async function fetchSome(uuids: readonly string[], order: number): Promise<void> {
-    const some = state.templates.filter(({ uuid }) => uuids.includes(uuid))
-    if (some.length === 0) return
-    const { scenes } = await shop.call(templates.scenes, {
-      scenes: some.map(({ uuid, version }) => ({
-        template: { uuid, version },
-        subject: sets.state.chosen,
-        language: shop.locale.language,
-      })),
-    })
-    if (order !== asked) return
-    for (const [index, { uuid }] of some.entries()) if (scenes[index]) state.scenes[uuid] = ref(scenes[index])
-  }
-
   function keyOf(): string {
     return JSON.stringify([wanted, shop.locale.language, sets.state.chosen, shop.session.state.user?.uuid])
   }
@@ -162,12 +134,7 @@ export function createTemplateList(shop: Shop): TemplateList {
       wanted = { type, category }
       if (current !== keyOf() || state.status === 'failed') await fetchAll()
     },
-    show(template) {
-      if (state.scenes[template] || queue.includes(template)) return
-      queue.push(template)
-      // those that come into sight together are asked for together
-      queueMicrotask(() => void fetchScenes())
-    },
+    show: queue.show,
     async refresh() {
       if (sets.state.status === 'ready') await sets.refresh()
       await fetchAll()

@@ -6,6 +6,11 @@ export type Target = { name: RouteName; params: RouteParams }
 /** What a list of templates is of. */
 export type ListType = 'cards' | 'calendars' | 'photogifts'
 
+/** The word for a type of templates in addresses. */
+export function listOfType(type: 'CARDS' | 'CALENDAR' | 'PHOTOGIFT'): ListType {
+  return ({ CARDS: 'cards', CALENDAR: 'calendars', PHOTOGIFT: 'photogifts' } as const)[type]
+}
+
 /** 001 §2.1: where the tile of a category leads. What is none of the documents' words is a category of photo gifts. */
 export function targetOfCategory({
   internalName,

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildCustomer } from '../http/buildCustomer.ts'
 import { startTestServer, type TestServer } from '../http/testServer.ts'
 import { type BuiltPictureSet, buildPictureSet } from '../picture-sets/buildPictureSet.ts'
-import { buildTemplate } from '../template/buildTemplate.ts'
+import { campaigns } from '../products/campaigns.ts'
+import { applyRange } from '../range/applyRange.ts'
+import { type BuiltTemplate, buildTemplate } from '../template/buildTemplate.ts'
 import { categories } from './categories.ts'
 
 let server: TestServer
@@ -104,6 +106,86 @@ describe('a category of photo gifts', () => {
     expect(await server.client().fail(browsing.photogiftCategory, { category: 'boats' })).toMatchObject({
       status: 404,
       reason: 'browsing.unknown_category',
+    })
+  })
+})
+
+describe('promoted products', () => {
+  let offered: BuiltTemplate
+  let plain: BuiltTemplate
+  const apply = (...list: string[]) =>
+    applyRange(server.app, server.provider.key, { promoted: list.map((template) => ({ template })) }, async () => null)
+  beforeAll(async () => {
+    const { app, provider } = server
+    await campaigns.save(app, provider.key, {
+      key: 'two-cards',
+      names: { en: 'For two' },
+      rule: { jobs: [set.job.name] },
+    })
+    const product = {
+      productprices: [{ quantity: 1, price: 400, campaignprice: 300, type: 0 }],
+      campaignrequirement: 'two-cards',
+    }
+    offered = await buildTemplate(app, provider, { product, definition: { names: { en: 'Offered', es: 'Oferta' } } })
+    plain = await buildTemplate(app, provider, { definition: { type: 'PHOTOGIFT', categories: ['mugs'] } })
+    await apply(plain.definition.uuid, offered.definition.uuid)
+  })
+
+  it('[API-1] [API-3] [CRT-7] [PRC-6] come in the provider’s order, for less to whom the campaign holds for', async () => {
+    const { client } = await buildCustomer(server, { subjects: [set.subject.uuid] })
+    const list = await client.call(browsing.promoted, { subject: set.subject.uuid })
+    expect(list).toMatchObject([
+      {
+        product: { uuid: plain.product.uuid, campaign: null },
+        template: { uuid: plain.definition.uuid, type: 'PHOTOGIFT' },
+        templateData: { uuid: plain.definition.uuid, name: 'Square card', fromPrice: 249 },
+        category: 'mugs',
+        rebatedPrice: null,
+        type: 'TEMPLATE_PRODUCT',
+      },
+      {
+        product: {
+          uuid: offered.product.uuid,
+          campaign: { name: 'For two' },
+          productprices: [{ price: 400, campaignprice: 300, priorprice: 400 }],
+        },
+        template: { names: { en: 'Offered', es: 'Oferta' }, type: 'CARDS' },
+        templateData: { fromPrice: 300 },
+        rebatedPrice: 300,
+      },
+    ])
+    // another family does not qualify, and a visitor neither
+    const stranger = await buildCustomer(server, {
+      subjects: [(await buildPictureSet(server.app, server.provider)).subject.uuid],
+    })
+    for (const { call } of [stranger.client, server.client()])
+      expect((await call(browsing.promoted, {})).map(({ rebatedPrice }) => rebatedPrice)).toEqual([null, null])
+  })
+
+  it('[CRT-7] are what a picture set can fill, and of nobody else’s', async () => {
+    const empty = await buildPictureSet(server.app, server.provider, { subject: { pictures: [], group: 'nobody' } })
+    const { client } = await buildCustomer(server, { subjects: [empty.subject.uuid] })
+    const { groupPicturesOf } = await import('../jobs/collection.ts')
+    await groupPicturesOf(server.app, server.provider.key).deleteMany({ jobUuid: empty.job.uuid })
+    expect(await client.call(browsing.promoted, { subject: empty.subject.uuid })).toEqual([])
+    for (const one of [client, server.client()])
+      expect(await one.fail(browsing.promoted, { subject: set.subject.uuid })).toMatchObject({
+        status: 404,
+        reason: 'picture-sets.unknown',
+      })
+  })
+
+  it('[API-2] [LOC-3] bad input is refused, and another shop promotes its own', async () => {
+    expect(await server.client().fail(browsing.promoted, { subject: 'x' })).toMatchObject({ status: 400 })
+    expect(await server.client(server.other).call(browsing.promoted, {})).toEqual([])
+  })
+
+  it('a template that is not there is named, and nothing changes; applying twice changes nothing', async () => {
+    const gone = '00000000-0000-4000-8000-00000000dead'
+    const faults = [{ path: 'promoted.1.template', reason: `There is no template ${gone}` }]
+    expect(await apply(plain.definition.uuid, gone)).toEqual({ faults })
+    expect(await apply(plain.definition.uuid, offered.definition.uuid)).toEqual({
+      outcomes: { promoted: { created: 0, changed: 0, unchanged: 2, withdrawn: 0 } },
     })
   })
 })

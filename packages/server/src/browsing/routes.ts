@@ -4,15 +4,18 @@ import { Failure } from '../http/failure.ts'
 import { newestTemplates } from '../template/collection.ts'
 import { categories } from './categories.ts'
 import { listCategories } from './list.ts'
+import { listPromoted, promoted } from './promoted.ts'
 
 export const browsing: Feature = {
   name: 'browsing',
-  collections: categories.collections,
+  collections: [...categories.collections, ...promoted.collections],
   calls: bind(contract, {
     categories: async ({ lang, subject }, call) => {
       const isSpoken = call.provider.languages.some(({ long }) => long === lang)
       return { categories: await listCategories(lang && isSpoken ? { ...call, language: lang } : call, subject) }
     },
+
+    promoted: ({ subject }, call) => listPromoted(subject, call),
 
     photogiftCategory: async ({ category }, { app, provider }) => {
       const [found, gifts] = await Promise.all([

@@ -1,5 +1,6 @@
 import type { App } from '../app.ts'
 import { categories } from '../browsing/categories.ts'
+import { promoted } from '../browsing/promoted.ts'
 import { catalogues } from '../catalogues/collection.ts'
 import { brokenPackages } from '../photo-packages/broken.ts'
 import { packages, replacePackages } from '../photo-packages/collection.ts'
@@ -40,6 +41,7 @@ export async function applyRange(
       ...(read.range.catalogues && { catalogues: await catalogues.replace(app, provider, read.range.catalogues) }),
       ...(shown && { categories: await categories.replace(app, provider, shown) }),
       ...(offered && { packages: await replacePackages(app, provider, offered) }),
+      ...(read.range.promoted && { promoted: await promoted.replace(app, provider, read.range.promoted) }),
     },
   }
 }
@@ -65,12 +67,17 @@ async function brokenLinks(app: App, provider: string, range: RangeFile): Promis
       path: 'products',
       reason: `The template "${names.en ?? Object.values(names)[0]}" needs the product ${product}`,
     }))
+  const unknown = (range.promoted ?? []).flatMap(({ template }, index) =>
+    templates.flat().some(({ uuid }) => uuid === template)
+      ? []
+      : [{ path: `promoted.${index}.template`, reason: `There is no template ${template}` }],
+  )
   const incomplete = await brokenPackages(app, provider, {
     packages: range.packages ?? (await packages.list(app, provider)),
     catalogues: range.catalogues ?? (await catalogues.list(app, provider)),
     products,
   })
-  return [...dangling, ...(range.products ? unsold : []), ...incomplete]
+  return [...dangling, ...(range.products ? unsold : []), ...unknown, ...incomplete]
 }
 
 /** Stores the pictures that a range names, and answers their paths in the shop by the names in the file. A path of the shop stays. */
@@ -111,12 +118,13 @@ async function keepPicture(
 
 /** The range as a file: what `applyRange` would take to change nothing. */
 export async function showRange(app: App, provider: string): Promise<RangeFile> {
-  const [shown, open, books, offered, sold] = await Promise.all([
+  const [shown, open, books, offered, sold, put] = await Promise.all([
     categories.list(app, provider),
     campaigns.list(app, provider),
     catalogues.list(app, provider),
     packages.list(app, provider),
     listProducts(app, provider),
+    promoted.list(app, provider),
   ])
-  return { categories: shown, campaigns: open, catalogues: books, packages: offered, products: sold }
+  return { categories: shown, campaigns: open, catalogues: books, packages: offered, products: sold, promoted: put }
 }

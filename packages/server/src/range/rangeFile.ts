@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { categoryDocument } from '../browsing/categories.ts'
+import { promotedDocument } from '../browsing/promoted.ts'
 import { catalogueDocument } from '../catalogues/collection.ts'
 import { packageDocument } from '../photo-packages/document.ts'
 import { campaignDocument } from '../products/campaigns.ts'
@@ -20,6 +21,7 @@ export const rangeFile = () =>
     catalogues: z.array(catalogueDocument()).optional(),
     packages: z.array(packageDocument()).optional(),
     products: z.array(productDocument()).optional(),
+    promoted: z.array(promotedDocument()).optional(),
   })
 export type RangeFile = z.infer<ReturnType<typeof rangeFile>>
 
@@ -30,6 +32,7 @@ const KEYS = {
   catalogues: 'uuid',
   packages: 'uuid',
   products: 'uuid',
+  promoted: 'template',
 } as const
 
 /** Reads a range. Answers it, or everything that is wrong with it as far as the file alone says. */

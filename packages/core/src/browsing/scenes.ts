@@ -1,0 +1,72 @@
+import { ref } from 'valtio/vanilla'
+import { isShopError } from '../errors.ts'
+import { createPictureSets } from '../picture-sets/state.ts'
+import type { Shop } from '../shop.ts'
+import { type TemplateListItem, templates } from '../template/contract.ts'
+import type { ShownScene } from '../template/scene.ts'
+
+/** So many scenes are asked for at once: the first ones come while the others are still being laid out. */
+const atOnce = 6
+
+type Shown = { scenes: Record<string, ShownScene> }
+type Listed = ReadonlyArray<Pick<TemplateListItem, 'uuid' | 'version'>>
+
+export type SceneQueue = {
+  /** Fetches the scene of a template that is about to be seen, with a picture of the chosen set. */
+  show(template: string): void
+  /** Forgets what is waiting and what is on its way. */
+  clear(): void
+}
+
+/** Brings the scenes of a list into its state. */
+export function createSceneQueue(
+  shop: Shop,
+  state: Shown,
+  { listed, onFailure }: { listed: () => Listed; onFailure: (text: string) => void },
+): SceneQueue {
+  const sets = shop.part(createPictureSets)
+  let turn = 0
+  let queue: string[] = []
+  let isFetching = false
+
+  async function fetchAll(): Promise<void> {
+    if (isFetching) return
+    isFetching = true
+    try {
+      while (queue.length > 0) await fetchSome(queue.splice(0, atOnce), turn)
+    } catch (error) {
+      queue = []
+      if (!isShopError(error)) throw error
+      onFailure(error.message)
+    } finally {
+      isFetching = false
+    }
+  }
+
+  async function fetchSome(uuids: readonly string[], order: number): Promise<void> {
+    const some = listed().filter(({ uuid }) => uuids.includes(uuid))
+    if (some.length === 0) return
+    const { scenes } = await shop.call(templates.scenes, {
+      scenes: some.map(({ uuid, version }) => ({
+        template: { uuid, version },
+        subject: sets.state.chosen,
+        language: shop.locale.language,
+      })),
+    })
+    if (order !== turn) return
+    for (const [index, { uuid }] of some.entries()) if (scenes[index]) state.scenes[uuid] = ref(scenes[index])
+  }
+
+  return {
+    show(template) {
+      if (state.scenes[template] || queue.includes(template)) return
+      queue.push(template)
+      // those that come into sight together are asked for together
+      queueMicrotask(() => void fetchAll())
+    },
+    clear() {
+      turn += 1
+      queue = []
+    },
+  }
+}
