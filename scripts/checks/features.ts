@@ -18,6 +18,7 @@ export const FEATURES = [
   'picture-sets',
   'browsing',
   'editor',
+  'packaging',
   'digital-portraits',
   'orders',
   'reminders',

@@ -13,6 +13,7 @@ export const routes = {
   'products.calendars.category': '/products/calendars/:category',
   'products.photogifts': '/products/photogifts',
   'products.photogifts.category': '/products/photogifts/:category',
+  'products.packages.create': '/products/packages/:packageUuid',
   'products.catalogues': '/products/catalogues',
   'products.digitalportraits': '/products/digital-portraits',
   'products.digitalportraits.subject': '/products/digital-portraits/:subjectUuid',

@@ -161,6 +161,12 @@ export const surfaces = {
     options: {},
     events: [],
   }),
+  'pk-packages': surface({
+    about: 'The packages that are offered, and under them everything else that the shop sells.',
+    load: async () => (await import('./packaging/PackageOffers.tsx')).PackageOffers,
+    options: {},
+    events: [],
+  }),
   'pk-template-list': surface({
     about: "The cards, calendars or photo gifts of the shop, each with the customer's own picture in it.",
     load: async () => (await import('./browsing/TemplateList.tsx')).TemplateList,

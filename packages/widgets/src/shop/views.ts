@@ -58,7 +58,7 @@ export const views: Partial<Record<RouteName, View>> = {
     tag: 'pk-picture-set',
     options: ({ pictureSetUuid }) => ({ pictureSet: pictureSetUuid }),
   },
-  'products.list': { tag: 'pk-categories', below: 'pk-continue-card' },
+  'products.list': { tag: 'pk-packages', below: 'pk-continue-card' },
   'products.categories': { tag: 'pk-categories', below: 'pk-continue-card' },
   'products.categories.category': listView(({ category = '', subCategory }) => listOfCategory(category, subCategory)),
   'products.cards': listView(() => ({ type: 'cards' })),
