@@ -7,12 +7,13 @@ import { priceAt, priceOf } from '@portraitkit/core/products/price.ts'
 import { Minus, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useT } from '../locales/useT.ts'
-import { useRoot, useUiStyles } from '../root.tsx'
+import { useRoot, useStyles, useUiStyles } from '../root.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import css from '../ui/quantity.css?inline'
 import { messages } from './messages.ts'
+import screensCss from './Screens.css?inline'
 import { useEditor } from './useEditor.ts'
 import { useWarningText } from './useWarningText.ts'
 
@@ -20,6 +21,7 @@ const ofText: readonly Warning['kind'][] = ['overflow', 'missing-glyph', 'nothin
 
 /** How many, for how much, and into the cart. */
 export function BuyScreen() {
+  useStyles(screensCss)
   const t = useT(messages)
   const { shop, language, money } = useRoot()
   const { editor, state, instance, shown, nameOf, updateLabel, goTo } = useEditor()

@@ -7,7 +7,7 @@ import type { ShownScene } from '@portraitkit/core/template/scene.ts'
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useT } from '../locales/useT.ts'
 import { useRoot } from '../root.tsx'
-import { BuyScreen } from './BuyScreen.tsx'
+import { useFetched } from '../ui/useFetched.ts'
 import { Canvas } from './Canvas.tsx'
 import { ImageScreen } from './ImageScreen.tsx'
 import { actOfKey, ownsKeys } from './keys.ts'
@@ -15,19 +15,16 @@ import { MainScreen } from './MainScreen.tsx'
 import { messages } from './messages.ts'
 import { PartTabs } from './PartTabs.tsx'
 import { PinchHint } from './PinchHint.tsx'
-import { PreviewScreen } from './PreviewScreen.tsx'
 import { SelectScreen } from './SelectScreen.tsx'
 import { saying, sayingOf } from './saying.ts'
 import { slotName } from './slotName.ts'
-import { TemplatesScreen } from './TemplatesScreen.tsx'
 import { TextScreen } from './TextScreen.tsx'
 import { TopBar } from './TopBar.tsx'
 import { UnsavedDialog } from './UnsavedDialog.tsx'
-import { EditorContext, type EditorRules, type EditorValue } from './useEditor.ts'
+import { EditorContext, type EditorRules, type EditorValue, useEditor } from './useEditor.ts'
 import { useEditorHistory } from './useEditorHistory.ts'
 import { useFocusOfScreen, useFullScreen } from './useFullScreen.ts'
 import { useLeave } from './useLeave.ts'
-import { YearScreen } from './YearScreen.tsx'
 
 type FrameProps = {
   editor: Editor
@@ -159,7 +156,7 @@ export function EditorFrame({ editor, state, instance, shown, updateLabel, rules
         <Canvas />
         <div className="pk-editor-side">
           {instance.menu === 'main' ? <PartTabs /> : null}
-          {screenOf(instance.menu)}
+          <Screen />
         </div>
         <p className="pk-unseen" role="status">
           {said.text ? <span key={said.number}>{said.text}</span> : null}
@@ -187,19 +184,25 @@ function useSaid({ menu, currentResource }: Instance) {
   return { said, announce }
 }
 
-function screenOf(menu: Instance['menu']) {
+const fetchLater = async () => (await import('./laterScreens.ts')).laterScreens
+
+/** What stands beside the canvas, or below it. */
+function Screen() {
+  const { editor, instance } = useEditor()
+  const { menu } = instance
+  const isLater = menu === 'year' || menu === 'templates' || menu === 'preview' || menu === 'buy'
+  const later = useFetched(fetchLater, { wanted: isLater, onFailure: () => editor.move(cancel) })
   if (menu === 'image') return <ImageScreen />
   if (menu === 'text') return <TextScreen />
   if (menu === 'select-image' || menu === 'select-text') {
     return <SelectScreen key={menu} kind={menu === 'select-image' ? 'image' : 'text'} />
   }
-  if (menu === 'year') return <YearScreen />
-  if (menu === 'templates') return <TemplatesScreen />
-  if (menu === 'buy') return <BuyScreen />
+  const Later = later?.[isLater ? menu : 'preview']
   return (
     <>
-      <MainScreen />
-      <PreviewScreen />
+      {menu === 'main' || menu === 'preview' ? <MainScreen /> : null}
+      {Later ? <Later /> : null}
+      {isLater && menu !== 'preview' && !later ? <div className="pk-tools" aria-busy="true" /> : null}
     </>
   )
 }

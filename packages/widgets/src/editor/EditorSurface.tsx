@@ -12,7 +12,6 @@ import canvasCss from './Canvas.css?inline'
 import css from './Editor.css?inline'
 import { EditorFrame } from './EditorFrame.tsx'
 import { messages } from './messages.ts'
-import screensCss from './Screens.css?inline'
 import toolsCss from './Tools.css?inline'
 import type { EditorRules } from './useEditor.ts'
 
@@ -31,7 +30,6 @@ export function EditorSurface(props: EditorProps) {
   useStyles(css)
   useStyles(canvasCss)
   useStyles(toolsCss)
-  useStyles(screensCss)
   const t = useT(messages)
   const { editor, key } = useOpenEditor({ product, template, orderLine })
   const rules = useMemo<EditorRules>(

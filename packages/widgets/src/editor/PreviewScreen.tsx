@@ -6,12 +6,13 @@ import type { ShownScene } from '@portraitkit/core/template/scene.ts'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { useT } from '../locales/useT.ts'
-import { useRoot } from '../root.tsx'
+import { useRoot, useStyles } from '../root.tsx'
 import { GiftView } from '../scene/GiftView.tsx'
 import { SceneView } from '../scene/SceneView.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { messages } from './messages.ts'
+import screensCss from './Screens.css?inline'
 import { useEditor } from './useEditor.ts'
 
 /** What is looked at: a page as it is printed, or a side of the product that it is on. */
@@ -19,6 +20,7 @@ type Sight = { part: Instance['definition']['parts'][number]; view: ShownGiftVie
 
 /** All pages as they will be printed, a gift's on its product from every side: a grid, and each of them as large as the screen. */
 export function PreviewScreen() {
+  useStyles(screensCss)
   const t = useT(messages)
   const { editor, instance, shown } = useEditor()
   const sights = sightsOf(instance, shown)

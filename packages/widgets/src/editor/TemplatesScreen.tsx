@@ -5,7 +5,7 @@ import { Check } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useT } from '../locales/useT.ts'
-import { useRoot } from '../root.tsx'
+import { useRoot, useStyles } from '../root.tsx'
 import { SceneThing } from '../scene/SceneThing.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -13,6 +13,7 @@ import { Notice } from '../ui/Notice.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import { messages } from './messages.ts'
+import screensCss from './Screens.css?inline'
 import { useEditor } from './useEditor.ts'
 
 // 001 §9: six skeletons for the template row
@@ -20,6 +21,7 @@ const skeletons = 6
 
 /** EDT-12: other designs of the same product. What was made comes along, as far as it fits there. */
 export function TemplatesScreen() {
+  useStyles(screensCss)
   const t = useT(messages)
   const { shop } = useRoot()
   const { editor, state, instance, announce } = useEditor()

@@ -3,15 +3,17 @@ import { stepYear, typedYear } from '@portraitkit/core/editor/years.ts'
 import { Minus, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useT } from '../locales/useT.ts'
-import { useUiStyles } from '../root.tsx'
+import { useStyles, useUiStyles } from '../root.tsx'
 import { Button } from '../ui/Button.tsx'
 import css from '../ui/quantity.css?inline'
 import { messages } from './messages.ts'
+import screensCss from './Screens.css?inline'
 import { useEditor } from './useEditor.ts'
 import { thisYear, yearOf } from './yearOf.ts'
 
 /** EDT-13: the year of the design. What is no number or over becomes this year; minus stops there. */
 export function YearScreen() {
+  useStyles(screensCss)
   useUiStyles(css)
   const t = useT(messages)
   const { instance, act } = useEditor()
