@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
+import { day, jobDates } from '../jobs/dates.ts'
 import { money, nothing, uuid } from '../schemas.ts'
 import { resource, resources } from '../template/design.ts'
 import { shownScene } from '../template/scene.ts'
+import { closedFailures } from './closedFailures.ts'
 
 /** 000 §3 Order line. Types: 0 product, 1 rebate-related, 2 rebate or voucher, 3 fee-like, 4 total. */
 export const orderLine = () =>
@@ -41,6 +43,10 @@ export const orderLine = () =>
     ),
     /** False for what cannot be ordered any more: it costs nothing, and an order leaves it out. */
     isOffered: z.boolean(),
+    /** Whose pictures can no longer be ordered, and since the end of which day, where that is why. */
+    closed: z.optional(z.object({ name: z.string(), day: z.optional(day()) })),
+    /** The days that its pictures' jobs name, the nearest of each kind. */
+    dates: z.optional(jobDates()),
     /** The subjects whose pictures are in it. */
     subjects: z.array(z.object({ uuid: uuid(), name: z.string() })),
     /** What is downloaded: at most three of the pictures, as signed addresses by the length of the long edge. */
@@ -136,7 +142,7 @@ export const carts = {
     changes: true,
     input: () => z.object({ requestId: requestId(), lines: z.array(newLine()).check(z.minLength(1), z.maxLength(50)) }),
     answer: changed,
-    failures: { ...lineFailures, ...full },
+    failures: { ...lineFailures, ...closedFailures, ...full },
     summary:
       'Adds lines. Where the server lays a design out differently it adds nothing and answers its scene in `data`.',
   }),
@@ -156,6 +162,7 @@ export const carts = {
       'cart.no_catalogue': { status: 400, text: NO_CATALOGUE },
       'cart.quantity': lineFailures['cart.quantity'],
       ...notOffered,
+      ...closedFailures,
       ...full,
     },
     summary: 'Adds catalogues. What is in the cart already becomes more of the same line; none of one adds none of it.',
@@ -174,7 +181,7 @@ export const carts = {
         design: z.optional(z.pick(newLine(), { template: true, templateData: true, sceneHash: true, subject: true })),
       }),
     answer: changed,
-    failures: { ...lineFailures, ...notOffered, ...unknownLine },
+    failures: { ...lineFailures, ...notOffered, ...closedFailures, ...unknownLine },
     summary: 'Changes the quantity of a line, or what is on it.',
   }),
   deleteLine: endpoint({

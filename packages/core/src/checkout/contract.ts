@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { user } from '../account/contract.ts'
+import { closedFailures } from '../cart/closedFailures.ts'
 import { cart } from '../cart/contract.ts'
 import { endpoint } from '../endpoint.ts'
+import { day } from '../jobs/dates.ts'
 import { money, time, uuid } from '../schemas.ts'
 
 const deliveryType = () => z.enum(['postage', 'store-pickup', 'school-pickup', 'digital-delivery'])
@@ -85,6 +87,8 @@ export const checkout = {
         checkoutUuid: uuid(),
         cart: cart(),
         deliveryOptions: z.array(deliveryMethod()),
+        /** Up to this day delivery costs nothing, but for express, for the sake of the pictures' jobs. */
+        freeDeliveryUntil: z.nullable(day()),
         user: user(),
         hasActiveRebateCampaigns: z.boolean(),
         termsOfPurchase: z.string(),
@@ -173,6 +177,7 @@ export const checkout = {
       ...gone,
       ...changedCart,
       ...choices,
+      ...closedFailures,
       'checkout.price_changed': {
         status: 409,
         text: 'The price has changed meanwhile. Please look at the summary once more.',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { closedFailures } from '../cart/closedFailures.ts'
 import { endpoint } from '../endpoint.ts'
 import { money, uuid } from '../schemas.ts'
 
@@ -31,6 +32,8 @@ const toggleFailures = {
   ...notYours,
   'digital-portraits.bought': { status: 409, text: 'You have bought this already.' },
   'digital-portraits.not_sold': { status: 409, text: 'These pictures cannot be bought as files just now.' },
+  ...closedFailures,
+  'digital-portraits.set_in_cart': { status: 409, text: 'The whole picture set is in your cart already.' },
   'cart.full': { status: 409, text: 'Your cart is full. Please finish this order first.' },
 } as const
 
@@ -44,10 +47,7 @@ export const digitalPortraits = {
     changes: true,
     input: () => z.object({ file: uuid(), ...wanted() }),
     answer: toggled,
-    failures: {
-      ...toggleFailures,
-      'digital-portraits.set_in_cart': { status: 409, text: 'The whole picture set is in your cart already.' },
-    },
+    failures: toggleFailures,
     summary: 'Puts one picture into the cart, to download, or takes it out.',
   }),
   toggleSet: endpoint({

@@ -5,6 +5,7 @@ import { CATALOGUE_PRODUCT } from '@portraitkit/core/products/special.ts'
 import { offeredCatalogues } from '../catalogues/offered.ts'
 import type { CallContext } from '../feature.ts'
 import { Failure } from '../http/failure.ts'
+import { refuseClosed } from './closed.ts'
 import { lineUuid, readCart, rewriteLines } from './collection.ts'
 import { type CatalogueLine, isCatalogueLine, type StoredLine } from './line.ts'
 
@@ -23,6 +24,10 @@ export async function addCatalogues(
     .filter(({ quantity }) => quantity > 0)
     .map(({ uuid, subject, quantity }): Wanted => ({ catalogue: uuid, subject, quantity }))
   if (wanted.length === 0) throw new Failure('cart.no_catalogue')
+  await refuseClosed(
+    call,
+    wanted.map(({ subject }) => subject),
+  )
   const offered = await offeredTo(call)
   const mostOf = (each: Wanted) => theOffered(offered, each.catalogue, each.subject).maxQuantity
   for (const each of wanted) if (each.quantity > mostOf(each)) throw new Failure('cart.quantity')

@@ -172,7 +172,7 @@ describe('catalogues in the cart', () => {
       ],
     })
     const changed = await client.fail(carts.updateLine, change(line?.uuid ?? '', 1))
-    expect(changed).toMatchObject({ reason: 'cart.catalogue_gone' })
+    expect(changed).toMatchObject({ reason: 'cart.archived' })
     expect(await client.fail(checkout.create, {})).toMatchObject({ reason: 'checkout.empty' })
     await catalogues.replace(server.app, server.provider.key, [])
     expect((await cart()).orderLines[0]).toMatchObject({ isOffered: false, catalogue: { name: '' } })

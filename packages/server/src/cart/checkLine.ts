@@ -11,6 +11,7 @@ import type { ProductDocument } from '../products/document.ts'
 import { checkContent, checkOnSale, cleanContent } from '../template/checkContent.ts'
 import { layOutDesign } from '../template/layOutDesign.ts'
 import { grantedPictures, showScene } from '../template/showScene.ts'
+import { refuseClosed } from './closed.ts'
 import type { PrintLine } from './line.ts'
 
 // The most pieces of one line: as many as a new line may have by the contract.
@@ -77,6 +78,7 @@ export async function checkDesign(
   const tooLong = overflowing(scene)
   if (tooLong.length > 0) throw new Failure('cart.text_overflow', { data: { line: index, texts: tooLong } })
   const subjects = await subjectsIn(content, definition, call)
+  await refuseClosed(call, subjects)
   return { line: { template, subject, resources, year, sceneHash: hash, subjects }, scene }
 }
 

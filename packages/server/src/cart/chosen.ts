@@ -12,6 +12,7 @@ import { priceListOf } from '../products/priceList.ts'
 import type { Provider } from '../provider/document.ts'
 import { factsOf } from '../range/facts.ts'
 import { templateOf } from '../template/collection.ts'
+import { type Closed, closedOf, freeDeliveryUntil, type JobsOf, jobsOfSubjects } from './closed.ts'
 import { readCart } from './collection.ts'
 import { chosenFiles, filesForSale, filesOfLine } from './filesForSale.ts'
 import {
@@ -32,13 +33,30 @@ import {
  * What lies in a customer's cart, priced by the server: the only place where prices of a cart come from. `gone` are lines that
  * were offered once; no order takes them.
  */
-export type Chosen = { version: number; lines: ChosenLine[]; gone: GoneLine[]; totalPrice: number }
+export type Chosen = {
+  version: number
+  lines: ChosenLine[]
+  gone: GoneLine[]
+  /** Lines of jobs that take no orders any more: named, without a price; no order takes them either. */
+  closed: ClosedLine[]
+  jobs: JobsOf
+  /** Up to which day the delivery of all this costs nothing, for the sake of its jobs; null where it does cost. */
+  freeDeliveryUntil: string | null
+  totalPrice: number
+}
+
+export type ClosedLine = { line: ChosenLine; closed: Closed }
 
 /** A catalogue that is not offered any more. Its name is empty where the shop does not have it any more. */
 export type GoneLine = Pick<CatalogueLine, 'uuid' | 'catalogue' | 'quantity'> & {
   name: string
   subject: { uuid: string; name: string; group: string }
+  /** Where it is gone because its job takes no orders any more. */
+  closed?: Closed
 }
+
+const NOTHING = { lines: [], gone: [], closed: [], jobs: new Map(), freeDeliveryUntil: null, totalPrice: 0 }
+const FREE = { linePrice: 0, runs: [] }
 
 /** Writes out what a line is called, as of now. */
 type Naming = (what: Named) => Promise<ChosenLine>
@@ -55,24 +73,27 @@ type Named = {
  */
 export async function chosenOf(app: App, provider: Provider, customer: string, language: string): Promise<Chosen> {
   const cart = await readCart(app, provider.key, customer)
-  if (cart.lines.length === 0) return { version: cart.version, lines: [], gone: [], totalPrice: 0 }
+  if (cart.lines.length === 0) return { version: cart.version, ...NOTHING }
   const granted = await grantedSubjects(app, provider, customer)
   const held = cart.lines.filter((line) => line.subjects.every((uuid) => granted.includes(uuid)))
-  const [files, books] = await Promise.all([
+  const [files, books, jobs] = await Promise.all([
     digitalLines(app, provider, customer, held),
     catalogueLines(app, provider, customer, language, held),
+    jobsOfLines(app, provider, held),
   ])
+  const now = app.clock()
+  const closedBy = ({ subjects }: StoredLine) => closedOf(jobs, subjects, provider, now)
   const kept = held.filter((line) => isPrint(line) || files.has(line.uuid) || books.has(line.uuid))
-  const [products, names] = await Promise.all([
-    priceListOf(app, provider, language, () => factsOf(app, provider, customer, kept)),
-    subjectNames(app, provider, held),
-  ])
-  const sold = kept.flatMap((line) => {
+  const open = kept.filter((line) => !closedBy(line))
+  const products = await priceListOf(app, provider, language, () => factsOf(app, provider, customer, open))
+  const names = new Map([...jobs].map(([uuid, { subject }]) => [uuid, subject.name]))
+  const known = kept.flatMap((line) => {
     const book = books.get(line.uuid)
     const product = book?.product ?? products.find(({ uuid }) => uuid === line.product)
     const naming = isPrint(line) ? printNaming(app, provider, line) : (book?.naming ?? files.get(line.uuid))
-    return product && naming ? [{ line, product, naming }] : []
+    return product && naming ? [{ line, product, naming, closed: closedBy(line) }] : []
   })
+  const sold = known.filter(({ closed }) => !closed)
   const prices = priceLines(
     sold.map(({ line, product }) => ({
       product,
@@ -85,11 +106,27 @@ export async function chosenOf(app: App, provider: Provider, customer: string, l
       naming({ product, names, language, price: prices[index] as (typeof prices)[number] }),
     ),
   )
+  const closed = await Promise.all(
+    known.flatMap(({ product, naming, closed }) =>
+      closed ? [naming({ product, names, language, price: FREE }).then((line): ClosedLine => ({ line, closed }))] : [],
+    ),
+  )
   const gone = held.filter(isCatalogueLine).filter(({ uuid }) => !books.has(uuid))
   return {
     version: cart.version,
     lines,
-    gone: await nameGone(app, provider, language, gone),
+    gone: (await nameGone(app, provider, language, gone)).map((line) => {
+      const closed = closedOf(jobs, [line.subject.uuid], provider, now)
+      return closed ? { ...line, closed } : line
+    }),
+    closed,
+    jobs,
+    freeDeliveryUntil: freeDeliveryUntil(
+      jobs,
+      sold.map(({ line }) => line).filter((line) => !isDigitalLine(line)),
+      provider,
+      now,
+    ),
     totalPrice: lines.reduce((sum, { linePrice }) => sum + linePrice, 0),
   }
 }
@@ -228,8 +265,7 @@ function inCommon(line: StoredLine, { product, names, price }: Named) {
   }
 }
 
-async function subjectNames(app: App, provider: Provider, lines: readonly StoredLine[]): Promise<Map<string, string>> {
-  const uuids = [...new Set(lines.flatMap(({ subjects }) => subjects))]
-  const subjects = await findSubjects(app, provider.key, uuids)
-  return new Map(subjects.map(({ uuid, name }) => [uuid, name]))
+function jobsOfLines(app: App, provider: Provider, lines: readonly StoredLine[]): Promise<JobsOf> {
+  const subjects = lines.flatMap((line) => line.subjects)
+  return jobsOfSubjects(app, provider.key, subjects)
 }

@@ -8,7 +8,7 @@ import type { ChosenFile, DigitalLine } from './line.ts'
 /** What a customer can buy to download: what of these sets is sold now, and what is bought already. */
 export type FilesForSale = { sets: DeliveredSet[]; bought: ReadonlySet<string> }
 
-/** Pictures that are kept back are not sold, nor is a job that is archived, nor what the customer has bought. */
+/** Pictures that are kept back are not sold, nor what the customer has bought. Whether a job takes orders is asked elsewhere. */
 export async function filesForSale(
   app: App,
   provider: Provider,
@@ -19,7 +19,7 @@ export async function filesForSale(
     findDeliveredSets(app, provider.key, subjects),
     boughtFiles(app, provider, customer),
   ])
-  return { sets: sets.filter(({ job, pictures }) => !job.isArchived && pictures.length > 0), bought }
+  return { sets: sets.filter(({ pictures }) => pictures.length > 0), bought }
 }
 
 /** The set that a line is of and its pictures; null where it is not sold to this customer, or not any more. */

@@ -4,6 +4,7 @@ import { bind, type Feature } from '../feature.ts'
 import { Failure } from '../http/failure.ts'
 import { addCatalogues, checkCatalogueQuantity } from './addCatalogues.ts'
 import { checkDesign, checkLine, checkQuantity } from './checkLine.ts'
+import { refuseClosed } from './closed.ts'
 import {
   cartCollections,
   changeLine,
@@ -56,6 +57,7 @@ export const cart: Feature = {
         if (!line) throw new Failure('cart.unknown_line')
         // There is one of a file, and neither on it nor on a catalogue is there a design to change.
         if (!isPrint(line) && (design || !isCatalogueLine(line))) throw new Failure('cart.quantity')
+        await refuseClosed(call, line.subjects)
         const change: LineChange = {}
         if (quantity !== undefined) {
           if (isCatalogueLine(line)) await checkCatalogueQuantity(call, line, quantity)

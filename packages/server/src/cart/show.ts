@@ -5,7 +5,8 @@ import type { ShownScene } from '@portraitkit/core/template/scene.ts'
 import { pictureAddresses } from '../derivatives/address.ts'
 import type { CallContext } from '../feature.ts'
 import { showHashedScenes } from '../template/showScene.ts'
-import { type Chosen, chosenOf, type GoneLine } from './chosen.ts'
+import { type Chosen, type ClosedLine, chosenOf, type GoneLine } from './chosen.ts'
+import { type Closed, datesOfSubjects } from './closed.ts'
 import { scenesOf } from './collection.ts'
 import { type ChosenLine, isCatalogueLine, isDigitalLine, isPrint } from './line.ts'
 
@@ -83,8 +84,18 @@ const PLAIN = {
   preview: null,
 } satisfies Partial<OrderLine>
 
+/** A line of a job that takes no orders any more: as it was, without a price. */
+function showEnded(viewer: Viewer, { line, closed }: ClosedLine, preview: ShownScene | null): OrderLine {
+  const shown = showLine(viewer, line, preview)
+  return { ...shown, canChangeQuantity: false, isOffered: false, ...showClosed(closed) }
+}
+
+function showClosed(closed: Closed | undefined): Pick<OrderLine, 'closed'> {
+  return closed ? { closed: { name: closed.name, ...(closed.day && { day: closed.day }) } } : {}
+}
+
 /** A line that cannot be ordered any more: what it was, without a price. */
-function showGone({ uuid, catalogue, quantity, name, subject }: GoneLine): OrderLine {
+function showGone({ uuid, catalogue, quantity, name, subject, closed }: GoneLine): OrderLine {
   return {
     ...PLAIN,
     uuid,
@@ -96,6 +107,7 @@ function showGone({ uuid, catalogue, quantity, name, subject }: GoneLine): Order
     maximumQuantity: quantity,
     catalogue: { uuid: catalogue, name, subject: { group: subject.group, name: subject.name }, deliveryTime: null },
     isOffered: false,
+    ...showClosed(closed),
     subjects: [{ uuid: subject.uuid, name: subject.name }],
   }
 }
@@ -129,20 +141,29 @@ export async function previewsOf(
 /** The cart of the caller, with previews or, where the caller has them already, without. */
 export async function cartOf(call: Call, { previews }: { previews: boolean }): Promise<Cart> {
   const chosen = await chosenOf(call.app, call.provider, call.customer.uuid, call.language)
-  const cart = showCart(call, chosen, previews ? await previewsOf(call, chosen.lines) : new Map())
-  return { ...cart, orderLines: [...cart.orderLines, ...chosen.gone.map(showGone)] }
+  const all = [...chosen.lines, ...chosen.closed.map(({ line }) => line)]
+  const shown = previews ? await previewsOf(call, all) : new Map<string, ShownScene>()
+  const cart = showCart(call, chosen, shown)
+  const ended = chosen.closed.map((each) => showEnded(call, each, shown.get(each.line.uuid) ?? null))
+  return { ...cart, orderLines: [...cart.orderLines, ...ended, ...chosen.gone.map(showGone)] }
 }
 
 /** A cart of these lines, without fees. */
 export function showCart(
   viewer: Viewer,
-  { version, lines, totalPrice }: Chosen,
+  { version, lines, jobs, totalPrice }: Chosen,
   previews: ReadonlyMap<string, ShownScene>,
 ): Cart {
   return {
     version,
     currency: viewer.provider.currency,
-    orderLines: lines.map((line) => showLine(viewer, line, previews.get(line.uuid) ?? null)),
+    orderLines: lines.map((line) => ({
+      ...showLine(viewer, line, previews.get(line.uuid) ?? null),
+      ...datesOfSubjects(
+        jobs,
+        line.subjects.map(({ uuid }) => uuid),
+      ),
+    })),
     summary: { totalPrice },
     rebateCode: null,
   }

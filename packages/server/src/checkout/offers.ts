@@ -26,6 +26,24 @@ export function offeredDelivery(provider: Provider, language: string, now: Date)
   })
 }
 
+/** The same with what each costs for these products. */
+export function pricedDelivery(
+  provider: Provider,
+  chosen: Priced,
+  methods: readonly DeliveryMethod[],
+): DeliveryMethod[] {
+  return methods.map((method) => ({
+    ...method,
+    deliveryOptions: method.deliveryOptions.map((option) => ({ ...option, price: priceOf(provider, chosen, option) })),
+  }))
+}
+
+type Priced = Pick<Chosen, 'totalPrice' | 'freeDeliveryUntil'>
+
+function priceOf(provider: Provider, { totalPrice, freeDeliveryUntil }: Priced, option: DeliveryOption): number {
+  return deliveryPrice(option, totalPrice, provider.freeShippingThreshold, freeDeliveryUntil !== null)
+}
+
 /** The ways to pay. What the provider wrote as HTML is sanitised where it is shown. */
 export function offeredPayment(provider: Provider, language: string): PaymentOption[] {
   return provider.paymentOptions.map(({ uuid, title, description, verifyMobile, requirePersonNo }) => {
@@ -66,16 +84,16 @@ export function thePayment(provider: Provider, language: string, uuid: string): 
 /** What is added to the products, and what the customer pays in all. Decided here, never by a browser. */
 export function feesOf(
   provider: Provider,
-  { totalPrice: products }: Pick<Chosen, 'totalPrice'>,
+  chosen: Priced,
   { method, option }: ChosenDelivery,
   payment?: ChosenPayment,
 ): { fees: Fee[]; totalPrice: number } {
-  const price = deliveryPrice(option, products, provider.freeShippingThreshold)
+  const price = priceOf(provider, chosen, option)
   const fees: Fee[] = [{ uuid: option.uuid, kind: 'delivery', description: option.name || method.name, price }]
   if (payment && payment.fee > 0) {
     fees.push({ uuid: payment.uuid, kind: 'payment', description: payment.title, price: payment.fee })
   }
-  return { fees, totalPrice: fees.reduce((sum, fee) => sum + fee.price, products) }
+  return { fees, totalPrice: fees.reduce((sum, fee) => sum + fee.price, chosen.totalPrice) }
 }
 
 /** The cart as it will be ordered: products, fees, total. */

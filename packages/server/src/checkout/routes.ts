@@ -11,7 +11,15 @@ import { Failure } from '../http/failure.ts'
 import { gateways } from '../payments/index.ts'
 import { beginCheckout, checkoutCollections, draftOf, type StoredCheckout } from './collection.ts'
 import { drive, sweeping } from './drive.ts'
-import { cartWithFees, feesOf, offeredDelivery, offeredPayment, theDelivery, thePayment } from './offers.ts'
+import {
+  cartWithFees,
+  feesOf,
+  offeredDelivery,
+  offeredPayment,
+  pricedDelivery,
+  theDelivery,
+  thePayment,
+} from './offers.ts'
 import { paymentPage, webhookPage } from './pages.ts'
 import { createTransaction, theCheckout } from './transaction.ts'
 
@@ -37,7 +45,8 @@ export const checkout: Feature = {
       return {
         checkoutUuid: begun._id,
         cart: showCart(call, chosen, await previewsOf(call, chosen.lines)),
-        deliveryOptions: offeredDelivery(provider, language, now),
+        deliveryOptions: pricedDelivery(provider, chosen, offeredDelivery(provider, language, now)),
+        freeDeliveryUntil: chosen.freeDeliveryUntil,
         user,
         hasActiveRebateCampaigns: false,
         termsOfPurchase: inLanguage(provider.terms.purchase, language),

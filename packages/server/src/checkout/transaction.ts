@@ -10,6 +10,7 @@ import { canonicalJson } from '@portraitkit/core/template/sceneHash.ts'
 import { findUser } from '../account/collection.ts'
 import { readPhone } from '../account/phone.ts'
 import { type Chosen, chosenOf } from '../cart/chosen.ts'
+import { closedFailure } from '../cart/closed.ts'
 import { scenesOf } from '../cart/collection.ts'
 import { isPrint } from '../cart/line.ts'
 import type { CallContext } from '../feature.ts'
@@ -56,8 +57,12 @@ export async function createTransaction(sent: Sent, call: Call): Promise<Answer>
   const addresses = ownAddresses(call.http, app, provider, checkout.order, sent)
   await endOthers(call, checkout)
   const chosen = await chosenOf(app, provider, customer.uuid, language)
-  if (chosen.version !== checkout.cartVersion || chosen.lines.length === 0) throw new Failure('checkout.cart_changed')
+  if (chosen.version !== checkout.cartVersion) throw new Failure('checkout.cart_changed')
   const { totalPrice } = feesOf(provider, chosen, choice.delivery, choice.payment)
+  // the day is over since the summary was shown: what is paid already goes on, what is not is not begun
+  const over = [...chosen.closed, ...chosen.gone].find(({ closed }) => closed)?.closed
+  if (over && (totalPrice !== sent.totalPrice || chosen.lines.length === 0)) throw closedFailure(over, language)
+  if (chosen.lines.length === 0) throw new Failure('checkout.cart_changed')
   if (totalPrice !== sent.totalPrice) throw new Failure('checkout.price_changed')
   const transaction = await addAttempt(call, checkout, chosen, choice, sent, { fingerprint, ...addresses })
   return go(call, checkout, transaction)

@@ -137,14 +137,14 @@ describe('what is not sold', () => {
       expect(await refused({ file })).toBe('picture-sets.unknown')
     for (const pictureSet of [randomUUID(), theirs.subject.uuid])
       expect(await refused({ pictureSet })).toBe('picture-sets.unknown')
-    for (const [job, why] of [
-      [{ isArchived: true }, 'digital-portraits.not_sold'],
-      [{ published: false }, 'picture-sets.unknown'],
+    for (const [job, why, setWhy] of [
+      [{ isArchived: true }, 'cart.archived', 'cart.archived'],
+      [{ published: false }, 'picture-sets.unknown', 'digital-portraits.not_sold'],
     ] as const) {
       const { subject, pictures } = await buildPictureSet(shop.app, shop.provider, { job })
       const { client } = await buildCustomer(shop, { subjects: [subject.uuid] })
       expect(await refused({ file: pictures.first.uuid }, client)).toBe(why)
-      expect(await refused({ pictureSet: subject.uuid }, client)).toBe('digital-portraits.not_sold')
+      expect(await refused({ pictureSet: subject.uuid }, client)).toBe(setWhy)
     }
     expect(await cart()).toMatchObject({ version: 0, orderLines: [] })
   })
@@ -156,10 +156,14 @@ describe('what is not sold', () => {
     expect(await refused({ file: buyer.set.pictures.favourite.uuid })).toBe('digital-portraits.not_sold')
   })
 
-  it('leaves the cart when its job is archived or kept back', async () => {
+  it('costs nothing when its job is archived, and leaves the cart when that is kept back', async () => {
     await files.file(buyer.set.pictures.first.uuid)
     await files.set(buyer.set.subject.uuid)
     await jobsOf(shop.app, shop.provider.key).updateOne({ uuid: buyer.set.job.uuid }, { $set: { isArchived: true } })
+    const archived = await cart()
+    expect(archived.summary.totalPrice).toBe(0)
+    expect(archived.orderLines).toMatchObject([{ isOffered: false, closed: { name: expect.any(String) } }])
+    await jobsOf(shop.app, shop.provider.key).updateOne({ uuid: buyer.set.job.uuid }, { $set: { published: false } })
     await expect.poll(async () => (await cart()).orderLines, { timeout: 4000 }).toEqual([])
   })
 })

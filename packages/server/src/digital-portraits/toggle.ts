@@ -3,6 +3,7 @@ import type { Toggled } from '@portraitkit/core/digital-portraits/contract.ts'
 import { priceAt } from '@portraitkit/core/products/price.ts'
 import { DIGITAL_PORTRAIT_PRODUCT, DIGITAL_SET_PRODUCT } from '@portraitkit/core/products/special.ts'
 import { grantedSubjects } from '../access/grants.ts'
+import { closedFailure, closedOf, jobsOfSubjects } from '../cart/closed.ts'
 import { filesInCart, lineUuid, rewriteLines } from '../cart/collection.ts'
 import { type FilesForSale, filesForSale, filesOfLine } from '../cart/filesForSale.ts'
 import { type DigitalLine, isDigitalLine, type StoredLine } from '../cart/line.ts'
@@ -35,12 +36,16 @@ async function heldSets({ app, provider, customer }: Call): Promise<DeliveredSet
 }
 
 async function toggle(target: Target, { inCart: asked, requestId = randomUUID() }: Wanted, call: Call) {
-  const { app, provider, customer } = call
+  const { app, provider, customer, language } = call
   const product = await productOf(target, call)
   const subjects = target.sets.map(({ subject }) => subject.uuid)
   const first = subjects[0]
   if (!product || !first) throw new Failure(first ? 'digital-portraits.not_sold' : 'picture-sets.unknown')
-  const forSale = await filesForSale(app, provider, customer.uuid, subjects)
+  const [forSale, jobs] = await Promise.all([
+    filesForSale(app, provider, customer.uuid, subjects),
+    jobsOfSubjects(app, provider.key, subjects),
+  ])
+  const closed = (uuid: string) => closedOf(jobs, [uuid], provider, app.clock())
   const line = (): DigitalLine => ({
     kind: 'digital',
     uuid: lineUuid(provider.key, customer.uuid, requestId, 0),
@@ -48,14 +53,17 @@ async function toggle(target: Target, { inCart: asked, requestId = randomUUID() 
     quantity: 1,
     picture: target.picture,
     // A sibling picture is bought of the set that sells it.
-    subjects: [forSale.sets[0]?.subject.uuid ?? first],
+    subjects: [(forSale.sets.find(({ subject }) => !closed(subject.uuid)) ?? forSale.sets[0])?.subject.uuid ?? first],
   })
   const outcome = await rewriteLines(app, provider.key, customer.uuid, requestId, (lines) => {
     const isThere = lines.some((each) => isOf(each, target))
     if ((asked ?? !isThere) === isThere) return null
     if (isThere) return lines.filter((each) => !isOf(each, target))
-    refuseUnsold(line(), target, forSale, lines)
-    return [...lines.filter((each) => !isWithin(each, target)), line()]
+    const wanted = line()
+    refuseUnsold(wanted, target, forSale, lines)
+    const over = closed(wanted.subjects[0] ?? first)
+    if (over) throw closedFailure(over, language)
+    return [...lines.filter((each) => !isWithin(each, target)), wanted]
   })
   if (outcome === 'full') throw new Failure('cart.full')
   const inCart = (await filesInCart(app, provider.key, customer.uuid)).has(target.picture ?? first)

@@ -21,8 +21,9 @@ export function answerError(http: Context, log: Logger, failures: Failures, erro
   const textOf = (reason: string, english: string) => words?.texts[reason] ?? english
   if (error instanceof Failure && expected) {
     const { reason, data, fields } = error
+    const text = filled(textOf(reason, expected.text), error.words)
     const body: FailureBody = {
-      error: reason === 'throttle.wait' && isWait(data) ? waitText(data.seconds, words) : textOf(reason, expected.text),
+      error: reason === 'throttle.wait' && isWait(data) ? waitText(data.seconds, words) : text,
       reason,
       ...(data !== undefined && { data }),
       ...(fields && { fields }),
@@ -41,6 +42,10 @@ export function answerError(http: Context, log: Logger, failures: Failures, erro
   log.error({ id, route: http.state.route, err: error }, 'a request failed')
   const { status, text } = commonFailures['server.failed']
   answer(http, status, { error: `${textOf('server.failed', text)} (${id})`, reason: 'server.failed' })
+}
+
+function filled(text: string, words: Readonly<Record<string, string>>): string {
+  return text.replace(/\{(\w+)\}/g, (place, name) => words[name] ?? place)
 }
 
 function answer(http: Context, status: number, body: FailureBody): void {

@@ -5,13 +5,19 @@ export class Failure extends Error {
   readonly reason: string
   readonly data: unknown
   readonly fields: Record<string, string> | undefined
+  /** What stands in the text where it names them in braces. */
+  readonly words: Readonly<Record<string, string>>
 
-  constructor(reason: string, details: { data?: unknown; fields?: Record<string, string>; cause?: unknown } = {}) {
+  constructor(
+    reason: string,
+    details: { data?: unknown; fields?: Record<string, string>; words?: Record<string, string>; cause?: unknown } = {},
+  ) {
     super(reason, { cause: details.cause })
     this.name = 'Failure'
     this.reason = reason
     this.data = details.data
     this.fields = details.fields
+    this.words = details.words ?? {}
   }
 }
 

@@ -46,6 +46,8 @@ export const da: FailureWords = {
     'cart.full': 'Din indkøbskurv er fuld. Gør denne bestilling færdig først.',
     'cart.no_catalogue': 'Vælg først, hvor mange kataloger du vil have, før du trykker på Læg i indkøbskurven',
     'cart.catalogue_gone': 'Dette katalog kan ikke længere bestilles.',
+    'cart.closed': 'Billederne af {name} kan ikke længere bestilles. Sidste dag var {day}.',
+    'cart.archived': 'Billederne af {name} kan ikke længere bestilles.',
     'cart.unknown_line': 'Dette produkt er ikke længere i din indkøbskurv.',
     'digital-portraits.bought': 'Det har du allerede købt.',
     'digital-portraits.not_sold': 'Disse billeder kan ikke købes som filer lige nu.',

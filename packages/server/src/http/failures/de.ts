@@ -49,6 +49,8 @@ export const de: FailureWords = {
     'cart.full': 'Ihr Warenkorb ist voll. Bitte schließen Sie zuerst diese Bestellung ab.',
     'cart.no_catalogue': 'Bitte wählen Sie zuerst, wie viele Kataloge Sie möchten, und dann „In den Warenkorb“',
     'cart.catalogue_gone': 'Dieser Katalog kann nicht mehr bestellt werden.',
+    'cart.closed': 'Die Bilder von {name} können nicht mehr bestellt werden. Der letzte Tag war der {day}.',
+    'cart.archived': 'Die Bilder von {name} können nicht mehr bestellt werden.',
     'cart.unknown_line': 'Dieses Produkt ist nicht mehr in Ihrem Warenkorb.',
     'digital-portraits.bought': 'Das haben Sie schon gekauft.',
     'digital-portraits.not_sold': 'Diese Bilder können gerade nicht als Dateien gekauft werden.',

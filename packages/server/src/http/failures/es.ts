@@ -46,6 +46,8 @@ export const es: FailureWords = {
     'cart.full': 'Su carrito está lleno. Termine primero este pedido.',
     'cart.no_catalogue': 'Elija primero cuántos catálogos desea antes de pulsar Añadir a la cesta',
     'cart.catalogue_gone': 'Este catálogo ya no se puede pedir.',
+    'cart.closed': 'Las fotos de {name} ya no se pueden pedir. El último día fue el {day}.',
+    'cart.archived': 'Las fotos de {name} ya no se pueden pedir.',
     'cart.unknown_line': 'Este producto ya no está en su carrito.',
     'photo-packages.unknown': 'Este paquete ya no está disponible.',
     'photo-packages.subject': 'Las fotos de esta serie no se pueden usar en este paquete.',

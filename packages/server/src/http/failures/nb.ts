@@ -46,6 +46,8 @@ export const nb: FailureWords = {
     'cart.full': 'Handlekurven din er full. Fullfør denne bestillingen først.',
     'cart.no_catalogue': 'Velg først hvor mange kataloger du vil ha før du trykker på Legg i handlekurven',
     'cart.catalogue_gone': 'Denne katalogen kan ikke bestilles lenger.',
+    'cart.closed': 'Bildene av {name} kan ikke lenger bestilles. Siste dag var {day}.',
+    'cart.archived': 'Bildene av {name} kan ikke lenger bestilles.',
     'cart.unknown_line': 'Dette produktet er ikke lenger i handlekurven din.',
     'digital-portraits.bought': 'Dette har du allerede kjøpt.',
     'digital-portraits.not_sold': 'Disse bildene kan ikke kjøpes som filer akkurat nå.',

@@ -47,6 +47,8 @@ export const sv: FailureWords = {
     'cart.full': 'Din varukorg är full. Slutför den här beställningen först.',
     'cart.no_catalogue': 'Välj först hur många kataloger du vill ha innan du trycker på Lägg i varukorgen',
     'cart.catalogue_gone': 'Den här katalogen går inte längre att beställa.',
+    'cart.closed': 'Bilderna på {name} går inte längre att beställa. Sista dagen var {day}.',
+    'cart.archived': 'Bilderna på {name} går inte längre att beställa.',
     'cart.unknown_line': 'Den här produkten är inte längre i din varukorg.',
     'digital-portraits.bought': 'Det här har du redan köpt.',
     'digital-portraits.not_sold': 'De här bilderna kan inte köpas som filer just nu.',
