@@ -52,7 +52,7 @@ export function layOut(
     if (layer.kind === 'text') return [glyphsNode(partId, layer, content, setting, shaper)]
     if (layer.kind === 'month') return monthNodes(partId, layer, content, setting, shaper)
     if (layer.kind === 'asset') return [assetNode(layer, definition)]
-    return [layer.kind === 'image' ? pictureNode(partId, layer, content) : pathNode(layer)]
+    return [layer.kind === 'image' ? pictureNode(fullIdOf(partId, layer.id), layer, content) : pathNode(layer)]
   })
 }
 
@@ -64,14 +64,13 @@ export function withPictures(scene: Scene, definition: TemplateDefinition, conte
   checkTemplate(definition, content)
   const slots = new Map(
     definition.parts.flatMap((part) =>
-      part.layers.flatMap((layer) =>
-        layer.kind === 'image' ? [[fullIdOf(part.id, layer.id), { part, layer }] as const] : [],
-      ),
+      part.layers.flatMap((layer) => (layer.kind === 'image' ? [[fullIdOf(part.id, layer.id), layer] as const] : [])),
     ),
   )
   const refilled = (node: SceneNode): SceneNode => {
-    const slot = node.kind === 'picture' && slots.get(node.id)
-    return slot ? knownPictureNode(slot.part.id, slot.layer, content) : node
+    if (node.kind !== 'picture') return node
+    const layer = slots.get(node.id)
+    return layer ? knownPictureNode(node, layer, content) : node
   }
   return { ...scene, parts: scene.parts.map((part) => ({ ...part, nodes: part.nodes.map(refilled) })) }
 }
@@ -167,17 +166,17 @@ function assetNode({ asset, box, rotation, opacity }: AssetLayer, { assets }: Te
 /** By their resource, which is never changed in place: a picture that has stayed is shown without another look. */
 const pictureNodes = new WeakMap<Resource, { layer: ImageLayer; node: PictureNode }>()
 
-function knownPictureNode(partId: string, layer: ImageLayer, content: DesignContent): PictureNode {
-  const resource = imageIn(content.resources, fullIdOf(partId, layer.id))
+function knownPictureNode(before: PictureNode, layer: ImageLayer, content: DesignContent): PictureNode {
+  const resource = imageIn(content.resources, before.id)
+  if (!resource?.image && !before.picture) return before
   const known = resource && pictureNodes.get(resource)
   if (known?.layer === layer) return known.node
-  const node = pictureNode(partId, layer, content)
+  const node = pictureNode(before.id, layer, content)
   if (resource) pictureNodes.set(resource, { layer, node })
   return node
 }
 
-function pictureNode(partId: string, layer: ImageLayer, { resources }: DesignContent): PictureNode {
-  const id = fullIdOf(partId, layer.id)
+function pictureNode(id: string, layer: ImageLayer, { resources }: DesignContent): PictureNode {
   const image = imageIn(resources, id)?.image
   return defined({
     kind: 'picture',

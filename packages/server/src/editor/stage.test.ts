@@ -1,4 +1,8 @@
+import { contentOf, createInstance, type Instance } from '@portraitkit/core/editor/instance.ts'
+import { createPainter } from '@portraitkit/core/editor/painter.ts'
 import { type Baked, repaint } from '@portraitkit/core/editor/stage.ts'
+import { createTyping } from '@portraitkit/core/editor/typing.ts'
+import { createShop } from '@portraitkit/core/shop.ts'
 import { templates } from '@portraitkit/core/template/contract.ts'
 import type { DesignContent, Resource } from '@portraitkit/core/template/design.ts'
 import { FAMILIES } from '@portraitkit/core/template/fontList.ts'
@@ -100,4 +104,65 @@ it('waits for the fonts where a text has changed, and for nothing where only a p
   const typed = content([{ fullId: 'front.name', type: 'STRING', text: 'Emm' }])
   expect(repaint(baked, card.definition, typed, setting, undefined)).toBeUndefined()
   expect(repaint(baked, card.definition, content(start), setting, undefined)).toEqual(baked.shown.scene)
+})
+
+it('sets, fits and paints a stroke in one go once its fonts are there, and looks anew at nothing that has stayed', async () => {
+  const { first } = set.pictures
+  const cropRect = { x: 0, y: 0, width: 100, height: 100 }
+  const picture: Resource = {
+    fullId: 'front.large',
+    type: 'IMAGE',
+    image: {
+      uuid: first.uuid,
+      width: first.width,
+      height: first.height,
+      rotation: 0,
+      cropRect,
+      overrideEffect: 'original',
+    },
+  }
+  const start: Resource[] = [picture, { fullId: 'front.name', type: 'STRING', text: 'Emma' }]
+  const baked = await bake(start)
+  const shop = createShop({ api: '', provider: server.provider.key })
+  let instance: Instance = createInstance(card.definition, card.product.uuid, set.subject.uuid, contentOf(start, null))
+  const shows: Array<Baked['shown']> = []
+  const held = { instance: () => instance, show: (shown: Baked['shown']) => shows.push(shown), tell() {} }
+  const fonts = {
+    async ready(writings: Parameters<ReturnType<typeof shaper>['prepare']>[0]) {
+      await shaper().prepare(writings)
+      return shaper()
+    },
+    now: (writings: Parameters<ReturnType<typeof shaper>['prepare']>[0]) =>
+      shaper().isPrepared(writings) ? shaper() : undefined,
+    fonts: () => Promise.reject(new Error('Nobody asks')),
+  }
+  let sets = 0
+  const typing = createTyping(shop, fonts, {
+    ...held,
+    set(next) {
+      if (next === instance) return
+      instance = next
+      sets += 1
+      painter.paint()
+    },
+  })
+  const painter = createPainter(shop, typing, held)
+  painter.take(baked.shown, baked.content)
+  await typing.type('front.name', 'Emma C')
+  await painter.settled()
+
+  sets = 0
+  shows.splice(0)
+  const strokes = ['Emma Ca', 'Emma Carter and everybody who came to the last day of school in the summer of this year']
+  for (const stroke of strokes) void typing.type('front.name', stroke)
+  // without a wait between them
+  expect([sets, shows.length]).toEqual([2, 2])
+  const nodesOf = ({ scene }: Baked['shown']) => scene.parts.flatMap(({ nodes }) => nodes)
+  const [before, after] = shows.map(nodesOf) as [ReturnType<typeof nodesOf>, ReturnType<typeof nodesOf>]
+  const written = after.find((node) => node.kind === 'glyphs' && node.id === 'front.name')
+  expect(written).toMatchObject({ text: expect.stringMatching(/this\syear$/) })
+  expect(written).not.toHaveProperty('overflow')
+  expect(after.filter((node, index) => node !== before[index])).toEqual([written])
+  expect(instance.history.past).toHaveLength(1)
+  painter.close()
 })

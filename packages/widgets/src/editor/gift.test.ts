@@ -101,7 +101,7 @@ describe('the preview of a gift', () => {
     await page.waitForLoadState('networkidle')
     seen = await pixelsOf(await gift.screenshot())
     // Beyond the page, to the left of its middle, the product is bare.
-    expect(off([310, 240], [530, 580], PRODUCT)).toBeLessThan(6)
+    expect(off([310, 240], [505, 580], PRODUCT)).toBeLessThan(6)
     expect(off([570, 240], [790, 580], DESIGN)).toBeLessThan(6)
   })
 })
