@@ -12,13 +12,14 @@ import { digitalPortraits } from './digital-portraits/routes.ts'
 import { editor } from './editor/routes.ts'
 import type { Feature } from './feature.ts'
 import { fonts } from './fonts/routes.ts'
-import { jobs } from './jobs/routes.ts'
+import { createJobs } from './jobs/routes.ts'
 import { mail } from './mail/sender.ts'
 import { orders } from './orders/routes.ts'
 import { personalData } from './personalData.ts'
 import { photoPackages } from './photo-packages/routes.ts'
 import { pictureSets } from './picture-sets/routes.ts'
 import { picturesInUse } from './picturesInUse.ts'
+import { picturesToPrint } from './picturesToPrint.ts'
 import { products } from './products/routes.ts'
 import { provider } from './provider/routes.ts'
 import { reminders } from './reminders/routes.ts'
@@ -34,7 +35,7 @@ export const features: readonly Feature[] = [
   mail,
   provider,
   createAccount(grantSubjects, subjectsOfCode, personalData),
-  jobs,
+  createJobs(picturesToPrint),
   access,
   rights,
   backgrounds,

@@ -43,11 +43,11 @@ export function jobsCommand(argv: string[], app: App): Promise<number> {
 
 async function list(app: App, provider: Provider): Promise<void> {
   const jobs = await jobsOf(app, provider.key).find({}).sort({ year: -1, name: 1 }).toArray()
-  for (const job of jobs) console.log(await lineOf(app, job))
+  for (const job of jobs) console.log(await lineOf(app, provider, job))
   console.log(jobs.length === 1 ? '1 job.' : `${jobs.length} jobs.`)
 }
 
-async function lineOf(app: App, job: Job): Promise<string> {
+async function lineOf(app: App, provider: Provider, job: Job): Promise<string> {
   const [subjects, groupPictures] = await Promise.all([
     subjectsOf(app, job.provider)
       .find({ jobUuid: job.uuid }, { projection: { 'pictures.uuid': 1 } })
@@ -64,8 +64,17 @@ async function lineOf(app: App, job: Job): Promise<string> {
     counted(portraits.size + groupPictures, 'picture'),
     stateOf(job),
     ...(job.orderBy ? [`order by ${dayOf(job.orderBy)}`] : []),
+    ...(job.freeDeliveryUntil ? [`free delivery until ${dayOf(job.freeDeliveryUntil)}`] : []),
+    ...(job.deletion ? [deletionOf(job, portraits.size + groupPictures, isDeleted(job, provider, app.clock()))] : []),
   ]
   return cells.join('  ')
+}
+
+function deletionOf({ deletion, picturesDeleted }: Job, left: number, isDue: boolean): string {
+  const day = deletion ? dayOf(deletion) : ''
+  if (!isDue) return `deleted on ${day}`
+  if (picturesDeleted) return `deleted since ${day}`
+  return `deleted since ${day} but for ${counted(left, 'picture')} still to be deleted or printed`
 }
 
 function stateOf({ isArchived, published, announcement }: Job): string {

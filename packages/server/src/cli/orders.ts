@@ -4,7 +4,7 @@ import { orderReference } from '@portraitkit/core/orders/order.ts'
 import type { App } from '../app.ts'
 import { isCatalogueLine, isPrint } from '../cart/line.ts'
 import { checkoutsOf } from '../checkout/collection.ts'
-import { frozenScenes, ordersOf, type StoredOrder } from '../orders/collection.ts'
+import { frozenScenes, notePrinted, ordersOf, type StoredOrder } from '../orders/collection.ts'
 import { PrintError } from '../print/printError.ts'
 import { printPdf } from '../print/printPdf.ts'
 import { printScene } from '../print/printScene.ts'
@@ -184,5 +184,6 @@ async function print(app: App, { provider, order }: Found, { as, out }: Values):
   }
   const sheet = join(folder, 'order.json')
   await writePrivate(sheet, `${JSON.stringify(sheetOf(provider, order, lines), null, 2)}\n`)
+  await notePrinted(app, provider.key, order._id)
   console.log(sheet)
 }

@@ -24,6 +24,8 @@ export type Job = {
   freeDeliveryUntil: Date | null
   /** From this day on the pictures are deleted. */
   deletion: Date | null
+  /** When the last of its files was deleted. */
+  picturesDeleted?: Date
   /** While false the pictures are kept back: the customer sees that they are not ready yet. */
   published: boolean
   hasBeenInWebShop: boolean
@@ -97,6 +99,7 @@ export const jobCollections: Collection[] = [
       { key: { provider: 1, uuid: 1 }, options: { unique: true } },
       { key: { provider: 1, name: 1, year: 1 }, options: { unique: true } },
       { key: { provider: 1, 'announcement.due': 1 } },
+      { key: { provider: 1, deletion: 1 } },
     ],
   },
   {

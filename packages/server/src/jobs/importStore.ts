@@ -51,8 +51,11 @@ export async function openJob(app: App, provider: Provider, name: string, option
     .limit(1)
     .toArray()
   if (latest) {
-    if (Object.keys(changes).length > 0) {
-      await jobs.updateOne({ uuid: latest.uuid }, { $set: changes })
+    // What comes into a job whose pictures were deleted is deleted like them.
+    const reopened = latest.picturesDeleted ? { $unset: { picturesDeleted: '' as const } } : {}
+    if (Object.keys({ ...changes, ...reopened }).length > 0) {
+      const set = Object.keys(changes).length > 0 ? { $set: changes } : {}
+      await jobs.updateOne({ uuid: latest.uuid }, { ...set, ...reopened })
       forgetDeliveredJobs(app)
     }
     return { ...latest, ...changes }

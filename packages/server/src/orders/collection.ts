@@ -51,6 +51,8 @@ export type StoredOrder = {
   confirmTime: Date | null
   paymentState: PaymentState
   production: Order['production']
+  /** When all of it was written for the printer. */
+  printed?: Date
   /** The lines that this order has bought, so that no other can; until then its own uuid stands for them. */
   bought: string[]
 }
@@ -119,6 +121,12 @@ export async function confirmOrder(app: App, provider: string, uuid: string, con
 /** Writes down how the payment of an order that waits for it ended. */
 export async function noteFailedPayment(app: App, provider: string, uuid: string, state: PaymentState): Promise<void> {
   await ordersOf(app, provider).updateOne({ _id: uuid, confirmTime: null }, { $set: { paymentState: state } })
+}
+
+/** Writes down that an order was written for the printer, the first time. */
+export async function notePrinted(app: App, provider: string, uuid: string): Promise<void> {
+  const first = { _id: uuid, printed: { $exists: false } }
+  await ordersOf(app, provider).updateOne(first, { $set: { printed: app.clock() } })
 }
 
 /** Freezes the scenes of an order's lines. Frozen again they stay as they are. */
