@@ -41,17 +41,28 @@ export function unitPrice(line: Pick<OrderLine, 'linePrice' | 'quantity'>): numb
  */
 export function withKnownPreviews(cart: Cart, known: Cart | null): Cart {
   const previews = new Map(
-    known?.orderLines.flatMap(({ preview }) => (preview ? [[preview.hash, preview] as const] : [])),
+    known?.orderLines.flatMap(printed).flatMap(({ preview }) => (preview ? [[preview.hash, preview] as const] : [])),
   )
+  const withPreview = <P extends Printed>(each: P): P =>
+    each.preview || !each.sceneHash ? each : { ...each, preview: previews.get(each.sceneHash) ?? null }
   return {
     ...cart,
-    orderLines: cart.orderLines.map((line) =>
-      line.preview || !line.sceneHash ? line : { ...line, preview: previews.get(line.sceneHash) ?? null },
-    ),
+    orderLines: cart.orderLines.map((line) => {
+      const shown = withPreview(line)
+      if (!shown.package) return shown
+      return { ...shown, package: { ...shown.package, packageItems: shown.package.packageItems.map(withPreview) } }
+    }),
   }
+}
+
+type Printed = Pick<OrderLine, 'sceneHash' | 'preview'>
+
+/** What of a line is printed: itself, or the items of a package. */
+function printed(line: OrderLine): Printed[] {
+  return [line, ...(line.package?.packageItems ?? [])]
 }
 
 /** Whether a line's preview is neither in the answer nor known from before, so that the cart must be fetched whole. */
 export function lacksPreview(cart: Cart): boolean {
-  return cart.orderLines.some(({ preview, sceneHash }) => sceneHash !== null && preview === null)
+  return cart.orderLines.flatMap(printed).some(({ preview, sceneHash }) => sceneHash !== null && preview === null)
 }

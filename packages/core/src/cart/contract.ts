@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { day, jobDates } from '../jobs/dates.ts'
+import { digitalFile } from '../jobs/digitalFile.ts'
+import { chosenItems, packageContent, packageFailures, packageItem, unavailable } from '../photo-packages/contract.ts'
 import { money, nothing, uuid } from '../schemas.ts'
 import { resource, resources } from '../template/design.ts'
 import { shownScene } from '../template/scene.ts'
@@ -41,6 +43,8 @@ export const orderLine = () =>
         deliveryTime: z.nullable(z.object({ days: z.int() })),
       }),
     ),
+    /** A package: the subject that it was begun with, and what is in it. Previews as `preview`. */
+    package: z.nullable(z.object({ uuid: uuid(), subject: z.nullable(uuid()), packageItems: z.array(packageItem()) })),
     /** False for what cannot be ordered any more: it costs nothing, and an order leaves it out. */
     isOffered: z.boolean(),
     /** Whose pictures can no longer be ordered, and since the end of which day, where that is why. */
@@ -50,9 +54,7 @@ export const orderLine = () =>
     /** The subjects whose pictures are in it. */
     subjects: z.array(z.object({ uuid: uuid(), name: z.string() })),
     /** What is downloaded: at most three of the pictures, as signed addresses by the length of the long edge. */
-    digitalFiles: z.array(
-      z.object({ uuid: uuid(), width: z.int(), height: z.int(), display: z.record(z.string(), z.string()) }),
-    ),
+    digitalFiles: z.array(digitalFile()),
     /** Which scene will be printed: its hash. Null for what has no picture of its own. */
     sceneHash: z.nullable(z.string()),
     /**
@@ -119,6 +121,14 @@ const lineFailures = {
   },
 } as const
 
+/** What of a package can be wrong on its way into the cart. A set to download is sold once. */
+const inPackage = {
+  ...packageFailures,
+  ...unavailable,
+  'photo-packages.disabled': { status: 409, text: 'This package cannot be ordered just now.' },
+  'photo-packages.set_in_cart': { status: 409, text: 'The digital pictures of this set are in your cart already.' },
+} as const
+
 const unknownLine = {
   'cart.unknown_line': { status: 404, text: 'This product is not in your cart any more.' },
 } as const
@@ -167,6 +177,18 @@ export const carts = {
     },
     summary: 'Adds catalogues. What is in the cart already becomes more of the same line; none of one adds none of it.',
   }),
+  addPackage: endpoint({
+    name: 'cart.addPackage',
+    method: 'POST',
+    path: '/api/webshop/cart/packages',
+    access: 'customer',
+    changes: true,
+    input: () => z.extend(packageContent(), { requestId: requestId() }),
+    answer: changed,
+    failures: { ...lineFailures, ...inPackage, ...closedFailures, ...full },
+    summary:
+      'Adds a package; its template items with the hash of the scene that the customer saw. Single pictures of a set that is in it leave the cart.',
+  }),
   updateLine: endpoint({
     name: 'cart.updateLine',
     method: 'PATCH',
@@ -179,9 +201,11 @@ export const carts = {
         requestId: requestId(),
         quantity: z.optional(z.int()),
         design: z.optional(z.pick(newLine(), { template: true, templateData: true, sceneHash: true, subject: true })),
+        /** Of a package: all its items as they are to be. */
+        packageItems: z.optional(chosenItems()),
       }),
     answer: changed,
-    failures: { ...lineFailures, ...notOffered, ...closedFailures, ...unknownLine },
+    failures: { ...lineFailures, ...inPackage, ...notOffered, ...closedFailures, ...unknownLine },
     summary: 'Changes the quantity of a line, or what is on it.',
   }),
   deleteLine: endpoint({

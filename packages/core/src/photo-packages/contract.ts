@@ -193,8 +193,7 @@ export const photoPackages = {
         packageItems: z.optional(z.array(chosenItem()).check(z.maxLength(20))),
       }),
     answer: packageInstance,
-    // Not thrown here, but told as `disabled` in the same words.
-    failures: { ...packageFailures, ...unavailable },
+    failures: packageFailures,
     summary:
       'A package with its items filled for a picture set, and with what was chosen so far. It keeps nothing: also how an item is filled for another picture set or with another template.',
   }),

@@ -81,6 +81,7 @@ describe('catalogues in the cart', () => {
         subject: { group: set.subject.group, name: set.subject.name },
         deliveryTime: { days: 30 },
       },
+      package: null,
       isOffered: true,
       subjects: [{ uuid: set.subject.uuid, name: set.subject.name }],
       digitalFiles: [],

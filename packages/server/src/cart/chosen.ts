@@ -12,6 +12,7 @@ import { priceListOf } from '../products/priceList.ts'
 import type { Provider } from '../provider/document.ts'
 import { factsOf } from '../range/facts.ts'
 import { templateOf } from '../template/collection.ts'
+import { type PackageInCart, packagesInCart } from './chosenPackages.ts'
 import { type Closed, closedOf, freeDeliveryUntil, type JobsOf, jobsOfSubjects } from './closed.ts'
 import { readCart } from './collection.ts'
 import { chosenFiles, filesForSale, filesOfLine } from './filesForSale.ts'
@@ -20,11 +21,14 @@ import {
   type ChosenCatalogue,
   type ChosenDigital,
   type ChosenLine,
+  type ChosenPackage,
   type ChosenPrint,
   type DigitalLine,
   isCatalogueLine,
   isDigitalLine,
+  isPackageLine,
   isPrint,
+  type PackageLine,
   type PrintLine,
   type StoredLine,
 } from './line.ts'
@@ -37,6 +41,8 @@ export type Chosen = {
   version: number
   lines: ChosenLine[]
   gone: GoneLine[]
+  /** Packages of which something cannot be had any more: they say what, cost nothing, and no order takes them. */
+  lapsed: ChosenLine[]
   /** Lines of jobs that take no orders any more: named, without a price; no order takes them either. */
   closed: ClosedLine[]
   jobs: JobsOf
@@ -55,7 +61,7 @@ export type GoneLine = Pick<CatalogueLine, 'uuid' | 'catalogue' | 'quantity'> & 
   closed?: Closed
 }
 
-const NOTHING = { lines: [], gone: [], closed: [], jobs: new Map(), freeDeliveryUntil: null, totalPrice: 0 }
+const NOTHING = { lines: [], gone: [], lapsed: [], closed: [], jobs: new Map(), freeDeliveryUntil: null, totalPrice: 0 }
 const FREE = { linePrice: 0, runs: [] }
 
 /** Writes out what a line is called, as of now. */
@@ -76,24 +82,33 @@ export async function chosenOf(app: App, provider: Provider, customer: string, l
   if (cart.lines.length === 0) return { version: cart.version, ...NOTHING }
   const granted = await grantedSubjects(app, provider, customer)
   const held = cart.lines.filter((line) => line.subjects.every((uuid) => granted.includes(uuid)))
-  const [files, books, jobs] = await Promise.all([
+  const [files, books, packages, jobs] = await Promise.all([
     digitalLines(app, provider, customer, held),
     catalogueLines(app, provider, customer, language, held),
+    packagesInCart(app, provider, customer, language, held),
     jobsOfLines(app, provider, held),
   ])
   const now = app.clock()
   const closedBy = ({ subjects }: StoredLine) => closedOf(jobs, subjects, provider, now)
-  const kept = held.filter((line) => isPrint(line) || files.has(line.uuid) || books.has(line.uuid))
+  const kept = held.filter(
+    (line) => isPrint(line) || files.has(line.uuid) || books.has(line.uuid) || packages.has(line.uuid),
+  )
   const open = kept.filter((line) => !closedBy(line))
   const products = await priceListOf(app, provider, language, () => factsOf(app, provider, customer, open))
   const names = new Map([...jobs].map(([uuid, { subject }]) => [uuid, subject.name]))
   const known = kept.flatMap((line) => {
     const book = books.get(line.uuid)
-    const product = book?.product ?? products.find(({ uuid }) => uuid === line.product)
-    const naming = isPrint(line) ? printNaming(app, provider, line) : (book?.naming ?? files.get(line.uuid))
-    return product && naming ? [{ line, product, naming, closed: closedBy(line) }] : []
+    const pack = packages.get(line.uuid)
+    const product = pack?.product ?? book?.product ?? products.find(({ uuid }) => uuid === line.product)
+    const naming = isPrint(line)
+      ? printNaming(app, provider, line)
+      : isPackageLine(line)
+        ? packageNaming(line, pack)
+        : (book?.naming ?? files.get(line.uuid))
+    const isLapsed = pack?.isSold === false
+    return product && naming ? [{ line, product, naming, closed: closedBy(line), isLapsed }] : []
   })
-  const sold = known.filter(({ closed }) => !closed)
+  const sold = known.filter(({ closed, isLapsed }) => !closed && !isLapsed)
   const prices = priceLines(
     sold.map(({ line, product }) => ({
       product,
@@ -111,6 +126,11 @@ export async function chosenOf(app: App, provider: Provider, customer: string, l
       closed ? [naming({ product, names, language, price: FREE }).then((line): ClosedLine => ({ line, closed }))] : [],
     ),
   )
+  const lapsed = await Promise.all(
+    known.flatMap(({ product, naming, closed, isLapsed }) =>
+      isLapsed && !closed ? [naming({ product, names, language, price: FREE })] : [],
+    ),
+  )
   const gone = held.filter(isCatalogueLine).filter(({ uuid }) => !books.has(uuid))
   return {
     version: cart.version,
@@ -119,6 +139,7 @@ export async function chosenOf(app: App, provider: Provider, customer: string, l
       const closed = closedOf(jobs, [line.subject.uuid], provider, now)
       return closed ? { ...line, closed } : line
     }),
+    lapsed,
     closed,
     jobs,
     freeDeliveryUntil: freeDeliveryUntil(
@@ -212,6 +233,10 @@ function catalogueNaming(line: CatalogueLine, found: Catalogue): Naming {
     ...inCommon(line, what),
     catalogue: { uuid, name, group: subject.group, deliveryDays: deliveryTime.days, maxQuantity },
   })
+}
+
+function packageNaming(line: PackageLine, found: PackageInCart | undefined): Naming | undefined {
+  return found && (async (what): Promise<ChosenPackage> => ({ ...line, ...inCommon(line, what), pieces: found.pieces }))
 }
 
 async function nameGone(

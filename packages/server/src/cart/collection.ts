@@ -4,7 +4,7 @@ import type { Filter, UpdateFilter } from 'mongodb'
 import type { App } from '../app.ts'
 import { isDuplicate, ofProvider } from '../db/ofProvider.ts'
 import type { Collection } from '../feature.ts'
-import { isDigitalLine, type PrintLine, type StoredLine } from './line.ts'
+import { downloadsOf, type Printed, type PrintLine, type StoredLine } from './line.ts'
 
 /** A customer's cart. Every command that was done raises the version by one. */
 export type StoredCart = {
@@ -118,8 +118,8 @@ async function onLine(
 
 /**
  * Makes other lines of the lines that are there, which `change` sees as they are when they are written. It may be asked more
- * than once, answers null where they are right as they are, and throws where nothing shall be done. Lines with scenes are not
- * for it.
+ * than once, answers null where they are right as they are, and throws where nothing shall be done. The scenes of what it puts
+ * on them are kept before.
  */
 export async function rewriteLines(
   app: App,
@@ -185,7 +185,7 @@ export async function subjectsInCart(app: App, provider: string, customer: strin
 /** What of a customer's cart is downloaded: whole sets by their subject's uuid, and single pictures. */
 export async function filesInCart(app: App, provider: string, customer: string): Promise<Set<string>> {
   const { lines } = await readCart(app, provider, customer)
-  return new Set(lines.filter(isDigitalLine).flatMap(({ picture, subjects }) => picture ?? subjects))
+  return new Set(lines.flatMap(downloadsOf))
 }
 
 const sceneId = (line: string, hash: string) => `${line} ${hash}`
@@ -208,21 +208,17 @@ export async function keepScenes(
   }
 }
 
-/** The scenes of lines by the uuid of the line. */
-export async function scenesOf(
-  app: App,
-  provider: string,
-  lines: ReadonlyArray<Pick<PrintLine, 'uuid' | 'sceneHash'>>,
-): Promise<Map<string, Scene>> {
-  const ids = lines.map(({ uuid, sceneHash }) => sceneId(uuid, sceneHash))
+/** The scenes of what is printed, by its key. */
+export async function scenesOf(app: App, provider: string, printed: readonly Printed[]): Promise<Map<string, Scene>> {
+  const ids = printed.map(({ line, sceneHash }) => sceneId(line, sceneHash))
   const found = await scenes(app, provider)
     .find({ _id: { $in: ids } })
     .toArray()
   const byId = new Map(found.map(({ _id, scene }) => [_id, scene]))
   return new Map(
-    lines.flatMap(({ uuid, sceneHash }) => {
-      const scene = byId.get(sceneId(uuid, sceneHash))
-      return scene ? [[uuid, JSON.parse(scene) as Scene] as const] : []
+    printed.flatMap(({ key, line, sceneHash }) => {
+      const scene = byId.get(sceneId(line, sceneHash))
+      return scene ? [[key, JSON.parse(scene) as Scene] as const] : []
     }),
   )
 }

@@ -1,5 +1,7 @@
 import type { Run } from '@portraitkit/core/cart/prices.ts'
 import type { PictureType } from '@portraitkit/core/jobs/picture.ts'
+import type { PackageItem } from '@portraitkit/core/photo-packages/contract.ts'
+import type { ItemType } from '@portraitkit/core/photo-packages/words.ts'
 import type { Product } from '@portraitkit/core/products/contract.ts'
 import type { Resource } from '@portraitkit/core/template/design.ts'
 
@@ -40,8 +42,26 @@ export type CatalogueLine = LineBase & {
   catalogue: string
 }
 
+/** What a customer chose for one item of a package; what is printed has a design. */
+export type PackagePiece = {
+  /** The item's own uuid within its package. */
+  uuid: string
+  type: ItemType
+  version: number
+  subject: string | null
+  design: Pick<PrintLine, 'template' | 'resources' | 'year' | 'sceneHash'> | null
+}
+
+/** A package. There is one of it; its product's uuid is the package's. */
+export type PackageLine = LineBase & {
+  kind: 'package'
+  /** The subject that it was begun with. */
+  begunWith: string | null
+  pieces: PackagePiece[]
+}
+
 /** A line as it is kept: what the customer chose. Names and prices are looked up when it is shown. */
-export type StoredLine = PrintLine | DigitalLine | CatalogueLine
+export type StoredLine = PrintLine | DigitalLine | CatalogueLine | PackageLine
 
 /** A picture that can be downloaded, as an order names it for good. */
 export type ChosenFile = {
@@ -78,8 +98,18 @@ export type ChosenCatalogue = Omit<ChosenOf<CatalogueLine>, 'catalogue'> & {
   catalogue: { uuid: string; name: string; group: string; deliveryDays: number; maxQuantity: number }
 }
 
+/** An item of a package, as an order names it for good. What it is not is null or empty. */
+export type ChosenPiece = Omit<PackagePiece, 'subject' | 'design'> &
+  Pick<PackageItem, 'name' | 'product' | 'subject' | 'canChangeTemplate' | 'disabled' | 'template' | 'catalogue'> & {
+    /** What it would cost by itself. */
+    price: number
+    design: Pick<PrintLine, 'resources' | 'year' | 'sceneHash'> | null
+    files: ChosenFile[]
+  }
+export type ChosenPackage = Omit<ChosenOf<PackageLine>, 'pieces'> & { pieces: ChosenPiece[] }
+
 /** A line with all that it is called and costs, as of now and in one language. An order freezes exactly this. */
-export type ChosenLine = ChosenPrint | ChosenDigital | ChosenCatalogue
+export type ChosenLine = ChosenPrint | ChosenDigital | ChosenCatalogue | ChosenPackage
 
 /** Whether a line is printed. A line of before there were other kinds names none. */
 export function isPrint<L extends { kind: string }>(line: L): line is Extract<L, { kind: 'print' }> {
@@ -96,9 +126,49 @@ export function isCatalogueLine<L extends { kind: string }>(line: L): line is Ex
   return line.kind === 'catalogue'
 }
 
+/** Whether a line is a package. */
+export function isPackageLine<L extends { kind: string }>(line: L): line is Extract<L, { kind: 'package' }> {
+  return line.kind === 'package'
+}
+
+/** Something of a line that is printed, with what its scene is found by: a line itself, or an item of a package. */
+export type Printed = { key: string; line: string; sceneHash: string }
+
+/** What of a line is printed. */
+export function printedOf(line: StoredLine | ChosenLine): Printed[] {
+  if (isPrint(line)) return [{ key: line.uuid, line: line.uuid, sceneHash: line.sceneHash }]
+  if (!isPackageLine(line)) return []
+  return line.pieces.flatMap(({ uuid, design }) =>
+    design ? [{ key: pieceKey(line.uuid, uuid), line: line.uuid, sceneHash: design.sceneHash }] : [],
+  )
+}
+
+/** What the scene of an item is found by. */
+export function pieceKey(line: string, piece: string): string {
+  return `${line} ${piece}`
+}
+
+/** What of a line is downloaded: a picture, or a whole set by its subject's uuid. */
+export function downloadsOf(line: StoredLine | ChosenLine): string[] {
+  if (isDigitalLine(line)) return line.picture === null ? line.subjects.map(uuidOf) : [line.picture]
+  return setsIn(line)
+}
+
+/** The subjects whose whole sets are in a package. */
+export function setsIn(line: StoredLine | ChosenLine): string[] {
+  if (!isPackageLine(line)) return []
+  return line.pieces.flatMap(({ type, subject }) => (type === 'DIGITAL_SET' && subject ? [uuidOf(subject)] : []))
+}
+
+const uuidOf = (subject: string | { uuid: string }): string => (typeof subject === 'string' ? subject : subject.uuid)
+
 /** In how many days after the last photo day the last of these catalogues is normally sent; null where there is none. */
 export function catalogueDays(lines: readonly ChosenLine[]): number | null {
-  const days = lines.filter(isCatalogueLine).map(({ catalogue }) => catalogue.deliveryDays)
+  const days = lines.flatMap((line) => {
+    if (isCatalogueLine(line)) return [line.catalogue.deliveryDays]
+    if (!isPackageLine(line)) return []
+    return line.pieces.flatMap(({ catalogue }) => catalogue?.deliveryTime.days ?? [])
+  })
   return days.length > 0 ? Math.max(...days) : null
 }
 
@@ -106,6 +176,7 @@ export function catalogueDays(lines: readonly ChosenLine[]): number | null {
 export function lineDetail(line: ChosenLine): string {
   if (isPrint(line)) return line.template.name
   if (isCatalogueLine(line)) return line.catalogue.group
+  if (isPackageLine(line)) return line.pieces.map(({ name }) => name).join(', ')
   const [file] = line.files
   return line.picture === null || !file ? line.job : file.name
 }

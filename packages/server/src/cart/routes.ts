@@ -3,6 +3,7 @@ import type { Scene } from '@portraitkit/core/template/scene.ts'
 import { bind, type Feature } from '../feature.ts'
 import { Failure } from '../http/failure.ts'
 import { addCatalogues, checkCatalogueQuantity } from './addCatalogues.ts'
+import { addPackage, changePackage } from './addPackage.ts'
 import { checkDesign, checkLine, checkQuantity } from './checkLine.ts'
 import { refuseClosed } from './closed.ts'
 import {
@@ -16,7 +17,7 @@ import {
   pushLines,
   readCart,
 } from './collection.ts'
-import { isCatalogueLine, isPrint, type PrintLine } from './line.ts'
+import { isCatalogueLine, isPackageLine, isPrint, type PrintLine } from './line.ts'
 import { cartOf } from './show.ts'
 
 /** 000 §2 Shopping cart. Commands on lines, each with an id, so that the same command sent twice is done once. */
@@ -49,13 +50,23 @@ export const cart: Feature = {
       return { cart: await cartOf(call, { previews: true }) }
     },
 
-    updateLine: async ({ uuid, requestId, quantity, design }, call) => {
+    addPackage: async (wanted, call) => {
+      await addPackage(wanted, call)
+      return { cart: await cartOf(call, { previews: true }) }
+    },
+
+    updateLine: async ({ uuid, requestId, quantity, design, packageItems }, call) => {
       const { app, provider, customer } = call
       const before = await readCart(app, provider.key, customer.uuid)
       const line = before.lines.find((each) => each.uuid === uuid)
       if (!before.done.includes(requestId)) {
         if (!line) throw new Failure('cart.unknown_line')
-        // There is one of a file, and neither on it nor on a catalogue is there a design to change.
+        if (packageItems && isPackageLine(line) && !design && quantity === undefined) {
+          await changePackage(line, requestId, packageItems, call)
+          return { cart: await cartOf(call, { previews: true }) }
+        }
+        if (packageItems) throw new Failure('cart.unknown_product')
+        // There is one of a file and of a package, and neither on them nor on a catalogue is there a design to change.
         if (!isPrint(line) && (design || !isCatalogueLine(line))) throw new Failure('cart.quantity')
         await refuseClosed(call, line.subjects)
         const change: LineChange = {}

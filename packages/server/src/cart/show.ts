@@ -2,20 +2,20 @@ import type { Cart, OrderLine } from '@portraitkit/core/cart/contract.ts'
 import { previewFiles } from '@portraitkit/core/jobs/previewFiles.ts'
 import { CATALOGUE_PRODUCT, CATALOGUE_TYPE } from '@portraitkit/core/products/special.ts'
 import type { ShownScene } from '@portraitkit/core/template/scene.ts'
-import { pictureAddresses } from '../derivatives/address.ts'
 import type { CallContext } from '../feature.ts'
 import { showHashedScenes } from '../template/showScene.ts'
 import { type Chosen, type ClosedLine, chosenOf, type GoneLine } from './chosen.ts'
 import { type Closed, datesOfSubjects } from './closed.ts'
 import { scenesOf } from './collection.ts'
-import { type ChosenLine, isCatalogueLine, isDigitalLine, isPrint } from './line.ts'
+import { type ChosenLine, isCatalogueLine, isDigitalLine, isPackageLine, lineDetail, printedOf } from './line.ts'
+import { fileAddresses, showPackage } from './showPackage.ts'
 
 type Call = Pick<CallContext<'customer'>, 'app' | 'provider' | 'customer' | 'language'>
 /** Whose lines are shown: addresses of pictures are the customer's own. */
 export type Viewer = Pick<Call, 'app' | 'provider' | 'customer'>
 
 /** A line as the contract shows it. */
-export function showLine(viewer: Viewer, line: ChosenLine, preview: ShownScene | null): OrderLine {
+export function showLine(viewer: Viewer, line: ChosenLine, previews: ReadonlyMap<string, ShownScene>): OrderLine {
   const { uuid, product, quantity, linePrice, subjects, minimumQuantity } = line
   const common = {
     ...PLAIN,
@@ -42,6 +42,9 @@ export function showLine(viewer: Viewer, line: ChosenLine, preview: ShownScene |
       },
     }
   }
+  if (isPackageLine(line)) {
+    return { ...common, description: lineDetail(line), package: showPackage(viewer, line, previews) }
+  }
   if (isDigitalLine(line)) {
     return {
       ...common,
@@ -50,7 +53,7 @@ export function showLine(viewer: Viewer, line: ChosenLine, preview: ShownScene |
         uuid: file.uuid,
         width: file.width,
         height: file.height,
-        display: fileAddresses(viewer, line, file),
+        display: fileAddresses(viewer, subjects[0]?.uuid ?? null, file),
       })),
     }
   }
@@ -64,7 +67,7 @@ export function showLine(viewer: Viewer, line: ChosenLine, preview: ShownScene |
     subProductUuids: subProducts.map((each) => each.uuid),
     template: { ...template, data: { userResources: line.resources, year: line.year } },
     sceneHash,
-    preview,
+    preview: previews.get(uuid) ?? null,
   }
 }
 
@@ -78,6 +81,7 @@ const PLAIN = {
   subProductUuids: [],
   template: null,
   catalogue: null,
+  package: null,
   isOffered: true,
   digitalFiles: [],
   sceneHash: null,
@@ -85,8 +89,8 @@ const PLAIN = {
 } satisfies Partial<OrderLine>
 
 /** A line of a job that takes no orders any more: as it was, without a price. */
-function showEnded(viewer: Viewer, { line, closed }: ClosedLine, preview: ShownScene | null): OrderLine {
-  const shown = showLine(viewer, line, preview)
+function showEnded(viewer: Viewer, { line, closed }: ClosedLine, previews: ReadonlyMap<string, ShownScene>): OrderLine {
+  const shown = showLine(viewer, line, previews)
   return { ...shown, canChangeQuantity: false, isOffered: false, ...showClosed(closed) }
 }
 
@@ -112,40 +116,30 @@ function showGone({ uuid, catalogue, quantity, name, subject, closed }: GoneLine
   }
 }
 
-type FileLine = Extract<ChosenLine, { kind: 'digital' }>
-
-function fileAddresses({ app, provider, customer }: Viewer, line: FileLine, file: FileLine['files'][number]) {
-  const seen = { uuid: file.uuid, subject: line.subjects[0]?.uuid ?? null }
-  return pictureAddresses(app, provider, customer.uuid, seen, {
-    use: 'display',
-    bought: false,
-    background: file.background,
-  })
-}
-
-/** The previews of prints by the uuid of the line, as the customer may see them. */
+/** The previews of what is printed by its key, as the customer may see them. */
 export async function previewsOf(
   { app, provider, customer }: Viewer,
   lines: readonly ChosenLine[],
 ): Promise<Map<string, ShownScene>> {
-  const prints = lines.filter(isPrint)
-  const scenes = await scenesOf(app, provider.key, prints)
-  const kept = prints.flatMap(({ uuid, sceneHash: hash }) => {
-    const scene = scenes.get(uuid)
-    return scene ? [{ uuid, scene, hash }] : []
+  const printed = lines.flatMap(printedOf)
+  const scenes = await scenesOf(app, provider.key, printed)
+  const kept = printed.flatMap(({ key, sceneHash: hash }) => {
+    const scene = scenes.get(key)
+    return scene ? [{ key, scene, hash }] : []
   })
   const shown = await showHashedScenes(app, provider, customer.uuid, kept)
-  return new Map(kept.map(({ uuid }, index) => [uuid, shown[index] as ShownScene]))
+  return new Map(kept.map(({ key }, index) => [key, shown[index] as ShownScene]))
 }
 
 /** The cart of the caller, with previews or, where the caller has them already, without. */
 export async function cartOf(call: Call, { previews }: { previews: boolean }): Promise<Cart> {
   const chosen = await chosenOf(call.app, call.provider, call.customer.uuid, call.language)
-  const all = [...chosen.lines, ...chosen.closed.map(({ line }) => line)]
+  const all = [...chosen.lines, ...chosen.lapsed, ...chosen.closed.map(({ line }) => line)]
   const shown = previews ? await previewsOf(call, all) : new Map<string, ShownScene>()
   const cart = showCart(call, chosen, shown)
-  const ended = chosen.closed.map((each) => showEnded(call, each, shown.get(each.line.uuid) ?? null))
-  return { ...cart, orderLines: [...cart.orderLines, ...ended, ...chosen.gone.map(showGone)] }
+  const lapsed = chosen.lapsed.map((line) => ({ ...showLine(call, line, shown), isOffered: false }))
+  const ended = chosen.closed.map((each) => showEnded(call, each, shown))
+  return { ...cart, orderLines: [...cart.orderLines, ...lapsed, ...ended, ...chosen.gone.map(showGone)] }
 }
 
 /** A cart of these lines, without fees. */
@@ -158,7 +152,7 @@ export function showCart(
     version,
     currency: viewer.provider.currency,
     orderLines: lines.map((line) => ({
-      ...showLine(viewer, line, previews.get(line.uuid) ?? null),
+      ...showLine(viewer, line, previews),
       ...datesOfSubjects(
         jobs,
         line.subjects.map(({ uuid }) => uuid),

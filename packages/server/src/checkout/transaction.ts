@@ -12,7 +12,7 @@ import { readPhone } from '../account/phone.ts'
 import { type Chosen, chosenOf } from '../cart/chosen.ts'
 import { closedFailure } from '../cart/closed.ts'
 import { scenesOf } from '../cart/collection.ts'
-import { isPrint } from '../cart/line.ts'
+import { printedOf } from '../cart/line.ts'
 import type { CallContext } from '../feature.ts'
 import { Failure } from '../http/failure.ts'
 import { makeTicket } from '../http/ticket.ts'
@@ -124,9 +124,9 @@ async function addAttempt(
   if (attempts.length >= MOST_ATTEMPTS) throw new Failure('throttle.wait')
   const transaction = randomUUID()
   const content = await contentOf(call, chosen, choice, sent, { transaction, receiptUrl })
-  const prints = chosen.lines.filter(isPrint)
-  const scenes = await scenesOf(app, provider.key, prints)
-  if (scenes.size !== prints.length) throw new Failure('checkout.cart_changed')
+  const printed = chosen.lines.flatMap(printedOf)
+  const scenes = await scenesOf(app, provider.key, printed)
+  if (scenes.size !== printed.length) throw new Failure('checkout.cart_changed')
   await freezeScenes(app, provider.key, order, scenes)
   await keepDraft(app, provider.key, transaction, order, content)
   const attempt: StoredAttempt = {

@@ -1,13 +1,13 @@
 import { orderReference } from '@portraitkit/core/orders/order.ts'
 import type { Scene } from '@portraitkit/core/template/scene.ts'
-import type { ChosenCatalogue, ChosenPrint } from '../cart/line.ts'
+import type { ChosenCatalogue, ChosenPackage, ChosenPiece, ChosenPrint } from '../cart/line.ts'
 import type { StoredOrder } from '../orders/collection.ts'
 import type { PrintFile } from '../print/printScene.ts'
 import type { Provider } from '../provider/document.ts'
 
 /** What the lab needs to know of one line. Lengths are millimetres, of files pixels. */
 export function sheetLine(
-  position: number,
+  position: number | string,
   line: ChosenPrint,
   scene: Scene,
   { files, pdf }: { files: readonly PrintFile[]; pdf: string | undefined },
@@ -24,6 +24,43 @@ export function sheetLine(
     subjects: line.subjects.map(({ name }) => name),
     pdf: pdf === undefined ? undefined : nameOf(pdf),
     files: files.map(({ part, path, width, height }) => ({ part, file: nameOf(path), width, height })),
+  }
+}
+
+/** An item of a package that is printed, as a line of its own. */
+export function printOfPiece(
+  { uuid, quantity, minimumQuantity }: ChosenPackage,
+  piece: ChosenPiece,
+): ChosenPrint | null {
+  const { design, template, subject, product } = piece
+  if (!design || !template) return null
+  const { name, version } = template
+  return {
+    kind: 'print',
+    uuid,
+    product,
+    quantity,
+    minimumQuantity,
+    linePrice: 0,
+    runs: [],
+    subProducts: [],
+    subject: subject?.uuid ?? null,
+    subjects: subject ? [{ uuid: subject.uuid, name: subject.name }] : [],
+    template: { uuid: template.uuid, version, name },
+    ...design,
+  }
+}
+
+/** A catalogue of a package on the sheet. */
+export function sheetPieceCatalogue(position: string, { uuid, quantity }: ChosenPackage, piece: ChosenPiece) {
+  return {
+    position,
+    line: uuid,
+    copies: quantity,
+    product: piece.name,
+    catalogue: piece.catalogue?.uuid,
+    group: piece.subject?.group,
+    subjects: piece.subject ? [piece.subject.name] : [],
   }
 }
 

@@ -1,6 +1,6 @@
 import { formatMoney } from '@portraitkit/core/money.ts'
 import { orderReference } from '@portraitkit/core/orders/order.ts'
-import { type ChosenLine, isCatalogueLine, isPrint, lineDetail } from '../cart/line.ts'
+import { type ChosenLine, type ChosenPiece, isCatalogueLine, isPackageLine, isPrint, lineDetail } from '../cart/line.ts'
 import type { StoredAttempt } from '../checkout/collection.ts'
 import type { StoredOrder } from '../orders/collection.ts'
 import type { Provider } from '../provider/document.ts'
@@ -93,8 +93,23 @@ function lineRows(line: ChosenLine, money: (amount: number) => string, indent: s
       ? line.subProducts.map(({ name, extraPrice }) => `${indent}with ${name} (${money(extraPrice)} each)`)
       : isCatalogueLine(line)
         ? [`${indent}catalogue ${line.catalogue.uuid}`]
-        : line.files.map(({ name, uuid: file }) => `${indent}file ${name} (${file})`)),
+        : isPackageLine(line)
+          ? line.pieces.map((piece) => pieceRow(piece, money, indent))
+          : line.files.map(({ name, uuid: file }) => `${indent}file ${name} (${file})`)),
     ...subjects.map((subject) => `${indent}${subject.name} (${subject.uuid})`),
     `${indent}line ${uuid}${isPrint(line) ? `, template ${line.template.uuid} version ${line.template.version}` : ''}`,
   ]
+}
+
+function pieceRow(
+  { name, price, uuid, template, files, subject }: ChosenPiece,
+  money: (amount: number) => string,
+  indent: string,
+) {
+  const what = [
+    template && `template ${template.uuid} version ${template.version}`,
+    files.length > 0 && `${files.length} files`,
+    subject && `${subject.name} (${subject.uuid})`,
+  ]
+  return `${indent}${[name, ...what].filter(Boolean).join(', ')}; by itself ${money(price)}; item ${uuid}`
 }

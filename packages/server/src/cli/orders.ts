@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { orderReference } from '@portraitkit/core/orders/order.ts'
 import type { App } from '../app.ts'
-import { isCatalogueLine, isPrint } from '../cart/line.ts'
+import { type ChosenLine, type ChosenPrint, isCatalogueLine, isPackageLine, isPrint, pieceKey } from '../cart/line.ts'
 import { checkoutsOf } from '../checkout/collection.ts'
 import { frozenScenes, notePrinted, ordersOf, type StoredOrder } from '../orders/collection.ts'
 import { PrintError } from '../print/printError.ts'
@@ -12,7 +12,7 @@ import { PRIVATE_FOLDER, writePrivate } from '../privateFiles.ts'
 import { listProviders } from '../provider/collection.ts'
 import type { Provider } from '../provider/document.ts'
 import { CommandError, runCommand, type Typed, theShop } from './command.ts'
-import { sheetCatalogue, sheetLine, sheetOf } from './orderSheet.ts'
+import { printOfPiece, sheetCatalogue, sheetLine, sheetOf, sheetPieceCatalogue } from './orderSheet.ts'
 import { orderJson, orderText, paymentsOf, summaryLine, summaryOf } from './orderText.ts'
 
 const USAGE = `Usage: ./portraitkit orders list [options]
@@ -160,6 +160,19 @@ async function show(app: App, { provider, order }: Found, json: boolean): Promis
   console.log(json ? orderJson(order, payments) : orderText(provider, order, payments))
 }
 
+/** What of a line is printed, with its place on the sheet: 2, or 2.1 for the first item of a package. */
+function printsOf(
+  line: ChosenLine,
+  place: number,
+): Array<{ position: number | string; print: ChosenPrint; key: string }> {
+  if (isPrint(line)) return [{ position: place, print: line, key: line.uuid }]
+  if (!isPackageLine(line)) return []
+  return line.pieces.flatMap((piece, index) => {
+    const print = printOfPiece(line, piece)
+    return print ? [{ position: `${place}.${index + 1}`, print, key: pieceKey(line.uuid, piece.uuid) }] : []
+  })
+}
+
 async function print(app: App, { provider, order }: Found, { as, out }: Values): Promise<void> {
   if (as !== undefined && as !== 'pdf' && as !== 'jpeg') throw new CommandError(`--as is pdf or jpeg, not ${as}`, 2)
   const number = orderReference(order._id)
@@ -171,16 +184,22 @@ async function print(app: App, { provider, order }: Found, { as, out }: Values):
   for (const [index, line] of order.content.lines.entries()) {
     if (isCatalogueLine(line)) lines.push(sheetCatalogue(index + 1, line))
     // What is downloaded has no paper, and a catalogue is printed for all.
-    if (!isPrint(line)) continue
-    const scene = scenes.get(line.uuid)
-    if (!scene) throw new CommandError(`Order ${number} has no scene for line ${line.uuid}`, 1)
-    const position = index + 1
-    const files = as === 'pdf' ? [] : await printScene(app, provider.key, scene, folder, `${position}-`)
-    const pdf = join(folder, `${position}.pdf`)
-    const about = { title: `${number}, ${position}`, created: order.confirmTime }
-    if (as !== 'jpeg') await printPdf(app, provider.key, scene, pdf, about)
-    lines.push(sheetLine(position, line, scene, { files, pdf: as === 'jpeg' ? undefined : pdf }))
-    for (const path of [...(as === 'jpeg' ? [] : [pdf]), ...files.map((file) => file.path)]) console.log(path)
+    for (const { position, print, key } of printsOf(line, index + 1)) {
+      const scene = scenes.get(key)
+      if (!scene) throw new CommandError(`Order ${number} has no scene for line ${key}`, 1)
+      const files = as === 'pdf' ? [] : await printScene(app, provider.key, scene, folder, `${position}-`)
+      const pdf = join(folder, `${position}.pdf`)
+      const about = { title: `${number}, ${position}`, created: order.confirmTime }
+      if (as !== 'jpeg') await printPdf(app, provider.key, scene, pdf, about)
+      lines.push(sheetLine(position, print, scene, { files, pdf: as === 'jpeg' ? undefined : pdf }))
+      for (const path of [...(as === 'jpeg' ? [] : [pdf]), ...files.map((file) => file.path)]) console.log(path)
+    }
+    if (isPackageLine(line)) {
+      const books = line.pieces.flatMap((piece, at) =>
+        piece.catalogue ? [{ piece, at: `${index + 1}.${at + 1}` }] : [],
+      )
+      lines.push(...books.map(({ piece, at }) => sheetPieceCatalogue(at, line, piece)))
+    }
   }
   const sheet = join(folder, 'order.json')
   await writePrivate(sheet, `${JSON.stringify(sheetOf(provider, order, lines), null, 2)}\n`)

@@ -1,5 +1,5 @@
 import type { App } from '../app.ts'
-import { type ChosenLine, isDigitalLine } from '../cart/line.ts'
+import { type ChosenLine, downloadsOf } from '../cart/line.ts'
 import type { Provider } from '../provider/document.ts'
 import { grantRights } from '../rights/collection.ts'
 
@@ -9,8 +9,6 @@ export async function grantDownloads(
   provider: Provider,
   { _id: order, content }: { _id: string; content: { customer: string; lines: readonly ChosenLine[] } },
 ): Promise<void> {
-  const targets = content.lines
-    .filter(isDigitalLine)
-    .flatMap(({ picture, subjects }) => picture ?? subjects.map(({ uuid }) => uuid))
+  const targets = content.lines.flatMap(downloadsOf)
   if (targets.length > 0) await grantRights(app, provider, { customer: content.customer, targets, order })
 }

@@ -6,7 +6,7 @@ import { grantedSubjects } from '../access/grants.ts'
 import { closedFailure, closedOf, jobsOfSubjects } from '../cart/closed.ts'
 import { filesInCart, lineUuid, rewriteLines } from '../cart/collection.ts'
 import { type FilesForSale, filesForSale, filesOfLine } from '../cart/filesForSale.ts'
-import { type DigitalLine, isDigitalLine, type StoredLine } from '../cart/line.ts'
+import { type DigitalLine, downloadsOf, isDigitalLine, type StoredLine } from '../cart/line.ts'
 import type { CallContext } from '../feature.ts'
 import { Failure } from '../http/failure.ts'
 import { type DeliveredSet, findDeliveredSets } from '../jobs/collection.ts'
@@ -92,8 +92,7 @@ function refuseUnsold(line: DigitalLine, target: Target, forSale: FilesForSale, 
   const subjects = target.sets.map(({ subject }) => subject.uuid)
   if (forSale.bought.has(line.picture ?? (subjects[0] as string))) throw new Failure('digital-portraits.bought')
   if (!filesOfLine(line, forSale)) throw new Failure('digital-portraits.not_sold')
-  const inSet = lines.some(
-    (each) => isDigitalLine(each) && each.picture === null && subjects.includes(each.subjects[0] ?? ''),
-  )
+  // also as a part of a package
+  const inSet = lines.some((each) => downloadsOf(each).some((uuid) => subjects.includes(uuid)))
   if (inSet) throw new Failure('digital-portraits.set_in_cart')
 }

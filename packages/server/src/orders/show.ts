@@ -1,7 +1,7 @@
 import type { OrderLine } from '@portraitkit/core/cart/contract.ts'
 import type { Order } from '@portraitkit/core/orders/contract.ts'
 import type { ShownScene } from '@portraitkit/core/template/scene.ts'
-import { catalogueDays, isDigitalLine } from '../cart/line.ts'
+import { catalogueDays, downloadsOf } from '../cart/line.ts'
 import { showLine, type Viewer } from '../cart/show.ts'
 import { showScenes } from '../template/showScene.ts'
 import { type Fee, frozenScenes, type OrderContent, type StoredOrder } from './collection.ts'
@@ -27,6 +27,7 @@ function summaryLine(uuid: string, type: 3 | 4, description: string, price: numb
     subProductUuids: [],
     template: null,
     catalogue: null,
+    package: null,
     isOffered: true,
     subjects: [],
     digitalFiles: [],
@@ -51,7 +52,7 @@ export function orderLines(
 ): OrderLine[] {
   const { lines, fees, totalPrice, language } = content
   return [
-    ...lines.map((line) => ({ ...showLine(viewer, line, previews.get(line.uuid) ?? null), canChangeQuantity: false })),
+    ...lines.map((line) => ({ ...showLine(viewer, line, previews), canChangeQuantity: false })),
     ...summaryLines(fees, totalPrice, language),
   ]
 }
@@ -88,7 +89,7 @@ export function showOrder(viewer: Viewer, order: StoredOrder, previews: Readonly
     },
     contactEmail: content.contact.email,
     comment: content.comment,
-    containDigitalProducts: content.lines.some(isDigitalLine),
+    containDigitalProducts: content.lines.some((line) => downloadsOf(line).length > 0),
     catalogueMaxDeliveryTime: catalogueDays(content.lines),
   }
 }

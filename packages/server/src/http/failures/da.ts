@@ -58,6 +58,8 @@ export const da: FailureWords = {
     'photo-packages.no_subject': 'Vælg først et billedsæt.',
     'photo-packages.no_pictures': 'Der er intet billede i dette billedsæt, der passer.',
     'photo-packages.no_catalogue': 'Der er ikke noget sådant katalog til dette billedsæt.',
+    'photo-packages.disabled': 'Denne pakke kan ikke bestilles lige nu.',
+    'photo-packages.set_in_cart': 'De digitale billeder fra dette sæt ligger allerede i kurven.',
     'photo-packages.no_orders': 'Der kan ikke længere bestilles til dette billedsæt.',
     'photo-packages.bought': 'De digitale billeder fra dette billedsæt har du allerede købt.',
     'photo-packages.unknown_saved': 'Denne pakke er her ikke mere.',

@@ -61,6 +61,8 @@ export const de: FailureWords = {
     'photo-packages.no_subject': 'Bitte wählen Sie zuerst ein Fotoset.',
     'photo-packages.no_pictures': 'In diesem Fotoset gibt es kein passendes Bild.',
     'photo-packages.no_catalogue': 'Für dieses Fotoset gibt es keinen solchen Katalog.',
+    'photo-packages.disabled': 'Dieses Paket kann gerade nicht bestellt werden.',
+    'photo-packages.set_in_cart': 'Die digitalen Bilder dieses Sets liegen schon in Ihrem Warenkorb.',
     'photo-packages.no_orders': 'Für dieses Fotoset kann nicht mehr bestellt werden.',
     'photo-packages.bought': 'Die digitalen Bilder dieses Fotosets haben Sie schon gekauft.',
     'photo-packages.unknown_saved': 'Dieses Paket ist nicht mehr hier.',

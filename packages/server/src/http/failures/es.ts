@@ -58,6 +58,8 @@ export const es: FailureWords = {
     'photo-packages.no_catalogue': 'No hay un catálogo así para esta serie de fotos.',
     'photo-packages.no_orders': 'Ya no se admiten pedidos para esta serie de fotos.',
     'photo-packages.bought': 'Ya ha comprado las fotos digitales de esta serie.',
+    'photo-packages.disabled': 'Este paquete no se puede pedir en este momento.',
+    'photo-packages.set_in_cart': 'Las fotos digitales de esta serie ya están en su carrito.',
     'photo-packages.unknown_saved': 'Este paquete ya no está aquí.',
     'photo-packages.changed': 'Este paquete se ha cambiado en otra ventana.',
     'digital-portraits.bought': 'Ya lo ha comprado.',

@@ -58,6 +58,8 @@ export const nb: FailureWords = {
     'photo-packages.no_subject': 'Velg et bildesett først.',
     'photo-packages.no_pictures': 'Det er ingen bilder i dette bildesettet som passer.',
     'photo-packages.no_catalogue': 'Det finnes ingen slik katalog for dette bildesettet.',
+    'photo-packages.disabled': 'Denne pakken kan ikke bestilles akkurat nå.',
+    'photo-packages.set_in_cart': 'De digitale bildene i dette settet ligger allerede i handlekurven.',
     'photo-packages.no_orders': 'Det kan ikke lenger bestilles for dette bildesettet.',
     'photo-packages.bought': 'De digitale bildene i dette bildesettet har du allerede kjøpt.',
     'photo-packages.unknown_saved': 'Denne pakken er ikke her lenger.',

@@ -59,6 +59,8 @@ export const sv: FailureWords = {
     'photo-packages.no_subject': 'Välj ett bildset först.',
     'photo-packages.no_pictures': 'Det finns ingen bild i det här bildsetet som passar.',
     'photo-packages.no_catalogue': 'Det finns ingen sådan katalog till det här bildsetet.',
+    'photo-packages.disabled': 'Det här paketet kan inte beställas just nu.',
+    'photo-packages.set_in_cart': 'De digitala bilderna i det här setet ligger redan i varukorgen.',
     'photo-packages.no_orders': 'Det går inte längre att beställa till det här bildsetet.',
     'photo-packages.bought': 'De digitala bilderna i det här bildsetet har du redan köpt.',
     'photo-packages.unknown_saved': 'Det här paketet finns inte här längre.',
