@@ -180,6 +180,12 @@ export const surfaces = {
     },
     events: [],
   }),
+  'pk-promoted-products': surface({
+    about: "Other popular products, each with the customer's own picture in it.",
+    load: async () => (await import('./browsing/PromotedProducts.tsx')).PromotedProducts,
+    options: {},
+    events: [],
+  }),
   'pk-editor': surface({
     about: 'The template editor: pictures, crops, effects and texts of a card, and the way into the cart.',
     load: async () => (await import('./editor/EditorSurface.tsx')).EditorSurface,

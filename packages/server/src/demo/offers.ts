@@ -1,6 +1,8 @@
 import type { App } from '../app.ts'
 import type { CatalogueDocument } from '../catalogues/collection.ts'
 import { applyRange } from '../range/applyRange.ts'
+import { drawPackages } from './packagePictures.ts'
+import { demoPackages } from './packages.ts'
 
 const uuid = (number: number) => `c4b1f6a0-53d2-4e0b-9d35-${String(number).padStart(12, '0')}`
 
@@ -81,8 +83,23 @@ const CATALOGUES: Record<string, CatalogueDocument[]> = {
   ],
 }
 
+const template = (number: number) => `7d2f5c10-6a0b-4b7e-9c55-1f0e8a7b0c${String(number).padStart(2, '0')}`
+
+/** What stands beneath the cart: the puzzle, the cushion, the frame; the calendar, the puzzle, the mug. */
+const PROMOTED: Record<string, number[]> = { brightside: [12, 10, 11], nordlys: [7, 12, 9] }
+
 /** Applies what a shop offers beside its products, as `./portraitkit provider apply` would. */
 export async function seedOffers(app: App, provider: string): Promise<void> {
-  const applied = await applyRange(app, provider, { catalogues: CATALOGUES[provider] ?? [] }, async () => null)
+  const pictures = drawPackages(provider)
+  const applied = await applyRange(
+    app,
+    provider,
+    {
+      catalogues: CATALOGUES[provider] ?? [],
+      packages: await demoPackages(app, provider),
+      promoted: (PROMOTED[provider] ?? []).map((number) => ({ template: template(number) })),
+    },
+    async (name) => (name in pictures ? Buffer.from(pictures[name] as string) : null),
+  )
   if ('faults' in applied) throw new Error(`The demo offers are not whole: ${JSON.stringify(applied.faults)}`)
 }

@@ -19,7 +19,7 @@ import { listMessages } from './listMessages.ts'
 import { messages } from './messages.ts'
 
 type FilterButtonProps = {
-  type: ListType
+  type: ListType | 'promoted'
   templates: readonly TemplateListItem[]
   filters: Filters
   onFilters: (filters: Filters) => void

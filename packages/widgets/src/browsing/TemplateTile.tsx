@@ -2,17 +2,18 @@ import { sizeText } from '@portraitkit/core/browsing/size.ts'
 import type { ListType } from '@portraitkit/core/browsing/targets.ts'
 import type { TemplateListItem } from '@portraitkit/core/template/contract.ts'
 import type { ShownScene } from '@portraitkit/core/template/scene.ts'
-import { memo, type RefObject, useEffect, useRef, useState } from 'react'
+import { memo, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useT } from '../locales/useT.ts'
 import { messages as priceMessages } from '../products/messages.ts'
 import type { Priced } from '../products/PriceDialog.tsx'
-import { useRoot } from '../root.tsx'
+import { useRoot, useStyles } from '../root.tsx'
 import { SceneThing } from '../scene/SceneThing.tsx'
 import { Button, LinkButton } from '../ui/Button.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { messages } from './messages.ts'
+import css from './TemplateList.css?inline'
 
-type TemplateTileProps = {
+export type TemplateCardProps = {
   type: ListType
   template: TemplateListItem
   shown: ShownScene | undefined
@@ -21,50 +22,65 @@ type TemplateTileProps = {
   onBroken: () => void
   /** Somebody wants to see all prices. */
   onPrices: (of: Priced) => void
+  /** Null: its link is called what stands in it. Else what it is and costs at least. */
+  label?: null
+  /** Stands above its name. */
+  badge?: ReactNode
+  /** In the place of what it costs at least. */
+  price?: ReactNode
 }
 
 /** A template as the thing that it becomes, what it is called, and what it costs at least. */
+export function TemplateCard(props: TemplateCardProps) {
+  const { type, template, shown, onNear, onBroken, onPrices, label, badge, price } = props
+  const t = useT(messages)
+  const prices = useT(priceMessages)
+  const { money, language } = useRoot()
+  const place = useRef<HTMLDivElement>(null)
+  const isNear = useNear(place)
+  useEffect(() => {
+    if (isNear && !shown) onNear(template.uuid)
+  }, [isNear, shown, onNear, template.uuid])
+  useStyles(css)
+  const { uuid, name, product, trimBox, foldAt } = template
+  const size = sizeText(trimBox, foldAt, language)
+  const from = money(template.fromPrice)
+  return (
+    <div ref={place} className="pk-list-card">
+      <LinkButton
+        to="products.create"
+        params={{ type, productUuid: product.uuid, templateUuid: uuid }}
+        look="bare"
+        {...(label !== null && { label: t('browsing.card', { name, size, price: from }) })}
+      >
+        {shown ? (
+          <SceneThing shown={shown} label={t('browsing.preview', { name })} onBroken={onBroken} />
+        ) : (
+          <Skeleton ratio="400 / 290" />
+        )}
+        <span className="pk-list-text">
+          {badge} <span className="pk-list-name">{name}</span> <span className="pk-soft pk-small">{size}</span>{' '}
+          {price ?? <span className="pk-price pk-small">{t('browsing.from', { price: from })}</span>}
+        </span>
+      </LinkButton>
+      <Button
+        kind="quiet"
+        label={prices('products.pricesOf', { name })}
+        onClick={() => onPrices({ product: product.uuid, name })}
+      >
+        {prices('products.prices')}
+      </Button>
+    </div>
+  )
+}
+
+/** A template in a list. */
 export const TemplateTile = memo(
-  function TemplateTile({ type, template, shown, onNear, onBroken, onPrices }: TemplateTileProps) {
-    const t = useT(messages)
-    const prices = useT(priceMessages)
-    const { money, language } = useRoot()
-    const place = useRef<HTMLLIElement>(null)
-    const isNear = useNear(place)
-    useEffect(() => {
-      if (isNear && !shown) onNear(template.uuid)
-    }, [isNear, shown, onNear, template.uuid])
-    const { uuid, name, product, trimBox, foldAt } = template
-    const size = sizeText(trimBox, foldAt, language)
-    const price = money(template.fromPrice)
-    return (
-      <li ref={place} className="pk-list-tile">
-        <LinkButton
-          to="products.create"
-          params={{ type, productUuid: product.uuid, templateUuid: uuid }}
-          look="bare"
-          label={t('browsing.card', { name, size, price })}
-        >
-          {shown ? (
-            <SceneThing shown={shown} label={t('browsing.preview', { name })} onBroken={onBroken} />
-          ) : (
-            <Skeleton ratio="400 / 290" />
-          )}
-          <span className="pk-list-text">
-            <span className="pk-list-name">{name}</span> <span className="pk-soft pk-small">{size}</span>{' '}
-            <span className="pk-price pk-small">{t('browsing.from', { price })}</span>
-          </span>
-        </LinkButton>
-        <Button
-          kind="quiet"
-          label={prices('products.pricesOf', { name })}
-          onClick={() => onPrices({ product: product.uuid, name })}
-        >
-          {prices('products.prices')}
-        </Button>
-      </li>
-    )
-  },
+  (props: TemplateCardProps) => (
+    <li className="pk-list-tile">
+      <TemplateCard {...props} />
+    </li>
+  ),
   // what is done when a picture breaks is the same for all renderings
   (one, other) =>
     one.template === other.template &&
@@ -78,7 +94,8 @@ export const TemplateTile = memo(
 function useNear(place: RefObject<Element | null>): boolean {
   const [isNear, setNear] = useState(false)
   useEffect(() => {
-    const { current } = place
+    // a tile out of sight may not be laid out, what it stands in is
+    const current = place.current?.parentElement
     if (!current || isNear) return
     const observer = new IntersectionObserver(
       (seen) => {

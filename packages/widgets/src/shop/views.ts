@@ -81,7 +81,7 @@ export const views: Partial<Record<RouteName, View>> = {
     tag: 'pk-editor',
     options: ({ orderLineUuid }) => ({ orderLine: orderLineUuid, allowTemplateChange: true }),
   },
-  shoppingcart: { tag: 'pk-cart' },
+  shoppingcart: { tag: 'pk-cart', below: 'pk-promoted-products' },
   checkout: { tag: 'pk-checkout' },
   receipt: { tag: 'pk-receipt', options: ({ orderUuid }) => ({ order: orderUuid }) },
   'myaccount.orders': { tag: 'pk-orders', options: ({ orderUuid }) => ({ order: orderUuid }) },

@@ -1,0 +1,102 @@
+import { type Filters, filterTemplates } from '@portraitkit/core/browsing/filters.ts'
+import { createPromoted, type PromotedState } from '@portraitkit/core/browsing/promoted.ts'
+import { Images } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { useT } from '../locales/useT.ts'
+import { PriceDialog, type Priced } from '../products/PriceDialog.tsx'
+import { useRoot, useStyles } from '../root.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Carousel } from '../ui/Carousel.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { FilterButton } from './FilterButton.tsx'
+import { listMessages } from './listMessages.ts'
+import { messages as browsingMessages } from './messages.ts'
+import { PictureSetSelect } from './PictureSetSelect.tsx'
+import css from './PromotedProducts.css?inline'
+import { PromotedTile } from './PromotedTile.tsx'
+import { messages } from './promotedMessages.ts'
+
+// 000 §9: laid out 3 per row
+const inRow = 3
+
+/** CRT-7: 'Other popular products', each with the customer's own picture in it; nothing where nothing is promoted. */
+export function PromotedProducts() {
+  useStyles(css)
+  const t = useT(messages)
+  const browsing = useT(browsingMessages)
+  const { shop } = useRoot()
+  const part = shop.part(createPromoted)
+  const state = useSnapshot(part.state) as PromotedState
+  const { status, error, promoted } = state
+  useEffect(() => part.watch(), [part])
+  if (status === 'ready' && promoted.length === 0) return null
+  return (
+    <section className="pk-page pk-promoted" aria-labelledby="pk-promoted">
+      <h2 id="pk-promoted">{t('promoted.title')}</h2>
+      {status === 'failed' ? (
+        <Notice kind="danger" title={t('promoted.failed')}>
+          <p>{error}</p>
+          <div>
+            <Button onClick={() => void part.refresh()}>{browsing('browsing.again')}</Button>
+          </div>
+        </Notice>
+      ) : null}
+      {status === 'ready' ? <Shown state={state} /> : null}
+      {status === 'idle' || status === 'loading' ? (
+        <div className="pk-promoted-waiting" role="status" aria-busy="true" aria-label={t('promoted.loading')}>
+          {Array.from({ length: inRow }, (_, index) => (
+            <Skeleton key={index} ratio="400 / 290" />
+          ))}
+        </div>
+      ) : null}
+    </section>
+  )
+}
+
+function Shown({ state: { promoted, scenes } }: { state: PromotedState }) {
+  const t = useT(messages)
+  const list = useT(listMessages)
+  const browsing = useT(browsingMessages)
+  const { shop } = useRoot()
+  const part = shop.part(createPromoted)
+  const [filters, setFilters] = useState<Filters>({})
+  const [priced, setPriced] = useState<Priced>()
+  const templates = promoted.map(({ templateData }) => templateData)
+  const passing = filterTemplates(templates, filters)
+  const shown = promoted.filter(({ templateData }) => passing.includes(templateData))
+  return (
+    <>
+      <div className="pk-promoted-tools">
+        <PictureSetSelect />
+        <FilterButton type="promoted" templates={templates} filters={filters} onFilters={setFilters} />
+      </div>
+      {shown.length === 0 ? (
+        <Empty icon={Images} heading="h2" title={list('list.noMatch')}>
+          <Button onClick={() => setFilters({})}>{list('list.clear')}</Button>
+        </Empty>
+      ) : (
+        <Carousel
+          label={browsing('browsing.products')}
+          previousLabel={t('promoted.previous')}
+          nextLabel={t('promoted.next')}
+          items={shown.map((each) => ({
+            key: each.template.uuid,
+            content: (
+              <PromotedTile
+                promoted={each}
+                shown={scenes[each.template.uuid]}
+                onNear={part.show}
+                onBroken={() => void part.refresh()}
+                onPrices={setPriced}
+              />
+            ),
+          }))}
+        />
+      )}
+      <PriceDialog of={priced} onClose={() => setPriced(undefined)} />
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import type { PromotedProduct } from '@portraitkit/core/browsing/contract.ts'
+import { listOfType } from '@portraitkit/core/browsing/targets.ts'
+import { struckPrice, tierAt } from '@portraitkit/core/products/price.ts'
+import { useT } from '../locales/useT.ts'
+import { OfferPrice } from '../products/OfferPrice.tsx'
+import { useRoot } from '../root.tsx'
+import { messages as browsingMessages } from './messages.ts'
+import { messages } from './promotedMessages.ts'
+import { TemplateCard, type TemplateCardProps } from './TemplateTile.tsx'
+
+type PromotedTileProps = Pick<TemplateCardProps, 'shown' | 'onNear' | 'onBroken' | 'onPrices'> & {
+  promoted: PromotedProduct
+}
+
+/** CRT-7: a 'Special offer' for whoever qualifies, else a 'Best seller'. */
+export function PromotedTile({ promoted, ...rest }: PromotedTileProps) {
+  const t = useT(messages)
+  const browsing = useT(browsingMessages)
+  const { money } = useRoot()
+  const { template, templateData, product, rebatedPrice } = promoted
+  const badge = rebatedPrice === null ? t('promoted.best') : t('promoted.special')
+  const price = money(rebatedPrice ?? templateData.fromPrice)
+  const before = struckPrice(product, tierAt(product.productprices, 1))
+  const from = browsing('browsing.from', { price })
+  return (
+    <TemplateCard
+      {...rest}
+      type={listOfType(template.type)}
+      template={templateData}
+      label={null}
+      badge={
+        <span className="pk-promoted-badge" data-special={rebatedPrice !== null || undefined}>
+          {badge}
+        </span>
+      }
+      price={
+        rebatedPrice === null ? (
+          <span className="pk-price pk-small">{from}</span>
+        ) : (
+          <OfferPrice now={price} before={before === null ? null : money(before)} />
+        )
+      }
+    />
+  )
+}

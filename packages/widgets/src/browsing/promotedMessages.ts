@@ -1,0 +1,10 @@
+/** English texts of what is promoted; the quoted ones are the documents' to the letter. */
+export const messages = {
+  'promoted.title': 'Other popular products',
+  'promoted.special': 'Special offer',
+  'promoted.best': 'Best seller',
+  'promoted.previous': 'Previous products',
+  'promoted.next': 'More products',
+  'promoted.loading': 'Loading more products',
+  'promoted.failed': 'More products could not be loaded.',
+} as const
