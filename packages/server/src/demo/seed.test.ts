@@ -15,6 +15,8 @@ import { testEnv } from '../http/testServer.ts'
 import { type DeliveredSet, findDeliveredSets } from '../jobs/collection.ts'
 import { type OpenApp, openApp } from '../openApp.ts'
 import { frozenScenes, ordersOf } from '../orders/collection.ts'
+import { whyNot } from '../photo-packages/disabled.ts'
+import { offeredPackages } from '../photo-packages/offered.ts'
 import { findProvider } from '../provider/collection.ts'
 import type { Provider } from '../provider/document.ts'
 import { DEMO_CODES, seedDemo } from './seed.ts'
@@ -83,6 +85,36 @@ describe('the demo world', () => {
     expect(order?.confirmTime?.getTime()).toBeLessThan(opened.app.clock().getTime() - 24 * 60 * 60_000)
     expect((await frozenScenes(opened.app, 'brightside', order?._id ?? '')).size).toBe(1)
     expect((await readCart(opened.app, 'brightside', customer?._id ?? '')).lines).toEqual([])
+  })
+
+  it('sells three packages at each shop, one for less for a while, one sold out, and a link to the mugs', async () => {
+    for (const [key, code] of [
+      ['brightside', 'MAPLE7'],
+      ['nordlys', 'FJORD5'],
+    ] as const) {
+      const provider = await providerOf(key)
+      const now = opened.app.clock()
+      const facts = { now, jobs: [], inCart: new Map(), hasOrdered: false }
+      const offered = await offeredPackages(opened.app, provider, provider.defaultLanguage, async () => facts)
+      const full = offered.filter((each) => 'items' in each)
+      expect(full.map(({ price }) => price.useTimeLimitedDiscount)).toEqual([true, false, false])
+      expect(offered.map(({ document }) => document.disabled !== undefined)).toEqual([false, false, true, false])
+      expect(offered.at(-1)?.document).toMatchObject({ type: 'link', linkInfo: { category: 'mugs' } })
+      const set = await setOf(code, key)
+      for (const { document, items, price } of full) {
+        expect(price.originalPrice).toBeGreaterThan(price.priceIncludingDiscount * 1.1)
+        expect(
+          await opened.app.blobs.head(document.image?.replace(`/content/${key}`, `${key}/content`) ?? ''),
+        ).not.toBeNull()
+        // every item can be had with the set of the code
+        for (const item of items) expect(whyNot(item, set, { provider, bought: new Set(), now })).toBeNull()
+      }
+      for (const { document } of offered) {
+        expect(Object.keys(document.names).sort()).toEqual(
+          expect.arrayContaining(provider.languages.map(({ long }) => long)),
+        )
+      }
+    }
   })
 
   it('MAPLE7 opens portraits, a sibling picture and a class picture, with a cover and faces', async () => {

@@ -5,7 +5,8 @@ import { fjellgata, mapleGrove } from './people.ts'
 
 type Colours = { wall: [string, string]; table: [string, string]; warm: string; deep: string; light: string }
 
-const SHOPS: Record<string, { children: readonly [Looks, Looks]; colours: Colours }> = {
+/** The children and the colours of a shop's pictures. */
+export const SHOPS: Record<string, { children: readonly [Looks, Looks]; colours: Colours }> = {
   brightside: {
     children: [mapleGrove[0]?.looks as Looks, mapleGrove[2]?.looks as Looks],
     colours: {
@@ -31,7 +32,7 @@ const SHOPS: Record<string, { children: readonly [Looks, Looks]; colours: Colour
 const happy: Pose = { eyes: 'happy', mouth: 'laugh', brows: 'happy', tilt: -3, lean: 0 }
 
 /** A child before a soft wall, as a picture of this size. */
-function picture(
+export function picture(
   id: string,
   looks: Looks,
   width: number,
@@ -43,12 +44,21 @@ function picture(
 }
 
 /** Something on the table: turned a little, with the shadow that it throws. */
-function lying(x: number, y: number, turn: number, width: number, height: number, inner: string, radius = 4): string {
+export function lying(
+  x: number,
+  y: number,
+  turn: number,
+  width: number,
+  height: number,
+  inner: string,
+  radius = 4,
+): string {
   return `<g transform="translate(${x} ${y}) rotate(${turn})"><rect x="6" y="22" width="${width}" height="${height}" rx="${radius + 6}" fill="#2a1d0c" opacity=".3" filter="url(#soft)"/><rect width="${width}" height="${height}" rx="${radius}" fill="#fff"/>${inner}</g>`
 }
 
-function room({ wall, table }: Colours, inner: string, horizon = 520): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="800" viewBox="0 0 1200 800"><defs>${FIGURE_DEFS}
+/** A wall and a table, and what stands before them. */
+export function room({ wall, table }: Colours, inner: string, horizon = 520, width = 1200): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${(width * 2) / 3}" viewBox="0 0 1200 800"><defs>${FIGURE_DEFS}
 <linearGradient id="wall" x2="0" y2="1"><stop offset="0" stop-color="${wall[0]}"/><stop offset="1" stop-color="${wall[1]}"/></linearGradient>
 <linearGradient id="table" x2="0" y2="1"><stop offset="0" stop-color="${table[0]}"/><stop offset="1" stop-color="${table[1]}"/></linearGradient>
 <linearGradient id="round" x2="1"><stop offset="0" stop-color="#000" stop-opacity=".26"/><stop offset=".22" stop-color="#fff" stop-opacity=".22"/><stop offset=".55" stop-color="#fff" stop-opacity="0"/><stop offset="1" stop-color="#000" stop-opacity=".3"/></linearGradient>
