@@ -1,5 +1,5 @@
 import type { FaceRectangle } from '../jobs/picture.ts'
-import { faceOnPage, resolutionOf, rotatedFace, rotatedSize } from '../template/crop.ts'
+import { faceOnPage, LEAST_RESOLUTION, resolutionOf, rotatedFace, rotatedSize } from '../template/crop.ts'
 import type { Box } from '../template/definition.ts'
 import type { GlyphsNode, PictureNode, Scene } from '../template/scene.ts'
 import { safeBox } from '../template/slots.ts'
@@ -21,8 +21,6 @@ export type Warning =
   /** No font has any character of it: nothing of the text will be printed. */
   | { kind: 'nothing'; fullId: string }
 
-/** Below this a photograph looks soft on paper. */
-const leastResolution = 150
 /** Of a face of which less is seen, nobody wants more to be seen. */
 const leastFace = 0.2
 /** Rounding is no fault, in millimetres. */
@@ -49,7 +47,7 @@ function ofPicture(node: PictureNode, safe: Box, faceOf: FaceOf | undefined): Wa
   const dpi = Math.round(resolutionOf(picture.crop, box))
   const face = faceOf?.(picture.uuid)
   return [
-    ...(dpi < leastResolution ? [{ kind: 'resolution', fullId: id, dpi } as const] : []),
+    ...(dpi < LEAST_RESOLUTION ? [{ kind: 'resolution', fullId: id, dpi } as const] : []),
     ...(face && isCut(node, picture, face, safe) ? [{ kind: 'face', fullId: id } as const] : []),
   ]
 }

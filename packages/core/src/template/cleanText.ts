@@ -13,6 +13,11 @@ const STRAY_JOINER =
   /(?<!\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]?)\u200d|\u200d(?!\p{Extended_Pictographic})/gu
 const WHITE_SPACE = /[^\S\n]+/g
 
+/** Whether there is something in a text that nobody sees, and that would be taken out of a person's. */
+export function hasUnseen(text: string): boolean {
+  return text.search(UNWANTED) >= 0 || text.search(STRAY_JOINER) >= 0
+}
+
 /** A person's text as it is stored and shown. Cleaning twice changes nothing. */
 export function cleanText(text: string): string {
   return text.replace(LINE_BREAK, '\n').replace(UNWANTED, '').replace(STRAY_JOINER, '').replace(WHITE_SPACE, ' ')

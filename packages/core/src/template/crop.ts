@@ -176,7 +176,10 @@ export function rotatedFace({ x, y, width, height }: FaceRectangle, rotation: Ro
   return { x, y, width, height }
 }
 
-/** Pixels per inch of print that a crop gives in a slot (millimetres). Below 150 a printer would warn. */
+/** Pixels per inch below which a photograph looks soft on paper. */
+export const LEAST_RESOLUTION = 150
+
+/** Pixels per inch of print that a crop gives in a slot (millimetres). */
 export function resolutionOf(crop: Size, slot: Size): number {
   return Math.min(crop.width / slot.width, crop.height / slot.height) * INCH
 }

@@ -41,7 +41,7 @@ function aCard(change: Partial<TemplateDefinition> = {}): TemplateDefinition {
 
 function withDrawing(asset: string): TemplateDefinition {
   const card = aCard()
-  card.parts[0]?.layers.push({ kind: 'asset', asset, box: { x: 0, y: 0, width: 30, height: 20 } })
+  card.parts[0]?.layers.push({ kind: 'asset', asset, box: { x: 0, y: 0, width: 9, height: 6 } })
   return card
 }
 
@@ -141,6 +141,42 @@ describe('./portraitkit templates', () => {
     }
     expect(said.at(-1)).toBe('\nNothing was imported.')
     expect(await stored(good.uuid)).toBeNull()
+  })
+
+  it('remarks on what sells and yet does not look well, and on folders that hold nothing', async () => {
+    const card = aCard({ names: { en: 'Square card', 'xx-bogus': 'Card' } })
+    const [front] = card.parts
+    const [, , , name, greeting] = front?.layers ?? []
+    if (name?.kind !== 'text' || greeting?.kind !== 'text') throw new Error('The card has no texts')
+    name.box = { ...name.box, y: 134 }
+    Object.assign(greeting, { size: 4 })
+    front?.layers.push({ kind: 'asset', asset: 'leaves.png', box: { x: 0, y: 0, width: 60, height: 40 } })
+    const lay = async () => {
+      await write('card', card)
+      await writeFile(join(folder, 'card/leaves.png'), drawing)
+      await mkdir(join(folder, 'sketches/old'), { recursive: true })
+    }
+    const remarks = (said: string[]) => said.filter((line) => line.startsWith('  remark: '))
+    await lay()
+    const checked = await run('check', folder, '--provider', server.provider.key)
+    expect(checked.code).toBe(0)
+    expect(checked.said).toContain('sketches: There is no template.json in it')
+    expect(remarks(checked.said)).toEqual(
+      [
+        'names.xx-bogus: No shop speaks "xx-bogus": nobody will see this',
+        'parts.0.layers.3.box: It reaches 5 mm out of the safe zone: the editor warns of letters there',
+        'parts.0.layers.4.size: Letters of 4 points are hardly read on paper',
+        'parts.0.layers.5.asset: It prints with 25 dpi, which looks soft: from 355 x 237 pixels on it looks good',
+      ].map((remark) => `  remark: card/template.json: ${remark}`),
+    )
+    await lay()
+    const imported = await importing()
+    expect([imported.code, remarks(imported.said)]).toEqual([0, remarks(checked.said)])
+    expect(await stored(card.uuid)).not.toBeNull()
+    await write('gift', aCard({ type: 'PHOTOGIFT' }))
+    expect((await run('check', folder)).said).toContain(
+      '  remark: gift/template.json: gift: Without it the page is shown flat, and not on its product',
+    )
   })
 
   it('does not follow a link out of the folder', async () => {

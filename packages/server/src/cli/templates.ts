@@ -6,9 +6,16 @@ import { listProducts } from '../products/collection.ts'
 import type { Provider } from '../provider/document.ts'
 import { calendarWordsOf } from '../template/calendarWordsOf.ts'
 import { checkTemplate, type TemplateProblem } from '../template/checkTemplate.ts'
-import { checkTemplateOf, newestTemplates, saveTemplate, TemplateError, templateOf } from '../template/collection.ts'
+import {
+  checkTemplateOf,
+  newestTemplates,
+  saveTemplate,
+  spokenLanguages,
+  TemplateError,
+  templateOf,
+} from '../template/collection.ts'
 import { templateJsonSchema } from '../template/jsonSchema.ts'
-import { readTemplateFolder, type TemplateFile } from '../template/templateFolder.ts'
+import { readTemplateFolder, TEMPLATE_FILE, type TemplateFile } from '../template/templateFolder.ts'
 import { CommandError, namedShop, runCommand } from './command.ts'
 
 const USAGE = `Usage: ./portraitkit templates check <folder> [--provider <key>]
@@ -17,7 +24,8 @@ const USAGE = `Usage: ./portraitkit templates check <folder> [--provider <key>]
        ./portraitkit templates schema
 
 A template is a folder with a file "template.json" and the pictures that it names; the folder that is named here may hold
-many. Every fault of every template is named by its file, its path in the JSON and its reason.
+many. Every fault of every template is named by its file, its path in the JSON and its reason. A remark tells what would look or
+read better otherwise, and keeps nothing from being imported.
 
   --provider <key>   the shop; "check" without it leaves out languages, products and what is stored already
 
@@ -47,11 +55,20 @@ export function templatesCommand(argv: string[], app: App): Promise<number> {
   })
 }
 
-type Checked = { file: TemplateFile; definition: TemplateDefinition | undefined; problems: readonly TemplateProblem[] }
+type Checked = {
+  file: TemplateFile
+  definition: TemplateDefinition | undefined
+  problems: readonly TemplateProblem[]
+  remarks: readonly TemplateProblem[]
+}
 
 async function check(app: App, provider: Provider | null, folder: string | undefined): Promise<number> {
   const checked = await checkFolder(app, provider, folder)
-  for (const { file, definition } of checked) if (definition) console.log(`${file.path}: ${titleOf(definition)}, well`)
+  for (const { file, definition, remarks } of checked) {
+    if (!definition) continue
+    console.log(`${file.path}: ${titleOf(definition)}, well`)
+    tellRemarks(file, remarks)
+  }
   return tellProblems(checked)
 }
 
@@ -62,11 +79,12 @@ async function importAll(app: App, provider: Provider, folder: string | undefine
     console.error('\nNothing was imported.')
     return code
   }
-  for (const { file, definition } of checked) {
+  for (const { file, definition, remarks } of checked) {
     if (!definition) continue
     const isKnown = await templateOf(app, provider.key, definition.uuid, definition.version)
     await saveTemplate(app, provider.key, file.given, file.readAsset)
     console.log(`${file.path}: ${titleOf(definition)}, ${isKnown ? 'unchanged' : 'imported'}`)
+    tellRemarks(file, remarks)
   }
   return 0
 }
@@ -85,37 +103,45 @@ async function list(app: App, provider: Provider): Promise<number> {
 
 async function checkFolder(app: App, provider: Provider | null, folder: string | undefined): Promise<Checked[]> {
   if (folder === undefined) throw new CommandError('Name a folder', 2)
-  const files = await readTemplateFolder(resolve(folder)).catch((error: NodeJS.ErrnoException) => {
+  const { files, empty } = await readTemplateFolder(resolve(folder)).catch((error: NodeJS.ErrnoException) => {
     throw new CommandError(`The folder ${folder} cannot be read (${error.code})`, 1)
   })
   if (files.length === 0) throw new CommandError(`There is no template.json in ${folder}`, 1)
+  for (const name of empty) console.log(plain(`${name}: There is no ${TEMPLATE_FILE} in it`))
   const checked: Checked[] = []
   for (const file of files) checked.push(await checkFile(app, provider, file))
   return checked.map((each, index) => withoutTwins(each, checked.slice(0, index)))
 }
 
 async function checkFile(app: App, provider: Provider | null, file: TemplateFile): Promise<Checked> {
-  const failed = (problems: readonly TemplateProblem[]): Checked => ({ file, definition: undefined, problems })
+  const failed = (problems: readonly TemplateProblem[]): Checked => ({
+    file,
+    definition: undefined,
+    problems,
+    remarks: [],
+  })
   if (file.problems.length > 0) return failed(file.problems)
   try {
     const found = provider
       ? await checkTemplateOf(app, provider, file.given, file.readAsset)
       : await checkByItself(app, file)
-    return 'problems' in found ? failed(found.problems) : { file, definition: found.definition, problems: [] }
+    if ('problems' in found) return failed(found.problems)
+    return { file, definition: found.definition, problems: [], remarks: found.remarks }
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error
     return failed(error.problems)
   }
 }
 
-function checkByItself(app: App, { given, readAsset }: TemplateFile) {
+async function checkByItself(app: App, { given, readAsset }: TemplateFile) {
+  const spokenAnywhere = await spokenLanguages(app)
   return checkTemplate(given, {
     languages: [],
     spoken: ['en'],
     calendar: (language) => calendarWordsOf({ country: 'US' }, language),
     thisYear: app.clock().getUTCFullYear(),
     readAsset,
-    hasProduct: async () => true,
+    spokenAnywhere: spokenAnywhere.length > 0 ? spokenAnywhere : null,
   })
 }
 
@@ -132,17 +158,23 @@ function withoutTwins(each: Checked, before: readonly Checked[]): Checked {
 
 function tellProblems(checked: readonly Checked[]): number {
   const faulty = checked.filter(({ problems }) => problems.length > 0)
-  for (const { file, problems } of faulty) {
-    for (const { path, reason } of problems) console.error(plain(`${file.path}: ${path ? `${path}: ` : ''}${reason}`))
-  }
+  for (const { file, problems } of faulty) for (const problem of problems) console.error(placed(file, problem))
   return faulty.length > 0 ? 1 : 0
+}
+
+function tellRemarks(file: TemplateFile, remarks: readonly TemplateProblem[]): void {
+  for (const remark of remarks) console.log(`  remark: ${placed(file, remark)}`)
+}
+
+function placed(file: TemplateFile, { path, reason }: TemplateProblem): string {
+  return plain(`${file.path}: ${path ? `${path}: ` : ''}${reason}`)
 }
 
 function titleOf({ names, version }: TemplateDefinition, language = 'en'): string {
   return plain(`"${inLanguage(names, language)}" version ${version}`)
 }
 
-/** Text from a file, with nothing in it that could move a terminal's cursor. */
+/** Text from a file, with nothing in it that could move a terminal's cursor or turn what it shows. */
 function plain(text: string): string {
-  return text.replace(/\p{Cc}/gu, ' ')
+  return text.replace(/[\p{Cc}\p{Bidi_Control}]/gu, ' ')
 }

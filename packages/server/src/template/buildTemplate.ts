@@ -8,6 +8,9 @@ import type { Provider } from '../provider/document.ts'
 import type { ReadAsset } from './assets.ts'
 import { saveTemplate } from './collection.ts'
 
+/** 000 §3: cards, calendars, photo gifts. */
+const TYPES = { CARDS: 1, CALENDAR: 2, PHOTOGIFT: 89 } as const
+
 export type BuiltTemplate = { product: ProductDocument; definition: TemplateDefinition }
 
 /**
@@ -19,13 +22,16 @@ export async function buildTemplate(
   provider: Provider,
   change: { product?: Partial<ProductDocument>; definition?: Partial<TemplateDefinition>; readAsset?: ReadAsset } = {},
 ): Promise<BuiltTemplate> {
+  const productUuid = change.product?.uuid ?? randomUUID()
+  const given = aTemplate({ uuid: randomUUID(), product: productUuid, ...change.definition })
+  const { width, height } = given.trimBox
   const product: ProductDocument = {
-    uuid: randomUUID(),
+    uuid: productUuid,
     names: { en: 'Card 15x15' },
-    type: 1,
+    type: TYPES[given.type],
     producttype: 'card',
     sortOrder: 1,
-    formatSize: '15x15',
+    formatSize: `${width / 10}x${height / 10}`,
     minorderpartquantity: 1,
     subproducts: [],
     productprices: [
@@ -36,6 +42,5 @@ export async function buildTemplate(
     ...change.product,
   }
   await saveProduct(app, provider.key, product)
-  const given = aTemplate({ uuid: randomUUID(), product: product.uuid, ...change.definition })
   return { product, definition: await saveTemplate(app, provider.key, given, change.readAsset) }
 }

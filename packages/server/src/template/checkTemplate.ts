@@ -8,7 +8,10 @@ import { PhotographError } from '../derivatives/photograph.ts'
 import { type PreparedAsset, prepareAsset, type ReadAsset } from './assets.ts'
 import { checkGift, giftAssets } from './checkGift.ts'
 import { checkMonth, dateTexts, familiesOfMonth, yearsToCheck } from './checkMonth.ts'
+import { checkProduct, type SoldAs } from './checkProduct.ts'
+import { checkWords } from './checkWords.ts'
 import { shaper } from './fonts.ts'
+import { remarksOn } from './remarks.ts'
 import { unknownFields } from './unknownFields.ts'
 import { withoutFaults } from './withoutFaults.ts'
 
@@ -18,9 +21,6 @@ export type TemplateProblem = { path: string; reason: string }
 const PATH_DATA = /^[MmLlHhVvCcSsQqTtAaZz0-9\s,.+-]{1,100000}$/
 /** How far a layer may stand out over the sheet, in millimetres: pictures that are only partly seen. */
 const OUTSIDE = 100
-const LONGEST_NAME = 100
-/** Controls, and what turns the direction of a text. */
-const UNSEEN = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
 
 export type TemplateSurroundings = {
   /** Languages that names and texts must not lack. */
@@ -32,8 +32,14 @@ export type TemplateSurroundings = {
   thisYear: number
   /** Reads the files that lie beside the template; without it there are none. */
   readAsset?: ReadAsset | undefined
-  hasProduct: (uuid: string) => Promise<boolean>
+  /** What a product is; null where there is none. Without it products are not looked at. */
+  product?: (uuid: string) => Promise<SoldAs | null>
+  /** The languages of every shop; null where nobody can say. */
+  spokenAnywhere?: readonly string[] | null
 }
+
+/** A template that can be sold, with what could be better about it. */
+export type CheckedTemplate = { definition: TemplateDefinition; assets: PreparedAsset[]; remarks: TemplateProblem[] }
 
 /**
  * Reads a template of any origin. Answers the definition or every fault of it: what the format says, and what it cannot
@@ -42,7 +48,7 @@ export type TemplateSurroundings = {
 export async function checkTemplate(
   given: unknown,
   surroundings: TemplateSurroundings,
-): Promise<{ definition: TemplateDefinition; assets: PreparedAsset[] } | { problems: TemplateProblem[] }> {
+): Promise<CheckedTemplate | { problems: TemplateProblem[] }> {
   const read = templateDefinition().safeParse(given)
   if (!read.success) {
     const faults = read.error.issues.map(({ path, message }) => ({ path: path.join('.'), reason: message }))
@@ -59,7 +65,9 @@ export async function checkTemplate(
   if (problems.length > 0) return { problems }
   const prepared = [...found.values()]
   const stored = Object.fromEntries([...found].map(([name, asset]) => [name, asset.stored]))
-  return { definition: prepared.length > 0 ? { ...definition, assets: stored } : definition, assets: prepared }
+  const kept = prepared.length > 0 ? { ...definition, assets: stored } : definition
+  const remarks = remarksOn(kept, { assets: found, spokenAnywhere: surroundings.spokenAnywhere ?? null })
+  return { definition: kept, assets: prepared, remarks }
 }
 
 /** What the format cannot say of a template that it has read. */
@@ -68,33 +76,20 @@ async function checkRead(
   definition: TemplateDefinition,
   surroundings: TemplateSurroundings,
 ): Promise<{ problems: TemplateProblem[]; found: Map<string, PreparedAsset> }> {
-  const { languages, hasProduct } = surroundings
+  const { languages, product } = surroundings
   const assets = await checkAssets(definition, surroundings)
   const problems = [
     ...unknownFields(given, definition),
     ...checkPage(definition, surroundings),
+    ...checkWords(definition),
     ...definition.parts.flatMap((part, index) => checkPart(definition, part, `parts.${index}`, languages)),
     ...(await checkTexts(definition, surroundings)),
     ...(await checkMonths(definition, surroundings)),
     ...checkGift(definition, assets.found),
     ...assets.problems,
+    ...(product ? checkProduct(definition, await product(definition.product)) : []),
   ]
-  if (!(await hasProduct(definition.product))) {
-    problems.push({ path: 'product', reason: 'There is no product with this uuid' })
-  }
   return { problems, found: assets.found }
-}
-
-/** Names stand in lists and on receipts. */
-function unreadableNames(names: Readonly<Record<string, string>>): TemplateProblem[] {
-  return Object.entries(names).flatMap(([language, name]) => [
-    ...(name.length > LONGEST_NAME
-      ? [{ path: `names.${language}`, reason: `It is longer than ${LONGEST_NAME} letters` }]
-      : []),
-    ...(UNSEEN.test(name)
-      ? [{ path: `names.${language}`, reason: 'There are characters in it that nobody sees' }]
-      : []),
-  ])
 }
 
 /** The files that the template names, each looked at once. */
@@ -123,7 +118,7 @@ async function checkAssets(
 
 function checkPage(definition: TemplateDefinition, { languages, thisYear }: TemplateSurroundings): TemplateProblem[] {
   const { names, trimBox, safe, foldAt, parts, supportedYears } = definition
-  const problems = [...missingLanguages(names, 'names', languages), ...unreadableNames(names)]
+  const problems = missingLanguages(names, 'names', languages)
   if (safe * 2 >= Math.min(trimBox.width, trimBox.height)) {
     problems.push({ path: 'safe', reason: 'The safe zone leaves nothing of the page' })
   }

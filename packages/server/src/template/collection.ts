@@ -5,11 +5,11 @@ import { createFresh } from '../db/fresh.ts'
 import { isDuplicate, ofProvider } from '../db/ofProvider.ts'
 import type { Collection } from '../feature.ts'
 import { findProduct } from '../products/collection.ts'
-import { findProvider } from '../provider/collection.ts'
+import { findProvider, listProviders } from '../provider/collection.ts'
 import type { Provider } from '../provider/document.ts'
-import { type PreparedAsset, type ReadAsset, storeAsset } from './assets.ts'
+import { type ReadAsset, storeAsset } from './assets.ts'
 import { calendarWordsOf } from './calendarWordsOf.ts'
-import { checkTemplate, type TemplateProblem } from './checkTemplate.ts'
+import { type CheckedTemplate, checkTemplate, type TemplateProblem } from './checkTemplate.ts'
 
 /** One immutable version of a template. */
 type StoredTemplate = {
@@ -80,9 +80,7 @@ export async function checkTemplateOf(
   provider: Provider,
   given: unknown,
   readAsset?: ReadAsset,
-): Promise<
-  { definition: TemplateDefinition; assets: PreparedAsset[]; isStored: boolean } | { problems: TemplateProblem[] }
-> {
+): Promise<(CheckedTemplate & { isStored: boolean }) | { problems: TemplateProblem[] }> {
   const { key, defaultLanguage, languages } = provider
   const checked = await checkTemplate(given, {
     languages: [defaultLanguage],
@@ -90,9 +88,15 @@ export async function checkTemplateOf(
     calendar: (language) => calendarWordsOf(provider, language),
     thisYear: app.clock().getUTCFullYear(),
     readAsset,
-    hasProduct: async (product) => (await findProduct(app, key, product)) !== null,
+    product: (product) => findProduct(app, key, product),
+    spokenAnywhere: await spokenLanguages(app),
   })
   return 'problems' in checked ? checked : { ...checked, isStored: await isStored(app, key, checked.definition) }
+}
+
+/** The languages of every shop: a template is made for several of them. */
+export async function spokenLanguages(app: App): Promise<string[]> {
+  return (await listProviders(app)).flatMap(({ languages }) => languages.map(({ long }) => long))
 }
 
 /** Whether this very content is stored under its version. Throws TemplateError where another one is. */

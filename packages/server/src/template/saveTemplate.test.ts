@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../http/testServer.ts'
 import { saveProduct } from '../products/collection.ts'
 import { buildTemplate } from './buildTemplate.ts'
+import { checkProduct } from './checkProduct.ts'
 import { newestTemplates, saveTemplate, templateOf } from './collection.ts'
 
 let server: TestServer
@@ -88,6 +89,36 @@ describe('a template', () => {
       (json) => Object.assign(json, { names: { en: 'A\u0000' } }),
     ],
     [
+      'a text with a character that nobody sees',
+      'parts.0.layers.3.texts.en: There are characters',
+      (json) => Object.assign(layer(json, 3), { texts: { en: 'Em\u0000ma' } }),
+    ],
+    [
+      'a page that turns its direction',
+      'parts.0.descriptions.en: There are characters',
+      (json) => Object.assign(front(json), { descriptions: { en: '\u2066Front' } }),
+    ],
+    [
+      'a text without an end',
+      'parts.0.layers.3.texts.en: It is longer than 500',
+      (json) => Object.assign(layer(json, 3), { texts: { en: 'x'.repeat(501) } }),
+    ],
+    [
+      'a language that is none',
+      'names.English: Not a language',
+      (json) => Object.assign(json, { names: { en: 'A', English: 'A' } }),
+    ],
+    [
+      'a product of another type',
+      'type: It is CALENDAR, and its product CARDS',
+      (json) => Object.assign(json, { type: 'CALENDAR' }),
+    ],
+    [
+      'a product of another size',
+      'trimBox: It is 150 x 155 mm, and its product 15x15',
+      (json) => Object.assign(json, { trimBox: { width: 150, height: 155 } }),
+    ],
+    [
       'a colour by name',
       'parts.0.layers.0.color: A colour is written #rrggbb',
       (json) => Object.assign(layer(json, 0), { color: 'red' }),
@@ -151,6 +182,19 @@ describe('a template', () => {
     const error = await save(given).catch((caught: unknown) => caught)
     expect(error).toMatchObject({ problems: [{ path: 'foldAt' }, { path: 'parts.0.layers.3.family' }] })
   })
+})
+
+it.each([
+  ['15x15 folded', { trimBox: { width: 300, height: 150 }, foldAt: 150 }],
+  ['10x15', { trimBox: { width: 150, height: 100 } }],
+  ['A4', { trimBox: { width: 297, height: 210 } }],
+  ['200x85', { trimBox: { width: 200, height: 85 } }],
+  ['5x7 in', { trimBox: { width: 127, height: 178 } }],
+  ['Large', {}],
+])('a page agrees with the format %s', (formatSize, change) => {
+  expect(checkProduct(aTemplate(change), { type: 1, formatSize })).toEqual([])
+  const other = aTemplate({ trimBox: { width: 93, height: 33 } })
+  expect(checkProduct(other, { type: 1, formatSize })).toHaveLength(formatSize === 'Large' ? 0 : 1)
 })
 
 describe('a product', () => {

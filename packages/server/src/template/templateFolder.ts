@@ -20,14 +20,32 @@ export type TemplateFile = {
   readAsset: ReadAsset
 }
 
-/** Every template in a folder and the folders in it, by path. Throws what `readdir` throws where the folder is none. */
-export async function readTemplateFolder(folder: string): Promise<TemplateFile[]> {
+/**
+ * Every template in a folder and the folders in it, by path, and the folders that hold none. Throws what `readdir` throws where
+ * the folder is none.
+ */
+export async function readTemplateFolder(folder: string): Promise<{ files: TemplateFile[]; empty: string[] }> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = entries
     .filter(({ name }) => name.toLowerCase() === TEMPLATE_FILE)
     .map((entry) => join(entry.parentPath, entry.name))
     .sort()
-  return Promise.all(paths.map((path) => readTemplateFile(path, relative(folder, path))))
+  const folders = entries
+    .filter((entry) => entry.isDirectory() && entry.name.toLowerCase() !== TEMPLATE_FILE)
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+  const files = await Promise.all(paths.map((path) => readTemplateFile(path, relative(folder, path))))
+  return { files, empty: foldersWithout(folders, files) }
+}
+
+/** The outermost folders that have no template in them and stand in no template's own; hidden ones are nobody's business. */
+function foldersWithout(folders: readonly string[], files: readonly TemplateFile[]): string[] {
+  const isIn = (path: string, folder: string) => folder === '.' || path === folder || path.startsWith(folder + sep)
+  const without = folders.filter(
+    (folder) =>
+      !folder.split(sep).some((name) => name.startsWith('.')) &&
+      !files.some(({ path }) => isIn(path, folder) || isIn(folder, dirname(path))),
+  )
+  return without.filter((folder) => !without.some((outer) => outer !== folder && isIn(folder, outer))).sort()
 }
 
 async function readTemplateFile(file: string, path: string): Promise<TemplateFile> {

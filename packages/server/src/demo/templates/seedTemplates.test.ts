@@ -48,7 +48,6 @@ describe('the cards, calendars and gifts of the demo world', () => {
         const checked = await checkTemplate(await readDemoTemplate(name), {
           languages,
           spoken: provider.languages.map(({ long }) => long),
-          hasProduct: async () => true,
           calendar: (language) => calendarWordsOf(provider, language),
           thisYear: 2026,
           readAsset: readDemoAsset(name),

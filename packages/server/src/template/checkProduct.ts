@@ -1,0 +1,63 @@
+import type { TemplateDefinition } from '@portraitkit/core/template/definition.ts'
+import type { TemplateProblem } from './checkTemplate.ts'
+
+/** What a template must agree with in the product that it is sold as. */
+export type SoldAs = { type: number; formatSize: string }
+
+/** 000 §3: the types of what is printed. A photo gift has any type but these. */
+const PRINTED = new Map<number, TemplateDefinition['type']>([
+  [1, 'CARDS'],
+  [2, 'CALENDAR'],
+])
+/** From here on a product is a package, a catalogue or a file. */
+const NOT_PRINTED = 200
+/** Millimetres of the units that a format may be named in. */
+const UNITS = [1, 10, 25.4]
+/** What is cut differs by so much from what it is called, in millimetres. */
+const TOLERANCE = 2
+const SIZE = /^(\d+(?:\.\d+)?)\s*[x×]\s*(\d+(?:\.\d+)?)(?![\d.])/i
+const SHEET = /^A([0-7])\b/i
+const A0 = { width: 841, height: 1189 }
+
+type Size = { width: number; height: number }
+
+/** Where a template and its product are two different things; null is a product that is not there. */
+export function checkProduct(definition: TemplateDefinition, product: SoldAs | null): TemplateProblem[] {
+  if (!product) return [{ path: 'product', reason: 'There is no product with this uuid' }]
+  const { type, formatSize } = product
+  if (type >= NOT_PRINTED || (PRINTED.get(type) ?? 'PHOTOGIFT') !== definition.type) {
+    const sold = type >= NOT_PRINTED ? 'nothing that is printed' : (PRINTED.get(type) ?? 'PHOTOGIFT')
+    return [{ path: 'type', reason: `It is ${definition.type}, and its product ${sold}` }]
+  }
+  const named = namedSizes(formatSize.trim())
+  if (named.length === 0 || named.some((size) => trimmedSizes(definition).some((own) => isAlike(own, size)))) return []
+  const { width, height } = definition.trimBox
+  return [{ path: 'trimBox', reason: `It is ${width} x ${height} mm, and its product ${formatSize}` }]
+}
+
+/** The page, and where it is folded the folded one. */
+function trimmedSizes({ trimBox, foldAt }: TemplateDefinition): Size[] {
+  return foldAt === undefined ? [trimBox] : [trimBox, { ...trimBox, width: Math.max(foldAt, trimBox.width - foldAt) }]
+}
+
+/** What the name of a format may mean, in millimetres; nothing where it is a word. */
+function namedSizes(format: string): Size[] {
+  const [, width, height] = SIZE.exec(format) ?? []
+  if (width && height) return UNITS.map((unit) => ({ width: Number(width) * unit, height: Number(height) * unit }))
+  const [, times] = SHEET.exec(format) ?? []
+  return times === undefined ? [] : [halved(A0, Number(times))]
+}
+
+/** Each sheet is half of the one before it. */
+function halved({ width, height }: Size, times: number): Size {
+  return times === 0 ? { width, height } : halved({ width: Math.floor(height / 2), height: width }, times - 1)
+}
+
+/** Upright or across. */
+function isAlike(one: Size, other: Size): boolean {
+  const near = (a: number, b: number) => Math.abs(a - b) <= TOLERANCE
+  return (
+    (near(one.width, other.width) && near(one.height, other.height)) ||
+    (near(one.width, other.height) && near(one.height, other.width))
+  )
+}

@@ -1,0 +1,51 @@
+import { language } from '@portraitkit/core/schemas.ts'
+import { hasUnseen, LONGEST_TEXT } from '@portraitkit/core/template/cleanText.ts'
+import type { TemplateDefinition } from '@portraitkit/core/template/definition.ts'
+import type { TemplateProblem } from './checkTemplate.ts'
+
+const LONGEST_NAME = 100
+const CONTROL = /\p{Cc}/u
+
+/** What a template says in each language, and where. A name stands in one line of a list, on a tab or a receipt. */
+type Words = { path: string; texts: Readonly<Record<string, string>>; isName: boolean }
+
+/** What nobody could read of a template's names and texts: languages that are none, characters that nobody sees, too much. */
+export function checkWords(definition: TemplateDefinition): TemplateProblem[] {
+  return wordsOf(definition).flatMap(({ path, texts, isName }) =>
+    Object.entries(texts).flatMap(([tag, text]) => {
+      const at = `${path}.${tag}`
+      const most = isName ? LONGEST_NAME : LONGEST_TEXT
+      return [
+        ...(language().safeParse(tag).success ? [] : [{ path: at, reason: 'Not a language' }]),
+        ...(text.length > most ? [{ path: at, reason: `It is longer than ${most} letters` }] : []),
+        ...(hasUnseen(text) || (isName && CONTROL.test(text))
+          ? [{ path: at, reason: 'There are characters in it that nobody sees' }]
+          : []),
+      ]
+    }),
+  )
+}
+
+/** The languages of a template, each with the first place that it stands in. */
+export function languagesOf(definition: TemplateDefinition): Map<string, string> {
+  const places = new Map<string, string>()
+  for (const { path, texts } of wordsOf(definition)) {
+    for (const tag of Object.keys(texts)) if (!places.has(tag)) places.set(tag, `${path}.${tag}`)
+  }
+  return places
+}
+
+function wordsOf({ names, parts, gift }: TemplateDefinition): Words[] {
+  const ofParts = parts.flatMap(({ descriptions, layers }, part) => [
+    { path: `parts.${part}.descriptions`, texts: descriptions, isName: true },
+    ...layers.flatMap((layer, index): Words[] => {
+      const path = `parts.${part}.layers.${index}`
+      const named = 'names' in layer && layer.names ? [{ path: `${path}.names`, texts: layer.names, isName: true }] : []
+      return layer.kind === 'text' ? [...named, { path: `${path}.texts`, texts: layer.texts, isName: false }] : named
+    }),
+  ])
+  const ofViews = (gift?.views ?? []).flatMap(({ names: texts }, index) =>
+    texts ? [{ path: `gift.views.${index}.names`, texts, isName: true }] : [],
+  )
+  return [{ path: 'names', texts: names, isName: true }, ...ofParts, ...ofViews]
+}

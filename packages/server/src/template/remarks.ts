@@ -1,0 +1,80 @@
+import { LEAST_RESOLUTION, resolutionOf } from '@portraitkit/core/template/crop.ts'
+import type { Box, StoredAsset, TemplateDefinition } from '@portraitkit/core/template/definition.ts'
+import { safeBox } from '@portraitkit/core/template/slots.ts'
+import type { TemplateProblem } from './checkTemplate.ts'
+import { languagesOf } from './checkWords.ts'
+
+/** In points. */
+const SMALLEST_READABLE = 5
+/** Rounding is no fault, in millimetres. */
+const SLACK = 0.05
+const INCH = 25.4
+
+type Known = {
+  assets: ReadonlyMap<string, { stored: StoredAsset }>
+  /** Every language that is spoken anywhere; null where nobody can say. */
+  spokenAnywhere: readonly string[] | null
+}
+
+/**
+ * What does not keep a template from being sold and yet will not look or read well: what the editor would warn every customer
+ * of, drawings that print softly, letters that are too small, texts that nobody will see.
+ */
+export function remarksOn(definition: TemplateDefinition, { assets, spokenAnywhere }: Known): TemplateProblem[] {
+  const safe = safeBox(definition)
+  const ofLayers = definition.parts.flatMap(({ layers }, part) =>
+    layers.flatMap((layer, index) => {
+      const path = `parts.${part}.layers.${index}`
+      if (layer.kind === 'asset') return softAsset(layer.box, assets.get(layer.asset)?.stored, `${path}.asset`)
+      if (layer.kind === 'text') {
+        return [...nearTheTrim(layer.box, safe, `${path}.box`), ...tooSmall(layer.size, `${path}.size`)]
+      }
+      if (layer.kind !== 'month') return []
+      const { days, weekdays, weekNumbers, holidays } = layer
+      const written = { days, weekdays, weekNumbers, 'holidays.names': holidays?.names }
+      return [
+        ...nearTheTrim(layer.box, safe, `${path}.box`),
+        ...Object.entries(written).flatMap(([at, style]) => (style ? tooSmall(style.size, `${path}.${at}.size`) : [])),
+      ]
+    }),
+  )
+  return [...unspoken(definition, spokenAnywhere), ...bareGift(definition), ...ofLayers]
+}
+
+function unspoken(definition: TemplateDefinition, spoken: readonly string[] | null): TemplateProblem[] {
+  if (!spoken) return []
+  return [...languagesOf(definition)]
+    .filter(([language]) => !spoken.includes(language))
+    .map(([language, path]) => ({ path, reason: `No shop speaks "${language}": nobody will see this` }))
+}
+
+function bareGift({ type, gift }: TemplateDefinition): TemplateProblem[] {
+  if (type !== 'PHOTOGIFT' || gift) return []
+  return [{ path: 'gift', reason: 'Without it the page is shown flat, and not on its product' }]
+}
+
+/** Millimetres by which a box stands out over the zone where nothing is cut. */
+function nearTheTrim(box: Box, safe: Box, path: string): TemplateProblem[] {
+  const out = Math.max(
+    safe.x - box.x,
+    safe.y - box.y,
+    box.x + box.width - safe.x - safe.width,
+    box.y + box.height - safe.y - safe.height,
+  )
+  if (out <= SLACK) return []
+  const reason = `It reaches ${Number(out.toFixed(1))} mm out of the safe zone: the editor warns of letters there`
+  return [{ path, reason }]
+}
+
+function tooSmall(size: number, path: string): TemplateProblem[] {
+  return size < SMALLEST_READABLE ? [{ path, reason: `Letters of ${size} points are hardly read on paper` }] : []
+}
+
+function softAsset(box: Box, stored: StoredAsset | undefined, path: string): TemplateProblem[] {
+  if (!stored) return []
+  const dpi = Math.floor(resolutionOf(stored, box))
+  if (dpi >= LEAST_RESOLUTION) return []
+  const pixels = (length: number) => Math.ceil((length / INCH) * LEAST_RESOLUTION)
+  const needed = `${pixels(box.width)} x ${pixels(box.height)}`
+  return [{ path, reason: `It prints with ${dpi} dpi, which looks soft: from ${needed} pixels on it looks good` }]
+}
