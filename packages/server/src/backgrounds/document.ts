@@ -1,4 +1,5 @@
 import { language } from '@portraitkit/core/schemas.ts'
+import { hasUnseen } from '@portraitkit/core/template/cleanText.ts'
 import * as z from 'zod'
 
 /**
@@ -8,7 +9,15 @@ import * as z from 'zod'
 export const backgroundDocument = z.strictObject({
   /** What the photographer calls it by: jobs name it so, and a changed picture of this key takes the place of the old one. */
   key: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Small letters, digits and hyphens only'),
-  names: z.record(language(), z.string().trim().min(1).max(60)),
+  names: z.record(
+    language(),
+    z
+      .string()
+      .trim()
+      .min(1)
+      .max(60)
+      .refine((name) => !hasUnseen(name) && !/\p{Cc}/u.test(name), 'There are characters in it that nobody sees'),
+  ),
   /** The picture's path, from the list's own folder. */
   file: z.string().min(1),
   /** What a picture stands before as long as nobody has chosen. */

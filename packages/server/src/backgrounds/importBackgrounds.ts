@@ -16,7 +16,16 @@ export const BACKGROUNDS_FILE = 'backgrounds.json'
 /** Reads a file beside the list; null where there is none. */
 export type ReadFile = (path: string) => Promise<Buffer | null>
 
-export type BroughtBackground = { key: string; name: string; outcome: 'added' | 'changed' | 'unchanged' }
+export type BroughtBackground = {
+  key: string
+  name: string
+  outcome: 'added' | 'changed' | 'unchanged'
+  /** What would look better otherwise. */
+  remark: string | null
+}
+
+/** In pixels: what covers a portrait of 20 x 25 cm at 300 dpi. */
+const GOOD = { short: 2400, long: 3000 }
 
 /** A list that cannot be taken; each fault names its field. Nothing was changed. */
 export class BackgroundsError extends Error {
@@ -54,10 +63,17 @@ export async function importBackgrounds(
   for (const each of prepared) {
     const { key, names } = each.background
     const name = names[provider.defaultLanguage] ?? key
-    brought.push({ key, name, outcome: await store(app, each, known) })
+    const remark = each.background.state === 'offered' ? remarkOn(each.background) : null
+    brought.push({ key, name, outcome: await store(app, each, known), remark })
   }
   forgetBackgrounds(app)
   return brought
+}
+
+function remarkOn({ width, height }: StoredBackground): string | null {
+  if (Math.min(width, height) >= GOOD.short && Math.max(width, height) >= GOOD.long) return null
+  const good = `${GOOD.short} x ${GOOD.long}`
+  return `It has ${width} x ${height} pixels: large prints look soft behind people below ${good}, upright or across`
 }
 
 /** Reads `backgrounds.json` of a folder. Throws what `readFile` and `JSON.parse` throw. */

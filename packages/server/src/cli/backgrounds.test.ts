@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { aColour } from '../backgrounds/buildBackgrounds.ts'
 import { backgroundsOf } from '../backgrounds/collection.ts'
@@ -36,11 +37,14 @@ async function importing(given: unknown) {
 const stored = () => backgroundsOf(server.app, server.provider.key).find({}).sort({ place: 1, uuid: 1 }).toArray()
 const files = () => blobsBelow(server.app.blobs, server.provider.key)
 
+const SMALL = (key: string) =>
+  `  remark: ${key}: It has 1800 x 1200 pixels: large prints look soft behind people below 2400 x 3000, upright or across`
+
 describe('./portraitkit backgrounds', () => {
   it('imports a folder, and the same again changes nothing', async () => {
     expect(await importing([RED, BLUE])).toMatchObject({
       code: 0,
-      said: ['red: "The red", added', 'blue: "The blue", added'],
+      said: ['red: "The red", added', SMALL('red'), 'blue: "The blue", added', SMALL('blue')],
     })
     const [before, blobs] = [await stored(), await files()]
     expect(before.map(({ key, isDefault, state, width }) => [key, isDefault, state, width])).toEqual([
@@ -48,7 +52,7 @@ describe('./portraitkit backgrounds', () => {
       ['blue', false, 'offered', 1800],
     ])
     expect(await importing([RED, BLUE])).toMatchObject({
-      said: ['red: "The red", unchanged', 'blue: "The blue", unchanged'],
+      said: ['red: "The red", unchanged', SMALL('red'), 'blue: "The blue", unchanged', SMALL('blue')],
     })
     expect([await stored(), await files()]).toEqual([before, blobs])
   })
@@ -66,7 +70,7 @@ describe('./portraitkit backgrounds', () => {
     await importing([RED])
     const before = await files()
     await writeFile(join(folder, 'red.png'), await aColour('#ff0000'))
-    expect(await importing([RED])).toMatchObject({ said: ['red: "The red", changed'] })
+    expect(await importing([RED])).toMatchObject({ said: ['red: "The red", changed', SMALL('red')] })
     const reds = (await stored()).filter(({ key }) => key === 'red')
     expect(reds.map(({ state, isDefault }) => [state, isDefault]).sort()).toEqual([
       ['offered', true],
@@ -92,6 +96,11 @@ describe('./portraitkit backgrounds', () => {
     ['a key that is none', [{ ...RED, key: 'Red !' }], '0.key: Small letters'],
     ['a key twice', [RED, { ...RED, default: false }], '1.key: "red" is there twice'],
     ['no name in the language of the shop', [{ ...RED, names: { de: 'Rot' } }], '0.names.en: '],
+    [
+      'a name that turns its direction',
+      [{ ...RED, names: { en: 'The \u202ered' } }],
+      '0.names.en: There are characters',
+    ],
     ['a field that is none', [{ ...RED, colour: 'red' }], '"colour"'],
     ['a file that is not there', [{ ...RED, file: 'green.png' }], '0.file: There is no file "green.png"'],
     ['a file from elsewhere', [{ ...RED, file: '../../../etc/hostname' }], '0.file: There is no file'],
@@ -121,6 +130,15 @@ describe('./portraitkit backgrounds', () => {
     for (const fault of ['0.key: ', '1.names.en: ', '1.default: ', '2.key: ', '2.file: ', '3: ']) {
       expect(told).toContain(fault)
     }
+  })
+
+  it('remarks on no picture that is large enough, and on none that is hidden', async () => {
+    const large = sharp({ create: { width: 3000, height: 2400, channels: 3, background: '#c02020' } })
+    await writeFile(join(folder, 'large.png'), await large.png({ compressionLevel: 1 }).toBuffer())
+    const LARGE = { key: 'large', names: { en: 'The large' }, file: 'large.png' }
+    expect((await importing([LARGE])).said).toEqual(['large: "The large", added'])
+    const small = { ...LARGE, file: 'blue.png', hidden: true }
+    expect((await importing([small])).said).toEqual(['large: "The large", changed'])
   })
 
   it('answers 2 for what it cannot read', async () => {

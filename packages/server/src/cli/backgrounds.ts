@@ -20,7 +20,8 @@ What the people of green-screen pictures stand before. The folder holds the pict
   --provider <key>   the shop; not needed where there is one only
 
 Importing the same again changes nothing; what is not named stays as it is. A changed picture takes the place of the old one of
-its key, "hidden" takes one out of the offer: what was designed or ordered before is shown and printed as it was.
+its key, "hidden" takes one out of the offer: what was designed or ordered before is shown and printed as it was. A remark tells of a
+picture that is too small to look good in every print.
 
 Answers 0 when it did what was asked, 1 when it could not, 2 when the command cannot be read.`
 
@@ -47,8 +48,9 @@ async function importAll(app: App, provider: Provider, folder: string): Promise<
     )
   })
   try {
-    for (const { key, name, outcome } of await importBackgrounds(app, provider, given, assetReader(folder))) {
+    for (const { key, name, outcome, remark } of await importBackgrounds(app, provider, given, assetReader(folder))) {
       console.log(`${key}: "${name}", ${outcome}`)
+      if (remark) console.log(`  remark: ${key}: ${remark}`)
     }
     return 0
   } catch (error) {
