@@ -16,6 +16,8 @@ export type Remembered = {
   added?: string[]
   /** A design that waits for the login to be added to the cart. */
   draft?: unknown
+  /** A package that waits for the login. */
+  packageDraft?: unknown
   /** Orders whose purchase the page was told of: told once, however often the receipt is opened. */
   purchased?: string[]
   /** The support recording of this tab: goes on over page loads. `halted`: its person ended it and the server was not told. */

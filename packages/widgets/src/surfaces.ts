@@ -167,6 +167,26 @@ export const surfaces = {
     options: {},
     events: [],
   }),
+  'pk-package': surface({
+    about: 'A package that is made: each thing in it as it will come, to be changed and put into the cart as one.',
+    load: async () => (await import('./packaging/PackageSurface.tsx')).PackageSurface,
+    options: {
+      package: text('uuid of the package.'),
+      orderLine: text('uuid of a line of the cart to change, instead of a package.'),
+      updateLabel: text("What the button says that puts the change on the line; 'Update cart' where it is not given."),
+    },
+    events: ['pk-cart-change'],
+  }),
+  'pk-line-editor': surface({
+    about: 'What changes a line of the cart: the page of a package, or the template editor.',
+    load: async () => (await import('./packaging/LineEditor.tsx')).LineEditor,
+    options: {
+      orderLine: text('uuid of the line of the cart.'),
+      updateLabel: text("What the button says that puts the change on the line; 'Update cart' where it is not given."),
+      allowTemplateChange: flag('Lets the customer go on in another design of the same product.'),
+    },
+    events: ['pk-cart-change'],
+  }),
   'pk-template-list': surface({
     about: "The cards, calendars or photo gifts of the shop, each with the customer's own picture in it.",
     load: async () => (await import('./browsing/TemplateList.tsx')).TemplateList,

@@ -1,6 +1,7 @@
 import { proxy, ref, subscribe } from 'valtio/vanilla'
 import { isShopError, type ShopError } from '../errors.ts'
 import { onLanguage } from '../onLanguage.ts'
+import type { ChosenItem, PackageContent } from '../photo-packages/contract.ts'
 import { requestId } from '../requestId.ts'
 import type { Shop } from '../shop.ts'
 import { lacksPreview, pieceCount, withKnownPreviews } from './cart.ts'
@@ -45,10 +46,14 @@ export type CartPart = {
   add(lines: NewLine[]): Promise<void>
   /** Adds catalogues, in the same way. Throws ShopError. */
   addCatalogues(catalogues: ChosenCatalogue[]): Promise<void>
+  /** Adds a package, in the same way. Throws ShopError. */
+  addPackage(content: PackageContent): Promise<void>
   /** Sets the quantity of a line. Of several quick changes the last one counts. A refusal becomes a text in `problems`. */
   changeQuantity(uuid: string, quantity: number): Promise<void>
   /** Puts another design on a line. Throws as `add` does. */
   changeDesign(uuid: string, design: LineDesign): Promise<void>
+  /** Puts other items on the line of a package. Throws ShopError. */
+  changePackage(uuid: string, packageItems: ChosenItem[]): Promise<void>
   /** Removes a line; ask the customer before. A refusal becomes a text in `problems`. */
   remove(uuid: string): Promise<void>
 }
@@ -164,6 +169,7 @@ export function createCart(
     add: (lines) => addOnce(lines, (id) => shop.call(carts.addLines, { requestId: id, lines })),
     addCatalogues: (catalogues) =>
       addOnce(catalogues, (id) => shop.call(carts.addCatalogues, { requestId: id, catalogues })),
+    addPackage: (content) => addOnce(content, (id) => shop.call(carts.addPackage, { requestId: id, ...content })),
     async changeQuantity(uuid, quantity) {
       if (state.lines[uuid] === 'deleting') return
       state.wanted[uuid] = quantity
@@ -177,20 +183,24 @@ export function createCart(
       }
       delete state.wanted[uuid]
     },
-    async changeDesign(uuid, design) {
-      state.lines[uuid] = 'updating'
-      const id = requestId()
-      try {
-        await command(() => shop.call(carts.updateLine, { uuid, requestId: id, design }))
-      } finally {
-        delete state.lines[uuid]
-      }
-    },
+    changeDesign: (uuid, design) => changeLine(uuid, { design }),
+    changePackage: (uuid, packageItems) => changeLine(uuid, { packageItems }),
     async remove(uuid) {
       if (state.lines[uuid] === 'deleting') return
       const id = requestId()
       await lineCommand(uuid, 'deleting', () => shop.call(carts.deleteLine, { uuid, requestId: id }))
     },
+  }
+
+  /** Puts something else on a line. */
+  async function changeLine(uuid: string, change: { design: LineDesign } | { packageItems: ChosenItem[] }) {
+    state.lines[uuid] = 'updating'
+    const id = requestId()
+    try {
+      await command(() => shop.call(carts.updateLine, { uuid, requestId: id, ...change }))
+    } finally {
+      delete state.lines[uuid]
+    }
   }
 
   /** After a broken connection the same command goes out again under the same id, so that it is done once. */

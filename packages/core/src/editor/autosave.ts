@@ -1,50 +1,12 @@
-import { proxy } from 'valtio/vanilla'
-import { ask } from '../ask.ts'
-import { isShopError } from '../errors.ts'
 import type { Shop } from '../shop.ts'
 import type { DesignContent } from '../template/design.ts'
-import { canonicalJson } from '../template/sceneHash.ts'
 import { type Design, editor } from './contract.ts'
 import { type OtherWindows, otherWindows } from './otherWindows.ts'
+import { askToTheEnd, createSaving, type Elsewhere, type Saving } from './saving.ts'
 
-/** Keeps a customer's design on the server while it is edited, so that a closed tab or another device loses nothing. */
-export type AutosaveState = {
-  /** 'waiting': the connection is lost, it goes on by itself. 'conflict': another window has saved something else. */
-  status: 'idle' | 'saving' | 'saved' | 'waiting' | 'conflict' | 'stopped'
-}
-
-export type Autosave = {
-  readonly state: AutosaveState
-  /** Saves soon; of many quick changes the last one. */
-  save(content: DesignContent): void
-  /** Saves what is waiting at once. */
-  flush(): Promise<void>
-  /** After a conflict: what was saved elsewhere, and where. */
-  theirs(): Theirs | undefined
-  /** When it was changed here last, in milliseconds. */
-  changed(): number
-  /** After a conflict: go on with one of the two. */
-  keep(whose: 'mine' | 'theirs'): Promise<void>
-  /** Forgets the design here and on the server. */
-  discard(): Promise<void>
-  /** No more saving; what is waiting is saved first. */
-  close(): Promise<void>
-}
-
-export type Theirs = Design & { where: 'window' | 'device' }
-
-/** So much of what is under way outlives its page; browsers refuse to begin with more. */
-const mostAfterPage = 60_000
-
-/** A save goes on when the tab is closed. */
-const askToTheEnd: typeof ask = (address, init, signal) => {
-  const size = typeof init.body === 'string' ? new TextEncoder().encode(init.body).length : 0
-  return ask(address, { ...init, keepalive: size < mostAfterPage }, signal)
-}
-
-const quietTime = 700
-const firstRetry = 2000
-const longestRetry = 30_000
+/** Keeps a customer's design on the server while it is edited. */
+export type Autosave = Saving<DesignContent, Design>
+export type Theirs = Elsewhere<Design>
 
 /** @param builtOn version of the design that it builds on; 0 where there is none */
 export function createAutosave(
@@ -54,104 +16,14 @@ export function createAutosave(
   builtOn = 0,
   others: OtherWindows = otherWindows(uuid),
 ): Autosave {
-  const state = proxy<AutosaveState>({ status: 'idle' })
-  let version = builtOn
-  let wanted: DesignContent | undefined
-  let other: Design | undefined
-  let running: Promise<void> | undefined
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let retry = firstRetry
-  let changed = 0
-
-  function later(milliseconds: number): void {
-    clearTimeout(timer)
-    timer = setTimeout(() => void run(), milliseconds)
-  }
-
-  function run(): Promise<void> {
-    clearTimeout(timer)
-    running ??= sendAll().finally(() => {
-      running = undefined
-    })
-    return running
-  }
-
-  async function sendAll(): Promise<void> {
-    while (wanted && state.status !== 'conflict' && state.status !== 'stopped') {
-      const content = wanted
-      state.status = 'saving'
-      try {
-        const answer = await shop.call(editor.saveDesign, { uuid, version, product, content }, { ask: askToTheEnd })
-        version = answer.design.version
-        others.tell(version)
-        retry = firstRetry
-        if (wanted === content) wanted = undefined
-        state.status = 'saved'
-      } catch (error) {
-        if (!isShopError(error)) throw error
-        if (error.reason === 'editor.design_changed') meet(error.data as Design | undefined, content)
-        // Deleted meanwhile: what somebody has on the screen is not lost, it is saved as a new one.
-        else if (error.reason === 'editor.unknown_design' && version > 0) version = 0
-        else if (error.kind === 'network' || error.status >= 500 || error.status === 429) return wait()
-        else state.status = 'stopped'
-      }
-    }
-  }
-
-  function wait(): void {
-    state.status = 'waiting'
-    later(retry)
-    retry = Math.min(retry * 2, longestRetry)
-  }
-
-  /** Two windows that hold the same have nothing to argue about. */
-  function meet(stored: Design | undefined, mine: DesignContent): void {
-    other = stored
-    if (stored && canonicalJson(stored.content) === canonicalJson(mine)) {
-      version = stored.version
-      if (wanted === mine) wanted = undefined
-      state.status = 'saved'
-    } else state.status = 'conflict'
-  }
-
-  const autosave: Autosave = {
-    state,
-    save(content) {
-      if (state.status === 'stopped') return
-      wanted = content
-      changed = Date.now()
-      if (state.status !== 'conflict') later(quietTime)
+  const store = {
+    async save(version: number, content: DesignContent) {
+      const { design } = await shop.call(editor.saveDesign, { uuid, version, product, content }, { ask: askToTheEnd })
+      return design
     },
-    flush: () => (wanted ? run() : (running ?? Promise.resolve())),
-    theirs: () => other && { ...other, where: others.saved(other.version) ? 'window' : 'device' },
-    changed: () => changed,
-    async keep(whose) {
-      version = other?.version ?? 0
-      if (whose === 'theirs') wanted = undefined
-      state.status = whose === 'theirs' ? 'saved' : 'idle'
-      await run()
-    },
-    async discard() {
-      wanted = undefined
-      clearTimeout(timer)
-      await running
-      wanted = undefined
-      const had = version > 0
-      version = 0
-      state.status = 'idle'
-      if (!had) return
-      try {
-        await shop.call(editor.deleteDesign, { uuid })
-      } catch (error) {
-        if (!isShopError(error)) throw error
-      }
-    },
-    async close() {
-      await autosave.flush()
-      clearTimeout(timer)
-      others.close()
-      state.status = 'stopped'
-    },
+    remove: () => shop.call(editor.deleteDesign, { uuid }),
+    changed: 'editor.design_changed',
+    unknown: 'editor.unknown_design',
   }
-  return autosave
+  return createSaving(store, builtOn, others)
 }

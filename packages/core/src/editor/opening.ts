@@ -15,8 +15,16 @@ import type { FreshTemplate } from './carryOver.ts'
 import { editor } from './contract.ts'
 import { type Draft, draftOf } from './draft.ts'
 
-/** What the editor edits: a new card of a template, or a line of the cart. */
-export type EditorOptions = { product: string; template: string } | { orderLine: string }
+/** What the editor edits: a new card of a template, a line of the cart, or an item of a package. */
+export type EditorOptions = { product: string; template: string } | { orderLine: string } | { item: EditedItem }
+
+/** A design that somebody else keeps, such as a package. */
+export type EditedItem = {
+  product: Pick<Product, 'uuid' | 'name' | 'type'>
+  content: DesignContent
+  /** Its scene, where that is known. */
+  shown: ShownScene | null
+}
 
 /** All that was fetched to begin with. */
 export type Opened = {
@@ -24,10 +32,10 @@ export type Opened = {
   product: Product
   content: DesignContent
   shown: ShownScene
-  /** Keeps the design; null for nobody and for a line of the cart, which is kept there. */
+  /** Keeps the design; null for nobody, and for a line or an item, which is kept where it is. */
   autosave: Autosave | null
   /** Where the content comes from. */
-  found: 'new' | 'design' | 'draft' | 'line'
+  found: 'new' | 'design' | 'draft' | 'line' | 'item'
   draft: Draft | undefined
   /** The line's quantity; 0 for a new card. */
   quantity: number
@@ -40,7 +48,32 @@ export class UnknownLine extends Error {
 
 /** Fetches a template, what was kept of it or how it is filled first, and the scene. Throws ShopError and UnknownLine. */
 export async function open(shop: Shop, options: EditorOptions): Promise<Opened> {
-  return 'orderLine' in options ? openLine(shop, options.orderLine) : openNew(shop, options)
+  if ('orderLine' in options) return openLine(shop, options.orderLine)
+  return 'item' in options ? openItem(shop, options.item) : openNew(shop, options)
+}
+
+/** A part of a package has no price of its own, and there is one of it. */
+const partOfPackage = {
+  producttype: '',
+  sortOrder: 0,
+  formatSize: '',
+  minorderpartquantity: 1,
+  subproducts: [],
+  productprices: [],
+  campaignrequirement: '',
+  campaign: null,
+}
+
+async function openItem(shop: Shop, item: EditedItem): Promise<Opened> {
+  const { content } = item
+  const { status } = await shop.session.ready()
+  const [definition, shown] = await Promise.all([
+    definitionOf(shop, content.template),
+    item.shown ?? sceneOf(shop, content),
+    status === 'signed-in' ? loadSets(shop) : null,
+  ])
+  const product = { ...partOfPackage, ...item.product }
+  return { definition, product, content, shown, autosave: null, found: 'item', draft: undefined, quantity: 1 }
 }
 
 async function openLine(shop: Shop, orderLine: string): Promise<Opened> {

@@ -10,13 +10,14 @@ import { type Action, act } from './action.ts'
 import { choosePicture } from './actions/choosePicture.ts'
 import { fillStrings } from './actions/fillStrings.ts'
 import { replacePictures } from './actions/replacePictures.ts'
-import type { Autosave, AutosaveState, Theirs } from './autosave.ts'
+import type { Autosave, Theirs } from './autosave.ts'
 import { buy, pathOfEditor } from './buying.ts'
 import { changedTo, failureText } from './changing.ts'
 import { dropDraft, keepDraft } from './draft.ts'
 import { contentOf, createInstance, designOf, type Instance } from './instance.ts'
 import { type EditorOptions, type Opened, open, sceneOf, textOfError, UnknownLine, UnknownProduct } from './opening.ts'
 import { createPainter } from './painter.ts'
+import type { AutosaveState } from './saving.ts'
 import { groupStrings } from './strings.ts'
 import { createTypesetter, type Typesetter } from './typesetter.ts'
 import { createTyping, type FontsStatus, type Typing } from './typing.ts'
@@ -150,7 +151,7 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
 
   /** Keeps the design: on the server for a customer, in this tab for everybody else. */
   function keep(instance: Instance): void {
-    if ('orderLine' in options) return
+    if (!('template' in options)) return
     autosave?.save(designOf(instance))
     if (!autosave || autosave.state.status === 'stopped') keepInTab(instance, options.template, 0)
   }
@@ -268,7 +269,7 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
       if (whose === 'theirs' && theirs) await editor.open()
     },
     async abandon() {
-      if ('orderLine' in options) return
+      if (!('template' in options)) return
       dropDraft(shop.memory)
       if (!openedContent) return autosave?.discard()
       autosave?.save(openedContent)

@@ -61,6 +61,8 @@ export const settings = () =>
       allowOwnPhotos: z.boolean(),
       disableImageToolbox: z.boolean(),
       addToCartWarningEnabled: z.boolean(),
+      /** Pictures of two photographers never stand in one package or design. */
+      whiteLabelDisableMixPhotographers: z.optional(z.boolean()),
       /** Whether the page is told what analytics may hear. */
       analyticsEnabled: z.boolean(),
     }),

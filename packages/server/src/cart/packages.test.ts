@@ -15,11 +15,13 @@ import { ordersCommand } from '../cli/orders.ts'
 import { atTerminal } from '../cli/testTerminal.ts'
 import { type BuiltCustomer, buildCustomer } from '../http/buildCustomer.ts'
 import { startTestServer, type TestServer } from '../http/testServer.ts'
+import { forgetDeliveredJobs, jobsOf } from '../jobs/collection.ts'
 import { ordersOf } from '../orders/collection.ts'
 import { type BuiltPackage, buildPackage, chosenOf } from '../photo-packages/buildPackage.ts'
 import { replacePackages } from '../photo-packages/collection.ts'
 import type { AnyPackage, PackageDocument } from '../photo-packages/document.ts'
 import { type BuiltPictureSet, buildPictureSet } from '../picture-sets/buildPictureSet.ts'
+import { picturesInUse } from '../picturesInUse.ts'
 import { campaigns } from '../products/campaigns.ts'
 import { saveProduct } from '../products/collection.ts'
 import { grantRights } from '../rights/collection.ts'
@@ -185,6 +187,42 @@ describe('a package in the cart', () => {
     ])
     await offer()
     expect((await cartOf(mother)).orderLines).toEqual([])
+  })
+})
+
+describe('a package and the days of its jobs', () => {
+  it('[PKG-6] is neither added nor ordered after the last day of a job of its pictures', async () => {
+    const other = await buildPictureSet(shop.app, shop.provider)
+    const document = (await buildPackage(shop.app, shop.provider, [other.job.uuid])).document
+    const guardian = await buildCustomer(shop, { subjects: [other.subject.uuid] })
+    const sent = contentOf(await open(guardian, other, document))
+    await guardian.client.call(carts.addPackage, sent)
+    const over = { orderBy: new Date(shop.app.clock().getTime() - 3 * 24 * 3600_000) }
+    await jobsOf(shop.app, shop.provider.key).updateOne({ uuid: other.job.uuid }, { $set: over })
+    forgetDeliveredJobs(shop.app)
+    const [line] = (await cartOf(guardian)).orderLines
+    expect(line).toMatchObject({ isOffered: false, linePrice: 0, closed: { name: expect.any(String) } })
+    expect(line?.package?.packageItems).toHaveLength(4)
+    expect(await guardian.client.fail(checkout.create, {})).toMatchObject({ reason: 'checkout.empty' })
+    const again = { ...sent, requestId: randomUUID() }
+    expect(await guardian.client.fail(carts.addPackage, again)).toMatchObject({ status: 409, reason: 'cart.closed' })
+    const { packages: seen } = await guardian.client.call(photoPackages.list, {})
+    const offered = seen.find(({ uuid }) => uuid === document.uuid)
+    expect(offered?.disabled).toEqual({ reason: 'Orders for this picture set are closed.' })
+  })
+
+  it('keeps its pictures from being thrown away, saved and in the cart', async () => {
+    const used = () => picturesInUse(shop.app, { provider: shop.provider.key, uuid: mother.customer._id })
+    const { favourite } = set.pictures
+    expect((await used()).has(favourite.uuid)).toBe(false)
+    const { requestId: _id, ...content } = contentOf(await open(mother))
+    const uuid = randomUUID()
+    await mother.client.call(photoPackages.save, { uuid, version: 0, content })
+    expect((await used()).has(favourite.uuid)).toBe(true)
+    await mother.client.call(photoPackages.deleteSaved, { uuid })
+    expect((await used()).has(favourite.uuid)).toBe(false)
+    await add()
+    expect((await used()).has(favourite.uuid)).toBe(true)
   })
 })
 

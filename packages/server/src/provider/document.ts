@@ -93,7 +93,7 @@ export const providerDocument = () =>
       allowOwnPhotos: z.boolean(),
       disableImageToolbox: z.boolean(),
       addToCartWarningEnabled: z.boolean(),
-      /** Pictures of two photographers never stand in one package or design. Off where it is not given. */
+      /** Pictures of two photographers never stand in one package. Off where it is not given. */
       whiteLabelDisableMixPhotographers: z.optional(z.boolean()),
       /** AUT-14: tells the page what analytics may hear, as `pk-analytics`. Off where it is not given. */
       analyticsEnabled: z.optional(z.boolean()),

@@ -35,6 +35,7 @@ export const provider: Feature = {
         allowOwnPhotos: provider.options.allowOwnPhotos,
         disableImageToolbox: provider.options.disableImageToolbox,
         addToCartWarningEnabled: provider.options.addToCartWarningEnabled,
+        whiteLabelDisableMixPhotographers: provider.options.whiteLabelDisableMixPhotographers ?? false,
         analyticsEnabled: provider.options.analyticsEnabled ?? false,
       },
     }),

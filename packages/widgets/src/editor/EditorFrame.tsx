@@ -1,8 +1,9 @@
 import { act as perform } from '@portraitkit/core/editor/action.ts'
-import { type Instance, slotOf } from '@portraitkit/core/editor/instance.ts'
+import { designOf, type Instance, slotOf } from '@portraitkit/core/editor/instance.ts'
 import { cancel, done, losesOnCancel } from '@portraitkit/core/editor/menu.ts'
 import type { Editor, EditorState } from '@portraitkit/core/editor/state.ts'
 import { inLanguage } from '@portraitkit/core/schemas.ts'
+import type { DesignContent } from '@portraitkit/core/template/design.ts'
 import type { ShownScene } from '@portraitkit/core/template/scene.ts'
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useT } from '../locales/useT.ts'
@@ -33,13 +34,22 @@ type FrameProps = {
   shown: ShownScene
   updateLabel: string | undefined
   rules: EditorRules
+  /** Where what is edited is kept elsewhere: with what was made, and without. */
+  ways?: ItemWays | undefined
+}
+
+export type ItemWays = {
+  onDone: (design: DesignContent, shown: ShownScene) => void
+  onClose: () => void
+  /** Gets the way out as the ✕ goes it; it answers whether something is asked first. */
+  leave?: { current: (() => boolean) | undefined }
 }
 
 // 001 §4: after Done, the editor returns to main after 300 ms
 const closeDelay = 300
 
 /** The editor's room: bar, canvas, pages, tools. On a phone it fills the screen, on a desktop the tools stand beside. */
-export function EditorFrame({ editor, state, instance, shown, updateLabel, rules }: FrameProps) {
+export function EditorFrame({ editor, state, instance, shown, updateLabel, rules, ways }: FrameProps) {
   const t = useT(messages)
   const { language, page, navigate } = useRoot()
   const frame = useRef<HTMLElement>(null)
@@ -50,7 +60,8 @@ export function EditorFrame({ editor, state, instance, shown, updateLabel, rules
   useFocusOfScreen(frame, instance)
   const slot = instance.currentResource ? slotOf(instance.definition, instance.currentResource, language) : undefined
   const [isInTool, setInTool] = useState(false)
-  const go = useLeave(instance, state.found)
+  const leaveFor = useLeave(instance, state.found)
+  const go = ways?.onClose ?? leaveFor
 
   const say = useCallback<EditorValue['say']>(
     (name, fullId) => {
@@ -69,7 +80,7 @@ export function EditorFrame({ editor, state, instance, shown, updateLabel, rules
   )
   const { product, definition } = instance
   const onMain = () => {
-    if (state.found !== 'line')
+    if (state.found !== 'line' && state.found !== 'item')
       page.routers.at(-1)?.readdress?.({ productUuid: product, templateUuid: definition.uuid })
   }
   const stepOut = useEditorHistory({
@@ -112,6 +123,7 @@ export function EditorFrame({ editor, state, instance, shown, updateLabel, rules
       announce,
       say,
       goTo,
+      finish: ways && (() => ways.onDone(designOf(instance), shown)),
       nameOf: (one) => slotName(t, one),
       leave: () => (losesOnCancel(instance) ? setAsking(true) : go()),
       done() {
@@ -123,7 +135,32 @@ export function EditorFrame({ editor, state, instance, shown, updateLabel, rules
       },
       cancel: back,
     }
-  }, [editor, layout, state, instance, shown, updateLabel, rules, isInTool, slot, act, say, goTo, announce, t, go])
+  }, [
+    editor,
+    layout,
+    state,
+    instance,
+    shown,
+    updateLabel,
+    rules,
+    isInTool,
+    slot,
+    act,
+    say,
+    goTo,
+    announce,
+    t,
+    go,
+    ways,
+  ])
+
+  useEffect(() => {
+    if (!ways?.leave) return
+    ways.leave.current = () => {
+      value.leave()
+      return losesOnCancel(instance)
+    }
+  })
 
   const runs = useKeyRuns()
   const press = (event: KeyboardEvent) => {

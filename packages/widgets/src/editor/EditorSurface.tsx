@@ -10,7 +10,7 @@ import { Page } from '../ui/Page.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import canvasCss from './Canvas.css?inline'
 import css from './Editor.css?inline'
-import { EditorFrame } from './EditorFrame.tsx'
+import { EditorFrame, type ItemWays } from './EditorFrame.tsx'
 import { messages } from './messages.ts'
 import toolsCss from './Tools.css?inline'
 import type { EditorRules } from './useEditor.ts'
@@ -84,9 +84,15 @@ function useOpenEditor(asked: Wanted): { editor: Editor | undefined; key: string
 
 const keyOf = ({ product, template, orderLine }: Wanted) => orderLine ?? `${product} ${template}`
 
-type OpenedProps = { editor: Editor; updateLabel: string | undefined; rules: EditorRules }
+type OpenedProps = {
+  editor: Editor
+  updateLabel?: string | undefined
+  rules: EditorRules
+  ways?: ItemWays | undefined
+}
 
-function Opened({ editor, updateLabel, rules }: OpenedProps) {
+/** The editor as soon as there is something to edit, and what is shown until then. */
+export function Opened({ editor, updateLabel, rules, ways }: OpenedProps) {
   const t = useT(messages)
   const state = useSnapshot(editor.state) as EditorState
   if (state.status === 'loading') return <EditorSkeleton label={t('editor.loading')} />
@@ -98,7 +104,11 @@ function Opened({ editor, updateLabel, rules }: OpenedProps) {
           <Button kind="primary" onClick={() => void editor.open()}>
             {t('editor.again')}
           </Button>
-          <LinkButton to="products.cards">{t('editor.toList')}</LinkButton>
+          {ways ? (
+            <Button onClick={ways.onClose}>{t('editor.close')}</Button>
+          ) : (
+            <LinkButton to="products.cards">{t('editor.toList')}</LinkButton>
+          )}
         </div>
       </Page>
     )
@@ -111,11 +121,12 @@ function Opened({ editor, updateLabel, rules }: OpenedProps) {
       shown={state.shown}
       updateLabel={updateLabel}
       rules={rules}
+      ways={ways}
     />
   )
 }
 
-function EditorSkeleton({ label }: { label: string }) {
+export function EditorSkeleton({ label }: { label: string }) {
   return (
     <div className="pk-editor-waiting" role="status" aria-label={label}>
       <Skeleton ratio="1" width="min(80%, 420px)" />

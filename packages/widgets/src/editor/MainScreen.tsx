@@ -105,8 +105,15 @@ export function Tool(props: {
 function Primary({ missing }: { missing: string | undefined }) {
   const t = useT(messages)
   const { shop } = useRoot()
-  const { editor } = useEditor()
+  const { editor, finish } = useEditor()
   const { status } = useSnapshot(shop.session.state)
+  if (finish && (!missing || status === 'signed-out')) {
+    return (
+      <Button kind="primary" width="full" data-tool="buy" onClick={finish}>
+        {t('editor.done')}
+      </Button>
+    )
+  }
   if (!missing) return <BuyButton />
   if (status === 'signed-out') return <Visitor />
   return (

@@ -1,4 +1,4 @@
-import type { AutosaveState } from '@portraitkit/core/editor/autosave.ts'
+import type { AutosaveState } from '@portraitkit/core/editor/saving.ts'
 import { CloudCheck, CloudOff } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import { useT } from '../locales/useT.ts'

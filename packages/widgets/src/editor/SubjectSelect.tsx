@@ -1,4 +1,4 @@
-import { mayTakeFrom } from '@portraitkit/core/jobs/subjectChange.ts'
+import { mayMix, mayTakeFrom } from '@portraitkit/core/jobs/subjectChange.ts'
 import type { PictureSet } from '@portraitkit/core/picture-sets/contract.ts'
 import { createPictureSets, type PictureSetsState } from '@portraitkit/core/picture-sets/state.ts'
 import { useSnapshot } from 'valtio'
@@ -17,13 +17,15 @@ export function SubjectSelect() {
   const state = useSnapshot(sets.state) as PictureSetsState
   const begun = useBegun(state)
   const offered = useOfferedSet(state)
-  if (state.sets.length < 2) return null
+  const isForbidden = useNoMixing()
+  const listed = state.sets.filter((set) => mayMix(isForbidden, begun, set))
+  if (listed.length < 2) return null
   return (
     <Select
       label={t('editor.picturesOf')}
       value={offered?.subject.uuid ?? ''}
       onValue={(subject) => sets.choose(subject)}
-      options={state.sets.map((set) => ({
+      options={listed.map((set) => ({
         value: set.subject.uuid,
         label: [set.subject.name, set.subject.group, set.year].filter(Boolean).join(' · '),
         disabled: !mayTakeFrom(rules.subjectChange, begun, set),
@@ -36,8 +38,15 @@ export function SubjectSelect() {
 export function useOfferedSet(state: PictureSetsState): PictureSet | undefined {
   const { rules } = useEditor()
   const begun = useBegun(state)
+  const isForbidden = useNoMixing()
   const chosen = state.sets.find(({ subject }) => subject.uuid === state.chosen)
-  return chosen && mayTakeFrom(rules.subjectChange, begun, chosen) ? chosen : begun
+  const isIn = chosen && mayMix(isForbidden, begun, chosen) && mayTakeFrom(rules.subjectChange, begun, chosen)
+  return isIn ? chosen : begun
+}
+
+/** PKG-5: pictures of two photographers do not meet. */
+function useNoMixing(): boolean {
+  return useRoot().settings.options.whiteLabelDisableMixPhotographers ?? false
 }
 
 /** The set that the design was begun with. */

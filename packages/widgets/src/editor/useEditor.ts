@@ -38,6 +38,8 @@ export type EditorValue = {
   readonly say: (act: string, fullId?: string) => void
   /** Goes elsewhere from any screen. */
   readonly goTo: (route: Route) => Promise<void>
+  /** Hands what was made to whoever keeps it; undefined where the editor does. */
+  readonly finish: (() => void) | undefined
   /** Leaves the editor, after a question where something would be lost. */
   readonly leave: () => void
   /** Back from a sub-screen: with what was done, or without. */

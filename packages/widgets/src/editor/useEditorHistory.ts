@@ -1,7 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-const NAME = 'pkEditorScreen'
-
 type Steps = {
   isMain: boolean
   /** The Back key was pressed on a sub-screen. Answers whether one stays there, as while something is asked. */
@@ -14,8 +12,10 @@ type Steps = {
  * A sub-screen is an entry of the browser's history, at the same address and with whatever the page's own router keeps there: the
  * Back key leads to the main screen, and from there out of the editor. Whoever comes back by a button takes the entry away
  * again. Answers how to take it away before one goes elsewhere.
+ *
+ * @param name of the entries: the screens of an editor lie above those of the page that it stands in
  */
-export function useEditorHistory(steps: Steps): () => Promise<void> {
+export function useEditorHistory(steps: Steps, name = 'pkEditorScreen'): () => Promise<void> {
   const { isMain } = steps
   const latest = useRef(steps)
   latest.current = steps
@@ -29,7 +29,7 @@ export function useEditorHistory(steps: Steps): () => Promise<void> {
   }, [])
   const enter = useCallback(() => {
     address.current = location.href
-    if (!isHere() && canCarry(history.state)) history.pushState({ ...history.state, [NAME]: true }, '')
+    if (!isHere(name) && canCarry(history.state)) history.pushState({ ...history.state, [name]: true }, '')
   }, [])
   /** Meanwhile another screen may have been opened. */
   const arrive = useCallback(() => (latest.current.isMain ? latest.current.onMain() : enter()), [enter])
@@ -37,7 +37,7 @@ export function useEditorHistory(steps: Steps): () => Promise<void> {
   useEffect(() => {
     if (leaving.current) return
     if (!isMain) enter()
-    else if (isHere()) leave(arrive)
+    else if (isHere(name)) leave(arrive)
     else latest.current.onMain()
   }, [isMain, enter, leave, arrive])
 
@@ -47,21 +47,21 @@ export function useEditorHistory(steps: Steps): () => Promise<void> {
       leaving.current = undefined
       if (then) return then()
       // Forward leads to nothing: what the screen was about is over.
-      if (latest.current.isMain) return isHere() ? leave(arrive) : undefined
-      if (!isHere() && location.href === address.current && latest.current.onBack()) enter()
+      if (latest.current.isMain) return isHere(name) ? leave(arrive) : undefined
+      if (!isHere(name) && location.href === address.current && latest.current.onBack()) enter()
     }
     addEventListener('popstate', come)
     return () => {
       removeEventListener('popstate', come)
-      if (isHere() && location.href === address.current && !leaving.current) history.back()
+      if (isHere(name) && location.href === address.current && !leaving.current) history.back()
     }
   }, [enter, leave, arrive])
 
-  return useCallback(() => (isHere() ? new Promise(leave) : Promise.resolve()), [leave])
+  return useCallback(() => (isHere(name) ? new Promise(leave) : Promise.resolve()), [leave])
 }
 
-function isHere(): boolean {
-  return (history.state as Record<string, unknown> | null)?.[NAME] === true
+function isHere(name: string): boolean {
+  return (history.state as Record<string, unknown> | null)?.[name] === true
 }
 
 function canCarry(state: unknown): boolean {

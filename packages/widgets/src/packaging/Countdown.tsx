@@ -3,7 +3,7 @@ import { Clock } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useT } from '../locales/useT.ts'
 import { Icon } from '../ui/Icon.tsx'
-import { offerMessages as messages } from './offerMessages.ts'
+import { offersMessages as messages } from './offersMessages.ts'
 
 /**
  * PKG-1: how long special prices last. It writes its seconds itself, so that nothing else renders with it, and is not there when

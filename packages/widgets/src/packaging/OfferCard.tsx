@@ -6,7 +6,7 @@ import { useT } from '../locales/useT.ts'
 import { Button, LinkButton } from '../ui/Button.tsx'
 import { FieldError } from '../ui/Field.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { offerMessages as messages } from './offerMessages.ts'
+import { offersMessages as messages } from './offersMessages.ts'
 import { PackagePrice } from './PackagePrice.tsx'
 
 /** PKG-2: one package that is offered, or the link that stands among them. */

@@ -14,7 +14,7 @@ import { Page } from '../ui/Page.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { Countdown } from './Countdown.tsx'
 import { OfferCard } from './OfferCard.tsx'
-import { offerMessages as messages } from './offerMessages.ts'
+import { offersMessages as messages } from './offersMessages.ts'
 import css from './PackageOffers.css?inline'
 
 /** PKG-1: the packages that are offered, and everything else that the shop sells under them. */

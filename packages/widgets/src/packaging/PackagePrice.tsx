@@ -2,7 +2,7 @@ import { shownPrice } from '@portraitkit/core/packaging/offers.ts'
 import type { PackageOffer } from '@portraitkit/core/photo-packages/contract.ts'
 import { useT } from '../locales/useT.ts'
 import { useRoot } from '../root.tsx'
-import { offerMessages as messages } from './offerMessages.ts'
+import { offersMessages as messages } from './offersMessages.ts'
 
 /** What a package costs, beside what may be struck, and what is said of it. */
 export function PackagePrice({ price }: { price: NonNullable<PackageOffer['price']> }) {

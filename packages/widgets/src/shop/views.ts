@@ -67,6 +67,7 @@ export const views: Partial<Record<RouteName, View>> = {
   'products.calendars.category': listView(({ category }) => ({ type: 'calendars', category })),
   'products.photogifts': listView(() => ({ type: 'photogifts' })),
   'products.photogifts.category': listView(({ category }) => ({ type: 'photogifts', category })),
+  'products.packages.create': { tag: 'pk-package', options: ({ packageUuid }) => ({ package: packageUuid }) },
   'products.catalogues': { tag: 'pk-catalogues' },
   'products.digitalportraits': { tag: 'pk-digital-portraits' },
   'products.digitalportraits.subject': {
@@ -78,7 +79,7 @@ export const views: Partial<Record<RouteName, View>> = {
   'products.calendars.create': created,
   'products.categories.category.create': created,
   'shoppingcart.edit': {
-    tag: 'pk-editor',
+    tag: 'pk-line-editor',
     options: ({ orderLineUuid }) => ({ orderLine: orderLineUuid, allowTemplateChange: true }),
   },
   shoppingcart: { tag: 'pk-cart', below: 'pk-promoted-products' },

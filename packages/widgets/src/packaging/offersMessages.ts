@@ -1,5 +1,5 @@
 /** English texts of the packages that are offered; the quoted ones are the documents' to the letter. */
-export const offerMessages = {
+export const offersMessages = {
   'offers.title': 'Exclusive deals',
   'offers.all': 'All products',
   'offers.none': 'There are no packages for you just now. Everything else is here.',

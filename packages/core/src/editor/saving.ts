@@ -1,0 +1,161 @@
+import { proxy } from 'valtio/vanilla'
+import { ask } from '../ask.ts'
+import { isShopError } from '../errors.ts'
+import { canonicalJson } from '../template/sceneHash.ts'
+import type { OtherWindows } from './otherWindows.ts'
+
+/** Keeps what a customer makes on the server while it is made, so that a closed tab or another device loses nothing. */
+export type AutosaveState = {
+  /** 'waiting': the connection is lost, it goes on by itself. 'conflict': another window has saved something else. */
+  status: 'idle' | 'saving' | 'saved' | 'waiting' | 'conflict' | 'stopped'
+}
+
+export type Saving<Content, Saved> = {
+  readonly state: AutosaveState
+  /** Saves soon; of many quick changes the last one. */
+  save(content: Content): void
+  /** Saves what is waiting at once. */
+  flush(): Promise<void>
+  /** After a conflict: what was saved elsewhere, and where. */
+  theirs(): Elsewhere<Saved> | undefined
+  /** When it was changed here last, in milliseconds. */
+  changed(): number
+  /** After a conflict: go on with one of the two. */
+  keep(whose: 'mine' | 'theirs'): Promise<void>
+  /** Forgets it here and on the server. */
+  discard(): Promise<void>
+  /** No more saving; what is waiting is saved first. */
+  close(): Promise<void>
+}
+
+export type Elsewhere<Saved> = Saved & { where: 'window' | 'device' }
+
+/** So much of what is under way outlives its page; browsers refuse to begin with more. */
+const mostAfterPage = 60_000
+
+/** A save goes on when the tab is closed. */
+export const askToTheEnd: typeof ask = (address, init, signal) => {
+  const size = typeof init.body === 'string' ? new TextEncoder().encode(init.body).length : 0
+  return ask(address, { ...init, keepalive: size < mostAfterPage }, signal)
+}
+
+const quietTime = 700
+const firstRetry = 2000
+const longestRetry = 30_000
+
+/** Where it is kept. */
+export type Store<Content, Saved> = {
+  /** Saves what builds on a version; answers the new one. Throws ShopError. */
+  save(version: number, content: Content): Promise<Saved>
+  remove(): Promise<unknown>
+  /** The reasons of its failures: another window has saved something else (which comes as `data`); it is not there any more. */
+  readonly changed: string
+  readonly unknown: string
+}
+
+/** @param builtOn version that it builds on; 0 where there is none */
+export function createSaving<Content, Saved extends { version: number; content: Content }>(
+  store: Store<Content, Saved>,
+  builtOn: number,
+  others: OtherWindows,
+): Saving<Content, Saved> {
+  const state = proxy<AutosaveState>({ status: 'idle' })
+  let version = builtOn
+  let wanted: Content | undefined
+  let other: Saved | undefined
+  let running: Promise<void> | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let retry = firstRetry
+  let changed = 0
+
+  function later(milliseconds: number): void {
+    clearTimeout(timer)
+    timer = setTimeout(() => void run(), milliseconds)
+  }
+
+  function run(): Promise<void> {
+    clearTimeout(timer)
+    running ??= sendAll().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+
+  async function sendAll(): Promise<void> {
+    while (wanted && state.status !== 'conflict' && state.status !== 'stopped') {
+      const content = wanted
+      state.status = 'saving'
+      try {
+        ;({ version } = await store.save(version, content))
+        others.tell(version)
+        retry = firstRetry
+        if (wanted === content) wanted = undefined
+        state.status = 'saved'
+      } catch (error) {
+        if (!isShopError(error)) throw error
+        if (error.reason === store.changed) meet(error.data as Saved | undefined, content)
+        // Deleted meanwhile: what somebody has on the screen is not lost, it is saved as a new one.
+        else if (error.reason === store.unknown && version > 0) version = 0
+        else if (error.kind === 'network' || error.status >= 500 || error.status === 429) return wait()
+        else state.status = 'stopped'
+      }
+    }
+  }
+
+  function wait(): void {
+    state.status = 'waiting'
+    later(retry)
+    retry = Math.min(retry * 2, longestRetry)
+  }
+
+  /** Two windows that hold the same have nothing to argue about. */
+  function meet(stored: Saved | undefined, mine: Content): void {
+    other = stored
+    if (stored && canonicalJson(stored.content) === canonicalJson(mine)) {
+      version = stored.version
+      if (wanted === mine) wanted = undefined
+      state.status = 'saved'
+    } else state.status = 'conflict'
+  }
+
+  const saving: Saving<Content, Saved> = {
+    state,
+    save(content) {
+      if (state.status === 'stopped') return
+      wanted = content
+      changed = Date.now()
+      if (state.status !== 'conflict') later(quietTime)
+    },
+    flush: () => (wanted ? run() : (running ?? Promise.resolve())),
+    theirs: () => other && { ...other, where: others.saved(other.version) ? 'window' : 'device' },
+    changed: () => changed,
+    async keep(whose) {
+      version = other?.version ?? 0
+      if (whose === 'theirs') wanted = undefined
+      state.status = whose === 'theirs' ? 'saved' : 'idle'
+      await run()
+    },
+    async discard() {
+      wanted = undefined
+      clearTimeout(timer)
+      await running
+      wanted = undefined
+      const had = version > 0
+      version = 0
+      state.status = 'idle'
+      if (!had) return
+      try {
+        await store.remove()
+      } catch (error) {
+        if (!isShopError(error)) throw error
+      }
+    },
+    async close() {
+      await saving.flush()
+      clearTimeout(timer)
+      others.close()
+      state.status = 'stopped'
+    },
+  }
+  return saving
+}

@@ -1,0 +1,341 @@
+import { proxy, ref } from 'valtio/vanilla'
+import { createCart } from '../cart/state.ts'
+import { UnknownLine } from '../editor/opening.ts'
+import type { AutosaveState } from '../editor/saving.ts'
+import { isShopError } from '../errors.ts'
+import { onLanguage } from '../onLanguage.ts'
+import { changeAllPictures } from '../photo-packages/changeAllPictures.ts'
+import type { ChosenItem, PackageInstance, PackageItem } from '../photo-packages/contract.ts'
+import { pathOf, type Route } from '../routes.ts'
+import type { Shop } from '../shop.ts'
+import { templates } from '../template/contract.ts'
+import type { TemplateDefinition } from '../template/definition.ts'
+import type { DesignContent } from '../template/design.ts'
+import type { FillPicture } from '../template/fillResources.ts'
+import type { ShownScene } from '../template/scene.ts'
+import { chosenItemOf, contentOf } from './chosen.ts'
+import { dropPackageDraft, keepPackageDraft, type PackageSaving, type TheirPackage } from './keeping.ts'
+import { fillPackage, type OpenedPackage, openPackagePage, type PageOptions } from './opening.ts'
+
+/** PKG-3: the page on which a package is made. A surface makes one for what it shows and closes it when it goes. */
+export type PackagePageState = {
+  status: 'loading' | 'ready' | 'failed'
+  /** The text for a person where loading failed. */
+  error: string
+  instance: PackageInstance | null
+  /** When a time-limited price ends, by this page's own clock; 0 where none holds. */
+  endsAt: number
+  found: OpenedPackage['found']
+  /** An item was replaced since the package was opened, and it is not in the cart. */
+  dirty: boolean
+  /** The server lays out what was changed. */
+  loading: boolean
+  /** Why a change was not done. */
+  changeError: string
+  isAddingToCart: boolean
+  buyError: string
+  saving: AutosaveState | null
+  canUndo: boolean
+  canRedo: boolean
+}
+
+export type PackagePage = {
+  readonly state: PackagePageState
+  /** Fetches everything. Answers where to go where there is nothing to make, or where it went into the cart after the login. */
+  open(): Promise<Route | undefined>
+  /** Takes the design that was made of an item, and how it looks. */
+  replaceItem(uuid: string, design: DesignContent, shown: ShownScene): Promise<void>
+  /** Fills an item for another picture set. */
+  changeSubject(uuid: string, subject: string): Promise<boolean>
+  /** PKG-4: one picture in every template item. Answers on how many it came. */
+  changeAll(picture: FillPicture): Promise<number>
+  undo(): void
+  redo(): void
+  /** Adds to the cart, or puts the items on the line. Answers where to go: the cart, the login, or nowhere. */
+  buy(): Promise<Route | undefined>
+  /** Keeps what was made for after the login. */
+  signIn(): Route
+  /** Asks the server for all of it once more: pictures did not come, a price has ended. */
+  renew(): Promise<void>
+  /** Whether leaving the page would lose something. */
+  losesOnLeave(): boolean
+  /** After a conflict of two windows. */
+  theirs(): TheirPackage | undefined
+  resolve(whose: 'mine' | 'theirs'): Promise<void>
+  /** Forgets what was kept and begins anew. */
+  startOver(): Promise<void>
+  reconnect(): Promise<void>
+  flush(): Promise<void>
+  close(): Promise<void>
+}
+
+export function createPackagePage(shop: Shop, options: PageOptions): PackagePage {
+  const state = proxy<PackagePageState>(emptyState())
+  const cart = shop.part(createCart)
+  const definitions = new Map<string, TemplateDefinition>()
+  let saving: PackageSaving | null = null
+  let past: PackageItem[][] = []
+  let future: PackageItem[][] = []
+  let asked = 0
+  let filling: Promise<boolean> | undefined
+
+  const stopTexts = onLanguage(shop, () => {
+    Object.assign(state, { error: '', changeError: '', buyError: '' })
+    if (state.status === 'ready') void page.renew()
+  })
+
+  function show(instance: PackageInstance): void {
+    const { remainingTime } = instance.price
+    state.instance = ref(instance)
+    state.endsAt = remainingTime > 0 ? performance.now() + remainingTime * 1000 : 0
+  }
+
+  function showItems(packageItems: PackageItem[]): void {
+    if (state.instance) state.instance = ref({ ...state.instance, packageItems })
+  }
+
+  function tellHistory(): void {
+    Object.assign(state, { canUndo: past.length > 0, canRedo: future.length > 0 })
+  }
+
+  /** The server fills and lays out; an answer that was overtaken is dropped. False where it refuses. */
+  function fill(packageItems: ChosenItem[]): Promise<boolean> {
+    const { instance } = state
+    if (!instance) return Promise.resolve(false)
+    const mine = ++asked
+    Object.assign(state, { loading: true, changeError: '' })
+    const run = async () => {
+      try {
+        const subject = instance.subject?.uuid ?? null
+        const filled = await fillPackage(shop, { package: instance.uuid, subject, packageItems })
+        if (mine === asked) show(filled)
+        return mine === asked
+      } catch (error) {
+        if (!isShopError(error)) throw error
+        if (mine === asked) state.changeError = error.message
+        return false
+      } finally {
+        if (mine === asked) state.loading = false
+      }
+    }
+    filling = run()
+    return filling
+  }
+
+  /** One step of undo, kept. */
+  function stepFrom(before: PackageItem[]): void {
+    past.push(before)
+    future = []
+    state.dirty = true
+    tellHistory()
+    keep()
+  }
+
+  function keep(): void {
+    if (state.instance) saving?.save(contentOf(state.instance))
+  }
+
+  /** What is shown at once, and what the server makes of it; where it refuses, nothing has happened. */
+  async function change(next: PackageItem[]): Promise<boolean> {
+    const before = state.instance?.packageItems ?? []
+    showItems(next)
+    const isDone = await fill(next.map(chosenItemOf))
+    if (isDone) stepFrom(before)
+    else if (state.changeError) showItems(before)
+    return isDone
+  }
+
+  /** Undo and redo: what was there is there again, as a further change of each item. */
+  function goBack(from: PackageItem[][], to: PackageItem[][]): void {
+    const now = state.instance?.packageItems
+    const then = from.pop()
+    if (!now || !then) return
+    to.push(now)
+    asked += 1
+    state.loading = false
+    const versionOf = new Map(now.map(({ uuid, version }) => [uuid, version]))
+    const isSame = (item: PackageItem) => now.includes(item)
+    showItems(then.map((item) => (isSame(item) ? item : { ...item, version: (versionOf.get(item.uuid) ?? 0) + 1 })))
+    state.dirty = true
+    tellHistory()
+    keep()
+  }
+
+  function toLogin(add: boolean): Route {
+    const { instance } = state
+    if (instance) {
+      keepPackageDraft(shop.memory, { content: contentOf(instance), add })
+      const here = 'package' in options ? routeOfPackage(options.package) : routeOfLine(options.orderLine)
+      shop.memory.write({ referrer: pathOf(here.name, here.params) })
+    }
+    return { name: 'login', params: {} }
+  }
+
+  async function definitionOf({ uuid, version }: { uuid: string; version: number }): Promise<void> {
+    const key = `${uuid} ${version}`
+    if (definitions.has(key)) return
+    definitions.set(key, await shop.call(templates.byUuidAndVersion, { uuid, version: String(version) }))
+  }
+
+  const page: PackagePage = {
+    state,
+    async open() {
+      Object.assign(state, emptyState())
+      past = []
+      future = []
+      try {
+        const opened = await openPackagePage(shop, options)
+        await saving?.close()
+        saving = opened.saving
+        show(opened.instance)
+        const { found } = opened
+        Object.assign(state, { status: 'ready', found, saving: saving?.state ?? null, dirty: found === 'draft' })
+        if (found !== 'draft' || !saving) return undefined
+        dropPackageDraft(shop.memory)
+        keep()
+        return opened.add ? page.buy() : undefined
+      } catch (error) {
+        if (error instanceof UnknownLine) return { name: 'shoppingcart', params: {} }
+        if (!isShopError(error)) throw error
+        Object.assign(state, { status: 'failed', error: error.message })
+        return undefined
+      }
+    },
+    async replaceItem(uuid, { template, resources, year }, shown) {
+      const items = state.instance?.packageItems ?? []
+      await change(
+        items.map((item) => {
+          if (item.uuid !== uuid || !item.template) return item
+          const templateData = { userResources: resources, year: year ?? null }
+          const changed = { ...item.template, ...template }
+          const version = item.version + 1
+          return { ...item, version, template: changed, templateData, preview: shown, sceneHash: null }
+        }),
+      )
+    },
+    async changeSubject(uuid, subject) {
+      const { instance } = state
+      if (!instance) return false
+      const before = instance.packageItems
+      const isDone = await fill(
+        before.map((item) => {
+          if (item.uuid !== uuid) return chosenItemOf(item)
+          const { template } = chosenItemOf(item)
+          return { uuid, version: item.version + 1, subject, ...(template ? { template } : {}) }
+        }),
+      )
+      if (isDone) stepFrom(before)
+      return isDone
+    },
+    async changeAll(picture) {
+      const items = state.instance?.packageItems ?? []
+      state.changeError = ''
+      try {
+        await Promise.all(items.map(({ template }) => template && definitionOf(template)))
+      } catch (error) {
+        if (!isShopError(error)) throw error
+        state.changeError = error.message
+        return 0
+      }
+      const changed = changeAllPictures(items, picture, ({ uuid, version }) => definitions.get(`${uuid} ${version}`))
+      const count = changed.filter((item) => !items.includes(item)).length
+      if (count === 0) return 0
+      // How it looked stays until the new scene is there.
+      const shown = changed.map((item, index) => ({ ...item, preview: item.preview ?? items[index]?.preview ?? null }))
+      return (await change(shown)) ? count : 0
+    },
+    undo: () => goBack(past, future),
+    redo: () => goBack(future, past),
+    async buy() {
+      if (state.isAddingToCart) return undefined
+      Object.assign(state, { isAddingToCart: true, buyError: '' })
+      try {
+        const { status } = await shop.session.ready()
+        if (status !== 'signed-in') return toLogin(true)
+        await filling
+        // What was brought back by undo was laid out before; anything else waits for its scene.
+        if (state.instance?.packageItems.some(({ template, sceneHash }) => template && sceneHash === null)) {
+          if (!(await fill(state.instance.packageItems.map(chosenItemOf)))) {
+            state.buyError = state.changeError
+            return undefined
+          }
+        }
+        const { instance } = state
+        if (!instance) return undefined
+        const packageItems = instance.packageItems.map(chosenItemOf)
+        if ('orderLine' in options) await cart.changePackage(options.orderLine, packageItems)
+        else await cart.addPackage({ ...contentOf(instance), packageItems })
+        state.dirty = false
+        dropPackageDraft(shop.memory)
+        // The cart does not wait for it.
+        void saving?.discard()
+        return { name: 'shoppingcart', params: {} }
+      } catch (error) {
+        if (!isShopError(error)) throw error
+        if (error.reason === 'session.required') return toLogin(true)
+        state.buyError = error.message
+        // The server would print something else: that is shown now.
+        if (error.reason === 'editor.preview_differs') await page.renew()
+        return undefined
+      } finally {
+        state.isAddingToCart = false
+      }
+    },
+    signIn: () => toLogin(false),
+    async renew() {
+      if (state.instance) await fill(state.instance.packageItems.map(chosenItemOf))
+    },
+    losesOnLeave: () => state.dirty && !isKept(saving?.state.status),
+    theirs: () => saving?.theirs(),
+    async resolve(whose) {
+      await saving?.keep(whose)
+      if (whose === 'theirs') await page.open()
+    },
+    async startOver() {
+      await saving?.discard()
+      await page.open()
+    },
+    async reconnect() {
+      await saving?.flush()
+    },
+    flush: async () => saving?.flush(),
+    async close() {
+      stopTexts()
+      asked += 1
+      await saving?.close()
+    },
+  }
+  return page
+}
+
+/** Whether what was made is on the server, or on its way there. */
+function isKept(status: AutosaveState['status'] | undefined): boolean {
+  return status === 'idle' || status === 'saving' || status === 'saved'
+}
+
+/** The page of a package. */
+export function routeOfPackage(uuid: string): Route {
+  return { name: 'products.packages.create', params: { packageUuid: uuid } }
+}
+
+function routeOfLine(uuid: string): Route {
+  return { name: 'shoppingcart.edit', params: { orderLineUuid: uuid } }
+}
+
+function emptyState(): PackagePageState {
+  return {
+    status: 'loading',
+    error: '',
+    instance: null,
+    endsAt: 0,
+    found: 'new',
+    dirty: false,
+    loading: false,
+    changeError: '',
+    isAddingToCart: false,
+    buyError: '',
+    saving: null,
+    canUndo: false,
+    canRedo: false,
+  }
+}

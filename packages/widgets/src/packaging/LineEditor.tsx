@@ -1,0 +1,27 @@
+import { createCart } from '@portraitkit/core/cart/state.ts'
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { useRoot } from '../root.tsx'
+import { SurfaceOf } from '../shop/ViewOf.tsx'
+
+export type LineEditorProps = {
+  orderLine?: string | undefined
+  updateLabel?: string | undefined
+  allowTemplateChange?: boolean | undefined
+}
+
+/** CRT-3: what changes a line of the cart: the page of a package for a package, the template editor for everything else. */
+export function LineEditor({ orderLine, updateLabel, allowTemplateChange }: LineEditorProps) {
+  const { shop } = useRoot()
+  const cart = shop.part(createCart)
+  const { cart: held, status } = useSnapshot(cart.state)
+  useEffect(() => void cart.load(), [cart])
+  if (!orderLine) throw new Error('it needs to know which line: order-line')
+  const line = held?.orderLines.find(({ uuid }) => uuid === orderLine)
+  if (line?.package) return <SurfaceOf tag="pk-package" options={{ orderLine, updateLabel }} />
+  if (!line && (status === 'unknown' || status === 'loading')) {
+    return <div className="pk-root-waiting" aria-busy="true" />
+  }
+  // It sees to a line that is not there any more, too.
+  return <SurfaceOf tag="pk-editor" options={{ orderLine, updateLabel, allowTemplateChange }} />
+}

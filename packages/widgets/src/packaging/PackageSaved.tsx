@@ -1,0 +1,71 @@
+import type { AutosaveState } from '@portraitkit/core/editor/saving.ts'
+import type { PackagePage, PackagePageState } from '@portraitkit/core/packaging/page.ts'
+import { CloudCheck, CloudOff } from 'lucide-react'
+import { useSnapshot } from 'valtio'
+import { useT } from '../locales/useT.ts'
+import { useRoot } from '../root.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { packageMessages as messages } from './packageMessages.ts'
+
+/** Whether the package is kept, and a question where another window has kept another one. */
+export function PackageSaved({ page, found }: { page: PackagePage; found: PackagePageState['found'] }) {
+  const { saving } = page.state
+  return saving ? <Saved page={page} state={saving} isFound={found === 'saved'} /> : null
+}
+
+function Saved({ page, state, isFound }: { page: PackagePage; state: AutosaveState; isFound: boolean }) {
+  const t = useT(messages)
+  const { language } = useRoot()
+  const { status } = useSnapshot(state)
+  const theirs = status === 'conflict' ? page.theirs() : undefined
+  const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
+  const when = theirs ? time.format(new Date(theirs.changed)) : ''
+  return (
+    <div className="pk-pack-saved pk-small pk-soft">
+      {isFound && status === 'idle' ? (
+        <>
+          <span>{t('package.continued')}</span>
+          <Button kind="quiet" onClick={() => void page.startOver()}>
+            {t('package.startOver')}
+          </Button>
+        </>
+      ) : null}
+      {status === 'saving' ? <span>{t('package.saving')}</span> : null}
+      {status === 'saved' ? (
+        <span className="pk-row">
+          <Icon of={CloudCheck} size={16} />
+          {t('package.saved')}
+        </span>
+      ) : null}
+      {status === 'waiting' ? (
+        <span className="pk-row" role="status">
+          <Icon of={CloudOff} size={16} />
+          {t('package.waiting')}
+        </span>
+      ) : null}
+      <Dialog
+        open={status === 'conflict'}
+        onClose={() => void page.resolve('mine')}
+        title={t('package.conflict')}
+        closeLabel={t('package.close')}
+        foot={
+          <>
+            <Button onClick={() => void page.resolve('theirs')}>{t('package.keepTheirs')}</Button>
+            <Button kind="primary" onClick={() => void page.resolve('mine')}>
+              {t('package.keepMine')}
+            </Button>
+          </>
+        }
+      >
+        <p>{t('package.conflictText')}</p>
+        {theirs ? (
+          <p className="pk-soft pk-small">
+            {t(theirs.where === 'window' ? 'package.conflictWindow' : 'package.conflictDevice', { when })}
+          </p>
+        ) : null}
+      </Dialog>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { shownPrice } from '@portraitkit/core/packaging/offers.ts'
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { isFirstTime } from '../editor/firstTime.ts'
+import { useT } from '../locales/useT.ts'
+import { useRoot } from '../root.tsx'
+import { BottomBar } from '../ui/BottomBar.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { FieldError } from '../ui/Field.tsx'
+import { Toast } from '../ui/Toast.tsx'
+import { Countdown } from './Countdown.tsx'
+import { PackagePrice } from './PackagePrice.tsx'
+import type { ViewProps } from './PackageView.tsx'
+import { packageMessages as messages } from './packageMessages.ts'
+
+/** What it costs, as the server says, and the way into the cart: after one reminder a session where the provider wishes it. */
+export function PackageSummary({ page, state, instance, updateLabel, goTo }: ViewProps) {
+  const t = useT(messages)
+  const { shop, settings, money } = useRoot()
+  const { status } = useSnapshot(shop.session.state)
+  const [isWarning, setWarning] = useState(false)
+  const isLine = state.found === 'line'
+  const isVisitor = status === 'signed-out'
+  const { price, disabled } = instance
+  const buy = async () => {
+    setWarning(false)
+    const route = await page.buy()
+    if (route) await goTo(route)
+  }
+  const press = () => {
+    const warns = settings.options.addToCartWarningEnabled && !isVisitor
+    if (warns && isFirstTime(`pk-cart-warning-${shop.provider}`)) setWarning(true)
+    else void buy()
+  }
+  const word = isVisitor ? t('package.signIn') : isLine ? (updateLabel ?? t('package.update')) : t('package.add')
+  return (
+    <aside className="pk-pack-side" aria-label={t('package.summary')}>
+      <div className="pk-card pk-stack">
+        <Countdown endsAt={state.endsAt} onEnd={() => void page.renew()} />
+        <PackagePrice price={price} />
+        <p className="pk-soft pk-small">{t('package.each')}</p>
+        {disabled ? <FieldError>{disabled.reason}</FieldError> : null}
+      </div>
+      <BottomBar
+        price={money(shownPrice(price).now)}
+        busy={state.isAddingToCart}
+        disabled={disabled !== null}
+        onClick={press}
+      >
+        {word}
+      </BottomBar>
+      <Toast
+        text={state.buyError || undefined}
+        closeLabel={t('package.close')}
+        onClose={() => {
+          page.state.buyError = ''
+        }}
+      />
+      <Dialog
+        open={isWarning}
+        onClose={() => setWarning(false)}
+        title={t('package.warning')}
+        closeLabel={t('package.close')}
+        foot={
+          <>
+            <Button onClick={() => setWarning(false)}>{t('package.lookAgain')}</Button>
+            <Button kind="primary" data-autofocus="" onClick={() => void buy()}>
+              {t('package.goOn')}
+            </Button>
+          </>
+        }
+      >
+        <p>{t('package.warningText')}</p>
+      </Dialog>
+    </aside>
+  )
+}

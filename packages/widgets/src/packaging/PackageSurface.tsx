@@ -1,0 +1,67 @@
+import type { PackagePage, PackagePageState } from '@portraitkit/core/packaging/page.ts'
+import { useSnapshot } from 'valtio'
+import { useT } from '../locales/useT.ts'
+import { useStyles } from '../root.tsx'
+import { Button, LinkButton } from '../ui/Button.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { Page } from '../ui/Page.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import css from './Package.css?inline'
+import offersCss from './PackageOffers.css?inline'
+import { PackageRoom } from './PackageRoom.tsx'
+import { packageMessages as messages } from './packageMessages.ts'
+import { usePackagePage } from './usePackagePage.ts'
+
+export type PackageProps = {
+  package?: string | undefined
+  orderLine?: string | undefined
+  updateLabel?: string | undefined
+}
+
+/** PKG-3: a package that is made: anew, or on a line of the cart. */
+export function PackageSurface({ package: uuid, orderLine, updateLabel }: PackageProps) {
+  useStyles(offersCss)
+  useStyles(css)
+  if (!uuid && !orderLine) throw new Error('it needs to know what to make: package, or order-line')
+  const page = usePackagePage(uuid, orderLine)
+  return page ? <Opened page={page} updateLabel={updateLabel} /> : <PackageSkeleton />
+}
+
+function Opened({ page, updateLabel }: { page: PackagePage; updateLabel: string | undefined }) {
+  const t = useT(messages)
+  const state = useSnapshot(page.state) as PackagePageState
+  if (state.status === 'loading') return <PackageSkeleton />
+  if (state.status === 'failed' || !state.instance) {
+    return (
+      <Page title={t('package.failed')} width="text">
+        <Notice kind="danger" title={state.error || t('package.failed')} />
+        <div className="pk-row">
+          <Button kind="primary" onClick={() => void page.open()}>
+            {t('package.again')}
+          </Button>
+          <LinkButton to="products.list">{t('package.toOffers')}</LinkButton>
+        </div>
+      </Page>
+    )
+  }
+  return <PackageRoom page={page} state={state} instance={state.instance} updateLabel={updateLabel} />
+}
+
+function PackageSkeleton() {
+  const t = useT(messages)
+  return (
+    <div className="pk-page" role="status" aria-label={t('package.loading')}>
+      <Skeleton lines={2} width="min(100%, 420px)" />
+      <div className="pk-pack" aria-hidden="true">
+        <div className="pk-pack-items">
+          {[1, 2].map((each) => (
+            <div key={each} className="pk-stack">
+              <Skeleton ratio="4 / 3" />
+              <Skeleton lines={2} />
+            </div>
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}

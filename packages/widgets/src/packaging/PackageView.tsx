@@ -1,0 +1,127 @@
+import type { Route } from '@portraitkit/core/routes.ts'
+import { Images, Redo2, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { useT } from '../locales/useT.ts'
+import { useRoot } from '../root.tsx'
+import { Button, LinkButton } from '../ui/Button.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { Page } from '../ui/Page.tsx'
+import { ChangeAllDialog } from './ChangeAllDialog.tsx'
+import { PackageItemCard } from './PackageItemCard.tsx'
+import type { RoomProps } from './PackageRoom.tsx'
+import { PackageSaved } from './PackageSaved.tsx'
+import { PackageSummary } from './PackageSummary.tsx'
+import { packageMessages as messages } from './packageMessages.ts'
+import { useChoosableSets } from './useChoosableSets.ts'
+
+export type ViewProps = RoomProps & {
+  onEdit: (item: string) => void
+  /** Says what was done to screen readers. */
+  onSay: (text: string) => void
+  goTo: (route: Route) => Promise<void>
+}
+
+/** What is in the package, each thing as it will come, and beside it what it costs. */
+export function PackageView(props: ViewProps) {
+  const { page, state, instance, onSay } = props
+  const t = useT(messages)
+  const isLine = state.found === 'line'
+  const back = isLine
+    ? ({ to: 'shoppingcart', label: t('package.toCart') } as const)
+    : ({ to: 'products.list', label: t('package.toOffers') } as const)
+  return (
+    <Page title={instance.name} lead={instance.description || undefined} back={back}>
+      <div className="pk-pack">
+        <div className="pk-pack-main">
+          <Visitor page={page} goTo={props.goTo} />
+          <Tools {...props} />
+          {state.changeError ? <Notice kind="danger">{state.changeError}</Notice> : null}
+          <ul className="pk-pack-items" aria-label={t('package.items')} aria-busy={state.loading}>
+            {instance.packageItems.map((item, index) => (
+              <PackageItemCard
+                key={item.uuid}
+                page={page}
+                instance={instance}
+                index={index}
+                isLoading={state.loading}
+                onEdit={props.onEdit}
+                onSay={onSay}
+              />
+            ))}
+          </ul>
+        </div>
+        <PackageSummary {...props} />
+      </div>
+    </Page>
+  )
+}
+
+/** Nobody is signed in: the package is empty, and this is why. */
+function Visitor({ page, goTo }: Pick<ViewProps, 'page' | 'goTo'>) {
+  const t = useT(messages)
+  const { shop } = useRoot()
+  const { status } = useSnapshot(shop.session.state)
+  if (status !== 'signed-out') return null
+  return (
+    <Notice>
+      <p>{t('package.visitor')}</p>
+      <div className="pk-row">
+        <Button onClick={() => void goTo(page.signIn())}>{t('package.signIn')}</Button>
+        <LinkButton to="frontpage" kind="quiet">
+          {t('package.enterCode')}
+        </LinkButton>
+      </div>
+    </Notice>
+  )
+}
+
+function Tools({ page, state, instance, onSay }: ViewProps) {
+  const t = useT(messages)
+  const [isChoosing, setChoosing] = useState(false)
+  const sets = useChoosableSets(instance)
+  const hasPrints = instance.packageItems.some(({ type }) => type === 'TEMPLATE_PRODUCT')
+  const canChoose = hasPrints && sets.some(({ allowed, set }) => allowed && set.pictures.length > 0)
+  const step = (way: 'undo' | 'redo') => {
+    page[way]()
+    onSay(t(way === 'undo' ? 'package.undone' : 'package.redone'))
+  }
+  return (
+    <div className="pk-pack-tools">
+      {canChoose ? (
+        <Button icon={Images} onClick={() => setChoosing(true)}>
+          {t('package.changeAll')}
+        </Button>
+      ) : null}
+      {state.canUndo || state.canRedo ? (
+        <span className="pk-pack-steps">
+          <Button
+            kind="icon"
+            icon={Undo2}
+            label={t('package.undo')}
+            disabled={!state.canUndo}
+            onClick={() => step('undo')}
+          />
+          <Button
+            kind="icon"
+            icon={Redo2}
+            label={t('package.redo')}
+            disabled={!state.canRedo}
+            onClick={() => step('redo')}
+          />
+        </span>
+      ) : null}
+      <PackageSaved page={page} found={state.found} />
+      <ChangeAllDialog
+        open={isChoosing}
+        sets={sets}
+        begun={instance.subject?.uuid}
+        onClose={() => setChoosing(false)}
+        onChoose={async (picture) => {
+          setChoosing(false)
+          onSay(t('package.changedAll', { count: await page.changeAll(picture) }))
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import type { PageOptions } from '@portraitkit/core/packaging/opening.ts'
+import { createPackagePage, type PackagePage } from '@portraitkit/core/packaging/page.ts'
+import { useEffect, useState } from 'react'
+import { useRoot } from '../root.tsx'
+
+/** The page of what is wanted, undefined until it is made. */
+export function usePackagePage(
+  packageUuid: string | undefined,
+  orderLine: string | undefined,
+): PackagePage | undefined {
+  const { shop, navigate } = useRoot()
+  const [page, setPage] = useState<PackagePage>()
+  useEffect(() => {
+    const options: PageOptions = orderLine ? { orderLine } : { package: packageUuid ?? '' }
+    const made = createPackagePage(shop, options)
+    setPage(made)
+    let isCurrent = true
+    void made.open().then((route) => isCurrent && route && navigate(route.name, route.params))
+    const flush = () => void (document.visibilityState === 'hidden' && made.flush())
+    const reconnect = () => void made.reconnect()
+    document.addEventListener('visibilitychange', flush)
+    window.addEventListener('online', reconnect)
+    return () => {
+      isCurrent = false
+      document.removeEventListener('visibilitychange', flush)
+      window.removeEventListener('online', reconnect)
+      void made.close()
+    }
+  }, [shop, packageUuid, orderLine])
+  return page
+}
