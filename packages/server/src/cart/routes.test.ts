@@ -8,6 +8,7 @@ import { buildCustomer } from '../http/buildCustomer.ts'
 import { startTestServer, type TestServer } from '../http/testServer.ts'
 import { buildPictureSet } from '../picture-sets/buildPictureSet.ts'
 import { saveProduct } from '../products/collection.ts'
+import { letYearsPass } from '../template/buildTemplate.ts'
 import { type Buyer, buildBuyer, resourcesOf } from './buildBuyer.ts'
 import { pushLines, readCart, removeOrderedLines, subjectsInCart } from './collection.ts'
 import type { StoredLine } from './line.ts'
@@ -64,6 +65,19 @@ describe('the cart', () => {
       template: { uuid: buyer.template.definition.uuid, version: 1, name: 'Square card' },
       subjects: [{ uuid: buyer.set.subject.uuid, name: buyer.set.subject.name }],
     })
+  })
+
+  it('of before there were other kinds holds prints: shown, priced and changed in number as any', async () => {
+    const { add, get, client, customer } = await another()
+    const [before] = (await add({ quantity: 2 })).orderLines
+    const ofCustomer = { provider: shop.provider.key, customer: customer._id }
+    const stored = shop.app.db.collection('carts')
+    const { modifiedCount } = await stored.updateOne(ofCustomer, { $unset: { 'lines.0.kind': '' } })
+    expect(modifiedCount).toBe(1)
+    expect((await get()).orderLines).toEqual([before])
+    const uuid = before?.uuid ?? ''
+    const { cart } = await client.call(carts.updateLine, { uuid, requestId: randomUUID(), quantity: 3 })
+    expect(cart.orderLines).toMatchObject([{ quantity: 3, linePrice: 1197 }])
   })
 
   it('[CRT-2] shows exactly what will be printed, with addresses of the pictures in it', async () => {
@@ -226,6 +240,17 @@ describe('[API-2] what cannot be put into the cart is refused with the reason, a
   it('a template that is not there', async () => {
     const lines = [await buyer.line({ template: { uuid: buyer.template.definition.uuid, version: 9 } })]
     const failure = await buyer.client.fail(carts.addLines, { requestId: randomUUID(), lines })
+    expect(failure).toMatchObject({ status: 404, reason: 'template.unknown' })
+  })
+
+  it('a template whose years are all past', async () => {
+    const late = await buildBuyer(shop)
+    const line = await buyer.line({
+      product: { uuid: late.template.product.uuid },
+      template: { uuid: late.template.definition.uuid, version: 1 },
+    })
+    await letYearsPass(shop.app, shop.provider, late.template)
+    const failure = await buyer.client.fail(carts.addLines, { requestId: randomUUID(), lines: [line] })
     expect(failure).toMatchObject({ status: 404, reason: 'template.unknown' })
   })
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type BuiltCustomer, buildCustomer } from '../http/buildCustomer.ts'
 import { startTestServer, type TestServer } from '../http/testServer.ts'
 import { type BuiltPictureSet, buildPictureSet } from '../picture-sets/buildPictureSet.ts'
-import { type BuiltTemplate, buildTemplate } from '../template/buildTemplate.ts'
+import { type BuiltTemplate, buildTemplate, letYearsPass } from '../template/buildTemplate.ts'
 
 let server: TestServer
 let set: BuiltPictureSet
@@ -103,6 +103,18 @@ describe('filling a template', () => {
       reason: 'input.invalid',
     })
   })
+})
+
+it('a template whose years are all past is neither filled nor saved', async () => {
+  const past = await buildTemplate(server.app, server.provider)
+  await letYearsPass(server.app, server.provider, past)
+  const { uuid } = past.definition
+  const failure = { status: 404, reason: 'template.unknown' }
+  expect(await mother.client.fail(editor.fillTemplate, asked(set.subject.uuid, uuid))).toMatchObject(failure)
+  const design = { ...saving(randomUUID(), 0), product: past.product.uuid }
+  const content = aDesign('', { template: { uuid, version: 1 } })
+  expect(await mother.client.fail(editor.saveDesign, { ...design, content })).toMatchObject(failure)
+  expect(await stored(design.uuid)).toBeNull()
 })
 
 describe('a saved design', () => {

@@ -13,6 +13,12 @@ const TYPES = { CARDS: 1, CALENDAR: 2, PHOTOGIFT: 89 } as const
 
 export type BuiltTemplate = { product: ProductDocument; definition: TemplateDefinition }
 
+/** Makes a template one whose years are all past, as it becomes by itself. Nobody may have read it yet. */
+export async function letYearsPass(app: App, provider: Provider, { definition }: BuiltTemplate): Promise<void> {
+  const key = { provider: provider.key, uuid: definition.uuid }
+  await app.db.collection('templates').updateOne(key, { $set: { 'definition.supportedYears': [2020, 2021] } })
+}
+
 /**
  * A card as tests need one: two pictures, a name and a greeting, and the product that it is sold as, with two price tiers.
  * Unlike any other.
