@@ -16,6 +16,7 @@ export const FEATURES = [
   'photo-packages',
   'cart',
   'picture-sets',
+  'inspection',
   'browsing',
   'editor',
   'packaging',

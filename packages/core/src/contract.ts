@@ -11,6 +11,7 @@ import { content } from './content/contract.ts'
 import { digitalPortraits } from './digital-portraits/contract.ts'
 import { editor } from './editor/contract.ts'
 import type { AnyEndpoint } from './endpoint.ts'
+import { inspections } from './inspection/contract.ts'
 import { orders } from './orders/contract.ts'
 import { photoPackages } from './photo-packages/contract.ts'
 import { pictureSets } from './picture-sets/contract.ts'
@@ -38,6 +39,7 @@ export const contract = {
   'photo-packages': photoPackages,
   cart: carts,
   'picture-sets': pictureSets,
+  inspection: inspections,
   browsing,
   editor,
   'digital-portraits': digitalPortraits,

@@ -12,6 +12,7 @@ import { digitalPortraits } from './digital-portraits/routes.ts'
 import { editor } from './editor/routes.ts'
 import type { Feature } from './feature.ts'
 import { fonts } from './fonts/routes.ts'
+import { inspection, inspectionSubjects } from './inspection/routes.ts'
 import { createJobs } from './jobs/routes.ts'
 import { mail } from './mail/sender.ts'
 import { orders } from './orders/routes.ts'
@@ -34,7 +35,7 @@ export const features: readonly Feature[] = [
   fonts,
   mail,
   provider,
-  createAccount(grantSubjects, subjectsOfCode, personalData),
+  createAccount(grantSubjects, subjectsOfCode, personalData, inspectionSubjects),
   createJobs(picturesToPrint),
   access,
   rights,
@@ -46,6 +47,7 @@ export const features: readonly Feature[] = [
   photoPackages,
   cart,
   pictureSets,
+  inspection,
   browsing,
   editor,
   digitalPortraits,

@@ -41,6 +41,15 @@ async function nameGrants(grants: Document[], { provider }: Owner, app: App): Pr
   })
 }
 
+/** What another guardian has said of the same child's package is theirs. */
+async function ownWords(said: Document[], { uuid }: Owner): Promise<Document[]> {
+  return said.map(({ agreed, customer, at, ...of }) => ({
+    ...of,
+    ...(customer === uuid && { at }),
+    ...((agreed as Document).customer === uuid && { agreed }),
+  }))
+}
+
 /**
  * The roster's telephone number is told to nobody who only gave the same address, another guardian's address to nobody at all;
  * miniatures are pictures, not data.
@@ -139,6 +148,13 @@ export const personalData: readonly PersonalData[] = [
     shown: showSubjects,
     kept: { of: {}, because: 'the list of the photographed is the school’s, not the account’s' },
   },
+  {
+    // of both guardians: without the one who has said yes nothing is sent, and nobody else's name is in it
+    collection: 'inspections',
+    of: ({ uuid }) => ({ $or: [{ customer: uuid }, { 'agreed.customer': uuid }] }),
+    hidden: ['_id'],
+    shown: ownWords,
+  },
   { collection: 'rights', of: ({ uuid }) => ({ customer: uuid }), hidden: ['_id'] },
   { collection: 'grants', of: ({ uuid }) => ({ customer: uuid }), hidden: ['_id'], shown: nameGrants },
   { collection: 'sessions', of: ({ uuid }) => ({ 'customer.uuid': uuid }), hidden: ['_id', 'publicKey'] },
@@ -153,6 +169,7 @@ export const impersonal: readonly string[] = [
   'categories',
   'codes',
   'groupPictures',
+  'inspectionPackages',
   'jobs',
   'leases',
   'nonces',

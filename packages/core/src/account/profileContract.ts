@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { nothing, time } from '../schemas.ts'
 import { user } from './contract.ts'
 import { contactPatterns } from './form.ts'
+import { inspectionSubject } from './inspectionSubject.ts'
 
 /** One of the places where a customer is signed in. */
 export const device = () =>
@@ -35,7 +36,7 @@ export const profile = {
     input: nothing,
     answer: () =>
       z.object({
-        packageForInspectionSubjects: z.array(z.object({ uuid: z.string(), name: z.string(), enabled: z.boolean() })),
+        packageForInspectionSubjects: z.array(inspectionSubject()),
       }),
     summary: 'What the menu of the account area depends on.',
   }),

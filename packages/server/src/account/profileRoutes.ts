@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import type { InspectionSubject } from '@portraitkit/core/account/inspectionSubject.ts'
 import { profile as contract, type Device } from '@portraitkit/core/account/profileContract.ts'
 import { type BoundCall, bind, type CallContext } from '../feature.ts'
 import { Failure } from '../http/failure.ts'
@@ -13,14 +14,19 @@ import { closeSession, findSession, forgetSessions, type StoredSession, sessions
 
 type Called = CallContext<'customer'>
 
+/** Of which subjects a package was to be sent for inspection: another feature knows. */
+export type InspectionSubjects = (call: Called) => Promise<InspectionSubject[]>
+
 /** Wrong passwords of somebody who is signed in: perhaps on a device that was left open. */
 const againLimit = { kind: 'password-again', limit: 10, windowMs: 15 * 60_000 }
 
 /** The customer's own account: contact, devices, data. `personalData` is all that the shop's features hold of a customer. */
-export function profileCalls(personalData: readonly PersonalData[]): BoundCall[] {
+export function profileCalls(
+  personalData: readonly PersonalData[],
+  inspectionSubjects: InspectionSubjects,
+): BoundCall[] {
   return bind(contract, {
-    // No shop sells packages for inspection yet.
-    data: async () => ({ packageForInspectionSubjects: [] }),
+    data: async (_input, call) => ({ packageForInspectionSubjects: await inspectionSubjects(call) }),
 
     update: async (input, { app, provider, customer }) => {
       const mobile = readPhone(input.mobile, provider.country)

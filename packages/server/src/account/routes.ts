@@ -20,7 +20,7 @@ import { isPassword } from './password.ts'
 import { passwordCalls } from './passwordRoutes.ts'
 import type { PersonalData } from './personalData.ts'
 import { readPhone } from './phone.ts'
-import { profileCalls } from './profileRoutes.ts'
+import { type InspectionSubjects, profileCalls } from './profileRoutes.ts'
 import { isSignature } from './publicKey.ts'
 import { resetKeyCollections } from './resetKeys.ts'
 import {
@@ -60,6 +60,7 @@ export function createAccount(
   grantSubjects: GrantSubjects,
   subjectsOfCode: SubjectsOfCode,
   personalData: readonly PersonalData[],
+  inspectionSubjects: InspectionSubjects,
 ): Feature {
   return {
     name: 'account',
@@ -165,7 +166,7 @@ export function createAccount(
         if (!user) throw new Failure('session.required')
         return { user }
       },
-    }).concat(profileCalls(personalData), passwordCalls()),
+    }).concat(profileCalls(personalData, inspectionSubjects), passwordCalls()),
   }
 
   async function enter(call: CallContext, stored: StoredCustomer, subjects: readonly string[]) {

@@ -19,9 +19,15 @@ const commands: readonly Command[] = [
   },
   {
     name: 'jobs',
-    usage: 'jobs list | publish <job> | unpublish <job>',
-    summary: 'lists jobs, shows their pictures and tells the families',
+    usage: 'jobs list | publish <job> | unpublish <job> | inspection <job>',
+    summary: 'lists jobs, shows their pictures and tells the families, offers them on paper for inspection',
     load: async () => (await import('./jobs.ts')).jobsCommand,
+  },
+  {
+    name: 'inspections',
+    usage: 'inspections <job>',
+    summary: 'lists who gets a package of printed pictures for inspection',
+    load: async () => (await import('./inspections.ts')).inspectionsCommand,
   },
   {
     name: 'letters',

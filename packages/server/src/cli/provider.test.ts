@@ -131,7 +131,7 @@ describe('./portraitkit provider', () => {
     const file = JSON.parse((await shown()).out)
     expect(file.products).toEqual([aMug()])
     expect((await apply(file)).out).toBe(
-      'campaigns: 1 unchanged\nproducts: 1 unchanged\ncatalogues: none\ncategories: 2 unchanged\npackages: none\npromoted: none',
+      'campaigns: 1 unchanged\nproducts: 1 unchanged\ncatalogues: none\ninspections: none\ncategories: 2 unchanged\npackages: none\npromoted: none',
     )
   })
 

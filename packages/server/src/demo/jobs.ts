@@ -27,6 +27,8 @@ export type DemoJob = {
   siblings?: readonly [string, string]
   /** Groups that have a group picture, and the wall behind it. */
   groups?: Readonly<Record<string, Backdrop>>
+  /** What is offered on paper for inspection, and until when. */
+  inspection?: { package: string; until: Date }
 }
 
 const day = (year: number, month: number, date: number) => new Date(Date.UTC(year, month - 1, date, 23, 59, 59, 999))
@@ -45,6 +47,7 @@ export function demoJobs(now: Date): DemoJob[] {
         freeDeliveryUntil: day(year + 1, 1, 31),
         deletion: day(year + 2, 12, 31),
       },
+      inspection: { package: 'portraits', until: day(year + 1, 2, 28) },
       separator: ',',
       children: mapleGrove,
       shots: ({ code }) => (code ? 5 : 1),

@@ -1,6 +1,7 @@
 import type { App } from '../app.ts'
 import type { CatalogueDocument } from '../catalogues/collection.ts'
 import { applyRange } from '../range/applyRange.ts'
+import { INSPECTIONS } from './inspections.ts'
 import { drawPackages } from './packagePictures.ts'
 import { demoPackages } from './packages.ts'
 
@@ -96,6 +97,7 @@ export async function seedOffers(app: App, provider: string): Promise<void> {
     provider,
     {
       catalogues: CATALOGUES[provider] ?? [],
+      inspections: INSPECTIONS[provider] ?? [],
       packages: await demoPackages(app, provider),
       promoted: (PROMOTED[provider] ?? []).map((number) => ({ template: template(number) })),
     },

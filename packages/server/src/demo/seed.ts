@@ -4,6 +4,7 @@ import { grantSubjects } from '../access/grants.ts'
 import { createCustomer } from '../account/collection.ts'
 import type { App } from '../app.ts'
 import { createCodeStore } from '../cli/importCodeStore.ts'
+import { jobsOf, offerInspection } from '../jobs/collection.ts'
 import { importJob } from '../jobs/importJob.ts'
 import { remarkLine } from '../jobs/importReport.ts'
 import { saveProvider } from '../provider/collection.ts'
@@ -68,6 +69,9 @@ async function bringIn(app: App, provider: Provider, job: DemoJob, step: () => v
   })
   const [problem] = report.problems
   if (problem) throw new Error(`The demo job "${job.name}" is not whole: ${remarkLine(problem)}`)
+  const { inspection = null } = job
+  const made = inspection && (await jobsOf(app, provider.key).findOne({ name: job.name }))
+  if (made) await offerInspection(app, provider.key, made.uuid, inspection)
 }
 
 async function seedCustomer(app: App, provider: Provider): Promise<void> {

@@ -33,6 +33,8 @@ export type Job = {
   isArchived: boolean
   /** Keys of the backgrounds that its cut-outs may stand before, the first by default; all of the shop's where it names none. */
   backgrounds?: string[] | null
+  /** A package of printed pictures is sent home to look at, to whose parents say yes by the end of that day. */
+  inspection?: { package: string; until: Date } | null
   /** What the families are told of it; not there as long as nobody published the job for them. */
   announcement?: Announcement
 }
@@ -145,6 +147,17 @@ export async function isShown(app: App, provider: string, uuid: string): Promise
     findProvider(app, provider),
   ])
   return job !== null && shop !== null && !isDeleted(job, shop, app.clock())
+}
+
+/** Offers a package for inspection with a job, or none any more. */
+export async function offerInspection(
+  app: App,
+  provider: string,
+  uuid: string,
+  inspection: NonNullable<Job['inspection']> | null,
+): Promise<void> {
+  await jobsOf(app, provider).updateOne({ uuid }, { $set: { inspection } })
+  forgetDeliveredJobs(app)
 }
 
 /** The addresses that the roster gives for a subject; what no mail can be sent to is none. */

@@ -1,4 +1,5 @@
 import { writeCode } from '@portraitkit/core/jobs/codes.ts'
+import { csvText } from './csv.ts'
 
 /** What an import did, for the terminal and for the report file. */
 export type ImportReport = {
@@ -66,12 +67,6 @@ export function reportText(report: ImportReport, now: Date): string {
 
 /** The codes as CSV for the letters, with a BOM so that spreadsheets read the accents. */
 export function codesCsv({ codes }: ImportReport): string {
-  const cell = (text: string) => `"${safeInSpreadsheets(text).replaceAll('"', '""')}"`
-  const rows = codes.map(({ key, name, group, code }) => [key, name, group, writeCode(code)].map(cell).join(','))
-  return `\uFEFF${['key,name,group,code', ...rows].join('\r\n')}\r\n`
-}
-
-/** A text that begins like a formula would be run by a spreadsheet. */
-function safeInSpreadsheets(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  const rows = codes.map(({ key, name, group, code }) => [key, name, group, writeCode(code)])
+  return csvText(['key', 'name', 'group', 'code'], rows)
 }

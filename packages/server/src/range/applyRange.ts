@@ -2,6 +2,7 @@ import type { App } from '../app.ts'
 import { categories } from '../browsing/categories.ts'
 import { promoted } from '../browsing/promoted.ts'
 import { catalogues } from '../catalogues/collection.ts'
+import { inspectionPackages } from '../inspection/collection.ts'
 import { brokenPackages } from '../photo-packages/broken.ts'
 import { packages, replacePackages } from '../photo-packages/collection.ts'
 import { campaigns } from '../products/campaigns.ts'
@@ -39,6 +40,9 @@ export async function applyRange(
     outcomes: {
       ...(await replaceProducts(app, provider, { products, campaigns })),
       ...(read.range.catalogues && { catalogues: await catalogues.replace(app, provider, read.range.catalogues) }),
+      ...(read.range.inspections && {
+        inspections: await inspectionPackages.replace(app, provider, read.range.inspections),
+      }),
       ...(shown && { categories: await categories.replace(app, provider, shown) }),
       ...(offered && { packages: await replacePackages(app, provider, offered) }),
       ...(read.range.promoted && { promoted: await promoted.replace(app, provider, read.range.promoted) }),
@@ -118,13 +122,22 @@ async function keepPicture(
 
 /** The range as a file: what `applyRange` would take to change nothing. */
 export async function showRange(app: App, provider: string): Promise<RangeFile> {
-  const [shown, open, books, offered, sold, put] = await Promise.all([
+  const [shown, open, books, paper, offered, sold, put] = await Promise.all([
     categories.list(app, provider),
     campaigns.list(app, provider),
     catalogues.list(app, provider),
+    inspectionPackages.list(app, provider),
     packages.list(app, provider),
     listProducts(app, provider),
     promoted.list(app, provider),
   ])
-  return { categories: shown, campaigns: open, catalogues: books, packages: offered, products: sold, promoted: put }
+  return {
+    categories: shown,
+    campaigns: open,
+    catalogues: books,
+    inspections: paper,
+    packages: offered,
+    products: sold,
+    promoted: put,
+  }
 }

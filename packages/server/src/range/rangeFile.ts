@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { categoryDocument } from '../browsing/categories.ts'
 import { promotedDocument } from '../browsing/promoted.ts'
 import { catalogueDocument } from '../catalogues/collection.ts'
+import { inspectionDocument } from '../inspection/collection.ts'
 import { packageDocument } from '../photo-packages/document.ts'
 import { campaignDocument } from '../products/campaigns.ts'
 import { productDocument } from '../products/document.ts'
@@ -19,6 +20,7 @@ export const rangeFile = () =>
     categories: z.array(categoryDocument()).optional(),
     campaigns: z.array(campaignDocument()).optional(),
     catalogues: z.array(catalogueDocument()).optional(),
+    inspections: z.array(inspectionDocument()).optional(),
     packages: z.array(packageDocument()).optional(),
     products: z.array(productDocument()).optional(),
     promoted: z.array(promotedDocument()).optional(),
@@ -30,6 +32,7 @@ const KEYS = {
   categories: 'internalName',
   campaigns: 'key',
   catalogues: 'uuid',
+  inspections: 'key',
   packages: 'uuid',
   products: 'uuid',
   promoted: 'template',

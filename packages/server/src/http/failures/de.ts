@@ -52,6 +52,13 @@ export const de: FailureWords = {
     'cart.closed': 'Die Bilder von {name} können nicht mehr bestellt werden. Der letzte Tag war der {day}.',
     'cart.archived': 'Die Bilder von {name} können nicht mehr bestellt werden.',
     'cart.unknown_line': 'Dieses Produkt ist nicht mehr in Ihrem Warenkorb.',
+    'inspection.over': 'Der letzte Tag ist vorbei: Was zur Ansicht geschickt wird, lässt sich nicht mehr ändern.',
+    'inspection.changed':
+      'Das Angebot hat sich inzwischen geändert. Bitte lesen Sie es noch einmal, bevor Sie zustimmen.',
+    'inspection.address':
+      'Bitte geben Sie zuerst Ihren Namen und Ihre Adresse ein, damit wir wissen, wohin wir es schicken.',
+    'inspection.none': 'Von diesen Bildern gibt es kein Paket zur Ansicht.',
+    'inspection.unknown_subject': 'Eines dieser Pakete gehört nicht zu Ihrem Konto.',
     'digital-portraits.bought': 'Das haben Sie schon gekauft.',
     'digital-portraits.not_sold': 'Diese Bilder können gerade nicht als Dateien gekauft werden.',
     'photo-packages.unknown': 'Dieses Paket gibt es nicht mehr.',

@@ -1,0 +1,102 @@
+import * as z from 'zod/mini'
+import { inspectionSubject } from '../account/inspectionSubject.ts'
+import { endpoint } from '../endpoint.ts'
+import { day } from '../jobs/dates.ts'
+import { money, uuid } from '../schemas.ts'
+
+/** Most subjects of one call. */
+const MOST_SUBJECTS = 500
+
+/** A printed package that comes home to be looked at: kept and paid, or sent back. */
+export const inspectionOffer = () =>
+  z.object({
+    name: z.string(),
+    description: z.string(),
+    /** To be paid if it is kept. */
+    price: money(),
+    currency: z.string(),
+    /** How long it may be looked at before it is sent back. */
+    daysToReturn: z.int(),
+    /** Up to the end of this day one may say yes, and take it back. */
+    until: day(),
+    /** Names exactly these words and this price: an agreement is to them. */
+    terms: z.string(),
+  })
+export type InspectionOffer = z.infer<ReturnType<typeof inspectionOffer>>
+
+export const inspectionState = () =>
+  z.object({
+    /** Null where the job offers none. */
+    offer: z.nullable(inspectionOffer()),
+    /** asked: nobody has said anything yet; agreed: it will be sent; cancelled: it was agreed to and taken back. */
+    answer: z.enum(['asked', 'agreed', 'cancelled']),
+    /** Whether it is the caller who has agreed: of others nobody hears more than that somebody has. */
+    isMine: z.boolean(),
+    /** The day is over: nothing can be changed any more. */
+    isFixed: z.boolean(),
+    /** Where it would be sent: the caller's address; null as long as the account has none. */
+    address: z.nullable(z.string()),
+  })
+export type InspectionState = z.infer<ReturnType<typeof inspectionState>>
+
+const unknown = {
+  'picture-sets.unknown': { status: 404, text: 'We could not find this picture set among yours.' },
+} as const
+const refused = {
+  'inspection.over': {
+    status: 409,
+    text: 'The last day is over: what is sent for inspection can no longer be changed.',
+  },
+  'inspection.changed': {
+    status: 409,
+    text: 'What is offered has changed meanwhile. Please read it once more before you agree.',
+  },
+  'inspection.address': {
+    status: 409,
+    text: 'Please enter your name and address first, so that we know where to send it.',
+  },
+} as const
+
+export const inspections = {
+  get: endpoint({
+    name: 'inspection.get',
+    method: 'GET',
+    path: '/api/webshop/inspections/:subjectUuid',
+    access: 'customer',
+    changes: false,
+    input: () => z.object({ subjectUuid: uuid() }),
+    answer: inspectionState,
+    failures: unknown,
+    summary: 'Whether a package of printed pictures is offered for inspection, and what was said to it.',
+  }),
+  agree: endpoint({
+    name: 'inspection.agree',
+    method: 'POST',
+    path: '/api/webshop/inspections/:subjectUuid',
+    access: 'customer',
+    changes: true,
+    ownerOnly: true,
+    input: () => z.object({ subjectUuid: uuid(), terms: z.string().check(z.maxLength(100)) }),
+    answer: inspectionState,
+    failures: {
+      ...unknown,
+      ...refused,
+      'inspection.none': { status: 404, text: 'There is no package for inspection of these pictures.' },
+    },
+    summary: 'The explicit yes of a parent to a package for inspection, to these words and this price.',
+  }),
+  cancel: endpoint({
+    name: 'inspection.cancel',
+    method: 'POST',
+    path: '/sections/my-account/ajax/cancel_package_for_inspection.php',
+    access: 'customer',
+    changes: true,
+    input: () => z.object({ subjects: z.array(inspectionSubject()).check(z.maxLength(MOST_SUBJECTS)) }),
+    answer: () => z.object({ subjects: z.array(inspectionSubject()) }),
+    failures: {
+      ...refused,
+      'inspection.unknown_subject': { status: 404, text: 'One of these packages is not in your account.' },
+    },
+    summary: 'Takes back what was agreed to, or agrees to it again. Answers all of them.',
+  }),
+}
