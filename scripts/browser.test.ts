@@ -1,5 +1,6 @@
+import { chromium } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { launchBrowser, type Machine, NO_BROWSER, searchBrowser } from './browser.ts'
+import { launchBrowser, type Machine, NO_BROWSER, PLAYWRIGHTS, searchBrowser } from './browser.ts'
 
 const DOWNLOAD = '/cache/playwright/chrome'
 
@@ -92,4 +93,11 @@ it('the browser of this machine opens a page', { timeout: 900_000 }, async () =>
   } finally {
     await browser.close()
   }
+})
+
+it('what Playwright turns off in a browser stays turned off', async () => {
+  // a program that is no browser, for Playwright tells with what it started what did not start
+  const failure = await chromium.launch({ executablePath: process.execPath, headless: true }).catch(String)
+  const [, given = ''] = String(failure).match(/ --disable-features=(\S+)/) ?? []
+  expect(given.split(',').sort()).toEqual([...PLAYWRIGHTS].sort())
 })
