@@ -9,6 +9,7 @@ import {
   buildPicture,
   buildPictureSet,
 } from '../../../server/src/picture-sets/buildPictureSet.ts'
+import { buildProvider } from '../../../server/src/provider/buildProvider.ts'
 import { grantRights } from '../../../server/src/rights/collection.ts'
 import { openShopInBrowser, type ShopInBrowser } from '../shop/fixtures/testShop.ts'
 import { expectAccessible } from '../ui/testAccessible.ts'
@@ -23,7 +24,7 @@ let ruby: BuiltPictureSet
 const PORTRAIT_ONLY = { group: 'no group picture' }
 
 beforeAll(async () => {
-  shop = await openShopInBrowser()
+  shop = await openShopInBrowser({ provider: { options: { ...buildProvider().options, analyticsEnabled: true } } })
   const { app, provider } = shop.server
   const [one, two, sibling] = await Promise.all([
     buildPicture(app, provider, { fileName: '1.jpg' }),
@@ -114,14 +115,16 @@ it('[DIG-6] a toggle is told to analytics, and then the cart is fetched', async 
   await page.evaluate(() => {
     const heard: unknown[] = []
     Object.assign(window, { heard })
-    for (const name of ['pk-digital-toggle', 'pk-cart-change'])
+    for (const name of ['pk-digital-toggle', 'pk-analytics', 'pk-cart-change'])
       addEventListener(name, (event) => heard.push([name, (event as CustomEvent).detail]))
   })
   await button(page, /^Buy digital picture ?: picture 1 /).click()
   await button(page, /^Picture in cart ?: picture 1 /).waitFor()
   const heard = await page.evaluate(() => (window as unknown as { heard: unknown[] }).heard)
+  const toggled = { kind: 'file', inCart: true, product: 'Picture', price: 1500, currency: 'USD' }
   expect(heard).toEqual([
-    ['pk-digital-toggle', { kind: 'file', inCart: true, product: 'Picture', price: 1500, currency: 'USD' }],
+    ['pk-digital-toggle', toggled],
+    ['pk-analytics', { event: 'digital-toggle', ...toggled }],
     ['pk-cart-change', { count: 1 }],
   ])
 })
