@@ -3,7 +3,7 @@ import { isComplete, slotOf } from '@portraitkit/core/editor/instance.ts'
 import { oneLess, oneMore, typedQuantity } from '@portraitkit/core/editor/quantity.ts'
 import { settingOf } from '@portraitkit/core/editor/subject.ts'
 import { type Warning, warningsOf } from '@portraitkit/core/editor/warnings.ts'
-import { priceAt, priceOf } from '@portraitkit/core/products/price.ts'
+import { chargedPrice, priceAt, priceOf } from '@portraitkit/core/products/price.ts'
 import { Minus, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useT } from '../locales/useT.ts'
@@ -78,7 +78,7 @@ export function BuyScreen() {
           <ul className="pk-tiers">
             {tiers.map((tier) => (
               <li key={tier.quantity} className="pk-price">
-                {t('editor.volume', { quantity: tier.quantity, price: money(tier.price) })}
+                {t('editor.volume', { quantity: tier.quantity, price: money(chargedPrice(product, tier)) })}
               </li>
             ))}
           </ul>
