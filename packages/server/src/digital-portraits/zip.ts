@@ -16,8 +16,9 @@ export type ZipEntry = {
 
 type Written = { name: Buffer; time: number; crc: number; size: number; offset: number }
 
-// From here on a number does not fit its four bytes, and stands in an extra field (ZIP64).
+// From here on a number does not fit its four or two bytes, and stands in an extra field or record (ZIP64).
 const LARGE = 0xffffffff
+const MANY = 0xffff
 // Names are UTF-8; checksum and size follow the file.
 const FLAGS = 0x0808
 const VERSION = 45
@@ -107,7 +108,7 @@ function directoryEntry({ name, time, crc, size, offset }: Written): Buffer {
 
 function endOf(count: number, offset: number, length: number): Buffer {
   const large =
-    offset >= LARGE
+    offset >= LARGE || length >= LARGE || count >= MANY
       ? Buffer.concat([
           fields(
             [4, 0x06064b50],
@@ -128,9 +129,9 @@ function endOf(count: number, offset: number, length: number): Buffer {
     [4, 0x06054b50],
     [2, 0],
     [2, 0],
-    [2, count],
-    [2, count],
-    [4, length],
+    [2, Math.min(count, MANY)],
+    [2, Math.min(count, MANY)],
+    [4, Math.min(length, LARGE)],
     [4, Math.min(offset, LARGE)],
     [2, 0],
   )
