@@ -63,7 +63,7 @@ export default defineConfig({
             // What is pressed, filled in and read everywhere; what few views show stays with those.
             {
               name: 'shared',
-              test: /\/core\/src\/(?:onLanguage|requestId)|\/ui\/(?!Picture|Product|Price|[Bb]ook|[Cc]arousel|Accordion|[Qq]uantity|panels|[Cc]hoice|SignedOut|useSignedIn|Skeleton|Empty|BottomBar|layers|Toast)|\/locales\/use|lucide-react(?!.*\/icons\/)|icons\/(?:arrow-left|check|chevron-|circle-|eye|info)|\/account\/(?!profile|area|Account|[Cc]onsent|password|NewPassword|Reminder|Forgot|Reset|reset)/,
+              test: /\/core\/src\/(?:onLanguage|requestId)|\/ui\/(?!Picture|Product|Price|[Bb]ook|[Cc]arousel|Accordion|[Qq]uantity|panels|Tabs|[Cc]hoice|SignedOut|useSignedIn|Skeleton|Empty|BottomBar|layers|Toast)|\/locales\/use|lucide-react(?!.*\/icons\/)|icons\/(?:arrow-left|check|chevron-|circle-|eye|info)|\/account\/(?!profile|area|Account|[Cc]onsent|password|NewPassword|Reminder|Forgot|Reset|reset)/,
               minShareCount: 2,
               priority: 1,
             },
@@ -79,6 +79,13 @@ export default defineConfig({
             },
             // Where products are chosen: the overview, the lists, and the provider's page that promotes them.
             { name: 'browsing', test: /\/browsing\//, minShareCount: 2, priority: 1 },
+            // What is made and kept: in the editor, on the page of a package, and the way back to either.
+            {
+              name: 'making',
+              test: /\/core\/src\/(?:editor\/(?:opening|buying|draft|instance|autosave|saving|otherWindows|contract|readingOrder)|template\/(?:slots|designId|sceneHash)|cart\/serverPreview)/,
+              minShareCount: 3,
+              priority: 1,
+            },
             // The provider's own pages share little with the rest.
             { name: 'content', test: /\/content\//, minShareCount: 2 },
             // Where no picture is seen, nothing of pictures is fetched.

@@ -72,7 +72,10 @@ function addressChunks(chunks: Chunk[]) {
   const address = (chunk: Chunk, path: readonly Chunk[]): string => {
     const known = hashes.get(chunk)
     if (known) return known
-    if (path.includes(chunk)) throw new Error(`The chunks import each other in a circle at ${chunk.fileName}`)
+    if (path.includes(chunk)) {
+      const circle = [...path.slice(path.indexOf(chunk)), chunk].map(({ name }) => name).join(' > ')
+      throw new Error(`The chunks import each other in a circle: ${circle}`)
+    }
     // First what is fetched later, by its stable name: what is left of a file's name is then a static import.
     let code = chunk.code.replace(/\bimport\(([`"'])\.\/([^`"']+)\1\)/g, (_all, _quote, name: string) => {
       const imported = byOldName.get(name)

@@ -34,14 +34,15 @@ export function Carousel({ label, previousLabel, nextLabel, items }: CarouselPro
     push(by)
   }
   return (
-    <section className="pk-carousel" part="carousel" aria-label={label} onKeyDown={press}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys on what is in it push the row
+    <section className="pk-carousel" part="carousel" onKeyDown={press}>
       {before || after ? (
         <div className="pk-carousel-ways">
           <Way icon={ChevronLeft} label={previousLabel} leads={before} onClick={() => push(-1)} />
           <Way icon={ChevronRight} label={nextLabel} leads={after} onClick={() => push(1)} />
         </div>
       ) : null}
-      <ul ref={row} className="pk-carousel-row" data-count={Math.min(items.length, 4)}>
+      <ul ref={row} className="pk-carousel-row" aria-label={label} data-count={Math.min(items.length, 4)}>
         {items.map(({ key, content }) => (
           <li key={key}>{content}</li>
         ))}
