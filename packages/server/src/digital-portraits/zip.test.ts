@@ -93,10 +93,10 @@ async function read(file: FileHandle, at: number, length: number): Promise<Buffe
   return (await file.read(Buffer.alloc(length), 0, length, at)).buffer
 }
 
-/** What another program lists, where it is on this machine. */
+/** What another program counts, where it is on this machine. */
 function unzipped(path: string): string | null {
   try {
-    return execFileSync('unzip', ['-l', path], { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
+    return execFileSync('unzip', ['-Z', '-t', path], { encoding: 'utf8' })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error
@@ -121,7 +121,7 @@ it('[DIG-5] a set of more than 4 GB is a ZIP that other programs read, and its l
   }
   await file.close()
   expect(listed[3]?.offset).toBeGreaterThan(2 ** 32)
-  expect(unzipped(path) ?? '4300000012 4 files').toMatch(/4300000012 +4 files/)
+  expect(unzipped(path) ?? '4 files, 4300000012 bytes').toMatch(/^4 files, 4300000012 bytes/)
 })
 
 it('[DIG-5] a set of more than 65,535 files lists all of them', async () => {
@@ -130,5 +130,5 @@ it('[DIG-5] a set of more than 65,535 files lists all of them', async () => {
   expect(await write(path, entries)).toBe(zipLength(entries))
   const listed = await list(path)
   expect([listed.length, listed.at(-1)?.name]).toEqual([65_537, '65536.jpg'])
-  expect(unzipped(path) ?? '65537 files').toMatch(/65537 files/)
+  expect(unzipped(path) ?? '65537 files').toMatch(/^65537 files/)
 })
