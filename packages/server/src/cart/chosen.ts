@@ -12,6 +12,7 @@ import { priceListOf } from '../products/priceList.ts'
 import type { Provider } from '../provider/document.ts'
 import { factsOf } from '../range/facts.ts'
 import { templateOf } from '../template/collection.ts'
+import { atOnePrice } from './atOnePrice.ts'
 import { type PackageInCart, packagesInCart } from './chosenPackages.ts'
 import { type Closed, closedOf, freeDeliveryUntil, type JobsOf, jobsOfSubjects } from './closed.ts'
 import { readCart } from './collection.ts'
@@ -211,19 +212,7 @@ async function catalogueLines(
 
 /** PRC-7: every catalogue is the same product; what one is called and costs stands in the list of catalogues. */
 function soldCatalogue({ name, price }: Catalogue): Product {
-  return {
-    uuid: CATALOGUE_PRODUCT,
-    name,
-    type: CATALOGUE_TYPE,
-    producttype: 'catalogue',
-    sortOrder: 0,
-    formatSize: '',
-    minorderpartquantity: 1,
-    subproducts: [],
-    productprices: [{ quantity: 1, price, campaignprice: null, priorprice: null, type: 0 }],
-    campaignrequirement: '',
-    campaign: null,
-  }
+  return atOnePrice({ uuid: CATALOGUE_PRODUCT, name, type: CATALOGUE_TYPE, producttype: 'catalogue' }, price)
 }
 
 function catalogueNaming(line: CatalogueLine, found: Catalogue): Naming {

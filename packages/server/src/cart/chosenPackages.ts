@@ -11,6 +11,7 @@ import type { Provider } from '../provider/document.ts'
 import { factsOf } from '../range/facts.ts'
 import { boughtFiles } from '../rights/collection.ts'
 import { templateOf } from '../template/collection.ts'
+import { atOnePrice } from './atOnePrice.ts'
 import { chosenFiles } from './filesForSale.ts'
 import { type ChosenPiece, isPackageLine, type PackageLine, type PackagePiece, type StoredLine } from './line.ts'
 
@@ -67,19 +68,7 @@ async function inCart(offered: OfferedPackage, line: PackageLine, looking: Looki
 
 /** 001 §9: a package is a product of its own, at the price that holds now. */
 function soldPackage({ document }: OfferedPackage, name: string, price: number): Product {
-  return {
-    uuid: document.uuid,
-    name,
-    type: PACKAGE_TYPE,
-    producttype: 'package',
-    sortOrder: 0,
-    formatSize: '',
-    minorderpartquantity: 1,
-    subproducts: [],
-    productprices: [{ quantity: 1, price, campaignprice: null, priorprice: null, type: 0 }],
-    campaignrequirement: '',
-    campaign: null,
-  }
+  return atOnePrice({ uuid: document.uuid, name, type: PACKAGE_TYPE, producttype: 'package' }, price)
 }
 
 async function choosePiece(

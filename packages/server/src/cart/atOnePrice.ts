@@ -1,0 +1,15 @@
+import type { Product } from '@portraitkit/core/products/contract.ts'
+
+/** A product that stands in no list of products: sold at one price, however many there are, and by no campaign. */
+export function atOnePrice(named: Pick<Product, 'uuid' | 'name' | 'type' | 'producttype'>, price: number): Product {
+  return {
+    ...named,
+    sortOrder: 0,
+    formatSize: '',
+    minorderpartquantity: 1,
+    subproducts: [],
+    productprices: [{ quantity: 1, price, campaignprice: null, priorprice: null, type: 0 }],
+    campaignrequirement: '',
+    campaign: null,
+  }
+}
