@@ -154,8 +154,12 @@ export function createPackagePage(shop: Shop, options: PageOptions): PackagePage
     asked += 1
     state.loading = false
     const versionOf = new Map(now.map(({ uuid, version }) => [uuid, version]))
-    const isSame = (item: PackageItem) => now.includes(item)
-    showItems(then.map((item) => (isSame(item) ? item : { ...item, version: (versionOf.get(item.uuid) ?? 0) + 1 })))
+    showItems(
+      then.map((item) => {
+        const version = versionOf.get(item.uuid) ?? 0
+        return version === item.version ? item : { ...item, version: version + 1 }
+      }),
+    )
     state.dirty = true
     tellHistory()
     keep()

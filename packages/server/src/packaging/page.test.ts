@@ -1,0 +1,215 @@
+import { type AShop, aShop } from '@portraitkit/core/cart/aShop.ts'
+import { createCart } from '@portraitkit/core/cart/state.ts'
+import { createPackagePage, type PackagePage } from '@portraitkit/core/packaging/page.ts'
+import { photoPackages } from '@portraitkit/core/photo-packages/contract.ts'
+import { createPictureSets } from '@portraitkit/core/picture-sets/state.ts'
+import { imageIn, textIn, withResource } from '@portraitkit/core/template/slots.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type BuiltCustomer, buildCustomer } from '../http/buildCustomer.ts'
+import { startTestServer, type TestServer } from '../http/testServer.ts'
+import { type BuiltPackage, buildPackage } from '../photo-packages/buildPackage.ts'
+import type { PackageDocument } from '../photo-packages/document.ts'
+import { type BuiltPictureSet, buildPictureSet } from '../picture-sets/buildPictureSet.ts'
+
+// The page on which a package is made, without its screen, against the real server.
+
+let server: TestServer
+let emma: BuiltPictureSet
+let noah: BuiltPictureSet
+beforeAll(async () => {
+  server = await startTestServer()
+  emma = await buildPictureSet(server.app, server.provider)
+  noah = await buildPictureSet(server.app, server.provider, { subject: { jobUuid: emma.job.uuid } })
+})
+afterAll(() => server.close())
+
+const familyOf = () => buildCustomer(server, { subjects: [noah.subject.uuid, emma.subject.uuid] })
+const offer = (change: Partial<PackageDocument> = {}) =>
+  buildPackage(server.app, server.provider, [emma.job.uuid], change)
+
+/** A page of the shop in a window of its own; without a customer somebody who is signed out. */
+function aWindow(of?: BuiltCustomer, client = of?.client ?? server.client()): AShop {
+  const window = aShop((endpoint, input) => client.send(endpoint as never, input as never), server.provider.key)
+  const user = of ? { uuid: of.customer._id } : null
+  Object.assign(window.shop.session.state, of ? { user } : { user, status: 'signed-out' })
+  return window
+}
+
+async function begun({ document }: BuiltPackage, { shop }: AShop): Promise<PackagePage> {
+  shop.memory.write({ subject: emma.subject.uuid })
+  const page = createPackagePage(shop, { package: document.uuid })
+  expect(await page.open()).toBeUndefined()
+  return page
+}
+
+const itemsOf = ({ state }: PackagePage) => state.instance?.packageItems ?? []
+const itemAt = (page: PackagePage, at: number) => {
+  const item = itemsOf(page)[at]
+  if (!item) throw new Error(`There is no item ${at}`)
+  return item
+}
+const imageAt = (page: PackagePage, at: number) =>
+  imageIn(itemAt(page, at).templateData?.userResources ?? [], 'front.large')?.image?.uuid
+const versions = (page: PackagePage) => itemsOf(page).map(({ version }) => version)
+const pictureOf = ({ first }: BuiltPictureSet['pictures']) => ({ ...first, keywords: [...first.keywords] })
+const firstOf = (set: BuiltPictureSet) => pictureOf(set.pictures)
+
+/** Writes on an item, as the editor inside the page does. */
+async function write(page: PackagePage, at: number, text: string): Promise<void> {
+  const { uuid, template, templateData, preview, subject } = itemAt(page, at)
+  if (!template || !templateData) throw new Error('It is no print')
+  const resources = withResource(templateData.userResources, { fullId: 'front.greeting', type: 'STRING', text })
+  const design = { template, subject: subject?.uuid ?? null, resources }
+  await page.replaceItem(uuid, design, preview ?? ({} as never))
+}
+const greetingAt = (page: PackagePage, at: number) =>
+  textIn(itemAt(page, at).templateData?.userResources ?? [], 'front.greeting')?.text
+
+describe('a package that is made', () => {
+  it('[PKG-3] [PKG-4] shows what will be printed, takes one picture for all prints, and undoes and does it again', async () => {
+    const page = await begun(await offer(), aWindow(await familyOf()))
+    const before = imageAt(page, 0)
+    expect(itemsOf(page).map(({ type }) => type)).toEqual([
+      'TEMPLATE_PRODUCT',
+      'TEMPLATE_PRODUCT',
+      'CATALOGUE',
+      'DIGITAL_SET',
+    ])
+    expect([page.state.dirty, page.losesOnLeave(), itemAt(page, 0).subject?.uuid]).toEqual([
+      false,
+      false,
+      emma.subject.uuid,
+    ])
+
+    expect(await page.changeAll(firstOf(emma))).toBe(2)
+    expect([imageAt(page, 0), imageAt(page, 1)]).toEqual([emma.pictures.first.uuid, emma.pictures.first.uuid])
+    expect(versions(page)).toEqual([2, 2, 1, 1])
+    // the server has laid it out: that is what the cart is told
+    expect(itemAt(page, 0).sceneHash).toBe(itemAt(page, 0).preview?.hash)
+    expect(page.state.dirty).toBe(true)
+
+    page.undo()
+    expect([imageAt(page, 0), versions(page), page.state.canUndo, page.state.canRedo]).toEqual([
+      before,
+      [3, 3, 1, 1],
+      false,
+      true,
+    ])
+    page.redo()
+    expect([imageAt(page, 0), versions(page)]).toEqual([emma.pictures.first.uuid, [4, 4, 1, 1]])
+    await page.close()
+  })
+
+  it('[PKG-3] is kept while it is made, found again in another window, and asks where both have changed it', async () => {
+    const built = await offer()
+    const mother = await familyOf()
+    const here = await begun(built, aWindow(mother))
+    await write(here, 0, 'From here')
+    await here.flush()
+    const there = await begun(built, aWindow(mother))
+    expect([there.state.found, greetingAt(there, 0)]).toEqual(['saved', 'From here'])
+    await write(there, 0, 'From there')
+    await there.flush()
+    await write(here, 0, 'Once more')
+    await here.flush()
+    expect([here.state.saving?.status, here.losesOnLeave()]).toEqual(['conflict', true])
+    expect(here.theirs()?.content.package.uuid).toBe(built.document.uuid)
+    await here.resolve('theirs')
+    expect([greetingAt(here, 0), here.state.status]).toEqual(['From there', 'ready'])
+    await here.startOver()
+    expect([here.state.found, greetingAt(here, 0)]).toEqual(['new', 'First day of school'])
+    expect(await mother.client.call(photoPackages.unfinished, {})).toEqual([])
+    await Promise.all([here.close(), there.close()])
+  })
+
+  it('[PKG-5] is filled for another set as its mode lets it, and a refusal changes nothing', async () => {
+    const family = aWindow(await familyOf())
+    const open = await begun(await offer({ allowSubjectChange: 2 }), family)
+    const { uuid } = itemAt(open, 0)
+    expect(await open.changeSubject(uuid, noah.subject.uuid)).toBe(true)
+    expect([itemAt(open, 0).subject?.uuid, imageAt(open, 0), versions(open)]).toEqual([
+      noah.subject.uuid,
+      noah.pictures.favourite.uuid,
+      [2, 1, 1, 1],
+    ])
+    await open.close()
+
+    const shut = await begun(await offer({ allowSubjectChange: 1 }), family)
+    const before = itemsOf(shut)
+    expect(await shut.changeSubject(itemAt(shut, 0).uuid, noah.subject.uuid)).toBe(false)
+    expect(await shut.changeAll(firstOf(noah))).toBe(0)
+    expect(shut.state.changeError).toBe('Pictures of this picture set cannot be used in this package.')
+    expect([itemsOf(shut), shut.state.dirty, shut.state.canUndo]).toEqual([before, false, false])
+    await shut.close()
+  })
+
+  it('[PKG-6] goes into the cart as it is shown, is changed on its line, and is no longer kept', async () => {
+    const built = await offer()
+    const mother = await familyOf()
+    const window = aWindow(mother)
+    const page = await begun(built, window)
+    await write(page, 0, 'For granny')
+    expect(await page.buy()).toEqual({ name: 'shoppingcart', params: {} })
+    expect([page.state.dirty, page.losesOnLeave()]).toEqual([false, false])
+    await page.close()
+    expect(await mother.client.call(photoPackages.unfinished, {})).toEqual([])
+    const cart = window.shop.part(createCart)
+    const line = () => cart.state.cart?.orderLines.find(({ product }) => product?.uuid === built.document.uuid)
+    expect(line()?.actualLinePrice).toBe(5000)
+
+    const edit = createPackagePage(window.shop, { orderLine: line()?.uuid ?? '' })
+    expect(await edit.open()).toBeUndefined()
+    expect([edit.state.found, greetingAt(edit, 0), edit.losesOnLeave()]).toEqual(['line', 'For granny', false])
+    await write(edit, 1, 'For grandpa')
+    // what was changed on a line is nowhere else
+    expect(edit.losesOnLeave()).toBe(true)
+    expect(await edit.buy()).toEqual({ name: 'shoppingcart', params: {} })
+    const texts = line()?.package?.packageItems.flatMap(({ templateData }) => {
+      const text = textIn(templateData?.userResources ?? [], 'front.greeting')?.text
+      return text ? [text] : []
+    })
+    expect(texts).toEqual(['For granny', 'For grandpa'])
+    await edit.close()
+
+    const gone = createPackagePage(window.shop, { orderLine: built.document.uuid })
+    expect(await gone.open()).toEqual({ name: 'shoppingcart', params: {} })
+    // its set is in the cart already: a refusal is told and keeps what was made
+    const again = await begun(built, window)
+    await write(again, 0, 'Twice')
+    expect(await again.buy()).toBeUndefined()
+    expect(again.state).toMatchObject({
+      buyError: 'The digital pictures of this set are in your cart already.',
+      isAddingToCart: false,
+      dirty: true,
+    })
+    await again.close()
+  })
+
+  it('[PKG-3] what somebody wrote signed out is there after the login, with the pictures that are there then', async () => {
+    const built = await offer()
+    const visitor = aWindow()
+    const page = await begun(built, visitor)
+    expect([imageAt(page, 0), page.state.instance?.disabled]).toEqual([undefined, null])
+    await write(page, 0, 'Hello from outside')
+    expect(page.losesOnLeave()).toBe(true)
+    expect(await page.buy()).toEqual({ name: 'login', params: {} })
+    expect(visitor.shop.memory.read().referrer).toBe(`/products/packages/${built.document.uuid}`)
+    await page.close()
+
+    const mother = await familyOf()
+    const signedIn = aWindow(mother)
+    signedIn.shop.memory.write({ packageDraft: visitor.shop.memory.read().packageDraft })
+    const after = await begun(built, signedIn)
+    expect([greetingAt(after, 0), imageAt(after, 0), after.state.found]).toEqual([
+      'Hello from outside',
+      emma.pictures.favourite.uuid,
+      'draft',
+    ])
+    await after.flush()
+    expect(signedIn.shop.part(createPictureSets).state.chosen).toBe(emma.subject.uuid)
+    expect((await mother.client.call(photoPackages.unfinished, {})).map((one) => one.package)).toEqual([
+      built.document.uuid,
+    ])
+    await after.close()
+  })
+})
