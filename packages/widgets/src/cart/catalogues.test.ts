@@ -36,7 +36,7 @@ const visit = async (sets: BuiltPictureSet[], how: Visit = {}): Promise<Page> =>
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const inCart = (page: Page) => page.getByRole('heading', { name: 'Shopping cart' }).waitFor()
 
-it('[CTL-1] [CTL-2] [CTL-4] are shown with whose they are, price, delivery and description, and go into the cart by keys', async () => {
+it('[CTL-1] [CTL-2] [CTL-4] [CTL-5] are shown with whose they are, price, delivery and description, and go into the cart by keys', async () => {
   const page = await visit([emma, noah], { width: 390 })
   const offer = page.getByRole('article').filter({ hasText: 'Emma Carter' })
   await offer.getByRole('heading', { name: 'Year book' }).waitFor()
