@@ -1,5 +1,6 @@
 import { proxy, ref } from 'valtio/vanilla'
 import { isShopError } from '../errors.ts'
+import { photoPackages } from '../photo-packages/contract.ts'
 import { createPictureSets } from '../picture-sets/state.ts'
 import type { Route } from '../routes.ts'
 import { inLanguage } from '../schemas.ts'
@@ -11,13 +12,14 @@ import { editor } from './contract.ts'
 import { waitingDraft } from './draft.ts'
 import { sceneOf } from './opening.ts'
 
-/** The card that was begun last and waits to be finished: `shop.part(createUnfinished)`. */
+/** The card or the package that was begun last and waits to be finished: `shop.part(createUnfinished)`. */
 export type UnfinishedState = {
   card: {
     name: string
     /** Whose pictures are on it; empty for nobody's. */
     subject: string
-    shown: ShownScene
+    /** Null for a package. */
+    shown: ShownScene | null
     route: Route
   } | null
 }
@@ -44,16 +46,26 @@ export function createUnfinished(shop: Shop): Unfinished {
   }
 
   async function ofCustomer(): Promise<Card | undefined> {
-    const [designs] = await Promise.all([shop.call(editor.unfinished, {}), sets.load()])
-    for (const { product, name, type, openedWith, content } of designs) {
-      const set = sets.state.sets.find((one) => one.subject.uuid === content.subject)
+    const [designs, packages] = await Promise.all([
+      shop.call(editor.unfinished, {}),
+      shop.call(photoPackages.unfinished, {}),
+      sets.load(),
+    ])
+    const setOf = (uuid: string | null) => sets.state.sets.find((one) => one.subject.uuid === uuid)
+    const [latest] = packages.filter((one) => one.subject === null || setOf(one.subject))
+    for (const { product, name, type, openedWith, content, changed } of designs) {
+      if (latest && latest.changed > changed) break
+      const set = setOf(content.subject)
       // Of a set that is not shared with this customer any more.
       if (content.subject !== null && !set) continue
       subject = content.subject
       const route = routeOfEditor(type, product, openedWith)
       return { name, subject: set?.subject.name ?? '', shown: ref(await sceneOf(shop, content)), route: ref(route) }
     }
-    return undefined
+    if (!latest) return undefined
+    subject = latest.subject
+    const route: Route = { name: 'products.packages.create', params: { packageUuid: latest.package } }
+    return { name: latest.name, subject: setOf(subject)?.subject.name ?? '', shown: null, route: ref(route) }
   }
 
   /** What somebody has made signed out is in this tab. */

@@ -15,6 +15,7 @@ import { formMessages } from '../ui/formMessages.ts'
 import { PictureStack } from '../ui/PictureStack.tsx'
 import { Quantity } from '../ui/Quantity.tsx'
 import { messages } from './messages.ts'
+import { PackageContents, PackageThings } from './PackageThings.tsx'
 
 /** A product in the cart: what will be printed, how many, for how much. */
 export function CartLine({ line }: { line: OrderLine }) {
@@ -37,6 +38,7 @@ export function CartLine({ line }: { line: OrderLine }) {
         {preview ? (
           <SceneThing shown={preview} label={t('cart.preview', { name })} onBroken={() => void cart.refresh()} />
         ) : null}
+        {line.package ? <PackageThings items={line.package.packageItems} onBroken={() => void cart.refresh()} /> : null}
         {catalogue ? <BookCover title={name} line={catalogue.subject.group} /> : null}
         {line.digitalFiles.length > 0 ? (
           <PictureStack
@@ -50,12 +52,13 @@ export function CartLine({ line }: { line: OrderLine }) {
       <div className="pk-line-text">
         <h2>{line.template?.name ?? name}</h2>
         <p className="pk-soft pk-small">
-          {[about, ...line.subjects.map((subject) => subject.name)].filter(Boolean).join(' · ')}
+          {[line.package ? '' : about, ...line.subjects.map((subject) => subject.name)].filter(Boolean).join(' · ')}
         </p>
         {line.quantity > 1 ? (
           <p className="pk-soft pk-small pk-price">{t('cart.each', { price: price(unitPrice(line)) })}</p>
         ) : null}
-        {line.template ? (
+        {line.package ? <PackageContents items={line.package.packageItems} /> : null}
+        {line.template || line.package ? (
           <p className="pk-small">
             <LinkButton
               to="shoppingcart.edit"

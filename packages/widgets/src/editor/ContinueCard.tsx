@@ -1,5 +1,5 @@
 import { createUnfinished, type UnfinishedState } from '@portraitkit/core/editor/unfinished.ts'
-import { ArrowRight } from 'lucide-react'
+import { ArrowRight, Package } from 'lucide-react'
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { useT } from '../locales/useT.ts'
@@ -23,21 +23,26 @@ export function ContinueCard() {
   }, [unfinished, status])
   if (!card) return null
   const { name, subject, shown, route } = card
+  const title = t(shown ? 'continue.card' : 'continue.package')
   const about = subject ? t('continue.cardOf', { name, subject }) : name
   return (
-    <aside className="pk-continue" aria-label={t('continue.card')}>
+    <aside className="pk-continue" aria-label={title}>
       <LinkButton
         to={route.name}
         params={route.params}
         look="bare"
-        label={`${t('continue.card')}: ${about}`}
+        label={`${title}: ${about}`}
         onFollow={unfinished.choose}
       >
         <span className="pk-continue-thing">
-          <SceneThing shown={shown} label="" onBroken={() => void unfinished.load()} />
+          {shown ? (
+            <SceneThing shown={shown} label="" onBroken={() => void unfinished.load()} />
+          ) : (
+            <Icon of={Package} size={32} />
+          )}
         </span>
         <span className="pk-continue-text">
-          <strong>{t('continue.card')}</strong>
+          <strong>{title}</strong>
           <span className="pk-soft pk-small">{about}</span>
         </span>
         <Icon of={ArrowRight} />

@@ -505,6 +505,7 @@ export const messages = {
   'editor.saidReplaced': 'Alle billeder er udskiftet',
   'editor.saidStrings': '{slot}: billedet er skiftet, og teksterne der hører til',
   'editor.saidScreen': '{screen}',
+  'continue.package': 'Fortsæt din pakke',
   'continue.card': 'Fortsæt med dit kort',
   'continue.cardOf': '{name} med {subject}',
 
@@ -860,4 +861,10 @@ export const messages = {
   'package.warningText': 'Se på hvert produkt en gang til: billeder, navne og datoer trykkes, som de vises.',
   'package.lookAgain': 'Se igen',
   'package.goOn': 'Alt er rigtigt',
+
+  'packageThings.in': 'I pakken',
+  'packageThings.times': '{count} × {name}',
+  'packageThings.preview': 'Forhåndsvisning af {name}',
+  'packageThings.failed': 'Billedet kunne ikke indlæses',
+  'packageThings.more': '{count, plural, one {og # mere} other {og # mere}}',
 }

@@ -511,6 +511,7 @@ export const messages = {
   'editor.saidReplaced': 'Alle Bilder ersetzt',
   'editor.saidStrings': '{slot}: Bild geändert, ebenso die Texte dazu',
   'editor.saidScreen': '{screen}',
+  'continue.package': 'Ihr Paket fortsetzen',
   'continue.card': 'Ihre Karte fortsetzen',
   'continue.cardOf': '{name} mit {subject}',
 
@@ -876,4 +877,10 @@ export const messages = {
     'Bitte sehen Sie jedes Produkt noch einmal an: Bilder, Namen und Daten werden so gedruckt, wie sie zu sehen sind.',
   'package.lookAgain': 'Noch einmal ansehen',
   'package.goOn': 'Alles ist richtig',
+
+  'packageThings.in': 'Im Paket',
+  'packageThings.times': '{count} × {name}',
+  'packageThings.preview': 'Vorschau von {name}',
+  'packageThings.failed': 'Das Bild konnte nicht geladen werden',
+  'packageThings.more': '{count, plural, one {und # weiteres} other {und # weitere}}',
 }

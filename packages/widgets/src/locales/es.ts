@@ -507,6 +507,7 @@ export const messages = {
   'editor.saidReplaced': 'Todas las imágenes reemplazadas',
   'editor.saidStrings': '{slot}: imagen cambiada, y los textos que la acompañan',
   'editor.saidScreen': '{screen}',
+  'continue.package': 'Continuar su paquete',
   'continue.card': 'Siga con su tarjeta',
   'continue.cardOf': '{name} con {subject}',
 
@@ -866,4 +867,10 @@ export const messages = {
     'Mire por favor cada producto una vez más: las imágenes, los nombres y las fechas se imprimen tal como se muestran.',
   'package.lookAgain': 'Mirar de nuevo',
   'package.goOn': 'Todo está bien',
+
+  'packageThings.in': 'En el paquete',
+  'packageThings.times': '{count} × {name}',
+  'packageThings.preview': 'Vista previa de {name}',
+  'packageThings.failed': 'No se ha podido cargar la imagen',
+  'packageThings.more': '{count, plural, one {y # más} other {y # más}}',
 }

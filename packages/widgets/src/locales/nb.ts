@@ -503,6 +503,7 @@ export const messages = {
   'editor.saidReplaced': 'Alle bildene er byttet ut',
   'editor.saidStrings': '{slot}: bildet er byttet, og tekstene som hører til',
   'editor.saidScreen': '{screen}',
+  'continue.package': 'Fortsett pakken din',
   'continue.card': 'Fortsett på kortet ditt',
   'continue.cardOf': '{name} med {subject}',
 
@@ -857,4 +858,10 @@ export const messages = {
   'package.warningText': 'Se på hvert produkt en gang til: bilder, navn og datoer trykkes slik de vises.',
   'package.lookAgain': 'Se igjen',
   'package.goOn': 'Alt er riktig',
+
+  'packageThings.in': 'I pakken',
+  'packageThings.times': '{count} × {name}',
+  'packageThings.preview': 'Forhåndsvisning av {name}',
+  'packageThings.failed': 'Bildet kunne ikke lastes',
+  'packageThings.more': '{count, plural, one {og # til} other {og # til}}',
 }

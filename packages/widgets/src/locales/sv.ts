@@ -505,6 +505,7 @@ export const messages = {
   'editor.saidReplaced': 'Alla bilder är utbytta',
   'editor.saidStrings': '{slot}: bilden är bytt, och texterna som hör till',
   'editor.saidScreen': '{screen}',
+  'continue.package': 'Fortsätt med ditt paket',
   'continue.card': 'Fortsätt med ditt kort',
   'continue.cardOf': '{name} med {subject}',
 
@@ -857,4 +858,10 @@ export const messages = {
   'package.warningText': 'Titta på varje produkt en gång till: bilder, namn och datum trycks så som de visas.',
   'package.lookAgain': 'Titta igen',
   'package.goOn': 'Allt är rätt',
+
+  'packageThings.in': 'I paketet',
+  'packageThings.times': '{count} × {name}',
+  'packageThings.preview': 'Förhandsvisning av {name}',
+  'packageThings.failed': 'Bilden kunde inte laddas',
+  'packageThings.more': '{count, plural, one {och # till} other {och # till}}',
 }

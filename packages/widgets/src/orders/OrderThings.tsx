@@ -1,4 +1,5 @@
 import type { OrderLine } from '@portraitkit/core/cart/contract.ts'
+import { PackageContents, PackageThings } from '../cart/PackageThings.tsx'
 import { useT } from '../locales/useT.ts'
 import { SceneThing } from '../scene/SceneThing.tsx'
 import { BookCover } from '../ui/BookCover.tsx'
@@ -10,12 +11,15 @@ export function OrderThings({ lines, onBroken }: { lines: readonly OrderLine[]; 
   const t = useT(messages)
   return (
     <ul className="pk-receipt-things">
-      {lines.map(({ uuid, preview, template, product, quantity, digitalFiles, subjects, catalogue }) => {
+      {lines.map(({ uuid, preview, template, product, quantity, digitalFiles, subjects, catalogue, ...line }) => {
+        const items = line.package?.packageItems
         const name = template?.name ?? product?.name ?? ''
-        if (!preview && !catalogue && digitalFiles.length === 0) return null
+        if (!preview && !catalogue && !items && digitalFiles.length === 0) return null
         return (
           <li key={uuid} className="pk-receipt-thing">
-            {preview ? (
+            {items ? (
+              <PackageThings items={items} onBroken={onBroken} />
+            ) : preview ? (
               <SceneThing shown={preview} label={t('orders.preview', { name })} onBroken={onBroken} />
             ) : catalogue ? (
               <BookCover title={name} line={catalogue.subject.group} />
@@ -30,6 +34,7 @@ export function OrderThings({ lines, onBroken }: { lines: readonly OrderLine[]; 
             <span>
               {quantity} × {name}
             </span>
+            {items ? <PackageContents items={items} /> : null}
           </li>
         )
       })}

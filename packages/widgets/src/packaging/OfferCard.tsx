@@ -1,3 +1,4 @@
+import { contentsOf } from '@portraitkit/core/photo-packages/contents.ts'
 import type { PackageOffer } from '@portraitkit/core/photo-packages/contract.ts'
 import { targetOfLink } from '@portraitkit/core/photo-packages/link.ts'
 import { routeOf } from '@portraitkit/core/routes.ts'
@@ -35,13 +36,11 @@ export function OfferCard({ offer }: { offer: PackageOffer }) {
 function Contents({ offer: { packageItems } }: { offer: PackageOffer }) {
   const t = useT(messages)
   if (packageItems.length === 0) return null
-  const names = [...new Set(packageItems.map(({ name }) => name))]
   return (
     <ul className="pk-offer-items pk-small" aria-label={t('offers.in')}>
-      {names.map((name) => {
-        const count = packageItems.filter((item) => item.name === name).length
-        return <li key={name}>{count > 1 ? t('offers.times', { count, name }) : name}</li>
-      })}
+      {contentsOf(packageItems).map(({ name, count }) => (
+        <li key={name}>{count > 1 ? t('offers.times', { count, name }) : name}</li>
+      ))}
     </ul>
   )
 }
