@@ -1,0 +1,189 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { buildCustomer } from '../../../server/src/http/buildCustomer.ts'
+import { buildPackage } from '../../../server/src/photo-packages/buildPackage.ts'
+import type { PackageDocument } from '../../../server/src/photo-packages/document.ts'
+import { type BuiltPictureSet, buildPictureSet } from '../../../server/src/picture-sets/buildPictureSet.ts'
+import { saveProvider } from '../../../server/src/provider/collection.ts'
+import { openShopInBrowser, type ShopInBrowser } from '../shop/fixtures/testShop.ts'
+import { expectAccessible } from '../ui/testAccessible.ts'
+
+// The page on which a package is made, as a person uses it.
+
+let shop: ShopInBrowser
+let emma: BuiltPictureSet
+let noah: BuiltPictureSet
+/** Of another photographer, and of another kind of job. */
+let club: BuiltPictureSet
+beforeAll(async () => {
+  shop = await openShopInBrowser()
+  const { app, provider } = shop.server
+  emma = await buildPictureSet(app, provider, { subject: { name: 'Emma Carter' } })
+  noah = await buildPictureSet(app, provider, { subject: { name: 'Noah Carter', jobUuid: emma.job.uuid } })
+  club = await buildPictureSet(app, provider, { subject: { name: 'Liam Diaz' } })
+})
+afterEach(async () => {
+  await shop.leave()
+  await saveProvider(shop.server.app, shop.server.provider)
+})
+afterAll(() => shop?.close())
+
+const soon = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 10_000 })
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const hash = (page: Page) => new URL(page.url()).hash
+const items = (page: Page) => page.getByRole('list', { name: 'What is in the package' })
+const said = (page: Page, text: string) =>
+  page.getByRole('status').filter({ hasText: text }).waitFor({ state: 'attached' })
+const options = (change: object) =>
+  saveProvider(shop.server.app, {
+    ...shop.server.provider,
+    options: { ...shop.server.provider.options, ...change },
+  })
+
+/** The page of a package of its own, for a family that has these sets; Emma's is the newest. */
+async function visit(change: Partial<PackageDocument> & { sets?: BuiltPictureSet[]; width?: number } = {}) {
+  const { sets = [], width = 390, ...document } = change
+  const built = await buildPackage(shop.server.app, shop.server.provider, [emma.job.uuid], document)
+  const subjects = [...sets, emma].map(({ subject }) => subject.uuid)
+  const customer = await buildCustomer(shop.server, { subjects })
+  const page = await shop.visit(`/products/packages/${built.document.uuid}`, { width, customer })
+  await page.getByRole('heading', { name: 'Family package' }).waitFor()
+  return { page, customer, uuid: built.document.uuid }
+}
+
+const warning = 'Changing pictures in this package will replace all pictures with the selected picture.'
+
+it('[PKG-3] [PKG-4] [PKG-5] [PKG-6] [CRT-3] [CRT-9] [CRT-13] is made with a thumb: one picture for all, undone, a text in place, into the cart and changed there', async () => {
+  await options({ addToCartWarningEnabled: true })
+  const { page, uuid } = await visit()
+  const names = items(page).getByRole('heading')
+  await soon(() => names.allTextContents()).toEqual(['Square card 1', 'Square card 2', 'Year book', 'Whole set'])
+  expect(
+    await items(page)
+      .getByRole('img', { name: /^Preview of Square card 1\. .*Emma Carter/ })
+      .count(),
+  ).toBe(1)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  await expectAccessible(page)
+
+  await button(page, 'Change all pictures').click()
+  const dialog = page.getByRole('dialog', { name: 'Change all pictures' })
+  await dialog.getByText(warning).waitFor()
+  expect(await dialog.getByRole('button', { name: 'Change all pictures' }).isDisabled()).toBe(true)
+  await dialog.getByRole('button', { name: 'Picture 1 of Emma Carter' }).click()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Change all pictures' }).click()
+  await said(page, '2 products have the picture now.')
+  await page.getByText('Saved', { exact: true }).waitFor()
+  await button(page, 'Undo').click()
+  await said(page, 'Undone')
+  await button(page, 'Redo').click()
+  await said(page, 'Done again')
+
+  // the template editor inside the page: Back is Done's sister, ✕ asks
+  await button(page, 'Edit Square card 2').click()
+  await button(page, 'Edit text').click()
+  await page.getByRole('button', { name: 'Text 2 of 2', exact: true }).click()
+  await page.getByRole('textbox').fill('For granny')
+  await button(page, 'Done').click()
+  await button(page, 'Edit text').waitFor()
+  await button(page, 'Done').click()
+  await said(page, 'Square card is changed.')
+  await soon(() =>
+    items(page)
+      .getByRole('img', { name: /granny/i })
+      .count(),
+  ).toBe(1)
+  await soon(() => button(page, 'Edit Square card 2').evaluate((node) => node.matches(':focus'))).toBe(true)
+
+  // with another picture mode 4 asks for all of them
+  await button(page, 'Edit Square card 1').click()
+  await button(page, 'Change photos').click()
+  await page.getByRole('list').getByRole('button', { name: 'Picture 1 of 2' }).click()
+  await page.getByRole('button', { name: /Picture 2 of Emma Carter/ }).click()
+  await button(page, 'Done').click()
+  await button(page, 'Change photos').waitFor()
+  await button(page, 'Done').click()
+  await page.getByRole('dialog', { name: 'Change all pictures' }).getByText(warning).waitFor()
+  await button(page, 'Ok').click()
+  await said(page, 'the picture now.')
+
+  await button(page, /^Add to cart/).click()
+  await page.getByRole('dialog', { name: 'Is everything right?' }).waitFor()
+  await button(page, 'Everything is right').click()
+  await soon(() => hash(page)).toBe('#/shopping-cart')
+  const line = page.getByRole('listitem').filter({ hasText: 'Family package' }).first()
+  await soon(() => line.getByRole('list', { name: 'In the package' }).getByRole('listitem').allTextContents()).toEqual([
+    '2 × Square card',
+    'Year book',
+    'Whole set',
+  ])
+  await expectAccessible(page)
+
+  await line.getByRole('link', { name: /^Edit/ }).click()
+  await button(page, /^Update cart/).waitFor()
+  await soon(() =>
+    items(page)
+      .getByRole('img', { name: /granny/i })
+      .count(),
+  ).toBe(1)
+  await button(page, 'Change all pictures').click()
+  await dialog.getByRole('button', { name: 'Picture 1 of Emma Carter' }).click()
+  await dialog.getByRole('button', { name: 'Change all pictures' }).click()
+  await said(page, '2 products have the picture now.')
+  // nothing keeps it but the line
+  await page.getByRole('link', { name: 'Back to the cart' }).click()
+  const leave = page.getByText('Are you sure you want to leave the page with unsaved changes?')
+  await leave.waitFor()
+  await button(page, 'Stay here').click()
+  await page.goBack()
+  await leave.waitFor()
+  await button(page, 'Stay here').click()
+  await button(page, /^Update cart/).click()
+  await soon(() => hash(page)).toBe('#/shopping-cart')
+  await page.goto(shop.address(`/products/packages/${uuid}`))
+  await button(page, /^Add to cart/).click()
+  await page.getByText('The digital pictures of this set are in your cart already.').waitFor()
+})
+
+it('[PKG-5] sets that the mode keeps out are disabled, those of another photographer are not listed where none are mixed', async () => {
+  await options({ whiteLabelDisableMixPhotographers: true })
+  const { page } = await visit({ sets: [club, noah], allowSubjectChange: 1, width: 1280 })
+  const select = page.getByRole('combobox', { name: 'Pictures of, for Square card 1' })
+  const listed = () =>
+    select
+      .locator('option')
+      .evaluateAll((all) => all.map((one) => [one.textContent, (one as HTMLOptionElement).disabled]))
+  await soon(listed).toEqual([
+    ['Emma Carter · 4B · 2026', false],
+    ['Noah Carter · 4B · 2026', true],
+  ])
+  await expectAccessible(page)
+  await options({})
+  await page.reload()
+  await soon(async () => (await listed()).map(([, isDisabled]) => isDisabled)).toEqual([false, true, true])
+})
+
+it('[PKG-3] [PKG-5] an item is filled for another child; a visitor signs in and goes on; what cannot be had says why', async () => {
+  const { page } = await visit({ sets: [noah], allowSubjectChange: 2, width: 1280 })
+  await page.getByRole('combobox', { name: 'Pictures of, for Square card 2' }).selectOption(noah.subject.uuid)
+  await items(page)
+    .getByRole('img', { name: /^Preview of Square card 2\. .*Noah Carter/ })
+    .waitFor()
+  await button(page, 'Undo').focus()
+  await page.keyboard.press('Enter')
+  await items(page)
+    .getByRole('img', { name: /^Preview of Square card 2\. .*Emma Carter/ })
+    .waitFor()
+
+  const { uuid } = await visit({ disabled: { en: 'Back in spring' } })
+  const visitor = await shop.visit(`/products/packages/${uuid}`, { width: 390 })
+  await visitor.getByText('Back in spring').waitFor()
+  await visitor.getByText('Sign in, or enter your code, and the package is filled with your own pictures.').waitFor()
+  await expectAccessible(visitor)
+  await visitor.getByRole('button', { name: 'Sign in to go on' }).first().click()
+  await soon(() => hash(visitor)).toBe('#/login')
+  const unknown = await shop.visit(`/products/packages/${emma.subject.uuid}`, { width: 390 })
+  await unknown.getByText('This package is no longer available.').waitFor()
+  await expectAccessible(unknown)
+})
