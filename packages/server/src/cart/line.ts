@@ -162,6 +162,12 @@ export function setsIn(line: StoredLine | ChosenLine): string[] {
 
 const uuidOf = (subject: string | { uuid: string }): string => (typeof subject === 'string' ? subject : subject.uuid)
 
+/** Whether something of a line is sent or handed out: all but files. */
+export function isDelivered(line: StoredLine | ChosenLine): boolean {
+  if (isDigitalLine(line)) return false
+  return !isPackageLine(line) || line.pieces.some(({ type }) => type !== 'DIGITAL_SET')
+}
+
 /** In how many days after the last photo day the last of these catalogues is normally sent; null where there is none. */
 export function catalogueDays(lines: readonly ChosenLine[]): number | null {
   const days = lines.flatMap((line) => {

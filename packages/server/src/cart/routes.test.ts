@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { account } from '@portraitkit/core/account/contract.ts'
 import { type Cart, carts } from '@portraitkit/core/cart/contract.ts'
+import { checkout } from '@portraitkit/core/checkout/contract.ts'
 import { type ShownScene, shownScene } from '@portraitkit/core/template/scene.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { revokeSubject } from '../access/grants.ts'
@@ -173,7 +174,7 @@ describe('the cart', () => {
     expect((await phone.call(carts.get, {})).cart).toEqual(cart)
   })
 
-  it('leaves out what is not sold any more and what was taken back from the customer', async () => {
+  it('leaves out what was taken back from the customer; what is not sold any more stays, named and without a price', async () => {
     const { add, client, get, customer } = await another()
     const own = await buildBuyer(shop)
     const lines = [await own.line()]
@@ -183,7 +184,15 @@ describe('the cart', () => {
     expect((await get()).orderLines).toEqual([])
     expect((await client.call(carts.get, {})).cart.summary.totalPrice).toBe(0)
     await shop.app.db.collection('products').deleteOne({ key: own.template.product.uuid })
-    expect((await own.client.call(carts.get, {})).cart.orderLines).toEqual([])
+    const { cart } = await own.client.call(carts.get, {})
+    expect(cart).toMatchObject({
+      summary: { totalPrice: 0 },
+      orderLines: [
+        { isOffered: false, linePrice: 0, canChangeQuantity: false, description: expect.stringMatching(/./) },
+      ],
+    })
+    expect(cart.orderLines[0]?.preview).not.toBeNull()
+    expect(await own.client.fail(checkout.create, {})).toMatchObject({ reason: 'checkout.empty' })
     await saveProduct(shop.app, shop.provider.key, own.template.product)
   })
 

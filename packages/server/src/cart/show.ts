@@ -1,11 +1,10 @@
 import type { Cart, OrderLine } from '@portraitkit/core/cart/contract.ts'
 import { previewFiles } from '@portraitkit/core/jobs/previewFiles.ts'
-import { CATALOGUE_PRODUCT, CATALOGUE_TYPE } from '@portraitkit/core/products/special.ts'
 import type { ShownScene } from '@portraitkit/core/template/scene.ts'
 import type { CallContext } from '../feature.ts'
 import { showHashedScenes } from '../template/showScene.ts'
-import { type Chosen, type ClosedLine, chosenOf, type GoneLine } from './chosen.ts'
-import { type Closed, datesOfSubjects } from './closed.ts'
+import { type Chosen, chosenOf, type UnsoldLine } from './chosen.ts'
+import { datesOfSubjects } from './closed.ts'
 import { scenesOf } from './collection.ts'
 import { type ChosenLine, isCatalogueLine, isDigitalLine, isPackageLine, lineDetail, printedOf } from './line.ts'
 import { fileAddresses, showPackage } from './showPackage.ts'
@@ -88,31 +87,19 @@ const PLAIN = {
   preview: null,
 } satisfies Partial<OrderLine>
 
-/** A line of a job that takes no orders any more: as it was, without a price. */
-function showEnded(viewer: Viewer, { line, closed }: ClosedLine, previews: ReadonlyMap<string, ShownScene>): OrderLine {
+/** A line that cannot be ordered, or not any more: what it was, without a price. */
+function showUnsold(
+  viewer: Viewer,
+  { line, closed }: UnsoldLine,
+  previews: ReadonlyMap<string, ShownScene>,
+): OrderLine {
   const shown = showLine(viewer, line, previews)
-  return { ...shown, canChangeQuantity: false, isOffered: false, ...showClosed(closed) }
-}
-
-function showClosed(closed: Closed | undefined): Pick<OrderLine, 'closed'> {
-  return closed ? { closed: { name: closed.name, ...(closed.day && { day: closed.day }) } } : {}
-}
-
-/** A line that cannot be ordered any more: what it was, without a price. */
-function showGone({ uuid, catalogue, quantity, name, subject, closed }: GoneLine): OrderLine {
   return {
-    ...PLAIN,
-    uuid,
-    product: { uuid: CATALOGUE_PRODUCT, name, type: CATALOGUE_TYPE },
-    quantity,
-    description: name,
-    linePrice: 0,
-    actualLinePrice: 0,
-    maximumQuantity: quantity,
-    catalogue: { uuid: catalogue, name, subject: { group: subject.group, name: subject.name }, deliveryTime: null },
+    ...shown,
+    canChangeQuantity: false,
     isOffered: false,
-    ...showClosed(closed),
-    subjects: [{ uuid: subject.uuid, name: subject.name }],
+    ...(shown.catalogue && { catalogue: { ...shown.catalogue, deliveryTime: null } }),
+    ...(closed && { closed: { name: closed.name, ...(closed.day && { day: closed.day }) } }),
   }
 }
 
@@ -134,12 +121,10 @@ export async function previewsOf(
 /** The cart of the caller, with previews or, where the caller has them already, without. */
 export async function cartOf(call: Call, { previews }: { previews: boolean }): Promise<Cart> {
   const chosen = await chosenOf(call.app, call.provider, call.customer.uuid, call.language)
-  const all = [...chosen.lines, ...chosen.lapsed, ...chosen.closed.map(({ line }) => line)]
+  const all = [...chosen.lines, ...chosen.unsold.map(({ line }) => line)]
   const shown = previews ? await previewsOf(call, all) : new Map<string, ShownScene>()
   const cart = showCart(call, chosen, shown)
-  const lapsed = chosen.lapsed.map((line) => ({ ...showLine(call, line, shown), isOffered: false }))
-  const ended = chosen.closed.map((each) => showEnded(call, each, shown))
-  return { ...cart, orderLines: [...cart.orderLines, ...lapsed, ...ended, ...chosen.gone.map(showGone)] }
+  return { ...cart, orderLines: [...cart.orderLines, ...chosen.unsold.map((each) => showUnsold(call, each, shown))] }
 }
 
 /** A cart of these lines, without fees. */

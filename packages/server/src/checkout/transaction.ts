@@ -60,7 +60,7 @@ export async function createTransaction(sent: Sent, call: Call): Promise<Answer>
   if (chosen.version !== checkout.cartVersion) throw new Failure('checkout.cart_changed')
   const { totalPrice } = feesOf(provider, chosen, choice.delivery, choice.payment)
   // the day is over since the summary was shown: what is paid already goes on, what is not is not begun
-  const over = [...chosen.closed, ...chosen.gone].find(({ closed }) => closed)?.closed
+  const over = chosen.unsold.find(({ closed }) => closed)?.closed
   if (over && (totalPrice !== sent.totalPrice || chosen.lines.length === 0)) throw closedFailure(over, language)
   if (chosen.lines.length === 0) throw new Failure('checkout.cart_changed')
   if (totalPrice !== sent.totalPrice) throw new Failure('checkout.price_changed')
