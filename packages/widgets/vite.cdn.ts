@@ -52,7 +52,12 @@ export default defineConfig({
               priority: 2,
             },
             // The views of the account area lead to each other.
-            { name: 'account', test: /\/account\/(?:profile|area|Account)/, minShareCount: 2, priority: 2 },
+            {
+              name: 'account',
+              test: /\/account\/(?:profile|area|Account|inspection)|\/ui\/[Ss]witch/,
+              minShareCount: 2,
+              priority: 2,
+            },
             // What stands beside a password: the consent, and the way to a new one, which comes when somebody takes it.
             { name: 'signIn', test: /\/account\/(?:ForgotPasswordLink|[Cc]onsent)/, priority: 2 },
             {
@@ -63,7 +68,7 @@ export default defineConfig({
             // What is pressed, filled in and read everywhere; what few views show stays with those.
             {
               name: 'shared',
-              test: /\/core\/src\/(?:onLanguage|requestId)|\/ui\/(?!Picture|Product|Price|[Bb]ook|[Cc]arousel|Accordion|[Qq]uantity|panels|Tabs|[Cc]hoice|SignedOut|useSignedIn|Skeleton|Empty|BottomBar|layers|Toast)|\/locales\/use|lucide-react(?!.*\/icons\/)|icons\/(?:arrow-left|check|chevron-|circle-|eye|info)|\/account\/(?!profile|area|Account|[Cc]onsent|password|NewPassword|Reminder|Forgot|Reset|reset)/,
+              test: /\/core\/src\/(?:onLanguage|requestId)|\/ui\/(?!Picture|Product|Price|[Bb]ook|[Cc]arousel|Accordion|[Qq]uantity|panels|Tabs|[Cc]hoice|SignedOut|useSignedIn|Skeleton|Empty|BottomBar|layers|Toast)|\/locales\/use|lucide-react(?!.*\/icons\/)|icons\/(?:arrow-left|check|chevron-|circle-|eye|info)|\/account\/(?!profile|area|Account|inspection|[Cc]onsent|password|NewPassword|Reminder|Forgot|Reset|reset)/,
               minShareCount: 2,
               priority: 1,
             },
@@ -74,7 +79,7 @@ export default defineConfig({
             // What only somebody who is signed in, or about to, is shown.
             {
               name: 'signedIn',
-              test: /\/provider\/country|\/ui\/(?:[Cc]hoice|SignedOut|useSignedIn|Skeleton|Empty|BottomBar)|lucide-react/,
+              test: /\/provider\/country|\/jobs\/(?:JobDays|messages|dates)|\/ui\/(?:[Cc]hoice|SignedOut|useSignedIn|Skeleton|Empty|BottomBar)|lucide-react/,
               minShareCount: 2,
             },
             // Where products are chosen: the overview, the lists, and the provider's page that promotes them.

@@ -95,6 +95,12 @@ export const surfaces = {
     options: {},
     events: [],
   }),
+  'pk-cancel-packages': surface({
+    about: 'The packages of printed pictures that were to be sent home for inspection, each to be cancelled.',
+    load: async () => (await import('./inspection/CancelPackages.tsx')).CancelPackages,
+    options: {},
+    events: [],
+  }),
   'pk-devices': surface({
     about: 'Where the customer is signed in, and the way to end it there.',
     load: async () => (await import('./account/Devices.tsx')).Devices,

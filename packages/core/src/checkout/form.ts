@@ -46,6 +46,8 @@ export type CheckoutState = {
   options: Begun['options'] | null
   hasActiveRebateCampaigns: boolean
   upsaleList: Begun['upsaleList']
+  /** Up to this day delivery costs nothing for the sake of the pictures' jobs; null where it costs. */
+  freeDeliveryUntil: string | null
   catalogueMaxDeliveryTime: number | null
   /** How the last payment ended, where it did not succeed. */
   failedPayment: Begun['failedPayment']
@@ -86,6 +88,7 @@ export function emptyState(): CheckoutState {
     options: null,
     hasActiveRebateCampaigns: false,
     upsaleList: [],
+    freeDeliveryUntil: null,
     catalogueMaxDeliveryTime: null,
     failedPayment: null,
     loading: null,

@@ -267,6 +267,7 @@ function begin(state: CheckoutState, begun: Begun): void {
     termsOfPurchase: begun.termsOfPurchase,
     hasActiveRebateCampaigns: begun.hasActiveRebateCampaigns,
     upsaleList: begun.upsaleList,
+    freeDeliveryUntil: begun.freeDeliveryUntil,
     catalogueMaxDeliveryTime: begun.catalogueMaxDeliveryTime,
     failedPayment: begun.failedPayment,
     currentStep: 'select-delivery-option',

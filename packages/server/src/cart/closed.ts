@@ -61,12 +61,20 @@ export async function refuseClosed(
 }
 
 /** The nearest days of the jobs of these subjects. */
-export function datesOfSubjects(jobs: JobsOf, subjects: readonly string[]): { dates?: JobDates } {
-  const dates = nearestDates(subjects.flatMap((uuid) => datesOf(jobs.get(uuid)?.job ?? NONE)))
+export function datesOfSubjects(
+  jobs: JobsOf,
+  subjects: ReadonlyArray<{ uuid: string }>,
+  provider: Provider,
+  now: Date,
+): { dates?: JobDates } {
+  const dates = nearestDates(
+    subjects.flatMap(({ uuid }) => {
+      const found = jobs.get(uuid)
+      return found ? [datesOf(found.job, provider, now)] : []
+    }),
+  )
   return Object.keys(dates).length > 0 ? { dates } : {}
 }
-
-const NONE = { orderBy: null, freeDeliveryUntil: null, deletion: null }
 
 /** Up to which day delivery of these lines costs nothing: where each of them is of jobs whose day is not over. */
 export function freeDeliveryUntil(

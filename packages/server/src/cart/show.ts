@@ -138,10 +138,7 @@ export function showCart(
     currency: viewer.provider.currency,
     orderLines: lines.map((line) => ({
       ...showLine(viewer, line, previews),
-      ...datesOfSubjects(
-        jobs,
-        line.subjects.map(({ uuid }) => uuid),
-      ),
+      ...datesOfSubjects(jobs, line.subjects, viewer.provider, viewer.app.clock()),
     })),
     summary: { totalPrice },
     rebateCode: null,

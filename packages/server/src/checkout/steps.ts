@@ -8,7 +8,9 @@ import {
   withdrawn,
 } from '@portraitkit/core/checkout/journal.ts'
 import type { App } from '../app.ts'
+import { datesOfSubjects, jobsOfSubjects } from '../cart/closed.ts'
 import { removeOrderedLines } from '../cart/collection.ts'
+import { isDigitalLine } from '../cart/line.ts'
 import { grantDownloads } from '../digital-portraits/grantDownloads.ts'
 import { awaitPayment, confirmOrder, ordersOf, type StoredOrder } from '../orders/collection.ts'
 import { confirmationMail } from '../orders/confirmation.ts'
@@ -67,10 +69,21 @@ export async function doStep(app: App, provider: Provider, checkout: StoredCheck
       return done
     }
     case 'queue-mail':
-      await app.mail.queue(confirmationMail(provider, await placedOrder(app, provider, checkout)))
+      await queueConfirmation(app, provider, await placedOrder(app, provider, checkout))
       await dropDrafts(app, provider.key, { order: checkout.order })
       return done
   }
+}
+
+async function queueConfirmation(app: App, provider: Provider, order: StoredOrder): Promise<void> {
+  const subjects = order.content.lines.filter(isDigitalLine).flatMap((line) => line.subjects)
+  const jobs = await jobsOfSubjects(
+    app,
+    provider.key,
+    subjects.map(({ uuid }) => uuid),
+  )
+  const { dates } = datesOfSubjects(jobs, subjects, provider, app.clock())
+  await app.mail.queue(confirmationMail(provider, order, dates?.deletion))
 }
 
 async function open(app: App, provider: Provider, attempt: StoredAttempt): Promise<Change> {

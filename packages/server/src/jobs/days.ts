@@ -23,11 +23,12 @@ export function readDay(text: string): Date | null {
   return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(date.getTime()) && dayOf(date) === text ? date : null
 }
 
-/** The days of a job as calls answer them. */
-export function datesOf({ orderBy, freeDeliveryUntil, deletion }: Dates): JobDates {
+/** The days of a job as calls answer them; free delivery that is over is none. */
+export function datesOf({ orderBy, freeDeliveryUntil, deletion }: Dates, provider: Zoned, now: Date): JobDates {
   return {
     ...(orderBy && { orderBy: dayOf(orderBy) }),
-    ...(freeDeliveryUntil && { freeDeliveryUntil: dayOf(freeDeliveryUntil) }),
+    ...(freeDeliveryUntil &&
+      !isOver(freeDeliveryUntil, provider, now) && { freeDeliveryUntil: dayOf(freeDeliveryUntil) }),
     ...(deletion && { deletion: dayOf(deletion) }),
   }
 }

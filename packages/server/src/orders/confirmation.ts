@@ -1,3 +1,4 @@
+import { writeDay } from '@portraitkit/core/jobs/dates.ts'
 import { formatMoney } from '@portraitkit/core/money.ts'
 import { orderReference } from '@portraitkit/core/orders/order.ts'
 import { placeLine } from '@portraitkit/core/provider/country.ts'
@@ -11,10 +12,13 @@ import type { StoredOrder } from './collection.ts'
 import { type MailTexts, mailTexts } from './mailTexts.ts'
 import { wordsIn } from './words.ts'
 
-/** The confirmation of an order, in the order's language and the provider's look; the same order has the same key. */
-export function confirmationMail(provider: Provider, order: StoredOrder): Mail {
+/**
+ * The confirmation of an order, in the order's language and the provider's look; the same order has the same key. `deletion` is
+ * the day on which what can be downloaded is deleted.
+ */
+export function confirmationMail(provider: Provider, order: StoredOrder, deletion?: string): Mail {
   const t = nearestWords(mailTexts, order.content.language)
-  const facts = factsOf(provider, order, t)
+  const facts = factsOf(provider, order, t, deletion)
   return {
     provider: provider.key,
     key: `order ${order._id}`,
@@ -29,7 +33,7 @@ export function confirmationMail(provider: Provider, order: StoredOrder): Mail {
 type Facts = ReturnType<typeof factsOf>
 
 /** What the mail says, once, for both of its forms. */
-function factsOf(provider: Provider, { _id, content }: StoredOrder, t: MailTexts) {
+function factsOf(provider: Provider, { _id, content }: StoredOrder, t: MailTexts, deletion: string | undefined) {
   const { lines, fees, totalPrice, currency, language, delivery, payment, comment, terms, receiptUrl, contact } =
     content
   const money = (amount: number) => formatMoney(amount, currency, language)
@@ -47,7 +51,11 @@ function factsOf(provider: Provider, { _id, content }: StoredOrder, t: MailTexts
     fees: fees.map(({ description, price }) => ({ name: description, price: money(price) })),
     total: { name: total, price: money(totalPrice) },
     delivery: [delivery.name, ...addressLines(provider, delivery.address)],
-    deliveryTime: [t.deliveryTime(days(delivery.days)), ...(books === null ? [] : [t.catalogues(books)])],
+    deliveryTime: [
+      t.deliveryTime(days(delivery.days)),
+      ...(books === null ? [] : [t.catalogues(books)]),
+      ...(deletion ? [t.deletion(writeDay(deletion, language))] : []),
+    ],
     payment: [payment.title, ...(payment.isInvoice ? [t.invoice] : [])],
     comment,
     terms: terms.text,

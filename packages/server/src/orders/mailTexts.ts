@@ -9,6 +9,7 @@ const en = {
   deliveryTime: (time: string) => `The order will be shipped ${time}.`,
   catalogues: (days: number) =>
     `Catalogues are shipped separately, normally within ${days} days after the last photo day.`,
+  deletion: (day: string) => `Please download your pictures before ${day}: on that day they are deleted.`,
   payment: 'Payment',
   invoice: 'You will get an invoice.',
   comment: 'Your comment',
@@ -30,6 +31,7 @@ export const mailTexts: { en: MailTexts } & Record<string, MailTexts> = {
     deliveryTime: (time) => `Die Bestellung wird ${time} versandt.`,
     catalogues: (days) =>
       `Kataloge werden gesondert versandt, normalerweise innerhalb von ${days} Tagen nach dem letzten Fototag.`,
+    deletion: (day) => `Bitte laden Sie Ihre Bilder vor dem ${day} herunter: An diesem Tag werden sie gelöscht.`,
     payment: 'Zahlung',
     invoice: 'Sie erhalten eine Rechnung.',
     comment: 'Ihre Anmerkung',
@@ -46,6 +48,7 @@ export const mailTexts: { en: MailTexts } & Record<string, MailTexts> = {
     deliveryTime: (time) => `El pedido se enviará ${time}.`,
     catalogues: (days) =>
       `Los catálogos se envían por separado, normalmente en los ${days} días siguientes al último día de fotos.`,
+    deletion: (day) => `Descargue sus fotos antes del ${day}: ese día se borran.`,
     payment: 'Pago',
     invoice: 'Recibirá una factura.',
     comment: 'Su comentario',
@@ -61,6 +64,7 @@ export const mailTexts: { en: MailTexts } & Record<string, MailTexts> = {
     delivery: 'Levering',
     deliveryTime: (time) => `Bestillingen sendes ${time}.`,
     catalogues: (days) => `Kataloger sendes separat, vanligvis innen ${days} dager etter siste fotodag.`,
+    deletion: (day) => `Last ned bildene dine før ${day}: Den dagen slettes de.`,
     payment: 'Betaling',
     invoice: 'Du får en faktura.',
     comment: 'Din kommentar',
@@ -76,6 +80,7 @@ export const mailTexts: { en: MailTexts } & Record<string, MailTexts> = {
     delivery: 'Leverans',
     deliveryTime: (time) => `Beställningen skickas ${time}.`,
     catalogues: (days) => `Kataloger skickas separat, vanligtvis inom ${days} dagar efter sista fotodagen.`,
+    deletion: (day) => `Ladda ner dina bilder före den ${day}: den dagen raderas de.`,
     payment: 'Betalning',
     invoice: 'Du får en faktura.',
     comment: 'Din kommentar',
@@ -91,6 +96,7 @@ export const mailTexts: { en: MailTexts } & Record<string, MailTexts> = {
     delivery: 'Levering',
     deliveryTime: (time) => `Bestillingen sendes ${time}.`,
     catalogues: (days) => `Kataloger sendes særskilt, normalt inden for ${days} dage efter sidste fotodag.`,
+    deletion: (day) => `Hent dine billeder inden ${day}: Den dag slettes de.`,
     payment: 'Betaling',
     invoice: 'Du får en faktura.',
     comment: 'Din kommentar',

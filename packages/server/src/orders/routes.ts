@@ -1,4 +1,6 @@
+import type { OrderLine } from '@portraitkit/core/cart/contract.ts'
 import { orders as contract } from '@portraitkit/core/orders/contract.ts'
+import { datesOfSubjects, jobsOfSubjects } from '../cart/closed.ts'
 import { bind, type CallContext, type Feature } from '../feature.ts'
 import { Failure } from '../http/failure.ts'
 import { findOrder, orderCollections, ordersOf, type StoredOrder } from './collection.ts'
@@ -26,12 +28,22 @@ export const orders: Feature = {
       const order = await theOrder(call, uuid)
       // An unpaid order is not in the history.
       if (!order.confirmTime) throw new Failure('orders.unknown')
-      return { orderLines: orderLines(call, order.content, await frozenPreviews(call, uuid)), rebateCode: null }
+      const lines = orderLines(call, order.content, await frozenPreviews(call, uuid))
+      return { orderLines: await withDates(call, lines), rebateCode: null }
     },
 
-    get: async ({ orderUuid }, call) =>
-      showOrder(call, await theOrder(call, orderUuid), await frozenPreviews(call, orderUuid)),
+    get: async ({ orderUuid }, call) => {
+      const order = showOrder(call, await theOrder(call, orderUuid), await frozenPreviews(call, orderUuid))
+      return { ...order, orderLines: await withDates(call, order.orderLines) }
+    },
   }),
+}
+
+/** With the days of the jobs as they are now: until when there is something to download. */
+async function withDates({ app, provider, now }: CallContext<'customer'>, lines: OrderLine[]): Promise<OrderLine[]> {
+  const subjects = lines.flatMap((line) => line.subjects.map(({ uuid }) => uuid))
+  const jobs = await jobsOfSubjects(app, provider.key, subjects)
+  return lines.map((line) => ({ ...line, ...datesOfSubjects(jobs, line.subjects, provider, now) }))
 }
 
 async function theOrder({ app, provider, customer }: CallContext<'customer'>, uuid: string): Promise<StoredOrder> {

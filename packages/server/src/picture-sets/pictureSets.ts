@@ -56,7 +56,7 @@ export function showPictureSet(
       hasBeenInWebShop: job.hasBeenInWebShop,
       requireFineTunedPictures: job.requireFineTunedPictures,
       isArchived: job.isArchived,
-      ...datesOf(job),
+      ...datesOf(job, provider, app.clock()),
       ...(!takesOrders(job, provider, app.clock()) && { isClosed: true }),
       ...(isDeleted(job, provider, app.clock()) && { isDeleted: true }),
     },

@@ -3,7 +3,7 @@ import { writeDay } from '@portraitkit/core/jobs/dates.ts'
 import type { App } from '../app.ts'
 import { shopAddress } from '../http/shopAddress.ts'
 import type { Job } from '../jobs/collection.ts'
-import { dayOf, isOver } from '../jobs/days.ts'
+import { datesOf, dayOf, isOver } from '../jobs/days.ts'
 import { type LetterPart, letter } from '../mail/letter.ts'
 import { nearestWords } from '../mail/nearestWords.ts'
 import type { Mail } from '../mail/queue.ts'
@@ -15,7 +15,11 @@ import { stopAddress } from './stopPage.ts'
 import { type ReminderWords, reminderWords } from './words.ts'
 
 /** Who is told of which job, by which links. */
-export type News = { job: Pick<Job, 'uuid' | 'orderBy'>; family: Family; links: readonly FamilyLink[] }
+export type News = {
+  job: Pick<Job, 'uuid' | 'orderBy' | 'freeDeliveryUntil' | 'deletion'>
+  family: Family
+  links: readonly FamilyLink[]
+}
 
 /** The mail that says that pictures are ready: one for each family and job, however often it is asked for. */
 export function readyMail(app: App, provider: Provider, news: News): Mail {
@@ -31,7 +35,7 @@ export function readyMail(app: App, provider: Provider, news: News): Mail {
     title: subject,
     parts: [
       t.ready(provider.name),
-      ...orderBy(app, provider, t, news),
+      ...days(app, provider, t, news),
       ...links(app, provider, t, news),
       ...whys(t, news),
     ],
@@ -56,7 +60,7 @@ export function reminderMail(app: App, provider: Provider, kind: ReminderKind, n
       title: subject,
       parts: [
         t.waiting(provider.name),
-        ...orderBy(app, provider, t, news),
+        ...days(app, provider, t, news),
         ...links(app, provider, t, news),
         ...whys(t, news),
         { link: t.stop, href: stop, quiet: true },
@@ -76,9 +80,14 @@ function namesOf({ family, links }: News): string {
   return new Intl.ListFormat(family.language, { type: 'conjunction' }).format(names)
 }
 
-function orderBy(app: App, provider: Provider, t: ReminderWords, { job, family }: News): string[] {
-  if (!job.orderBy || isOver(job.orderBy, provider, app.clock())) return []
-  return [t.until(writeDay(dayOf(job.orderBy), family.language))]
+/** The days of the job that matter now. */
+function days(app: App, provider: Provider, t: ReminderWords, { job, family }: News): string[] {
+  if (job.orderBy && isOver(job.orderBy, provider, app.clock())) return []
+  const { orderBy, freeDeliveryUntil, deletion } = datesOf(job, provider, app.clock())
+  const written = (day: string | undefined, text: (day: string) => string) =>
+    day ? [text(writeDay(day, family.language))] : []
+  const all = [...written(orderBy, t.until), ...written(freeDeliveryUntil, t.free), ...written(deletion, t.deleted)]
+  return all.length > 0 ? [all.join(' ')] : []
 }
 
 function links(app: App, provider: Provider, t: ReminderWords, { family, links }: News): LetterPart[] {

@@ -1,6 +1,7 @@
 import { isOffered } from '@portraitkit/core/picture-sets/offered.ts'
 import { createPictureSets, type PictureSetsState } from '@portraitkit/core/picture-sets/state.ts'
 import { useSnapshot } from 'valtio'
+import { JobDays } from '../jobs/JobDays.tsx'
 import { useT } from '../locales/useT.ts'
 import { useRoot } from '../root.tsx'
 import { Select } from '../ui/Field.tsx'
@@ -13,16 +14,21 @@ export function PictureSetSelect() {
   const sets = shop.part(createPictureSets)
   const state = useSnapshot(sets.state) as PictureSetsState
   const offered = state.sets.filter(isOffered)
-  if (offered.length < 2) return null
+  const chosen = offered.find(({ subject }) => subject.uuid === state.chosen)
+  const days = chosen ? <JobDays of={chosen.job} only={['orderBy', 'freeDeliveryUntil']} /> : null
+  if (offered.length < 2) return days
   return (
-    <Select
-      label={t('browsing.set')}
-      value={state.chosen ?? ''}
-      onValue={(subject) => sets.choose(subject)}
-      options={offered.map(({ subject, year }) => ({
-        value: subject.uuid,
-        label: [subject.name, subject.group, year].filter(Boolean).join(' · '),
-      }))}
-    />
+    <div className="pk-set-select">
+      <Select
+        label={t('browsing.set')}
+        value={state.chosen ?? ''}
+        onValue={(subject) => sets.choose(subject)}
+        options={offered.map(({ subject, year }) => ({
+          value: subject.uuid,
+          label: [subject.name, subject.group, year].filter(Boolean).join(' · '),
+        }))}
+      />
+      {days}
+    </div>
   )
 }

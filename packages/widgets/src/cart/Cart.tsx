@@ -1,12 +1,13 @@
 import { productLines } from '@portraitkit/core/cart/cart.ts'
 import type { OrderLine } from '@portraitkit/core/cart/contract.ts'
 import { createCart } from '@portraitkit/core/cart/state.ts'
+import { nearestDates } from '@portraitkit/core/jobs/dates.ts'
 import { Plus, ShoppingBag } from 'lucide-react'
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
+import { JobDays } from '../jobs/JobDays.tsx'
 import { useT } from '../locales/useT.ts'
 import { useRoot, useStyles } from '../root.tsx'
-import { BottomBar } from '../ui/BottomBar.tsx'
 import { Button, LinkButton } from '../ui/Button.tsx'
 import { formMessages } from '../ui/formMessages.ts'
 import { Notice } from '../ui/Notice.tsx'
@@ -16,6 +17,7 @@ import { SignedOut } from '../ui/SignedOut.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import css from './Cart.css?inline'
 import { CartLine } from './CartLine.tsx'
+import { CheckoutButton } from './CheckoutButton.tsx'
 import { messages } from './messages.ts'
 
 /** The shopping cart. An empty one goes to the product list (CRT-1). */
@@ -59,6 +61,7 @@ export function Cart() {
     )
   }
   const isChanging = Object.keys(state.lines).length > 0
+  const nearest = nearestDates(lines.flatMap(({ dates, isOffered }) => (isOffered && dates ? [dates] : [])))
   const write = (amount: number) => (isChanging ? t('cart.changing') : money(amount))
   return (
     <Page title={t('cart.title')}>
@@ -78,16 +81,11 @@ export function Cart() {
             />
           </div>
           <p className="pk-soft pk-small">{t('cart.includes')}</p>
+          <JobDays of={nearest} />
           <LinkButton to="products.list" width="full" icon={Plus}>
             {t('cart.addMore')}
           </LinkButton>
-          <BottomBar
-            price={write(state.cart.summary.totalPrice)}
-            disabled={isChanging || !lines.some(({ isOffered }) => isOffered)}
-            onClick={() => navigate('checkout')}
-          >
-            {t('cart.checkout')}
-          </BottomBar>
+          <CheckoutButton price={write(state.cart.summary.totalPrice)} isChanging={isChanging} />
         </aside>
       </div>
     </Page>

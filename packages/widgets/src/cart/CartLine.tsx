@@ -1,9 +1,12 @@
 import { quantityBounds, unitPrice } from '@portraitkit/core/cart/cart.ts'
 import type { OrderLine } from '@portraitkit/core/cart/contract.ts'
 import { createCart } from '@portraitkit/core/cart/state.ts'
+import { writeDay } from '@portraitkit/core/jobs/dates.ts'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { JobDays } from '../jobs/JobDays.tsx'
+import { messages as dayMessages } from '../jobs/messages.ts'
 import { useT } from '../locales/useT.ts'
 import { useRoot } from '../root.tsx'
 import { SceneThing } from '../scene/SceneThing.tsx'
@@ -20,7 +23,8 @@ import { PackageContents, PackageThings } from './PackageThings.tsx'
 /** A product in the cart: what will be printed, how many, for how much. */
 export function CartLine({ line }: { line: OrderLine }) {
   const t = useT(messages)
-  const { shop, money } = useRoot()
+  const days = useT(dayMessages)
+  const { shop, language, money } = useRoot()
   const cart = shop.part(createCart)
   const { lines, wanted, problems } = useSnapshot(cart.state)
   const state = lines[line.uuid]
@@ -30,7 +34,13 @@ export function CartLine({ line }: { line: OrderLine }) {
   const about = line.digitalFiles.length > 0 ? line.description : (catalogue?.subject.group ?? name)
   const { least, most } = quantityBounds(line)
   const price = (amount: number) => (state === 'updating' ? t('cart.changing') : money(amount))
-  const { preview } = line
+  const { preview, closed } = line
+  const whyGone = closed
+    ? days(closed.day ? 'jobs.lineClosed' : 'jobs.lineArchived', {
+        name: closed.name,
+        date: closed.day ? writeDay(closed.day, language) : '',
+      })
+    : t('cart.gone')
 
   return (
     <li className="pk-line" data-state={state} data-gone={!isOffered || undefined} aria-busy={state ? true : undefined}>
@@ -73,7 +83,8 @@ export function CartLine({ line }: { line: OrderLine }) {
         {catalogue?.deliveryTime ? (
           <p className="pk-soft pk-small">{t('cart.catalogueDelivery', { days: catalogue.deliveryTime.days })}</p>
         ) : null}
-        {isOffered ? null : <FieldError>{t('cart.gone')}</FieldError>}
+        {isOffered && line.dates ? <JobDays of={line.dates} only={['orderBy', 'freeDeliveryUntil']} /> : null}
+        {isOffered ? null : <FieldError>{whyGone}</FieldError>}
         {problems[line.uuid] ? <FieldError>{problems[line.uuid]}</FieldError> : null}
       </div>
       <div className="pk-line-end">

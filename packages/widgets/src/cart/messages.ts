@@ -25,6 +25,8 @@ export const messages = {
   'cart.changing': '...',
   'cart.summary': 'Summary',
   'cart.catalogue': 'Catalogue',
+  'cart.leaveOutTitle': 'Some of this can no longer be ordered',
+  'cart.leaveOut': 'Remove and go on',
   'cart.gone': 'This can no longer be ordered and costs nothing.',
   'cart.catalogueDelivery':
     '{days, plural, one {Shipped separately, normally within # day after the last photo day} other {Shipped separately, normally within # days after the last photo day}}',

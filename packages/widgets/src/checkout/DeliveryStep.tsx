@@ -1,6 +1,7 @@
 import { isOffered, methodPrice, needsAddress } from '@portraitkit/core/checkout/delivery.ts'
 import { canConfirmDelivery, stepStatus } from '@portraitkit/core/checkout/form.ts'
 import { placeLine } from '@portraitkit/core/provider/country.ts'
+import { JobDays } from '../jobs/JobDays.tsx'
 import { useT } from '../locales/useT.ts'
 import { useRoot } from '../root.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -37,6 +38,7 @@ export function DeliveryStep() {
         value={method?.type}
         onValue={checkout.chooseMethod}
       />
+      {state.freeDeliveryUntil ? <JobDays of={{ freeDeliveryUntil: state.freeDeliveryUntil }} /> : null}
       {method && method.deliveryOptions.length > 1 ? <Options /> : null}
       {method?.type === 'postage' ? <ShippedWithin /> : null}
       {method && needsAddress(method.type) ? <AddressFields /> : null}

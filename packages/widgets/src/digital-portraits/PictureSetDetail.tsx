@@ -1,6 +1,7 @@
 import { isOffered } from '@portraitkit/core/picture-sets/offered.ts'
 import { createPictureSets } from '@portraitkit/core/picture-sets/state.ts'
 import { Images } from 'lucide-react'
+import { JobDays } from '../jobs/JobDays.tsx'
 import { useT } from '../locales/useT.ts'
 import { messages } from '../picture-sets/messages.ts'
 import setsCss from '../picture-sets/PictureSets.css?inline'
@@ -13,11 +14,14 @@ import { LinkButton } from '../ui/Button.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { Page } from '../ui/Page.tsx'
 import { SignedOut } from '../ui/SignedOut.tsx'
+import { useFetched } from '../ui/useFetched.ts'
 import { useSignedIn } from '../ui/useSignedIn.ts'
 import css from './DigitalPortraits.css?inline'
 import { FileGrid } from './FileGrid.tsx'
 import { SetActions } from './SetActions.tsx'
 import { useDigitalPortraits } from './useDigitalPortraits.ts'
+
+const fetchInspection = async () => (await import('../inspection/InspectionSection.tsx')).InspectionSection
 
 /** All pictures of one set, to look at, to buy as files, and to download (ACC-7). */
 export function PictureSetDetail({ pictureSet = '' }: { pictureSet?: string | undefined }) {
@@ -28,6 +32,8 @@ export function PictureSetDetail({ pictureSet = '' }: { pictureSet?: string | un
   const { shop, navigate } = useRoot()
   const { state, retry } = usePictureSets()
   const signedIn = useSignedIn()
+  // few jobs offer it: its code comes when the page has nothing to do
+  const Inspection = useFetched(fetchInspection, { wanted: false, onFailure: () => undefined })
   const set = state.sets.find(({ subject }) => subject.uuid === pictureSet)
   const back = { to: 'myaccount.picturesets', label: t('picture-sets.back') } as const
   if (signedIn === 'signed-out') return <SignedOut icon={Images} title={t('picture-sets.signIn')} />
@@ -49,10 +55,12 @@ export function PictureSetDetail({ pictureSet = '' }: { pictureSet?: string | un
     <Page title={set?.subject.name ?? t('picture-sets.title')} back={back} lead={set?.job.name}>
       {state.status === 'failed' ? <SetsProblem text={state.error} onRetry={retry} /> : null}
       {state.status === 'loading' || state.status === 'idle' ? <WallSkeleton /> : null}
+      {set ? <JobDays of={set.job} /> : null}
       {set?.job.isArchived && set.pictures.length > 0 ? <p className="pk-soft">{t('picture-sets.archived')}</p> : null}
       {set && set.pictures.length === 0 ? <PictureWall set={set} /> : null}
       {set && set.pictures.length > 0 ? <SetActions set={set} /> : null}
       {set ? <FileGrid set={set} pictures={set.pictures} /> : null}
+      {set && Inspection ? <Inspection subject={set.subject} /> : null}
       {set && isOffered(set) ? <BottomBar onClick={buy}>{t('picture-sets.buy')}</BottomBar> : null}
     </Page>
   )

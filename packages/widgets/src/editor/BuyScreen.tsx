@@ -14,6 +14,7 @@ import { Notice } from '../ui/Notice.tsx'
 import css from '../ui/quantity.css?inline'
 import { messages } from './messages.ts'
 import screensCss from './Screens.css?inline'
+import { SetDays } from './SetDays.tsx'
 import { useEditor } from './useEditor.ts'
 import { useWarningText } from './useWarningText.ts'
 
@@ -52,6 +53,7 @@ export function BuyScreen() {
   const tiers = product.productprices.filter((tier) => tier.quantity > 1)
   return (
     <div className="pk-tools" data-screen="buy">
+      <SetDays />
       {buying === 'differs' ? <Notice kind="danger">{t('editor.differs')}</Notice> : null}
       {buying === 'failed' ? <Notice kind="danger">{state.buyError}</Notice> : null}
       {warnings.map(({ warning, text }) => (

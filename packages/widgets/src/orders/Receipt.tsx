@@ -1,9 +1,11 @@
+import { nearestDates } from '@portraitkit/core/jobs/dates.ts'
 import type { Order } from '@portraitkit/core/orders/contract.ts'
 import { createOrders } from '@portraitkit/core/orders/state.ts'
 import { placeLine } from '@portraitkit/core/provider/country.ts'
 import { ReceiptText } from 'lucide-react'
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
+import { JobDays } from '../jobs/JobDays.tsx'
 import { useT } from '../locales/useT.ts'
 import { useRoot, useStyles } from '../root.tsx'
 import { Button, LinkButton } from '../ui/Button.tsx'
@@ -111,6 +113,10 @@ function Facts({ order }: { order: Order }) {
   const { settings } = useRoot()
   const { delivery, payment, comment, catalogueMaxDeliveryTime: days } = order
   const to = delivery.address
+  // what is on paper stays; what can be downloaded does not
+  const files = order.containDigitalProducts
+    ? order.orderLines.filter(({ digitalFiles }) => digitalFiles.length > 0)
+    : []
   const address = to && [to.name, to.address, to.address2, placeLine(settings.locale.country.twoLetterCode, to)]
   return (
     <div className="pk-receipt-facts">
@@ -120,6 +126,7 @@ function Facts({ order }: { order: Order }) {
           <p>{delivery.name}</p>
           <p className="pk-soft">{delivery.deliveryTime.string}</p>
           {days === null ? null : <p className="pk-soft">{t('orders.catalogues', { days })}</p>}
+          <JobDays of={nearestDates(files.flatMap(({ dates }) => dates ?? []))} only={['deletion']} />
           {address ? <p className="pk-receipt-address">{address.filter(Boolean).join('\n')}</p> : null}
         </div>
       </section>

@@ -1,6 +1,7 @@
 import { isOffered } from '@portraitkit/core/picture-sets/offered.ts'
 import { createPictureSets } from '@portraitkit/core/picture-sets/state.ts'
 import { Images } from 'lucide-react'
+import { JobDays } from '../jobs/JobDays.tsx'
 import { useT } from '../locales/useT.ts'
 import { useRoot, useStyles } from '../root.tsx'
 import { BottomBar } from '../ui/BottomBar.tsx'
@@ -51,7 +52,9 @@ export function NewPictureSet() {
   // What there is nothing to do with yet says so itself.
   const leadOf = () => {
     if (offered) return t('picture-sets.newLead')
-    return shown.some(({ pictures }) => pictures.length > 0) ? t('picture-sets.archived') : undefined
+    return shown.some(({ job, pictures }) => job.isArchived && pictures.length > 0)
+      ? t('picture-sets.archived')
+      : undefined
   }
   return (
     <Page title={t('picture-sets.newTitle', { count: shown.length, name: first.subject.name })} lead={leadOf()}>
@@ -59,6 +62,7 @@ export function NewPictureSet() {
         <section key={set.subject.uuid} className="pk-set">
           {shown.length > 1 ? <h2>{set.subject.name}</h2> : null}
           <p className="pk-soft">{[set.job.name, set.subject.group].filter(Boolean).join(' · ')}</p>
+          <JobDays of={set.job} />
           <PictureWall set={set} />
         </section>
       ))}

@@ -1,8 +1,8 @@
-import { writeDay } from '@portraitkit/core/jobs/dates.ts'
 import type { PictureSet } from '@portraitkit/core/picture-sets/contract.ts'
 import { isOffered } from '@portraitkit/core/picture-sets/offered.ts'
 import { createPictureSets } from '@portraitkit/core/picture-sets/state.ts'
 import { Images, Plus } from 'lucide-react'
+import { JobDays } from '../jobs/JobDays.tsx'
 import { useT } from '../locales/useT.ts'
 import { useRoot, useStyles } from '../root.tsx'
 import { LinkButton } from '../ui/Button.tsx'
@@ -50,7 +50,7 @@ export function PictureSets() {
 
 function SetCard({ set }: { set: PictureSet }) {
   const t = useT(messages)
-  const { shop, language } = useRoot()
+  const { shop } = useRoot()
   const { subject, job, year } = set
   const choose = () => shop.part(createPictureSets).choose(subject.uuid)
   return (
@@ -58,10 +58,8 @@ function SetCard({ set }: { set: PictureSet }) {
       <header className="pk-set-head">
         <p className="pk-soft pk-small">{[year, job.name, subject.group].filter(Boolean).join(' · ')}</p>
         <h2>{subject.name}</h2>
-        <p className="pk-soft pk-small">
-          {t('picture-sets.count', { count: set.pictures.length })}
-          {job.orderBy ? ` · ${t('picture-sets.orderBy', { date: writeDay(job.orderBy, language) })}` : ''}
-        </p>
+        <p className="pk-soft pk-small">{t('picture-sets.count', { count: set.pictures.length })}</p>
+        <JobDays of={job} />
       </header>
       <ul className="pk-set-pictures">
         {coverFirst(set)

@@ -1,6 +1,9 @@
+import { writeDay } from '@portraitkit/core/jobs/dates.ts'
 import type { Picture as PictureOfSet, PictureSet } from '@portraitkit/core/picture-sets/contract.ts'
 import type { CSSProperties } from 'react'
+import { messages as dayMessages } from '../jobs/messages.ts'
 import { useT } from '../locales/useT.ts'
+import { useRoot } from '../root.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { messages } from './messages.ts'
 import { SetPicture } from './SetPicture.tsx'
@@ -8,8 +11,13 @@ import { SetPicture } from './SetPicture.tsx'
 /** All pictures of a set, each whole. */
 export function PictureWall({ set }: { set: PictureSet }) {
   const t = useT(messages)
+  const days = useT(dayMessages)
+  const { language } = useRoot()
   if (set.pictures.length === 0) {
-    const { hasBeenInWebShop, requireFineTunedPictures } = set.job
+    const { hasBeenInWebShop, requireFineTunedPictures, isDeleted, deletion } = set.job
+    if (isDeleted && deletion) {
+      return <p className="pk-lead">{days('jobs.deleted', { date: writeDay(deletion, language) })}</p>
+    }
     return (
       <p className="pk-lead">
         {t(hasBeenInWebShop || requireFineTunedPictures ? 'picture-sets.notYet' : 'picture-sets.none')}

@@ -28,5 +28,4 @@ export const messages = {
   'picture-sets.groupPicture': 'Group picture {number} of {name}',
   'picture-sets.pictureFailed': 'This picture could not be loaded.',
   'picture-sets.loading': 'Loading the pictures',
-  'picture-sets.orderBy': 'Order by {date}',
 } as const

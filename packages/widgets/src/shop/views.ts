@@ -51,6 +51,7 @@ export const views: Partial<Record<RouteName, View>> = {
   'myaccount.contactinfo': { tag: 'pk-contact-info' },
   'myaccount.changepassword': { tag: 'pk-change-password' },
   'myaccount.communication': { tag: 'pk-communication' },
+  'myaccount.cancelpicturepackages': { tag: 'pk-cancel-packages' },
   'myaccount.devices': { tag: 'pk-devices' },
   'myaccount.data': { tag: 'pk-my-data' },
   'myaccount.picturesets': { tag: 'pk-picture-sets' },

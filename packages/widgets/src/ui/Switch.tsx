@@ -7,11 +7,13 @@ export type SwitchProps = {
   /** A second line in small. */
   hint?: ReactNode
   checked: boolean
+  /** It cannot be changed; `hint` says why. */
+  disabled?: boolean | undefined
   onChecked: (checked: boolean) => void
 }
 
 /** Something that is on or off and takes effect at once. The whole line is the target. */
-export function Switch({ label, hint, checked, onChecked }: SwitchProps) {
+export function Switch({ label, hint, checked, disabled, onChecked }: SwitchProps) {
   useUiStyles(css)
   const id = useId()
   return (
@@ -29,6 +31,7 @@ export function Switch({ label, hint, checked, onChecked }: SwitchProps) {
         // biome-ignore lint/a11y/useAriaPropsForRole: a native box says itself whether it is checked
         role="switch"
         checked={checked}
+        disabled={disabled}
         aria-labelledby={`${id}-label`}
         aria-describedby={hint ? `${id}-hint` : undefined}
         onChange={(event: ChangeEvent<HTMLInputElement>) => onChecked(event.target.checked)}

@@ -1,0 +1,137 @@
+import { proxy, ref } from 'valtio/vanilla'
+import type { InspectionSubject } from '../account/inspectionSubject.ts'
+import { profile } from '../account/profileContract.ts'
+import { isShopError } from '../errors.ts'
+import { onLanguage } from '../onLanguage.ts'
+import type { Shop } from '../shop.ts'
+import { type InspectionState, inspections } from './contract.ts'
+
+/** Packages for inspection: `shop.part(createInspections)`. */
+export type InspectionsState = {
+  /** What is offered and was said, by the subject. */
+  sets: Record<string, InspectionState>
+  /** What is under way or went wrong with the set that somebody answers for. */
+  busy: boolean
+  error: string
+  /** ACC-5: the list of the account area, and what was switched in it and not sent yet. */
+  list: { status: 'loading' | 'ready' | 'failed'; subjects: readonly InspectionSubject[]; error: string }
+  wanted: Record<string, boolean>
+  saving: 'no' | 'saving' | 'saved'
+}
+
+export type Inspections = {
+  readonly state: InspectionsState
+  /** What a set offers. Where it cannot be asked, nothing is offered. */
+  load(subject: string): Promise<void>
+  /** The yes of a parent. True when it was taken. */
+  agree(subject: string): Promise<boolean>
+  /** Takes it back. */
+  cancel(subject: string, name: string): Promise<boolean>
+  loadList(): Promise<void>
+  toggle(subject: string, enabled: boolean): void
+  /** Whether anything was switched that the server does not know. */
+  isChanged(): boolean
+  save(): Promise<void>
+}
+
+const start = (): InspectionsState => ({
+  sets: {},
+  busy: false,
+  error: '',
+  list: { status: 'loading', subjects: [], error: '' },
+  wanted: {},
+  saving: 'no',
+})
+
+export function createInspections(shop: Shop): Inspections {
+  const state = proxy(start())
+  // What one customer was asked is nothing for the next.
+  for (const event of ['pk-login', 'pk-logout'] as const) shop.events.on(event, () => Object.assign(state, start()))
+  onLanguage(shop, () => {
+    state.error = ''
+    state.list.error = ''
+    for (const subject of Object.keys(state.sets)) void load(subject)
+  })
+
+  /** What the server answers; where it does not do it, why goes to `told`. */
+  async function attempt<T>(send: () => Promise<T>, told: (text: string) => void): Promise<T | null> {
+    try {
+      return await send()
+    } catch (error) {
+      if (!isShopError(error)) throw error
+      told(error.message)
+      return null
+    }
+  }
+
+  async function load(subject: string): Promise<void> {
+    const answer = await attempt(
+      () => shop.call(inspections.get, { subjectUuid: subject }),
+      () => undefined,
+    )
+    if (answer) state.sets[subject] = answer
+  }
+
+  /** One answer to one package; afterwards the page shows how it stands now, also where it was not taken. */
+  async function say(subject: string, send: () => Promise<unknown>): Promise<boolean> {
+    if (state.busy) return false
+    Object.assign(state, { busy: true, error: '' })
+    const done = await attempt(send, (text) => {
+      state.error = text
+    })
+    await load(subject)
+    state.busy = false
+    return done !== null
+  }
+
+  function show(subjects: readonly InspectionSubject[]): void {
+    Object.assign(state.list, { status: 'ready', subjects: ref(subjects), error: '' })
+    state.wanted = {}
+  }
+
+  const changes = () =>
+    state.list.subjects.flatMap((subject) => {
+      const enabled = state.wanted[subject.uuid] ?? subject.enabled
+      return enabled === subject.enabled ? [] : [{ ...subject, enabled }]
+    })
+
+  return {
+    state,
+    load,
+    agree: (subject) =>
+      say(subject, () =>
+        shop.call(inspections.agree, { subjectUuid: subject, terms: state.sets[subject]?.offer?.terms ?? '' }),
+      ),
+    cancel: (subject, name) =>
+      say(subject, () => shop.call(inspections.cancel, { subjects: [{ uuid: subject, name, enabled: false }] })),
+    async loadList() {
+      if (state.list.status === 'failed') state.list.status = 'loading'
+      state.saving = 'no'
+      const answer = await attempt(
+        () => shop.call(profile.data, {}),
+        (error) => Object.assign(state.list, { status: 'failed', error }),
+      )
+      if (answer) show(answer.packageForInspectionSubjects)
+    },
+    toggle(subject, enabled) {
+      state.wanted[subject] = enabled
+      state.saving = 'no'
+      state.list.error = ''
+    },
+    isChanged: () => changes().length > 0,
+    async save() {
+      const subjects = changes()
+      if (state.saving === 'saving' || subjects.length === 0) return
+      state.saving = 'saving'
+      state.list.error = ''
+      const answer = await attempt(
+        () => shop.call(inspections.cancel, { subjects }),
+        (error) => {
+          state.list.error = error
+        },
+      )
+      state.saving = answer ? 'saved' : 'no'
+      if (answer) show(answer.subjects)
+    },
+  }
+}

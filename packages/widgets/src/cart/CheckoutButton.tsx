@@ -1,0 +1,62 @@
+import { productLines } from '@portraitkit/core/cart/cart.ts'
+import type { OrderLine } from '@portraitkit/core/cart/contract.ts'
+import { createCart } from '@portraitkit/core/cart/state.ts'
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { useT } from '../locales/useT.ts'
+import { useRoot } from '../root.tsx'
+import { BottomBar } from '../ui/BottomBar.tsx'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { formMessages } from '../ui/formMessages.ts'
+import { messages } from './messages.ts'
+
+/** The way to the checkout. Where something can no longer be ordered, it asks first to take that out. */
+export function CheckoutButton({ price, isChanging }: { price: string; isChanging: boolean }) {
+  const t = useT(messages)
+  const form = useT(formMessages)
+  const { shop, navigate } = useRoot()
+  const part = shop.part(createCart)
+  const { cart } = useSnapshot(part.state)
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const lines = cart ? (productLines(cart) as OrderLine[]) : []
+  const gone = lines.filter(({ isOffered }) => !isOffered)
+  const leaveOut = async () => {
+    setBusy(true)
+    for (const { uuid } of gone) await part.remove(uuid)
+    setBusy(false)
+    setAsking(false)
+    const left = part.state.cart ? productLines(part.state.cart) : []
+    // what could not be taken out says so at its line
+    if (left.every(({ isOffered }) => isOffered)) navigate('checkout')
+  }
+  return (
+    <>
+      <BottomBar
+        price={price}
+        disabled={isChanging || gone.length === lines.length}
+        onClick={() => (gone.length > 0 ? setAsking(true) : navigate('checkout'))}
+      >
+        {t('cart.checkout')}
+      </BottomBar>
+      <ConfirmDialog
+        open={asking}
+        title={t('cart.leaveOutTitle')}
+        confirmLabel={t('cart.leaveOut')}
+        cancelLabel={t('cart.cancel')}
+        closeLabel={form('form.close')}
+        busy={busy}
+        onConfirm={() => void leaveOut()}
+        onCancel={() => setAsking(false)}
+      >
+        <ul>
+          {gone.map(({ uuid, template, product, description, subjects }) => (
+            <li key={uuid}>
+              {[template?.name || product?.name || description, ...subjects.map(({ name }) => name)].join(' · ')}
+            </li>
+          ))}
+        </ul>
+      </ConfirmDialog>
+    </>
+  )
+}

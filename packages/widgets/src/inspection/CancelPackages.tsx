@@ -1,0 +1,101 @@
+import { createInspections, type InspectionsState } from '@portraitkit/core/inspection/state.ts'
+import { Package } from 'lucide-react'
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { areaMessages } from '../account/areaMessages.ts'
+import { useT } from '../locales/useT.ts'
+import { useRoot, useStyles } from '../root.tsx'
+import { Button, LinkButton } from '../ui/Button.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { formMessages } from '../ui/formMessages.ts'
+import { Notice } from '../ui/Notice.tsx'
+import { Page } from '../ui/Page.tsx'
+import { SignedOut } from '../ui/SignedOut.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { Switch } from '../ui/Switch.tsx'
+import { useSignedIn } from '../ui/useSignedIn.ts'
+import css from './Inspection.css?inline'
+import { messages } from './messages.ts'
+
+/** The packages that were to be sent home for inspection, each to be cancelled until its day (ACC-5). */
+export function CancelPackages() {
+  useStyles(css)
+  const t = useT(messages)
+  const area = useT(areaMessages)
+  const { shop } = useRoot()
+  const part = shop.part(createInspections)
+  const signedIn = useSignedIn()
+  useEffect(() => {
+    if (signedIn === 'signed-in') void part.loadList()
+  }, [part, signedIn])
+  if (signedIn === 'signed-out') return <SignedOut icon={Package} title={t('inspection.signIn')} />
+  return (
+    <Page
+      width="text"
+      title={t('inspection.listTitle')}
+      lead={t('inspection.listLead')}
+      back={{ to: 'myaccount', label: area('area.area') }}
+    >
+      <List />
+    </Page>
+  )
+}
+
+function List() {
+  const t = useT(messages)
+  const form = useT(formMessages)
+  const { shop } = useRoot()
+  const part = shop.part(createInspections)
+  const { list, wanted, saving } = useSnapshot(part.state) as InspectionsState
+  if (list.status === 'loading') {
+    return (
+      <div role="status" aria-busy="true" aria-label={t('inspection.loading')}>
+        <Skeleton lines={3} />
+      </div>
+    )
+  }
+  if (list.status === 'failed') {
+    return (
+      <div className="pk-stack">
+        <Notice kind="danger" title={t('inspection.failed')}>
+          <p>{list.error}</p>
+        </Notice>
+        <div>
+          <Button onClick={() => void part.loadList()}>{form('form.again')}</Button>
+        </div>
+      </div>
+    )
+  }
+  if (list.subjects.length === 0) {
+    return (
+      <Empty icon={Package} heading="h2" title={t('inspection.emptyTitle')}>
+        <p>{t('inspection.empty')}</p>
+        <LinkButton to="myaccount.picturesets">{t('inspection.sets')}</LinkButton>
+      </Empty>
+    )
+  }
+  return (
+    <div className="pk-stack">
+      <ul className="pk-inspection-list">
+        {list.subjects.map(({ uuid, name, enabled, detail, isFixed }) => (
+          <li key={uuid}>
+            <Switch
+              label={name}
+              hint={[detail, isFixed && t('inspection.lineFixed')].filter(Boolean).join(' · ')}
+              checked={wanted[uuid] ?? enabled}
+              disabled={isFixed}
+              onChecked={(on) => part.toggle(uuid, on)}
+            />
+          </li>
+        ))}
+      </ul>
+      {list.error ? <Notice kind="danger" title={list.error} /> : null}
+      {saving === 'saved' ? <Notice kind="good" title={t('inspection.saved')} /> : null}
+      <div>
+        <Button kind="primary" busy={saving === 'saving'} disabled={!part.isChanged()} onClick={() => void part.save()}>
+          {t('inspection.save')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,131 @@
+import type { InspectionOffer } from '@portraitkit/core/inspection/contract.ts'
+import { createInspections, type InspectionsState } from '@portraitkit/core/inspection/state.ts'
+import { writeDay } from '@portraitkit/core/jobs/dates.ts'
+import { formatMoney } from '@portraitkit/core/money.ts'
+import { useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { useT } from '../locales/useT.ts'
+import { useRoot, useStyles } from '../root.tsx'
+import { Button, LinkButton } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { formMessages } from '../ui/formMessages.ts'
+import { Notice } from '../ui/Notice.tsx'
+import css from './Inspection.css?inline'
+import { messages } from './messages.ts'
+
+type Of = { subject: { uuid: string; name: string } }
+
+/** What a set's job offers to look at on paper first; nothing where it offers nothing. Nothing is sent without a yes. */
+export function InspectionSection({ subject }: Of) {
+  useStyles(css)
+  const t = useT(messages)
+  const { shop, language } = useRoot()
+  const part = shop.part(createInspections)
+  const { sets, busy, error } = useSnapshot(part.state) as InspectionsState
+  const [asking, setAsking] = useState(false)
+  useEffect(() => void part.load(subject.uuid), [part, subject.uuid])
+  const state = sets[subject.uuid]
+  if (!state?.offer) return null
+  const { offer, answer, isMine, isFixed } = state
+  const words = wordsOf(offer, language)
+  const isAgreed = answer === 'agreed'
+  return (
+    <section className="pk-inspection" aria-label={t('inspection.title')}>
+      <h2>{t('inspection.title')}</h2>
+      {answer === 'asked' ? <p>{t('inspection.lead', words)}</p> : null}
+      {isAgreed ? (
+        <Notice kind="good" title={t(isMine ? 'inspection.agreed' : 'inspection.agreedByOther')}>
+          {isFixed ? null : <p>{t('inspection.keeps', words)}</p>}
+        </Notice>
+      ) : null}
+      {answer === 'cancelled' ? <p>{t('inspection.cancelled')}</p> : null}
+      {isFixed ? <p className="pk-soft pk-small">{t('inspection.fixed', words)}</p> : null}
+      {error && !asking ? <Notice kind="danger" title={error} /> : null}
+      {isFixed ? null : isAgreed ? (
+        <Button busy={busy} onClick={() => void part.cancel(subject.uuid, subject.name)}>
+          {t('inspection.takeBack')}
+        </Button>
+      ) : (
+        <>
+          <Button onClick={() => setAsking(true)}>
+            {t(answer === 'asked' ? 'inspection.ask' : 'inspection.again')}
+          </Button>
+          <p className="pk-soft pk-small">{t('inspection.never', words)}</p>
+        </>
+      )}
+      <Agreement
+        subject={subject}
+        offer={offer}
+        address={state.address}
+        open={asking}
+        onClose={() => setAsking(false)}
+      />
+    </section>
+  )
+}
+
+function wordsOf({ name, description, price, currency, daysToReturn, until }: InspectionOffer, language: string) {
+  return {
+    name,
+    description,
+    price: formatMoney(price, currency, language),
+    days: daysToReturn,
+    date: writeDay(until, language),
+  }
+}
+
+type Asked = Of & { offer: InspectionOffer; address: string | null; open: boolean; onClose: () => void }
+
+/** The explicit yes: what it is, what it costs, where it goes. Nothing in it is ticked before. */
+function Agreement({ subject, offer, address, open, onClose }: Asked) {
+  const t = useT(messages)
+  const form = useT(formMessages)
+  const { shop, language } = useRoot()
+  const part = shop.part(createInspections)
+  const { busy, error } = useSnapshot(part.state)
+  const words = wordsOf(offer, language)
+  const agree = async () => {
+    if (await part.agree(subject.uuid)) onClose()
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('inspection.confirmTitle', { name: subject.name })}
+      closeLabel={form('form.close')}
+      foot={
+        <>
+          <Button onClick={onClose}>{t('inspection.no')}</Button>
+          {address === null ? (
+            <LinkButton to="myaccount.contactinfo" kind="primary">
+              {t('inspection.toAddress')}
+            </LinkButton>
+          ) : (
+            <Button kind="primary" busy={busy} onClick={() => void agree()}>
+              {t('inspection.yes')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="pk-stack">
+        <p>{t('inspection.confirmTerms', words)}</p>
+        {address === null ? (
+          <p>{t('inspection.noAddress')}</p>
+        ) : (
+          <div>
+            <p>{t('inspection.confirmAddress')}</p>
+            <p className="pk-inspection-address">
+              <strong>{address}</strong>
+            </p>
+            <LinkButton to="myaccount.contactinfo" look="text">
+              {t('inspection.changeAddress')}
+            </LinkButton>
+          </div>
+        )}
+        <p className="pk-soft pk-small">{t('inspection.confirmUntil', words)}</p>
+        {error ? <Notice kind="danger" title={error} /> : null}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,37 @@
+/** English texts of packages for inspection. */
+export const messages = {
+  'inspection.title': 'See the pictures on paper first',
+  'inspection.lead':
+    '{name}, sent home to you. {description} If you keep it, it costs {price}; you have {days, plural, one {# day} other {# days}} to send it back.',
+  'inspection.never': 'It is only sent if you ask for it, until {date}.',
+  'inspection.ask': 'Have it sent to me',
+  'inspection.again': 'Have it sent to me after all',
+  'inspection.confirmTitle': 'Have the pictures of {name} sent home?',
+  'inspection.confirmTerms':
+    'You get: {name}. {description} You can look at everything for {days, plural, one {# day} other {# days}}. If you keep it, you pay {price}. If you send it back in time, you pay nothing.',
+  'inspection.confirmAddress': 'We send it to:',
+  'inspection.confirmUntil': 'You can change your mind until {date}, here or in your account.',
+  'inspection.noAddress': 'We do not know your address yet. Please enter it first, then come back here.',
+  'inspection.toAddress': 'Enter my address',
+  'inspection.changeAddress': 'Change my address',
+  'inspection.yes': 'Yes, send it to me',
+  'inspection.no': 'No thanks',
+  'inspection.agreed': 'A package with these pictures on paper will be sent to you.',
+  'inspection.agreedByOther': 'Another guardian has asked for a package with these pictures on paper.',
+  'inspection.cancelled': 'The package with these pictures was cancelled and is not sent.',
+  'inspection.takeBack': 'Cancel it',
+  'inspection.keeps': 'If you keep it, it costs {price}. You can change your mind until {date}.',
+  'inspection.fixed': 'The last day was {date}: this can no longer be changed.',
+  'inspection.listTitle': 'Cancel picture packages',
+  'inspection.listLead':
+    'Packages with pictures on paper that were to be sent home to you for inspection. What is switched off is not sent.',
+  'inspection.signIn': 'Sign in to see your packages',
+  'inspection.loading': 'Loading your packages',
+  'inspection.emptyTitle': 'No packages',
+  'inspection.empty': 'No pictures are to be sent to you on paper for inspection.',
+  'inspection.failed': 'Your packages could not be loaded.',
+  'inspection.save': 'Save',
+  'inspection.saved': 'Saved.',
+  'inspection.lineFixed': 'The last day is over: this can no longer be changed.',
+  'inspection.sets': 'My picture sets',
+} as const

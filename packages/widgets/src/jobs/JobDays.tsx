@@ -1,0 +1,38 @@
+import { type JobDates, writeDay } from '@portraitkit/core/jobs/dates.ts'
+import { useT } from '../locales/useT.ts'
+import { useRoot } from '../root.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { messages } from './messages.ts'
+
+type Kind = keyof JobDates
+
+/** The days that pictures' jobs name, in one quiet line; nothing where they name none. */
+export function JobDays({
+  of,
+  only = ['orderBy', 'freeDeliveryUntil', 'deletion'],
+}: {
+  of: JobDates & { isClosed?: boolean | undefined; isArchived?: boolean; isDeleted?: boolean | undefined }
+  /** Which of them matter here. */
+  only?: readonly Kind[]
+}) {
+  const t = useT(messages)
+  const { language } = useRoot()
+  const { isClosed = false, isArchived = false, isDeleted = false } = of
+  const texts = only.flatMap((kind) => {
+    const day = of[kind]
+    // what is archived was not closed by its day, and of what is gone its place says so
+    if (!day || isDeleted || (isArchived && kind !== 'deletion') || (isClosed && kind === 'freeDeliveryUntil'))
+      return []
+    const text = isClosed && kind === 'orderBy' ? 'jobs.closed' : (`jobs.${kind}` as const)
+    return [t(text, { date: writeDay(day, language) })]
+  })
+  return texts.length > 0 ? <p className="pk-soft pk-small">{texts.join(' · ')}</p> : null
+}
+
+/** That pictures can no longer be ordered, and since the end of which day. */
+export function ClosedNotice({ name, day }: { name: string; day?: string | undefined }) {
+  const t = useT(messages)
+  const { language } = useRoot()
+  const text = day ? t('jobs.closedFor', { name, date: writeDay(day, language) }) : t('jobs.archivedFor', { name })
+  return <Notice>{text}</Notice>
+}

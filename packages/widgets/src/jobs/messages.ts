@@ -1,0 +1,13 @@
+/** English texts of the days of a job. */
+export const messages = {
+  'jobs.orderBy': 'Order by {date}',
+  'jobs.freeDeliveryUntil': 'Free delivery until {date}',
+  'jobs.deletion': 'The pictures are deleted on {date}',
+  'jobs.deleted': 'The pictures were deleted on {date}.',
+  'jobs.closed': 'Ordering closed on {date}',
+  'jobs.closedFor': 'The pictures of {name} could be ordered until {date}. They can no longer be ordered.',
+  'jobs.archivedFor': 'The pictures of {name} can no longer be ordered.',
+  'jobs.lineClosed':
+    'The pictures of {name} could be ordered until {date}. This can no longer be ordered and costs nothing.',
+  'jobs.lineArchived': 'The pictures of {name} can no longer be ordered. This costs nothing.',
+} as const
