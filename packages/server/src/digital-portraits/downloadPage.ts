@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import type { Context } from 'koa'
 import { findSession } from '../account/sessions.ts'
 import type { App } from '../app.ts'
@@ -9,6 +9,7 @@ import { Failure } from '../http/failure.ts'
 import { findTicket, spendTicket } from '../http/ticket.ts'
 import { nearestWords } from '../mail/nearestWords.ts'
 import type { Provider } from '../provider/document.ts'
+import { createChunks, sendChunks } from './chunks.ts'
 import { DOWNLOAD_PATH, type FoundDownload, findDownload, purposeOf, readTarget, type Target } from './downloads.ts'
 import { nameInSet, nameOfFile, safeName } from './fileNames.ts'
 import { isMade, type WholePicture, wholePicture } from './wholePicture.ts'
@@ -109,12 +110,21 @@ async function sendSet(http: Context, app: App, provider: Provider, found: Found
   http.type = 'application/zip'
   http.set('Accept-Ranges', 'none')
   if (http.method === 'HEAD') return lengthOnly(http, length)
-  send(http, Readable.from(zipOf(entries), { objectMode: false }), length)
+  if (length !== null) http.length = length
+  http.status = 200
+  // the answer is written here, and not by whoever writes all others
+  http.respond = false
+  sendChunks(http.res, zipOf(entries)).catch((error: unknown) => {
+    // A file that ends too early must not look like a whole one.
+    http.res.destroy()
+    http.app.emit('error', error, http)
+  })
 }
 
 async function entriesOf(app: App, provider: Provider, { set, pictures, behind }: FoundDownload): Promise<ZipEntry[]> {
   const names = { subject: set.subject.name, job: set.job.name }
   const entries: ZipEntry[] = []
+  const chunksOf = createChunks(app.blobs)
   for (const [index, picture] of pictures.entries()) {
     const made = async () => wholePicture(app, provider.key, picture, behind)
     const known = (await isMade(app, provider.key, picture, behind)) ? await made() : null
@@ -125,7 +135,7 @@ async function entriesOf(app: App, provider: Provider, { set, pictures, behind }
       name: nameInSet(names, { number: index + 1, of: pictures.length, format }),
       size: head?.size ?? null,
       modified: set.job.creationTime,
-      open: async () => opened(app, await made()),
+      open: async () => chunksOf((await made()).key),
     })
   }
   return entries

@@ -206,6 +206,15 @@ describe('[DIG-5] a whole set', () => {
     expect(Object.values(files).map(sha)).toEqual([set.pictures.favourite.hash])
   })
 
+  it('breaks off where a file is gone, and does not look whole', async () => {
+    await buy(set.subject.uuid)
+    const { uuid, format } = set.pictures.favourite
+    await shop.app.blobs.delete(originalKey({ provider: shop.provider.key, uuid }, format))
+    await expect(open(await addressOf({ pictureSet: set.subject.uuid }))).rejects.toThrow()
+    const { status } = await open(await addressOf({ file: set.pictures.first.uuid }))
+    expect(status).toBe(200)
+  })
+
   it('opens once', async () => {
     await buy(set.subject.uuid)
     const href = await addressOf({ pictureSet: set.subject.uuid })

@@ -1,10 +1,16 @@
 import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises'
+import { createServer, get, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createFolderBlobs } from '../blobs/folder.ts'
+import { createChunks, sendChunks } from './chunks.ts'
 import { type ZipEntry, zipLength, zipOf } from './zip.ts'
 
 // Sets that are larger than a ZIP's first numbers can say. Their photographs are holes in a file: nothing of them is stored.
@@ -131,4 +137,19 @@ it('[DIG-5] a set of more than 65,535 files lists all of them', async () => {
   const listed = await list(path)
   expect([listed.length, listed.at(-1)?.name]).toEqual([65_537, '65536.jpg'])
   expect(unzipped(path) ?? '65537 files').toMatch(/^65537 files/)
+})
+
+it('[DIG-5] a photograph arrives as it is, however slowly it is fetched', async () => {
+  const blobs = createFolderBlobs(join(folder, 'blobs'))
+  const bytes = randomBytes(32 * 1024 * 1024)
+  await blobs.put('shop/photograph', bytes)
+  const server = createServer(async (_request, response) => {
+    await sendChunks(response, await createChunks(blobs)('shop/photograph'))
+  }).listen(0)
+  await once(server, 'listening')
+  const [answer] = (await once(get({ port: (server.address() as AddressInfo).port }), 'response')) as [IncomingMessage]
+  const got: Buffer[] = []
+  for await (const chunk of answer) got.push(chunk)
+  expect(Buffer.concat(got).equals(bytes)).toBe(true)
+  server.close()
 })

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
 
 /**
@@ -11,7 +10,8 @@ export type ZipEntry = {
   /** In bytes; null where only reading it tells. */
   size: number | null
   modified: Date
-  open: () => Promise<Readable>
+  /** Its bytes; each step of them is read before the next but one is asked for. */
+  open: () => Promise<AsyncIterable<Buffer>>
 }
 
 type Written = { name: Buffer; time: number; crc: number; size: number; offset: number }
@@ -36,7 +36,7 @@ export function zipLength(entries: readonly ZipEntry[]): number | null {
   return offset + directory + endOf(entries.length, offset, directory).length
 }
 
-/** The bytes of the ZIP. */
+/** The bytes of the ZIP, in steps that are as long there as those of its files. */
 export async function* zipOf(entries: readonly ZipEntry[]): AsyncGenerator<Buffer> {
   const written: Written[] = []
   let offset = 0
@@ -44,7 +44,7 @@ export async function* zipOf(entries: readonly ZipEntry[]): AsyncGenerator<Buffe
     const file: Written = { name: Buffer.from(entry.name), time: dosTime(entry.modified), crc: 0, size: 0, offset }
     const header = localHeader(file)
     yield header
-    for await (const chunk of (await entry.open()) as AsyncIterable<Buffer>) {
+    for await (const chunk of await entry.open()) {
       file.crc = crc32(chunk, file.crc)
       file.size += chunk.length
       yield chunk

@@ -1,0 +1,53 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { originalKey } from '../../packages/server/src/derivatives/pictureFiles.ts'
+import { DOWNLOAD_PATH, purposeOf, type Target } from '../../packages/server/src/digital-portraits/downloads.ts'
+import { buildCustomer } from '../../packages/server/src/http/buildCustomer.ts'
+import { startTestServer } from '../../packages/server/src/http/testServer.ts'
+import { makeTicket } from '../../packages/server/src/http/ticket.ts'
+import { type DeliveredPicture, subjectsOf } from '../../packages/server/src/jobs/collection.ts'
+import { buildPictureSet } from '../../packages/server/src/picture-sets/buildPictureSet.ts'
+import { grantRights } from '../../packages/server/src/rights/collection.ts'
+
+type Filling = { folder: string; secret: string; pictures: number; bytes: number; downloads: number }
+
+/** How long a bench may take. */
+const TICKET_MS = 60 * 60_000
+
+/** A shop with one bought set of so many originals. Answers a download's path for each time that it is downloaded. */
+export async function fillShop({ folder, secret, pictures, bytes, downloads }: Filling): Promise<string[]> {
+  const server = await startTestServer({ folder, env: { SECRET: secret } })
+  try {
+    const { app, provider } = server
+    const { subject, pictures: built } = await buildPictureSet(app, provider, { subject: { group: '' } })
+    const delivered: DeliveredPicture[] = []
+    for (let number = 0; number < pictures; number++) {
+      const uuid = randomUUID()
+      await app.blobs.put(originalKey({ provider: provider.key, uuid }, built.first.format), randomBytes(bytes))
+      delivered.push({ ...built.first, uuid, bytes, fileName: `${number}.jpg` })
+    }
+    await subjectsOf(app, provider.key).updateOne({ uuid: subject.uuid }, { $set: { pictures: delivered } })
+    const { customer } = await buildCustomer(server, { subjects: [subject.uuid] })
+    const right = { customer: customer._id, targets: [subject.uuid], order: randomUUID() }
+    await grantRights(app, provider, right)
+    const target: Target = { dl: 'set', uuid: subject.uuid, background: null }
+    const paths: string[] = []
+    for (let download = 0; download < downloads; download++) {
+      const data = { customer: customer._id }
+      const ticket = await makeTicket(app, provider, purposeOf(target), data, { ageMs: TICKET_MS })
+      const query = new URLSearchParams({ dl: 'set', pictureSet: subject.uuid, provider: provider.key, ticket })
+      paths.push(`${DOWNLOAD_PATH}?${query}`)
+    }
+    return paths
+  } finally {
+    await server.close()
+  }
+}
+
+/** Keeps what an address answers. */
+export async function keep(address: string, file: string): Promise<void> {
+  const answer = await fetch(address)
+  if (!answer.ok || !answer.body) throw new Error(`${address} answered ${answer.status}`)
+  await pipeline(answer.body, createWriteStream(file))
+}
