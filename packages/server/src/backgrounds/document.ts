@@ -1,6 +1,8 @@
 import { language } from '@portraitkit/core/schemas.ts'
-import { hasUnseen } from '@portraitkit/core/template/cleanText.ts'
 import * as z from 'zod'
+
+/** Controls, and what turns the direction of a text. */
+const UNSEEN = /[\p{Cc}\p{Bidi_Control}]/u
 
 /**
  * One background as a photographer writes it: in `backgrounds.json` a list of them, with the pictures beside it. What is not
@@ -16,7 +18,7 @@ export const backgroundDocument = z.strictObject({
       .trim()
       .min(1)
       .max(60)
-      .refine((name) => !hasUnseen(name) && !/\p{Cc}/u.test(name), 'There are characters in it that nobody sees'),
+      .refine((name) => !UNSEEN.test(name), 'There are characters in it that nobody sees'),
   ),
   /** The picture's path, from the list's own folder. */
   file: z.string().min(1),
