@@ -59,7 +59,8 @@ describe.each<Engine>(['react', 'preact'])('all elements on one page, on %s', (e
       for (const tag of tags) {
         const element = document.createElement(tag)
         element.setAttribute('provider', 'brightside')
-        for (const needed of ['product', 'template', 'picture-set', 'order'])
+        const line = tag === 'pk-line-editor' ? ['order-line'] : []
+        for (const needed of ['product', 'template', 'picture-set', 'order', 'package', ...line])
           element.setAttribute(needed, '00000000-0000-4000-8000-000000000001')
         document.querySelector('main')?.append(element)
       }
@@ -70,8 +71,8 @@ describe.each<Engine>(['react', 'preact'])('all elements on one page, on %s', (e
         [...document.querySelectorAll('main > *')]
           .filter((element) => !element.shadowRoot?.querySelector('.pk-frame > :not(.pk-root-waiting)'))
           .map((element) => element.localName)
-          // it is there only for somebody who has begun a card
-          .filter((tag) => tag !== 'pk-continue-card'),
+          // they are there only for somebody who has begun a card, or is offered a catalogue
+          .filter((tag) => tag !== 'pk-continue-card' && tag !== 'pk-catalogue-offer'),
       )
     await soon(silent).toEqual([])
     expect(await page.evaluate('broken')).toEqual([])

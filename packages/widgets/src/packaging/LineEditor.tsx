@@ -1,5 +1,5 @@
 import { createCart } from '@portraitkit/core/cart/state.ts'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useRoot } from '../root.tsx'
 import { SurfaceOf } from '../shop/ViewOf.tsx'
@@ -14,14 +14,15 @@ export type LineEditorProps = {
 export function LineEditor({ orderLine, updateLabel, allowTemplateChange }: LineEditorProps) {
   const { shop } = useRoot()
   const cart = shop.part(createCart)
-  const { cart: held, status } = useSnapshot(cart.state)
-  useEffect(() => void cart.load(), [cart])
+  const { cart: held } = useSnapshot(cart.state)
+  const [isAsked, setAsked] = useState(false)
+  useEffect(() => void cart.load().then(() => setAsked(true)), [cart])
   if (!orderLine) throw new Error('it needs to know which line: order-line')
   const line = held?.orderLines.find(({ uuid }) => uuid === orderLine)
   if (line?.package) return <SurfaceOf tag="pk-package" options={{ orderLine, updateLabel }} />
-  if (!line && (status === 'unknown' || status === 'loading')) {
+  if (!line && !isAsked) {
     return <div className="pk-root-waiting" aria-busy="true" />
   }
-  // It sees to a line that is not there any more, too.
+  // It sees to a cart that cannot be had and to a line that is not there any more, too.
   return <SurfaceOf tag="pk-editor" options={{ orderLine, updateLabel, allowTemplateChange }} />
 }

@@ -5,6 +5,7 @@ import { useSnapshot } from 'valtio'
 import { useT } from '../locales/useT.ts'
 import { useRoot } from '../root.tsx'
 import { Button, LinkButton } from '../ui/Button.tsx'
+import { formMessages } from '../ui/formMessages.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { Page } from '../ui/Page.tsx'
 import { ChangeAllDialog } from './ChangeAllDialog.tsx'
@@ -60,6 +61,7 @@ export function PackageView(props: ViewProps) {
 /** Nobody is signed in: the package is empty, and this is why. */
 function Visitor({ page, goTo }: Pick<ViewProps, 'page' | 'goTo'>) {
   const t = useT(messages)
+  const form = useT(formMessages)
   const { shop } = useRoot()
   const { status } = useSnapshot(shop.session.state)
   if (status !== 'signed-out') return null
@@ -67,7 +69,7 @@ function Visitor({ page, goTo }: Pick<ViewProps, 'page' | 'goTo'>) {
     <Notice>
       <p>{t('package.visitor')}</p>
       <div className="pk-row">
-        <Button onClick={() => void goTo(page.signIn())}>{t('package.signIn')}</Button>
+        <Button onClick={() => void goTo(page.signIn())}>{form('form.signIn')}</Button>
         <LinkButton to="frontpage" kind="quiet">
           {t('package.enterCode')}
         </LinkButton>

@@ -181,7 +181,7 @@ it('[PKG-3] [PKG-5] an item is filled for another child; a visitor signs in and 
   await visitor.getByText('Back in spring').waitFor()
   await visitor.getByText('Sign in, or enter your code, and the package is filled with your own pictures.').waitFor()
   await expectAccessible(visitor)
-  await visitor.getByRole('button', { name: 'Sign in to go on' }).first().click()
+  await visitor.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
   await soon(() => hash(visitor)).toBe('#/login')
   const unknown = await shop.visit(`/products/packages/${emma.subject.uuid}`, { width: 390 })
   await unknown.getByText('This package is no longer available.').waitFor()
