@@ -184,6 +184,7 @@ export const impersonal: readonly string[] = [
   'recordings',
   'sandboxSessions',
   'server',
+  'stripePayments',
   'templates',
   'throttles',
 ]

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
+import { type Journal, type PaymentReport, reported } from '@portraitkit/core/checkout/journal.ts'
 import { describe, expect, it } from 'vitest'
 import { BadSignature, type Gateway, type GatewayContext, type Payment } from './gateway.ts'
 
@@ -13,11 +14,19 @@ export type Bench = {
   /** The customer on the hosted page; null for invoices. */
   hosted: {
     pay(href: string): Promise<void>
+    /** The bank says no, and the customer leaves it at that. */
     decline(href: string): Promise<void>
     /** Waits until the session has ended by itself. */
     outstay(): Promise<void>
-    /** The webhook by which the gateway tells the news of a payment. */
-    webhook(payment: Payment): Promise<{ headers: IncomingHttpHeaders; body: string }>
+    /** The webhooks by which the gateway has told the news of a payment, the oldest first. */
+    webhooks(payment: Payment): Promise<Array<{ headers: IncomingHttpHeaders; body: string }>>
+    /** Makes the gateway charge something else than it was asked for. */
+    mischarge(payment: Payment, what: { amount: number } | { currency: string }): Promise<void>
+    /**
+     * The next request to the gateway gets lost on its way there, or its answer on the way back, until it is given up. Null where
+     * nobody outside is asked.
+     */
+    lose: ((when: 'request' | 'answer') => void) | null
   } | null
 }
 
@@ -146,6 +155,8 @@ const hostedCases: Array<[string, (bench: HostedBench) => Promise<void>]> = [
       const payment = aPayment()
       const href = await openHref(gateway, payment, context)
       await hosted.decline(href)
+      // Some let the customer try another card, until the shop ends it for one who came back without.
+      if ((await gateway.fetchState(payment, context)).state === 'open') await gateway.expire(payment, context)
       await hosted.pay(href)
       expect((await gateway.fetchState(payment, context)).state).toBe('declined')
       expect((await book(payment)).charges).toEqual([])
@@ -209,19 +220,35 @@ const hostedCases: Array<[string, (bench: HostedBench) => Promise<void>]> = [
     async ({ gateway, context, hosted }) => {
       const payment = aPayment()
       await hosted.pay(await openHref(gateway, payment, context))
-      const { headers, body } = await hosted.webhook(payment)
+      const { headers, body } = (await hosted.webhooks(payment)).at(-1) as Webhook
       const told = [{ transaction: payment.transaction, state: 'paid', amount: 2345, currency: 'USD' }]
       expect(await gateway.verifyWebhook(headers, body, context)).toEqual(told)
       expect(await gateway.verifyWebhook(headers, body, context)).toEqual(told)
     },
   ],
   [
+    'makes one paid order of its webhooks, in whichever order and however often they come',
+    async ({ gateway, context, hosted }) => {
+      const payment = aPayment()
+      await hosted.pay(await openHref(gateway, payment, context))
+      const sent = await hosted.webhooks(payment)
+      for (const order of [sent, sent.toReversed(), [...sent, ...sent.toReversed()]]) {
+        const reports: PaymentReport[] = []
+        for (const { headers, body } of order) reports.push(...(await gateway.verifyWebhook(headers, body, context)))
+        expect(reports.reduce(reported, journalOf(payment))).toMatchObject({
+          paidBy: payment.transaction,
+          attempts: [{ state: 'paid' }],
+        })
+      }
+    },
+  ],
+  [
     'refuses a webhook that was changed, cut, or meant for another provider',
     async ({ gateway, context, otherContext, hosted }) => {
       const payment = aPayment()
-      await hosted.decline(await openHref(gateway, payment, context))
-      const { headers, body } = await hosted.webhook(payment)
-      const changed = body.replace('declined', 'paid')
+      await hosted.pay(await openHref(gateway, payment, context))
+      const { headers, body } = (await hosted.webhooks(payment)).at(-1) as Webhook
+      const changed = body.replaceAll(/paid|completed/g, 'refunded')
       expect(changed).not.toBe(body)
       await expect(gateway.verifyWebhook(headers, changed, context)).rejects.toThrow(BadSignature)
       await expect(gateway.verifyWebhook(headers, body.slice(0, -1), context)).rejects.toThrow(BadSignature)
@@ -229,7 +256,53 @@ const hostedCases: Array<[string, (bench: HostedBench) => Promise<void>]> = [
       await expect(gateway.verifyWebhook(headers, body, otherContext)).rejects.toThrow(BadSignature)
     },
   ],
+  [
+    'says what it has charged, which goes back where it is not what was asked for',
+    async ({ gateway, context, hosted, book }) => {
+      for (const wrong of [{ amount: 1 }, { currency: 'EUR' }]) {
+        const payment = aPayment()
+        const href = await openHref(gateway, payment, context)
+        await hosted.mischarge(payment, wrong)
+        await hosted.pay(href)
+        const report = await gateway.fetchState(payment, context)
+        expect(report).toMatchObject({ state: 'paid', ...wrong })
+        expect(reported(journalOf(payment), report)).toMatchObject({ paidBy: null, attempts: [{ state: 'refunding' }] })
+        expect((await gateway.refund(payment, context)).state).toBe('refunded')
+        const { charges, refunds } = await book(payment)
+        expect(refunds).toEqual(charges)
+      }
+    },
+  ],
+  [
+    'throws where it cannot be reached, and goes on where it was left',
+    async ({ gateway, context, hosted, book }) => {
+      const { lose } = hosted
+      if (!lose) return
+      const lost = async <T>(when: 'request' | 'answer', ask: () => Promise<T>): Promise<T> => {
+        lose(when)
+        await expect(ask()).rejects.toThrow()
+        return ask()
+      }
+      const [paid, given] = [aPayment(), aPayment()]
+      await lost('request', () => gateway.open(given, context))
+      expect(await lost('answer', () => gateway.expire(given, context))).toMatchObject({ state: 'abandoned' })
+      const { href } = await lost('answer', () => gateway.open(paid, context))
+      await hosted.pay(href ?? '')
+      expect(await lost('answer', () => gateway.fetchState(paid, context))).toMatchObject({ state: 'paid' })
+      expect(await lost('answer', () => gateway.refund(paid, context))).toMatchObject({ state: 'refunded' })
+      expect(await book(paid)).toEqual({ charges: [2345], refunds: [2345] })
+      expect(await book(given)).toEqual({ charges: [], refunds: [] })
+    },
+  ],
 ]
+
+type Webhook = { headers: IncomingHttpHeaders; body: string }
+
+/** The checkout of a payment that is open. */
+function journalOf({ transaction, amount, currency }: Payment): Journal {
+  const attempt = { transaction, fingerprint: '', amount, state: 'open', ordered: true } as const
+  return { currency, attempts: [attempt], paidBy: null, closed: [] }
+}
 
 async function openHref(gateway: Gateway, payment: Payment, context: GatewayContext): Promise<string> {
   const { href } = await gateway.open(payment, context)

@@ -40,6 +40,8 @@ export type Gateway = {
   readonly name: string
   /** The customer pays later: the order counts as placed at once. */
   readonly isInvoice: boolean
+  /** Who collects the money needs to know by which personal id the customer is to be found. Else none is kept. */
+  readonly needsPersonalId?: boolean
   /** Opens the payment, or finds it open. `href` is the hosted page, null where the customer has nothing to do there. */
   open(payment: Payment, context: GatewayContext): Promise<{ href: string | null; report: PaymentReport }>
   /** What became of a payment. One that was never opened is 'abandoned' and stays so. */

@@ -1,9 +1,10 @@
 import type { Gateway } from './gateway.ts'
 import { invoice } from './invoice.ts'
 import { sandbox } from './sandbox.ts'
+import { stripe } from './stripe.ts'
 
 /** Every gateway that a provider's payment options may name. */
-export const gateways: readonly Gateway[] = [invoice, sandbox]
+export const gateways: readonly Gateway[] = [invoice, sandbox, stripe]
 
 /** The gateway of that name. Throws where a provider's document names one that is not there. */
 export function gatewayNamed(name: string): Gateway {

@@ -7,6 +7,7 @@ import { BadSignature, type Gateway, reportOf } from './gateway.ts'
 export const invoice: Gateway = {
   name: 'invoice',
   isInvoice: true,
+  needsPersonalId: true,
   open: async (payment) => ({ href: null, report: reportOf(payment, 'paid') }),
   // Asked only for a payment that our journal does not know as placed: then no invoice was written.
   fetchState: async (payment) => reportOf(payment, 'abandoned'),

@@ -61,7 +61,11 @@ gatewayConformance(sandbox, () => ({
     pay: async (href) => void (await press(href, 'pay')),
     decline: async (href) => void (await press(href, 'decline')),
     outstay: async () => shop.wait(61 * 60_000),
-    webhook: catchWebhook,
+    webhooks: async (payment) => [await catchWebhook(payment)],
+    mischarge: async ({ transaction }, what) => {
+      await sandboxSessions(shop.app, shop.provider.key).updateOne({ transaction }, { $set: what })
+    },
+    lose: null,
   },
 }))
 

@@ -1,0 +1,222 @@
+import type { PaymentReport } from '@portraitkit/core/checkout/journal.ts'
+import type { Stripe } from 'stripe'
+import { BadSignature, type Gateway, type GatewayContext, type Payment, reportOf } from './gateway.ts'
+import { AmountError, fromStripeAmount, toStripeAmount } from './stripe/amount.ts'
+import { askStripe, StripeFault, signedEvent } from './stripe/client.ts'
+import { keepPayment, type StripePayment, settlePayment, stripeCollections, stripePayments } from './stripe/payments.ts'
+
+type Session = Stripe.Checkout.Session
+
+/** With what a session is asked for, so that one answer tells all: what was tried, charged and given back. */
+const EXPAND = ['payment_intent.latest_charge']
+
+/**
+ * Cards, on Stripe's own page (Checkout): no card number ever comes near the shop. A declined card is told to the customer
+ * there, who may take another; who gives up then has a declined payment.
+ */
+export const stripe: Gateway = {
+  name: 'stripe',
+  isInvoice: false,
+  collections: stripeCollections,
+
+  async open(payment, context) {
+    const kept = await keepPayment(context.app, context.provider, payment)
+    const session = await sessionOf(payment, kept, context)
+    if (!session) return { href: null, report: await endedReport(payment, context) }
+    return { href: session.url, report: reportOfSession(payment.transaction, session) }
+  },
+
+  async fetchState(payment, context) {
+    const kept = await find(context, payment.transaction)
+    const session = kept && (await sessionOf(payment, kept, context))
+    return session ? reportOfSession(payment.transaction, session) : endedReport(payment, context)
+  },
+
+  async expire(payment, context) {
+    // Where nobody has asked for it yet nobody will: an opening that is still on its way finds it ended.
+    const kept = await keepPayment(context.app, context.provider, payment, 'abandoned')
+    const session = await sessionOf(payment, kept, context)
+    if (!session) return endedReport(payment, context)
+    return reportOfSession(payment.transaction, session.status === 'open' ? await end(session.id, context) : session)
+  },
+
+  async refund(payment, context) {
+    const kept = await find(context, payment.transaction)
+    const session = kept?.session && (await fetchSession(kept.session, context))
+    const report = session ? reportOfSession(payment.transaction, session) : null
+    if (!session || (report?.state !== 'paid' && report?.state !== 'refunded')) {
+      throw new Error('Only what was paid can be refunded')
+    }
+    if (report.state === 'paid' && report.amount > 0) await giveBack(payment.transaction, session, context)
+    return { ...report, state: 'refunded' }
+  },
+
+  async verifyWebhook(headers, body, context) {
+    const event = await signedEvent(context, body, String(headers['stripe-signature'] ?? ''))
+    if (!event) throw new BadSignature('The signature does not belong to this webhook')
+    return tellNews(event, context)
+  },
+}
+
+function find({ app, provider }: GatewayContext, transaction: string): Promise<StripePayment | null> {
+  return stripePayments(app, provider.key).findOne({ _id: transaction })
+}
+
+/** What we know of a payment that has no session at Stripe. */
+async function endedReport(payment: Payment, context: GatewayContext): Promise<PaymentReport> {
+  return reportOf(payment, (await find(context, payment.transaction))?.ended ?? 'abandoned')
+}
+
+/** The session of a payment: the one we know, the one of a request whose answer got lost, or a new one. Null: there is none. */
+async function sessionOf(payment: Payment, kept: StripePayment, context: GatewayContext): Promise<Session | null> {
+  if (kept.session) return fetchSession(kept.session, context)
+  if (kept.ended) return null
+  try {
+    const params = sessionParams(payment, kept, context)
+    const idempotencyKey = payment.transaction
+    const made = await askStripe(context, (client) => client.checkout.sessions.create(params, { idempotencyKey }))
+    await settlePayment(context.app, kept, { session: made.id })
+    return made
+  } catch (error) {
+    if (!isRefused(error)) throw error
+    // It will be refused again: the customer is told at once, and the operator reads why.
+    context.app.log.error({ provider: context.provider.key, err: error }, 'Stripe refused a payment')
+    await settlePayment(context.app, kept, { ended: 'failed' })
+    return null
+  }
+}
+
+function isRefused(error: unknown): boolean {
+  return error instanceof AmountError || (error instanceof StripeFault && error.isFinal)
+}
+
+function sessionParams(
+  { transaction, reference, amount, currency, language, email, returnUrl, cancelUrl }: Payment,
+  { name, expires }: StripePayment,
+  { provider }: GatewayContext,
+): Stripe.Checkout.SessionCreateParams {
+  // Stripe puts them on the charge as well: every event about this payment says whose it is.
+  const metadata = { transaction, provider: provider.key, reference }
+  return {
+    mode: 'payment',
+    ui_mode: 'hosted_page',
+    allowed_payment_method_types: ['card'],
+    // The order is in the shop's currency, and so is what is charged.
+    adaptive_pricing: { enabled: false },
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: currency.toLowerCase(),
+          unit_amount: toStripeAmount(amount, currency),
+          product_data: { name },
+        },
+      },
+    ],
+    client_reference_id: transaction,
+    metadata,
+    payment_intent_data: { description: name, metadata },
+    locale: localeOf(language),
+    ...(isPlainAddress(email) && { customer_email: email }),
+    success_url: returnUrl,
+    cancel_url: cancelUrl,
+    expires_at: Math.floor(expires.getTime() / 1000),
+  }
+}
+
+/** Stripe refuses a payment whose address it does not like: of an unusual one it asks the customer. */
+function isPlainAddress(email: string): boolean {
+  return (
+    /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z\d-]+(\.[a-z\d-]+)*\.[a-z]{2,63}$/i.test(email) && !/\.\.|\.@|^\./.test(email)
+  )
+}
+
+const LOCALES = (
+  'bg cs da de el en en-GB es es-419 et fi fil fr fr-CA hr hu id it ja ko lt lv ms mt nb nl pl pt pt-BR ro ru sk sl sv th tr ' +
+  'vi zh zh-HK zh-TW'
+).split(' ')
+
+/** The language of Stripe's page; where it has none such, the browser's. */
+function localeOf(language: string): string {
+  const [main = ''] = language.split('-')
+  if (LOCALES.includes(language)) return language
+  return main === 'no' || main === 'nn' ? 'nb' : LOCALES.includes(main) ? main : 'auto'
+}
+
+function fetchSession(id: string, context: GatewayContext): Promise<Session> {
+  return askStripe(context, (client) => client.checkout.sessions.retrieve(id, { expand: EXPAND }))
+}
+
+/** Ends an open session. It may have been paid, or ended by itself, since we looked. */
+async function end(id: string, context: GatewayContext): Promise<Session> {
+  try {
+    return await askStripe(context, (client) => client.checkout.sessions.expire(id, { expand: EXPAND }))
+  } catch (error) {
+    if (!isRefused(error)) throw error
+    const session = await fetchSession(id, context)
+    if (session.status === 'open') throw error
+    return session
+  }
+}
+
+async function giveBack(transaction: string, session: Session, context: GatewayContext): Promise<void> {
+  const payment_intent = intentOf(session)?.id
+  if (!payment_intent) throw new Error(`The session ${session.id} has no payment`)
+  try {
+    const { status } = await askStripe(context, (client) =>
+      client.refunds.create({ payment_intent }, { idempotencyKey: `refund ${transaction}` }),
+    )
+    if (status === 'failed' || status === 'canceled') throw new Error(`Stripe could not give back ${payment_intent}`)
+  } catch (error) {
+    if (!(error instanceof StripeFault) || error.code !== 'charge_already_refunded') throw error
+  }
+}
+
+/**
+ * An event says only which payment to look at; what became of it is asked. So events may come late, twice, in any order and
+ * in the words of any version of Stripe's interface.
+ */
+async function tellNews(event: Stripe.Event, context: GatewayContext): Promise<PaymentReport[]> {
+  const { metadata } = event.data.object as { metadata?: Record<string, string> | null }
+  // One account may serve several shops, and sell beside them.
+  if (metadata?.provider !== context.provider.key || !metadata.transaction) return []
+  const kept = await find(context, metadata.transaction)
+  if (!kept) return []
+  const { object, id } = event.data.object as { object: string; id: string }
+  const session = kept.session ?? (object === 'checkout.session' ? id : null)
+  if (!session) return []
+  await settlePayment(context.app, kept, { session })
+  return [reportOfSession(kept._id, await fetchSession(session, context))]
+}
+
+function reportOfSession(transaction: string, session: Session): PaymentReport {
+  const currency = (session.currency ?? '').toUpperCase()
+  return {
+    transaction,
+    state: stateOf(session),
+    amount: fromStripeAmount(session.amount_total ?? 0, currency),
+    currency,
+  }
+}
+
+function stateOf(session: Session): PaymentReport['state'] {
+  const intent = intentOf(session)
+  if (session.payment_status !== 'unpaid') return isGivenBack(intent) ? 'refunded' : 'paid'
+  if (session.status === 'open') return 'open'
+  if (session.status === 'complete') return isUndecided(intent) ? 'open' : 'failed'
+  return intent?.last_payment_error ? 'declined' : 'abandoned'
+}
+
+/** Sent off by the customer, and the bank takes its time. */
+function isUndecided(intent: Stripe.PaymentIntent | null): boolean {
+  return intent === null || ['processing', 'requires_action', 'requires_capture'].includes(intent.status)
+}
+
+function isGivenBack(intent: Stripe.PaymentIntent | null): boolean {
+  const charge = intent?.latest_charge
+  return typeof charge === 'object' && charge !== null && charge.refunded
+}
+
+function intentOf({ payment_intent }: Session): Stripe.PaymentIntent | null {
+  return typeof payment_intent === 'object' ? payment_intent : null
+}

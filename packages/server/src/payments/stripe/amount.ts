@@ -1,0 +1,38 @@
+import { minorDigits } from '@portraitkit/core/money.ts'
+
+/** How Stripe counts money where it is neither two digits nor the platform's own table (docs.stripe.com/currencies). */
+const ZERO_DIGITS = 'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' ')
+const THREE_DIGITS = 'BHD JOD KWD OMR TND'.split(' ')
+/** Described in two ways there: a mistake would be a hundredfold charge. */
+const UNCLEAR = ['UGX']
+
+/** An amount that cannot be charged at Stripe as it is. */
+export class AmountError extends Error {
+  override name = 'AmountError'
+}
+
+function stripeDigits(currency: string): number {
+  if (UNCLEAR.includes(currency)) throw new AmountError(`${currency} cannot be paid through Stripe here`)
+  if (ZERO_DIGITS.includes(currency)) return 0
+  return THREE_DIGITS.includes(currency) ? 3 : 2
+}
+
+/** Our minor units as Stripe's. Throws AmountError where Stripe has no such amount, such as half of an ariary. */
+export function toStripeAmount(amount: number, currency: string): number {
+  const digits = stripeDigits(currency)
+  const converted = scaled(amount, digits - minorDigits(currency))
+  // of three digits the last one must be 0
+  if (!Number.isSafeInteger(converted) || (digits === 3 && converted % 10 !== 0)) {
+    throw new AmountError(`Stripe cannot charge ${amount} minor units of ${currency}`)
+  }
+  return converted
+}
+
+/** Stripe's minor units as ours; no whole number where it charged what we could not have asked for. */
+export function fromStripeAmount(amount: number, currency: string): number {
+  return scaled(amount, minorDigits(currency) - stripeDigits(currency))
+}
+
+function scaled(amount: number, digits: number): number {
+  return digits < 0 ? amount / 10 ** -digits : amount * 10 ** digits
+}

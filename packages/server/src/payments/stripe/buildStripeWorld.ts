@@ -1,0 +1,169 @@
+import type { Stripe } from 'stripe'
+import { readForm } from './buildStripeForm.ts'
+import { type Asked, buildCharge, buildIntent, buildRefund, buildSession } from './buildStripeObjects.ts'
+import { againstRules } from './buildStripeRules.ts'
+import { checkParams, type ParamError, type Sent } from './buildStripeSpec.ts'
+
+/** What Stripe does with what it is asked for: sessions, the payments behind them, charges and refunds. */
+
+type Session = Stripe.Checkout.Session
+export type Answer = { status: number; body: object }
+/** All that this Stripe knows. */
+export type World = {
+  url: string
+  now: () => number
+  sessions: Map<string, { session: Session; asked: Asked }>
+  intents: Map<string, Stripe.PaymentIntent>
+  charges: Map<string, Stripe.Charge>
+  refunds: Stripe.Refund[]
+  tell(type: string, object: unknown): void
+}
+
+export function failure(
+  status: number,
+  error: { message: string; type?: string; code?: string; param?: string },
+): Answer {
+  return { status, body: { error: { type: 'invalid_request_error', ...error } } }
+}
+
+function wrong(error: ParamError): Answer {
+  return failure(400, error)
+}
+
+/** Does what a request asks for. */
+export function call(world: World, what: string, body: string): Answer {
+  const sent = readForm(body)
+  if (sent === undefined) return failure(400, { message: 'Invalid request' })
+  const [, id = ''] = what.match(/\/(cs_test_\w+)/) ?? []
+  switch (what.replace(/cs_test_\w+/, ':id')) {
+    case 'POST /v1/checkout/sessions':
+      return createSession(world, sent)
+    case 'GET /v1/checkout/sessions/:id':
+      return readSession(world, id, sent, 'Checkout.SessionRetrieveParams', () => null)
+    case 'POST /v1/checkout/sessions/:id/expire':
+      return readSession(world, id, sent, 'Checkout.SessionExpireParams', (session) => expireSession(world, session))
+    case 'POST /v1/refunds':
+      return createRefund(world, sent)
+    default:
+      return failure(404, { message: `Unrecognized request URL (${what})` })
+  }
+}
+
+function createSession(world: World, sent: Sent): Answer {
+  const problem =
+    checkParams('Checkout/Sessions', 'Checkout.SessionCreateParams', sent) ?? againstRules(sent, world.now())
+  if (problem) return wrong(problem)
+  const asked = sent as Asked
+  // What follows the sign is for the page alone, and belongs to the address all the same.
+  const session = buildSession(asked, world.now(), (id) => `${world.url}/c/pay/${id}#fidkdWxOYHwnPyd1blpxYHZxWjA0`)
+  world.sessions.set(session.id, { session, asked })
+  return { status: 200, body: session }
+}
+
+function readSession(
+  world: World,
+  id: string,
+  sent: Sent,
+  params: string,
+  change: (session: Session) => Answer | null,
+): Answer {
+  const problem = checkParams('Checkout/Sessions', params, sent)
+  if (problem) return wrong(problem)
+  const kept = world.sessions.get(id)
+  if (!kept)
+    return failure(404, { message: `No such checkout.session: ${id}`, code: 'resource_missing', param: 'session' })
+  const refused = change(current(world, kept.session))
+  return refused ?? { status: 200, body: expanded(world, kept.session, (sent as { expand?: string[] }).expand ?? []) }
+}
+
+/** A session as it is now: one whose time is over has expired. */
+export function current(world: World, session: Session): Session {
+  if (session.status === 'open' && session.expires_at <= world.now()) close(world, session)
+  return session
+}
+
+function close(world: World, session: Session): void {
+  Object.assign(session, { status: 'expired', url: null })
+  const intent = world.intents.get(String(session.payment_intent))
+  if (intent) Object.assign(intent, { status: 'canceled', cancellation_reason: 'expired', canceled_at: world.now() })
+  world.tell('checkout.session.expired', session)
+}
+
+function expireSession(world: World, session: Session): Answer | null {
+  if (session.status !== 'open') {
+    const message = `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${session.status}.`
+    return failure(400, { message })
+  }
+  close(world, session)
+  return null
+}
+
+/** An id is answered as the object behind it where that was asked for. */
+function expanded(world: World, session: Session, expand: string[]): Session {
+  const intent = world.intents.get(String(session.payment_intent))
+  const names = expand.flatMap((path) => path.split('.').map((_, index, all) => all.slice(0, index + 1).join('.')))
+  if (!intent || !names.includes('payment_intent')) return session
+  const charge = names.includes('payment_intent.latest_charge') && world.charges.get(String(intent.latest_charge))
+  return { ...session, payment_intent: { ...intent, ...(charge && { latest_charge: charge }) } }
+}
+
+function createRefund(world: World, sent: Sent): Answer {
+  const problem = checkParams('Refunds', 'RefundCreateParams', sent)
+  if (problem) return wrong(problem)
+  const { payment_intent = '', charge: charged, amount } = sent as Record<string, string | undefined>
+  const id = charged ?? String(world.intents.get(payment_intent)?.latest_charge)
+  const charge = world.charges.get(id)
+  if (!charge?.paid) return failure(404, { message: `No such charge: ${id}`, code: 'resource_missing' })
+  const rest = charge.amount - charge.amount_refunded
+  if (rest === 0) {
+    return failure(400, { message: `Charge ${id} has already been refunded.`, code: 'charge_already_refunded' })
+  }
+  if (amount && Number(amount) > rest) return failure(400, { message: 'Refund amount is greater than charge amount' })
+  return { status: 200, body: giveBack(world, charge, amount ? Number(amount) : rest) }
+}
+
+export function giveBack(world: World, charge: Stripe.Charge, amount: number): Stripe.Refund {
+  const refund = buildRefund(charge, amount, world.now())
+  world.refunds.push(refund)
+  charge.amount_refunded += amount
+  charge.refunded = charge.amount_refunded === charge.amount
+  world.tell('charge.refunded', charge)
+  return refund
+}
+
+/** What the hosted page does: it shows a session, or sends the browser on. Null: there is no such page. */
+export function visit(
+  world: World,
+  method: string,
+  pathname: string,
+): { session: Session; note: string } | { to: string } | null {
+  const [, id = '', button] = pathname.match(/^\/c\/pay\/(\w+)(?:\/(pay|decline))?$/) ?? []
+  const kept = world.sessions.get(id)
+  if (!kept) return null
+  const session = current(world, kept.session)
+  if (method === 'POST' && session.status === 'open') {
+    attempt(world, kept, button === 'pay')
+    if (button === 'decline') return { note: 'Your card was declined.', session }
+    return { to: session.success_url ?? '' }
+  }
+  return { note: '', session }
+}
+
+function attempt(world: World, { session, asked }: { session: Session; asked: Asked }, isPaid: boolean): void {
+  const intent = world.intents.get(String(session.payment_intent)) ?? buildIntent(session, asked, world.now())
+  world.intents.set(intent.id, intent)
+  const charge = buildCharge(intent, isPaid, world.now())
+  world.charges.set(charge.id, charge)
+  intent.latest_charge = charge.id
+  session.payment_intent = intent.id
+  if (!isPaid) {
+    intent.last_payment_error = { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' }
+    world.tell('payment_intent.payment_failed', intent)
+    return
+  }
+  Object.assign(intent, { status: 'succeeded', amount_received: intent.amount, last_payment_error: null })
+  Object.assign(session, { status: 'complete', payment_status: 'paid', url: null })
+  world.tell('payment_intent.succeeded', intent)
+  world.tell('charge.succeeded', charge)
+  world.tell('checkout.session.completed', session)
+}
