@@ -8,6 +8,10 @@ import { money, time, uuid } from '../schemas.ts'
 
 const deliveryType = () => z.enum(['postage', 'store-pickup', 'school-pickup', 'digital-delivery'])
 
+/** A child whose group at school an order can be handed out in. */
+const deliverySubject = () => z.object({ uuid: uuid(), name: z.string(), group: z.string(), school: z.string() })
+export type DeliverySubject = z.infer<ReturnType<typeof deliverySubject>>
+
 /** 000 §3 Delivery option; `deliverytime` in business days. */
 export const deliveryOption = () =>
   z.object({
@@ -17,13 +21,30 @@ export const deliveryOption = () =>
     price: money(),
     deliverytime: z.int(),
     isExpress: z.boolean(),
+    /** From then on the option is not offered any more. */
     expire: z.nullable(time()),
+    /** Whose group it can be handed out in, for a pickup at school. */
+    subjects: z.array(deliverySubject()),
+    /** The store, for a pickup there; else empty. */
+    pickupname: z.string(),
+    pickupaddress1: z.string(),
+    pickuppostalcode: z.string(),
+    pickupcity: z.string(),
   })
 export type DeliveryOption = z.infer<ReturnType<typeof deliveryOption>>
 
+/** 000 §3 Pickup location: a store by its first option, what that costs and how long it takes. */
+const pickupLocation = () =>
+  z.object({ uuid: uuid(), price: money(), deliveryTime: z.object({ seconds: z.int(), string: z.string() }) })
+
 /** 000 §3 Delivery method. */
 export const deliveryMethod = () =>
-  z.object({ type: deliveryType(), name: z.string(), deliveryOptions: z.array(deliveryOption()) })
+  z.object({
+    type: deliveryType(),
+    name: z.string(),
+    deliveryOptions: z.array(deliveryOption()),
+    pickupLocations: z.array(pickupLocation()),
+  })
 export type DeliveryMethod = z.infer<ReturnType<typeof deliveryMethod>>
 
 /** 000 §3 Payment option. The descriptions are HTML, sanitised. */
@@ -36,6 +57,8 @@ export const paymentOption = () =>
     mobileDescription: z.string(),
     verifyMobile: z.boolean(),
     requirePersonNo: z.boolean(),
+    /** How old somebody has to be who pays with a personal id. */
+    minimumAge: z.int(),
   })
 export type PaymentOption = z.infer<ReturnType<typeof paymentOption>>
 
@@ -59,10 +82,17 @@ export const deliveryData = () =>
       }),
     ),
     subject: z.optional(uuid()),
+    /** Whether the address is as an address service gave it. Said by the page, and nothing is decided by it. */
+    verifiedAddress: z.optional(z.boolean()),
   })
 export type DeliveryData = z.infer<ReturnType<typeof deliveryData>>
 
-/** The cart as it will be ordered: product lines, then fees, then the total. */
+const paymentData = () =>
+  z.object({
+    mobilePhone: z.optional(z.string().check(z.maxLength(40))),
+    pid: z.optional(z.string().check(z.maxLength(40))),
+  })
+
 const gone = {
   'checkout.unknown': { status: 404, text: 'This checkout has ended. Please start again from your cart.' },
 } as const
@@ -97,12 +127,16 @@ export const checkout = {
           gatherState: z.boolean(),
           states: z.record(z.string(), z.string()),
           hidePostalCode: z.boolean(),
+          /** Two letters: the only country that the shop delivers to. */
+          country: z.string(),
           showDisabledDeliveryCountry: z.boolean(),
           useAddressAutocompleteService: z.boolean(),
           disableOrderComment: z.boolean(),
         }),
         upsaleList: z.array(z.object({ type: z.enum(['CATALOGUE', 'DIGITAL_FILES']) })),
         catalogueMaxDeliveryTime: z.nullable(z.int()),
+        /** Whether something is downloaded, and whether something is delivered. */
+        contains: z.object({ digital: z.boolean(), delivered: z.boolean() }),
         /** What was chosen the last time this checkout was sent: a declined payment does not cost the customer the form. */
         choice: z.nullable(
           z.object({
@@ -140,6 +174,17 @@ export const checkout = {
     failures: { ...gone, ...changedCart, ...choices },
     summary: 'The cart with the fees of both choices.',
   }),
+  checkPayment: endpoint({
+    name: 'checkout.checkPayment',
+    method: 'POST',
+    path: '/api/webshop/checkout/:checkoutUuid/payment-data',
+    access: 'customer',
+    changes: true,
+    input: () => z.object({ checkoutUuid: uuid(), paymentOptionUuid: uuid(), paymentOptionData: paymentData() }),
+    answer: () => z.object({}),
+    failures: { ...gone, ...choices },
+    summary: 'Whether phone number and personal id will do for a way to pay. Nothing of it is kept.',
+  }),
   transaction: endpoint({
     name: 'checkout.transaction',
     method: 'POST',
@@ -152,10 +197,7 @@ export const checkout = {
         deliveryOptionUuid: uuid(),
         paymentOptionUuid: uuid(),
         deliveryOptionData: deliveryData(),
-        paymentOptionData: z.object({
-          mobilePhone: z.optional(z.string().check(z.maxLength(40))),
-          pid: z.optional(z.string().check(z.maxLength(40))),
-        }),
+        paymentOptionData: paymentData(),
         client: z.enum(['desktop', 'mobile']),
         comment: z.string().check(z.maxLength(2000)),
         termsAccepted: z.literal(true),

@@ -9,10 +9,11 @@ import {
   tidyDelivery,
 } from './delivery.ts'
 import { deliveryPrice, untilFreeDelivery } from './fees.ts'
+import { isExpressPickup, storesOf, variantsOf } from './stores.ts'
 
-const options = { gatherAddress2: false, gatherState: false, states: {}, hidePostalCode: false }
+const options = { gatherAddress2: false, gatherState: false, states: {}, hidePostalCode: false, country: 'US' }
 const us = { ...options, gatherState: true, states: { '': 'Choose', NY: 'New York', CA: 'California' } }
-const address = { name: 'Anna Carter', address: '1 Main', address2: '', postalCode: '1', city: 'X', state: '' }
+const address = { name: 'Anna Carter', address: '1 Main', address2: '', postalCode: '10001', city: 'Xi', state: '' }
 
 describe('delivery data', () => {
   it('by post needs name, address, postal code and city', () => {
@@ -47,10 +48,20 @@ describe('delivery data', () => {
 
   it('needs name and e-mail address for pickups and digital delivery', () => {
     for (const type of ['store-pickup', 'school-pickup', 'digital-delivery'] as const) {
-      expect(Object.keys(deliveryProblems(type, {}, options))).toEqual(['contactInfo.name', 'contactInfo.emailAddress'])
-      const contactInfo = { name: 'Anna Carter', emailAddress: 'no' }
-      expect(deliveryProblems(type, { contactInfo }, options)).toEqual({ 'contactInfo.emailAddress': 'Invalid email' })
+      const problems = (contactInfo?: { name: string; emailAddress: string }) =>
+        deliveryProblems(type, { subject: 'a', contactInfo }, options)
+      expect(Object.keys(problems())).toEqual(['contactInfo.name', 'contactInfo.emailAddress'])
+      expect(problems({ name: 'Anna Carter', emailAddress: 'no' })).toEqual({
+        'contactInfo.emailAddress': 'Invalid email',
+      })
     }
+  })
+
+  it('[CHK-3] needs a child for a pickup at school, and for nothing else', () => {
+    const contactInfo = { name: 'Anna Carter', emailAddress: 'anna@example.com' }
+    expect(Object.keys(deliveryProblems('school-pickup', { contactInfo }, options))).toEqual(['subject'])
+    expect(deliveryProblems('school-pickup', { contactInfo, subject: 'a' }, options)).toEqual({})
+    expect(deliveryProblems('store-pickup', { contactInfo }, options)).toEqual({})
   })
 
   it('is kept without what its type does not ask for', () => {
@@ -58,14 +69,19 @@ describe('delivery data', () => {
       deliveryAddress: { ...address, address2: 'B', city: ' Oslo ', state: 'NY' },
       contactInfo: { name: 'x', emailAddress: 'y' },
     }
-    expect(tidyDelivery('postage', sent, options)).toEqual({ deliveryAddress: { ...address, city: 'Oslo' } })
-    expect(tidyDelivery('school-pickup', sent, options)).toEqual({ contactInfo: { name: 'x', emailAddress: 'y' } })
+    expect(tidyDelivery('postage', sent, options)).toEqual({
+      deliveryAddress: { ...address, city: 'Oslo' },
+      verifiedAddress: false,
+    })
+    const { contactInfo } = sent
+    expect(tidyDelivery('school-pickup', { ...sent, subject: 'a' }, options)).toEqual({ contactInfo, subject: 'a' })
+    expect(tidyDelivery('store-pickup', { ...sent, subject: 'a' }, options)).toEqual({ contactInfo })
   })
 
   it('begins with what is known of the customer, and a state that is not in the list is cleared', () => {
     const user = { name: 'Anna', emailAddress: 'a@example.com', address: { ...address, state: 'TX' } }
     expect(prefilled(user, us)).toMatchObject({
-      deliveryAddress: { state: '', city: 'X' },
+      deliveryAddress: { state: '', city: 'Xi' },
       contactInfo: { name: 'Anna' },
     })
     expect(prefilled({ ...user, address: { ...address, state: 'CA' } }, us).deliveryAddress.state).toBe('CA')
@@ -73,8 +89,11 @@ describe('delivery data', () => {
 })
 
 describe('delivery methods', () => {
-  const option = { uuid: 'a', name: '', description: '', price: 500, deliverytime: 1, isExpress: false, expire: null }
-  const method = { type: 'postage' as const, name: '', deliveryOptions: [option] }
+  const option = {
+    ...{ uuid: 'a', name: '', description: '', price: 500, deliverytime: 1, isExpress: false, expire: null },
+    ...{ subjects: [], pickupname: '', pickupaddress1: '', pickuppostalcode: '', pickupcity: '' },
+  }
+  const method = { type: 'postage' as const, name: '', deliveryOptions: [option], pickupLocations: [] }
 
   it('one is preselected, of several none', () => {
     expect(preselectedMethod([method])).toBe(method)
@@ -82,17 +101,31 @@ describe('delivery methods', () => {
     expect(preselectedMethod([])).toBeUndefined()
   })
 
-  it('show the highest price, express left out', () => {
+  it('[CHK-5] show the highest price, express left out', () => {
     expect(methodPrice([option, { ...option, price: 900 }, { ...option, price: 2000, isExpress: true }])).toBe(900)
     expect(methodPrice([{ ...option, price: 2000, isExpress: true }])).toBe(2000)
     expect(methodPrice([])).toBe(0)
   })
 
-  it('end with their express options', () => {
+  it('[CHK-23] end with their express options', () => {
     const express = { ...option, expire: '2026-01-01T12:00:00.000Z' }
     expect(isOffered(express, new Date('2026-01-01T11:59:59.999Z'))).toBe(true)
     expect(isOffered(express, new Date('2026-01-01T12:00:00.000Z'))).toBe(false)
     expect(isOffered(option, new Date())).toBe(true)
+  })
+
+  it('[CHK-6] of one store share the beginning of their uuids, and its express one ends in ones', () => {
+    const [mall, station] = ['0b5c1f6e-4f0d-4c55-9a35', '0b5c1f6e-4f0d-4c55-9a36']
+    const uuids = [`${mall}-000000000001`, `${station}-000000000001`, `${mall}-111111111111`]
+    const pickups = uuids.map((uuid) => ({ ...option, uuid }))
+    expect(storesOf(pickups).map((store) => store.map(({ uuid }) => uuid))).toEqual([[uuids[0], uuids[2]], [uuids[1]]])
+    expect(uuids.map(isExpressPickup)).toEqual([false, false, true])
+    const chosen = (uuid: string | undefined) =>
+      variantsOf({ type: 'store-pickup', deliveryOptions: pickups }, uuid ?? null).map((each) => each.uuid)
+    expect(chosen(uuids[2])).toEqual([uuids[0], uuids[2]])
+    expect(chosen(uuids[1])).toEqual([uuids[1]])
+    expect(chosen(undefined)).toEqual([])
+    expect(variantsOf({ ...method, deliveryOptions: pickups }, null)).toEqual(pickups)
   })
 
   it('are free from the threshold on, express never, and nowhere below a threshold of 0', () => {

@@ -1,5 +1,7 @@
 import { isEmail } from '../account/email.ts'
 import type { DeliveryData, DeliveryMethod, DeliveryOption } from './contract.ts'
+import { fieldTexts } from './fieldTexts.ts'
+import { isCity, isPostalCode, tidyPostalCode } from './postalCode.ts'
 
 /** What a delivery form needs by its type and by the provider's options. The browser shows it, the server decides by it. */
 
@@ -9,15 +11,11 @@ export type AddressOptions = {
   gatherState: boolean
   states: Readonly<Record<string, string>>
   hidePostalCode: boolean
+  country: string
 }
 
 /** Texts by the name of the field, such as `deliveryAddress.city`; empty where the form is complete. */
 export type Problems = Readonly<Record<string, string>>
-
-const REQUIRED = 'This is required!'
-const INVALID_EMAIL = 'Invalid email'
-// 000 §5: the full-name rule
-const FULL_NAME = 'Please enter first and last name'
 
 /** 000 §5: the shipping form is for postage; pickups and digital delivery need somebody to tell. */
 export function needsAddress(type: DeliveryType): boolean {
@@ -26,7 +24,9 @@ export function needsAddress(type: DeliveryType): boolean {
 
 /** What is missing or wrong in the data of a delivery. */
 export function deliveryProblems(type: DeliveryType, data: DeliveryData, options: AddressOptions): Problems {
-  return needsAddress(type) ? addressProblems(data.deliveryAddress, options) : contactProblems(data.contactInfo)
+  if (needsAddress(type)) return addressProblems(data.deliveryAddress, options)
+  const subject: Problems = type === 'school-pickup' && !data.subject ? { subject: fieldTexts.subject } : {}
+  return { ...subject, ...contactProblems(data.contactInfo) }
 }
 
 function addressProblems(address: DeliveryData['deliveryAddress'], options: AddressOptions): Problems {
@@ -34,9 +34,9 @@ function addressProblems(address: DeliveryData['deliveryAddress'], options: Addr
   return only({
     'deliveryAddress.name': nameProblem(name),
     'deliveryAddress.address': required(street),
-    'deliveryAddress.postalCode': options.hidePostalCode ? '' : required(postalCode),
-    'deliveryAddress.city': required(city),
-    'deliveryAddress.state': options.gatherState && !isState(state, options) ? REQUIRED : '',
+    'deliveryAddress.postalCode': options.hidePostalCode ? '' : postalCodeProblem(postalCode, options.country),
+    'deliveryAddress.city': required(city) || (isCity(city) ? '' : fieldTexts.city),
+    'deliveryAddress.state': options.gatherState && !isState(state, options) ? fieldTexts.required : '',
   })
 }
 
@@ -44,12 +44,15 @@ function contactProblems(contact: DeliveryData['contactInfo']): Problems {
   const { name = '', emailAddress = '' } = contact ?? {}
   return only({
     'contactInfo.name': nameProblem(name),
-    'contactInfo.emailAddress': required(emailAddress) || (isEmail(emailAddress) ? '' : INVALID_EMAIL),
+    'contactInfo.emailAddress': required(emailAddress) || (isEmail(emailAddress) ? '' : fieldTexts.email),
   })
 }
 
-const required = (value: string) => (value.trim() ? '' : REQUIRED)
-const nameProblem = (name: string) => required(name) || (/\S\s+\S/.test(name.trim()) ? '' : FULL_NAME)
+const required = (value: string) => (value.trim() ? '' : fieldTexts.required)
+// 000 §5: the full-name rule
+const nameProblem = (name: string) => required(name) || (/\S\s+\S/.test(name.trim()) ? '' : fieldTexts.fullName)
+const postalCodeProblem = (code: string, country: string) =>
+  required(code) || (isPostalCode(country, code) ? '' : fieldTexts.postalCode)
 
 function only(problems: Record<string, string>): Problems {
   return Object.fromEntries(Object.entries(problems).filter(([, text]) => text !== ''))
@@ -66,17 +69,21 @@ function isState(state: string, options: Pick<AddressOptions, 'states'>): boolea
 
 /** The data as it is kept with an order: trimmed, and nothing that its type does not ask for. */
 export function tidyDelivery(type: DeliveryType, data: DeliveryData, options: AddressOptions): DeliveryData {
-  const { deliveryAddress: address, contactInfo: contact } = data
+  const { deliveryAddress: address, contactInfo: contact, subject, verifiedAddress = false } = data
   if (!needsAddress(type)) {
     const { name = '', emailAddress = '' } = contact ?? {}
-    return { contactInfo: { name: name.trim(), emailAddress: emailAddress.trim() } }
+    return {
+      contactInfo: { name: name.trim(), emailAddress: emailAddress.trim() },
+      ...(type === 'school-pickup' && subject && { subject }),
+    }
   }
   return {
+    verifiedAddress,
     deliveryAddress: {
       name: address?.name.trim() ?? '',
       address: address?.address.trim() ?? '',
       address2: options.gatherAddress2 ? (address?.address2.trim() ?? '') : '',
-      postalCode: options.hidePostalCode ? '' : (address?.postalCode.trim() ?? ''),
+      postalCode: options.hidePostalCode ? '' : tidyPostalCode(address?.postalCode ?? ''),
       city: address?.city.trim() ?? '',
       state: options.gatherState ? (address?.state ?? '') : '',
     },
@@ -90,7 +97,10 @@ type Prefill = {
 }
 
 /** The form as it is first shown: from the customer's own data. A state that is not in the list is cleared (000 §5). */
-export function prefilled(user: Prefill, options: AddressOptions): Required<Omit<DeliveryData, 'subject'>> {
+export function prefilled(
+  user: Prefill,
+  options: AddressOptions,
+): Required<Pick<DeliveryData, 'deliveryAddress' | 'contactInfo'>> {
   const { address, address2, postalCode, city, state } = user.address
   return {
     deliveryAddress: {

@@ -17,6 +17,7 @@ export type FieldName =
   | `deliveryAddress.${AddressField}`
   | 'contactInfo.name'
   | 'contactInfo.emailAddress'
+  | 'subject'
   | 'mobilePhone'
   | 'pid'
 
@@ -33,7 +34,11 @@ export type CheckoutState = {
   /** Uuid of the chosen option of the method. */
   deliveryOption: string | null
   deliveryAddress: Record<AddressField, string>
+  /** Whether the address is as the address service gave it: any change of it says no. */
+  verifiedAddress: boolean
   contactInfo: { name: string; emailAddress: string }
+  /** Uuid of the child in whose group at school it is handed out; empty where nothing is. */
+  subject: string
   paymentOptions: PaymentOption[]
   /** Uuid of the chosen payment option. */
   paymentOption: string | null
@@ -49,10 +54,11 @@ export type CheckoutState = {
   /** Up to this day delivery costs nothing for the sake of the pictures' jobs; null where it costs. */
   freeDeliveryUntil: string | null
   catalogueMaxDeliveryTime: number | null
+  contains: Begun['contains']
   /** How the last payment ended, where it did not succeed. */
   failedPayment: Begun['failedPayment']
   /** What is on its way: prices read '...' while it is 'cart'. */
-  loading: 'payment-options' | 'cart' | null
+  loading: 'payment-options' | 'cart' | 'payment-data' | null
   /** Something that failed, to be said with `problemTexts`. */
   problem: CheckoutProblem | null
   /** True from the press of 'Buy now' until it failed, or for good: the browser leaves. */
@@ -76,7 +82,9 @@ export function emptyState(): CheckoutState {
     method: null,
     deliveryOption: null,
     deliveryAddress: { name: '', address: '', address2: '', postalCode: '', city: '', state: '' },
+    verifiedAddress: false,
     contactInfo: { name: '', emailAddress: '' },
+    subject: '',
     paymentOptions: [],
     paymentOption: null,
     mobilePhone: '',
@@ -90,6 +98,7 @@ export function emptyState(): CheckoutState {
     upsaleList: [],
     freeDeliveryUntil: null,
     catalogueMaxDeliveryTime: null,
+    contains: { digital: false, delivered: true },
     failedPayment: null,
     loading: null,
     problem: null,
@@ -109,6 +118,7 @@ type Read = Readonly<
     | 'deliveryOption'
     | 'deliveryAddress'
     | 'contactInfo'
+    | 'subject'
     | 'paymentOption'
     | 'mobilePhone'
     | 'pid'

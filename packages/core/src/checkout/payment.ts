@@ -1,5 +1,6 @@
 import type { PaymentOption } from './contract.ts'
 import type { Problems } from './delivery.ts'
+import { fieldTexts } from './fieldTexts.ts'
 
 export type PaymentData = { mobilePhone?: string | undefined; pid?: string | undefined }
 
@@ -9,7 +10,15 @@ export function paymentProblems(
   data: PaymentData,
 ): Problems {
   const problems: Record<string, string> = {}
-  if (option.verifyMobile && !data.mobilePhone?.trim()) problems.mobilePhone = 'This is required!'
-  if (option.requirePersonNo && !data.pid?.trim()) problems.pid = 'This is required!'
+  if (option.verifyMobile && !data.mobilePhone?.trim()) problems.mobilePhone = fieldTexts.required
+  if (option.requirePersonNo && !data.pid?.trim()) problems.pid = fieldTexts.required
   return problems
+}
+
+/** Whether only the server can say if what was typed will do. */
+export function needsServerCheck({
+  verifyMobile,
+  requirePersonNo,
+}: Pick<PaymentOption, 'verifyMobile' | 'requirePersonNo'>): boolean {
+  return verifyMobile || requirePersonNo
 }

@@ -1,5 +1,6 @@
 import type { InputOf } from '../endpoint.ts'
 import type { checkout, PaymentOption } from './contract.ts'
+import { needsAddress } from './delivery.ts'
 import type { CheckoutState, CheckoutStep } from './form.ts'
 
 /** What is sent when 'Buy now' is pressed, and what the answers mean. */
@@ -20,19 +21,26 @@ export function transactionInput(
     checkoutUuid,
     deliveryOptionUuid: deliveryOption,
     paymentOptionUuid: payment.uuid,
-    deliveryOptionData:
-      method.type === 'postage'
-        ? { deliveryAddress: { ...state.deliveryAddress } }
-        : { contactInfo: { ...state.contactInfo } },
-    paymentOptionData: {
-      ...(payment.verifyMobile && { mobilePhone: state.mobilePhone }),
-      ...(payment.requirePersonNo && { pid: state.pid }),
-    },
+    deliveryOptionData: needsAddress(method.type)
+      ? { deliveryAddress: { ...state.deliveryAddress }, verifiedAddress: state.verifiedAddress }
+      : {
+          contactInfo: { ...state.contactInfo },
+          ...(method.type === 'school-pickup' && { subject: state.subject }),
+        },
+    paymentOptionData: paymentDataOf(state, payment),
     comment: state.comment,
     termsAccepted: true,
     totalPrice: cart.summary.totalPrice,
     ...how,
   }
+}
+
+/** What a way of paying asks of the customer, and nothing else. */
+export function paymentDataOf(
+  { mobilePhone, pid }: Pick<CheckoutState, 'mobilePhone' | 'pid'>,
+  { verifyMobile, requirePersonNo }: Pick<PaymentOption, 'verifyMobile' | 'requirePersonNo'>,
+): Transaction['paymentOptionData'] {
+  return { ...(verifyMobile && { mobilePhone }), ...(requirePersonNo && { pid }) }
 }
 
 /** The checkout is one of a cart that is not there any more. */
@@ -50,7 +58,7 @@ export function paidOrder(error: { reason: string; data: unknown }): string | un
 /** The step that holds a field which the server found wrong. */
 export function stepWithProblem(state: CheckoutState): CheckoutStep {
   const fields = Object.keys(state.serverProblems)
-  if (fields.some((field) => field.startsWith('deliveryAddress.') || field.startsWith('contactInfo.')))
-    return 'select-delivery-option'
+  const isDelivery = (field: string) => /^(deliveryAddress\.|contactInfo\.|subject$)/.test(field)
+  if (fields.some(isDelivery)) return 'select-delivery-option'
   return fields.includes('mobilePhone') || fields.includes('pid') ? 'select-payment-option' : state.currentStep
 }

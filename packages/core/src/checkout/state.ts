@@ -3,7 +3,7 @@ import { createCart } from '../cart/state.ts'
 import { isShopError } from '../errors.ts'
 import { onLanguage } from '../onLanguage.ts'
 import type { Shop } from '../shop.ts'
-import { checkout } from './contract.ts'
+import { checkout, type DeliveryMethod, type PaymentOption } from './contract.ts'
 import {
   type DeliveryType,
   deliveryProblems,
@@ -13,9 +13,9 @@ import {
   preselectedMethod,
 } from './delivery.ts'
 import { type Begun, type CheckoutState, type CheckoutStep, emptyState, type FieldName } from './form.ts'
-import { paymentProblems } from './payment.ts'
+import { needsServerCheck, paymentProblems } from './payment.ts'
 import type { CheckoutProblem } from './problems.ts'
-import { type HowToBuy, isStale, paidOrder, stepWithProblem, transactionInput } from './sending.ts'
+import { type HowToBuy, isStale, paidOrder, paymentDataOf, stepWithProblem, transactionInput } from './sending.ts'
 
 /**
  * The checkout. A surface takes it by `shop.part(createCheckout)` and calls `start()` each time it is shown; `state`
@@ -36,8 +36,8 @@ export type CheckoutPart = {
   /** Goes on to payment, where the form is complete; else shows what is missing. */
   confirmDelivery(): Promise<void>
   choosePayment(uuid: string): Promise<void>
-  /** Goes on to the summary, where the payment's form is complete. */
-  confirmPayment(): void
+  /** Goes on to the summary, where the payment's form is complete and the server finds nothing wrong in it. */
+  confirmPayment(): Promise<void>
   /** Back to a step that is done. */
   edit(step: CheckoutStep): void
   setComment(comment: string): void
@@ -116,15 +116,19 @@ export function createCheckout(shop: CheckoutShop): CheckoutPart {
     state.deliveryOption = choice.deliveryOptionUuid
     Object.assign(state.deliveryAddress, choice.deliveryOptionData.deliveryAddress)
     Object.assign(state.contactInfo, choice.deliveryOptionData.contactInfo)
+    state.verifiedAddress = choice.deliveryOptionData.verifiedAddress ?? false
+    state.subject = choice.deliveryOptionData.subject ?? ''
+    keepSubject(state)
     state.comment = choice.comment
     if (!(await loadPaymentOptions())) return
     if (!state.paymentOptions.some(({ uuid }) => uuid === choice.paymentOptionUuid)) return
     await choosePayment(choice.paymentOptionUuid)
-    if (state.paymentOption === choice.paymentOptionUuid) confirmPayment()
+    if (state.paymentOption === choice.paymentOptionUuid) await confirmPayment()
   }
 
   function chooseOption(uuid: string): void {
     state.deliveryOption = uuid
+    keepSubject(state)
     // 000 §4: choosing delivery clears the payment options
     clearPayment(state)
     state.currentStep = 'select-delivery-option'
@@ -158,12 +162,34 @@ export function createCheckout(shop: CheckoutShop): CheckoutPart {
     else if (state.problem) state.paymentOption = null
   }
 
-  function confirmPayment(): void {
+  async function confirmPayment(): Promise<void> {
     const chosen = payment()
     if (!chosen || state.loading) return
     const problems = paymentProblems(chosen, state)
     touch(problems)
-    if (Object.keys(problems).length === 0) state.currentStep = 'confirm-order'
+    if (Object.keys(problems).length > 0) return
+    if (!needsServerCheck(chosen) || (await isGoodPayment(chosen))) state.currentStep = 'confirm-order'
+  }
+
+  /** Phone numbers and personal ids are judged by the server, before the summary rather than after it. */
+  async function isGoodPayment(chosen: PaymentOption): Promise<boolean> {
+    const order = ++asked
+    Object.assign(state, { loading: 'payment-data', problem: null })
+    try {
+      const paymentOptionData = paymentDataOf(state, chosen)
+      const input = { checkoutUuid: state.checkoutUuid ?? '', paymentOptionUuid: chosen.uuid, paymentOptionData }
+      await shop.call(checkout.checkPayment, input)
+      return order === asked
+    } catch (error) {
+      if (!isShopError(error)) throw error
+      if (order !== asked) return false
+      state.serverProblems = { ...error.fields }
+      touch(state.serverProblems)
+      if (error.reason !== 'input.invalid') state.problem = { during: 'setPaymentOption', message: error.message }
+      return false
+    } finally {
+      if (state.loading === 'payment-data') state.loading = null
+    }
   }
 
   function touch(problems: Problems): void {
@@ -213,9 +239,9 @@ export function createCheckout(shop: CheckoutShop): CheckoutPart {
       const method = state.methods.find((each) => each.type === type)
       if (!method || method.type === state.method?.type) return
       state.method = method
-      const first = method.deliveryOptions.find((each) => isOffered(each, new Date()))
+      const first = firstOption(method)
       state.deliveryOption = null
-      if (first) chooseOption(first.uuid)
+      if (first) chooseOption(first)
     },
     chooseOption,
     setField(field, value) {
@@ -223,6 +249,8 @@ export function createCheckout(shop: CheckoutShop): CheckoutPart {
       if (name) (state[group] as Record<string, string>)[name] = value
       else (state as unknown as Record<string, string>)[group] = value
       delete state.serverProblems[field]
+      // 000 §4: any change to address fields
+      if (group === 'deliveryAddress' && name !== 'name') state.verifiedAddress = false
     },
     leaveField(field) {
       state.touched[field] = true
@@ -269,6 +297,7 @@ function begin(state: CheckoutState, begun: Begun): void {
     upsaleList: begun.upsaleList,
     freeDeliveryUntil: begun.freeDeliveryUntil,
     catalogueMaxDeliveryTime: begun.catalogueMaxDeliveryTime,
+    contains: begun.contains,
     failedPayment: begun.failedPayment,
     currentStep: 'select-delivery-option',
     transaction: null,
@@ -277,12 +306,29 @@ function begin(state: CheckoutState, begun: Begun): void {
     serverProblems: {},
   } satisfies Partial<CheckoutState>)
   clearPayment(state)
-  if (isFirst) Object.assign(state, prefilled(begun.user, begun.options))
+  if (isFirst) Object.assign(state, prefilled(begun.user, begun.options), { mobilePhone: begun.user.mobilePhone })
   // CHK-4: of several methods none is chosen; what the customer had chosen stays where it is still there
   const kept = begun.deliveryOptions.find(({ type }) => type === state.method?.type)
   state.method = kept ?? preselectedMethod(begun.deliveryOptions) ?? null
-  const offered = state.method?.deliveryOptions.filter((each) => isOffered(each, new Date())) ?? []
-  state.deliveryOption = (offered.find(({ uuid }) => uuid === state.deliveryOption) ?? offered[0])?.uuid ?? null
+  const stays = state.method?.deliveryOptions.some(
+    (each) => each.uuid === state.deliveryOption && isOffered(each, new Date()),
+  )
+  if (!stays) state.deliveryOption = state.method && firstOption(state.method)
+  keepSubject(state)
+}
+
+/** CHK-4: the first option that can be had, of a pickup the first location. */
+function firstOption({ deliveryOptions, pickupLocations }: DeliveryMethod): string | null {
+  const offered = deliveryOptions.filter((each) => isOffered(each, new Date()))
+  const location = pickupLocations.find(({ uuid }) => offered.some((each) => each.uuid === uuid))
+  return location?.uuid ?? offered[0]?.uuid ?? null
+}
+
+/** CHK-4: the first child is preselected, and one that was chosen stays as long as there is something of it. */
+function keepSubject(state: CheckoutState): void {
+  const option = state.method?.deliveryOptions.find(({ uuid }) => uuid === state.deliveryOption)
+  const subjects = option?.subjects ?? []
+  state.subject = (subjects.find(({ uuid }) => uuid === state.subject) ?? subjects[0])?.uuid ?? ''
 }
 
 function clearPayment(state: CheckoutState): void {

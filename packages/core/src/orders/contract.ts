@@ -33,7 +33,12 @@ export const order = () =>
         }),
       ),
       deliveryTime: z.object({ string: z.string(), afterDate: z.nullable(time()) }),
-      school: z.nullable(z.object({ name: z.string() })),
+      /** The store where it is fetched. */
+      pickup: z.nullable(
+        z.object({ name: z.string(), address: z.string(), postalCode: z.string(), city: z.string() }),
+      ),
+      /** The school where it is handed out, and in whose group. */
+      school: z.nullable(z.object({ name: z.string(), group: z.string(), subject: z.string() })),
     }),
     contactEmail: z.string(),
     comment: z.string(),

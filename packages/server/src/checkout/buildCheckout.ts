@@ -32,6 +32,15 @@ const plain = {
   requirePersonNo: false,
 }
 
+export const aContact = { name: 'Anna Carter', emailAddress: 'anna@example.com' }
+
+/** What the form of a delivery asks for, filled in. */
+function filled({ type, deliveryOptions: [option] }: Begun['deliveryOptions'][number]): Ordering['deliveryOptionData'] {
+  if (type === 'postage') return { deliveryAddress: anAddress }
+  const [subject] = option?.subjects ?? []
+  return { contactInfo: aContact, ...(subject && { subject: subject.uuid }) }
+}
+
 export type Gateway = 'invoice' | 'sandbox'
 
 /** Begins the checkout of a buyer's cart and fills in everything, up to the press of 'Buy now'. */
@@ -41,11 +50,15 @@ export async function readyToBuy(
   change: Partial<Ordering> = {},
 ): Promise<{ begun: Begun; ordering: Ordering }> {
   const begun = await client.call(checkout.create, {})
+  const { deliveryOptionUuid: option = begun.deliveryOptions[0]?.deliveryOptions[0]?.uuid ?? '' } = change
+  const method = begun.deliveryOptions.find(({ deliveryOptions }) =>
+    deliveryOptions.some(({ uuid }) => uuid === option),
+  )
   const ordering: Ordering = {
     checkoutUuid: begun.checkoutUuid,
-    deliveryOptionUuid: provider.deliveryMethods[0]?.deliveryOptions[0]?.uuid ?? '',
+    deliveryOptionUuid: option,
     paymentOptionUuid: provider.paymentOptions.find((each) => each.gateway === gateway)?.uuid ?? '',
-    deliveryOptionData: { deliveryAddress: anAddress },
+    deliveryOptionData: method ? filled(method) : {},
     paymentOptionData: {},
     client: 'mobile',
     comment: '',

@@ -1,7 +1,5 @@
 import type { Cart } from '@portraitkit/core/cart/contract.ts'
-import type { DeliveryMethod, DeliveryOption, PaymentOption } from '@portraitkit/core/checkout/contract.ts'
-import { isOffered } from '@portraitkit/core/checkout/delivery.ts'
-import { deliveryPrice } from '@portraitkit/core/checkout/fees.ts'
+import type { PaymentOption } from '@portraitkit/core/checkout/contract.ts'
 import { inLanguage } from '@portraitkit/core/schemas.ts'
 import type { ShownScene } from '@portraitkit/core/template/scene.ts'
 import type { Chosen } from '../cart/chosen.ts'
@@ -11,65 +9,29 @@ import type { Fee } from '../orders/collection.ts'
 import { summaryLines } from '../orders/show.ts'
 import type { Provider } from '../provider/document.ts'
 import { ownHtml } from '../provider/ownHtml.ts'
-
-/** The ways to deliver, each with the options that can be chosen now. */
-export function offeredDelivery(provider: Provider, language: string, now: Date): DeliveryMethod[] {
-  return provider.deliveryMethods.flatMap(({ type, name, deliveryOptions }) => {
-    const offered = deliveryOptions.filter((option) => isOffered(option, now))
-    if (offered.length === 0) return []
-    const shown = offered.map((option) => ({
-      ...option,
-      name: inLanguage(option.name, language),
-      description: inLanguage(option.description, language),
-    }))
-    return [{ type, name: inLanguage(name, language), deliveryOptions: shown }]
-  })
-}
-
-/** The same with what each costs for these products. */
-export function pricedDelivery(
-  provider: Provider,
-  chosen: Priced,
-  methods: readonly DeliveryMethod[],
-): DeliveryMethod[] {
-  return methods.map((method) => ({
-    ...method,
-    deliveryOptions: method.deliveryOptions.map((option) => ({ ...option, price: priceOf(provider, chosen, option) })),
-  }))
-}
-
-type Priced = Pick<Chosen, 'totalPrice' | 'freeDeliveryUntil'>
-
-function priceOf(provider: Provider, { totalPrice, freeDeliveryUntil }: Priced, option: DeliveryOption): number {
-  return deliveryPrice(option, totalPrice, provider.freeShippingThreshold, freeDeliveryUntil !== null)
-}
+import type { ChosenDelivery } from './deliveries.ts'
 
 /** The ways to pay. What the provider wrote as HTML is sanitised where it is shown. */
 export function offeredPayment(provider: Provider, language: string): PaymentOption[] {
-  return provider.paymentOptions.map(({ uuid, title, description, verifyMobile, requirePersonNo }) => {
-    const [words, html] = [inLanguage(title, language), ownHtml(inLanguage(description, language))]
+  return provider.paymentOptions.map((option) => {
+    const [title, html] = [inLanguage(option.title, language), ownHtml(inLanguage(option.description, language))]
+    const { mobileTitle, mobileDescription } = option
     return {
-      uuid,
-      title: words,
-      mobileTitle: words,
+      uuid: option.uuid,
+      title,
+      // A provider who says nothing else for phones says the same there.
+      mobileTitle: (mobileTitle && inLanguage(mobileTitle, language)) || title,
       description: html,
-      mobileDescription: html,
-      verifyMobile,
-      requirePersonNo,
+      mobileDescription: (mobileDescription && ownHtml(inLanguage(mobileDescription, language))) || html,
+      verifyMobile: option.verifyMobile,
+      requirePersonNo: option.requirePersonNo,
+      minimumAge: option.minimumAge ?? ADULT,
     }
   })
 }
 
-export type ChosenDelivery = { method: DeliveryMethod; option: DeliveryOption }
-
-/** The option with its method. Throws where it is not offered (any more). */
-export function theDelivery(provider: Provider, language: string, now: Date, uuid: string): ChosenDelivery {
-  for (const method of offeredDelivery(provider, language, now)) {
-    const option = method.deliveryOptions.find((each) => each.uuid === uuid)
-    if (option) return { method, option }
-  }
-  throw new Failure('checkout.delivery_option')
-}
+/** From which age on somebody may owe money, where the provider does not say. */
+const ADULT = 18
 
 export type ChosenPayment = PaymentOption & Pick<Provider['paymentOptions'][number], 'gateway' | 'fee'>
 
@@ -83,13 +45,12 @@ export function thePayment(provider: Provider, language: string, uuid: string): 
 
 /** What is added to the products, and what the customer pays in all. Decided here, never by a browser. */
 export function feesOf(
-  provider: Provider,
-  chosen: Priced,
+  chosen: Pick<Chosen, 'totalPrice'>,
   { method, option }: ChosenDelivery,
   payment?: ChosenPayment,
 ): { fees: Fee[]; totalPrice: number } {
-  const price = priceOf(provider, chosen, option)
-  const fees: Fee[] = [{ uuid: option.uuid, kind: 'delivery', description: option.name || method.name, price }]
+  const description = option.name || method.name
+  const fees: Fee[] = [{ uuid: option.uuid, kind: 'delivery', description, price: option.price }]
   if (payment && payment.fee > 0) {
     fees.push({ uuid: payment.uuid, kind: 'payment', description: payment.title, price: payment.fee })
   }

@@ -11,7 +11,7 @@ import type { StoredMail } from '../mail/store.ts'
 import { ordersOf } from '../orders/collection.ts'
 import { saveProduct } from '../products/collection.ts'
 import { saveProvider } from '../provider/collection.ts'
-import { anAddress, type Ordering, readyToBuy, twoGateways } from './buildCheckout.ts'
+import { anAddress, readyToBuy, twoGateways } from './buildCheckout.ts'
 import { checkoutsOf } from './collection.ts'
 
 let shop: TestServer
@@ -275,28 +275,6 @@ describe('buying', () => {
     expect(await buyer.client.fail(checkout.transaction, post)).toMatchObject({ reason: 'checkout.delivery_option' })
     const pay = { ...ordering, paymentOptionUuid: randomUUID() }
     expect(await buyer.client.fail(checkout.transaction, pay)).toMatchObject({ reason: 'checkout.payment_option' })
-  })
-
-  it('wants a real phone number and a personal id where the way of paying needs them', async () => {
-    const strict = {
-      ...shop.other,
-      paymentOptions: shop.other.paymentOptions.map((each) => ({ ...each, verifyMobile: true, requirePersonNo: true })),
-    }
-    await saveProvider(shop.app, strict)
-    const buyer = await buildBuyer(shop, { provider: strict })
-    await buyer.add()
-    const { ordering } = await readyToBuy(buyer, 'invoice')
-    const send = (paymentOptionData: Ordering['paymentOptionData']) =>
-      buyer.client.fail(checkout.transaction, { ...ordering, paymentOptionData })
-    const required = 'This is required!'
-    expect(await send({})).toMatchObject({ fields: { mobilePhone: required, pid: required } })
-    expect(await send({ mobilePhone: '12', pid: '1' })).toMatchObject({ fields: { mobilePhone: expect.any(String) } })
-    const paymentOptionData = { mobilePhone: '212 555 0188', pid: '01017012345' }
-    const { order } = await buyer.client.call(checkout.transaction, { ...ordering, paymentOptionData })
-    const stored = await ordersOf(shop.app, strict.key).findOne({ _id: order.uuid })
-    expect(stored?.content.contact.phone).toBe('+12125550188')
-    expect(JSON.stringify(stored)).not.toContain('01017012345')
-    expect(shop.app.secrets.open('personal id', stored?.content.personalId ?? '')).toBe('01017012345')
   })
 
   it('sends the browser back to pages of the shop and of the provider, and nowhere else', async () => {

@@ -10,17 +10,11 @@ import { bind, type CallContext, type Feature } from '../feature.ts'
 import { Failure } from '../http/failure.ts'
 import { gateways } from '../payments/index.ts'
 import { beginCheckout, checkoutCollections, draftOf, type StoredCheckout } from './collection.ts'
+import { containsOf, offeredDelivery, theDelivery } from './deliveries.ts'
 import { drive, sweeping } from './drive.ts'
-import {
-  cartWithFees,
-  feesOf,
-  offeredDelivery,
-  offeredPayment,
-  pricedDelivery,
-  theDelivery,
-  thePayment,
-} from './offers.ts'
+import { cartWithFees, feesOf, offeredPayment, thePayment } from './offers.ts'
 import { paymentPage, webhookPage } from './pages.ts'
+import { checkPaymentData } from './paymentData.ts'
 import { createTransaction, theCheckout } from './transaction.ts'
 
 /** 000 §2 Checkout, with the gateways that it pays through. */
@@ -45,7 +39,7 @@ export const checkout: Feature = {
       return {
         checkoutUuid: begun._id,
         cart: showCart(call, chosen, await previewsOf(call, chosen.lines)),
-        deliveryOptions: pricedDelivery(provider, chosen, offeredDelivery(provider, language, now)),
+        deliveryOptions: offeredDelivery(provider, chosen, language, now),
         freeDeliveryUntil: chosen.freeDeliveryUntil,
         user,
         hasActiveRebateCampaigns: false,
@@ -53,6 +47,7 @@ export const checkout: Feature = {
         options: optionsOf(call),
         upsaleList: [],
         catalogueMaxDeliveryTime: catalogueDays(chosen.lines),
+        contains: containsOf(chosen.lines),
         choice: await lastChoice(app, begun),
         failedPayment: failedPayment(begun),
       }
@@ -61,7 +56,7 @@ export const checkout: Feature = {
     paymentOptions: async ({ checkoutUuid, deliveryOptionUuid }, call) => {
       const { provider, language, now } = call
       const chosen = await sameCart(call, checkoutUuid)
-      const fees = feesOf(provider, chosen, theDelivery(provider, language, now, deliveryOptionUuid))
+      const fees = feesOf(chosen, theDelivery(provider, chosen, language, now, deliveryOptionUuid))
       return {
         paymentOptions: offeredPayment(provider, language),
         cart: cartWithFees(call, chosen, fees, await previewsOf(call, chosen.lines)),
@@ -71,9 +66,15 @@ export const checkout: Feature = {
     choosePayment: async ({ checkoutUuid, deliveryOptionUuid, paymentOptionUuid }, call) => {
       const { provider, language, now } = call
       const chosen = await sameCart(call, checkoutUuid)
-      const delivery = theDelivery(provider, language, now, deliveryOptionUuid)
-      const fees = feesOf(provider, chosen, delivery, thePayment(provider, language, paymentOptionUuid))
+      const delivery = theDelivery(provider, chosen, language, now, deliveryOptionUuid)
+      const fees = feesOf(chosen, delivery, thePayment(provider, language, paymentOptionUuid))
       return { cart: cartWithFees(call, chosen, fees, await previewsOf(call, chosen.lines)) }
+    },
+
+    checkPayment: async ({ checkoutUuid, paymentOptionUuid, paymentOptionData }, call) => {
+      await theCheckout(call, checkoutUuid)
+      checkPaymentData(thePayment(call.provider, call.language, paymentOptionUuid), paymentOptionData, call)
+      return {}
     },
 
     transaction: createTransaction,
@@ -81,8 +82,9 @@ export const checkout: Feature = {
 }
 
 function optionsOf({ provider }: CallContext<'customer'>) {
-  const { options } = provider
+  const { options, country } = provider
   return {
+    country,
     gatherAddress2: options.gatherAddress2,
     gatherState: options.gatherState,
     states: options.states,
@@ -110,8 +112,11 @@ async function lastChoice(app: App, { provider, attempts }: StoredCheckout) {
   return {
     deliveryOptionUuid: delivery.option,
     deliveryOptionData: delivery.address
-      ? { deliveryAddress: delivery.address }
-      : { contactInfo: { name: contact.name, emailAddress: contact.email } },
+      ? { deliveryAddress: delivery.address, verifiedAddress: delivery.verifiedAddress ?? false }
+      : {
+          contactInfo: { name: contact.name, emailAddress: contact.email },
+          ...(delivery.subject && { subject: delivery.subject.uuid }),
+        },
     paymentOptionUuid: payment.option,
     comment,
   }

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { checkout as contract } from '@portraitkit/core/checkout/contract.ts'
-import { deliveryProblems, tidyDelivery } from '@portraitkit/core/checkout/delivery.ts'
+import type { checkout as contract, DeliverySubject } from '@portraitkit/core/checkout/contract.ts'
+import { type DeliveryType, deliveryProblems, tidyDelivery } from '@portraitkit/core/checkout/delivery.ts'
 import { attemptOf, isLive, sameAttempt, withAttempt } from '@portraitkit/core/checkout/journal.ts'
-import { paymentProblems } from '@portraitkit/core/checkout/payment.ts'
 import type { AnswerOf, InputOf } from '@portraitkit/core/endpoint.ts'
 import { orderReference } from '@portraitkit/core/orders/order.ts'
 import { inLanguage } from '@portraitkit/core/schemas.ts'
@@ -28,14 +27,16 @@ import {
   type StoredCheckout,
   unsettledCheckouts,
 } from './collection.ts'
+import { type ChosenDelivery, deliveryTypeOf, theDelivery, theSubject } from './deliveries.ts'
 import { drive } from './drive.ts'
-import { type ChosenDelivery, type ChosenPayment, feesOf, theDelivery, thePayment } from './offers.ts'
+import { type ChosenPayment, feesOf, thePayment } from './offers.ts'
+import { paymentDataProblems, personalIdToKeep, refuseProblems } from './paymentData.ts'
 import { GatewayAway } from './steps.ts'
 
 type Call = CallContext<'customer'>
 type Sent = InputOf<typeof contract.transaction>
 type Answer = AnswerOf<typeof contract.transaction>
-type Choice = { delivery: ChosenDelivery; payment: ChosenPayment }
+type Choice = { delivery: ChosenDelivery; payment: ChosenPayment; subject: DeliverySubject | null }
 
 /** A customer who changes mind so often is none. */
 const MOST_ATTEMPTS = 50
@@ -49,16 +50,15 @@ export async function createTransaction(sent: Sent, call: Call): Promise<Answer>
   const known = sameAttempt(checkout, fingerprint)
   if (known) return go(call, checkout, known.transaction)
   refusePaid(checkout)
-  const choice: Choice = {
-    delivery: theDelivery(provider, language, now, sent.deliveryOptionUuid),
-    payment: thePayment(provider, language, sent.paymentOptionUuid),
-  }
-  checkForms(sent, choice, call)
+  const payment = thePayment(provider, language, sent.paymentOptionUuid)
+  checkForms(sent, deliveryTypeOf(provider, language, now, sent.deliveryOptionUuid), payment, call)
   const addresses = ownAddresses(call.http, app, provider, checkout.order, sent)
   await endOthers(call, checkout)
   const chosen = await chosenOf(app, provider, customer.uuid, language)
   if (chosen.version !== checkout.cartVersion) throw new Failure('checkout.cart_changed')
-  const { totalPrice } = feesOf(provider, chosen, choice.delivery, choice.payment)
+  const delivery = theDelivery(provider, chosen, language, now, sent.deliveryOptionUuid)
+  const choice: Choice = { delivery, payment, subject: theSubject(delivery, sent.deliveryOptionData.subject) }
+  const { totalPrice } = feesOf(chosen, delivery, payment)
   // the day is over since the summary was shown: what is paid already goes on, what is not is not begun
   const over = chosen.unsold.find(({ closed }) => closed)?.closed
   if (over && (totalPrice !== sent.totalPrice || chosen.lines.length === 0)) throw closedFailure(over, language)
@@ -79,17 +79,12 @@ function refusePaid({ paidBy, order }: Pick<StoredCheckout, 'paidBy' | 'order'>)
 }
 
 /** Refuses forms that are not complete, with a text per field. */
-function checkForms(sent: Sent, { delivery, payment }: Choice, { provider }: Call): void {
-  const problems: Record<string, string> = {
-    ...deliveryProblems(delivery.method.type, sent.deliveryOptionData, provider.options),
-    ...paymentProblems(payment, sent.paymentOptionData),
-  }
-  const { mobilePhone } = sent.paymentOptionData
-  if (payment.verifyMobile && mobilePhone?.trim() && !readPhone(mobilePhone, provider.country)) {
-    problems.mobilePhone = 'This phone number does not look right.'
-  }
-  const fields = Object.keys(problems)
-  if (fields.length > 0) throw new Failure('input.invalid', { data: fields, fields: problems })
+function checkForms(sent: Sent, type: DeliveryType, payment: ChosenPayment, call: Call): void {
+  const { provider } = call
+  refuseProblems({
+    ...deliveryProblems(type, sent.deliveryOptionData, { ...provider.options, country: provider.country }),
+    ...paymentDataProblems(payment, sent.paymentOptionData, call),
+  })
 }
 
 /**
@@ -166,28 +161,32 @@ async function addAttempt(
 
 /** The order as the customer agrees to it. */
 async function contentOf(
-  { app, provider, customer, language, now }: Call,
+  call: Call,
   chosen: Chosen,
-  { delivery, payment }: Choice,
+  { delivery, payment, subject }: Choice,
   sent: Sent,
   { transaction, receiptUrl }: { transaction: string; receiptUrl: string },
 ): Promise<OrderContent> {
+  const { app, provider, customer, language, now } = call
   const { method, option } = delivery
-  const data = tidyDelivery(method.type, sent.deliveryOptionData, provider.options)
+  const data = tidyDelivery(method.type, sent.deliveryOptionData, { ...provider.options, country: provider.country })
   const user = await findUser(app, provider, customer)
-  const { mobilePhone, pid } = sent.paymentOptionData
+  const { mobilePhone } = sent.paymentOptionData
   return {
     customer: customer.uuid,
     language,
     currency: provider.currency,
     lines: chosen.lines,
-    ...feesOf(provider, chosen, delivery, payment),
+    ...feesOf(chosen, delivery, payment),
     delivery: {
       type: method.type,
       option: option.uuid,
       name: option.name || method.name,
       address: data.deliveryAddress ?? null,
       days: option.deliverytime,
+      ...(data.verifiedAddress !== undefined && { verifiedAddress: data.verifiedAddress }),
+      ...(method.type === 'store-pickup' && { pickup: pickupOf(option) }),
+      ...(subject && { subject }),
     },
     payment: {
       option: payment.uuid,
@@ -202,12 +201,16 @@ async function contentOf(
       phone:
         (payment.verifyMobile && mobilePhone && readPhone(mobilePhone, provider.country)) || (user?.mobilePhone ?? ''),
     },
-    personalId: payment.requirePersonNo && pid ? app.secrets.seal('personal id', pid.trim()) : null,
+    personalId: personalIdToKeep(call, payment, sent.paymentOptionData),
     comment: provider.options.disableOrderComment ? '' : sent.comment.trim(),
     client: sent.client,
     terms: { text: inLanguage(provider.terms.purchase, language), accepted: now },
     receiptUrl,
   }
+}
+
+function pickupOf({ pickupname, pickupaddress1, pickuppostalcode, pickupcity }: ChosenDelivery['option']) {
+  return { name: pickupname, address: pickupaddress1, postalCode: pickuppostalcode, city: pickupcity }
 }
 
 /** Drives the checkout, and says where the browser goes for this transaction. */

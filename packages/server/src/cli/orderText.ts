@@ -69,8 +69,11 @@ export function orderText(provider: Provider, order: StoredOrder, payments: Paym
     ...content.fees.map(({ description, price }) => `${column(price)}  ${description}`),
     `${column(content.totalPrice)}  in all`,
     '',
-    `  delivery    ${delivery.name} (${delivery.type}), within ${delivery.days} business days`,
-    ...Object.values(delivery.address ?? {}).flatMap((part) => (part ? [indent + part] : [])),
+    `  delivery    ${delivery.name} (${delivery.type}), ${delivery.type === 'digital-delivery' ? 'at once' : `within ${delivery.days} business days`}`,
+    ...Object.values(delivery.address ?? delivery.pickup ?? {}).flatMap((part) => (part ? [indent + part] : [])),
+    ...(delivery.subject
+      ? [`${indent}${delivery.subject.school}, ${delivery.subject.group}, ${delivery.subject.name}`]
+      : []),
     `  contact     ${[contact.name, contact.email, contact.phone].filter(Boolean).join(', ')}`,
     `  customer    ${content.customer}, language ${content.language}, ${content.client}`,
     ...(personalId === null ? [] : ['  personal id kept sealed']),

@@ -6,7 +6,8 @@ import { checkLine } from '../cart/checkLine.ts'
 import { chosenOf } from '../cart/chosen.ts'
 import { keepScenes, pushLines } from '../cart/collection.ts'
 import { beginCheckout } from '../checkout/collection.ts'
-import { feesOf, theDelivery, thePayment } from '../checkout/offers.ts'
+import { theDelivery } from '../checkout/deliveries.ts'
+import { feesOf, thePayment } from '../checkout/offers.ts'
 import { createTransaction } from '../checkout/transaction.ts'
 import type { CallContext } from '../feature.ts'
 import type { Provider } from '../provider/document.ts'
@@ -39,11 +40,11 @@ export async function seedOrder(
   }
   await putInCart(call, subject)
   const chosen = await chosenOf(call.app, provider, uuid, language)
-  const [method] = provider.deliveryMethods
+  const method = provider.deliveryMethods.find(({ type }) => type === 'postage')
   const deliveryOptionUuid = method?.deliveryOptions[0]?.uuid ?? ''
   const paymentOptionUuid = provider.paymentOptions.find(({ gateway }) => gateway === 'invoice')?.uuid ?? ''
-  const delivery = theDelivery(provider, language, now, deliveryOptionUuid)
-  const { totalPrice } = feesOf(provider, chosen, delivery, thePayment(provider, language, paymentOptionUuid))
+  const delivery = theDelivery(provider, chosen, language, now, deliveryOptionUuid)
+  const { totalPrice } = feesOf(chosen, delivery, thePayment(provider, language, paymentOptionUuid))
   const checkout = await beginCheckout(call.app, provider, uuid, chosen.version)
   await createTransaction(
     {

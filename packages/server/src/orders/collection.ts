@@ -24,6 +24,12 @@ export type OrderContent = {
     address: Order['delivery']['address']
     /** Business days. */
     days: number
+    /** Whether the page said that the address is as an address service gave it. */
+    verifiedAddress?: boolean
+    /** The store where it is fetched. */
+    pickup?: NonNullable<Order['delivery']['pickup']>
+    /** The child in whose group at school it is handed out. */
+    subject?: { uuid: string; name: string; group: string; school: string }
   }
   payment: { option: string; gateway: string; isInvoice: boolean; title: string; transaction: string }
   /** Who is told about the order. */

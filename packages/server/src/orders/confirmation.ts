@@ -10,6 +10,7 @@ import type { Mail } from '../mail/queue.ts'
 import type { Provider } from '../provider/document.ts'
 import type { StoredOrder } from './collection.ts'
 import { type MailTexts, mailTexts } from './mailTexts.ts'
+import { deliveryTimeOf } from './show.ts'
 import { wordsIn } from './words.ts'
 
 /**
@@ -37,7 +38,7 @@ function factsOf(provider: Provider, { _id, content }: StoredOrder, t: MailTexts
   const { lines, fees, totalPrice, currency, language, delivery, payment, comment, terms, receiptUrl, contact } =
     content
   const money = (amount: number) => formatMoney(amount, currency, language)
-  const { total, days } = wordsIn(language)
+  const { total } = wordsIn(language)
   const books = catalogueDays(lines)
   return {
     language,
@@ -50,9 +51,9 @@ function factsOf(provider: Provider, { _id, content }: StoredOrder, t: MailTexts
     })),
     fees: fees.map(({ description, price }) => ({ name: description, price: money(price) })),
     total: { name: total, price: money(totalPrice) },
-    delivery: [delivery.name, ...addressLines(provider, delivery.address)],
+    delivery: [delivery.name, ...addressLines(provider, delivery.address), ...placeOf(provider, delivery)],
     deliveryTime: [
-      t.deliveryTime(days(delivery.days)),
+      ...whenOf(content, t),
       ...(books === null ? [] : [t.catalogues(books)]),
       ...(deletion ? [t.deletion(writeDay(deletion, language))] : []),
     ],
@@ -68,6 +69,17 @@ function factsOf(provider: Provider, { _id, content }: StoredOrder, t: MailTexts
 function addressLines(provider: Provider, address: StoredOrder['content']['delivery']['address']): string[] {
   if (!address) return []
   return [address.name, address.address, address.address2, placeLine(provider.country, address)].filter(Boolean)
+}
+
+/** The store or the school where it is handed out. */
+function placeOf(provider: Provider, { pickup, subject }: StoredOrder['content']['delivery']): string[] {
+  if (subject) return [subject.school, `${subject.name}, ${subject.group}`]
+  return pickup ? [pickup.name, pickup.address, placeLine(provider.country, pickup)].filter(Boolean) : []
+}
+
+/** What is downloaded is not sent: the mail says nothing of a day. */
+function whenOf(content: StoredOrder['content'], t: MailTexts): string[] {
+  return content.delivery.type === 'digital-delivery' ? [] : [t.deliveryTime(deliveryTimeOf(content))]
 }
 
 function textOf(facts: Facts, t: MailTexts): string {

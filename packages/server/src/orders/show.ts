@@ -67,6 +67,12 @@ export async function frozenPreviews(
   return new Map([...scenes.keys()].map((line, index) => [line, shown[index] as ShownScene]))
 }
 
+/** How long a delivery takes, in words. What is downloaded is there at once. */
+export function deliveryTimeOf({ delivery, language }: Pick<OrderContent, 'delivery' | 'language'>): string {
+  const { days, atOnce } = wordsIn(language)
+  return delivery.type === 'digital-delivery' ? atOnce : days(delivery.days)
+}
+
 /** 000 §3 Order. */
 export function showOrder(viewer: Viewer, order: StoredOrder, previews: ReadonlyMap<string, ShownScene>): Order {
   const { content } = order
@@ -84,8 +90,11 @@ export function showOrder(viewer: Viewer, order: StoredOrder, previews: Readonly
       type: delivery.type,
       name: delivery.name,
       address: delivery.address,
-      deliveryTime: { string: wordsIn(content.language).days(delivery.days), afterDate: null },
-      school: null,
+      deliveryTime: { string: deliveryTimeOf(content), afterDate: null },
+      pickup: delivery.pickup ?? null,
+      school: delivery.subject
+        ? { name: delivery.subject.school, group: delivery.subject.group, subject: delivery.subject.name }
+        : null,
     },
     contactEmail: content.contact.email,
     comment: content.comment,

@@ -1,6 +1,7 @@
 import type { App } from '../app.ts'
 import { isDuplicate } from '../db/ofProvider.ts'
 import type { Collection } from '../feature.ts'
+import { checkoutFaults } from './checkoutFaults.ts'
 import { type Provider, providerDocument } from './document.ts'
 import { ownHtml } from './ownHtml.ts'
 
@@ -80,6 +81,8 @@ export async function saveProvider(app: App, document: Provider): Promise<void> 
   if (!provider.languages.some(({ long }) => long === provider.defaultLanguage)) {
     throw new ProviderError(`Provider ${provider.key}: defaultLanguage: must be one of the languages`)
   }
+  const [fault] = checkoutFaults(provider)
+  if (fault) throw new ProviderError(`Provider ${provider.key}: ${fault}`)
   const stored = {
     ...provider,
     hosts: provider.hosts.map((host) => host.toLowerCase()),
@@ -97,8 +100,14 @@ export async function saveProvider(app: App, document: Provider): Promise<void> 
 }
 
 function sanitised(option: Provider['paymentOptions'][number]): Provider['paymentOptions'][number] {
-  const texts = Object.entries(option.description).map(([language, text]) => [language, ownHtml(text)])
-  return { ...option, description: Object.fromEntries(texts) }
+  const clean = (texts: Record<string, string>) =>
+    Object.fromEntries(Object.entries(texts).map(([language, text]) => [language, ownHtml(text)]))
+  const { description, mobileDescription } = option
+  return {
+    ...option,
+    description: clean(description),
+    ...(mobileDescription && { mobileDescription: clean(mobileDescription) }),
+  }
 }
 
 function sealed(app: App, provider: Provider): Provider['gateways'] {

@@ -22,7 +22,13 @@ const deliveryOption = () =>
     /** Business days. */
     deliverytime: z.int(),
     isExpress: z.boolean(),
+    /** When an express option ends. */
     expire: z.nullable(z.iso.datetime()),
+    /** Where it is fetched, for `store-pickup`: options of one store share the first 23 characters of the uuid. */
+    pickupname: z.optional(z.string()),
+    pickupaddress1: z.optional(z.string()),
+    pickuppostalcode: z.optional(z.string()),
+    pickupcity: z.optional(z.string()),
   })
 
 export const deliveryMethod = () =>
@@ -39,10 +45,16 @@ export const paymentOption = () =>
     gateway: z.string(),
     title: texts(),
     description: texts(),
+    /** For phones, where other words are wanted there. */
+    mobileTitle: z.optional(texts()),
+    mobileDescription: z.optional(texts()),
     /** Added to the order as a fee line. */
     fee: amount(),
     verifyMobile: z.boolean(),
+    /** The personal id of the provider's country: Norway, Sweden, Denmark or Finland. */
     requirePersonNo: z.boolean(),
+    /** Of who pays with a personal id; 18 where it is not given. */
+    minimumAge: z.optional(z.int().check(z.nonnegative(), z.lte(120))),
   })
 
 /** A provider: everything that makes the shop theirs. Prices and products are documents of their own. */

@@ -42,8 +42,8 @@ export function PaymentStep() {
               kind="primary"
               width="full"
               disabled={!canConfirmPayment(state) && state.loading === null}
-              busy={state.loading === 'cart'}
-              onClick={checkout.confirmPayment}
+              busy={state.loading === 'cart' || state.loading === 'payment-data'}
+              onClick={() => void checkout.confirmPayment()}
             >
               {t('checkout.next')}
             </Button>

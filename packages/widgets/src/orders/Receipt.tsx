@@ -118,6 +118,10 @@ function Facts({ order }: { order: Order }) {
     ? order.orderLines.filter(({ digitalFiles }) => digitalFiles.length > 0)
     : []
   const address = to && [to.name, to.address, to.address2, placeLine(settings.locale.country.twoLetterCode, to)]
+  const { pickup, school } = delivery
+  const place =
+    (school && [school.name, `${school.subject}, ${school.group}`]) ||
+    (pickup && [pickup.name, pickup.address, placeLine(settings.locale.country.twoLetterCode, pickup)])
   return (
     <div className="pk-receipt-facts">
       <section className="pk-stack">
@@ -126,6 +130,7 @@ function Facts({ order }: { order: Order }) {
           <p>{delivery.name}</p>
           <p className="pk-soft">{delivery.deliveryTime.string}</p>
           {days === null ? null : <p className="pk-soft">{t('orders.catalogues', { days })}</p>}
+          {place ? <p className="pk-receipt-address">{place.filter(Boolean).join('\n')}</p> : null}
           <JobDays of={nearestDates(files.flatMap(({ dates }) => dates ?? []))} only={['deletion']} />
           {address ? <p className="pk-receipt-address">{address.filter(Boolean).join('\n')}</p> : null}
         </div>

@@ -1,0 +1,34 @@
+import type { Provider } from './document.ts'
+
+/** The countries whose personal ids are known. */
+const WITH_PERSONAL_IDS: readonly string[] = ['NO', 'SE', 'DK', 'FI']
+
+/** What of a provider's ways to deliver and to pay cannot work, each with its field. */
+export function checkoutFaults({ deliveryMethods, paymentOptions, country }: Provider): string[] {
+  const options = deliveryMethods.flatMap(({ type, deliveryOptions }, method) =>
+    deliveryOptions.map((option, index) => ({
+      ...option,
+      type,
+      at: `deliveryMethods.${method}.deliveryOptions.${index}`,
+    })),
+  )
+  const seen = new Set<string>()
+  return [
+    ...deliveryMethods.flatMap(({ type }, index) =>
+      deliveryMethods.findIndex((each) => each.type === type) === index
+        ? []
+        : [`deliveryMethods.${index}.type: there is another method of this type`],
+    ),
+    ...options.flatMap(({ uuid, type, pickupname, at }) => {
+      const isTwice = seen.has(uuid)
+      seen.add(uuid)
+      if (isTwice) return [`${at}.uuid: another option has it`]
+      return type === 'store-pickup' && !pickupname ? [`${at}.pickupname: which store is it?`] : []
+    }),
+    ...paymentOptions.flatMap(({ requirePersonNo }, index) =>
+      requirePersonNo && !WITH_PERSONAL_IDS.includes(country)
+        ? [`paymentOptions.${index}.requirePersonNo: there are no personal ids that can be checked in ${country}`]
+        : [],
+    ),
+  ]
+}
