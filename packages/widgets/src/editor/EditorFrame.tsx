@@ -41,8 +41,8 @@ type FrameProps = {
 export type ItemWays = {
   onDone: (design: DesignContent, shown: ShownScene) => void
   onClose: () => void
-  /** Gets the way out as the ✕ goes it; it answers whether something is asked first. */
-  leave?: { current: (() => boolean) | undefined }
+  /** Gets the way out as the ✕ goes it, which answers whether something is asked first, and whether there is anything to lose. */
+  way?: { current: { leave: () => boolean; loses: () => boolean } | undefined }
 }
 
 // 001 §4: after Done, the editor returns to main after 300 ms
@@ -155,10 +155,13 @@ export function EditorFrame({ editor, state, instance, shown, updateLabel, rules
   ])
 
   useEffect(() => {
-    if (!ways?.leave) return
-    ways.leave.current = () => {
-      value.leave()
-      return losesOnCancel(instance)
+    if (!ways?.way) return
+    ways.way.current = {
+      leave() {
+        value.leave()
+        return losesOnCancel(instance)
+      },
+      loses: () => instance.dirty,
     }
   })
 

@@ -37,8 +37,8 @@ export function PackageRoom(props: RoomProps) {
   const [waiting, setWaiting] = useState<Waiting>()
   const [said, setSaid] = useState('')
   const edited = useRef<string>(undefined)
-  const leaveItem = useRef<() => boolean>(undefined)
-  const leaving = useLeaving(() => editing === undefined && page.losesOnLeave())
+  const ofItem = useRef<{ leave: () => boolean; loses: () => boolean }>(undefined)
+  const leaving = useLeaving(() => page.losesOnLeave() || (editing !== undefined && ofItem.current?.loses() === true))
   const item = instance.packageItems.find(({ uuid }) => uuid === editing)
   const ItemEditor = useFetched(fetchEditor, { wanted: editing !== undefined, onFailure: () => setEditing(undefined) })
   const isGuarded = page.losesOnLeave()
@@ -46,7 +46,7 @@ export function PackageRoom(props: RoomProps) {
     {
       isMain: !editing && !isGuarded,
       onBack() {
-        if (editing) return leaveItem.current?.() || page.losesOnLeave()
+        if (editing) return ofItem.current?.leave() || page.losesOnLeave()
         leaving.ask(() => history.back())
         return true
       },
@@ -95,7 +95,7 @@ export function PackageRoom(props: RoomProps) {
           rules={{ templateChange: item.canChangeTemplate, subjectChange: instance.allowSubjectChange }}
           onDone={finish(item)}
           onClose={close}
-          leave={leaveItem}
+          way={ofItem}
         />
       ) : (
         <PackageView

@@ -80,7 +80,10 @@ it('[PKG-3] [PKG-4] [PKG-5] [PKG-6] [CRT-3] [CRT-9] [CRT-13] is made with a thum
   await button(page, 'Redo').click()
   await said(page, 'Done again')
 
-  // the template editor inside the page: Back is Done's sister, ✕ asks
+  // the template editor inside the page: Back leads out of it, and no further
+  await button(page, 'Edit Square card 2').click()
+  await button(page, 'Edit text').waitFor()
+  await page.goBack()
   await button(page, 'Edit Square card 2').click()
   await button(page, 'Edit text').click()
   await page.getByRole('button', { name: 'Text 2 of 2', exact: true }).click()
