@@ -25,6 +25,8 @@ export const orderLine = () =>
     minimumQuantity: z.int(),
     maximumQuantity: z.nullable(z.int()),
     subProductUuids: z.array(uuid()),
+    /** What these are called; left out where there are none. */
+    subProducts: z.optional(z.array(z.object({ uuid: uuid(), name: z.string() }))),
     template: z.nullable(
       z.object({
         uuid: uuid(),
@@ -80,10 +82,13 @@ export type Cart = z.infer<ReturnType<typeof cart>>
 const requestId = () => uuid()
 const changed = () => z.object({ cart: cart() })
 
+/** What is wanted with a product at an extra price (PRC-3). */
+const chosenSubProducts = () => z.optional(z.array(uuid()).check(z.maxLength(50)))
+
 export const newLine = () =>
   z.object({
     product: z.object({ uuid: uuid() }),
-    subProductUuids: z.optional(z.array(uuid())),
+    subProductUuids: chosenSubProducts(),
     quantity: z.int().check(z.positive(), z.maximum(999)),
     subject: z.nullable(uuid()),
     template: z.object({ uuid: uuid(), version: z.int() }),
@@ -201,12 +206,13 @@ export const carts = {
         requestId: requestId(),
         quantity: z.optional(z.int()),
         design: z.optional(z.pick(newLine(), { template: true, templateData: true, sceneHash: true, subject: true })),
+        subProductUuids: chosenSubProducts(),
         /** Of a package: all its items as they are to be. */
         packageItems: z.optional(chosenItems()),
       }),
     answer: changed,
     failures: { ...lineFailures, ...inPackage, ...notOffered, ...closedFailures, ...unknownLine },
-    summary: 'Changes the quantity of a line, or what is on it.',
+    summary: 'Changes the quantity of a line, what is on it, or what is wanted with it.',
   }),
   deleteLine: endpoint({
     name: 'cart.deleteLine',

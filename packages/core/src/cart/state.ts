@@ -50,8 +50,8 @@ export type CartPart = {
   addPackage(content: PackageContent): Promise<void>
   /** Sets the quantity of a line. Of several quick changes the last one counts. A refusal becomes a text in `problems`. */
   changeQuantity(uuid: string, quantity: number): Promise<void>
-  /** Puts another design on a line. Throws as `add` does. */
-  changeDesign(uuid: string, design: LineDesign): Promise<void>
+  /** Puts another design on a line, and what is wanted with it. Throws as `add` does. */
+  changeDesign(uuid: string, design: LineDesign, subProductUuids?: string[]): Promise<void>
   /** Puts other items on the line of a package. Throws ShopError. */
   changePackage(uuid: string, packageItems: ChosenItem[]): Promise<void>
   /** Removes a line; ask the customer before. A refusal becomes a text in `problems`. */
@@ -183,7 +183,8 @@ export function createCart(
       }
       delete state.wanted[uuid]
     },
-    changeDesign: (uuid, design) => changeLine(uuid, { design }),
+    changeDesign: (uuid, design, subProductUuids) =>
+      changeLine(uuid, { design, ...(subProductUuids && { subProductUuids }) }),
     changePackage: (uuid, packageItems) => changeLine(uuid, { packageItems }),
     async remove(uuid) {
       if (state.lines[uuid] === 'deleting') return
@@ -193,7 +194,10 @@ export function createCart(
   }
 
   /** Puts something else on a line. */
-  async function changeLine(uuid: string, change: { design: LineDesign } | { packageItems: ChosenItem[] }) {
+  async function changeLine(
+    uuid: string,
+    change: { design: LineDesign; subProductUuids?: string[] } | { packageItems: ChosenItem[] },
+  ) {
     state.lines[uuid] = 'updating'
     const id = requestId()
     try {

@@ -18,10 +18,17 @@ export type Outcome =
   | { kind: 'differs'; shown: ShownScene; text: string }
   | { kind: 'failed'; text: string }
 
-export type Purchase = { instance: Instance; scene: Scene; quantity: number; options: EditorOptions }
+export type Purchase = {
+  instance: Instance
+  scene: Scene
+  quantity: number
+  /** What is wanted with it, by uuid. */
+  subProducts: readonly string[]
+  options: EditorOptions
+}
 
 /** Adds what the customer sees to the cart, or puts it on the line it came from. */
-export async function buy(shop: Shop, { instance, scene, quantity, options }: Purchase): Promise<Outcome> {
+export async function buy(shop: Shop, { instance, scene, quantity, subProducts, options }: Purchase): Promise<Outcome> {
   const cart = shop.part(createCart)
   const { template, subject, resources, year } = designOf(instance)
   const design: Pick<NewLine, 'template' | 'templateData' | 'sceneHash' | 'subject'> = {
@@ -33,8 +40,9 @@ export async function buy(shop: Shop, { instance, scene, quantity, options }: Pu
   try {
     const { status } = await shop.session.ready()
     if (status !== 'signed-in') return { kind: 'sign-in' }
-    if ('orderLine' in options) await cart.changeDesign(options.orderLine, design)
-    else await cart.add([{ product: { uuid: instance.product }, quantity, ...design }])
+    const subProductUuids = [...subProducts]
+    if ('orderLine' in options) await cart.changeDesign(options.orderLine, design, subProductUuids)
+    else await cart.add([{ product: { uuid: instance.product }, quantity, subProductUuids, ...design }])
     return { kind: 'done' }
   } catch (error) {
     if (!isShopError(error)) throw error

@@ -7,6 +7,8 @@ export type Draft = {
   /** The template that the editor was opened with; the design may have gone on to another one. */
   template: string
   content: DesignContent
+  /** What is wanted with it. */
+  subProducts?: readonly string[]
   /** How many to add to the cart after the login; 0 where the customer only wanted to go on. */
   quantity: number
 }

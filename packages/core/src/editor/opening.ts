@@ -39,6 +39,8 @@ export type Opened = {
   draft: Draft | undefined
   /** The line's quantity; 0 for a new card. */
   quantity: number
+  /** What is wanted with it: subproducts by their uuids. */
+  subProducts: readonly string[]
 }
 
 /** The line is not in the cart any more. */
@@ -73,7 +75,17 @@ async function openItem(shop: Shop, item: EditedItem): Promise<Opened> {
     status === 'signed-in' ? loadSets(shop) : null,
   ])
   const product = { ...partOfPackage, ...item.product }
-  return { definition, product, content, shown, autosave: null, found: 'item', draft: undefined, quantity: 1 }
+  return {
+    definition,
+    product,
+    content,
+    shown,
+    autosave: null,
+    found: 'item',
+    draft: undefined,
+    quantity: 1,
+    subProducts: [],
+  }
 }
 
 async function openLine(shop: Shop, orderLine: string): Promise<Opened> {
@@ -93,8 +105,8 @@ async function openLine(shop: Shop, orderLine: string): Promise<Opened> {
     productOf(shop, line.product.uuid, content.subject),
     sceneOf(shop, content),
   ])
-  const { quantity } = line
-  return { definition, product, content, shown, autosave: null, found: 'line', draft: undefined, quantity }
+  const { quantity, subProductUuids: subProducts } = line
+  return { definition, product, content, shown, autosave: null, found: 'line', draft: undefined, quantity, subProducts }
 }
 
 async function openNew(shop: Shop, wanted: { product: string; template: string }): Promise<Opened> {
@@ -123,7 +135,8 @@ async function openNew(shop: Shop, wanted: { product: string; template: string }
         })
   const shown = await sceneOf(shop, content)
   const found = draft ? 'draft' : kept.content ? 'design' : 'new'
-  return { definition, product, content, shown, autosave: kept.autosave, found, draft, quantity: 0 }
+  const subProducts = draft?.subProducts ?? []
+  return { definition, product, content, shown, autosave: kept.autosave, found, draft, quantity: 0, subProducts }
 }
 
 /** The customer's sets, of which one is chosen. */

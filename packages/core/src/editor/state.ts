@@ -36,6 +36,8 @@ export type EditorState = {
   fonts: FontsStatus
   saving: AutosaveState | null
   quantity: number
+  /** What is wanted with it at an extra price: subproducts by their uuids (PRC-3). */
+  subProducts: readonly string[]
   /** 'differs': the server would print something else, which is shown now; adding again accepts it. */
   buying: 'idle' | 'adding' | 'differs' | 'failed'
   buyError: string
@@ -64,6 +66,8 @@ export type Editor = {
   readonly texts: Omit<Typing, 'open' | 'shaperFor' | 'shaperNow'> & { open(fullId: string): Promise<void> }
   readonly typesetter: Typesetter
   setQuantity(quantity: number): void
+  /** Wants a subproduct with each piece, or does not. */
+  want(subProduct: string, isWanted: boolean): void
   /** Adds to the cart, or updates the line. Answers where to go: the cart, the login, or nowhere. */
   buy(): Promise<Route | undefined>
   /** Keeps what was made for after the login. */
@@ -134,6 +138,8 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
       found: opened.found,
       saving: autosave?.state ?? null,
       quantity: opened.quantity || Math.max(1, product.minorderpartquantity),
+      // What the shop has stopped selling cannot be unchosen either.
+      subProducts: opened.subProducts.filter((uuid) => product.subproducts.some((each) => each.uuid === uuid)),
       buying: 'idle',
     } satisfies Partial<EditorState>)
     return instance
@@ -157,7 +163,8 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
   }
 
   function keepInTab(instance: Instance, template: string, quantity: number): void {
-    keepDraft(shop.memory, { product: instance.product, template, content: designOf(instance), quantity })
+    const { product } = instance
+    keepDraft(shop.memory, { product, template, content: designOf(instance), quantity, subProducts: state.subProducts })
   }
 
   const editor: Editor = {
@@ -232,13 +239,23 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
     setQuantity(quantity) {
       state.quantity = quantity
     },
+    want(subProduct, isWanted) {
+      const others = state.subProducts.filter((uuid) => uuid !== subProduct)
+      state.subProducts = isWanted ? [...others, subProduct] : others
+    },
     async buy() {
       const { instance, shown } = state
       if (!instance || !shown || state.buying === 'adding') return undefined
       state.buying = 'adding'
       await painter.settled()
       const { scene } = state.shown ?? shown
-      const outcome = await buy(shop, { instance, scene, quantity: state.quantity, options })
+      const outcome = await buy(shop, {
+        instance,
+        scene,
+        quantity: state.quantity,
+        subProducts: state.subProducts,
+        options,
+      })
       if (outcome.kind === 'sign-in') return toLogin(state.quantity)
       state.buying = outcome.kind === 'done' ? 'idle' : outcome.kind
       state.buyError = outcome.kind === 'done' ? '' : outcome.text
@@ -317,6 +334,7 @@ function emptyState(): EditorState {
     fonts: 'idle',
     saving: null,
     quantity: 0,
+    subProducts: [],
     buying: 'idle',
     buyError: '',
     changing: null,

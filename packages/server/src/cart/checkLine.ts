@@ -32,6 +32,13 @@ export async function checkQuantity(call: Call, productUuid: string, quantity: n
   return product
 }
 
+/** What is wanted with a product, each once. Refuses what is not sold with it. */
+export function checkSubProducts({ subproducts }: ProductDocument, wanted: readonly string[]): string[] {
+  const isSold = wanted.every((uuid) => subproducts.some((each) => each.uuid === uuid))
+  if (!isSold) throw new Failure('cart.unknown_product')
+  return [...new Set(wanted)]
+}
+
 /** A new line but for its uuid, with everything checked that a browser can get wrong or make up. */
 export async function checkLine(
   line: NewLine,
@@ -39,9 +46,7 @@ export async function checkLine(
   call: Call,
 ): Promise<{ line: Omit<PrintLine, 'uuid'>; scene: Scene }> {
   const product = await checkQuantity(call, line.product.uuid, line.quantity)
-  const subProducts = [...new Set(line.subProductUuids ?? [])]
-  const isSold = subProducts.every((uuid) => product.subproducts.some((each) => each.uuid === uuid))
-  if (!isSold) throw new Failure('cart.unknown_product')
+  const subProducts = checkSubProducts(product, line.subProductUuids ?? [])
   const design = await checkDesign(line, line.product.uuid, index, call)
   const { quantity } = line
   return {

@@ -76,7 +76,7 @@ export async function pushLines(
 }
 
 /** What of a print can change. */
-export type LineChange = Partial<Omit<PrintLine, 'kind' | 'uuid' | 'product' | 'subProducts'>>
+export type LineChange = Partial<Omit<PrintLine, 'kind' | 'uuid' | 'product'>>
 
 export async function changeLine(
   app: App,

@@ -180,7 +180,7 @@ export function catalogueDays(lines: readonly ChosenLine[]): number | null {
 
 /** What a line is a design of, which picture it is or whose class, in a word: for lists on paper, in mails and on terminals. */
 export function lineDetail(line: ChosenLine): string {
-  if (isPrint(line)) return line.template.name
+  if (isPrint(line)) return [line.template.name, ...line.subProducts.map(({ name }) => name)].filter(Boolean).join(', ')
   if (isCatalogueLine(line)) return line.catalogue.group
   if (isPackageLine(line)) return line.pieces.map(({ name }) => name).join(', ')
   const [file] = line.files

@@ -104,19 +104,34 @@ describe('the cart', () => {
     expect(summary.totalPrice).toBe(9 * 399 + 5 * 249)
   })
 
-  it('adds the extra price of subproducts', async () => {
+  it('[PRC-3] adds the extra price of what is wanted with a product, which can be changed on the line', async () => {
     const glossy = { uuid: randomUUID(), names: { en: 'Glossy' }, extraprice: 25 }
-    const { line, client } = await buildBuyer(shop, { product: { subproducts: [glossy] } })
-    const lines = [await line({ quantity: 2, subProductUuids: [glossy.uuid] })]
+    const framed = { uuid: randomUUID(), names: { en: 'Framed' }, extraprice: 1000 }
+    const { line, client, add } = await buildBuyer(shop, { product: { subproducts: [glossy, framed] } })
+    const lines = [await line({ quantity: 2, subProductUuids: [glossy.uuid, glossy.uuid] })]
     const { cart } = await client.call(carts.addLines, { requestId: randomUUID(), lines })
     expect(cart.orderLines[0]).toMatchObject({
       linePrice: 2 * 424,
       description: 'Square card, Glossy',
       subProductUuids: [glossy.uuid],
+      subProducts: [{ uuid: glossy.uuid, name: 'Glossy' }],
     })
     const wrong = [await line({ subProductUuids: [randomUUID()] })]
     const failure = await client.fail(carts.addLines, { requestId: randomUUID(), lines: wrong })
     expect(failure).toMatchObject({ status: 404, reason: 'cart.unknown_product' })
+
+    const uuid = cart.orderLines[0]?.uuid ?? ''
+    const change = (subProductUuids: string[]) => ({ uuid, requestId: randomUUID(), subProductUuids })
+    const changed = await client.call(carts.updateLine, change([glossy.uuid, framed.uuid]))
+    expect(changed.cart.orderLines[0]).toMatchObject({
+      linePrice: 2 * 1424,
+      description: 'Square card, Glossy, Framed',
+    })
+    expect(await client.fail(carts.updateLine, change([randomUUID()]))).toMatchObject({ status: 404 })
+    expect((await add()).summary.totalPrice).toBe(2 * 1424 + 399)
+    const without = await client.call(carts.updateLine, change([]))
+    expect(without.cart.orderLines[0]).toMatchObject({ linePrice: 2 * 399, subProductUuids: [] })
+    expect(without.cart.orderLines[0]).not.toHaveProperty('subProducts')
   })
 
   it('[CRT-4] changes quantities and removes lines, one line and no other', async () => {

@@ -2,9 +2,10 @@ import { carts as contract } from '@portraitkit/core/cart/contract.ts'
 import type { Scene } from '@portraitkit/core/template/scene.ts'
 import { bind, type Feature } from '../feature.ts'
 import { Failure } from '../http/failure.ts'
+import { findProduct } from '../products/collection.ts'
 import { addCatalogues, checkCatalogueQuantity } from './addCatalogues.ts'
 import { addPackage, changePackage } from './addPackage.ts'
-import { checkDesign, checkLine, checkQuantity } from './checkLine.ts'
+import { checkDesign, checkLine, checkQuantity, checkSubProducts } from './checkLine.ts'
 import { refuseClosed } from './closed.ts'
 import {
   cartCollections,
@@ -55,25 +56,30 @@ export const cart: Feature = {
       return { cart: await cartOf(call, { previews: true }) }
     },
 
-    updateLine: async ({ uuid, requestId, quantity, design, packageItems }, call) => {
+    updateLine: async ({ uuid, requestId, quantity, design, subProductUuids, packageItems }, call) => {
       const { app, provider, customer } = call
       const before = await readCart(app, provider.key, customer.uuid)
       const line = before.lines.find((each) => each.uuid === uuid)
       if (!before.done.includes(requestId)) {
         if (!line) throw new Failure('cart.unknown_line')
-        if (packageItems && isPackageLine(line) && !design && quantity === undefined) {
+        if (packageItems && isPackageLine(line) && !design && !subProductUuids && quantity === undefined) {
           await changePackage(line, requestId, packageItems, call)
           return { cart: await cartOf(call, { previews: true }) }
         }
         if (packageItems) throw new Failure('cart.unknown_product')
         // There is one of a file and of a package, and neither on them nor on a catalogue is there a design to change.
-        if (!isPrint(line) && (design || !isCatalogueLine(line))) throw new Failure('cart.quantity')
+        if (!isPrint(line) && (design || subProductUuids || !isCatalogueLine(line))) throw new Failure('cart.quantity')
         await refuseClosed(call, line.subjects)
         const change: LineChange = {}
         if (quantity !== undefined) {
           if (isCatalogueLine(line)) await checkCatalogueQuantity(call, line, quantity)
           else await checkQuantity(call, line.product, quantity)
           change.quantity = quantity
+        }
+        if (subProductUuids) {
+          const product = await findProduct(app, provider.key, line.product)
+          if (!product) throw new Failure('cart.unknown_product')
+          change.subProducts = checkSubProducts(product, subProductUuids)
         }
         if (design) {
           const checked = await checkDesign(design, line.product, 0, call)

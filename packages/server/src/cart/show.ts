@@ -59,11 +59,12 @@ export function showLine(viewer: Viewer, line: ChosenLine, previews: ReadonlyMap
   const { template, subProducts, sceneHash } = line
   return {
     ...common,
-    description: [template.name, ...subProducts.map(({ name }) => name)].filter(Boolean).join(', '),
+    description: lineDetail(line),
     canChangeQuantity: true,
     minimumQuantity,
     maximumQuantity: null,
     subProductUuids: subProducts.map((each) => each.uuid),
+    ...(subProducts.length > 0 && { subProducts: subProducts.map(({ uuid, name }) => ({ uuid, name })) }),
     template: { ...template, data: { userResources: line.resources, year: line.year } },
     sceneHash,
     preview: previews.get(uuid) ?? null,

@@ -18,9 +18,10 @@ afterAll(() => shop.close())
 
 /** Buys, and reads what the mail server would have got: the file in the outbox. */
 async function bought(language: string, comment: string): Promise<{ mail: Email; uuid: string; buyer: Buyer }> {
-  const buyer = await buildBuyer(shop)
+  const matt = { uuid: randomUUID(), names: { en: 'Matt paper' }, extraprice: 0 }
+  const buyer = await buildBuyer(shop, { product: { subproducts: [matt] } })
   const headers = { 'accept-language': language }
-  const lines = [await buyer.line({ quantity: 2 })]
+  const lines = [await buyer.line({ quantity: 2, subProductUuids: [matt.uuid] })]
   await buyer.client.call(carts.addLines, { requestId: randomUUID(), lines })
   const { ordering } = await readyToBuy(buyer, 'invoice', { comment })
   const { order } = await buyer.client.call(checkout.transaction, ordering, { headers })
@@ -50,7 +51,7 @@ describe('the confirmation of an order', () => {
       for (const part of [
         number,
         'Card 15x15',
-        'Square card',
+        'Square card, Matt paper',
         buyer.set.subject.name,
         '$7.98',
         'By post',

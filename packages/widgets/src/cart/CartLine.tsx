@@ -64,6 +64,9 @@ export function CartLine({ line }: { line: OrderLine }) {
         <p className="pk-soft pk-small">
           {[line.package ? '' : about, ...line.subjects.map((subject) => subject.name)].filter(Boolean).join(' · ')}
         </p>
+        {line.subProducts ? (
+          <p className="pk-small">{t('cart.with', { names: line.subProducts.map((each) => each.name).join(', ') })}</p>
+        ) : null}
         {line.quantity > 1 ? (
           <p className="pk-soft pk-small pk-price">{t('cart.each', { price: price(unitPrice(line)) })}</p>
         ) : null}

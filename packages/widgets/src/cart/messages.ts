@@ -13,6 +13,7 @@ export const messages = {
   'cart.quantity': 'Quantity of {name}',
   'cart.fewer': 'Fewer of {name}',
   'cart.more': 'More of {name}',
+  'cart.with': 'With {names}',
   'cart.each': '{price} each',
   'cart.total': 'Total',
   'cart.includes': 'Prices include tax. Delivery is added at the checkout.',

@@ -31,7 +31,9 @@ export function BuyButton() {
       <Button kind="primary" width="full" data-tool="buy" onClick={press}>
         <span>{isUpdate ? (updateLabel ?? t('editor.updateCart')) : t('editor.buy')}</span>
         {product ? (
-          <span className="pk-price pk-tools-price">{money(priceOf(product, state.quantity || 1))}</span>
+          <span className="pk-price pk-tools-price">
+            {money(priceOf(product, state.quantity || 1, { subProducts: state.subProducts }))}
+          </span>
         ) : null}
       </Button>
       <Dialog

@@ -9,6 +9,7 @@ import { useState } from 'react'
 import { useT } from '../locales/useT.ts'
 import { useRoot, useStyles, useUiStyles } from '../root.tsx'
 import { Button } from '../ui/Button.tsx'
+import { Checkbox } from '../ui/Choice.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import css from '../ui/quantity.css?inline'
@@ -26,12 +27,12 @@ export function BuyScreen() {
   const t = useT(messages)
   const { shop, language, money } = useRoot()
   const { editor, state, instance, shown, nameOf, updateLabel, goTo } = useEditor()
-  const { product, quantity, buying } = state
+  const { product, quantity, subProducts, buying } = state
   const [isAsking, setAsking] = useState(false)
   const say = useWarningText()
   if (!product) return null
   const isUpdate = state.found === 'line'
-  const total = priceOf(product, quantity)
+  const total = priceOf(product, quantity, { subProducts })
   // Of every page: what will not be printed as it was typed.
   const warnings = warningsOf(shown.scene).flatMap((warning) => {
     const slot = slotOf(instance.definition, warning.fullId, language)
@@ -68,10 +69,11 @@ export function BuyScreen() {
         <div className="pk-buy-row">
           <BuyQuantity minimum={product.minorderpartquantity} />
           <span className="pk-price pk-soft">
-            {t('editor.each', { price: money(priceAt(product, Math.max(1, quantity))) })}
+            {t('editor.each', { price: money(priceAt(product, Math.max(1, quantity), { subProducts })) })}
           </span>
         </div>
       )}
+      <Extras />
       <div className="pk-small pk-soft">
         {product.minorderpartquantity > 1 ? (
           <p>{t('editor.minimum', { minimum: product.minorderpartquantity })}</p>
@@ -113,6 +115,32 @@ export function BuyScreen() {
         ))}
       </ConfirmDialog>
     </div>
+  )
+}
+
+/** PRC-3: what can be had with each piece at an extra price. */
+function Extras() {
+  const t = useT(messages)
+  const { money } = useRoot()
+  const { editor, state } = useEditor()
+  const { product, subProducts, buying } = state
+  if (!product || product.subproducts.length === 0) return null
+  return (
+    <fieldset className="pk-extras" disabled={buying === 'adding'}>
+      <legend className="pk-small pk-soft">{t('editor.extras')}</legend>
+      {product.subproducts.map(({ uuid, name, extraprice }) => (
+        <Checkbox
+          key={uuid}
+          checked={subProducts.includes(uuid)}
+          onChecked={(isWanted) => editor.want(uuid, isWanted)}
+          label={
+            <span className="pk-extra">
+              <span>{name}</span> <span className="pk-price">{t('editor.extra', { price: money(extraprice) })}</span>
+            </span>
+          }
+        />
+      ))}
+    </fieldset>
   )
 }
 

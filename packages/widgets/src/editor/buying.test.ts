@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { carts } from '@portraitkit/core/cart/contract.ts'
 import { describe, expect, it } from 'vitest'
 import type { BuiltCustomer } from '../../../server/src/http/buildCustomer.ts'
@@ -129,13 +130,15 @@ describe.each(bothHands)('buying on %s, %s', (engine, _how, device) => {
   })
 
   either(
-    "[EDT-15] [EDT-21] says 'Update cart' for a line, and puts its pictures, texts, year and design on it",
+    "[EDT-15] [EDT-21] [PRC-3] says 'Update cart' for a line, and puts its pictures, texts, year, design and extras on it",
     async () => {
       const year = new Date().getUTCFullYear()
       const definition = { parts: [{ ...front(), layers: only(front().layers, ['large', 'name']) }] }
       const dated = { ...definition, supportedYears: [year, year + 1] }
       const { app, provider } = world.server
-      const one = await buildTemplate(app, provider, { definition: dated })
+      const extra = (name: string, extraprice: number) => ({ uuid: randomUUID(), names: { en: name }, extraprice })
+      const subproducts = [extra('Envelope', 40), extra('Gift box', 300)]
+      const one = await buildTemplate(app, provider, { definition: dated, product: { subproducts } })
       const other = await buildTemplate(app, provider, {
         definition: { ...dated, names: { en: 'The other one' }, product: one.product.uuid },
         product: one.product,
@@ -143,9 +146,14 @@ describe.each(bothHands)('buying on %s, %s', (engine, _how, device) => {
       const person = await edit(one)
       const { page, press, customer } = person
       await press(/^Buy/)
-      await press(/^Add to cart/)
+      const box = (name: string) => page.getByRole('checkbox', { name })
+      expect(await box('Gift box + $3.00 each').isChecked()).toBe(false)
+      await press(box('Envelope + $0.40 each'))
+      await press(/^Add to cart\s*\$4\.39$/)
       await page.getByRole('heading', { name: 'Shopping cart' }).waitFor()
+      await page.getByText('With Envelope', { exact: true }).waitFor()
       const [line] = await linesOf(customer)
+      expect(line).toMatchObject({ linePrice: 439, subProductUuids: [subproducts[0]?.uuid] })
       await page.goto(`${world.origin}/shopping-cart/edit/${line?.uuid}`)
 
       await press('Change photos')
@@ -167,7 +175,10 @@ describe.each(bothHands)('buying on %s, %s', (engine, _how, device) => {
       await press(/^Update cart/)
       expect(await page.getByRole('textbox', { name: 'Quantity' }).count()).toBe(0)
       await patiently(person.heading).toBe('Update cart')
-      await press(page.locator('.pk-tools-foot').getByRole('button', { name: 'Update cart' }))
+      expect(await box('Envelope').isChecked()).toBe(true)
+      await press(box('Envelope'))
+      await press(box('Gift box'))
+      await press(page.locator('.pk-tools-foot').getByRole('button', { name: /Update cart\s*\$6\.99/ }))
       await page.getByRole('heading', { name: 'Shopping cart' }).waitFor()
 
       const [updated, ...more] = await linesOf(customer)
@@ -175,6 +186,8 @@ describe.each(bothHands)('buying on %s, %s', (engine, _how, device) => {
       expect(updated).toMatchObject({
         uuid: line?.uuid,
         product: { uuid: one.product.uuid },
+        linePrice: 699,
+        subProductUuids: [subproducts[1]?.uuid],
         template: { uuid: other.definition.uuid, data: { year: year + 1 } },
       })
       expect(updated?.template?.data.userResources).toMatchObject([

@@ -156,6 +156,8 @@ export const messages = {
   'editor.addToCart': 'Add to cart',
   'editor.updateCart': 'Update cart',
   'editor.each': '{price} each',
+  'editor.extras': 'With it, if you like',
+  'editor.extra': '+ {price} each',
   'editor.volume': '{quantity} or more: {price} each',
   'editor.minimum': 'Sold in packs of {minimum} or more.',
   'editor.included': 'Taxes included. Delivery is added at the checkout.',

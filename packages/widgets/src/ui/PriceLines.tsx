@@ -7,6 +7,7 @@ export type PriceLine = {
   readonly actualLinePrice: number
   readonly product: { readonly name: string } | null
   readonly template: { readonly name: string } | null
+  readonly subProducts?: ReadonlyArray<{ readonly name: string }> | undefined
 }
 
 export type PriceLinesProps = {
@@ -39,4 +40,6 @@ export function PriceLines({ lines, totalLabel, total, write }: PriceLinesProps)
   )
 }
 
-const nameOf = ({ template, product, description }: PriceLine) => template?.name ?? product?.name ?? description
+/** A design with what is wanted with it; everything else by its product. */
+const nameOf = ({ template, product, description, subProducts = [] }: PriceLine) =>
+  [template?.name ?? product?.name ?? description, ...subProducts.map(({ name }) => name)].join(', ')
