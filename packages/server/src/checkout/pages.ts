@@ -13,6 +13,7 @@ import type { Provider } from '../provider/document.ts'
 import { isComeBack, shopPage, type Way } from './addresses.ts'
 import { changeCheckout, findByTransaction, type StoredAttempt, type StoredCheckout } from './collection.ts'
 import { drive, refresh, takeReport } from './drive.ts'
+import { GatewayAway } from './steps.ts'
 import { PAYMENT_TICKET } from './transaction.ts'
 
 /** The largest webhook that is read, in bytes. */
@@ -36,7 +37,12 @@ export const paymentPage: Page = {
     const way = await rightOf(http, app, provider, checkout, transaction)
     // Whoever has no right learns nothing: the checkout itself asks for the sign-in.
     if (!way) return http.redirect(shopPage(http, provider, '/shopping-cart/checkout'))
-    const current = await follow(app, provider, checkout, transaction, way)
+    const current = await follow(app, provider, checkout, transaction, way).catch(async (error) => {
+      if (!(error instanceof GatewayAway)) throw error
+      // Nobody can say yet what became of the payment: the receipt waits for it, and the sweeper asks again.
+      app.log.warn({ transaction, err: error }, 'a gateway could not be asked')
+      return (await findByTransaction(app, provider.key, transaction)) ?? checkout
+    })
     http.redirect(destination(current, transaction, way))
   },
 }
