@@ -2,16 +2,23 @@ import type { Cart, OrderLine } from '@portraitkit/core/cart/contract.ts'
 import { previewFiles } from '@portraitkit/core/jobs/previewFiles.ts'
 import type { ShownScene } from '@portraitkit/core/template/scene.ts'
 import type { CallContext } from '../feature.ts'
+import { boughtFiles } from '../rights/collection.ts'
 import { showHashedScenes } from '../template/showScene.ts'
 import { type Chosen, chosenOf, type UnsoldLine } from './chosen.ts'
 import { datesOfSubjects } from './closed.ts'
 import { scenesOf } from './collection.ts'
-import { type ChosenLine, isCatalogueLine, isDigitalLine, isPackageLine, lineDetail, printedOf } from './line.ts'
-import { fileAddresses, showPackage } from './showPackage.ts'
+import {
+  type ChosenLine,
+  downloadsOf,
+  isCatalogueLine,
+  isDigitalLine,
+  isPackageLine,
+  lineDetail,
+  printedOf,
+} from './line.ts'
+import { fileAddresses, showPackage, type Viewer } from './showPackage.ts'
 
 type Call = Pick<CallContext<'customer'>, 'app' | 'provider' | 'customer' | 'language'>
-/** Whose lines are shown: addresses of pictures are the customer's own. */
-export type Viewer = Pick<Call, 'app' | 'provider' | 'customer'>
 
 /** A line as the contract shows it. */
 export function showLine(viewer: Viewer, line: ChosenLine, previews: ReadonlyMap<string, ShownScene>): OrderLine {
@@ -124,8 +131,11 @@ export async function cartOf(call: Call, { previews }: { previews: boolean }): P
   const chosen = await chosenOf(call.app, call.provider, call.customer.uuid, call.language)
   const all = [...chosen.lines, ...chosen.unsold.map(({ line }) => line)]
   const shown = previews ? await previewsOf(call, all) : new Map<string, ShownScene>()
-  const cart = showCart(call, chosen, shown)
-  return { ...cart, orderLines: [...cart.orderLines, ...chosen.unsold.map((each) => showUnsold(call, each, shown))] }
+  const viewer = all.some((line) => downloadsOf(line).length > 0)
+    ? { ...call, bought: await boughtFiles(call.app, call.provider, call.customer.uuid) }
+    : call
+  const cart = showCart(viewer, chosen, shown)
+  return { ...cart, orderLines: [...cart.orderLines, ...chosen.unsold.map((each) => showUnsold(viewer, each, shown))] }
 }
 
 /** A cart of these lines, without fees. */

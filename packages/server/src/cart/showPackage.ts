@@ -6,7 +6,8 @@ import { pictureAddresses } from '../derivatives/address.ts'
 import type { CallContext } from '../feature.ts'
 import { type ChosenFile, type ChosenPackage, type ChosenPiece, pieceKey } from './line.ts'
 
-type Viewer = Pick<CallContext<'customer'>, 'app' | 'provider' | 'customer'>
+/** Whose lines are shown: addresses of pictures are the customer's own, and those that are bought carry no watermark. */
+export type Viewer = Pick<CallContext<'customer'>, 'app' | 'provider' | 'customer'> & { bought?: ReadonlySet<string> }
 
 /** What is in a package, as the contract shows it: in the cart and in an order. */
 export function showPackage(
@@ -40,7 +41,7 @@ function showPiece(
 
 /** Where the pictures that are downloaded are shown from. */
 export function fileAddresses(
-  { app, provider, customer }: Viewer,
+  { app, provider, customer, bought }: Viewer,
   subject: string | null,
   { uuid, background }: Pick<ChosenFile, 'uuid' | 'background'>,
 ) {
@@ -49,6 +50,6 @@ export function fileAddresses(
     provider,
     customer.uuid,
     { uuid, subject },
-    { use: 'display', bought: false, background },
+    { use: 'display', bought: bought?.has(uuid) ?? false, background },
   )
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { carts } from '@portraitkit/core/cart/contract.ts'
+import { carts, type OrderLine } from '@portraitkit/core/cart/contract.ts'
 import { checkout } from '@portraitkit/core/checkout/contract.ts'
 import { digitalPortraits } from '@portraitkit/core/digital-portraits/contract.ts'
 import { orders } from '@portraitkit/core/orders/contract.ts'
@@ -204,6 +204,14 @@ describe('what was bought', () => {
       containDigitalProducts: true,
       orderLines: [{ product: { name: 'Whole set' }, digitalFiles: [{}, {}], template: null }, {}, {}],
     })
+    // What is bought shows without a watermark; the same picture in the other guardian's cart does not.
+    const marked = (lines: OrderLine[]) =>
+      lines.flatMap(({ digitalFiles }) =>
+        digitalFiles.map(({ display }) => /watermark=(\d)/.exec(display[640] ?? '')?.[1]),
+      )
+    expect(marked(receipt.orderLines)).toEqual(['0', '0'])
+    expect(marked((await buyer.client.call(orders.details, { uuid })).orderLines)).toEqual(['0', '0'])
+    expect(marked((await other.client.call(carts.get, {})).cart.orderLines)).toEqual(['1'])
   })
 
   it('leaves the singles of a picture that is bought, of one child and its sibling alike', async () => {

@@ -3,6 +3,7 @@ import { orders as contract } from '@portraitkit/core/orders/contract.ts'
 import { datesOfSubjects, jobsOfSubjects } from '../cart/closed.ts'
 import { bind, type CallContext, type Feature } from '../feature.ts'
 import { Failure } from '../http/failure.ts'
+import { boughtFiles } from '../rights/collection.ts'
 import { findOrder, orderCollections, ordersOf, type StoredOrder } from './collection.ts'
 import { frozenPreviews, orderLines, showOrder } from './show.ts'
 
@@ -28,15 +29,24 @@ export const orders: Feature = {
       const order = await theOrder(call, uuid)
       // An unpaid order is not in the history.
       if (!order.confirmTime) throw new Failure('orders.unknown')
-      const lines = orderLines(call, order.content, await frozenPreviews(call, uuid))
+      const lines = orderLines(await withBought(call), order.content, await frozenPreviews(call, uuid))
       return { orderLines: await withDates(call, lines), rebateCode: null }
     },
 
     get: async ({ orderUuid }, call) => {
-      const order = showOrder(call, await theOrder(call, orderUuid), await frozenPreviews(call, orderUuid))
+      const order = showOrder(
+        await withBought(call),
+        await theOrder(call, orderUuid),
+        await frozenPreviews(call, orderUuid),
+      )
       return { ...order, orderLines: await withDates(call, order.orderLines) }
     },
   }),
+}
+
+/** What is bought shows without a watermark. */
+async function withBought(call: CallContext<'customer'>) {
+  return { ...call, bought: await boughtFiles(call.app, call.provider, call.customer.uuid) }
 }
 
 /** With the days of the jobs as they are now: until when there is something to download. */
