@@ -83,6 +83,7 @@ it('[PKG-3] [PKG-4] [PKG-5] [PKG-6] [CRT-3] [CRT-9] [CRT-13] is made with a thum
   // the template editor inside the page: Back leads out of it, and no further
   await button(page, 'Edit Square card 2').click()
   await button(page, 'Edit text').waitFor()
+  expect(await button(page, 'Designs').count()).toBe(1)
   await page.goBack()
   await button(page, 'Edit Square card 2').click()
   await button(page, 'Edit text').click()
@@ -101,6 +102,9 @@ it('[PKG-3] [PKG-4] [PKG-5] [PKG-6] [CRT-3] [CRT-9] [CRT-13] is made with a thum
 
   // with another picture mode 4 asks for all of them
   await button(page, 'Edit Square card 1').click()
+  await button(page, 'Change photos').waitFor()
+  // its design is fixed
+  expect(await button(page, 'Designs').count()).toBe(0)
   await button(page, 'Change photos').click()
   await page.getByRole('list').getByRole('button', { name: 'Picture 1 of 2' }).click()
   await page.getByRole('button', { name: /Picture 2 of Emma Carter/ }).click()
@@ -178,6 +182,12 @@ it('[PKG-3] [PKG-5] an item is filled for another child; a visitor signs in and 
   await items(page)
     .getByRole('img', { name: /^Preview of Square card 2\. .*Emma Carter/ })
     .waitFor()
+
+  // what was begun leads back to itself
+  await page.getByText('Saved', { exact: true }).waitFor()
+  await page.getByRole('link', { name: 'All packages' }).click()
+  await page.getByRole('link', { name: 'Continue your package: Family package with Emma Carter' }).click()
+  await page.getByText('This is the package that you began.').waitFor()
 
   const { uuid } = await visit({ disabled: { en: 'Back in spring' } })
   const visitor = await shop.visit(`/products/packages/${uuid}`, { width: 390 })
