@@ -56,13 +56,14 @@ export async function createTransaction(sent: Sent, call: Call): Promise<Answer>
   await endOthers(call, checkout)
   const chosen = await chosenOf(app, provider, customer.uuid, language)
   if (chosen.version !== checkout.cartVersion) throw new Failure('checkout.cart_changed')
+  // the day is over since the summary was shown: what is paid already goes on, what is not is not begun
+  const over = chosen.unsold.find(({ closed }) => closed)?.closed
+  if (over && chosen.lines.length === 0) throw closedFailure(over, language)
+  if (chosen.lines.length === 0) throw new Failure('checkout.cart_changed')
   const delivery = theDelivery(provider, chosen, language, now, sent.deliveryOptionUuid)
   const choice: Choice = { delivery, payment, subject: theSubject(delivery, sent.deliveryOptionData.subject) }
   const { totalPrice } = feesOf(chosen, delivery, payment)
-  // the day is over since the summary was shown: what is paid already goes on, what is not is not begun
-  const over = chosen.unsold.find(({ closed }) => closed)?.closed
-  if (over && (totalPrice !== sent.totalPrice || chosen.lines.length === 0)) throw closedFailure(over, language)
-  if (chosen.lines.length === 0) throw new Failure('checkout.cart_changed')
+  if (over && totalPrice !== sent.totalPrice) throw closedFailure(over, language)
   if (totalPrice !== sent.totalPrice) throw new Failure('checkout.price_changed')
   const transaction = await addAttempt(call, checkout, chosen, choice, sent, { fingerprint, ...addresses })
   return go(call, checkout, transaction)
