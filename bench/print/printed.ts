@@ -7,13 +7,17 @@ import type { Scene } from '../../packages/core/src/template/scene.ts'
 /** Milliseconds of each print, megabytes of the process at most, and milliseconds of processor time for one print. */
 export type Printed = { milliseconds: number[]; megabytes: number; processor: number }
 
+type How = { folder: string; blobs: string; times: number; kind: 'jpeg' | 'pdf' | 'both' }
+
 /** Prints a scene several times, in a process of its own that does nothing else. */
-export async function printed(
-  scene: Scene,
-  { folder, blobs, times, kind }: { folder: string; blobs: string; times: number; kind: 'jpeg' | 'pdf' },
-): Promise<Printed> {
-  const stored = join(folder, 'scene.json')
-  await writeFile(stored, JSON.stringify(scene))
+export async function printed(scene: Scene, how: How): Promise<Printed> {
+  return printedLines([scene], how)
+}
+
+/** The same with the lines of an order, one after the other. */
+export async function printedLines(scenes: readonly Scene[], { folder, blobs, times, kind }: How): Promise<Printed> {
+  const stored = join(folder, 'scenes.json')
+  await writeFile(stored, JSON.stringify(scenes))
   const printer = join(import.meta.dirname, 'printer.ts')
   const told = [printer, stored, blobs, folder, String(times), kind]
   const { stdout } = await promisify(execFile)(process.execPath, told)

@@ -1,22 +1,27 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Scene } from '../../packages/core/src/template/scene.ts'
 import { createFolderBlobs } from '../../packages/server/src/blobs/folder.ts'
 import { printPdf } from '../../packages/server/src/print/printPdf.ts'
 import { printScene } from '../../packages/server/src/print/printScene.ts'
+import { printSparingly } from '../../packages/server/src/print/sparingly.ts'
 
-// node printer.ts <scene.json> <blobs folder> <target folder> <times> <jpeg or pdf>
+// node printer.ts <scenes.json> <blobs folder> <target folder> <times> <jpeg, pdf or both>
 // A process that does nothing but print: says how long each print took and how much memory it had at most.
 
-const [scenePath = '', folder = '', target = '', times = '1', kind = 'jpeg'] = process.argv.slice(2)
+const [scenesPath = '', folder = '', target = '', times = '1', kind = 'jpeg'] = process.argv.slice(2)
+printSparingly()
 const blobs = createFolderBlobs(folder)
 const about = { title: 'Bench', created: new Date(0) }
-const scene = JSON.parse(await readFile(scenePath, 'utf8'))
+const scenes: Scene[] = JSON.parse(await readFile(scenesPath, 'utf8'))
 const milliseconds: number[] = []
 const processor = process.cpuUsage()
 for (let time = 0; time < Number(times); time++) {
   const start = performance.now()
-  if (kind === 'pdf') await printPdf({ blobs }, 'bench', scene, join(target, 'all.pdf'), about)
-  else await printScene({ blobs }, 'bench', scene, target)
+  for (const [line, scene] of scenes.entries()) {
+    if (kind !== 'pdf') await printScene({ blobs }, 'bench', scene, target, `${line}-`)
+    if (kind !== 'jpeg') await printPdf({ blobs }, 'bench', scene, join(target, `${line}.pdf`), about)
+  }
   milliseconds.push(performance.now() - start)
 }
 const { user, system } = process.cpuUsage(processor)

@@ -11,6 +11,7 @@ import { printScene } from '../print/printScene.ts'
 import { PRIVATE_FOLDER, writePrivate } from '../privateFiles.ts'
 import { listProviders } from '../provider/collection.ts'
 import type { Provider } from '../provider/document.ts'
+import { printSparingly } from '../print/sparingly.ts'
 import { CommandError, runCommand, type Typed, theShop } from './command.ts'
 import { printOfPiece, sheetCatalogue, sheetLine, sheetOf, sheetPieceCatalogue } from './orderSheet.ts'
 import { orderJson, orderText, paymentsOf, summaryLine, summaryOf } from './orderText.ts'
@@ -204,5 +205,6 @@ async function print(app: App, { provider, order }: Found, { as, out }: Values):
   const sheet = join(folder, 'order.json')
   await writePrivate(sheet, `${JSON.stringify(sheetOf(provider, order, lines), null, 2)}\n`)
   await notePrinted(app, provider.key, order._id)
+  printSparingly()
   console.log(sheet)
 }
