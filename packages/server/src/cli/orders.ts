@@ -8,10 +8,10 @@ import { frozenScenes, notePrinted, ordersOf, type StoredOrder } from '../orders
 import { PrintError } from '../print/printError.ts'
 import { printPdf } from '../print/printPdf.ts'
 import { printScene } from '../print/printScene.ts'
+import { printSparingly } from '../print/sparingly.ts'
 import { PRIVATE_FOLDER, writePrivate } from '../privateFiles.ts'
 import { listProviders } from '../provider/collection.ts'
 import type { Provider } from '../provider/document.ts'
-import { printSparingly } from '../print/sparingly.ts'
 import { CommandError, runCommand, type Typed, theShop } from './command.ts'
 import { printOfPiece, sheetCatalogue, sheetLine, sheetOf, sheetPieceCatalogue } from './orderSheet.ts'
 import { orderJson, orderText, paymentsOf, summaryLine, summaryOf } from './orderText.ts'
@@ -181,6 +181,7 @@ async function print(app: App, { provider, order }: Found, { as, out }: Values):
   const folder = out === undefined ? join(app.env.dataDir, 'orders', number.slice(1)) : resolve(out)
   const scenes = await frozenScenes(app, provider.key, order._id)
   await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
+  printSparingly()
   const lines = []
   for (const [index, line] of order.content.lines.entries()) {
     if (isCatalogueLine(line)) lines.push(sheetCatalogue(index + 1, line))
@@ -205,6 +206,5 @@ async function print(app: App, { provider, order }: Found, { as, out }: Values):
   const sheet = join(folder, 'order.json')
   await writePrivate(sheet, `${JSON.stringify(sheetOf(provider, order, lines), null, 2)}\n`)
   await notePrinted(app, provider.key, order._id)
-  printSparingly()
   console.log(sheet)
 }
