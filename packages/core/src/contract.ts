@@ -6,6 +6,7 @@ import { backgrounds } from './backgrounds/contract.ts'
 import { browsing } from './browsing/contract.ts'
 import { carts } from './cart/contract.ts'
 import { catalogues } from './catalogues/contract.ts'
+import { postalAddresses } from './checkout/addressContract.ts'
 import { checkout } from './checkout/contract.ts'
 import { content } from './content/contract.ts'
 import { digitalPortraits } from './digital-portraits/contract.ts'
@@ -45,7 +46,7 @@ export const contract = {
   'digital-portraits': digitalPortraits,
   orders,
   reminders,
-  checkout,
+  checkout: { ...checkout, ...postalAddresses },
   sharing,
   content,
   support,

@@ -1,3 +1,4 @@
+import { postalAddresses } from '@portraitkit/core/checkout/addressContract.ts'
 import { checkout as contract } from '@portraitkit/core/checkout/contract.ts'
 import { failedPayment } from '@portraitkit/core/checkout/journal.ts'
 import { inLanguage } from '@portraitkit/core/schemas.ts'
@@ -15,7 +16,10 @@ import { drive, sweeping } from './drive.ts'
 import { cartWithFees, feesOf, offeredPayment, thePayment } from './offers.ts'
 import { paymentPage, webhookPage } from './pages.ts'
 import { checkPaymentData } from './paymentData.ts'
+import { looksUpAddresses, resolveAddress, suggestAddresses } from './postalAddresses.ts'
 import { createTransaction, theCheckout } from './transaction.ts'
+
+const everyCall = { ...contract, ...postalAddresses }
 
 /** 000 §2 Checkout, with the gateways that it pays through. */
 export const checkout: Feature = {
@@ -23,7 +27,10 @@ export const checkout: Feature = {
   collections: [...checkoutCollections, ...gateways.flatMap(({ collections = [] }) => collections)],
   pages: [paymentPage, webhookPage, ...gateways.flatMap(({ pages = [] }) => pages)],
   background: [sweeping, ...gateways.flatMap(({ background = [] }) => background)],
-  calls: bind(contract, {
+  calls: bind(everyCall, {
+    suggestAddresses,
+    resolveAddress,
+
     create: async (_input, call) => {
       const { app, provider, customer, language, now } = call
       const chosen = await chosenOf(app, provider, customer.uuid, language)
@@ -90,7 +97,7 @@ function optionsOf({ provider }: CallContext<'customer'>) {
     states: options.states,
     hidePostalCode: options.hidePostalCode,
     showDisabledDeliveryCountry: options.showDisabledDeliveryCountry,
-    useAddressAutocompleteService: options.useAddressAutocompleteService,
+    useAddressAutocompleteService: looksUpAddresses(provider),
     disableOrderComment: options.disableOrderComment,
   }
 }

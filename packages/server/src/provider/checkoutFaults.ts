@@ -1,10 +1,11 @@
+import { addressServiceNamed } from '../addresses/addressServices.ts'
 import type { Provider } from './document.ts'
 
 /** The countries whose personal ids are known. */
 const WITH_PERSONAL_IDS: readonly string[] = ['NO', 'SE', 'DK', 'FI']
 
 /** What of a provider's ways to deliver and to pay cannot work, each with its field. */
-export function checkoutFaults({ deliveryMethods, paymentOptions, country }: Provider): string[] {
+export function checkoutFaults({ deliveryMethods, paymentOptions, country, addressService }: Provider): string[] {
   const options = deliveryMethods.flatMap(({ type, deliveryOptions }, method) =>
     deliveryOptions.map((option, index) => ({
       ...option,
@@ -30,5 +31,12 @@ export function checkoutFaults({ deliveryMethods, paymentOptions, country }: Pro
         ? [`paymentOptions.${index}.requirePersonNo: there are no personal ids that can be checked in ${country}`]
         : [],
     ),
+    ...(addressService ? addressFaults(addressService) : []),
   ]
+}
+
+function addressFaults({ name, config }: NonNullable<Provider['addressService']>): string[] {
+  const service = addressServiceNamed(name)
+  if (!service) return ['addressService.name: there is no such address service']
+  return service.needs.filter((each) => !config[each]).map((each) => `addressService.config.${each}: it needs one`)
 }

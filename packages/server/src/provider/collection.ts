@@ -88,6 +88,7 @@ export async function saveProvider(app: App, document: Provider): Promise<void> 
     hosts: provider.hosts.map((host) => host.toLowerCase()),
     paymentOptions: provider.paymentOptions.map(sanitised),
     gateways: sealed(app, provider),
+    ...(provider.addressService && { addressService: sealedAddresses(app, provider.key, provider.addressService) }),
     provider: provider.key,
   }
   try {
@@ -122,6 +123,25 @@ export function openGateway(app: App, provider: Provider, gateway: string): Reco
     app.secrets.open(`${GATEWAYS} ${provider.key} ${name}`, text),
   )
   return opened[gateway] ?? {}
+}
+
+type Addresses = NonNullable<Provider['addressService']>
+const ADDRESSES = 'addresses'
+
+function sealedAddresses(app: App, key: string, service: Addresses): Addresses {
+  const { [service.name]: config = {} } = mapTexts({ [service.name]: service.config }, (text, name) =>
+    app.secrets.seal(`${ADDRESSES} ${key} ${name}`, text),
+  )
+  return { ...service, config }
+}
+
+/** The configuration of the address service in plain text, for the code that talks to it and nothing else. */
+export function openAddressService(app: App, { key, addressService: service }: Provider) {
+  if (!service) return { config: {}, addresses: [] }
+  const { [service.name]: config = {} } = mapTexts({ [service.name]: service.config }, (text, name) =>
+    app.secrets.open(`${ADDRESSES} ${key} ${name}`, text),
+  )
+  return { config, addresses: service.addresses ?? [] }
 }
 
 function mapTexts(

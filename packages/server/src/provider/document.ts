@@ -13,6 +13,15 @@ const isTimeZone = (name: string) => {
 }
 const amount = () => z.int().check(z.nonnegative())
 
+const address = () =>
+  z.object({
+    address1: z.string(),
+    address2: z.string(),
+    postalCode: z.string(),
+    city: z.string(),
+    state: z.string(),
+  })
+
 const deliveryOption = () =>
   z.object({
     uuid: uuid(),
@@ -87,6 +96,17 @@ export const providerDocument = () =>
     paymentOptions: z.array(paymentOption()),
     /** Configuration per gateway, each text in it sealed. */
     gateways: z.record(z.string(), z.record(z.string(), z.string())),
+    /** Who completes addresses in the shipping form; its name is of the list in addresses/addressServices.ts, each text sealed. */
+    addressService: z.optional(
+      z.nullable(
+        z.object({
+          name: z.string(),
+          config: z.record(z.string(), z.string()),
+          /** For the service `list`. */
+          addresses: z.optional(z.array(address()).check(z.maxLength(500))),
+        }),
+      ),
+    ),
     /** Days that calendars show as holidays, with a name in each language. */
     holidays: z.optional(z.array(z.object({ date: z.iso.date(), names: texts() })).check(z.maxLength(2000))),
     /** Name of the tax and its rate in percent, contained in the prices. */

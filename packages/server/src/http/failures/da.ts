@@ -88,6 +88,8 @@ export const da: FailureWords = {
     'checkout.return_refused': 'Butikken må ikke sende dig tilbage til dette websted.',
     'checkout.gateway': 'Betalingstjenesten svarer ikke. Der er ikke trukket noget. Prøv igen.',
     'checkout.superseded': 'Denne bestilling blev sendt fra et andet vindue. Se der.',
+    'checkout.address_service': 'Adresser kan ikke slås op lige nu. Skriv din helt ud.',
+    'checkout.address': 'Adressen kunne ikke findes',
     'checkout.already_paid': 'Denne bestilling er allerede betalt.',
     'content.unknown': 'Siden blev ikke fundet',
     'content.no_policy': 'Denne butik har ingen egen privatlivspolitik.',

@@ -94,6 +94,8 @@ export const de: FailureWords = {
     'checkout.gateway':
       'Der Zahlungsdienst antwortet nicht. Es wurde nichts abgebucht. Bitte versuchen Sie es noch einmal.',
     'checkout.superseded': 'Diese Bestellung wurde in einem anderen Fenster abgeschickt. Bitte sehen Sie dort nach.',
+    'checkout.address_service': 'Adressen können gerade nicht nachgeschlagen werden. Bitte schreiben Sie Ihre aus.',
+    'checkout.address': 'Die Adresse konnte nicht gefunden werden',
     'checkout.already_paid': 'Diese Bestellung ist schon bezahlt.',
     'content.unknown': 'Seite nicht gefunden',
     'content.no_policy': 'Dieser Shop hat keine eigene Datenschutzerklärung.',

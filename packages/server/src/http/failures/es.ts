@@ -87,6 +87,8 @@ export const es: FailureWords = {
     'checkout.return_refused': 'La tienda no puede llevarle de vuelta a este sitio web.',
     'checkout.gateway': 'El servicio de pago no responde. No se ha cobrado nada. Vuelva a intentarlo.',
     'checkout.superseded': 'Este pedido se ha enviado desde otra ventana. Mírelo allí.',
+    'checkout.address_service': 'Ahora mismo no se pueden buscar direcciones. Escriba la suya completa.',
+    'checkout.address': 'No se ha podido encontrar la dirección',
     'checkout.already_paid': 'Este pedido ya está pagado.',
     'content.unknown': 'Página no encontrada',
     'content.no_policy': 'Esta tienda no tiene una política de privacidad propia.',

@@ -88,6 +88,8 @@ export const nb: FailureWords = {
     'checkout.return_refused': 'Butikken kan ikke sende deg tilbake til dette nettstedet.',
     'checkout.gateway': 'Betalingstjenesten svarer ikke. Ingenting er belastet. Prøv igjen.',
     'checkout.superseded': 'Denne bestillingen ble sendt fra et annet vindu. Se der.',
+    'checkout.address_service': 'Adresser kan ikke slås opp akkurat nå. Skriv din helt ut.',
+    'checkout.address': 'Adressen ble ikke funnet',
     'checkout.already_paid': 'Denne bestillingen er allerede betalt.',
     'content.unknown': 'Siden ble ikke funnet',
     'content.no_policy': 'Denne butikken har ingen egen personvernerklæring.',

@@ -89,6 +89,8 @@ export const sv: FailureWords = {
     'checkout.return_refused': 'Butiken får inte skicka dig tillbaka till den här webbplatsen.',
     'checkout.gateway': 'Betaltjänsten svarar inte. Inget har debiterats. Försök igen.',
     'checkout.superseded': 'Den här beställningen skickades från ett annat fönster. Titta där.',
+    'checkout.address_service': 'Adresser kan inte slås upp just nu. Skriv ut din i sin helhet.',
+    'checkout.address': 'Adressen kunde inte hittas',
     'checkout.already_paid': 'Den här beställningen är redan betald.',
     'content.unknown': 'Sidan hittades inte',
     'content.no_policy': 'Den här butiken har ingen egen integritetspolicy.',

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { uuid } from '../schemas.ts'
+import { fieldTexts } from './fieldTexts.ts'
+
+/** 000 §3 Address, as an address service gives it. */
+const address = () =>
+  z.object({
+    address1: z.string(),
+    address2: z.string(),
+    postalCode: z.string(),
+    city: z.string(),
+    /** As the country writes it in an address: `MA` in the United States. */
+    state: z.string(),
+  })
+export type PostalAddress = z.infer<ReturnType<typeof address>>
+
+/** What is suggested: with its whole address, or with an id by which it is asked for. */
+const suggestion = () => z.extend(z.partial(address()), { id: z.string(), suggestion: z.string() })
+export type AddressSuggestion = z.infer<ReturnType<typeof suggestion>>
+
+/** The look-ups while somebody writes one address belong together: some services count them as one. */
+const session = () => z.optional(uuid())
+const away = {
+  'checkout.address_service': {
+    status: 502,
+    text: 'Addresses cannot be looked up right now. Please write yours out.',
+  },
+} as const
+
+export const postalAddresses = {
+  suggestAddresses: endpoint({
+    name: 'checkout.suggestAddresses',
+    method: 'GET',
+    path: '/api/webshop/postal-address-service/autocomplete',
+    access: 'customer',
+    changes: false,
+    input: () => z.object({ q: z.string().check(z.trim(), z.maxLength(200)), session: session() }),
+    answer: () =>
+      z.object({
+        suggestions: z.array(suggestion()),
+        /** Whose addresses these are, to be said beside them; empty where nobody asks for it. */
+        attribution: z.string(),
+      }),
+    failures: away,
+    summary: 'Addresses in the shop’s country that begin as somebody writes.',
+  }),
+  resolveAddress: endpoint({
+    name: 'checkout.resolveAddress',
+    method: 'GET',
+    path: '/api/webshop/postal-address-service/resolve-address-by-id/:id',
+    access: 'customer',
+    changes: false,
+    input: () => z.object({ id: z.string().check(z.minLength(1), z.maxLength(1000)), session: session() }),
+    answer: () => z.object({ address: address() }),
+    failures: { ...away, 'checkout.address': { status: 404, text: fieldTexts.resolving } },
+    summary: 'The whole address of a suggestion.',
+  }),
+}

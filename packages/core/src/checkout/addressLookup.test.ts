@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { aShop } from '../cart/aShop.ts'
+import { createAddressLookup } from './addressLookup.ts'
+import { shownProblem } from './form.ts'
+import { createCheckout } from './state.ts'
+
+const MAPLE = {
+  address1: '12 Maple Street',
+  address2: 'Unit 2',
+  postalCode: '02139',
+  city: 'Cambridge',
+  state: 'Massachusetts',
+}
+const options = {
+  ...{ gatherAddress2: true, gatherState: true, states: { '': 'Choose', MA: 'Massachusetts' }, hidePostalCode: false },
+  ...{
+    country: 'US',
+    showDisabledDeliveryCountry: false,
+    useAddressAutocompleteService: true,
+    disableOrderComment: false,
+  },
+}
+
+type Answer = { status: number; body: unknown }
+type Asked = Record<string, unknown>
+
+/** A form on a page whose server answers what the test says. */
+function form(answers: { suggest?: (asked: Asked) => Answer; resolve?: (asked: Asked) => Answer } = {}) {
+  const asked: Array<[string, Asked]> = []
+  const { shop } = aShop(async ({ name }, input) => {
+    asked.push([name, input])
+    const answer = name === 'checkout.suggestAddresses' ? answers.suggest?.(input) : answers.resolve?.(input)
+    return (
+      answer ?? { status: 200, body: { suggestions: [{ id: 'a', suggestion: '12 Maple' }], attribution: 'Somebody' } }
+    )
+  }, 'a-shop')
+  const checkout = shop.part(createCheckout)
+  Object.assign(checkout.state, { options })
+  return { asked, checkout, lookup: shop.part(createAddressLookup) }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('[CHK-10] an address that is completed', () => {
+  it('is looked up when nothing more is written for half a second, once', async () => {
+    const { asked, lookup } = form()
+    for (const line of ['1', '12', '12 M', '12 Ma']) lookup.write(line)
+    await vi.advanceTimersByTimeAsync(499)
+    expect(asked).toEqual([])
+    lookup.write('12 Map')
+    await vi.advanceTimersByTimeAsync(499)
+    expect(asked).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(asked).toEqual([['checkout.suggestAddresses', { q: '12 Map', session: expect.any(String) }]])
+    expect(lookup.state).toMatchObject({ suggestions: [{ id: 'a' }], attribution: 'Somebody', isEmpty: false })
+    lookup.write('12')
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(asked).toHaveLength(1)
+    expect(lookup.state.suggestions).toEqual([])
+  })
+
+  it('is filled in by its id, verified, and no longer verified after any change', async () => {
+    const { asked, checkout, lookup } = form({ resolve: () => ({ status: 200, body: { address: MAPLE } }) })
+    const { state } = checkout
+    lookup.write('12 Map')
+    await vi.advanceTimersByTimeAsync(500)
+    await lookup.pick({ id: 'a', suggestion: '12 Maple' })
+    expect(asked[1]).toEqual(['checkout.resolveAddress', { id: 'a', session: asked[0]?.[1].session }])
+    const filled = {
+      address: '12 Maple Street',
+      address2: 'Unit 2',
+      postalCode: '02139',
+      city: 'Cambridge',
+      state: 'MA',
+    }
+    expect(state.deliveryAddress).toMatchObject(filled)
+    expect([state.verifiedAddress, lookup.state.suggestions.length]).toEqual([true, 0])
+    checkout.setField('deliveryAddress.name', 'Anna Carter')
+    expect(state.verifiedAddress).toBe(true)
+    for (const field of ['address', 'address2', 'postalCode', 'city', 'state'] as const) {
+      await lookup.pick({ id: 'a', suggestion: '12 Maple' })
+      expect(state.verifiedAddress, field).toBe(true)
+      checkout.setField(`deliveryAddress.${field}`, 'x')
+      expect(state.verifiedAddress, field).toBe(false)
+    }
+    // another address is another session
+    expect(new Set(asked.map(([, { session }]) => session)).size).toBe(6)
+  })
+
+  it('is filled in at once where the suggestion is whole, with what the form asks for', async () => {
+    const { asked, checkout, lookup } = form()
+    Object.assign(checkout.state, { options: { ...options, gatherAddress2: false } })
+    await lookup.pick({ id: 'a', suggestion: '', ...MAPLE, state: 'XX' })
+    expect(asked).toEqual([])
+    const address = '12 Maple Street, Unit 2'
+    expect(checkout.state.deliveryAddress).toMatchObject({ address, address2: '', state: '', city: 'Cambridge' })
+  })
+
+  it('that cannot be resolved is cleared, and the field says so until it is changed', async () => {
+    const body = { error: 'Error resolving address', reason: 'checkout.address' }
+    const { checkout, lookup } = form({ resolve: () => ({ status: 404, body }) })
+    const { state } = checkout
+    checkout.setField('deliveryAddress.name', 'Anna Carter')
+    checkout.setField('deliveryAddress.city', 'Boston')
+    await lookup.pick({ id: 'a', suggestion: '12 Maple' })
+    const empty = { address: '', address2: '', postalCode: '', city: '', state: '' }
+    expect(state.deliveryAddress).toEqual({ name: 'Anna Carter', ...empty })
+    expect(state.verifiedAddress).toBe(false)
+    expect(shownProblem(state, 'deliveryAddress.address')).toBe('Error resolving address')
+    checkout.setField('deliveryAddress.address', '12')
+    expect(shownProblem(state, 'deliveryAddress.address')).toBeUndefined()
+  })
+
+  it('goes without suggestions where there are none to be had, and drops what comes too late', async () => {
+    const body = { error: 'Away', reason: 'checkout.address_service' }
+    const { checkout, lookup } = form({ suggest: () => ({ status: 502, body }) })
+    lookup.write('12 Map')
+    await vi.advanceTimersByTimeAsync(500)
+    expect(lookup.state).toMatchObject({ suggestions: [], isEmpty: false })
+    expect(checkout.state.deliveryAddress.address).toBe('12 Map')
+    const late = form({ resolve: () => ({ status: 200, body: { address: MAPLE } }) })
+    const picking = late.lookup.pick({ id: 'a', suggestion: '12 Maple' })
+    late.lookup.write('27 Juniper')
+    await picking
+    expect(late.checkout.state.deliveryAddress.address).toBe('27 Juniper')
+    expect([late.checkout.state.verifiedAddress, late.lookup.state.resolving]).toEqual([false, false])
+  })
+})

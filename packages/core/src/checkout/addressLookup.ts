@@ -1,0 +1,142 @@
+import { proxy } from 'valtio/vanilla'
+import { isShopError } from '../errors.ts'
+import { requestId } from '../requestId.ts'
+import type { Shop } from '../shop.ts'
+import { type AddressSuggestion, type PostalAddress, postalAddresses } from './addressContract.ts'
+import { RESOLVING_FAILED } from './fieldTexts.ts'
+import type { CheckoutState } from './form.ts'
+import { createCheckout } from './state.ts'
+
+/**
+ * The address line of the shipping form, where the shop completes addresses. A surface takes it by
+ * `shop.part(createAddressLookup)`, hands every change of the line to `write` and a choice to `pick`.
+ */
+export type AddressLookup = {
+  readonly state: LookupState
+  /** The address line has changed. Suggestions come when nothing more is written for half a second. */
+  write(line: string): void
+  /** Fills the form with a suggestion. */
+  pick(suggestion: AddressSuggestion): Promise<void>
+  /** No suggestions any more, until more is written. */
+  close(): void
+}
+
+export type LookupState = {
+  suggestions: AddressSuggestion[]
+  /** Whose they are, to be said beside them. */
+  attribution: string
+  /** Whether nothing was found for what is written. */
+  isEmpty: boolean
+  /** A suggestion's address is on its way. */
+  resolving: boolean
+}
+
+// 000 §9
+const DEBOUNCE_MS = 500
+/** The server suggests nothing for less. */
+const SHORTEST = 3
+
+const nothing = (): Omit<LookupState, 'resolving'> => ({ suggestions: [], attribution: '', isEmpty: false })
+
+export function createAddressLookup(
+  shop: Pick<Shop, 'call' | 'part'> & Parameters<typeof createCheckout>[0],
+): AddressLookup {
+  const state = proxy<LookupState>({ ...nothing(), resolving: false })
+  const checkout = shop.part(createCheckout)
+  let session = requestId()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  // What comes after something newer was written or picked is dropped.
+  let asked = 0
+
+  function close(): void {
+    asked++
+    clearTimeout(timer)
+    Object.assign(state, nothing(), { resolving: false })
+  }
+
+  async function suggest(q: string): Promise<void> {
+    const order = ++asked
+    try {
+      const found = await shop.call(postalAddresses.suggestAddresses, { q, session })
+      if (order === asked) Object.assign(state, found, { isEmpty: found.suggestions.length === 0 })
+    } catch (error) {
+      // Nobody needs suggestions: whoever gets none writes the address out.
+      if (!isShopError(error)) throw error
+      if (order === asked) Object.assign(state, nothing())
+    }
+  }
+
+  return {
+    state,
+    close,
+    write(line) {
+      checkout.setField('deliveryAddress.address', line)
+      asked++
+      clearTimeout(timer)
+      state.resolving = false
+      const q = line.trim()
+      if (q.length < SHORTEST) Object.assign(state, nothing())
+      else timer = setTimeout(() => void suggest(q), DEBOUNCE_MS)
+    },
+    async pick(suggestion) {
+      close()
+      const order = asked
+      const whole = wholeAddress(suggestion)
+      if (whole) return fillAddress(checkout.state, whole)
+      state.resolving = true
+      try {
+        const input = { id: suggestion.id, session }
+        const { address } = await shop.call(postalAddresses.resolveAddress, input)
+        if (order === asked) fillAddress(checkout.state, address)
+      } catch (error) {
+        if (!isShopError(error)) throw error
+        if (order === asked) clearAddress(checkout.state)
+      } finally {
+        if (order === asked) state.resolving = false
+        session = requestId()
+      }
+    },
+  }
+}
+
+function wholeAddress({ address1, address2, postalCode, city, state }: AddressSuggestion): PostalAddress | undefined {
+  if (address1 === undefined) return undefined
+  return { address1, address2: address2 ?? '', postalCode: postalCode ?? '', city: city ?? '', state: state ?? '' }
+}
+
+/** 000 §4: picking a suggestion verifies the address. What the form does not ask for is not lost but stands in its line. */
+function fillAddress(
+  state: CheckoutState,
+  { address1, address2, postalCode, city, state: region }: PostalAddress,
+): void {
+  const { options } = state
+  const lines = options?.gatherAddress2 ? { address: address1, address2 } : { address: joined(address1, address2) }
+  Object.assign(state.deliveryAddress, lines, { postalCode, city, state: stateKey(region, options?.states ?? {}) })
+  forgetProblems(state)
+  state.verifiedAddress = true
+}
+
+const joined = (...lines: string[]) => lines.filter(Boolean).join(', ')
+
+/** 000 §8: 'Error resolving address'; the address is cleared and the field's error shows. */
+function clearAddress(state: CheckoutState): void {
+  Object.assign(state.deliveryAddress, { address: '', address2: '', postalCode: '', city: '', state: '' })
+  forgetProblems(state)
+  state.verifiedAddress = false
+  state.serverProblems['deliveryAddress.address'] = RESOLVING_FAILED
+}
+
+function forgetProblems({ serverProblems }: CheckoutState): void {
+  for (const field of Object.keys(serverProblems)) {
+    if (field.startsWith('deliveryAddress.')) delete serverProblems[field]
+  }
+}
+
+/** The state of the provider's list, by its key or its name; 000 §5: one that is not in it is cleared. */
+function stateKey(region: string, states: Readonly<Record<string, string>>): string {
+  const wanted = region.toLowerCase()
+  const found = Object.entries(states).find(
+    ([key, name]) => key && [key, name].some((each) => each.toLowerCase() === wanted),
+  )
+  return found?.[0] ?? ''
+}

@@ -1,0 +1,95 @@
+import type { PostalAddress } from '@portraitkit/core/checkout/addressContract.ts'
+import * as z from 'zod/mini'
+import { type AddressContext, type AddressService, askService, MOST_SUGGESTIONS, readAnswer } from './addressService.ts'
+
+/**
+ * Google's Places API (New): Autocomplete, then Place Details of the suggestion that was picked. Both carry the same session token,
+ * by which Google counts them as one. The key goes in a header.
+ */
+
+const NAME = 'google-places'
+const ADDRESS = 'https://places.googleapis.com'
+/** At most five kinds may be named: those that somebody can live at. */
+const KINDS = ['street_address', 'premise', 'subpremise', 'route']
+
+const predictions = z.object({
+  suggestions: z.optional(
+    z.array(
+      z.object({
+        placePrediction: z.optional(z.object({ placeId: z.string(), text: z.object({ text: z.string() }) })),
+      }),
+    ),
+  ),
+})
+
+const place = z.object({
+  postalAddress: z.optional(
+    z.object({
+      addressLines: z.optional(z.array(z.string())),
+      postalCode: z.optional(z.string()),
+      locality: z.optional(z.string()),
+      administrativeArea: z.optional(z.string()),
+    }),
+  ),
+})
+
+export const googlePlaces: AddressService = {
+  name: NAME,
+  attribution: 'Google Maps',
+  needs: ['apiKey'],
+
+  async suggest(written, context) {
+    const { country, language, session } = context
+    const answer = await askService(NAME, at('/v1/places:autocomplete', context), {
+      method: 'POST',
+      headers: {
+        ...headers(context, 'suggestions.placePrediction.placeId,suggestions.placePrediction.text.text'),
+        'Content-Type': 'application/json',
+      },
+      body: JSON.stringify({
+        input: written,
+        includedRegionCodes: [country.toLowerCase()],
+        includedPrimaryTypes: KINDS,
+        languageCode: language,
+        regionCode: country.toLowerCase(),
+        ...(session && { sessionToken: session }),
+      }),
+    })
+    return (readAnswer(NAME, predictions, answer).suggestions ?? [])
+      .flatMap(({ placePrediction }) =>
+        placePrediction ? [{ id: placePrediction.placeId, suggestion: placePrediction.text.text }] : [],
+      )
+      .slice(0, MOST_SUGGESTIONS)
+  },
+
+  async resolve(id, context) {
+    const url = at(`/v1/places/${encodeURIComponent(id)}`, context)
+    url.searchParams.set('languageCode', context.language)
+    url.searchParams.set('regionCode', context.country.toLowerCase())
+    if (context.session) url.searchParams.set('sessionToken', context.session)
+    const answer = await askService(NAME, url, {
+      headers: headers(context, 'postalAddress'),
+      // an id that is none at all, and one that is no longer one
+      none: [400, 404],
+    })
+    const found = answer === null ? undefined : readAnswer(NAME, place, answer).postalAddress
+    return found ? addressOf(found) : null
+  },
+}
+
+function addressOf(found: NonNullable<z.infer<typeof place>['postalAddress']>): PostalAddress {
+  const [address1 = '', ...more] = found.addressLines ?? []
+  return {
+    address1,
+    address2: more.join(', '),
+    postalCode: found.postalCode ?? '',
+    city: found.locality ?? '',
+    state: found.administrativeArea ?? '',
+  }
+}
+
+const at = (path: string, { config }: AddressContext) => new URL(path, config.url ?? ADDRESS)
+const headers = ({ config }: AddressContext, fields: string) => ({
+  'X-Goog-Api-Key': config.apiKey ?? '',
+  'X-Goog-FieldMask': fields,
+})

@@ -1,0 +1,35 @@
+import type { PostalAddress } from '@portraitkit/core/checkout/addressContract.ts'
+import { type AddressService, MOST_SUGGESTIONS } from './addressService.ts'
+
+/** The provider's own list of addresses: of a town, a campus, or for a shop that asks nobody outside. */
+export const ownList: AddressService = {
+  name: 'list',
+  attribution: '',
+  needs: [],
+
+  async suggest(written, { addresses }) {
+    const asked = wordsOf(written)
+    return addresses
+      .map((address, index) => ({ id: String(index), suggestion: writeOut(address) }))
+      .filter(({ suggestion }) => {
+        const words = wordsOf(suggestion)
+        return asked.every((word) => words.some((each) => each.startsWith(word)))
+      })
+      .slice(0, MOST_SUGGESTIONS)
+  },
+
+  async resolve(id, { addresses }) {
+    return (/^\d+$/.test(id) && addresses[Number(id)]) || null
+  },
+}
+
+function writeOut({ address1, address2, postalCode, city, state }: PostalAddress): string {
+  const place = [postalCode, city, state].filter(Boolean).join(' ')
+  return [address1, address2, place].filter(Boolean).join(', ')
+}
+
+/** Without capitals and accents: nobody types those on a phone. */
+function wordsOf(text: string): string[] {
+  const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ø', 'o').replaceAll('æ', 'ae')
+  return plain.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
+}
