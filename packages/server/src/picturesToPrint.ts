@@ -7,12 +7,13 @@ type Order = {
   confirmTime: Date | null
   printed?: Date
   production: string
+  paymentState: string
   content: { lines: Array<{ subjects: Array<{ uuid: string }> }> }
 }
 
 /**
- * The pictures that still have to be printed with these subjects: of orders that are placed and not printed yet, and of
- * payments that are under way.
+ * The pictures that still have to be printed with these subjects: of orders that are placed, not printed yet and not
+ * refunded, and of payments that are under way.
  */
 export async function picturesToPrint(
   app: App,
@@ -20,7 +21,12 @@ export async function picturesToPrint(
   subjects: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const of = { 'content.lines.subjects.uuid': { $in: [...subjects] } }
-  const unprinted = { confirmTime: { $ne: null }, printed: { $exists: false }, production: { $ne: 'sent' } }
+  const unprinted = {
+    confirmTime: { $ne: null },
+    printed: { $exists: false },
+    production: { $ne: 'sent' },
+    paymentState: { $ne: 'refunded' },
+  }
   const [placed, begun] = await Promise.all([
     ofProvider<Order>(app, 'orders', provider)
       .find({ ...of, ...unprinted }, { projection: { _id: 1 } })

@@ -4,9 +4,11 @@ import {
   type Attempt,
   closingSteps,
   failedPayment,
+  givenBack,
   type Journal,
   nextStep,
   type PaymentReport,
+  refundSteps,
   reported,
   sameAttempt,
   stepDone,
@@ -99,6 +101,34 @@ describe('the journal of a checkout', () => {
     expect(nextStep(journal)).toEqual({ name: 'refund', transaction: 'a' })
     expect(withdrawn(stepDone(paid, { name: 'confirm-order', transaction: 'a' })).paidBy).toBe('a')
   })
+
+  it('gives the payment of an order back once, after the order was closed, and then undoes what it gave', () => {
+    const paid = reported(withAttempt(empty, anAttempt('a', { ordered: true })), aReport('a', 'paid'))
+    const names: string[] = []
+    let journal = givenBack(paid)
+    expect(givenBack(journal)).toBe(journal)
+    for (let step = nextStep(journal); step; step = nextStep(journal)) {
+      names.push(step.name)
+      journal = stepDone(journal, step)
+    }
+    expect(names).toEqual([...closingSteps, 'refund', ...refundSteps])
+    expect([journal.paidBy, stateOf(journal, 'a'), givenBack(journal)]).toEqual(['a', 'refunded', journal])
+    // Late news that it was paid is no payment.
+    expect(reported(journal, aReport('a', 'paid'))).toEqual(journal)
+    expect(givenBack(empty)).toBe(empty)
+  })
+
+  it('undoes an order whose payment was given back at the gateway itself', () => {
+    let journal = reported(withAttempt(empty, anAttempt('a', { ordered: true })), aReport('a', 'paid'))
+    for (const name of closingSteps) journal = stepDone(journal, { name, transaction: 'a' })
+    expect(nextStep(reported(journal, aReport('a', 'refunded')))).toEqual({ name: 'mark-refunded', transaction: 'a' })
+  })
+
+  it('asks no more about a payment that was charged and given back before we heard of it', () => {
+    const open = reported(withAttempt(empty, anAttempt('a', { ordered: true })), aReport('a', 'open'))
+    const journal = reported(open, aReport('a', 'refunded'))
+    expect([journal.paidBy, stateOf(journal, 'a'), nextStep(journal)]).toEqual([null, 'refunded', null])
+  })
 })
 
 describe('whatever the gateways say, in any order and any number of times', () => {
@@ -106,6 +136,7 @@ describe('whatever the gateways say, in any order and any number of times', () =
   const event = fc.oneof(
     fc.record({ kind: fc.constant('send' as const), transaction: fc.constantFrom(...transactions) }),
     fc.record({ kind: fc.constant('step' as const) }),
+    fc.record({ kind: fc.constant('give back' as const) }),
     fc.record({
       kind: fc.constant('report' as const),
       transaction: fc.constantFrom(...transactions),
@@ -121,6 +152,7 @@ describe('whatever the gateways say, in any order and any number of times', () =
         // The test's own book of who took money.
         const took = new Set<string>()
         let first: string | null = null
+        let isBack = false
         for (const each of events) {
           if (each.kind === 'send') {
             const isNew = !journal.attempts.some(({ transaction }) => transaction === each.transaction)
@@ -128,18 +160,25 @@ describe('whatever the gateways say, in any order and any number of times', () =
           } else if (each.kind === 'step') {
             const step = nextStep(journal)
             if (step) journal = stepDone(journal, step)
+          } else if (each.kind === 'give back') {
+            if (first) isBack = true
+            journal = givenBack(journal)
           } else {
             const known = journal.attempts.some(({ transaction }) => transaction === each.transaction)
             if (known && each.state === 'paid' && !took.has(each.transaction)) {
               took.add(each.transaction)
               if (!first && each.amount === 1000) first = each.transaction
             }
+            // What was given back was taken before, whether we have heard of it or not.
+            if (known && each.state === 'refunded') took.add(each.transaction)
+            if (each.state === 'refunded' && each.transaction === first) isBack = true
             journal = reported(journal, { ...each, currency: 'USD' })
           }
           expect(journal.paidBy).toBe(first)
-          expect(journal.attempts.filter(({ state }) => state === 'paid').length).toBe(first ? 1 : 0)
+          expect(journal.attempts.filter(({ state }) => state === 'paid').length).toBe(first && !isBack ? 1 : 0)
           for (const transaction of took) {
-            if (transaction !== first) expect(['refunding', 'refunded']).toContain(stateOf(journal, transaction))
+            if (transaction !== first || isBack)
+              expect(['refunding', 'refunded']).toContain(stateOf(journal, transaction))
           }
           expect(journal.attempts.filter(({ state }) => state === 'opening' || state === 'open').length).toBeLessThan(2)
         }

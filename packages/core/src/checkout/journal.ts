@@ -7,7 +7,8 @@
 /**
  * opening: chosen, the gateway may or may not know of it · open: the customer can pay · expiring: to be ended at the
  * gateway, for a newer attempt or because another one was paid · paid · declined, abandoned, failed: nothing was charged ·
- * refunding, refunded: charged although the order was paid already, or another amount than the order's.
+ * refunding, refunded: charged although the order was paid already, or another amount than the order's; or the order's own
+ * payment, which the operator gives back.
  */
 export type AttemptState =
   | 'opening'
@@ -35,7 +36,10 @@ export type Attempt = {
 /** What is left to do for a paid order, in this order. */
 export const closingSteps = ['confirm-order', 'grant-rights', 'remove-lines', 'queue-mail'] as const
 export type ClosingStep = (typeof closingSteps)[number]
-export type StepName = 'insert-order' | 'open-session' | 'expire-session' | 'refund' | ClosingStep
+/** What is left to do for an order whose payment was given back, in this order. */
+export const refundSteps = ['mark-refunded', 'revoke-rights', 'queue-refund-mail'] as const
+export type RefundStep = (typeof refundSteps)[number]
+export type StepName = 'insert-order' | 'open-session' | 'expire-session' | 'refund' | ClosingStep | RefundStep
 export type Step = { name: StepName; transaction: string }
 
 export type Journal<A extends Attempt = Attempt> = {
@@ -43,7 +47,8 @@ export type Journal<A extends Attempt = Attempt> = {
   readonly attempts: readonly A[]
   /** The transaction that paid the order. */
   readonly paidBy: string | null
-  readonly closed: readonly ClosingStep[]
+  /** What was done for the order since. */
+  readonly closed: readonly (ClosingStep | RefundStep)[]
 }
 
 /** What a gateway says of a transaction. */
@@ -87,6 +92,9 @@ export function nextStep(journal: Journal): Step | null {
   if (journal.paidBy) {
     const closing = closingSteps.find((step) => !journal.closed.includes(step))
     if (closing) return { name: closing, transaction: journal.paidBy }
+    const isBack = attemptOf(journal, journal.paidBy)?.state === 'refunded'
+    const undoing = isBack && refundSteps.find((step) => !journal.closed.includes(step))
+    if (undoing) return { name: undoing, transaction: journal.paidBy }
   }
   const at = (state: AttemptState) => journal.attempts.find((attempt) => attempt.state === state)
   const refunding = at('refunding')
@@ -107,7 +115,7 @@ export function stepDone<A extends Attempt>(journal: Journal<A>, step: Step): Jo
       attempt.state === 'refunding' ? { ...attempt, state: 'refunded' } : attempt,
     )
   }
-  const closing = closingSteps.find((name) => name === step.name)
+  const closing = [...closingSteps, ...refundSteps].find((name) => name === step.name)
   if (!closing || journal.closed.includes(closing)) return journal
   return { ...journal, closed: [...journal.closed, closing] }
 }
@@ -120,7 +128,8 @@ export function reported<A extends Attempt>(journal: Journal<A>, report: Payment
   const attempt = attemptOf(journal, report.transaction)
   if (!attempt) return journal
   if (report.state === 'paid') return charged(journal, attempt, report)
-  if (report.state === 'refunded') return settle(journal, attempt, ['refunding'], 'refunded')
+  // Also what the operator gave back at the gateway itself, and what was charged and given back before we heard of it.
+  if (report.state === 'refunded') return settle(journal, attempt, [...uncharged, 'paid', 'refunding'], 'refunded')
   if (report.state === 'open') return settle(journal, attempt, ['opening'], 'open')
   return settle(journal, attempt, ['opening', 'open', 'expiring'], report.state)
 }
@@ -131,6 +140,12 @@ function charged<A extends Attempt>(journal: Journal<A>, attempt: A, report: Pay
   if (journal.paidBy || !isRight) return settle(journal, attempt, uncharged, 'refunding')
   const paid = settle(journal, attempt, uncharged, 'paid')
   return { ...paid, paidBy: attempt.transaction, attempts: paid.attempts.map(ended) }
+}
+
+/** The operator gives the payment of the order back. A journal that is not paid, or whose money is going back, stays. */
+export function givenBack<A extends Attempt>(journal: Journal<A>): Journal<A> {
+  const attempt = journal.paidBy ? attemptOf(journal, journal.paidBy) : undefined
+  return attempt?.state === 'paid' ? settle(journal, attempt, ['paid'], 'refunding') : journal
 }
 
 /** The order of the paid attempt turned out to be bought already by another checkout: the money goes back. */

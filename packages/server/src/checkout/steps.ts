@@ -12,13 +12,15 @@ import { datesOfSubjects, jobsOfSubjects } from '../cart/closed.ts'
 import { removeOrderedLines } from '../cart/collection.ts'
 import { isDigitalLine } from '../cart/line.ts'
 import { grantDownloads } from '../digital-portraits/grantDownloads.ts'
-import { awaitPayment, confirmOrder, ordersOf, type StoredOrder } from '../orders/collection.ts'
+import { awaitPayment, confirmOrder, noteRefunded, ordersOf, type StoredOrder } from '../orders/collection.ts'
 import { confirmationMail } from '../orders/confirmation.ts'
+import { refundMail } from '../orders/refundMail.ts'
 import type { Gateway, GatewayContext, Payment } from '../payments/gateway.ts'
 import { gatewayNamed } from '../payments/index.ts'
 import { openGateway } from '../provider/collection.ts'
 import type { Provider } from '../provider/document.ts'
 import { draftOf, dropDrafts, type StoredAttempt, type StoredCheckout } from './collection.ts'
+import { takeBackDownloads } from './takeBackDownloads.ts'
 
 type Change = (journal: Journal<StoredAttempt>) => Journal<StoredAttempt>
 
@@ -51,7 +53,10 @@ export async function doStep(app: App, provider: Provider, checkout: StoredCheck
     }
     case 'refund':
       await ask(app, provider, attempt, 'refund')
-      app.log.error({ checkout: checkout._id, transaction: step.transaction }, 'a charge was given back')
+      // Of an order's own payment the operator knows, who asked for it.
+      if (checkout.paidBy !== step.transaction) {
+        app.log.error({ checkout: checkout._id, transaction: step.transaction }, 'a charge was given back')
+      }
       return done
     case 'confirm-order': {
       const content = await draftOf(app, provider.key, step.transaction)
@@ -71,6 +76,15 @@ export async function doStep(app: App, provider: Provider, checkout: StoredCheck
     case 'queue-mail':
       await queueConfirmation(app, provider, await placedOrder(app, provider, checkout))
       await dropDrafts(app, provider.key, { order: checkout.order })
+      return done
+    case 'mark-refunded':
+      await noteRefunded(app, provider.key, checkout.order)
+      return done
+    case 'revoke-rights':
+      await takeBackDownloads(app, provider, await placedOrder(app, provider, checkout))
+      return done
+    case 'queue-refund-mail':
+      await app.mail.queue(refundMail(provider, await placedOrder(app, provider, checkout)))
       return done
   }
 }

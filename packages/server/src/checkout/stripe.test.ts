@@ -2,15 +2,23 @@ import { randomUUID } from 'node:crypto'
 import { carts } from '@portraitkit/core/cart/contract.ts'
 import { checkout } from '@portraitkit/core/checkout/contract.ts'
 import { orders } from '@portraitkit/core/orders/contract.ts'
+import { pictureSets } from '@portraitkit/core/picture-sets/contract.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Buyer, buildBuyer } from '../cart/buildBuyer.ts'
+import { ordersCommand } from '../cli/orders.ts'
+import { atTerminal } from '../cli/testTerminal.ts'
+import { atFiles, sellFiles } from '../digital-portraits/buildFiles.ts'
 import { buildCustomer } from '../http/buildCustomer.ts'
 import { startTestServer, type TestServer } from '../http/testServer.ts'
 import type { StoredMail } from '../mail/store.ts'
-import { ordersOf } from '../orders/collection.ts'
+import { ordersOf, type StoredOrder } from '../orders/collection.ts'
 import { type LocalStripe, startStripe } from '../payments/stripe/buildStripe.ts'
+import { picturesToPrint } from '../picturesToPrint.ts'
+import { findProvider } from '../provider/collection.ts'
+import type { Provider } from '../provider/document.ts'
 import { follow, readyToBuy, twoGateways } from './buildCheckout.ts'
 import { checkoutsOf } from './collection.ts'
+import { refundOrder } from './refunds.ts'
 
 let shop: TestServer
 let seller: Buyer
@@ -209,5 +217,102 @@ describe('a purchase that is not paid at Stripe', () => {
     for (const sent of [forged, unsigned, changed]) expect((await post(sent)).status).toBe(400)
     expect(stripe.asked.length).toBe(asked)
     expect((await outcome(buyer)).orders).toEqual([])
+  })
+})
+
+describe('an order that the operator refunds', () => {
+  const refund = (uuid: string) => atTerminal(ordersCommand, ['refund', uuid], shop.app)
+
+  async function paid(buyer: Buyer) {
+    const { hosted, orderUuid, transaction } = await toStripe(buyer)
+    const back = await stripe.press(hosted, 'pay')
+    await follow(buyer.client, back ?? '')
+    return { orderUuid, transaction, total: stripe.sessionOf(transaction).amount_total ?? 0 }
+  }
+  const refunded = (uuid: string) => ({ ...bought(uuid), states: ['refunded'], mails: 2, refunds: [PRICE] })
+
+  it('gets all of it back, once, says so on the order and by mail, and late news change nothing', async () => {
+    const buyer = await buildBuyer(shop)
+    await buyer.add()
+    const toPrint = async () => (await picturesToPrint(shop.app, key(), [buyer.set.subject.uuid])).size
+    const { orderUuid, transaction } = await paid(buyer)
+    const order = (await ordersOf(shop.app, key()).findOne({ _id: orderUuid })) as StoredOrder
+    const provider = (await findProvider(shop.app, key())) as Provider
+    expect(await toPrint()).toBe(2)
+    expect(await Promise.all([1, 2].map(() => refundOrder(shop.app, provider, order)))).toContain('refunded')
+    expect(await toPrint()).toBe(0)
+    const again = await refund(orderUuid)
+    expect([again.code, again.problem]).toEqual([1, expect.stringContaining('was refunded before. Nothing was done')])
+    expect(await outcome(buyer)).toEqual(refunded(orderUuid))
+    for (const status of await tell(transaction)) expect(status).toBe(200)
+    expect(await outcome(buyer)).toEqual(refunded(orderUuid))
+    expect((await buyer.client.call(orders.get, { orderUuid })).payment.state).toBe('refunded')
+    const mails = shop.app.db.collection<StoredMail>('mails')
+    const mail = await mails.findOne({ provider: key(), _id: `${key()} refund ${orderUuid}` })
+    expect(mail?.to).toBe(buyer.customer.email)
+    for (const part of [`#${orderUuid.slice(0, 8)}`, '$8.94']) expect(mail?.text).toContain(part)
+    expect(mail?.text).not.toContain('download')
+  })
+
+  it('is refunded by any server later, where Stripe cannot be asked now', async () => {
+    const buyer = await shopper()
+    const { orderUuid } = await paid(buyer)
+    stripe.troubles.push('cut before', 'cut before')
+    const first = await refund(orderUuid)
+    expect([first.code, first.problem]).toEqual([1, expect.stringContaining('The server asks again until order')])
+    expect(first.problem).not.toContain(stripe.secretKey)
+    expect(await outcome(buyer)).toEqual(bought(orderUuid))
+    shop.wait(60_000)
+    await expect.poll(() => outcome(buyer), { timeout: 10_000 }).toEqual(refunded(orderUuid))
+  })
+
+  it('is refunded in the shop too where the money was given back in Stripe’s own pages, when all of it was', async () => {
+    const buyer = await shopper()
+    const { orderUuid, transaction } = await paid(buyer)
+    stripe.refund(transaction, 100)
+    await tell(transaction)
+    expect(await outcome(buyer)).toEqual({ ...bought(orderUuid), refunds: [100] })
+    stripe.refund(transaction)
+    await tell(transaction)
+    expect(await outcome(buyer)).toEqual({ ...refunded(orderUuid), refunds: [100, PRICE - 100] })
+  })
+
+  it('takes back what it let the customer download, but for what another order has paid for', async () => {
+    await sellFiles(shop.app, shop.provider, { also: [seller.template.product] })
+    const { first, favourite } = seller.set.pictures
+    const buyer = await buildCustomer(shop, { subjects: [seller.set.subject.uuid] })
+    const order = async (uuid: string) => {
+      await atFiles(buyer).file(uuid)
+      return paid({ ...seller, ...buyer })
+    }
+    const downloads = async () => {
+      const { pictureSet } = await buyer.client.call(pictureSets.get, { subjectUuid: seller.set.subject.uuid })
+      return pictureSet.pictures.filter(({ bought }) => bought).map(({ uuid }) => uuid)
+    }
+    const one = await order(first.uuid)
+    const two = await order(favourite.uuid)
+    expect((await downloads()).sort()).toEqual([first.uuid, favourite.uuid].sort())
+    expect(await refund(one.orderUuid)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('went back through stripe'),
+    })
+    expect(await downloads()).toEqual([favourite.uuid])
+    const mails = shop.app.db.collection<StoredMail>('mails')
+    const mail = await mails.findOne({ provider: key(), _id: `${key()} refund ${one.orderUuid}` })
+    expect(mail?.text).toContain('can no longer be downloaded')
+    // Bought a second time in another window, before the first payment was known.
+    const twin = await ordersOf(shop.app, key()).findOne({ _id: two.orderUuid })
+    const uuid = randomUUID()
+    await ordersOf(shop.app, key()).insertOne({ ...twin, _id: uuid, bought: [uuid] } as never)
+    expect((await refund(two.orderUuid)).code).toBe(0)
+    expect(await downloads()).toEqual([favourite.uuid])
+  })
+
+  it('must have been paid', async () => {
+    const { orderUuid } = await toStripe(await shopper())
+    const { code, problem } = await refund(orderUuid)
+    expect([code, problem]).toEqual([1, expect.stringContaining('was not paid, so nothing can be given back')])
+    expect((await refund('#00000000')).code).toBe(1)
+    expect((await atTerminal(ordersCommand, ['refund'], shop.app)).code).toBe(2)
   })
 })

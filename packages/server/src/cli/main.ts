@@ -37,8 +37,8 @@ const commands: readonly Command[] = [
   },
   {
     name: 'orders',
-    usage: 'orders list | show <order> | print <order>',
-    summary: 'lists orders, shows one, writes its print files',
+    usage: 'orders list | show | print | refund <order>',
+    summary: 'lists orders, shows one, writes its print files, gives its payment back',
     load: async () => (await import('./orders.ts')).ordersCommand,
   },
   {

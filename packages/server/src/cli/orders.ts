@@ -1,9 +1,12 @@
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { formatMoney } from '@portraitkit/core/money.ts'
 import { orderReference } from '@portraitkit/core/orders/order.ts'
 import type { App } from '../app.ts'
 import { type ChosenLine, type ChosenPrint, isCatalogueLine, isPackageLine, isPrint, pieceKey } from '../cart/line.ts'
 import { checkoutsOf } from '../checkout/collection.ts'
+import { refundOrder } from '../checkout/refunds.ts'
+import { GatewayAway } from '../checkout/steps.ts'
 import { frozenScenes, notePrinted, ordersOf, type StoredOrder } from '../orders/collection.ts'
 import { PrintError } from '../print/printError.ts'
 import { printPdf } from '../print/printPdf.ts'
@@ -19,8 +22,10 @@ import { orderJson, orderText, paymentsOf, summaryLine, summaryOf } from './orde
 const USAGE = `Usage: ./portraitkit orders list [options]
        ./portraitkit orders show <order>
        ./portraitkit orders print <order> [--as pdf|jpeg] [--out <folder>]
+       ./portraitkit orders refund <order>
 
-An order is named by its number (#1a2b3c4d, or more of its uuid).
+An order is named by its number (#1a2b3c4d, or more of its uuid). "refund" gives back all that was paid, through the gateway that took
+it, and once; the customer gets a mail, and what the order let them download is taken back.
 
   --provider <key>   the shop; not needed where there is only one
   --from <date>      list: placed on this day or later, such as 2026-11-30
@@ -60,6 +65,7 @@ export function ordersCommand(argv: string[], app: App): Promise<number> {
     if (what === 'list') await list(app, values)
     else if (what === 'show') await show(app, await theOrder(app, values.provider, name), values.json ?? false)
     else if (what === 'print') await print(app, await theOrder(app, values.provider, name), values).catch(tellFault)
+    else if (what === 'refund') await refund(app, await theOrder(app, values.provider, name))
     else throw new CommandError(`There is no "orders ${what}"`, 2)
     return 0
   })
@@ -159,6 +165,24 @@ async function show(app: App, { provider, order }: Found, json: boolean): Promis
     .toArray()
   const payments = paymentsOf(journals.flatMap(({ attempts }) => attempts))
   console.log(json ? orderJson(order, payments) : orderText(provider, order, payments))
+}
+
+async function refund(app: App, { provider, order }: Found): Promise<void> {
+  const number = orderReference(order._id)
+  const done = await refundOrder(app, provider, order).catch((error) => {
+    if (!(error instanceof GatewayAway)) throw error
+    const why = (error.cause as Error | undefined)?.message ?? error.message
+    throw new CommandError(`${why}. The server asks again until order ${number} is refunded`, 1)
+  })
+  if (done === 'unpaid') throw new CommandError(`Order ${number} was not paid, so nothing can be given back`, 1)
+  if (done === 'refunded before') throw new CommandError(`Order ${number} was refunded before. Nothing was done`, 1)
+  const { totalPrice, currency, payment, contact } = order.content
+  const amount = formatMoney(totalPrice, currency, 'en')
+  console.log(
+    payment.isInvoice
+      ? `Order ${number} is cancelled. Nobody was charged by the shop: ${amount} stand on an invoice that is yours to withdraw.`
+      : `Order ${number} is refunded: ${amount} went back through ${payment.gateway}. ${contact.email} gets a mail.`,
+  )
 }
 
 /** What of a line is printed, with its place on the sheet: 2, or 2.1 for the first item of a package. */

@@ -57,6 +57,8 @@ export type StoredOrder = {
   confirmTime: Date | null
   paymentState: PaymentState
   production: Order['production']
+  /** When its payment was given back. */
+  refunded?: Date
   /** When all of it was written for the printer. */
   printed?: Date
   /** The lines that this order has bought, so that no other can; until then its own uuid stands for them. */
@@ -127,6 +129,12 @@ export async function confirmOrder(app: App, provider: string, uuid: string, con
 /** Writes down how the payment of an order that waits for it ended. */
 export async function noteFailedPayment(app: App, provider: string, uuid: string, state: PaymentState): Promise<void> {
   await ordersOf(app, provider).updateOne({ _id: uuid, confirmTime: null }, { $set: { paymentState: state } })
+}
+
+/** Writes down that the payment of an order was given back, the first time. */
+export async function noteRefunded(app: App, provider: string, uuid: string): Promise<void> {
+  const first = { _id: uuid, paymentState: { $ne: 'refunded' as const } }
+  await ordersOf(app, provider).updateOne(first, { $set: { paymentState: 'refunded', refunded: app.clock() } })
 }
 
 /** Writes down that an order was written for the printer, the first time. */

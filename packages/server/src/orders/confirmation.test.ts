@@ -9,6 +9,7 @@ import { type Buyer, buildBuyer } from '../cart/buildBuyer.ts'
 import { readyToBuy, twoGateways } from '../checkout/buildCheckout.ts'
 import { startTestServer, type TestServer } from '../http/testServer.ts'
 import { mailTexts } from './mailTexts.ts'
+import { refundTexts } from './refundTexts.ts'
 
 let shop: TestServer
 beforeAll(async () => {
@@ -81,8 +82,10 @@ describe('the confirmation of an order', () => {
     expect(mail.html).toContain('<html lang="de">')
   })
 
-  it('has all its words in every language', () => {
-    const keys = Object.keys(mailTexts.en).sort()
-    for (const texts of Object.values(mailTexts)) expect(Object.keys(texts).sort()).toEqual(keys)
+  it('has all its words in every language, and so has the mail about a refund', () => {
+    for (const mail of [mailTexts, refundTexts]) {
+      const keys = Object.keys(mail.en).sort()
+      for (const texts of Object.values(mail)) expect(Object.keys(texts).sort()).toEqual(keys)
+    }
   })
 })

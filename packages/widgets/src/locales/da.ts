@@ -574,6 +574,8 @@ export const messages = {
   'jobs.lineArchived': 'Billederne af {name} kan ikke længere bestilles. Dette koster ikke noget.',
   'orders.thanks': 'Tak for din bestilling!',
   'orders.thanksLead': 'Vi er i gang. En bekræftelse er på vej til {email}.',
+  'orders.refundedTitle': 'Din bestilling er refunderet',
+  'orders.refunded': 'Det, du betalte, er på vej tilbage til dig. Vi har skrevet om det til {email}.',
   'orders.reference': 'Bestilling {reference}',
   'orders.awaitingTitle': 'Din betaling bekræftes',
   'orders.awaiting': 'Det tager et øjeblik. Du kan forlade siden; vi skriver til {email}.',

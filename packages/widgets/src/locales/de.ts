@@ -582,6 +582,8 @@ export const messages = {
   'jobs.lineArchived': 'Die Bilder von {name} können nicht mehr bestellt werden. Das kostet nichts.',
   'orders.thanks': 'Vielen Dank für Ihre Bestellung!',
   'orders.thanksLead': 'Wir kümmern uns darum. Eine Bestätigung ist unterwegs an {email}.',
+  'orders.refundedTitle': 'Ihre Bestellung wurde erstattet',
+  'orders.refunded': 'Was Sie bezahlt haben, ist auf dem Weg zurück zu Ihnen. Wir haben dazu an {email} geschrieben.',
   'orders.reference': 'Bestellung {reference}',
   'orders.awaitingTitle': 'Ihre Zahlung wird bestätigt',
   'orders.awaiting': 'Das dauert einen Moment. Sie können diese Seite verlassen; wir schreiben an {email}.',

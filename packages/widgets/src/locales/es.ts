@@ -575,6 +575,8 @@ export const messages = {
   'jobs.lineArchived': 'Las fotos de {name} ya no se pueden pedir. Esto no se cobra.',
   'orders.thanks': '¡Gracias por su pedido!',
   'orders.thanksLead': 'Ya estamos en ello. Hemos enviado una confirmación a {email}.',
+  'orders.refundedTitle': 'Su pedido ha sido reembolsado',
+  'orders.refunded': 'Lo que pagó está en camino de vuelta. Le hemos escrito sobre ello a {email}.',
   'orders.reference': 'Pedido {reference}',
   'orders.awaitingTitle': 'Su pago se está confirmando',
   'orders.awaiting': 'Tarda un momento. Puede salir de esta página; escribiremos a {email}.',

@@ -572,6 +572,8 @@ export const messages = {
   'jobs.lineArchived': 'Bildene av {name} kan ikke bestilles lenger. Dette koster ingenting.',
   'orders.thanks': 'Takk for bestillingen!',
   'orders.thanksLead': 'Vi er i gang. En bekreftelse er på vei til {email}.',
+  'orders.refundedTitle': 'Bestillingen din er refundert',
+  'orders.refunded': 'Det du betalte, er på vei tilbake til deg. Vi har skrevet om det til {email}.',
   'orders.reference': 'Bestilling {reference}',
   'orders.awaitingTitle': 'Betalingen din bekreftes',
   'orders.awaiting': 'Det tar et øyeblikk. Du kan forlate siden; vi skriver til {email}.',

@@ -574,6 +574,8 @@ export const messages = {
   'jobs.lineArchived': 'Bilderna på {name} går inte längre att beställa. Det här kostar ingenting.',
   'orders.thanks': 'Tack för din beställning!',
   'orders.thanksLead': 'Vi är i gång. En bekräftelse är på väg till {email}.',
+  'orders.refundedTitle': 'Din beställning har återbetalats',
+  'orders.refunded': 'Det du betalade är på väg tillbaka till dig. Vi har skrivit om det till {email}.',
   'orders.reference': 'Beställning {reference}',
   'orders.awaitingTitle': 'Din betalning bekräftas',
   'orders.awaiting': 'Det tar en stund. Du kan lämna sidan; vi skriver till {email}.',

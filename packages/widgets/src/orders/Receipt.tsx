@@ -71,14 +71,14 @@ function ReceiptOf({ order, onBroken }: { order: Order; onBroken: () => void }) 
     invoiced: 'orders.thanks',
     failed: 'orders.failedTitle',
     paid: 'orders.thanks',
-    refunded: 'orders.thanks',
+    refunded: 'orders.refundedTitle',
   } as const
   const lead = {
     awaiting: 'orders.awaiting',
     invoiced: 'orders.thanksLead',
     failed: 'orders.failed',
     paid: 'orders.thanksLead',
-    refunded: 'orders.thanksLead',
+    refunded: 'orders.refunded',
   } as const
   return (
     <Page width="text" title={t(title[state])} lead={t(lead[state], { email: order.contactEmail })}>

@@ -2,6 +2,8 @@
 export const messages = {
   'orders.thanks': 'Thank you for your order!',
   'orders.thanksLead': 'We are on it. A confirmation is on its way to {email}.',
+  'orders.refundedTitle': 'Your order was refunded',
+  'orders.refunded': 'What you paid is on its way back to you. We have sent a mail about it to {email}.',
   'orders.reference': 'Order {reference}',
   'orders.awaitingTitle': 'Your payment is being confirmed',
   'orders.awaiting': 'This takes a moment. You can leave this page; we will write to {email}.',
