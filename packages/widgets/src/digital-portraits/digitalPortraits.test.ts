@@ -129,7 +129,6 @@ it('[DIG-6] a toggle is told to analytics, and then the cart is fetched', async 
     ['pk-digital-toggle', toggled],
     ['pk-analytics', { event: 'digital-toggle', ...toggled }],
     ['pk-cart-change', { count: 1 }],
-    ['pk-analytics', { event: 'cart-change', count: 1 }],
   ])
 })
 
