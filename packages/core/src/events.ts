@@ -13,7 +13,16 @@ export type ShopEvents = {
   'pk-analytics': AnalyticsFact
   /** A picture or a whole set went into the cart, to download, or out of it. */
   'pk-digital-toggle': { kind: 'file' | 'set'; inCart: boolean; product: string; price: number; currency: string }
-  'pk-purchase-success': { orderUuid: string; totalPrice: number; currency: string }
+  /** An order is placed: told once for an order, on whichever page sees its receipt first. Prices are in minor units. */
+  'pk-purchase-success': {
+    orderUuid: string
+    totalPrice: number
+    /** What of it is delivery and payment. */
+    fees: number
+    currency: string
+    /** `price` is the whole line's. */
+    items: Array<{ product: string; name: string; quantity: number; price: number }>
+  }
 }
 export type ShopEventName = keyof ShopEvents
 

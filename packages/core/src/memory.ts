@@ -20,6 +20,8 @@ export type Remembered = {
   packageDraft?: unknown
   /** Orders whose purchase the page was told of: told once, however often the receipt is opened. */
   purchased?: string[]
+  /** Asks the server whether this page is the one that tells of a purchase. */
+  purchaseClaim?: { orderUuid: string; claim: string }
   /** The support recording of this tab: goes on over page loads. `halted`: its person ended it and the server was not told. */
   recording?: {
     uuid: string

@@ -315,7 +315,12 @@ describe('orders', () => {
     const orders = at.built.shop.part(createOrders)
     await orders.openReceipt(orderUuid)
     await orders.openReceipt(orderUuid)
-    expect(told).toEqual([{ orderUuid, totalPrice: 798 + 495, currency: 'USD' }])
+    const items = [{ product: expect.any(String), name: 'Card 15x15', quantity: 2, price: 798 }]
+    expect(told).toEqual([{ orderUuid, totalPrice: 798 + 495, fees: 495, currency: 'USD', items }])
+    // As in another tab, which knows nothing of this one.
+    at.built.shop.memory.write({ purchased: undefined })
+    await orders.openReceipt(orderUuid)
+    expect(told).toHaveLength(1)
     expect(orders.state.receipts[orderUuid]).toMatchObject({ status: 'ready', value: { uuid: orderUuid } })
     expect(at.built.shop.part(createCart).state.count).toBe(0)
   })

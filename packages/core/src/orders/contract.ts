@@ -34,9 +34,7 @@ export const order = () =>
       ),
       deliveryTime: z.object({ string: z.string(), afterDate: z.nullable(time()) }),
       /** The store where it is fetched. */
-      pickup: z.nullable(
-        z.object({ name: z.string(), address: z.string(), postalCode: z.string(), city: z.string() }),
-      ),
+      pickup: z.nullable(z.object({ name: z.string(), address: z.string(), postalCode: z.string(), city: z.string() })),
       /** The school where it is handed out, and in whose group. */
       school: z.nullable(z.object({ name: z.string(), group: z.string(), subject: z.string() })),
     }),
@@ -81,5 +79,16 @@ export const orders = {
     answer: order,
     failures: unknown,
     summary: 'An order, for the receipt.',
+  }),
+  claimPurchase: endpoint({
+    name: 'orders.claimPurchase',
+    method: 'POST',
+    path: '/api/webshop/user/orders/:orderUuid/purchase-claim',
+    access: 'customer',
+    changes: true,
+    input: () => z.object({ orderUuid: uuid(), claim: uuid() }),
+    answer: () => z.object({ isFirst: z.boolean() }),
+    failures: unknown,
+    summary: 'Whether the page with this claim is the one that tells analytics of the purchase: the first that asks.',
   }),
 }

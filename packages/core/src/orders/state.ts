@@ -5,6 +5,7 @@ import { isShopError } from '../errors.ts'
 import { onLanguage } from '../onLanguage.ts'
 import type { Shop } from '../shop.ts'
 import { type Order, orders } from './contract.ts'
+import { tellPurchase } from './purchase.ts'
 
 export type OrderSummary = AnswerOf<typeof orders.list>[number]
 export type OrderDetails = AnswerOf<typeof orders.details>
@@ -60,12 +61,13 @@ export function createOrders(
     }
   }
 
-  function announce(order: Order): void {
-    const told = shop.memory.read().purchased ?? []
-    if (order.confirmTime === null || told.includes(order.uuid)) return
-    shop.memory.write({ purchased: [...told, order.uuid].slice(-20) })
-    const { uuid, currency } = order
-    shop.events.emit('pk-purchase-success', { orderUuid: uuid, totalPrice: order.summary.totalPrice, currency })
+  /** Where the server cannot be asked the page is told at the next opening. */
+  async function announce(order: Order): Promise<void> {
+    try {
+      await tellPurchase(shop, order)
+    } catch (error) {
+      if (!isShopError(error)) throw error
+    }
   }
 
   return {
@@ -88,7 +90,7 @@ export function createOrders(
         if (visit === asked) order = await fill(entry, () => shop.call(orders.get, { orderUuid }))
       }
       if (!order) return
-      announce(order)
+      await announce(order)
       await shop.part(createCart).refresh()
     },
   }

@@ -65,6 +65,8 @@ export const settings = () =>
       whiteLabelDisableMixPhotographers: z.optional(z.boolean()),
       /** Whether the page is told what analytics may hear. */
       analyticsEnabled: z.boolean(),
+      /** Whether that stands in `window.dataLayer` too. */
+      dataLayerEnabled: z.optional(z.boolean()),
     }),
   })
 export type Settings = z.infer<ReturnType<typeof settings>>

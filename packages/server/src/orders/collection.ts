@@ -57,6 +57,8 @@ export type StoredOrder = {
   confirmTime: Date | null
   paymentState: PaymentState
   production: Order['production']
+  /** The claim of the page that tells analytics of the purchase. */
+  purchaseClaim?: string
   /** When its payment was given back. */
   refunded?: Date
   /** When all of it was written for the printer. */
@@ -129,6 +131,19 @@ export async function confirmOrder(app: App, provider: string, uuid: string, con
 /** Writes down how the payment of an order that waits for it ended. */
 export async function noteFailedPayment(app: App, provider: string, uuid: string, state: PaymentState): Promise<void> {
   await ordersOf(app, provider).updateOne({ _id: uuid, confirmTime: null }, { $set: { paymentState: state } })
+}
+
+/** Whether a page's claim to tell of a customer's purchase is the first one; null where there is no such order, or not yet. */
+export async function claimPurchase(
+  app: App,
+  provider: string,
+  { uuid, customer, claim }: { uuid: string; customer: string; claim: string },
+): Promise<boolean | null> {
+  const placed = { _id: uuid, 'content.customer': customer, confirmTime: { $ne: null } }
+  const unclaimed = { ...placed, purchaseClaim: { $exists: false } }
+  await ordersOf(app, provider).updateOne(unclaimed, { $set: { purchaseClaim: claim } })
+  const order = await ordersOf(app, provider).findOne(placed, { projection: { purchaseClaim: 1 } })
+  return order && order.purchaseClaim === claim
 }
 
 /** Writes down that the payment of an order was given back, the first time. */

@@ -4,7 +4,7 @@ import { datesOfSubjects, jobsOfSubjects } from '../cart/closed.ts'
 import { bind, type CallContext, type Feature } from '../feature.ts'
 import { Failure } from '../http/failure.ts'
 import { boughtFiles } from '../rights/collection.ts'
-import { findOrder, orderCollections, ordersOf, type StoredOrder } from './collection.ts'
+import { claimPurchase, findOrder, orderCollections, ordersOf, type StoredOrder } from './collection.ts'
 import { frozenPreviews, orderLines, showOrder } from './show.ts'
 
 /** 000 §2 My orders, and the receipt. */
@@ -40,6 +40,12 @@ export const orders: Feature = {
         await frozenPreviews(call, orderUuid),
       )
       return { ...order, orderLines: await withDates(call, order.orderLines) }
+    },
+
+    claimPurchase: async ({ orderUuid: uuid, claim }, { app, provider, customer }) => {
+      const isFirst = await claimPurchase(app, provider.key, { uuid, customer: customer.uuid, claim })
+      if (isFirst === null) throw new Failure('orders.unknown')
+      return { isFirst }
     },
   }),
 }

@@ -129,6 +129,8 @@ export const providerDocument = () =>
       whiteLabelDisableMixPhotographers: z.optional(z.boolean()),
       /** AUT-14: tells the page what analytics may hear, as `pk-analytics`. Off where it is not given. */
       analyticsEnabled: z.optional(z.boolean()),
+      /** Puts it into `window.dataLayer` as well, in the shape of GA4. Off where it is not given. */
+      dataLayerEnabled: z.optional(z.boolean()),
     }),
   })
 export type Provider = z.infer<ReturnType<typeof providerDocument>>

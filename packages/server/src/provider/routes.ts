@@ -37,6 +37,7 @@ export const provider: Feature = {
         addToCartWarningEnabled: provider.options.addToCartWarningEnabled,
         whiteLabelDisableMixPhotographers: provider.options.whiteLabelDisableMixPhotographers ?? false,
         analyticsEnabled: provider.options.analyticsEnabled ?? false,
+        dataLayerEnabled: provider.options.dataLayerEnabled ?? false,
       },
     }),
   }),

@@ -1,0 +1,46 @@
+import type { ShopEvents } from '../events.ts'
+import type { Memory } from '../memory.ts'
+import { requestId } from '../requestId.ts'
+import type { Shop } from '../shop.ts'
+import { type Order, orders } from './contract.ts'
+
+type Purchase = ShopEvents['pk-purchase-success']
+
+/** What a page is told of a purchase (RCP-2): what was bought and for how much, and nothing of who bought it. */
+export function purchaseOf({ uuid, currency, orderLines, summary }: Order): Purchase {
+  const fees = orderLines.filter(({ type }) => type === 3)
+  return {
+    orderUuid: uuid,
+    totalPrice: summary.totalPrice,
+    currency,
+    fees: fees.reduce((sum, { actualLinePrice }) => sum + actualLinePrice, 0),
+    items: orderLines.flatMap(({ type, product, quantity, actualLinePrice: price }) =>
+      type === 0 && product ? [{ product: product.uuid, name: product.name, quantity, price }] : [],
+    ),
+  }
+}
+
+/**
+ * Tells the page of a purchase, once for an order: not again after a reload, in another tab or on another device. The first
+ * page that asks the server may tell it; an answer that was lost is asked for again under the same claim.
+ */
+export async function tellPurchase(shop: Pick<Shop, 'call' | 'memory' | 'events'>, order: Order): Promise<void> {
+  if (order.confirmTime === null || isTold(shop.memory, order.uuid)) return
+  const { orderUuid: uuid, claim } = claimOf(shop.memory, order.uuid)
+  const { isFirst } = await shop.call(orders.claimPurchase, { orderUuid: uuid, claim })
+  // Two openings of one page have asked with one claim.
+  if (isTold(shop.memory, uuid)) return
+  const { purchased = [] } = shop.memory.read()
+  shop.memory.write({ purchased: [...purchased, uuid].slice(-20), purchaseClaim: undefined })
+  if (isFirst) shop.events.emit('pk-purchase-success', purchaseOf(order))
+}
+
+const isTold = (memory: Memory, uuid: string): boolean => memory.read().purchased?.includes(uuid) ?? false
+
+function claimOf(memory: Memory, orderUuid: string): { orderUuid: string; claim: string } {
+  const held = memory.read().purchaseClaim
+  if (held?.orderUuid === orderUuid) return held
+  const purchaseClaim = { orderUuid, claim: requestId() }
+  memory.write({ purchaseClaim })
+  return purchaseClaim
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import { carts } from '@portraitkit/core/cart/contract.ts'
+import { checkout } from '@portraitkit/core/checkout/contract.ts'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { type Buyer, buildBuyer } from '../../../server/src/cart/buildBuyer.ts'
+import { readyToBuy, twoGateways } from '../../../server/src/checkout/buildCheckout.ts'
+import { buildProvider } from '../../../server/src/provider/buildProvider.ts'
+import { openShopInBrowser, type ShopInBrowser } from '../shop/fixtures/testShop.ts'
+
+let shop: ShopInBrowser
+beforeAll(async () => {
+  const options = { ...buildProvider().options, analyticsEnabled: true, dataLayerEnabled: true }
+  shop = await openShopInBrowser({ provider: { ...twoGateways(), options } })
+})
+afterEach(() => shop.leave())
+afterAll(() => shop.close())
+
+const matt = { uuid: randomUUID(), names: { en: 'Matt paper' }, extraprice: 25 }
+
+/** An order of two cards on better paper, by invoice. */
+async function bought(): Promise<{ buyer: Buyer; orderUuid: string; receipt: string }> {
+  const buyer = await buildBuyer(shop.server, { product: { subproducts: [matt] } })
+  const lines = [await buyer.line({ quantity: 2, subProductUuids: [matt.uuid] })]
+  await buyer.client.call(carts.addLines, { requestId: randomUUID(), lines })
+  const { ordering } = await readyToBuy(buyer, 'invoice', { comment: 'Ring twice' })
+  const { order } = await buyer.client.call(checkout.transaction, ordering)
+  return { buyer, orderUuid: order.uuid, receipt: `/shopping-cart/checkout/payment/receipt/${order.uuid}` }
+}
+
+type Heard = { told: unknown[]; dataLayer?: unknown[] }
+
+/** What a page has heard since it was loaded, when nothing is under way any more. */
+async function heard(page: Page): Promise<Heard> {
+  await page.getByRole('heading', { name: /Thank you/ }).waitFor()
+  await page.waitForLoadState('networkidle')
+  return page.evaluate(() => {
+    const { told, dataLayer } = window as unknown as Heard
+    return { told, ...(dataLayer && { dataLayer }) }
+  })
+}
+
+it('[RCP-2] a purchase is told once, in two tabs and after a reload, and the data layer hears of no person', async () => {
+  const { buyer, orderUuid, receipt } = await bought()
+  const listen = (page: Page) =>
+    page.context().addInitScript(() => {
+      Object.assign(window, { told: [] })
+      const { told } = window as unknown as Heard
+      addEventListener('pk-purchase-success', (event) => told.push((event as CustomEvent).detail))
+    })
+  const one = await shop.visit(receipt, { customer: buyer, before: listen })
+  const other = await one.context().newPage()
+  await other.goto(one.url())
+  const all = await Promise.all([heard(one), heard(other)])
+  const product = buyer.template.product.uuid
+  const item = { product, name: 'Card 15x15', quantity: 2, price: 848 }
+  expect(all.flatMap(({ told }) => told)).toEqual([
+    { orderUuid, totalPrice: 848 + 495, fees: 495, currency: 'USD', items: [item] },
+  ])
+  const layer = all.flatMap(({ dataLayer = [] }) => dataLayer)
+  const items = [{ item_id: product, item_name: 'Card 15x15', price: 4.24, quantity: 2 }]
+  expect(layer.filter((entry) => JSON.stringify(entry).includes('purchase'))).toEqual([
+    {
+      event: 'purchase',
+      ecommerce: { transaction_id: orderUuid, currency: 'USD', value: 8.48, shipping: 4.95, items },
+    },
+  ])
+  for (const secret of [buyer.set.subject.name, buyer.set.code, buyer.customer.email, 'Anna', '/images/', 'Ring'])
+    expect(JSON.stringify(layer)).not.toContain(secret)
+
+  await Promise.all([one.reload(), other.reload()])
+  expect(await heard(one)).toMatchObject({ told: [] })
+  expect(await heard(other)).toMatchObject({ told: [] })
+})
