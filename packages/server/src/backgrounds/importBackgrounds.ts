@@ -9,6 +9,7 @@ import { derivedUuid } from '../jobs/importStore.ts'
 import type { Provider } from '../provider/document.ts'
 import { backgroundsOf, forgetBackgrounds, type StoredBackground } from './collection.ts'
 import { type BackgroundDocument, type BackgroundFault, readBackgroundDocuments } from './document.ts'
+import { backgroundAddress } from './page.ts'
 
 /** The name of the list in a folder of backgrounds. */
 export const BACKGROUNDS_FILE = 'backgrounds.json'
@@ -38,6 +39,9 @@ export class BackgroundsError extends Error {
   }
 }
 
+/** A list that can be taken, with the shop's backgrounds as they were when it was looked at. */
+export type CheckedBackgrounds = { prepared: Prepared[]; known: StoredBackground[] }
+
 /**
  * Takes a list of backgrounds into a shop: all of it or, where anything is wrong, nothing. The same list a second time changes
  * nothing. Throws BackgroundsError.
@@ -48,6 +52,18 @@ export async function importBackgrounds(
   given: unknown,
   read: ReadFile,
 ): Promise<BroughtBackground[]> {
+  const checked = await checkBackgrounds(app, provider, given, read)
+  if ('faults' in checked) throw new BackgroundsError(checked.faults)
+  return await storeBackgrounds(app, provider, checked)
+}
+
+/** Looks at a list and its pictures, and makes of them what the shop keeps. Changes nothing. */
+export async function checkBackgrounds(
+  app: App,
+  provider: Provider,
+  given: unknown,
+  read: ReadFile,
+): Promise<CheckedBackgrounds | { faults: BackgroundFault[] }> {
   const list = readBackgroundDocuments(given, provider.defaultLanguage)
   const known = await backgroundsOf(app, provider.key).find({}).toArray()
   const prepared: Prepared[] = []
@@ -58,7 +74,15 @@ export async function importBackgrounds(
     if ('reason' in made) faults.push({ path: `${place}.file`, reason: made.reason })
     else prepared.push(made)
   }
-  if (faults.length > 0) throw new BackgroundsError(faults)
+  return faults.length > 0 ? { faults } : { prepared, known }
+}
+
+/** Stores what was checked. */
+export async function storeBackgrounds(
+  app: App,
+  provider: Provider,
+  { prepared, known }: CheckedBackgrounds,
+): Promise<BroughtBackground[]> {
   const brought: BroughtBackground[] = []
   for (const each of prepared) {
     const { key, names } = each.background
@@ -90,11 +114,13 @@ async function prepare(
   known: readonly StoredBackground[],
   read: ReadFile,
 ): Promise<Prepared | { reason: string }> {
+  const said = { key, names, isDefault, place, state: hidden ? 'hidden' : 'offered' } as const
+  const asItIs = known.find((each) => each.key === key && backgroundAddress(each) === file)
+  if (asItIs) return { background: { ...asItIs, ...said }, storeFiles: async () => {} }
   const original = await read(file)
   if (!original) return { reason: `There is no file "${file}" beside the list` }
   const hash = createHash('sha256').update(original).digest('hex')
   const uuid = derivedUuid(provider, 'background', key, hash)
-  const said = { key, names, isDefault, place, state: hidden ? 'hidden' : 'offered' } as const
   const before = known.find((each) => each.uuid === uuid)
   if (before) return { background: { ...before, ...said }, storeFiles: async () => {} }
   try {

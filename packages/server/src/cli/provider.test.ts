@@ -7,6 +7,7 @@ import { photoPackages } from '@portraitkit/core/photo-packages/contract.ts'
 import { products } from '@portraitkit/core/products/contract.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { listBackgrounds, offeredFor } from '../backgrounds/collection.ts'
 import { buildBuyer } from '../cart/buildBuyer.ts'
 import { readyToBuy } from '../checkout/buildCheckout.ts'
 import { startTestServer, type TestServer } from '../http/testServer.ts'
@@ -30,8 +31,8 @@ beforeEach(async () => {
 })
 afterAll(() => server.close())
 
-const aColour = () =>
-  sharp({ create: { width: 40, height: 30, channels: 3, background: '#c04030' } })
+const aColour = (background = '#c04030') =>
+  sharp({ create: { width: 40, height: 30, channels: 3, background } })
     .png()
     .toBuffer()
 const aMug = (change: Partial<ProductDocument> = {}): ProductDocument => ({
@@ -131,8 +132,41 @@ describe('./portraitkit provider', () => {
     const file = JSON.parse((await shown()).out)
     expect(file.products).toEqual([aMug()])
     expect((await apply(file)).out).toBe(
-      'campaigns: 1 unchanged\nproducts: 1 unchanged\ncatalogues: none\ninspections: none\ncategories: 2 unchanged\npackages: none\npromoted: none',
+      'backgrounds: none\ncampaigns: 1 unchanged\nproducts: 1 unchanged\ncatalogues: none\ninspections: none\ncategories: 2 unchanged\npackages: none\npromoted: none',
     )
+  })
+
+  it('offers backgrounds with their pictures, hides what is not named any more, and changes nothing when applied again', async () => {
+    await writeFile(join(folder, 'other.png'), await aColour('#2040c0'))
+    const [first, second, third] = ['slate', 'pitch', 'wood'].map((key, index) => ({
+      key,
+      names: { en: `The ${key}` },
+      file: index === 1 ? 'other.png' : 'mugs.png',
+      ...(index === 0 && { default: true }),
+    }))
+    const all = [first, second, third]
+    expect((await apply({ backgrounds: all })).out).toBe('backgrounds: 3 new')
+    const offered = async () => {
+      const { backgrounds } = offeredFor(await listBackgrounds(server.app, server.other.key), {})
+      return backgrounds.map(({ key, uuid }) => [key, uuid])
+    }
+    const before = await offered()
+    expect(before.map(([key]) => key)).toEqual(['slate', 'pitch', 'wood'])
+    expect((await apply({ backgrounds: all })).out).toBe('backgrounds: 3 unchanged')
+    const file = JSON.parse((await shown()).out)
+    expect(file.backgrounds).toMatchObject(all.map(({ file: _file, ...each } = { file: '' }) => each))
+    // named by its address, a picture needs no file beside the range
+    expect((await apply({ backgrounds: file.backgrounds })).out).toBe('backgrounds: 3 unchanged')
+    expect((await apply({ backgrounds: [third, second] })).out).toBe('backgrounds: 1 changed, 1 unchanged, 1 withdrawn')
+    expect((await offered()).map(([key]) => key)).toEqual(['wood', 'pitch'])
+    const hidden = JSON.parse((await shown()).out)
+    expect(hidden.backgrounds).toMatchObject([{ key: 'wood' }, { key: 'pitch' }, { key: 'slate', hidden: true }])
+    expect((await apply({ backgrounds: hidden.backgrounds })).out).toBe('backgrounds: 3 unchanged')
+    const fromPitch = { ...first, file: file.backgrounds[1].file }
+    expect((await apply({ backgrounds: [fromPitch] })).problem).toContain('backgrounds.0.file: ')
+    await apply({ backgrounds: all })
+    expect(await offered()).toEqual(before)
+    await apply({ backgrounds: [] })
   })
 
   it.each<[string, unknown, string]>([
@@ -220,6 +254,21 @@ describe('./portraitkit provider', () => {
       'a picture of a package that is not there',
       aRange({ catalogues: [aBook()], packages: [aPackage({ image: 'none.png' })] }),
       'packages.0.image: There is no file none.png',
+    ],
+    [
+      'a background without its picture',
+      aRange({ backgrounds: [{ key: 'slate', names: { en: 'Slate' }, file: 'none.png' }] }),
+      'backgrounds.0.file: There is no file "none.png" beside the list',
+    ],
+    [
+      'a background that the shop has no name for',
+      aRange({ backgrounds: [{ key: 'slate', names: { de: 'Schiefer' }, file: 'mugs.png' }] }),
+      'backgrounds.0.names.en: It has no name',
+    ],
+    [
+      'the same background twice',
+      aRange({ backgrounds: ['Slate', 'Stone'].map((en) => ({ key: 'slate', names: { en }, file: 'mugs.png' })) }),
+      'backgrounds.1.key: "slate" is there twice',
     ],
     ['no JSON', '{', 'range.json is no JSON'],
   ])('[API-2] names the field where the file has %s, and changes nothing', async (_name, range, fault) => {

@@ -10,9 +10,9 @@ const USAGE = `Usage: ./portraitkit provider apply <file> --provider <key>
        ./portraitkit provider show --provider <key>
        ./portraitkit provider schema
 
-What a shop sells, as a JSON file with the lists "categories", "campaigns", "catalogues", "packages", "products" and "promoted".
-"apply" makes each list that is in the file the whole of that list, and leaves the others; "show" writes all of them as "apply"
-reads them; "schema" writes the JSON schema of the file. Pictures lie beside the file.
+What a shop sells, as a JSON file with the lists "backgrounds", "categories", "campaigns", "catalogues", "inspections", "packages",
+"products" and "promoted". "apply" makes each list that is in the file the whole of that list, and leaves the others; "show" writes all of them as
+"apply" reads them; "schema" writes the JSON schema of the file. Pictures lie beside the file.
 
   --provider <key>   the shop; not needed where there is one only
 

@@ -1,4 +1,6 @@
 import type { App } from '../app.ts'
+import { checkBackgrounds } from '../backgrounds/importBackgrounds.ts'
+import { replaceBackgrounds, showBackgrounds } from '../backgrounds/range.ts'
 import { categories } from '../browsing/categories.ts'
 import { promoted } from '../browsing/promoted.ts'
 import { catalogues } from '../catalogues/collection.ts'
@@ -7,6 +9,7 @@ import { brokenPackages } from '../photo-packages/broken.ts'
 import { packages, replacePackages } from '../photo-packages/collection.ts'
 import { campaigns } from '../products/campaigns.ts'
 import { listProducts, replaceProducts } from '../products/collection.ts'
+import { findProvider } from '../provider/collection.ts'
 import { isOwnPicture, saveOwnPicture } from '../provider/ownPictures.ts'
 import { newestTemplates } from '../template/collection.ts'
 import { type RangeFault, type RangeFile, readRange } from './rangeFile.ts'
@@ -29,8 +32,9 @@ export async function applyRange(
   if ('faults' in read) return read
   const links = await brokenLinks(app, provider, read.range)
   if (links.length > 0) return { faults: links }
+  const backdrops = await checkedBackgrounds(app, provider, read.range, readFile)
   const { paths, faults } = await keepPictures(app, provider, read.range, readFile)
-  if (faults.length > 0) return { faults }
+  if (faults.length + backdrops.faults.length > 0) return { faults: [...backdrops.faults, ...faults] }
   const { products, campaigns } = read.range
   const withPath = <D extends { image?: string | undefined }>(document: D): D =>
     document.image === undefined ? document : { ...document, image: paths.get(document.image) as string }
@@ -38,6 +42,7 @@ export async function applyRange(
   const offered = read.range.packages?.map(withPath)
   return {
     outcomes: {
+      ...(backdrops.take && { backgrounds: await backdrops.take() }),
       ...(await replaceProducts(app, provider, { products, campaigns })),
       ...(read.range.catalogues && { catalogues: await catalogues.replace(app, provider, read.range.catalogues) }),
       ...(read.range.inspections && {
@@ -84,6 +89,21 @@ async function brokenLinks(app: App, provider: string, range: RangeFile): Promis
   return [...dangling, ...(range.products ? unsold : []), ...unknown, ...incomplete]
 }
 
+/** What is wrong with the backgrounds of a range; else what takes them, where there are any. */
+async function checkedBackgrounds(
+  app: App,
+  key: string,
+  { backgrounds }: RangeFile,
+  readFile: ReadFile,
+): Promise<{ faults: RangeFault[]; take?: () => Promise<Outcome> }> {
+  if (!backgrounds) return { faults: [] }
+  const provider = await findProvider(app, key)
+  if (!provider) return { faults: [{ path: 'backgrounds', reason: `There is no provider ${key}` }] }
+  const checked = await checkBackgrounds(app, provider, backgrounds, readFile)
+  if (!('faults' in checked)) return { faults: [], take: () => replaceBackgrounds(app, provider, checked) }
+  return { faults: checked.faults.map(({ path, reason }) => ({ path: `backgrounds.${path}`, reason })) }
+}
+
 /** Stores the pictures that a range names, and answers their paths in the shop by the names in the file. A path of the shop stays. */
 async function keepPictures(
   app: App,
@@ -122,7 +142,8 @@ async function keepPicture(
 
 /** The range as a file: what `applyRange` would take to change nothing. */
 export async function showRange(app: App, provider: string): Promise<RangeFile> {
-  const [shown, open, books, paper, offered, sold, put] = await Promise.all([
+  const [backdrops, shown, open, books, paper, offered, sold, put] = await Promise.all([
+    showBackgrounds(app, provider),
     categories.list(app, provider),
     campaigns.list(app, provider),
     catalogues.list(app, provider),
@@ -132,6 +153,7 @@ export async function showRange(app: App, provider: string): Promise<RangeFile> 
     promoted.list(app, provider),
   ])
   return {
+    backgrounds: backdrops,
     categories: shown,
     campaigns: open,
     catalogues: books,

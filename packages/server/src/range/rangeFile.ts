@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { backgroundDocuments } from '../backgrounds/document.ts'
 import { categoryDocument } from '../browsing/categories.ts'
 import { promotedDocument } from '../browsing/promoted.ts'
 import { catalogueDocument } from '../catalogues/collection.ts'
@@ -17,6 +18,7 @@ export type RangeFault = { path: string; reason: string }
 export const rangeFile = () =>
   z.strictObject({
     $schema: z.string().optional(),
+    backgrounds: backgroundDocuments.optional(),
     categories: z.array(categoryDocument()).optional(),
     campaigns: z.array(campaignDocument()).optional(),
     catalogues: z.array(catalogueDocument()).optional(),
@@ -29,6 +31,7 @@ export type RangeFile = z.infer<ReturnType<typeof rangeFile>>
 
 /** By which field the documents of a list are told apart. */
 const KEYS = {
+  backgrounds: 'key',
   categories: 'internalName',
   campaigns: 'key',
   catalogues: 'uuid',
