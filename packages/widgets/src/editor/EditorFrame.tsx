@@ -3,13 +3,14 @@ import { designOf, type Instance, slotOf } from '@portraitkit/core/editor/instan
 import { cancel, done, losesOnCancel } from '@portraitkit/core/editor/menu.ts'
 import type { Editor, EditorState } from '@portraitkit/core/editor/state.ts'
 import { inLanguage } from '@portraitkit/core/schemas.ts'
-import type { DesignContent } from '@portraitkit/core/template/design.ts'
 import type { ShownScene } from '@portraitkit/core/template/scene.ts'
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useT } from '../locales/useT.ts'
 import { useRoot } from '../root.tsx'
 import { useFetched } from '../ui/useFetched.ts'
 import { Canvas } from './Canvas.tsx'
+import { ConflictQuestion } from './ConflictQuestion.tsx'
+import type { ItemWays } from './editedItem.ts'
 import { ImageScreen } from './ImageScreen.tsx'
 import { actOfKey, ownsKeys } from './keys.ts'
 import { MainScreen } from './MainScreen.tsx'
@@ -36,13 +37,6 @@ type FrameProps = {
   rules: EditorRules
   /** Where what is edited is kept elsewhere: with what was made, and without. */
   ways?: ItemWays | undefined
-}
-
-export type ItemWays = {
-  onDone: (design: DesignContent, shown: ShownScene) => void
-  onClose: () => void
-  /** Gets the way out as the ✕ goes it, which answers whether something is asked first, and whether there is anything to lose. */
-  way?: { current: { leave: () => boolean; loses: () => boolean } | undefined }
 }
 
 // 001 §4: after Done, the editor returns to main after 300 ms
@@ -201,6 +195,7 @@ export function EditorFrame({ editor, state, instance, shown, updateLabel, rules
         <p className="pk-unseen" role="status">
           {said.text ? <span key={said.number}>{said.text}</span> : null}
         </p>
+        <ConflictQuestion />
         <UnsavedDialog
           open={asking}
           onContinue={() => setAsking(false)}

@@ -1,6 +1,6 @@
 import { createEditor, type Editor, type EditorState } from '@portraitkit/core/editor/state.ts'
 import { subjectChangeOf } from '@portraitkit/core/jobs/subjectChange.ts'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useT } from '../locales/useT.ts'
 import { useRoot, useStyles } from '../root.tsx'
@@ -10,7 +10,8 @@ import { Page } from '../ui/Page.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import canvasCss from './Canvas.css?inline'
 import css from './Editor.css?inline'
-import { EditorFrame, type ItemWays } from './EditorFrame.tsx'
+import { EditorFrame } from './EditorFrame.tsx'
+import { type Edited, EditedItemContext, type ItemWays } from './editedItem.ts'
 import { messages } from './messages.ts'
 import toolsCss from './Tools.css?inline'
 import type { EditorRules } from './useEditor.ts'
@@ -24,12 +25,17 @@ export type EditorProps = {
   allowSubjectChange?: number | undefined
 }
 
-/** The template editor: for a new card, or for a line of the cart. */
+/** The template editor: for a new card, for a line of the cart, or for an item of the page that it stands in. */
 export function EditorSurface(props: EditorProps) {
-  const { product, template, orderLine, updateLabel, allowTemplateChange = false, allowSubjectChange } = props
   useStyles(css)
   useStyles(canvasCss)
   useStyles(toolsCss)
+  const edited = useContext(EditedItemContext)
+  return edited ? <ItemEditor edited={edited} /> : <OwnEditor {...props} />
+}
+
+function OwnEditor(props: EditorProps) {
+  const { product, template, orderLine, updateLabel, allowTemplateChange = false, allowSubjectChange } = props
   const t = useT(messages)
   const { editor, key } = useOpenEditor({ product, template, orderLine })
   const rules = useMemo<EditorRules>(
@@ -44,6 +50,34 @@ export function EditorSurface(props: EditorProps) {
     <EditorSkeleton label={t('editor.loading')} />
   )
 }
+
+/** It begins with the item that it was first given. */
+function ItemEditor({ edited: { item, rules, ...ways } }: { edited: Edited }) {
+  const t = useT(messages)
+  const { shop } = useRoot()
+  const place = useRef<HTMLDivElement>(null)
+  const [editor, setEditor] = useState<Editor>()
+  useEffect(() => {
+    const made = createEditor(shop, { item })
+    setEditor(made)
+    let isCurrent = true
+    // The title takes the focus that the button had which opened the editor.
+    const arrive = () =>
+      isCurrent && requestAnimationFrame(() => titleIn(place.current)?.focus({ preventScroll: true }))
+    void made.open().then(arrive)
+    return () => {
+      isCurrent = false
+      void made.close()
+    }
+  }, [shop])
+  return (
+    <div ref={place}>
+      {editor ? <Opened editor={editor} rules={rules} ways={ways} /> : <EditorSkeleton label={t('editor.loading')} />}
+    </div>
+  )
+}
+
+const titleIn = (node: HTMLElement | null) => node?.querySelector<HTMLElement>('[data-title]')
 
 type Wanted = { product: string | undefined; template: string | undefined; orderLine: string | undefined }
 
@@ -68,13 +102,16 @@ function useOpenEditor(asked: Wanted): { editor: Editor | undefined; key: string
     setOpened({ editor: made, of })
     let isCurrent = true
     void made.open().then((route) => isCurrent && route && navigate(route.name, route.params))
-    const flush = () => void (document.visibilityState === 'hidden' && made.flush())
+    const look = () => void made.look()
+    const turn = () => void (document.visibilityState === 'hidden' ? made.flush() : made.look())
     const reconnect = () => void made.reconnect()
-    document.addEventListener('visibilitychange', flush)
+    document.addEventListener('visibilitychange', turn)
+    window.addEventListener('focus', look)
     window.addEventListener('online', reconnect)
     return () => {
       isCurrent = false
-      document.removeEventListener('visibilitychange', flush)
+      document.removeEventListener('visibilitychange', turn)
+      window.removeEventListener('focus', look)
       window.removeEventListener('online', reconnect)
       void made.close()
     }
@@ -91,8 +128,7 @@ type OpenedProps = {
   ways?: ItemWays | undefined
 }
 
-/** The editor as soon as there is something to edit, and what is shown until then. */
-export function Opened({ editor, updateLabel, rules, ways }: OpenedProps) {
+function Opened({ editor, updateLabel, rules, ways }: OpenedProps) {
   const t = useT(messages)
   const state = useSnapshot(editor.state) as EditorState
   if (state.status === 'loading') return <EditorSkeleton label={t('editor.loading')} />
@@ -126,7 +162,7 @@ export function Opened({ editor, updateLabel, rules, ways }: OpenedProps) {
   )
 }
 
-export function EditorSkeleton({ label }: { label: string }) {
+function EditorSkeleton({ label }: { label: string }) {
   return (
     <div className="pk-editor-waiting" role="status" aria-label={label}>
       <Skeleton ratio="1" width="min(80%, 420px)" />

@@ -2,7 +2,7 @@ import { createCart } from '@portraitkit/core/cart/state.ts'
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useRoot } from '../root.tsx'
-import { SurfaceOf } from '../shop/ViewOf.tsx'
+import { SurfaceOf } from '../shop/SurfaceOf.tsx'
 
 export type LineEditorProps = {
   orderLine?: string | undefined

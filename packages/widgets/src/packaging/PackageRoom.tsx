@@ -5,11 +5,12 @@ import { createPictureSets, type PictureSetsState } from '@portraitkit/core/pict
 import type { DesignContent } from '@portraitkit/core/template/design.ts'
 import type { ShownScene } from '@portraitkit/core/template/scene.ts'
 import { useEffect, useRef, useState } from 'react'
+import { EditedItemContext } from '../editor/editedItem.ts'
 import { useEditorHistory } from '../editor/useEditorHistory.ts'
 import { useT } from '../locales/useT.ts'
 import { useRoot } from '../root.tsx'
+import { SurfaceOf } from '../shop/SurfaceOf.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
-import { useFetched } from '../ui/useFetched.ts'
 import { PackageView } from './PackageView.tsx'
 import { packageMessages as messages } from './packageMessages.ts'
 import { useLeaving } from './useLeaving.ts'
@@ -23,8 +24,6 @@ export type RoomProps = {
 
 /** What was made of an item and waits for an answer: its picture is to come on all of them. */
 type Waiting = { item: PackageItem; design: DesignContent; shown: ShownScene; picture: string }
-
-const fetchEditor = async () => (await import('../editor/ItemEditor.tsx')).ItemEditor
 
 /** The package, or the editor of one of its items in its place. */
 export function PackageRoom(props: RoomProps) {
@@ -40,7 +39,6 @@ export function PackageRoom(props: RoomProps) {
   const ofItem = useRef<{ leave: () => boolean; loses: () => boolean }>(undefined)
   const leaving = useLeaving(() => page.losesOnLeave() || (editing !== undefined && ofItem.current?.loses() === true))
   const item = instance.packageItems.find(({ uuid }) => uuid === editing)
-  const ItemEditor = useFetched(fetchEditor, { wanted: editing !== undefined, onFailure: () => setEditing(undefined) })
   const isGuarded = page.losesOnLeave()
   const stepOut = useEditorHistory(
     {
@@ -88,15 +86,18 @@ export function PackageRoom(props: RoomProps) {
 
   return (
     <div ref={room}>
-      {ItemEditor && item?.template && item.templateData ? (
-        <ItemEditor
-          key={item.uuid}
-          item={{ product: item.product, content: designOfItem(item), shown: item.preview }}
-          rules={{ templateChange: item.canChangeTemplate, subjectChange: instance.allowSubjectChange }}
-          onDone={finish(item)}
-          onClose={close}
-          way={ofItem}
-        />
+      {item?.template && item.templateData ? (
+        <EditedItemContext
+          value={{
+            item: { product: item.product, content: designOfItem(item), shown: item.preview },
+            rules: { templateChange: item.canChangeTemplate, subjectChange: instance.allowSubjectChange },
+            onDone: finish(item),
+            onClose: close,
+            way: ofItem,
+          }}
+        >
+          <SurfaceOf key={item.uuid} tag="pk-editor" options={{}} />
+        </EditedItemContext>
       ) : (
         <PackageView
           {...props}

@@ -1,68 +1,6 @@
 import type { Route } from '@portraitkit/core/routes.ts'
-import { Component, lazy, type ReactNode, Suspense, useState } from 'react'
-import { useT } from '../locales/useT.ts'
-import { type SurfaceComponent, surfaces, type Tag } from '../surfaces.ts'
-import { Button } from '../ui/Button.tsx'
-import { Notice } from '../ui/Notice.tsx'
-import { messages } from './messages.ts'
+import { SurfaceOf } from './SurfaceOf.tsx'
 import { views } from './views.ts'
-
-const lazySurfaces = new Map<Tag, SurfaceComponent>()
-
-/** The surface of a tag, its chunk fetched at its first rendering. */
-function lazySurface(tag: Tag): SurfaceComponent {
-  const known = lazySurfaces.get(tag)
-  if (known) return known
-  const made = lazy(async () => ({ default: await surfaces[tag].load() })) as unknown as SurfaceComponent
-  lazySurfaces.set(tag, made)
-  return made
-}
-
-/**
- * Asks for a surface's code once more. An engine may remember that it did not come, and after an update it is no more under its
- * former name: where the page itself answers, it begins anew, at the same address.
- */
-async function fetchAgain(tag: Tag): Promise<void> {
-  try {
-    await surfaces[tag].load()
-  } catch {
-    const isReached = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-    if (isReached) location.reload()
-  }
-}
-
-/** A surface by its tag. */
-export function SurfaceOf({
-  tag,
-  options,
-  waiting = <div className="pk-root-waiting" aria-busy="true" />,
-}: {
-  tag: Tag
-  options: Record<string, unknown>
-  /** Stands there until its code has come. */
-  waiting?: ReactNode
-}) {
-  const t = useT(messages)
-  const [, setTries] = useState(0)
-  const Surface = lazySurface(tag)
-  const retry = async () => {
-    await fetchAgain(tag)
-    lazySurfaces.delete(tag)
-    // The former surface would tell its former failure for ever.
-    setTries((tries) => tries + 1)
-  }
-  const texts = { failed: t('shop.viewFailed'), offline: t('shop.offline'), again: t('shop.again') }
-  return (
-    <ViewBoundary onRetry={retry} texts={texts}>
-      <Suspense fallback={waiting}>
-        <Surface {...options} />
-      </Suspense>
-    </ViewBoundary>
-  )
-}
 
 /** The surface that stands at a route. */
 export function ViewOf({ route, query }: { route: Route; query: string }) {
@@ -79,37 +17,4 @@ export function ViewOf({ route, query }: { route: Route; query: string }) {
       {view.below ? <SurfaceOf key={view.below} tag={view.below} options={{}} waiting={null} /> : null}
     </>
   )
-}
-
-type BoundaryProps = {
-  texts: { failed: string; offline: string; again: string }
-  onRetry: () => Promise<void>
-  children: ReactNode
-}
-
-/** A view that fails, or whose chunk cannot be fetched, leaves the rest of the shop standing. */
-class ViewBoundary extends Component<BoundaryProps, { failed: boolean; busy: boolean }> {
-  override state = { failed: false, busy: false }
-
-  static getDerivedStateFromError() {
-    return { failed: true, busy: false }
-  }
-
-  override render() {
-    const { texts, children, onRetry } = this.props
-    if (!this.state.failed) return children
-    const retry = async () => {
-      this.setState({ busy: true })
-      await onRetry()
-      this.setState({ failed: false, busy: false })
-    }
-    return (
-      <div className="pk-page" data-width="text">
-        <Notice kind="danger" title={navigator.onLine ? texts.failed : texts.offline} />
-        <Button onClick={() => void retry()} busy={this.state.busy}>
-          {texts.again}
-        </Button>
-      </div>
-    )
-  }
 }

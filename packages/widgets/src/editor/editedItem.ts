@@ -1,0 +1,18 @@
+import type { EditedItem } from '@portraitkit/core/editor/opening.ts'
+import type { DesignContent } from '@portraitkit/core/template/design.ts'
+import type { ShownScene } from '@portraitkit/core/template/scene.ts'
+import { createContext } from 'react'
+import type { EditorRules } from './useEditor.ts'
+
+/** The ways out of an editor whose design another page keeps: with what was made, and without. */
+export type ItemWays = {
+  onDone: (design: DesignContent, shown: ShownScene) => void
+  onClose: () => void
+  /** Gets the way out as the ✕ goes it, which answers whether something is asked first, and whether there is anything to lose. */
+  way?: { current: { leave: () => boolean; loses: () => boolean } | undefined }
+}
+
+export type Edited = ItemWays & { item: EditedItem; rules: EditorRules }
+
+/** A page that opens the editor by its name, inside itself, says here what is edited and where it goes. */
+export const EditedItemContext = createContext<Edited | undefined>(undefined)
