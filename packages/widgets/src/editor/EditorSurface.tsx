@@ -102,16 +102,13 @@ function useOpenEditor(asked: Wanted): { editor: Editor | undefined; key: string
     setOpened({ editor: made, of })
     let isCurrent = true
     void made.open().then((route) => isCurrent && route && navigate(route.name, route.params))
-    const look = () => void made.look()
-    const turn = () => void (document.visibilityState === 'hidden' ? made.flush() : made.look())
+    const flush = () => void (document.visibilityState === 'hidden' && made.flush())
     const reconnect = () => void made.reconnect()
-    document.addEventListener('visibilitychange', turn)
-    window.addEventListener('focus', look)
+    document.addEventListener('visibilitychange', flush)
     window.addEventListener('online', reconnect)
     return () => {
       isCurrent = false
-      document.removeEventListener('visibilitychange', turn)
-      window.removeEventListener('focus', look)
+      document.removeEventListener('visibilitychange', flush)
       window.removeEventListener('online', reconnect)
       void made.close()
     }
