@@ -48,6 +48,12 @@ const commands: readonly Command[] = [
     load: async () => (await import('./pages.ts')).pagesCommand,
   },
   {
+    name: 'payments',
+    usage: 'payments show | set | unset | check | offer',
+    summary: 'shows how customers pay, takes the keys of payment gateways and asks whether they work',
+    load: async () => (await import('./payments.ts')).paymentsCommand,
+  },
+  {
     name: 'provider',
     usage: 'provider apply <file> | show | schema',
     summary: 'makes what a shop sells what a file says, writes that file',

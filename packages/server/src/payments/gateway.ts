@@ -52,6 +52,12 @@ export type Gateway = {
   refund(payment: Payment, context: GatewayContext): Promise<PaymentReport>
   /** What a webhook tells. Throws BadSignature. */
   verifyWebhook(headers: IncomingHttpHeaders, body: string, context: GatewayContext): Promise<PaymentReport[]>
+  /** What a provider tells it, field by field with what it is; kept sealed. */
+  readonly fields?: Readonly<Record<string, string>>
+  /** What is wrong with that, by field, and never what stands in it. */
+  problems?(config: GatewayContext['config']): Readonly<Record<string, string>>
+  /** Asks whether the gateway takes it. Answers a sentence for the operator; throws where it does not, or cannot be reached. */
+  check?(context: GatewayContext): Promise<string>
   /** What the gateway brings along, where it is one of ours. */
   readonly pages?: readonly Page[]
   readonly collections?: readonly Collection[]

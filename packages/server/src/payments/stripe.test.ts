@@ -187,6 +187,8 @@ describe('the keys of a shop', () => {
       [{ secretKey: 'pk_test_Visible' }, 'gateways.stripe.secretKey'],
       [{ apiBase: 'http://stripe.example.com' }, 'gateways.stripe.apiBase'],
       [{ apiBase: 'stripe' }, 'gateways.stripe.apiBase'],
+      [{ webhookSecret: 'Visible' }, 'gateways.stripe.webhookSecret'],
+      [{ webhookSecret: '' }, 'gateways.stripe.webhookSecret'],
     ]
     for (const [change, field] of problems) {
       const read = () => readStripeConfig(withKeys(change))
@@ -208,7 +210,7 @@ describe('the keys of a shop', () => {
     }
     for (const by of ['whsec_old', 'whsec_new']) expect(await verify('whsec_old whsec_new', by)).toHaveLength(1)
     await expect(verify('whsec_new', 'whsec_old')).rejects.toThrow()
-    await expect(verify('', '')).rejects.toThrow()
+    await expect(verify('whsec_new', '')).rejects.toThrow()
   })
 })
 
@@ -331,6 +333,17 @@ describe('the Stripe of these tests', () => {
     expect((await library().checkout.sessions.create(two as never, key)).id).toBe(one.id)
     const other = { ...aSession(), success_url: 'https://other.example/' }
     expect(await refusal(other, key)).toMatchObject({ type: 'StripeIdempotencyError', statusCode: 400 })
+  })
+
+  it('lists sessions page by page', async () => {
+    for (let count = 0; count < 3; count++) await library().checkout.sessions.create(aSession() as never)
+    const seen = new Set<string>()
+    for await (const { id } of library().checkout.sessions.list({ limit: 2 })) {
+      expect(seen.has(id)).toBe(false)
+      seen.add(id)
+      if (seen.size === 3) break
+    }
+    expect(seen.size).toBe(3)
   })
 
   it('lets nobody in without the key', async () => {

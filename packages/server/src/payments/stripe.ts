@@ -2,7 +2,7 @@ import type { PaymentReport } from '@portraitkit/core/checkout/journal.ts'
 import type { Stripe } from 'stripe'
 import { BadSignature, type Gateway, type GatewayContext, type Payment, reportOf } from './gateway.ts'
 import { AmountError, fromStripeAmount, toStripeAmount } from './stripe/amount.ts'
-import { askStripe, StripeFault, signedEvent } from './stripe/client.ts'
+import { askStripe, StripeFault, signedEvent, stripeProblems } from './stripe/client.ts'
 import { keepPayment, type StripePayment, settlePayment, stripeCollections, stripePayments } from './stripe/payments.ts'
 
 type Session = Stripe.Checkout.Session
@@ -18,6 +18,17 @@ export const stripe: Gateway = {
   name: 'stripe',
   isInvoice: false,
   collections: stripeCollections,
+  fields: {
+    secretKey: 'the secret key, sk_…, or a restricted one, rk_…',
+    webhookSecret: 'the signing secret of the webhook, whsec_…; while it is changed both, with a space between',
+    apiBase: 'another address than https://api.stripe.com; not needed',
+  },
+  problems: stripeProblems,
+
+  async check(context) {
+    await askStripe(context, (client) => client.checkout.sessions.list({ limit: 1 }))
+    return `Stripe takes the key, ${context.config.secretKey?.includes('_live_') ? 'and money moves' : 'in test mode: no money moves'}.`
+  },
 
   async open(payment, context) {
     const kept = await keepPayment(context.app, context.provider, payment)

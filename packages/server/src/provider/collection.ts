@@ -70,19 +70,7 @@ const GATEWAYS = 'gateways'
  * Throws ProviderError, whose message names the field.
  */
 export async function saveProvider(app: App, document: Provider): Promise<void> {
-  const checked = providerDocument().safeParse(document)
-  if (!checked.success) {
-    const [issue] = checked.error.issues
-    throw new ProviderError(
-      `Provider ${String(document?.key)}: ${issue?.path.join('.') || 'the document'}: ${issue?.message}`,
-    )
-  }
-  const provider = checked.data
-  if (!provider.languages.some(({ long }) => long === provider.defaultLanguage)) {
-    throw new ProviderError(`Provider ${provider.key}: defaultLanguage: must be one of the languages`)
-  }
-  const [fault] = checkoutFaults(provider)
-  if (fault) throw new ProviderError(`Provider ${provider.key}: ${fault}`)
+  const provider = checkedProvider(document)
   const stored = {
     ...provider,
     hosts: provider.hosts.map((host) => host.toLowerCase()),
@@ -98,6 +86,51 @@ export async function saveProvider(app: App, document: Provider): Promise<void> 
     throw new ProviderError(`Provider ${provider.key}: hosts: another provider has one of them`, { cause: error })
   }
   caches.delete(app.db)
+}
+
+/** Stores the ways to pay of a provider; the rest stays as it is. Throws ProviderError, whose message names the field. */
+export async function savePaymentOptions(app: App, provider: Provider, options: unknown): Promise<void> {
+  const paymentOptions = checkedProvider({
+    ...provider,
+    paymentOptions: options as Provider['paymentOptions'],
+  }).paymentOptions.map(sanitised)
+  await app.db.collection<Stored>('providers').updateOne({ _id: provider.key }, { $set: { paymentOptions } })
+  caches.delete(app.db)
+}
+
+/** Stores one text of a gateway's configuration, sealed, or takes it away. The rest of the provider stays as it is. */
+export async function saveGatewayText(
+  app: App,
+  { key }: Provider,
+  gateway: string,
+  field: string,
+  text: string | null,
+): Promise<void> {
+  const at = `gateways.${gateway}.${field}`
+  const change =
+    text === null
+      ? { $unset: { [at]: '' as const } }
+      : { $set: { [at]: app.secrets.seal(`${GATEWAYS} ${key} ${gateway}`, text) } }
+  await app.db.collection<Stored>('providers').updateOne({ _id: key }, change)
+  caches.delete(app.db)
+}
+
+/** A provider's document that can be used. Throws ProviderError. */
+function checkedProvider(document: Provider): Provider {
+  const checked = providerDocument().safeParse(document)
+  if (!checked.success) {
+    const [issue] = checked.error.issues
+    throw new ProviderError(
+      `Provider ${String(document?.key)}: ${issue?.path.join('.') || 'the document'}: ${issue?.message}`,
+    )
+  }
+  const provider = checked.data
+  if (!provider.languages.some(({ long }) => long === provider.defaultLanguage)) {
+    throw new ProviderError(`Provider ${provider.key}: defaultLanguage: must be one of the languages`)
+  }
+  const [fault] = checkoutFaults(provider)
+  if (fault) throw new ProviderError(`Provider ${provider.key}: ${fault}`)
+  return provider
 }
 
 function sanitised(option: Provider['paymentOptions'][number]): Provider['paymentOptions'][number] {

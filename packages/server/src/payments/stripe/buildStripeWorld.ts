@@ -38,6 +38,8 @@ export function call(world: World, what: string, body: string): Answer {
   switch (what.replace(/cs_test_\w+/, ':id')) {
     case 'POST /v1/checkout/sessions':
       return createSession(world, sent)
+    case 'GET /v1/checkout/sessions':
+      return listSessions(world, sent)
     case 'GET /v1/checkout/sessions/:id':
       return readSession(world, id, sent, 'Checkout.SessionRetrieveParams', () => null)
     case 'POST /v1/checkout/sessions/:id/expire':
@@ -58,6 +60,18 @@ function createSession(world: World, sent: Sent): Answer {
   const session = buildSession(asked, world.now(), (id) => `${world.url}/c/pay/${id}#fidkdWxOYHwnPyd1blpxYHZxWjA0`)
   world.sessions.set(session.id, { session, asked })
   return { status: 200, body: session }
+}
+
+/** The newest first, page by page. */
+function listSessions(world: World, sent: Sent): Answer {
+  const problem = checkParams('Checkout/Sessions', 'Checkout.SessionListParams', sent)
+  if (problem) return wrong(problem)
+  const { limit = '10', starting_after: after } = sent as Record<string, string | undefined>
+  const all = [...world.sessions.values()].map(({ session }) => current(world, session)).reverse()
+  const start = after ? all.findIndex(({ id }) => id === after) + 1 : 0
+  const data = all.slice(start, start + Number(limit))
+  const has_more = start + data.length < all.length
+  return { status: 200, body: { object: 'list', url: '/v1/checkout/sessions', data, has_more } }
 }
 
 function readSession(

@@ -16,7 +16,10 @@ const config = z.object({
   /** `sk_…`, or a restricted key `rk_…` that may write checkout sessions and refunds and read payment intents. */
   secretKey: z.string().regex(/^(sk|rk)_(test|live)_\w+$/, 'must be a key that begins with sk_ or rk_'),
   /** `whsec_…`; while it is changed both, with a space between them. */
-  webhookSecret: z.string().transform((text) => text.split(/[\s,]+/).filter(Boolean)),
+  webhookSecret: z
+    .string()
+    .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+    .refine((all) => all.length > 0 && all.every((each) => each.startsWith('whsec_')), 'must begin with whsec_'),
   apiBase: z.url().refine(isSafe, 'must begin with https://').default('https://api.stripe.com'),
 })
 export type StripeConfig = z.infer<typeof config>
@@ -27,12 +30,23 @@ function isSafe(address: string): boolean {
   return url?.protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(url?.hostname ?? '')
 }
 
+/** What is wrong with a provider's keys, by field, and never what stands in them. */
+export function stripeProblems(given: GatewayContext['config']): Record<string, string> {
+  const { error } = config.safeParse(given)
+  return Object.fromEntries(
+    (error?.issues ?? []).map(({ path, message }) => [
+      String(path[0]),
+      given[String(path[0])] === undefined ? 'is missing' : message,
+    ]),
+  )
+}
+
 /** The provider's keys. Throws an Error that names the field and never what stands in it. */
 export function readStripeConfig({ provider, config: given }: Pick<GatewayContext, 'provider' | 'config'>) {
   const read = config.safeParse(given)
   if (read.success) return read.data
-  const [issue] = read.error.issues
-  throw new Error(`Provider ${provider.key}: gateways.stripe.${issue?.path.join('.')}: ${issue?.message}`)
+  const [[field, problem] = []] = Object.entries(stripeProblems(given))
+  throw new Error(`Provider ${provider.key}: gateways.stripe.${field} ${problem}`)
 }
 
 /** Loaded with the first payment: a shop without Stripe does without. */
