@@ -138,12 +138,9 @@ describe('./portraitkit provider', () => {
 
   it('offers backgrounds with their pictures, hides what is not named any more, and changes nothing when applied again', async () => {
     await writeFile(join(folder, 'other.png'), await aColour('#2040c0'))
-    const [first, second, third] = ['slate', 'pitch', 'wood'].map((key, index) => ({
-      key,
-      names: { en: `The ${key}` },
-      file: index === 1 ? 'other.png' : 'mugs.png',
-      ...(index === 0 && { default: true }),
-    }))
+    const first = { key: 'slate', names: { en: 'Slate' }, file: 'mugs.png', default: true }
+    const second = { key: 'pitch', names: { en: 'On the pitch' }, file: 'other.png' }
+    const third = { key: 'wood', names: { en: 'Wood' }, file: 'mugs.png' }
     const all = [first, second, third]
     expect((await apply({ backgrounds: all })).out).toBe('backgrounds: 3 new')
     const offered = async () => {
@@ -154,7 +151,7 @@ describe('./portraitkit provider', () => {
     expect(before.map(([key]) => key)).toEqual(['slate', 'pitch', 'wood'])
     expect((await apply({ backgrounds: all })).out).toBe('backgrounds: 3 unchanged')
     const file = JSON.parse((await shown()).out)
-    expect(file.backgrounds).toMatchObject(all.map(({ file: _file, ...each } = { file: '' }) => each))
+    expect(file.backgrounds).toMatchObject(all.map(({ file: _file, ...each }) => each))
     // named by its address, a picture needs no file beside the range
     expect((await apply({ backgrounds: file.backgrounds })).out).toBe('backgrounds: 3 unchanged')
     expect((await apply({ backgrounds: [third, second] })).out).toBe('backgrounds: 1 changed, 1 unchanged, 1 withdrawn')
