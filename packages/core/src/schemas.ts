@@ -14,6 +14,8 @@ export const perLanguage = () => z.record(z.string(), z.string())
 /** A text of a person: trimmed, at least one character, at most `max`. */
 export const text = (max: number) =>
   z.string().check(z.trim(), z.minLength(1, 'This is required!'), z.maxLength(max, 'That is too long.'))
+/** A version as it stands in an address. */
+export const versionText = () => z.string().check(z.regex(/^\d{1,9}$/, 'Not a version'))
 export const nothing = () => z.object({})
 
 /** The text in the asked language, else English, else the first there is. */

@@ -21,7 +21,10 @@ export function createAutosave(
       const { design } = await shop.call(editor.saveDesign, { uuid, version, product, content }, { ask: askToTheEnd })
       return design
     },
-    remove: () => shop.call(editor.deleteDesign, { uuid }),
+    async find() {
+      return (await shop.call(editor.getDesign, { uuid })).design
+    },
+    remove: (version: number) => shop.call(editor.deleteDesign, { uuid, version: String(version) }),
     changed: 'editor.design_changed',
     unknown: 'editor.unknown_design',
   }

@@ -15,6 +15,8 @@ export type Outcome =
   | { kind: 'done' }
   /** Nobody is signed in, or not any more. */
   | { kind: 'sign-in' }
+  /** Something else was saved elsewhere: the customer is asked which of the two it is to be. */
+  | { kind: 'asked' }
   | { kind: 'differs'; shown: ShownScene; text: string }
   | { kind: 'failed'; text: string }
 
@@ -25,10 +27,13 @@ export type Purchase = {
   /** What is wanted with it, by uuid. */
   subProducts: readonly string[]
   options: EditorOptions
+  /** Whether what is bought is what is stored. Throws ShopError. */
+  isCurrent: () => Promise<boolean>
 }
 
 /** Adds what the customer sees to the cart, or puts it on the line it came from. */
-export async function buy(shop: Shop, { instance, scene, quantity, subProducts, options }: Purchase): Promise<Outcome> {
+export async function buy(shop: Shop, purchase: Purchase): Promise<Outcome> {
+  const { instance, scene, quantity, subProducts, options } = purchase
   const cart = shop.part(createCart)
   const { template, subject, resources, year } = designOf(instance)
   const design: Pick<NewLine, 'template' | 'templateData' | 'sceneHash' | 'subject'> = {
@@ -40,6 +45,7 @@ export async function buy(shop: Shop, { instance, scene, quantity, subProducts, 
   try {
     const { status } = await shop.session.ready()
     if (status !== 'signed-in') return { kind: 'sign-in' }
+    if (!(await purchase.isCurrent())) return { kind: 'asked' }
     const subProductUuids = [...subProducts]
     if ('orderLine' in options) await cart.changeDesign(options.orderLine, design, subProductUuids)
     else await cart.add([{ product: { uuid: instance.product }, quantity, subProductUuids, ...design }])

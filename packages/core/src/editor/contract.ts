@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { nothing, time, uuid } from '../schemas.ts'
+import { nothing, time, uuid, versionText } from '../schemas.ts'
 import { designContent, resource, textResource } from '../template/design.ts'
 
 /** A saved design. `version` counts saves; a save must name the version it builds on. */
@@ -127,9 +127,13 @@ export const editor = {
     path: '/api/webshop/user/designs/:uuid',
     access: 'customer',
     changes: true,
-    input: () => z.object({ uuid: uuid() }),
+    input: () => z.object({ uuid: uuid(), version: z.optional(versionText()) }),
     answer: nothing,
-    failures: { 'editor.unknown_design': { status: 404, text: 'This design is not here any more.' } },
-    summary: 'Deletes a saved design.',
+    failures: {
+      'editor.design_changed': { status: 409, text: 'This design was changed in another window.' },
+      'editor.unknown_design': { status: 404, text: 'This design is not here any more.' },
+    },
+    summary:
+      'Deletes a saved design; where `version` is named, only that one: a design that was changed since is kept.',
   }),
 }

@@ -212,7 +212,7 @@ function filled(
 }
 
 /** A template; where the provider has switched the image toolbox off, it has none (001 §6). */
-async function definitionOf(
+export async function definitionOf(
   shop: Shop,
   { uuid, version }: { uuid: string; version?: number },
 ): Promise<TemplateDefinition> {

@@ -16,13 +16,22 @@ export type Saving<Content, Saved> = {
   save(content: Content): void
   /** Saves what is waiting at once. */
   flush(): Promise<void>
+  /**
+   * Saves what waits and asks what is stored: 'same' where it is what this window knows, 'elsewhere' where somebody has saved
+   * since and nothing of this window's own is lost by it; `theirs()` is it then, and `keep('theirs')` takes it. Throws ShopError.
+   */
+  look(): Promise<'same' | 'elsewhere' | 'conflict'>
+  /** Asks the customer which of the two is to be kept. */
+  dispute(): void
+  /** Calls back when another window of this browser has saved. */
+  onElsewhere(listener: () => void): void
   /** After a conflict: what was saved elsewhere, and where. */
   theirs(): Elsewhere<Saved> | undefined
   /** When it was changed here last, in milliseconds. */
   changed(): number
   /** After a conflict: go on with one of the two. */
   keep(whose: 'mine' | 'theirs'): Promise<void>
-  /** Forgets it here and on the server. */
+  /** Forgets it here, and on the server unless somebody else has changed it since. */
   discard(): Promise<void>
   /** No more saving; what is waiting is saved first. */
   close(): Promise<void>
@@ -47,7 +56,10 @@ const longestRetry = 30_000
 export type Store<Content, Saved> = {
   /** Saves what builds on a version; answers the new one. Throws ShopError. */
   save(version: number, content: Content): Promise<Saved>
-  remove(): Promise<unknown>
+  /** What is stored now; null where there is nothing. Throws ShopError. */
+  find(): Promise<Saved | null>
+  /** Removes that version; one that was saved since stays. */
+  remove(version: number): Promise<unknown>
   /** The reasons of its failures: another window has saved something else (which comes as `data`); it is not there any more. */
   readonly changed: string
   readonly unknown: string
@@ -67,6 +79,8 @@ export function createSaving<Content, Saved extends { version: number; content: 
   let timer: ReturnType<typeof setTimeout> | undefined
   let retry = firstRetry
   let changed = 0
+  /** What is stored as far as this window knows. */
+  let known: Content | undefined
 
   function later(milliseconds: number): void {
     clearTimeout(timer)
@@ -87,6 +101,7 @@ export function createSaving<Content, Saved extends { version: number; content: 
       state.status = 'saving'
       try {
         ;({ version } = await store.save(version, content))
+        known = content
         others.tell(version)
         retry = firstRetry
         if (wanted === content) wanted = undefined
@@ -113,6 +128,7 @@ export function createSaving<Content, Saved extends { version: number; content: 
     other = stored
     if (stored && canonicalJson(stored.content) === canonicalJson(mine)) {
       version = stored.version
+      known = mine
       if (wanted === mine) wanted = undefined
       state.status = 'saved'
     } else state.status = 'conflict'
@@ -127,11 +143,35 @@ export function createSaving<Content, Saved extends { version: number; content: 
       if (state.status !== 'conflict') later(quietTime)
     },
     flush: () => (wanted ? run() : (running ?? Promise.resolve())),
+    async look() {
+      await saving.flush()
+      const held = [version, wanted]
+      if (state.status === 'conflict') return 'conflict'
+      const stored = await store.find()
+      // Meanwhile something was saved here: that has met what is stored.
+      if (held[0] !== version || held[1] !== wanted) return saving.look()
+      if (!stored) version = 0
+      if (!stored || stored.version === version) return 'same'
+      if (known && canonicalJson(stored.content) === canonicalJson(known)) {
+        version = stored.version
+        return 'same'
+      }
+      other = stored
+      if (wanted) state.status = 'conflict'
+      return wanted ? 'conflict' : 'elsewhere'
+    },
+    dispute() {
+      if (other) state.status = 'conflict'
+    },
+    onElsewhere: (listener) => others.onSaved(listener),
     theirs: () => other && { ...other, where: others.saved(other.version) ? 'window' : 'device' },
     changed: () => changed,
     async keep(whose) {
       version = other?.version ?? 0
-      if (whose === 'theirs') wanted = undefined
+      if (whose === 'theirs') {
+        wanted = undefined
+        known = other?.content
+      }
       state.status = whose === 'theirs' ? 'saved' : 'idle'
       await run()
     },
@@ -140,12 +180,12 @@ export function createSaving<Content, Saved extends { version: number; content: 
       clearTimeout(timer)
       await running
       wanted = undefined
-      const had = version > 0
+      const had = version
       version = 0
       state.status = 'idle'
-      if (!had) return
+      if (had === 0) return
       try {
-        await store.remove()
+        await store.remove(had)
       } catch (error) {
         if (!isShopError(error)) throw error
       }

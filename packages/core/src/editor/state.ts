@@ -10,12 +10,13 @@ import { type Action, act } from './action.ts'
 import { choosePicture } from './actions/choosePicture.ts'
 import { fillStrings } from './actions/fillStrings.ts'
 import { replacePictures } from './actions/replacePictures.ts'
-import type { Autosave, Theirs } from './autosave.ts'
+import type { Autosave } from './autosave.ts'
 import { buy, pathOfEditor } from './buying.ts'
 import { changedTo, failureText } from './changing.ts'
 import { dropDraft, keepDraft } from './draft.ts'
 import { contentOf, createInstance, designOf, type Instance } from './instance.ts'
-import { type EditorOptions, type Opened, open, sceneOf, textOfError, UnknownLine, UnknownProduct } from './opening.ts'
+import { createMeeting, type Meeting } from './meeting.ts'
+import { type EditorOptions, type Opened, open, textOfError, UnknownLine, UnknownProduct } from './opening.ts'
 import { createPainter } from './painter.ts'
 import type { AutosaveState } from './saving.ts'
 import { groupStrings } from './strings.ts'
@@ -47,7 +48,7 @@ export type EditorState = {
   changeError: string
 }
 
-export type Editor = {
+export type Editor = Omit<Meeting, 'isCurrent'> & {
   readonly state: EditorState
   /** Fetches everything. Answers where to go where there is nothing to edit, or where a draft went into the cart. */
   open(): Promise<Route | undefined>
@@ -74,11 +75,6 @@ export type Editor = {
   signIn(): Route
   /** Pictures did not come, their addresses have run out: fetches the scene anew. */
   renew(): Promise<void>
-  /** After a conflict of two windows: when each card was changed, and where the other one. */
-  sides(): { mine: number; theirs: Theirs } | undefined
-  /** How the other card looks. Throws ShopError. */
-  showTheirs(): Promise<ShownScene | undefined>
-  resolve(whose: 'mine' | 'theirs'): Promise<void>
   /** Takes back everything since the editor was opened. */
   abandon(): Promise<void>
   /** Starts over from the template. */
@@ -112,6 +108,20 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
     },
   })
 
+  const meeting = createMeeting(shop, {
+    autosave: () => autosave,
+    instance: () => state.instance,
+    isBusy: () =>
+      state.buying === 'adding' || state.changing !== null || ['image', 'text'].includes(state.instance?.menu ?? ''),
+    follow(instance, content, shown) {
+      painter.take(shown, content)
+      openedContent = content
+      state.instance = ref(instance)
+      painter.paint()
+    },
+    reopen: () => editor.open(),
+  })
+
   const stopTexts = onLanguage(shop, () => {
     Object.assign(state, { error: '', buyError: '', changeError: '' })
     if (state.buying === 'failed') state.buying = 'idle'
@@ -122,6 +132,7 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
     painter.take(shown, content)
     openedContent = opened.found === 'design' || opened.found === 'line' ? content : undefined
     autosave = opened.autosave
+    autosave?.onElsewhere(() => void meeting.look())
     const instance = createInstance(
       definition,
       product.uuid,
@@ -255,8 +266,13 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
         quantity: state.quantity,
         subProducts: state.subProducts,
         options,
+        isCurrent: meeting.isCurrent,
       })
       if (outcome.kind === 'sign-in') return toLogin(state.quantity)
+      if (outcome.kind === 'asked') {
+        state.buying = 'idle'
+        return undefined
+      }
       state.buying = outcome.kind === 'done' ? 'idle' : outcome.kind
       state.buyError = outcome.kind === 'done' ? '' : outcome.text
       if (outcome.kind === 'differs') {
@@ -272,19 +288,7 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
     },
     signIn: () => toLogin(0),
     renew: painter.renew,
-    sides() {
-      const theirs = autosave?.theirs()
-      return autosave && theirs ? { mine: autosave.changed(), theirs } : undefined
-    },
-    async showTheirs() {
-      const theirs = autosave?.theirs()
-      return theirs && sceneOf(shop, theirs.content)
-    },
-    async resolve(whose) {
-      const theirs = autosave?.theirs()
-      await autosave?.keep(whose)
-      if (whose === 'theirs' && theirs) await editor.open()
-    },
+    ...meeting,
     async abandon() {
       if (!('template' in options)) return
       dropDraft(shop.memory)

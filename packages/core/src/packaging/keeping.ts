@@ -20,7 +20,10 @@ export async function keptPackage(
       const answer = await shop.call(photoPackages.save, { uuid, version, content }, { ask: askToTheEnd })
       return answer.saved
     },
-    remove: () => shop.call(photoPackages.deleteSaved, { uuid }),
+    async find() {
+      return (await shop.call(photoPackages.getSaved, { uuid })).saved
+    },
+    remove: (version: number) => shop.call(photoPackages.deleteSaved, { uuid, version: String(version) }),
     changed: 'photo-packages.changed',
     unknown: 'photo-packages.unknown_saved',
   }

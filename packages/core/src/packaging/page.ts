@@ -256,6 +256,9 @@ export function createPackagePage(shop: Shop, options: PageOptions): PackagePage
       try {
         const { status } = await shop.session.ready()
         if (status !== 'signed-in') return toLogin(true)
+        const seen = await saving?.look()
+        if (seen === 'elsewhere') saving?.dispute()
+        if (seen === 'elsewhere' || seen === 'conflict') return undefined
         await filling
         // What was brought back by undo was laid out before; anything else waits for its scene.
         if (state.instance?.packageItems.some(({ template, sceneHash }) => template && sceneHash === null)) {
@@ -292,6 +295,8 @@ export function createPackagePage(shop: Shop, options: PageOptions): PackagePage
     losesOnLeave: () => state.dirty && !isKept(saving?.state.status),
     theirs: () => saving?.theirs(),
     async resolve(whose) {
+      // What is kept here may never have been saved by this window.
+      if (whose === 'mine') keep()
       await saving?.keep(whose)
       if (whose === 'theirs') await page.open()
     },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { digitalFile } from '../jobs/digitalFile.ts'
-import { money, nothing, time, uuid } from '../schemas.ts'
+import { money, nothing, time, uuid, versionText } from '../schemas.ts'
 import { resource, resources } from '../template/design.ts'
 import { shownScene } from '../template/scene.ts'
 import { ITEM_TYPES, LINK_TYPES } from './words.ts'
@@ -156,6 +156,9 @@ export const unavailable = {
   'photo-packages.bought': { status: 409, text: 'You have bought the digital pictures of this picture set already.' },
 } as const
 
+const changedSaved = {
+  'photo-packages.changed': { status: 409, text: 'This package was changed in another window.' },
+} as const
 const unknownSaved = {
   'photo-packages.unknown_saved': { status: 404, text: 'This package is not here any more.' },
 } as const
@@ -231,7 +234,7 @@ export const photoPackages = {
     failures: {
       ...packageFailures,
       ...unknownSaved,
-      'photo-packages.changed': { status: 409, text: 'This package was changed in another window.' },
+      ...changedSaved,
     },
     summary:
       'Saves a package. `version` is the version it builds on, 0 for a new one; the answer of a conflict carries the stored package in `data`. Its uuid is `savedPackageId`.',
@@ -242,9 +245,10 @@ export const photoPackages = {
     path: '/api/webshop/user/packages/:uuid',
     access: 'customer',
     changes: true,
-    input: () => z.object({ uuid: uuid() }),
+    input: () => z.object({ uuid: uuid(), version: z.optional(versionText()) }),
     answer: nothing,
-    failures: unknownSaved,
-    summary: 'Deletes a saved package, as after it was put into the cart.',
+    failures: { ...unknownSaved, ...changedSaved },
+    summary:
+      'Deletes a saved package, as after it was put into the cart; where `version` is named, only that one: a package that was changed since is kept.',
   }),
 }

@@ -113,10 +113,17 @@ export function createDrafts<C>(name: string) {
     if (old.length > 0) await draftsOf(app, provider).deleteMany({ _id: { $in: old.map(({ _id }) => _id) } })
   }
 
-  /** False where there was none. */
-  async function remove(app: App, provider: Provider, customer: Customer, uuid: string): Promise<boolean> {
-    const { deletedCount } = await draftsOf(app, provider).deleteOne({ _id: idOf(provider, customer, uuid) })
-    return deletedCount > 0
+  /** Where a version is named only that one goes: answers `removed: false` and the stored one where it is another, none where it is gone. */
+  async function remove(
+    app: App,
+    provider: Provider,
+    customer: Customer,
+    { uuid, version }: { uuid: string; version?: string | undefined },
+  ): Promise<{ removed: boolean; draft: Draft<C> | null }> {
+    const only = version === undefined ? {} : { version: Number(version) }
+    const { deletedCount } = await draftsOf(app, provider).deleteOne({ _id: idOf(provider, customer, uuid), ...only })
+    const removed = deletedCount > 0
+    return { removed, draft: removed ? null : await find(app, provider, customer, uuid) }
   }
 
   function shown({ uuid, version, product, changed, content }: Omit<StoredDraft<unknown>, 'provider'>): Draft<C> {

@@ -112,6 +112,7 @@ describe('a card that is being made', () => {
     const others = {
       tell: (version: number) => told.add(version),
       saved: (version: number) => told.has(version),
+      onSaved() {},
       close() {},
     }
     const aNeighbour = () => createAutosave({ call }, uuid, card.product.uuid, 0, others)
@@ -145,6 +146,35 @@ describe('a card that is being made', () => {
     other.save(saying('and on'))
     await other.flush()
     expect(await stored(uuid)).toBe('and on')
+  })
+
+  it('that was changed elsewhere is followed by a window that has nothing of its own, and asked about by one that has', async () => {
+    const uuid = randomUUID()
+    const [one, other] = [aWindow(uuid), aWindow(uuid)]
+    one.save(saying('one'))
+    expect([await one.look(), await stored(uuid)]).toEqual(['same', 'one'])
+    expect([await other.look(), other.theirs()?.content]).toEqual(['elsewhere', saying('one')])
+    await other.keep('theirs')
+    expect(await other.look()).toBe('same')
+    other.save(saying('other'))
+    await other.flush()
+    one.save(saying('mine'))
+    expect([await one.look(), one.state.status, await stored(uuid)]).toEqual(['conflict', 'conflict', 'other'])
+  })
+
+  it('that was changed elsewhere since is not deleted by a window that has bought an older one', async () => {
+    const uuid = randomUUID()
+    const [one, other] = [aWindow(uuid), aWindow(uuid)]
+    one.save(saying('old'))
+    await one.flush()
+    await other.look()
+    await other.keep('theirs')
+    other.save(saying('newer'))
+    await other.flush()
+    await one.discard()
+    expect(await stored(uuid)).toBe('newer')
+    await other.discard()
+    expect(await stored(uuid)).toBeUndefined()
   })
 
   it('is gone when it is discarded, and stays so', async () => {

@@ -209,6 +209,19 @@ describe('a saved design', () => {
     expect([design.version, (await read(uuid)).version]).toEqual([1, 1])
   })
 
+  it('is deleted at the version that was bought only: a newer one is kept, and told', async () => {
+    const uuid = randomUUID()
+    await mother.client.call(editor.saveDesign, saving(uuid, 0))
+    await mother.client.call(editor.saveDesign, saving(uuid, 1, aDesign('newer')))
+    const failure = await mother.client.fail(editor.deleteDesign, { uuid, version: '1' })
+    expect(failure).toMatchObject({ status: 409, reason: 'editor.design_changed', data: { version: 2 } })
+    expect((await read(uuid)).content).toEqual(aDesign('newer'))
+    const nonsense = await mother.client.fail(editor.deleteDesign, { uuid, version: 'latest' })
+    expect(nonsense).toMatchObject({ status: 400, reason: 'input.invalid' })
+    await mother.client.call(editor.deleteDesign, { uuid, version: '2' })
+    expect(await stored(uuid)).toBeNull()
+  })
+
   it('[API-2] is refused where the input cannot be, and nothing is stored', async () => {
     const uuid = randomUUID()
     const unknownSlot: Resource[] = [{ fullId: 'front.none', type: 'STRING', text: '' }]

@@ -55,8 +55,10 @@ export const editor: Feature = {
       return { design }
     },
 
-    deleteDesign: async ({ uuid }, { app, provider, customer }) => {
-      if (!(await designs.remove(app, provider, customer, uuid))) throw new Failure('editor.unknown_design')
+    deleteDesign: async (wanted, { app, provider, customer }) => {
+      const { removed, draft: design } = await designs.remove(app, provider, customer, wanted)
+      if (design) throw new Failure('editor.design_changed', { data: design })
+      if (!removed) throw new Failure('editor.unknown_design')
       return {}
     },
   }),

@@ -415,7 +415,12 @@ describe('a saved package', () => {
     expect(
       (await mother.client.call(contract.save, { uuid, version: 1, content: contentOf(instance) })).saved.version,
     ).toBe(2)
-    await mother.client.call(contract.deleteSaved, { uuid })
+    expect(await mother.client.fail(contract.deleteSaved, { uuid, version: '1' })).toMatchObject({
+      status: 409,
+      reason: 'photo-packages.changed',
+      data: { version: 2 },
+    })
+    await mother.client.call(contract.deleteSaved, { uuid, version: '2' })
     expect(await mother.client.call(contract.getSaved, { uuid })).toEqual({ saved: null })
   })
 

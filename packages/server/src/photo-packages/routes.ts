@@ -65,9 +65,10 @@ export const photoPackages: Feature = {
       return { saved: showSaved(draft) }
     },
 
-    deleteSaved: async ({ uuid }, { app, provider, customer }) => {
-      const isGone = await savedPackages.remove(app, provider, customer, uuid)
-      if (!isGone) throw new Failure('photo-packages.unknown_saved')
+    deleteSaved: async (wanted, { app, provider, customer }) => {
+      const { removed, draft } = await savedPackages.remove(app, provider, customer, wanted)
+      if (draft) throw new Failure('photo-packages.changed', { data: showSaved(draft) })
+      if (!removed) throw new Failure('photo-packages.unknown_saved')
       return {}
     },
   }),

@@ -9,6 +9,7 @@ import { useT } from '../locales/useT.ts'
 import { useRoot } from '../root.tsx'
 import { useFetched } from '../ui/useFetched.ts'
 import { Canvas } from './Canvas.tsx'
+import { ConflictQuestion } from './ConflictQuestion.tsx'
 import type { ItemWays } from './editedItem.ts'
 import { ImageScreen } from './ImageScreen.tsx'
 import { actOfKey, ownsKeys } from './keys.ts'
@@ -194,6 +195,7 @@ export function EditorFrame({ editor, state, instance, shown, updateLabel, rules
         <p className="pk-unseen" role="status">
           {said.text ? <span key={said.number}>{said.text}</span> : null}
         </p>
+        <ConflictQuestion />
         <UnsavedDialog
           open={asking}
           onContinue={() => setAsking(false)}

@@ -1,3 +1,4 @@
+import { carts } from '@portraitkit/core/cart/contract.ts'
 import { describe, expect, it } from 'vitest'
 import { buildTemplate } from '../../../server/src/template/buildTemplate.ts'
 import { front, hands, only, patiently, withPerson, withWorld } from './buildPerson.ts'
@@ -79,19 +80,67 @@ describe.each(hands)('a card that is being made on %s, %s', (engine, _how, devic
       await saved(here)
       await there.page.reload()
       await shows(there, /Once more/)
+      // Whoever is at work on a text is not shown another card.
+      await there.press('Edit text')
       const window = await there.page.context().newPage()
       await window.goto(there.page.url())
       await window.getByRole('button', { name: /^Text: Once more/ }).tap()
       await window.getByRole('textbox').fill('Next door')
       await window.getByRole('button', { name: 'Done' }).tap()
       await window.getByText('Saved', { exact: true }).waitFor()
-      await write(there, 'And here')
+      await there.page.getByRole('textbox').fill('And here')
+      await there.press('Done')
       await question(there).getByText('Changed in another window, ').waitFor()
       expect(await question(there).locator('figure').allTextContents()).toEqual([
         expect.stringMatching(/^This oneChanged here, \w+ \d/),
         expect.stringMatching(/^The other oneChanged in another window, \w+ \d/),
       ])
       await window.close()
+      for (const person of [here, there]) await person.closed()
+    },
+  )
+
+  once(
+    'an older one that a window still shows is neither bought without a word nor takes the newer one with it',
+    async () => {
+      const mother = await world.guardian()
+      const [here, there] = [await come(mother), await come(mother)]
+      const write = async ({ page, press }: typeof here, text: string) => {
+        await press('Edit text')
+        await page.getByRole('textbox').fill(text)
+        await press('Done')
+        await page.getByText('Saved', { exact: true }).waitFor()
+      }
+      const shows = ({ page }: typeof here, text: RegExp) => page.getByRole('img', { name: text }).waitFor()
+      await here.go(world.single)
+      await write(here, 'Older')
+      // In another tab of the same browser it is seen at once.
+      const tab = await here.page.context().newPage()
+      await tab.goto(here.page.url())
+      await tab.getByRole('img', { name: /Older/ }).waitFor()
+      await write(here, 'Old')
+      await tab.getByRole('img', { name: /Your card.*Old\b/ }).waitFor()
+      await tab.close()
+
+      await there.go(world.single)
+      await shows(there, /Old/)
+      await write(there, 'Newer')
+      const lines = async () => (await mother.client.call(carts.get, {})).cart.orderLines
+      await here.press(/^Buy/)
+      await here.press(/^Add to cart/)
+      const question = here.page.getByRole('dialog', { name: 'This card was changed somewhere else too' })
+      await question.getByRole('img', { name: 'The other one. Newer' }).waitFor()
+      expect(await lines()).toEqual([])
+      await here.press(question.getByRole('button', { name: 'The other one' }))
+      await shows(here, /Newer/)
+      await write(there, 'Newest')
+      // Whoever comes back to the window sees it.
+      await here.page.evaluate(() => window.dispatchEvent(new Event('focus')))
+      await shows(here, /Newest/)
+      await here.press(/^Buy/)
+      await here.press(/^Add to cart/)
+      await here.page.getByRole('heading', { name: 'Shopping cart' }).waitFor()
+      expect(JSON.stringify(await lines())).toContain('Newest')
       for (const person of [here, there]) await person.closed()
     },
   )
