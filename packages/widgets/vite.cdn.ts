@@ -91,14 +91,8 @@ export default defineConfig({
               minShareCount: 3,
               priority: 1,
             },
-            // What opens a surface inside another; what is in a package, in the cart and in orders.
+            // What opens a surface inside another.
             { name: 'surfaceOf', test: /\/shop\/(?:SurfaceOf|messages)/, minShareCount: 2, priority: 1 },
-            {
-              name: 'packageThings',
-              test: /\/cart\/[pP]ackageThings|\/photo-packages\/contents/,
-              minShareCount: 2,
-              priority: 1,
-            },
             // The provider's own pages share little with the rest.
             { name: 'content', test: /\/content\//, minShareCount: 2 },
             // Where no picture is seen, nothing of pictures is fetched.
