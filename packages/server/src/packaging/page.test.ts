@@ -152,7 +152,8 @@ describe('a package that is made', () => {
     expect(await page.buy()).toEqual({ name: 'shoppingcart', params: {} })
     expect([page.state.dirty, page.losesOnLeave()]).toEqual([false, false])
     await page.close()
-    expect(await mother.client.call(photoPackages.unfinished, {})).toEqual([])
+    // the cart does not wait for it
+    await expect.poll(() => mother.client.call(photoPackages.unfinished, {})).toEqual([])
     const cart = window.shop.part(createCart)
     const line = () => cart.state.cart?.orderLines.find(({ product }) => product?.uuid === built.document.uuid)
     expect(line()?.actualLinePrice).toBe(5000)
