@@ -78,7 +78,9 @@ export function createCheckout(shop: CheckoutShop): CheckoutPart {
       if (!isShopError(error)) throw error
       if (order === asked) state.problem = { during, message: error.message }
       if (order === asked && error.reason === 'checkout.empty') state.status = 'empty'
-      if (order === asked && during !== 'createCheckout' && isStale(error.reason)) await startAnew()
+      // An express option may have ended while its form was filled in.
+      const isOver = isStale(error.reason) || error.reason === 'checkout.delivery_option'
+      if (order === asked && during !== 'createCheckout' && isOver) await startAnew()
       return undefined
     }
   }

@@ -1,60 +1,93 @@
 import { stateChoices } from '@portraitkit/core/checkout/delivery.ts'
+import { isDigitsOnly } from '@portraitkit/core/checkout/postalCode.ts'
 import { asksTownFirst } from '@portraitkit/core/provider/country.ts'
 import { useT } from '../locales/useT.ts'
 import { useRoot } from '../root.tsx'
 import { Field, Select } from '../ui/Field.tsx'
+import { AddressSearch } from './AddressSearch.tsx'
 import { messages } from './messages.ts'
-import { fieldProps, useCheckout } from './useCheckout.ts'
+import { useCheckout } from './useCheckout.ts'
+import { useFields } from './useFields.ts'
+
+/** What the countries call the parts of an address that they call otherwise than most. */
+const codeNames = { US: 'checkout.zip', GB: 'checkout.postcode', AU: 'checkout.postcode' } as const
+const cityNames = { GB: 'checkout.town', AU: 'checkout.suburb' } as const
+const nameOf = <Id extends string>(names: Readonly<Record<string, Id>>, country: string) => names[country]
 
 /** The shipping form, in the order that the country writes an address (CHK-8, CHK-9). */
 export function AddressFields() {
   const t = useT(messages)
-  const { settings } = useRoot()
-  const { checkout, state } = useCheckout()
+  const { language } = useRoot()
+  const bind = useFields()
+  const { state } = useCheckout()
   const { options, deliveryAddress: address } = state
-  const country = settings.locale.country.twoLetterCode
   if (!options) return null
-  const bind = (name: keyof typeof address) => fieldProps(checkout, state, `deliveryAddress.${name}`, address[name])
+  const { country } = options
   const code = options.hidePostalCode ? null : (
     <Field
-      label={country === 'US' ? t('checkout.zip') : t('checkout.postalCode')}
+      key="code"
+      label={t(nameOf(codeNames, country) ?? 'checkout.postalCode')}
       autoComplete="postal-code"
-      inputMode={country === 'GB' ? 'text' : 'numeric'}
+      inputMode={isDigitsOnly(country) || country === 'US' ? 'numeric' : 'text'}
+      autoCapitalize="characters"
+      spellCheck={false}
       required
-      {...bind('postalCode')}
+      {...bind('deliveryAddress.postalCode', address.postalCode)}
     />
   )
-  const city = <Field label={t('checkout.city')} autoComplete="address-level2" required {...bind('city')} />
+  const city = (
+    <Field
+      key="city"
+      label={t(nameOf(cityNames, country) ?? 'checkout.city')}
+      autoComplete="address-level2"
+      required
+      {...bind('deliveryAddress.city', address.city)}
+    />
+  )
+  const region = options.gatherState ? (
+    <Select
+      key="state"
+      label={t('checkout.state')}
+      autoComplete="address-level1"
+      options={[
+        { value: '', label: t('checkout.chooseState') },
+        ...stateChoices(options).map(({ key, name }) => ({ value: key, label: name })),
+      ]}
+      required
+      {...bind('deliveryAddress.state', address.state)}
+    />
+  ) : null
+  // The United Kingdom ends with its code, as the other two do after the state; elsewhere it begins the line.
+  const place = asksTownFirst(country) ? [city, region, code] : [code, city, region]
+  const line = bind('deliveryAddress.address', address.address)
   return (
     <div className="pk-fields">
-      <Field label={t('checkout.name')} autoComplete="name" required {...bind('name')} />
-      <Field label={t('checkout.address')} autoComplete="address-line1" required {...bind('address')} />
+      <Field label={t('checkout.name')} autoComplete="name" required {...bind('deliveryAddress.name', address.name)} />
+      {options.useAddressAutocompleteService ? (
+        <AddressSearch label={t('checkout.address')} {...line} />
+      ) : (
+        <Field label={t('checkout.address')} autoComplete="address-line1" required {...line} />
+      )}
       {options.gatherAddress2 ? (
         <Field
           label={t('checkout.address2')}
           note={t('checkout.optional')}
           autoComplete="address-line2"
-          {...bind('address2')}
+          {...bind('deliveryAddress.address2', address.address2)}
         />
       ) : null}
-      <div className="pk-fields-pair">
-        {asksTownFirst(country) ? city : code}
-        {asksTownFirst(country) ? code : city}
+      <div className="pk-fields-line" data-count={place.filter(Boolean).length}>
+        {place}
       </div>
-      {options.gatherState ? (
-        <Select
-          label={t('checkout.state')}
-          autoComplete="address-level1"
-          options={[
-            { value: '', label: t('checkout.chooseState') },
-            ...stateChoices(options).map(({ key, name }) => ({ value: key, label: name })),
-          ]}
-          required
-          {...bind('state')}
-        />
-      ) : null}
       {options.showDisabledDeliveryCountry ? (
-        <Field label={t('checkout.country')} value={country} onValue={() => {}} disabled />
+        <Field
+          label={t('checkout.country')}
+          hint={t('checkout.countryHint')}
+          autoComplete="country-name"
+          value={new Intl.DisplayNames(language, { type: 'region' }).of(country) ?? country}
+          onValue={() => {}}
+          disabled
+        />
       ) : null}
     </div>
   )

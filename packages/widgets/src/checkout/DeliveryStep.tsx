@@ -1,16 +1,17 @@
-import { isOffered, methodPrice, needsAddress } from '@portraitkit/core/checkout/delivery.ts'
+import { methodPrice, needsAddress } from '@portraitkit/core/checkout/delivery.ts'
 import { canConfirmDelivery, stepStatus } from '@portraitkit/core/checkout/form.ts'
 import { placeLine } from '@portraitkit/core/provider/country.ts'
-import { JobDays } from '../jobs/JobDays.tsx'
 import { useT } from '../locales/useT.ts'
 import { useRoot } from '../root.tsx'
 import { Button } from '../ui/Button.tsx'
 import { RadioCards } from '../ui/Choice.tsx'
 import { Field } from '../ui/Field.tsx'
 import { AddressFields } from './AddressFields.tsx'
+import { DeliveryOptions } from './DeliveryOptions.tsx'
 import { messages } from './messages.ts'
 import { Step } from './Step.tsx'
-import { fieldProps, useCheckout } from './useCheckout.ts'
+import { useCheckout } from './useCheckout.ts'
+import { useFields } from './useFields.ts'
 
 /** Step 1: how it comes, and to whom. */
 export function DeliveryStep() {
@@ -38,9 +39,9 @@ export function DeliveryStep() {
         value={method?.type}
         onValue={checkout.chooseMethod}
       />
-      {state.freeDeliveryUntil ? <JobDays of={{ freeDeliveryUntil: state.freeDeliveryUntil }} /> : null}
-      {method && method.deliveryOptions.length > 1 ? <Options /> : null}
-      {method?.type === 'postage' ? <ShippedWithin /> : null}
+      <DeliveryOptions />
+      {method?.type === 'school-pickup' ? <Subject /> : null}
+      {method ? <WhenItComes /> : null}
       {method && needsAddress(method.type) ? <AddressFields /> : null}
       {method && !needsAddress(method.type) ? <ContactFields /> : null}
       <div>
@@ -58,57 +59,73 @@ export function DeliveryStep() {
   )
 }
 
-function Options() {
+/** The option that is chosen now. */
+function useOption() {
+  const { state } = useCheckout()
+  return state.method?.deliveryOptions.find(({ uuid }) => uuid === state.deliveryOption)
+}
+
+/** The child in whose group it is handed out (CHK-3). */
+function Subject() {
   const t = useT(messages)
-  const { money, language } = useRoot()
   const { checkout, state } = useCheckout()
-  const until = (time: string) =>
-    new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time))
+  const option = useOption()
   return (
     <RadioCards
-      legend={t('checkout.whichOption')}
-      choices={(state.method?.deliveryOptions ?? [])
-        .filter((option) => isOffered(option, new Date()))
-        .map((option) => ({
-          value: option.uuid,
-          label: option.name,
-          hint:
-            option.isExpress && option.expire
-              ? t('checkout.express', { date: until(option.expire) })
-              : option.description,
-          end: option.price === 0 ? t('checkout.free') : money(option.price),
-        }))}
-      value={state.deliveryOption ?? undefined}
-      onValue={checkout.chooseOption}
+      legend={t('checkout.whichGroup')}
+      choices={(option?.subjects ?? []).map(({ uuid, name, group, school }) => ({
+        value: uuid,
+        label: group ? `${name}, ${group}` : name,
+        hint: school,
+      }))}
+      value={state.subject || undefined}
+      onValue={(uuid) => checkout.setField('subject', uuid)}
     />
   )
 }
 
-function ShippedWithin() {
+const whenTexts = {
+  postage: 'checkout.shippedWithin',
+  'store-pickup': 'checkout.readyWithin',
+  'school-pickup': 'checkout.atSchoolWithin',
+} as const
+
+/** How long it takes, and what of the order takes another way (CHK-7). */
+function WhenItComes() {
   const t = useT(messages)
   const { state } = useCheckout()
-  const option = state.method?.deliveryOptions.find(({ uuid }) => uuid === state.deliveryOption)
-  return option ? <p className="pk-soft">{t('checkout.shippedWithin', { days: option.deliverytime })}</p> : null
+  const option = useOption()
+  const { method, contains, catalogueMaxDeliveryTime: catalogues } = state
+  if (!option || !method) return null
+  const isDigital = method.type === 'digital-delivery'
+  return (
+    <div className="pk-soft pk-when">
+      <p>
+        {method.type === 'digital-delivery'
+          ? t('checkout.instant')
+          : t(whenTexts[method.type], { days: option.deliverytime })}
+      </p>
+      {contains.digital && !isDigital ? <p>{t('checkout.digitalToo')}</p> : null}
+      {catalogues === null ? null : <p>{t('checkout.catalogues', { days: catalogues })}</p>}
+    </div>
+  )
 }
 
 function ContactFields() {
   const t = useT(messages)
-  const { checkout, state } = useCheckout()
+  const { state } = useCheckout()
+  const bind = useFields()
   const { name, emailAddress } = state.contactInfo
   return (
     <div className="pk-fields">
-      <Field
-        label={t('checkout.name')}
-        autoComplete="name"
-        required
-        {...fieldProps(checkout, state, 'contactInfo.name', name)}
-      />
+      <Field label={t('checkout.name')} autoComplete="name" required {...bind('contactInfo.name', name)} />
       <Field
         label={t('checkout.email')}
         type="email"
+        inputMode="email"
         autoComplete="email"
         required
-        {...fieldProps(checkout, state, 'contactInfo.emailAddress', emailAddress)}
+        {...bind('contactInfo.emailAddress', emailAddress)}
       />
     </div>
   )
@@ -117,12 +134,22 @@ function ContactFields() {
 function DeliverySummary() {
   const { settings } = useRoot()
   const { state } = useCheckout()
-  const { method, deliveryAddress: to, contactInfo: contact, deliveryOption } = state
-  const option = method?.deliveryOptions.find(({ uuid }) => uuid === deliveryOption)
+  const option = useOption()
+  const { method, deliveryAddress: to, contactInfo: contact } = state
+  const country = settings.locale.country.twoLetterCode
+  const subject = option?.subjects.find(({ uuid }) => uuid === state.subject)
+  const store = option?.pickupname
+    ? [
+        option.pickupname,
+        option.pickupaddress1,
+        placeLine(country, { postalCode: option.pickuppostalcode, city: option.pickupcity }),
+      ]
+    : []
+  const school = subject ? [subject.school, [subject.name, subject.group].filter(Boolean).join(', ')] : []
   const lines =
     method && needsAddress(method.type)
-      ? [to.name, to.address, to.address2, placeLine(settings.locale.country.twoLetterCode, to)]
-      : [contact.name, contact.emailAddress]
+      ? [to.name, to.address, to.address2, placeLine(country, to)]
+      : [...store, ...school, contact.name, contact.emailAddress]
   return (
     <>
       <strong>{[...new Set([method?.name, option?.name])].filter(Boolean).join(', ')}</strong>

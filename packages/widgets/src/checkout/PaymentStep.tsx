@@ -1,19 +1,27 @@
 import type { PaymentOption } from '@portraitkit/core/checkout/contract.ts'
 import { canConfirmPayment, stepStatus } from '@portraitkit/core/checkout/form.ts'
 import { useT } from '../locales/useT.ts'
+import { useRoot } from '../root.tsx'
+import { clientVariant } from '../shops.ts'
 import { Button } from '../ui/Button.tsx'
 import { RadioCards } from '../ui/Choice.tsx'
 import { Field } from '../ui/Field.tsx'
 import { messages } from './messages.ts'
 import { ProviderHtml } from './ProviderHtml.tsx'
 import { Step } from './Step.tsx'
-import { fieldProps, useCheckout } from './useCheckout.ts'
+import { useCheckout } from './useCheckout.ts'
+import { useFields } from './useFields.ts'
 
 /** Step 2: who takes the money. */
 export function PaymentStep() {
   const t = useT(messages)
   const { checkout, state } = useCheckout()
   const chosen = state.paymentOptions.find(({ uuid }) => uuid === state.paymentOption)
+  const { page } = useRoot()
+  // CHK-12: other words for a phone, where the provider has some
+  const isMobile = clientVariant(page) === 'mobile'
+  const titleOf = (option: Pick<PaymentOption, 'title' | 'mobileTitle'>) =>
+    isMobile ? option.mobileTitle : option.title
   const status = stepStatus(state, 'select-payment-option')
   return (
     <Step
@@ -22,7 +30,7 @@ export function PaymentStep() {
       editLabel={t('checkout.edit')}
       editName={t('checkout.editPayment')}
       onEdit={() => checkout.edit('select-payment-option')}
-      summary={chosen ? <strong>{chosen.title}</strong> : null}
+      summary={chosen ? <strong>{titleOf(chosen)}</strong> : null}
     >
       {status === 'open' ? (
         <>
@@ -30,8 +38,8 @@ export function PaymentStep() {
             legend={t('checkout.howPaid')}
             choices={state.paymentOptions.map((option) => ({
               value: option.uuid,
-              label: option.title,
-              hint: <ProviderHtml html={option.description} />,
+              label: titleOf(option),
+              hint: <ProviderHtml html={isMobile ? option.mobileDescription : option.description} />,
             }))}
             value={state.paymentOption ?? undefined}
             onValue={(uuid) => void checkout.choosePayment(uuid)}
@@ -54,9 +62,10 @@ export function PaymentStep() {
   )
 }
 
-function PaymentFields({ option }: { option: Pick<PaymentOption, 'verifyMobile' | 'requirePersonNo'> }) {
+function PaymentFields({ option }: { option: Pick<PaymentOption, 'verifyMobile' | 'requirePersonNo' | 'minimumAge'> }) {
   const t = useT(messages)
-  const { checkout, state } = useCheckout()
+  const { state } = useCheckout()
+  const bind = useFields()
   if (!option.verifyMobile && !option.requirePersonNo) return null
   return (
     <div className="pk-fields">
@@ -64,18 +73,22 @@ function PaymentFields({ option }: { option: Pick<PaymentOption, 'verifyMobile' 
         <Field
           label={t('checkout.phone')}
           type="tel"
+          inputMode="tel"
           autoComplete="tel"
           required
-          {...fieldProps(checkout, state, 'mobilePhone', state.mobilePhone)}
+          {...bind('mobilePhone', state.mobilePhone)}
         />
       ) : null}
       {option.requirePersonNo ? (
         <Field
           label={t('checkout.pid')}
-          inputMode="numeric"
+          hint={t('checkout.pidHint', { age: option.minimumAge })}
+          // Finnish numbers have letters, all others are digits.
+          inputMode={state.options?.country === 'FI' ? 'text' : 'numeric'}
           autoComplete="off"
+          spellCheck={false}
           required
-          {...fieldProps(checkout, state, 'pid', state.pid)}
+          {...bind('pid', state.pid)}
         />
       ) : null}
     </div>

@@ -1,3 +1,4 @@
+import { fieldTexts } from '@portraitkit/core/checkout/fieldTexts.ts'
 import { problemTexts } from '@portraitkit/core/checkout/problems.ts'
 
 /** English texts of the checkout; the quoted ones are the documents' to the letter. */
@@ -15,7 +16,17 @@ export const messages = {
   'checkout.howDelivered': 'How would you like to get it?',
   'checkout.whichOption': 'Which delivery?',
   'checkout.free': 'Free',
-  'checkout.express': 'Express, until {date}',
+  'checkout.expressBadge': 'Express',
+  'checkout.express': 'Can be chosen until {date}',
+  'checkout.whichStore': 'In which store?',
+  'checkout.whichGroup': 'Whose group at school?',
+  'checkout.readyWithin':
+    '{days, plural, one {Ready for you within # business day} other {Ready for you within # business days}}',
+  'checkout.atSchoolWithin':
+    '{days, plural, one {Handed out at school within # business day} other {Handed out at school within # business days}}',
+  'checkout.instant': 'You can download your pictures as soon as you have paid.',
+  'checkout.digitalToo': 'Your digital pictures do not wait for it: you can download them as soon as you have paid.',
+  'checkout.catalogues': 'Catalogues are shipped separately, normally within {days} days after the last photo day.',
   'checkout.shippedWithin':
     '{days, plural, one {The order will be shipped within # business day} other {The order will be shipped within # business days}}',
   'checkout.name': 'Full name',
@@ -23,14 +34,34 @@ export const messages = {
   'checkout.address2': 'Apartment, floor, c/o',
   'checkout.postalCode': 'Postal code',
   'checkout.zip': 'ZIP code',
+  'checkout.postcode': 'Postcode',
   'checkout.city': 'City',
+  'checkout.town': 'Town or city',
+  'checkout.suburb': 'Suburb',
   'checkout.state': 'State',
   'checkout.chooseState': 'Choose …',
   'checkout.country': 'Country',
+  'checkout.countryHint': 'We deliver within this country.',
+  'checkout.suggested': 'Suggested addresses',
+  'checkout.suggestions':
+    '{count, plural, one {# address is suggested. Choose with the arrow keys.} other {# addresses are suggested. Choose with the arrow keys.}}',
+  'checkout.noSuggestions': 'No address is suggested. Please write yours out.',
+  'checkout.addressFilled': 'The address is filled in.',
   'checkout.email': 'E-mail address',
   'checkout.howPaid': 'How would you like to pay?',
   'checkout.phone': 'Phone number',
   'checkout.pid': 'Personal ID number',
+  'checkout.pidHint': 'Used for this payment only. You have to be at least {age} years old.',
+  'checkout.fault.required': fieldTexts.required,
+  'checkout.fault.fullName': fieldTexts.fullName,
+  'checkout.fault.email': fieldTexts.email,
+  'checkout.fault.postalCode': fieldTexts.postalCode,
+  'checkout.fault.city': fieldTexts.city,
+  'checkout.fault.phone': fieldTexts.phone,
+  'checkout.fault.personalId': fieldTexts.personalId,
+  'checkout.fault.minimumAge': fieldTexts.minimumAge,
+  'checkout.fault.subject': fieldTexts.subject,
+  'checkout.fault.resolving': fieldTexts.resolving,
   'checkout.comment': 'Comment to your order',
   'checkout.terms': 'I have read and accept the',
   'checkout.termsLink': 'Terms of purchase',

@@ -1,0 +1,101 @@
+import { createAddressLookup } from '@portraitkit/core/checkout/addressLookup.ts'
+import { type KeyboardEvent, type MouseEvent, useEffect, useId, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { useT } from '../locales/useT.ts'
+import { useRoot } from '../root.tsx'
+import { Field } from '../ui/Field.tsx'
+import { messages } from './messages.ts'
+
+export type AddressSearchProps = { label: string; value: string; onBlur: () => void; error: string | undefined }
+
+/** The address line with suggestions below it: a combobox as the ARIA practices describe it, the focus staying in the line. */
+export function AddressSearch({ label, value, onBlur, error }: AddressSearchProps) {
+  const t = useT(messages)
+  const { shop } = useRoot()
+  const lookup = shop.part(createAddressLookup)
+  const { suggestions, attribution, isEmpty, resolving } = useSnapshot(lookup.state)
+  const list = useId()
+  const [active, setActive] = useState(-1)
+  const [filled, setFilled] = useState(false)
+  const isOpen = suggestions.length > 0
+  const optionId = (index: number) => `${list}-${index}`
+  useEffect(() => lookup.close, [lookup])
+  useEffect(() => setActive(-1), [suggestions])
+
+  const pick = async (index: number) => {
+    const suggestion = suggestions[index]
+    if (!suggestion) return
+    await lookup.pick({ ...suggestion })
+    setFilled(true)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isOpen) return
+    const { key } = event
+    const count = suggestions.length
+    if (key === 'ArrowDown') setActive((active + 1) % count)
+    else if (key === 'ArrowUp') setActive((active <= 0 ? count : active) - 1)
+    else if (key === 'Escape') lookup.close()
+    else if (key === 'Enter' && active >= 0) void pick(active)
+    else return
+    event.preventDefault()
+    // A dialog around the form shall not close with the list.
+    event.stopPropagation()
+  }
+  const said = isOpen
+    ? t('checkout.suggestions', { count: suggestions.length })
+    : isEmpty
+      ? t('checkout.noSuggestions')
+      : ''
+  return (
+    <div className="pk-combo">
+      <Field
+        label={label}
+        autoComplete="address-line1"
+        required
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? list : undefined}
+        aria-activedescendant={isOpen && active >= 0 ? optionId(active) : undefined}
+        aria-busy={resolving || undefined}
+        value={value}
+        error={error}
+        onValue={(line) => {
+          setFilled(false)
+          lookup.write(line)
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={() => {
+          if (isOpen) lookup.close()
+          onBlur()
+        }}
+      />
+      {isOpen ? (
+        <div className="pk-combo-list">
+          <div role="listbox" id={list} aria-label={t('checkout.suggested')}>
+            {suggestions.map(({ id, suggestion }, index) => (
+              // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the line, which names the active one
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the line has the keys
+              <div
+                key={id}
+                id={optionId(index)}
+                role="option"
+                className="pk-combo-option"
+                aria-selected={index === active}
+                // The line keeps the focus.
+                onMouseDown={(event: MouseEvent) => event.preventDefault()}
+                onClick={() => void pick(index)}
+              >
+                {suggestion}
+              </div>
+            ))}
+          </div>
+          {attribution ? <p className="pk-combo-note">{attribution}</p> : null}
+        </div>
+      ) : null}
+      <span className="pk-unseen" role="status">
+        {said || (filled && !resolving && !error ? t('checkout.addressFilled') : '')}
+      </span>
+    </div>
+  )
+}

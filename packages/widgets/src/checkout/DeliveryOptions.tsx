@@ -1,0 +1,116 @@
+import type { DeliveryOption } from '@portraitkit/core/checkout/contract.ts'
+import { isOffered } from '@portraitkit/core/checkout/delivery.ts'
+import { storeOf, variantsOf } from '@portraitkit/core/checkout/stores.ts'
+import { placeLine } from '@portraitkit/core/provider/country.ts'
+import { useEffect, useState } from 'react'
+import { useT } from '../locales/useT.ts'
+import { useRoot } from '../root.tsx'
+import { RadioCards } from '../ui/Choice.tsx'
+import { messages } from './messages.ts'
+import { useCheckout } from './useCheckout.ts'
+
+/** The options of the chosen method: of a pickup first the store, then its variants. */
+export function DeliveryOptions() {
+  const { state } = useCheckout()
+  const { method } = state
+  useUntilNextExpires(method?.deliveryOptions ?? [])
+  if (!method) return null
+  const variants = variantsOf(method, state.deliveryOption).filter((option) => isOffered(option, new Date()))
+  return (
+    <>
+      {method.type === 'store-pickup' && method.pickupLocations.length > 1 ? <Stores /> : null}
+      {variants.length > 1 || variants[0]?.isExpress ? <Variants options={variants} /> : null}
+    </>
+  )
+}
+
+function usePrice() {
+  const t = useT(messages)
+  const { money } = useRoot()
+  return (amount: number) => (amount === 0 ? t('checkout.free') : money(amount))
+}
+
+function Stores() {
+  const t = useT(messages)
+  const price = usePrice()
+  const { settings } = useRoot()
+  const { checkout, state } = useCheckout()
+  const { method, deliveryOption } = state
+  const chosen = method?.pickupLocations.find(({ uuid }) => deliveryOption && storeOf(uuid) === storeOf(deliveryOption))
+  return (
+    <RadioCards
+      legend={t('checkout.whichStore')}
+      choices={(method?.pickupLocations ?? []).flatMap((location) => {
+        const option = method?.deliveryOptions.find(({ uuid }) => uuid === location.uuid)
+        if (!option) return []
+        const { pickupname, pickupaddress1, pickuppostalcode, pickupcity } = option
+        const place = placeLine(settings.locale.country.twoLetterCode, {
+          postalCode: pickuppostalcode,
+          city: pickupcity,
+        })
+        const hint = [pickupaddress1, place].filter(Boolean).join(', ')
+        return [{ value: location.uuid, label: pickupname, hint, end: price(location.price) }]
+      })}
+      value={chosen?.uuid}
+      onValue={checkout.chooseOption}
+    />
+  )
+}
+
+function Variants({
+  options,
+}: {
+  options: readonly Pick<DeliveryOption, 'uuid' | 'name' | 'description' | 'price' | 'isExpress' | 'expire'>[]
+}) {
+  const t = useT(messages)
+  const { language } = useRoot()
+  const price = usePrice()
+  const { checkout, state } = useCheckout()
+  const until = (time: string) =>
+    new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time))
+  return (
+    <RadioCards
+      legend={t('checkout.whichOption')}
+      choices={options.map(({ uuid, name, description, isExpress, expire, price: amount }) => ({
+        value: uuid,
+        label: (
+          <span>
+            {name} {isExpress ? <span className="pk-express">{t('checkout.expressBadge')}</span> : null}
+          </span>
+        ),
+        hint: (
+          <>
+            {description}
+            {isExpress && expire ? (
+              <span className="pk-express-until">{t('checkout.express', { date: until(expire) })}</span>
+            ) : null}
+          </>
+        ),
+        end: price(amount),
+      }))}
+      value={state.deliveryOption ?? undefined}
+      onValue={checkout.chooseOption}
+    />
+  )
+}
+
+/** A timer of a browser cannot wait longer. */
+const LONGEST_MS = 2 ** 31 - 1
+
+/** Asks anew for what can be had when an option that is shown ends: nobody shall fill in a form for what is gone. */
+function useUntilNextExpires(options: ReadonlyArray<Pick<DeliveryOption, 'expire'>>): void {
+  const { checkout } = useCheckout()
+  const [waited, setWaited] = useState(0)
+  const ends = options.flatMap(({ expire }) => (expire ? [new Date(expire).getTime()] : []))
+  const next = ends.length > 0 ? Math.min(...ends) : undefined
+  useEffect(() => {
+    if (next === undefined) return
+    const rest = next - Date.now()
+    if (rest <= 0) return
+    const timer = setTimeout(
+      () => (rest > LONGEST_MS ? setWaited(waited + 1) : void checkout.start()),
+      Math.min(rest + 50, LONGEST_MS),
+    )
+    return () => clearTimeout(timer)
+  }, [next, waited, checkout])
+}

@@ -1,0 +1,34 @@
+import { type Fault, faultOf } from '@portraitkit/core/checkout/fieldTexts.ts'
+import { type FieldName, shownProblem } from '@portraitkit/core/checkout/form.ts'
+import { useT } from '../locales/useT.ts'
+import { messages } from './messages.ts'
+import { useCheckout } from './useCheckout.ts'
+
+/** Binds the fields of the forms: value, change, leaving, and what is wrong in the customer's language. */
+export function useFields() {
+  const t = useT(messages)
+  const { checkout, state } = useCheckout()
+  const inWords = (problem: string | undefined) => {
+    const found = problem === undefined ? undefined : faultOf(problem)
+    return found ? t(faultMessages[found.fault], { age: found.age }) : problem
+  }
+  return (name: FieldName, value: string) => ({
+    value,
+    onValue: (typed: string) => checkout.setField(name, typed),
+    onBlur: () => checkout.leaveField(name),
+    error: inWords(shownProblem(state, name)),
+  })
+}
+
+const faultMessages = {
+  required: 'checkout.fault.required',
+  fullName: 'checkout.fault.fullName',
+  email: 'checkout.fault.email',
+  postalCode: 'checkout.fault.postalCode',
+  city: 'checkout.fault.city',
+  phone: 'checkout.fault.phone',
+  personalId: 'checkout.fault.personalId',
+  minimumAge: 'checkout.fault.minimumAge',
+  subject: 'checkout.fault.subject',
+  resolving: 'checkout.fault.resolving',
+} as const satisfies Record<Fault, string>
