@@ -8,14 +8,14 @@ import { Select } from '../ui/Field.tsx'
 import { messages } from './messages.ts'
 
 /** Whose pictures the shop is about, where a customer has several sets. The choice is remembered. */
-export function PictureSetSelect() {
+export function PictureSetSelect({ days: withDays = true }: { days?: boolean }) {
   const t = useT(messages)
   const { shop } = useRoot()
   const sets = shop.part(createPictureSets)
   const state = useSnapshot(sets.state) as PictureSetsState
   const offered = state.sets.filter(isOffered)
   const chosen = offered.find(({ subject }) => subject.uuid === state.chosen)
-  const days = chosen ? <JobDays of={chosen.job} only={['orderBy', 'freeDeliveryUntil']} /> : null
+  const days = chosen && withDays ? <JobDays of={chosen.job} only={['orderBy', 'freeDeliveryUntil']} /> : null
   if (offered.length < 2) return days
   return (
     <div className="pk-set-select">

@@ -70,7 +70,7 @@ function Shown({ state: { promoted, scenes } }: { state: PromotedState }) {
   return (
     <>
       <div className="pk-promoted-tools">
-        <PictureSetSelect />
+        <PictureSetSelect days={false} />
         <FilterButton type="promoted" templates={templates} filters={filters} onFilters={setFilters} />
       </div>
       {shown.length === 0 ? (
