@@ -194,3 +194,21 @@ describe('orders print', () => {
     expect(problem).toContain('waits for its payment')
   })
 })
+
+describe('orders refund', () => {
+  it('cancels an order by invoice, once, and leaves one alone that waits for its payment', async () => {
+    const [uuid = ''] = placed
+    const first = await run('refund', numberOf(uuid))
+    expect(first).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('stand on an invoice that is yours to withdraw'),
+    })
+    expect((await run('show', uuid)).out).toContain('refunded')
+    expect(await run('refund', uuid)).toMatchObject({
+      code: 1,
+      problem: expect.stringContaining('was refunded before'),
+    })
+    expect(await run('refund', waiting)).toMatchObject({ code: 1, problem: expect.stringContaining('was not paid') })
+    expect((await ordersOf(shop.app, shop.provider.key).findOne({ _id: waiting }))?.paymentState).toBe('awaiting')
+  })
+})

@@ -260,6 +260,51 @@ describe('a card that is declined', () => {
   })
 })
 
+describe('a payment', () => {
+  it('that nobody has opened is asked of nobody', async () => {
+    const before = there.asked.length
+    const payment = aPayment()
+    for (const ask of [stripe.fetchState, stripe.expire, stripe.fetchState]) {
+      expect((await ask(payment, contextOf())).state).toBe('abandoned')
+    }
+    expect((await stripe.open(payment, contextOf())).href).toBeNull()
+    expect(there.asked.length).toBe(before)
+  })
+
+  it('that a bank takes its time for is open until it has decided', async () => {
+    for (const [isPaid, state] of [
+      [true, 'paid'],
+      [false, 'failed'],
+    ] as const) {
+      const payment = aPayment()
+      expect(await there.press(await hrefOf(payment), 'later')).toBe(payment.returnUrl)
+      expect((await stripe.fetchState(payment, contextOf())).state).toBe('open')
+      there.decide(payment.transaction, isPaid)
+      const { headers, body } = there.sign(there.eventsOf(payment.transaction).at(-1) as never)
+      expect(await stripe.verifyWebhook(headers, body, contextOf())).toMatchObject([{ state }])
+    }
+  })
+
+  it('of nothing is paid by a press, and nothing is given back', async () => {
+    const payment = aPayment({ amount: 0 })
+    await there.press(await hrefOf(payment), 'pay')
+    expect(await stripe.fetchState(payment, contextOf())).toMatchObject({ state: 'paid', amount: 0 })
+    expect((await stripe.refund(payment, contextOf())).state).toBe('refunded')
+    expect(there.book(payment.transaction)).toEqual({ charges: [], refunds: [] })
+  })
+
+  it('whose answer never comes is asked for again and is one', async () => {
+    // A time-out lasts as long as in life: only the long form waits for it.
+    const lost = process.env.PROOFS === 'long' ? 'silence' : 'cut after'
+    const payment = aPayment()
+    there.troubles.push(lost)
+    await there.press(await hrefOf(payment), 'pay')
+    there.troubles.push(lost)
+    expect((await stripe.refund(payment, contextOf())).state).toBe('refunded')
+    expect(there.book(payment.transaction)).toEqual({ charges: [2345], refunds: [2345] })
+  })
+})
+
 describe('money that was given back at Stripe itself', () => {
   it('is said to be back when all of it is, and then not given again', async () => {
     const payment = aPayment()
@@ -270,6 +315,17 @@ describe('money that was given back at Stripe itself', () => {
     expect((await stripe.fetchState(payment, contextOf())).state).toBe('refunded')
     expect((await stripe.refund(payment, contextOf())).state).toBe('refunded')
     expect(there.book(payment.transaction).refunds).toEqual([1000, 1345])
+  })
+
+  it('is back where both give it back at the same moment', async () => {
+    const payment = aPayment()
+    await there.press(await hrefOf(payment), 'pay')
+    there.troubles.push(
+      () => {},
+      () => there.refund(payment.transaction),
+    )
+    expect((await stripe.refund(payment, contextOf())).state).toBe('refunded')
+    expect(there.book(payment.transaction).refunds).toEqual([2345])
   })
 
   it('is completed where a part of it is back', async () => {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import StripeLibrary, { type Stripe } from 'stripe'
 import { buildEvent } from './buildStripeObjects.ts'
 import { pageOf } from './buildStripePage.ts'
-import { type Answer, call, current, failure, giveBack, visit, type World } from './buildStripeWorld.ts'
+import { type Answer, call, current, decide, failure, giveBack, visit, type World } from './buildStripeWorld.ts'
 
 /**
  * Stripe for tests: a server of one's own that takes what Stripe's published types allow and refuses the rest as Stripe does,
@@ -12,8 +12,11 @@ import { type Answer, call, current, failure, giveBack, visit, type World } from
  */
 
 type Session = Stripe.Checkout.Session
-/** What goes wrong with one request: the connection is cut before it is done or after, or a failure is answered. */
-export type Trouble = 'cut before' | 'cut after' | 429 | 500
+/**
+ * What goes wrong with one request: the connection is cut before it is done or after, no answer ever comes, or a failure. A
+ * function is called before the request is done.
+ */
+export type Trouble = 'cut before' | 'cut after' | 'silence' | 429 | 500 | (() => void)
 
 export type LocalStripe = {
   /** The base of the interface, and of the hosted page. */
@@ -32,8 +35,10 @@ export type LocalStripe = {
   /** All that was charged for a transaction and given back, in Stripe's minor units. */
   book(transaction: string): { charges: number[]; refunds: number[] }
   eventsOf(transaction: string): Stripe.Event[]
-  /** The customer on the page. Answers where the browser is sent, and null where it stays. */
-  press(href: string, button: 'pay' | 'decline'): Promise<string | null>
+  /** The customer on the page. Answers where the browser is sent, and null where it stays. `later`: by a bank that takes its time. */
+  press(href: string, button: 'pay' | 'decline' | 'later'): Promise<string | null>
+  /** That bank has decided. */
+  decide(transaction: string, isPaid: boolean): void
   /** Gives money back as the operator does in Stripe's dashboard. */
   refund(transaction: string, amount?: number): void
   /** Changes a session as nothing we ask for would. */
@@ -63,7 +68,8 @@ export async function startStripe({ clock = () => new Date() } = {}): Promise<Lo
     tell(type, object) {
       const event = buildEvent(type, object, world.now())
       stripe.events.push(event)
-      if (stripe.endpoint) void stripe.send(event, stripe.endpoint)
+      // Stripe tries again for days; this one leaves it at that.
+      if (stripe.endpoint) void stripe.send(event, stripe.endpoint).catch(() => {})
     },
   }
 
@@ -90,7 +96,9 @@ export async function startStripe({ clock = () => new Date() } = {}): Promise<Lo
     const trouble = stripe.troubles.shift()
     const sent = request.method === 'GET' ? searchParams.toString() : body
     const answer = trouble === 'cut before' ? null : await answerTo(trouble, request, pathname, sent)
-    stripe.asked.push({ what, status: trouble === 'cut after' ? 0 : (answer?.status ?? 0) })
+    const isHeard = trouble !== 'cut after' && trouble !== 'silence'
+    stripe.asked.push({ what, status: isHeard ? (answer?.status ?? 0) : 0 })
+    if (trouble === 'silence') return
     if (!answer || trouble === 'cut after') {
       request.socket.destroy()
       return
@@ -107,6 +115,7 @@ export async function startStripe({ clock = () => new Date() } = {}): Promise<Lo
   ): Promise<Answer> {
     if (trouble === 429) return failure(429, { message: 'Too many requests', code: 'rate_limit' })
     if (trouble === 500) return failure(500, { message: 'Something went wrong', type: 'api_error' })
+    if (typeof trouble === 'function') trouble()
     const problem = refuse(request, secretKey)
     if (problem) return problem
     const work = () => call(world, `${request.method} ${pathname}`, sent)
@@ -148,6 +157,7 @@ export async function startStripe({ clock = () => new Date() } = {}): Promise<Lo
       })
       return answer.headers.get('location')
     },
+    decide: (transaction, isPaid) => decide(world, found(transaction), isPaid),
     refund: (transaction, amount) => {
       const [charge] = chargesOf(transaction)
       if (charge) giveBack(world, charge, amount ?? charge.amount - charge.amount_refunded)

@@ -6,6 +6,7 @@ export function pageOf(session: Stripe.Checkout.Session, note: string): string {
   const { id, status, amount_total, currency, customer_email, cancel_url } = session
   const form = html`<form method="post" action="/c/pay/${id}/pay"><button>Pay</button></form>
 <form method="post" action="/c/pay/${id}/decline"><button>Pay with a card that is declined</button></form>
+<form method="post" action="/c/pay/${id}/later"><button>Pay by a bank that takes its time</button></form>
 <p><a href="${cancel_url ?? '#'}">Back</a></p>`
   return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Checkout</title></head><body><main>

@@ -151,33 +151,71 @@ export function visit(
   method: string,
   pathname: string,
 ): { session: Session; note: string } | { to: string } | null {
-  const [, id = '', button] = pathname.match(/^\/c\/pay\/(\w+)(?:\/(pay|decline))?$/) ?? []
+  const [, id = '', button] = pathname.match(/^\/c\/pay\/(\w+)(?:\/(pay|decline|later))?$/) ?? []
   const kept = world.sessions.get(id)
   if (!kept) return null
   const session = current(world, kept.session)
   if (method === 'POST' && session.status === 'open') {
-    attempt(world, kept, button === 'pay')
+    attempt(world, kept, button)
     if (button === 'decline') return { note: 'Your card was declined.', session }
     return { to: session.success_url ?? '' }
   }
   return { note: '', session }
 }
 
-function attempt(world: World, { session, asked }: { session: Session; asked: Asked }, isPaid: boolean): void {
+type Kept = { session: Session; asked: Asked }
+
+function attempt(world: World, { session, asked }: Kept, button: string | undefined): void {
+  if (session.amount_total === 0) {
+    complete(world, session, 'no_payment_required')
+    return
+  }
   const intent = world.intents.get(String(session.payment_intent)) ?? buildIntent(session, asked, world.now())
   world.intents.set(intent.id, intent)
+  session.payment_intent = intent.id
+  if (button === 'pay') take(world, session, intent)
+  else if (button === 'decline') decline(world, intent)
+  else {
+    intent.status = 'processing'
+    complete(world, session, 'unpaid')
+  }
+}
+
+function complete(world: World, session: Session, payment_status: Session['payment_status']): void {
+  Object.assign(session, { status: 'complete', payment_status, url: null })
+  world.tell('checkout.session.completed', session)
+}
+
+function charged(world: World, intent: Stripe.PaymentIntent, isPaid: boolean): Stripe.Charge {
   const charge = buildCharge(intent, isPaid, world.now())
   world.charges.set(charge.id, charge)
   intent.latest_charge = charge.id
-  session.payment_intent = intent.id
-  if (!isPaid) {
-    intent.last_payment_error = { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' }
-    world.tell('payment_intent.payment_failed', intent)
-    return
-  }
+  return charge
+}
+
+function take(world: World, session: Session, intent: Stripe.PaymentIntent): void {
+  const charge = charged(world, intent, true)
   Object.assign(intent, { status: 'succeeded', amount_received: intent.amount, last_payment_error: null })
-  Object.assign(session, { status: 'complete', payment_status: 'paid', url: null })
   world.tell('payment_intent.succeeded', intent)
   world.tell('charge.succeeded', charge)
-  world.tell('checkout.session.completed', session)
+  complete(world, session, 'paid')
+}
+
+function decline(world: World, intent: Stripe.PaymentIntent): void {
+  charged(world, intent, false)
+  intent.status = 'requires_payment_method'
+  intent.last_payment_error = { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' }
+  world.tell('payment_intent.payment_failed', intent)
+}
+
+/** The bank has made up its mind about a payment that was sent off. */
+export function decide(world: World, session: Session, isPaid: boolean): void {
+  const intent = world.intents.get(String(session.payment_intent))
+  if (!intent) throw new Error(`Nobody has paid ${session.id}`)
+  if (isPaid) {
+    charged(world, intent, true)
+    Object.assign(intent, { status: 'succeeded', amount_received: intent.amount })
+    session.payment_status = 'paid'
+  } else decline(world, intent)
+  world.tell(`checkout.session.async_payment_${isPaid ? 'succeeded' : 'failed'}`, session)
 }
