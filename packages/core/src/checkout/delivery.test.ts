@@ -8,7 +8,7 @@ import {
   stateChoices,
   tidyDelivery,
 } from './delivery.ts'
-import { deliveryPrice, untilFreeDelivery } from './fees.ts'
+import { deliveryPrice } from './fees.ts'
 import { isExpressPickup, storesOf, variantsOf } from './stores.ts'
 
 const options = { gatherAddress2: false, gatherState: false, states: {}, hidePostalCode: false, country: 'US' }
@@ -133,8 +133,5 @@ describe('delivery methods', () => {
     expect(deliveryPrice(option, 4990, 4990)).toBe(0)
     expect(deliveryPrice({ ...option, isExpress: true }, 9999, 4990)).toBe(500)
     expect(deliveryPrice(option, 9999, -1)).toBe(500)
-    expect(untilFreeDelivery(4000, 4990)).toBe(990)
-    expect(untilFreeDelivery(5000, 4990)).toBe(0)
-    expect(untilFreeDelivery(5000, -1)).toBeNull()
   })
 })

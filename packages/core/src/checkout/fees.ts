@@ -15,11 +15,6 @@ export function deliveryPrice(
   return isFree ? 0 : option.price
 }
 
-/** How far a cart is from free delivery, for the message on the cart page; null where the provider offers none. */
-export function untilFreeDelivery(products: Money, freeFrom: number): Money | null {
-  return freeFrom < 0 ? null : Math.max(0, freeFrom - products)
-}
-
 /** What the customer pays: the sum of all lines. */
 export function totalOf(lines: ReadonlyArray<{ actualLinePrice: Money }>): Money {
   return lines.reduce((sum, { actualLinePrice }) => sum + actualLinePrice, 0)

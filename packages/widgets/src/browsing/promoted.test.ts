@@ -17,7 +17,7 @@ let noah: BuiltPictureSet
 const envelope = { uuid: '00000000-0000-4000-8000-0000000000aa', names: { en: 'Envelope' }, extraprice: 40 }
 
 beforeAll(async () => {
-  shop = await openShopInBrowser()
+  shop = await openShopInBrowser({ provider: { freeShippingThreshold: 90_000 } })
   const { app, provider } = shop.server
   await campaigns.save(app, provider.key, {
     key: 'with-two',
@@ -72,6 +72,7 @@ describe('[CRT-7] other popular products', () => {
     expect(await lefts(page)).toBe(3)
     await section(page).getByRole('img', { name: 'Preview of Mug' }).waitFor()
     await expect.poll(() => pictures(page).count()).toBeGreaterThan(0)
+    await page.getByText(/^Shop products for \$\d+\.\d\d more and get free delivery!$/).waitFor()
     await expectAccessible(page)
 
     await page.getByRole('button', { name: 'More of Card 15x15' }).press('Enter')

@@ -18,6 +18,7 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import css from './Cart.css?inline'
 import { CartLine } from './CartLine.tsx'
 import { CheckoutButton } from './CheckoutButton.tsx'
+import { FreeDelivery } from './FreeDelivery.tsx'
 import { messages } from './messages.ts'
 
 /** The shopping cart. An empty one goes to the product list (CRT-1). */
@@ -80,6 +81,7 @@ export function Cart() {
               write={write}
             />
           </div>
+          <FreeDelivery cart={state.cart} />
           <p className="pk-soft pk-small">{t('cart.includes')}</p>
           <JobDays of={nearest} />
           <LinkButton to="products.list" width="full" icon={Plus}>

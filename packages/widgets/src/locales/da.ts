@@ -245,6 +245,9 @@ export const messages = {
   'cart.summary': 'Oversigt',
   'cart.catalogue': 'Katalog',
   'cart.leaveOutTitle': 'Noget af dette kan ikke længere bestilles',
+  'cart.freeDeliveryFrom': 'Gratis levering, når du handler for over {price}',
+  'cart.freeDeliveryMissing': 'Køb produkter for {price} mere og få gratis levering!',
+  'cart.freeDelivery': 'Gratis levering!',
   'cart.leaveOut': 'Fjern og gå videre',
   'cart.gone': 'Dette kan ikke længere bestilles og koster ikke noget.',
   'cart.catalogueDelivery':

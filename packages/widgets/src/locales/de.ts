@@ -248,6 +248,9 @@ export const messages = {
   'cart.summary': 'Übersicht',
   'cart.catalogue': 'Katalog',
   'cart.leaveOutTitle': 'Ein Teil davon kann nicht mehr bestellt werden',
+  'cart.freeDeliveryFrom': 'Kostenlose Lieferung ab {price}',
+  'cart.freeDeliveryMissing': 'Noch {price}, dann ist die Lieferung kostenlos!',
+  'cart.freeDelivery': 'Kostenlose Lieferung!',
   'cart.leaveOut': 'Entfernen und weiter',
   'cart.gone': 'Das kann nicht mehr bestellt werden und kostet nichts.',
   'cart.catalogueDelivery':

@@ -247,6 +247,9 @@ export const messages = {
   'cart.summary': 'Resumen',
   'cart.catalogue': 'Catálogo',
   'cart.leaveOutTitle': 'Una parte ya no se puede pedir',
+  'cart.freeDeliveryFrom': 'Envío gratis a partir de {price}',
+  'cart.freeDeliveryMissing': '¡Compra productos por {price} más y el envío es gratis!',
+  'cart.freeDelivery': '¡Envío gratis!',
   'cart.leaveOut': 'Quitarla y continuar',
   'cart.gone': 'Ya no se puede pedir y no se cobra.',
   'cart.catalogueDelivery':

@@ -245,6 +245,9 @@ export const messages = {
   'cart.summary': 'Sammendrag',
   'cart.catalogue': 'Katalog',
   'cart.leaveOutTitle': 'Noe av dette kan ikke bestilles lenger',
+  'cart.freeDeliveryFrom': 'Gratis levering når du handler for over {price}',
+  'cart.freeDeliveryMissing': 'Kjøp produkter for {price} til og få gratis levering!',
+  'cart.freeDelivery': 'Gratis levering!',
   'cart.leaveOut': 'Fjern og gå videre',
   'cart.gone': 'Dette kan ikke bestilles lenger og koster ingenting.',
   'cart.catalogueDelivery':

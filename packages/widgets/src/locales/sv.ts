@@ -246,6 +246,9 @@ export const messages = {
   'cart.summary': 'Sammanfattning',
   'cart.catalogue': 'Katalog',
   'cart.leaveOutTitle': 'En del av det här går inte längre att beställa',
+  'cart.freeDeliveryFrom': 'Fri leverans när du handlar för över {price}',
+  'cart.freeDeliveryMissing': 'Köp produkter för {price} till och få fri leverans!',
+  'cart.freeDelivery': 'Fri leverans!',
   'cart.leaveOut': 'Ta bort och gå vidare',
   'cart.gone': 'Det här går inte längre att beställa och kostar ingenting.',
   'cart.catalogueDelivery':

@@ -1,3 +1,4 @@
+import { createCart } from '@portraitkit/core/cart/state.ts'
 import { createPackageOffers, type PackageOffersState } from '@portraitkit/core/packaging/offers.ts'
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
@@ -5,6 +6,7 @@ import { CategoryTiles } from '../browsing/CategoryTiles.tsx'
 import { messages as browsingMessages } from '../browsing/messages.ts'
 import { PictureSetSelect } from '../browsing/PictureSetSelect.tsx'
 import { NoPictures, Visitor } from '../browsing/Remarks.tsx'
+import { FreeDelivery } from '../cart/FreeDelivery.tsx'
 import { useT } from '../locales/useT.ts'
 import { useRoot, useStyles } from '../root.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -17,6 +19,9 @@ import { OfferCard } from './OfferCard.tsx'
 import { offersMessages as messages } from './offersMessages.ts'
 import css from './PackageOffers.css?inline'
 
+/** A visitor's cart, or one that is not known yet. */
+const EMPTY = { orderLines: [], summary: { totalPrice: 0 } }
+
 /** PKG-1: the packages that are offered, and everything else that the shop sells under them. */
 export function PackageOffers() {
   useStyles(css)
@@ -25,6 +30,7 @@ export function PackageOffers() {
   const { shop } = useRoot()
   const offers = shop.part(createPackageOffers)
   const { status, packages } = useSnapshot(offers.state) as PackageOffersState
+  const { cart } = useSnapshot(shop.part(createCart).state)
   useEffect(() => void offers.load(), [offers])
   const isEmpty = status === 'ready' && packages.length === 0
   return (
@@ -34,6 +40,7 @@ export function PackageOffers() {
       </div>
       <Visitor />
       <NoPictures />
+      <FreeDelivery cart={cart ?? EMPTY} />
       {isEmpty ? <p className="pk-soft">{t('offers.none')}</p> : <Offers />}
       {isEmpty ? (
         <CategoryTiles except="packages" />

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { type Delivered, freeDeliveryOf } from './freeDelivery.ts'
+
+const line = { type: 0, isOffered: true, digitalFiles: [], package: null }
+const file = { uuid: 'file', width: 1, height: 1, display: {} }
+const item = (type: 'TEMPLATE_PRODUCT' | 'DIGITAL_SET') => ({ type })
+const packed = (...types: Array<'TEMPLATE_PRODUCT' | 'DIGITAL_SET'>) => ({
+  ...line,
+  package: { packageItems: types.map(item) },
+})
+const of = (totalPrice: number, ...orderLines: Delivered['orderLines'][number][]) =>
+  freeDeliveryOf({ orderLines, summary: { totalPrice } }, 5000)
+const print = line
+
+it('[CRT-6] an empty cart hears from when on, one below how much is missing, another that it is free', () => {
+  expect(of(0)).toEqual({ kind: 'empty', from: 5000 })
+  expect(of(0, { ...line, isOffered: false })).toEqual({ kind: 'empty', from: 5000 })
+  expect(of(4999, print)).toEqual({ kind: 'below', missing: 1 })
+  expect(of(5000, print)).toEqual({ kind: 'free' })
+  expect(of(4000, packed('DIGITAL_SET', 'TEMPLATE_PRODUCT'))).toEqual({ kind: 'below', missing: 1000 })
+})
+
+it('[CRT-6] a threshold of zero is always free, one below zero is none', () => {
+  expect(freeDeliveryOf({ orderLines: [print], summary: { totalPrice: 1 } }, 0)).toEqual({ kind: 'free' })
+  expect(freeDeliveryOf({ orderLines: [print], summary: { totalPrice: 1 } }, -1)).toBeNull()
+})
+
+it('says nothing where nothing is delivered, and where the days of the jobs make it free', () => {
+  expect(of(4000, { ...line, digitalFiles: [file] })).toBeNull()
+  expect(of(4000, packed('DIGITAL_SET'))).toBeNull()
+  const free = { ...line, dates: { freeDeliveryUntil: '2027-01-31' } }
+  expect(of(4000, free)).toBeNull()
+  expect(of(4000, free, print)).toEqual({ kind: 'below', missing: 1000 })
+})

@@ -1,0 +1,36 @@
+import type { Money } from '../money.ts'
+import type { ItemType } from '../photo-packages/words.ts'
+
+type Line = {
+  readonly type: number
+  readonly isOffered: boolean
+  readonly digitalFiles: readonly unknown[]
+  readonly package: { readonly packageItems: ReadonlyArray<{ readonly type: ItemType }> } | null
+  readonly dates?: { readonly freeDeliveryUntil?: string | undefined } | undefined
+}
+
+/** A cart as far as its delivery goes. */
+export type Delivered = { readonly orderLines: readonly Line[]; readonly summary: { readonly totalPrice: Money } }
+
+/** How near a cart is to free delivery. `missing` in minor units. */
+export type FreeDelivery = { kind: 'empty'; from: Money } | { kind: 'below'; missing: Money } | { kind: 'free' }
+
+/**
+ * CRT-6: what the cart says of free delivery; null where there is nothing to say: the shop has none (a threshold below zero),
+ * nothing of the cart is delivered, or the days of the jobs offer it already. The server decides at the checkout.
+ */
+export function freeDeliveryOf(cart: Delivered, from: Money): FreeDelivery | null {
+  if (from < 0) return null
+  const sold = cart.orderLines.filter(({ type, isOffered }) => type === 0 && isOffered)
+  if (sold.length === 0) return { kind: 'empty', from }
+  const delivered = sold.filter(isDelivered)
+  if (delivered.length === 0 || delivered.every(({ dates }) => dates?.freeDeliveryUntil)) return null
+  const missing = from - cart.summary.totalPrice
+  return missing > 0 ? { kind: 'below', missing } : { kind: 'free' }
+}
+
+/** Whether something of a line is sent or handed out: all but files. */
+function isDelivered({ digitalFiles, package: content }: Line): boolean {
+  if (!content) return digitalFiles.length === 0
+  return content.packageItems.some(({ type }) => type !== 'DIGITAL_SET')
+}

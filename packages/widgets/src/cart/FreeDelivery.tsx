@@ -1,0 +1,24 @@
+import { type Delivered, freeDeliveryOf } from '@portraitkit/core/cart/freeDelivery.ts'
+import { Truck } from 'lucide-react'
+import { useT } from '../locales/useT.ts'
+import { useRoot } from '../root.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { messages } from './messages.ts'
+
+/** CRT-6: how near the cart is to free delivery, where the shop has it. */
+export function FreeDelivery({ cart }: { cart: Delivered }) {
+  const t = useT(messages)
+  const { settings, money } = useRoot()
+  const free = freeDeliveryOf(cart, settings.webshop.freeShippingThreshold)
+  if (!free) return null
+  return (
+    <p className="pk-free-delivery" data-free={free.kind === 'free' || undefined} role="status">
+      <Icon of={Truck} />
+      {free.kind === 'free'
+        ? t('cart.freeDelivery')
+        : free.kind === 'empty'
+          ? t('cart.freeDeliveryFrom', { price: money(free.from) })
+          : t('cart.freeDeliveryMissing', { price: money(free.missing) })}
+    </p>
+  )
+}
