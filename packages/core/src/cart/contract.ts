@@ -21,6 +21,8 @@ export const orderLine = () =>
     /** What is charged. */
     actualLinePrice: money(),
     rebate: z.nullable(z.object({ linePrice: money() })),
+    /** Of an order: how the price came about, `count` pieces at `price` each. */
+    runs: z.optional(z.array(z.object({ count: z.int(), price: money() }))),
     canChangeQuantity: z.boolean(),
     minimumQuantity: z.int(),
     maximumQuantity: z.nullable(z.int()),

@@ -3,6 +3,9 @@ import { orderLine } from '../cart/contract.ts'
 import { endpoint } from '../endpoint.ts'
 import { money, nothing, time, uuid } from '../schemas.ts'
 
+/** How far the lab is with an order. */
+const production = () => z.enum(['new', 'in-production', 'sent'])
+
 /** 000 §3 Order. */
 export const order = () =>
   z.object({
@@ -17,7 +20,7 @@ export const order = () =>
       /** awaiting: not placed yet; invoiced: placed, to be paid by invoice. */
       state: z.enum(['awaiting', 'invoiced', 'paid', 'failed', 'refunded']),
     }),
-    production: z.enum(['new', 'in-production', 'sent']),
+    production: production(),
     summary: z.object({ totalPrice: money() }),
     delivery: z.object({
       type: z.enum(['postage', 'store-pickup', 'school-pickup', 'digital-delivery']),
@@ -55,7 +58,17 @@ export const orders = {
     access: 'customer',
     changes: false,
     input: nothing,
-    answer: () => z.array(z.object({ uuid: uuid(), confirmTime: time(), currency: z.string(), totalPrice: money() })),
+    answer: () =>
+      z.array(
+        z.object({
+          uuid: uuid(),
+          confirmTime: time(),
+          currency: z.string(),
+          totalPrice: money(),
+          production: production(),
+          isRefunded: z.boolean(),
+        }),
+      ),
     summary: 'The confirmed orders of the customer, the newest first.',
   }),
   details: endpoint({
@@ -79,6 +92,18 @@ export const orders = {
     answer: order,
     failures: unknown,
     summary: 'An order, for the receipt.',
+  }),
+  receiptTicket: endpoint({
+    name: 'orders.receiptTicket',
+    method: 'POST',
+    path: '/api/webshop/user/orders/:orderUuid/receipt-ticket',
+    access: 'customer',
+    changes: true,
+    input: () => z.object({ orderUuid: uuid() }),
+    /** A whole address that downloads it once, within a minute. */
+    answer: () => z.object({ href: z.string() }),
+    failures: unknown,
+    summary: 'The way to one download of the receipt as a PDF.',
   }),
   claimPurchase: endpoint({
     name: 'orders.claimPurchase',

@@ -23,6 +23,8 @@ export type OrdersState = {
   list: Loaded<readonly OrderSummary[]>
   details: Record<string, Loaded<OrderDetails>>
   receipts: Record<string, Loaded<Order>>
+  /** Why a receipt could not be downloaded. */
+  receiptProblem: string
 }
 
 export type OrdersPart = {
@@ -30,6 +32,8 @@ export type OrdersPart = {
   load(): Promise<void>
   open(uuid: string): Promise<void>
   openReceipt(orderUuid: string): Promise<void>
+  /** The address of one download of the receipt, for now. A refusal becomes `state.receiptProblem`, and the address null. */
+  receiptAddress(orderUuid: string): Promise<string | null>
 }
 
 type OrdersShop = Pick<Shop, 'call' | 'part' | 'events' | 'memory' | 'locale'>
@@ -41,11 +45,12 @@ export function createOrders(
   shop: OrdersShop,
   wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms)),
 ): OrdersPart {
-  const state = proxy<OrdersState>({ list: loading(), details: {}, receipts: {} })
+  const state = proxy<OrdersState>({ list: loading(), details: {}, receipts: {}, receiptProblem: '' })
   let asked = 0
   onLanguage(shop, () => {
     const entries = [state.list, ...Object.values(state.details), ...Object.values(state.receipts)]
     for (const entry of entries) entry.error = ''
+    state.receiptProblem = ''
   })
 
   async function fill<T extends object>(entry: Loaded<T>, send: () => Promise<T>): Promise<T | undefined> {
@@ -78,6 +83,16 @@ export function createOrders(
     async open(uuid) {
       state.details[uuid] ??= loading()
       await fill(state.details[uuid], () => shop.call(orders.details, { uuid }))
+    },
+    async receiptAddress(orderUuid) {
+      state.receiptProblem = ''
+      try {
+        return (await shop.call(orders.receiptTicket, { orderUuid })).href
+      } catch (error) {
+        if (!isShopError(error)) throw error
+        state.receiptProblem = error.message
+        return null
+      }
     },
     async openReceipt(orderUuid) {
       const visit = ++asked

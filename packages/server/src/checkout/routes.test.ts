@@ -348,7 +348,8 @@ describe('an order that is placed', () => {
     const { order } = await buyer.client.call(checkout.transaction, ordering)
     const list = await buyer.client.call(orders.list, {})
     const totalPrice = 798 + 495
-    expect(list).toEqual([{ uuid: order.uuid, confirmTime: expect.any(String), currency: 'USD', totalPrice }])
+    const facts = { currency: 'USD', totalPrice, production: 'new', isRefunded: false }
+    expect(list).toEqual([{ uuid: order.uuid, confirmTime: expect.any(String), ...facts }])
     const details = await buyer.client.call(orders.details, { uuid: order.uuid })
     expect(details.rebateCode).toBeNull()
     expect(details.orderLines.map(({ type, linePrice }) => [type, linePrice])).toEqual([

@@ -195,6 +195,39 @@ describe('orders print', () => {
   })
 })
 
+describe('orders mark', () => {
+  it('says how far the lab is, which the customer sees, and writes once that it was sent', async () => {
+    const [uuid = ''] = placed
+    const state = async () => (await ordersOf(shop.app, shop.provider.key).findOne({ _id: uuid }))?.production
+    const begun = await run('mark', numberOf(uuid), 'in-production')
+    expect([begun.code, begun.out, await state()]).toEqual([
+      0,
+      `Order ${numberOf(uuid)} is in-production.`,
+      'in-production',
+    ])
+    const sent = await run('mark', numberOf(uuid), 'sent')
+    expect(sent.out).toMatch(/^Order #\w{8} is sent\. \S+@example\.com gets a mail\.$/)
+    expect((await run('mark', numberOf(uuid), 'sent')).out).toContain('is sent already')
+    const queued = {
+      provider: shop.provider.key,
+      subject: `Your order ${numberOf(uuid)} at ${shop.provider.name} is on its way`,
+    }
+    const [mail, ...more] = await shop.app.db.collection('mails').find(queued).toArray()
+    expect(more).toEqual([])
+    expect(mail?.text).toContain('12 Maple Street, New York, 10001')
+    expect((await run('list', ...ours(), '--production', 'sent')).out).toContain('1 of 1')
+  })
+
+  it('refuses what cannot be, and changes nothing', async () => {
+    const [, uuid = ''] = placed
+    expect(await run('mark', numberOf(uuid), 'lost')).toMatchObject({ code: 2 })
+    expect(await run('mark', numberOf(uuid))).toMatchObject({ code: 2 })
+    const early = await run('mark', numberOf(waiting), 'sent')
+    expect([early.code, early.problem]).toEqual([1, expect.stringContaining('waits for its payment')])
+    expect((await ordersOf(shop.app, shop.provider.key).findOne({ _id: uuid }))?.production).toBe('new')
+  })
+})
+
 describe('orders refund', () => {
   it('cancels an order by invoice, once, and leaves one alone that waits for its payment', async () => {
     const [uuid = ''] = placed

@@ -8,6 +8,7 @@ import { checkoutsOf } from '../checkout/collection.ts'
 import { refundOrder } from '../checkout/refunds.ts'
 import { GatewayAway } from '../checkout/steps.ts'
 import { frozenScenes, notePrinted, ordersOf, type StoredOrder } from '../orders/collection.ts'
+import { type Mark, markOrder, PRODUCTION_STATES } from '../orders/mark.ts'
 import { PrintError } from '../print/printError.ts'
 import { printPdf } from '../print/printPdf.ts'
 import { printScene } from '../print/printScene.ts'
@@ -23,8 +24,10 @@ const USAGE = `Usage: ./portraitkit orders list [options]
        ./portraitkit orders show <order>
        ./portraitkit orders print <order> [--as pdf|jpeg] [--out <folder>]
        ./portraitkit orders refund <order>
+       ./portraitkit orders mark <order> new|in-production|sent
 
-An order is named by its number (#1a2b3c4d, or more of its uuid). "refund" gives back all that was paid, through the gateway that took
+An order is named by its number (#1a2b3c4d, or more of its uuid). "mark" says how far the lab is, which the customer sees on the
+order; one that is sent is told of by mail, once. "refund" gives back all that was paid, through the gateway that took
 it, and once; the customer gets a mail, and what the order let them download is taken back.
 
   --provider <key>   the shop; not needed where there is only one
@@ -60,11 +63,13 @@ type Values = Typed<typeof OPTIONS>['values']
 /** `./portraitkit orders`. Answers the exit code, see USAGE. */
 export function ordersCommand(argv: string[], app: App): Promise<number> {
   return runCommand({ usage: USAGE, options: OPTIONS, argv }, async ({ values, positionals }) => {
-    const [what = '', name, ...more] = positionals
+    const [what = '', name, ...rest] = positionals
+    const more = what === 'mark' ? rest.slice(1) : rest
     if (more.length > 0) throw new CommandError(`Too much: ${more.join(' ')}`, 2)
     if (what === 'list') await list(app, values)
     else if (what === 'show') await show(app, await theOrder(app, values.provider, name), values.json ?? false)
     else if (what === 'print') await print(app, await theOrder(app, values.provider, name), values).catch(tellFault)
+    else if (what === 'mark') await mark(app, await theOrder(app, values.provider, name), rest[0])
     else if (what === 'refund') await refund(app, await theOrder(app, values.provider, name))
     else throw new CommandError(`There is no "orders ${what}"`, 2)
     return 0
@@ -183,6 +188,24 @@ async function refund(app: App, { provider, order }: Found): Promise<void> {
       ? `Order ${number} is cancelled. Nobody was charged by the shop: ${amount} stand on an invoice that is yours to withdraw.`
       : `Order ${number} is refunded: ${amount} went back through ${payment.gateway}. ${contact.email} gets a mail.`,
   )
+}
+
+const WHY_UNMARKED: Record<Exclude<Mark, 'marked' | 'marked before'>, string> = {
+  unplaced: 'waits for its payment',
+  refunded: 'was refunded',
+  download: 'is downloaded, there is nothing to send',
+}
+
+async function mark(app: App, { provider, order }: Found, wanted: string | undefined): Promise<void> {
+  const state = PRODUCTION_STATES.find((each) => each === wanted)
+  if (!state) throw new CommandError('Say what it is now: new, in-production or sent', 2)
+  const number = orderReference(order._id)
+  const done = await markOrder(app, provider, order, state)
+  if (done !== 'marked' && done !== 'marked before') {
+    throw new CommandError(`Order ${number} ${WHY_UNMARKED[done]}. Nothing was done`, 1)
+  }
+  const told = state === 'sent' ? ` ${order.content.contact.email} gets a mail.` : ''
+  console.log(done === 'marked' ? `Order ${number} is ${state}.${told}` : `Order ${number} is ${state} already.`)
 }
 
 /** What of a line is printed, with its place on the sheet: 2, or 2.1 for the first item of a package. */

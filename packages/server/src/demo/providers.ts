@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { CATALOGUE_TYPE } from '@portraitkit/core/products/special.ts'
 import type { Look } from '@portraitkit/core/provider/look.ts'
 import type { Provider } from '../provider/document.ts'
 import { americanHolidays, norwegianHolidays } from './holidays.ts'
@@ -176,6 +177,7 @@ function brightside(look: Look, page: string): Provider {
         title: { en: 'Invoice', es: 'Factura', de: 'Rechnung' },
         description: {
           en: 'Pay within 14 days of delivery',
+    taxNumber: '99-9999999',
           es: 'Pague en los 14 días siguientes a la entrega',
           de: 'Zahlbar 14 Tage nach Lieferung',
         },
@@ -319,7 +321,9 @@ function nordlys(look: Look, page: string): Provider {
       },
     ],
     gateways: {},
-    tax: { name: 'MVA', percent: 25 },
-    options: NO_OPTIONS,
+    // Printed books bear none.
+    tax: { name: 'MVA', percent: 25, rates: [{ percent: 0, types: [CATALOGUE_TYPE] }] },
+    taxNumber: '999 999 999 MVA',
+    options: { ...NO_OPTIONS, showDisabledDeliveryCountry: true },
   }
 }

@@ -1,10 +1,10 @@
 import { writeCode } from '@portraitkit/core/jobs/codes.ts'
-import { type Look, logoFill } from '@portraitkit/core/provider/look.ts'
 import { contactOf } from '../mail/letter.ts'
 import type { Provider } from '../provider/document.ts'
-import type { FontStack, LetterFonts } from './fonts.ts'
+import { drawLogo, type Pdf, runWidth, type TextStyle, widthOf, writeText } from './drawText.ts'
+import type { LetterFonts } from './fonts.ts'
 import { QUIET_ZONE, qrCode } from './qr.ts'
-import { linesOf, type Run, runsOf } from './typeset.ts'
+import { linesOf } from './typeset.ts'
 import type { LetterWords } from './words.ts'
 
 /** A letter to the family of one subject. */
@@ -30,8 +30,6 @@ export type Print = {
   words: LetterWords
 }
 
-export type Pdf = PDFKit.PDFDocument
-
 /** A4 in points. */
 const PAGE = { width: 595.28, height: 841.89 }
 const MARGIN = 62
@@ -42,24 +40,14 @@ const PADDING = 24
 const TITLE_SIZES = [27, 22, 18]
 const TITLE_LINES = 2
 
-type Style = {
-  stack: FontStack
-  size: number
-  colour: string
-  /** Of a line, in sizes. */
-  leading?: number
-  /** Lines that there is room for; what is more is left out. */
-  most?: number
-}
-
 /** Draws one letter on the page at hand. */
 export function drawLetter(pdf: Pdf, print: Print, letter: Letter): void {
   const { provider, words, fonts } = print
   const { light } = provider.look.colours
-  const body: Style = { stack: fonts.body, size: 11.5, colour: light.ink }
-  const soft: Style = { ...body, colour: light.soft }
-  const strong: Style = { ...body, stack: fonts.strong }
-  drawLogo(pdf, provider.look)
+  const body: TextStyle = { stack: fonts.body, size: 11.5, colour: light.ink }
+  const soft: TextStyle = { ...body, colour: light.soft }
+  const strong: TextStyle = { ...body, stack: fonts.strong }
+  drawLogo(pdf, provider.look, { x: MARGIN, y: 64, ...LOGO })
   let y = drawTitle(pdf, words.title(letter.name), { stack: fonts.heading, size: 27, colour: light.ink, leading: 1.2 })
   y = drawText(pdf, [letter.group, print.job].filter(Boolean).join(', '), y + 4, { ...soft, most: 2 })
   y = drawText(pdf, words.greeting, y + 26, body)
@@ -75,16 +63,8 @@ export function drawLetter(pdf: Pdf, print: Print, letter: Letter): void {
   drawContact(pdf, print, { ...soft, size: 9.5 })
 }
 
-function drawLogo(pdf: Pdf, look: Look): void {
-  const { width, height, shapes } = look.logo
-  const scale = Math.min(LOGO.height / height, LOGO.width / width)
-  pdf.save().translate(MARGIN, 64).scale(scale)
-  for (const { d, fill } of shapes) pdf.path(d).fill(logoFill(look, 'light', fill))
-  pdf.restore()
-}
-
 /** A name may have 120 letters: the longer it is, the smaller it is written. */
-function drawTitle(pdf: Pdf, title: string, style: Style): number {
+function drawTitle(pdf: Pdf, title: string, style: TextStyle): number {
   const fits = (size: number) =>
     linesOf(title, style.stack, WIDTH, (run) => runWidth(pdf, run, size)).length <= TITLE_LINES
   const size = TITLE_SIZES.find(fits) ?? TITLE_SIZES.at(-1) ?? style.size
@@ -99,7 +79,7 @@ function drawPanel(pdf: Pdf, { provider, fonts, words, place }: Print, { code, a
   const room = WIDTH - QR_SIZE - 3 * PADDING
   pdf.roundedRect(MARGIN, y, WIDTH, height, radius).fill(light.wash)
   const left = MARGIN + PADDING
-  const label: Style = { stack: fonts.strong, size: 11, colour: light.soft }
+  const label: TextStyle = { stack: fonts.strong, size: 11, colour: light.soft }
   drawText(pdf, words.code, y + PADDING + 16, label, PADDING, room)
   // The digits and letters of a code are told apart best in the plain type.
   const style = { stack: fonts.strong, size: 40, colour: light.ink, leading: 1.1 }
@@ -121,7 +101,7 @@ function drawQr(pdf: Pdf, address: string, x: number, y: number, radius: number)
 }
 
 /** Whom to ask, at the foot of the page. */
-function drawContact(pdf: Pdf, { provider, language }: Print, style: Style): void {
+function drawContact(pdf: Pdf, { provider, language }: Print, style: TextStyle): void {
   const [question = '', ...contact] = contactOf(provider, language)
   const y = PAGE.height - 84
   pdf
@@ -135,32 +115,6 @@ function drawContact(pdf: Pdf, { provider, language }: Print, style: Style): voi
 }
 
 /** Writes text from `y` downwards, `indent` from the margin, and answers where it ends. */
-function drawText(pdf: Pdf, text: string, y: number, style: Style, indent = 0, width = WIDTH - indent): number {
-  const { stack, size, colour, leading = 1.45, most } = style
-  const lines = linesOf(text, stack, width, (run) => runWidth(pdf, run, size)).slice(0, most)
-  for (const [index, { runs }] of lines.entries()) {
-    const baseline = y + index * size * leading + size
-    let x = MARGIN + indent
-    for (const run of runs) {
-      choose(pdf, run, size)
-      pdf.fillColor(colour).text(run.text, x, baseline, { lineBreak: false, baseline: 'alphabetic' })
-      x += pdf.widthOfString(run.text)
-    }
-  }
-  return y + lines.length * size * leading
-}
-
-function widthOf(pdf: Pdf, text: string, { stack, size }: Style): number {
-  return runsOf(text, stack).reduce((sum, run) => sum + runWidth(pdf, run, size), 0)
-}
-
-function runWidth(pdf: Pdf, run: Run, size: number): number {
-  choose(pdf, run, size)
-  return pdf.widthOfString(run.text)
-}
-
-/** Each font file is in the PDF once, with the glyphs that are used. */
-function choose(pdf: Pdf, { font }: Run, size: number): void {
-  pdf.registerFont(font.name, font.bytes as Buffer)
-  pdf.font(font.name).fontSize(size)
+function drawText(pdf: Pdf, text: string, y: number, style: TextStyle, indent = 0, width = WIDTH - indent): number {
+  return writeText(pdf, text, { x: MARGIN + indent, y, width }, style)
 }

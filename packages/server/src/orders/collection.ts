@@ -4,6 +4,8 @@ import type { App } from '../app.ts'
 import type { ChosenLine } from '../cart/line.ts'
 import { isDuplicate, ofProvider } from '../db/ofProvider.ts'
 import type { Collection } from '../feature.ts'
+import { findProvider } from '../provider/collection.ts'
+import { type ReceiptFacts, receiptFacts } from './receipt.ts'
 
 /** What is added to the products, such as delivery. */
 export type Fee = { uuid: string; kind: 'delivery' | 'payment'; description: string; price: number }
@@ -57,6 +59,8 @@ export type StoredOrder = {
   confirmTime: Date | null
   paymentState: PaymentState
   production: Order['production']
+  /** What its receipt names beside its content, as it was when it was placed; orders of before then have none. */
+  receipt?: ReceiptFacts
   /** The claim of the page that tells analytics of the purchase. */
   purchaseClaim?: string
   /** When its payment was given back. */
@@ -109,12 +113,14 @@ export async function awaitPayment(app: App, provider: string, uuid: string, con
  * bought one of its lines.
  */
 export async function confirmOrder(app: App, provider: string, uuid: string, content: OrderContent): Promise<boolean> {
+  const seller = await findProvider(app, provider)
   try {
     await ordersOf(app, provider).updateOne(
       { _id: uuid, confirmTime: null },
       {
         $set: {
           content,
+          ...(seller && { receipt: receiptFacts(seller, content) }),
           confirmTime: app.clock(),
           paymentState: content.payment.isInvoice ? 'invoiced' : 'paid',
           bought: content.lines.map((line) => line.uuid),

@@ -1,16 +1,23 @@
 import { randomUUID } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
 import { carts } from '@portraitkit/core/cart/contract.ts'
 import { checkout } from '@portraitkit/core/checkout/contract.ts'
 import { orders } from '@portraitkit/core/orders/contract.ts'
+import { extractText } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Buyer, buildBuyer } from '../cart/buildBuyer.ts'
 import { type Gateway, readyToBuy, twoGateways } from '../checkout/buildCheckout.ts'
 import { buildCustomer } from '../http/buildCustomer.ts'
 import { startTestServer, type TestServer } from '../http/testServer.ts'
+import { buildProvider } from '../provider/buildProvider.ts'
+import { ordersOf } from './collection.ts'
+import { receiptPdf } from './receiptPdf.ts'
 
 let shop: TestServer
 beforeAll(async () => {
-  shop = await startTestServer({ provider: twoGateways() })
+  shop = await startTestServer({
+    provider: { ...twoGateways(), tax: { name: 'VAT', percent: 25 }, taxNumber: 'US 123456' },
+  })
 })
 afterAll(() => shop.close())
 
@@ -41,5 +48,64 @@ describe('[RCP-2] the claim to tell of a purchase', () => {
     const waiting = await bought('sandbox')
     const early = { orderUuid: waiting.orderUuid, claim: randomUUID() }
     expect(await waiting.buyer.client.fail(orders.claimPurchase, early)).toMatchObject(unknown)
+  })
+})
+
+describe('[RCP-3] the receipt on paper', () => {
+  const open = async (href: string) => {
+    const { pathname, search } = new URL(href)
+    return fetch(new URL(`${pathname}${search}`, shop.url))
+  }
+
+  it('comes once with a ticket, to whom it belongs and to nobody else', async () => {
+    const { buyer, orderUuid } = await bought()
+    const { href } = await buyer.client.call(orders.receiptTicket, { orderUuid })
+    const other = await bought()
+    expect((await open(href.replace(orderUuid, other.orderUuid))).status).toBe(404)
+    expect((await open(href.replace(`provider=${shop.provider.key}`, `provider=${shop.other.key}`))).status).toBe(404)
+    expect((await open(href.replace(/ticket=[^&]+/, 'ticket=x'))).status).toBe(404)
+    const receipt = await open(href)
+    expect(receipt.status).toBe(200)
+    expect(receipt.headers.get('content-type')).toBe('application/pdf')
+    expect(receipt.headers.get('cache-control')).toBe('no-store')
+    expect(receipt.headers.get('content-disposition')).toContain(`Receipt ${orderUuid.slice(0, 8)}.pdf`)
+    expect((await receipt.text()).slice(0, 5)).toBe('%PDF-')
+    expect((await open(href)).status).toBe(404)
+
+    const unknown = { status: 404, reason: 'orders.unknown' }
+    const waiting = await bought('sandbox')
+    expect(await waiting.buyer.client.fail(orders.receiptTicket, { orderUuid: waiting.orderUuid })).toMatchObject(
+      unknown,
+    )
+    expect(await other.buyer.client.fail(orders.receiptTicket, { orderUuid })).toMatchObject(unknown)
+    expect(await buyer.client.fail(orders.receiptTicket, { orderUuid: 'x' })).toMatchObject({ status: 400 })
+  })
+
+  it('names seller, buyer, lines and taxes as they were when the order was placed', async () => {
+    const { orderUuid } = await bought()
+    const now = buildProvider({ ...shop.provider, name: 'Another name', taxNumber: 'other', tax: null })
+    const order = await ordersOf(shop.app, shop.provider.key).findOne({ _id: orderUuid })
+    if (!order) throw new Error('The order is gone')
+    const { text: pages } = await extractText(new Uint8Array(await buffer(receiptPdf(now, order))))
+    const text = pages.join('\n').replace(/\s+/g, ' ')
+    for (const part of [
+      'Receipt',
+      shop.provider.name,
+      '1 Main Street',
+      'New York, NY 10001',
+      'Tax number: US 123456',
+      `Order #${orderUuid.slice(0, 8)}`,
+      'Buyer: Anna Carter',
+      '2 × Card 15x15',
+      '2 at $3.99',
+      '$7.98',
+      '$4.95',
+      '$12.93',
+      'VAT 25% of $12.93, included',
+      '$2.59',
+      'To be paid by invoice',
+    ])
+      expect(text).toContain(part)
+    expect(text).not.toContain('Another name')
   })
 })

@@ -5,23 +5,45 @@ import { bind, type CallContext, type Feature } from '../feature.ts'
 import { Failure } from '../http/failure.ts'
 import { boughtFiles } from '../rights/collection.ts'
 import { claimPurchase, findOrder, orderCollections, ordersOf, type StoredOrder } from './collection.ts'
+import { giveReceiptTicket, receiptPage } from './receiptPage.ts'
 import { frozenPreviews, orderLines, showOrder } from './show.ts'
 
 /** 000 §2 My orders, and the receipt. */
 export const orders: Feature = {
   name: 'orders',
   collections: orderCollections,
+  pages: [receiptPage],
   calls: bind(contract, {
     list: async (_input, { app, provider, customer }) => {
       const placed = await ordersOf(app, provider.key)
         .find(
           { 'content.customer': customer.uuid, confirmTime: { $ne: null } },
-          { projection: { confirmTime: 1, 'content.currency': 1, 'content.totalPrice': 1 } },
+          {
+            projection: {
+              confirmTime: 1,
+              'content.currency': 1,
+              'content.totalPrice': 1,
+              production: 1,
+              paymentState: 1,
+            },
+          },
         )
         .sort({ confirmTime: -1 })
         .toArray()
-      return placed.flatMap(({ _id: uuid, confirmTime, content: { currency, totalPrice } }) =>
-        confirmTime ? [{ uuid, confirmTime: confirmTime.toISOString(), currency, totalPrice }] : [],
+      return placed.flatMap(
+        ({ _id: uuid, confirmTime, content: { currency, totalPrice }, production, paymentState }) =>
+          confirmTime
+            ? [
+                {
+                  uuid,
+                  confirmTime: confirmTime.toISOString(),
+                  currency,
+                  totalPrice,
+                  production,
+                  isRefunded: paymentState === 'refunded',
+                },
+              ]
+            : [],
       )
     },
 
@@ -41,6 +63,8 @@ export const orders: Feature = {
       )
       return { ...order, orderLines: await withDates(call, order.orderLines) }
     },
+
+    receiptTicket: async ({ orderUuid }, call) => giveReceiptTicket(orderUuid, call),
 
     claimPurchase: async ({ orderUuid: uuid, claim }, { app, provider, customer }) => {
       const isFirst = await claimPurchase(app, provider.key, { uuid, customer: customer.uuid, claim })

@@ -53,7 +53,7 @@ export function orderLines(
 ): OrderLine[] {
   const { lines, fees, totalPrice, language } = content
   return [
-    ...lines.map((line) => ({ ...showLine(viewer, line, previews), canChangeQuantity: false })),
+    ...lines.map((line) => ({ ...showLine(viewer, line, previews), runs: line.runs, canChangeQuantity: false })),
     ...summaryLines(fees, totalPrice, language),
   ]
 }

@@ -110,7 +110,16 @@ export const providerDocument = () =>
     /** Days that calendars show as holidays, with a name in each language. */
     holidays: z.optional(z.array(z.object({ date: z.iso.date(), names: texts() })).check(z.maxLength(2000))),
     /** Name of the tax and its rate in percent, contained in the prices. */
-    tax: z.nullable(z.object({ name: z.string(), percent: z.number() })),
+    tax: z.nullable(
+      z.object({
+        name: z.string(),
+        percent: z.number(),
+        /** Other rates, for products of these types, such as 0 for printed books. */
+        rates: z.optional(z.array(z.object({ percent: z.number(), types: z.array(z.int()) }))),
+      }),
+    ),
+    /** Under which the provider pays it; stands on receipts. */
+    taxNumber: z.optional(z.string()),
     options: z.object({
       acceptMailDefaultOn: z.boolean(),
       disableAcceptMailOptionWhenRegisteringUser: z.boolean(),

@@ -16,6 +16,7 @@ import { SignedOut } from '../ui/SignedOut.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { useSignedIn } from '../ui/useSignedIn.ts'
 import { messages } from './messages.ts'
+import { OrderProgress } from './OrderProgress.tsx'
 import css from './Orders.css?inline'
 import { OrderThings } from './OrderThings.tsx'
 import { referenceOf } from './Receipt.tsx'
@@ -61,14 +62,15 @@ export function Orders({ order }: { order?: string | undefined }) {
       {list.status === 'loading' ? <Skeleton lines={4} /> : null}
       {list.value ? (
         <Accordion
-          items={list.value.map(({ uuid, confirmTime, totalPrice }) => ({
+          items={list.value.map(({ uuid, confirmTime, totalPrice, production, isRefunded }) => ({
             key: uuid,
             open: uuid === order,
             onToggle: (open: boolean) => open && void orders.open(uuid),
             summary: (
               <span className="pk-order-summary">
                 <span>
-                  {when.format(new Date(confirmTime))} <span className="pk-soft">{referenceOf(uuid)}</span>
+                  {when.format(new Date(confirmTime))} <span className="pk-soft">{referenceOf(uuid)}</span>{' '}
+                  <OrderProgress production={production} isRefunded={isRefunded} />
                 </span>
                 <span className="pk-price">{money(totalPrice)}</span>
               </span>
@@ -111,8 +113,14 @@ function OrderDetails({ uuid }: { uuid: string }) {
         totalLabel={t('orders.total')}
         total={total ?? orderLines.reduce((sum, line) => sum + line.actualLinePrice, 0)}
         write={money}
+        writeRun={(count, price) => t('orders.run', { count, price })}
       />
       {rebateCode ? <p>{t('orders.voucher', { code: rebateCode })}</p> : null}
+      <div>
+        <LinkButton to="receipt" params={{ orderUuid: uuid }}>
+          {t('orders.details')}
+        </LinkButton>
+      </div>
     </div>
   )
 }

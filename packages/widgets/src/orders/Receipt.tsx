@@ -16,9 +16,12 @@ import { PriceLines } from '../ui/PriceLines.tsx'
 import { SignedOut } from '../ui/SignedOut.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { useSignedIn } from '../ui/useSignedIn.ts'
+import { Downloads } from './Downloads.tsx'
 import { messages } from './messages.ts'
+import { OrderProgress } from './OrderProgress.tsx'
 import css from './Orders.css?inline'
 import { OrderThings } from './OrderThings.tsx'
+import { ReceiptButton } from './ReceiptButton.tsx'
 
 // 000 §9: the order reference is the first 8 characters of the uuid
 export const referenceOf = (orderUuid: string) => `#${orderUuid.slice(0, 8)}`
@@ -82,7 +85,10 @@ function ReceiptOf({ order, onBroken }: { order: Order; onBroken: () => void }) 
   } as const
   return (
     <Page width="text" title={t(title[state])} lead={t(lead[state], { email: order.contactEmail })}>
-      <p className="pk-soft">{t('orders.reference', { reference: referenceOf(order.uuid) })}</p>
+      <p className="pk-row pk-soft">
+        <span>{t('orders.reference', { reference: referenceOf(order.uuid) })}</span>
+        <OrderProgress production={order.production} isRefunded={state === 'refunded'} />
+      </p>
       <OrderThings lines={order.orderLines.filter(({ type }) => type === 0)} onBroken={onBroken} />
       <section className="pk-card pk-stack" aria-label={t('orders.products')}>
         <PriceLines
@@ -90,8 +96,11 @@ function ReceiptOf({ order, onBroken }: { order: Order; onBroken: () => void }) 
           totalLabel={t('orders.total')}
           total={order.summary.totalPrice}
           write={money}
+          writeRun={(count, price) => t('orders.run', { count, price })}
         />
+        {order.rebateCode ? <p>{t('orders.voucher', { code: order.rebateCode })}</p> : null}
       </section>
+      {state === 'paid' || state === 'invoiced' ? <Downloads lines={order.orderLines} /> : null}
       <Facts order={order} />
       <div className="pk-row">
         {state === 'failed' ? (
@@ -104,6 +113,7 @@ function ReceiptOf({ order, onBroken }: { order: Order; onBroken: () => void }) 
         </LinkButton>
         <LinkButton to="myaccount.orders">{t('orders.all')}</LinkButton>
       </div>
+      {order.confirmTime ? <ReceiptButton order={order.uuid} /> : null}
     </Page>
   )
 }

@@ -5,8 +5,11 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { type Buyer, buildBuyer } from '../../../server/src/cart/buildBuyer.ts'
 import { readyToBuy, twoGateways } from '../../../server/src/checkout/buildCheckout.ts'
+import { ordersOf } from '../../../server/src/orders/collection.ts'
+import { markOrder } from '../../../server/src/orders/mark.ts'
 import { buildProvider } from '../../../server/src/provider/buildProvider.ts'
 import { openShopInBrowser, type ShopInBrowser } from '../shop/fixtures/testShop.ts'
+import { expectAccessible } from '../ui/testAccessible.ts'
 
 let shop: ShopInBrowser
 beforeAll(async () => {
@@ -27,6 +30,43 @@ async function bought(): Promise<{ buyer: Buyer; orderUuid: string; receipt: str
   const { order } = await buyer.client.call(checkout.transaction, ordering)
   return { buyer, orderUuid: order.uuid, receipt: `/shopping-cart/checkout/payment/receipt/${order.uuid}` }
 }
+
+it('[RCP-3] [ORD-1] [ORD-2] a receipt says how the price came about, how far the lab is and how it is paid, and is there on paper', async () => {
+  const { buyer, orderUuid, receipt } = await bought()
+  const { app, provider } = shop.server
+  const order = await ordersOf(app, provider.key).findOne({ _id: orderUuid })
+  if (!order) throw new Error('The order is gone')
+  await markOrder(app, provider, order, 'in-production')
+  const page = await shop.visit(receipt, { customer: buyer, width: 390 })
+  await page.getByRole('heading', { name: 'Thank you for your order!' }).waitFor()
+  const text = await page.getByRole('main').textContent()
+  for (const part of [
+    `Order #${orderUuid.slice(0, 8)}`,
+    'In production',
+    '2 × Square card, Matt paper',
+    '2 at $4.24',
+    '$13.43',
+    'within 5 business days',
+    'Anna Carter\n12 Maple Street\nNew York, 10001',
+    'You will receive an invoice.',
+    'Ring twice',
+  ])
+    expect(text).toContain(part)
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Receipt (PDF)' }).click()
+  expect((await saved).suggestedFilename()).toBe(`Receipt ${orderUuid.slice(0, 8)}.pdf`)
+  await expectAccessible(page)
+
+  await markOrder(app, provider, order, 'sent')
+  await page.getByRole('main').getByRole('link', { name: 'My orders' }).click()
+  const entry = page.locator('summary', { hasText: `#${orderUuid.slice(0, 8)}` })
+  await entry.waitFor()
+  expect(await entry.textContent()).toContain('Sent')
+  await entry.click()
+  await page.getByText('2 at $4.24').waitFor()
+  await page.getByRole('link', { name: 'Everything about this order' }).click()
+  await page.getByRole('heading', { name: 'Thank you for your order!' }).waitFor()
+})
 
 type Heard = { told: unknown[]; dataLayer?: unknown[] }
 

@@ -7,6 +7,8 @@ export type PriceLine = {
   readonly actualLinePrice: number
   readonly product: { readonly name: string } | null
   readonly template: { readonly name: string } | null
+  /** How its price came about: so many pieces at so much. */
+  readonly runs?: ReadonlyArray<{ readonly count: number; readonly price: number }> | undefined
   readonly subProducts?: ReadonlyArray<{ readonly name: string }> | undefined
 }
 
@@ -16,10 +18,12 @@ export type PriceLinesProps = {
   total: number
   /** Writes an amount, or '...' while it changes. */
   write: (amount: number) => string
+  /** Says a run of pieces at one price, where that is to be seen. */
+  writeRun?: ((count: number, price: string) => string) | undefined
 }
 
 /** Lines with their prices and the total: products with their number, fees and rebates by their description. */
-export function PriceLines({ lines, totalLabel, total, write }: PriceLinesProps) {
+export function PriceLines({ lines, totalLabel, total, write, writeRun }: PriceLinesProps) {
   return (
     <>
       <ul className="pk-stack">
@@ -27,7 +31,14 @@ export function PriceLines({ lines, totalLabel, total, write }: PriceLinesProps)
           .filter(({ type }) => type !== 4)
           .map((line) => (
             <li key={line.uuid} className="pk-order-line">
-              <span>{line.type === 0 ? `${line.quantity} × ${nameOf(line)}` : line.description}</span>
+              <span>
+                {line.type === 0 ? `${line.quantity} × ${nameOf(line)}` : line.description}
+                {writeRun && line.quantity > 1 && line.runs ? (
+                  <span className="pk-soft pk-small pk-price pk-order-run">
+                    {line.runs.map(({ count, price }) => writeRun(count, write(price))).join(', ')}
+                  </span>
+                ) : null}
+              </span>
               <span className="pk-price">{write(line.actualLinePrice)}</span>
             </li>
           ))}

@@ -1,0 +1,59 @@
+import { type Look, logoFill } from '@portraitkit/core/provider/look.ts'
+import type { FontStack } from './fonts.ts'
+import { linesOf, type Run, runsOf } from './typeset.ts'
+
+export type Pdf = PDFKit.PDFDocument
+
+export type TextStyle = {
+  stack: FontStack
+  size: number
+  colour: string
+  /** Of a line, in sizes. */
+  leading?: number
+  /** Lines that there is room for; what is more is left out. */
+  most?: number
+}
+
+/** The logo of a look, as large as it fits, from its upper left corner on. */
+export function drawLogo(pdf: Pdf, look: Look, room: { x: number; y: number; width: number; height: number }): void {
+  const { width, height, shapes } = look.logo
+  const scale = Math.min(room.height / height, room.width / width)
+  pdf.save().translate(room.x, room.y).scale(scale)
+  for (const { d, fill } of shapes) pdf.path(d).fill(logoFill(look, 'light', fill))
+  pdf.restore()
+}
+
+/** Writes text from `y` downwards, in lines as wide as there is room, and answers where it ends. */
+export function writeText(
+  pdf: Pdf,
+  text: string,
+  { x: left, y, width }: { x: number; y: number; width: number },
+  { stack, size, colour, leading = 1.45, most }: TextStyle,
+): number {
+  const lines = linesOf(text, stack, width, (run) => runWidth(pdf, run, size)).slice(0, most)
+  for (const [index, { runs }] of lines.entries()) {
+    const baseline = y + index * size * leading + size
+    let x = left
+    for (const run of runs) {
+      choose(pdf, run, size)
+      pdf.fillColor(colour).text(run.text, x, baseline, { lineBreak: false, baseline: 'alphabetic' })
+      x += pdf.widthOfString(run.text)
+    }
+  }
+  return y + lines.length * size * leading
+}
+
+export function widthOf(pdf: Pdf, text: string, { stack, size }: Pick<TextStyle, 'stack' | 'size'>): number {
+  return runsOf(text, stack).reduce((sum, run) => sum + runWidth(pdf, run, size), 0)
+}
+
+export function runWidth(pdf: Pdf, run: Run, size: number): number {
+  choose(pdf, run, size)
+  return pdf.widthOfString(run.text)
+}
+
+/** Each font file is in the PDF once, with the glyphs that are used. */
+function choose(pdf: Pdf, { font }: Run, size: number): void {
+  pdf.registerFont(font.name, font.bytes as Buffer)
+  pdf.font(font.name).fontSize(size)
+}

@@ -1,0 +1,41 @@
+import { createOrders } from '@portraitkit/core/orders/state.ts'
+import { FileText } from 'lucide-react'
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { useT } from '../locales/useT.ts'
+import { useRoot } from '../root.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { messages } from './messages.ts'
+
+/** The receipt on paper: asks for the way to it and lets the browser save it. */
+export function ReceiptButton({ order }: { order: string }) {
+  const t = useT(messages)
+  const { shop } = useRoot()
+  const orders = shop.part(createOrders)
+  const { receiptProblem } = useSnapshot(orders.state)
+  const [isBusy, setBusy] = useState(false)
+  const press = async () => {
+    setBusy(true)
+    try {
+      const href = await orders.receiptAddress(order)
+      if (href) location.assign(href)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className="pk-stack">
+      <div>
+        <Button icon={FileText} busy={isBusy} onClick={() => void press()}>
+          {t('orders.receipt')}
+        </Button>
+      </div>
+      {receiptProblem ? (
+        <Notice kind="danger" title={t('orders.receiptFailed')}>
+          <p>{receiptProblem}</p>
+        </Notice>
+      ) : null}
+    </div>
+  )
+}
