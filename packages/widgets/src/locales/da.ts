@@ -642,6 +642,7 @@ export const messages = {
   'picture-sets.newLead': 'Dejligt at se dig. Sæt en favorit på et kort, eller send det til en, der vil smile af det.',
   'picture-sets.archived':
     'Disse billeder ligger i vores arkiv: Du kan se dem, men produkter med dem sælges ikke længere.',
+  'picture-sets.choose': 'Se produkterne',
   'orders.run': '{count} à {price}',
   'orders.inProduction': 'I produktion',
   'orders.sent': 'Sendt',
@@ -651,8 +652,6 @@ export const messages = {
   'orders.receipt': 'Kvittering (PDF)',
   'orders.receiptFailed': 'Kvitteringen kunne ikke hentes.',
   'orders.details': 'Alt om denne bestilling',
-  'orders.catalogues': 'Kataloger sendes særskilt, normalt inden for {days} dage efter sidste fotodag.',
-  'picture-sets.choose': 'Se produkterne',
   'orders.catalogues': 'Kataloger sendes særskilt, normalt inden for {days} dage efter sidste fotodag.',
   'picture-sets.share': 'Del med nogen',
   'picture-sets.view': 'Vis',

@@ -652,6 +652,7 @@ export const messages = {
   'picture-sets.newLead':
     'Schön, dass Sie da sind. Das Lieblingsbild auf eine Karte setzen und jemandem schicken, der sich darüber freut.',
   'picture-sets.archived':
+    'Diese Bilder liegen in unserem Archiv: Sie können sie ansehen, Produkte damit werden aber nicht mehr verkauft.',
   'orders.run': '{count} zu {price}',
   'orders.inProduction': 'In Arbeit',
   'orders.sent': 'Versandt',
@@ -661,9 +662,6 @@ export const messages = {
   'orders.receipt': 'Beleg (PDF)',
   'orders.receiptFailed': 'Der Beleg konnte nicht heruntergeladen werden.',
   'orders.details': 'Alles zu dieser Bestellung',
-  'orders.catalogues':
-    'Kataloge werden gesondert versandt, normalerweise innerhalb von {days} Tagen nach dem letzten Fototag.',
-    'Diese Bilder liegen in unserem Archiv: Sie können sie ansehen, Produkte damit werden aber nicht mehr verkauft.',
   'orders.catalogues':
     'Kataloge werden gesondert versandt, normalerweise innerhalb von {days} Tagen nach dem letzten Fototag.',
   'picture-sets.choose': 'Zu den Produkten',

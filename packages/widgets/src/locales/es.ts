@@ -644,6 +644,7 @@ export const messages = {
   'picture-sets.newLead':
     'Qué alegría verle. Ponga su foto favorita en una tarjeta y envíela a alguien que sonría al verla.',
   'picture-sets.archived':
+    'Estas fotos están en nuestro archivo: puede verlas, pero ya no se venden productos con ellas.',
   'orders.run': '{count} a {price}',
   'orders.inProduction': 'En producción',
   'orders.sent': 'Enviado',
@@ -653,9 +654,6 @@ export const messages = {
   'orders.receipt': 'Recibo (PDF)',
   'orders.receiptFailed': 'No se ha podido descargar el recibo.',
   'orders.details': 'Todo sobre este pedido',
-  'orders.catalogues':
-    'Los catálogos se envían por separado, normalmente en los {days} días siguientes al último día de fotos.',
-    'Estas fotos están en nuestro archivo: puede verlas, pero ya no se venden productos con ellas.',
   'orders.catalogues':
     'Los catálogos se envían por separado, normalmente en los {days} días siguientes al último día de fotos.',
   'picture-sets.choose': 'Ver los productos',

@@ -639,6 +639,7 @@ export const messages = {
   'picture-sets.newLead': 'Så fint å se deg. Sett en favoritt på et kort, eller send det til en som vil smile av det.',
   'picture-sets.archived':
     'Disse bildene ligger i arkivet vårt: Du kan se på dem, men produkter med dem selges ikke lenger.',
+  'picture-sets.choose': 'Se produktene',
   'orders.run': '{count} à {price}',
   'orders.inProduction': 'I produksjon',
   'orders.sent': 'Sendt',
@@ -648,8 +649,6 @@ export const messages = {
   'orders.receipt': 'Kvittering (PDF)',
   'orders.receiptFailed': 'Kvitteringen kunne ikke lastes ned.',
   'orders.details': 'Alt om denne bestillingen',
-  'orders.catalogues': 'Kataloger sendes separat, vanligvis innen {days} dager etter siste fotodag.',
-  'picture-sets.choose': 'Se produktene',
   'orders.catalogues': 'Kataloger sendes separat, vanligvis innen {days} dager etter siste fotodag.',
   'picture-sets.share': 'Del med noen',
   'picture-sets.view': 'Vis',

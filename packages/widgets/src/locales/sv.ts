@@ -641,6 +641,7 @@ export const messages = {
   'picture-sets.newLead':
     'Vad roligt att se dig. Sätt en favorit på ett kort, eller skicka den till någon som blir glad.',
   'picture-sets.archived':
+    'De här bilderna ligger i vårt arkiv: du kan titta på dem, men produkter med dem säljs inte längre.',
   'orders.run': '{count} à {price}',
   'orders.inProduction': 'Under produktion',
   'orders.sent': 'Skickad',
@@ -650,8 +651,6 @@ export const messages = {
   'orders.receipt': 'Kvitto (PDF)',
   'orders.receiptFailed': 'Kvittot kunde inte laddas ner.',
   'orders.details': 'Allt om den här beställningen',
-  'orders.catalogues': 'Kataloger skickas separat, vanligtvis inom {days} dagar efter sista fotodagen.',
-    'De här bilderna ligger i vårt arkiv: du kan titta på dem, men produkter med dem säljs inte längre.',
   'orders.catalogues': 'Kataloger skickas separat, vanligtvis inom {days} dagar efter sista fotodagen.',
   'picture-sets.choose': 'Se produkterna',
   'picture-sets.share': 'Dela med någon',
