@@ -2,9 +2,12 @@ import type { Category } from '@portraitkit/core/browsing/contract.ts'
 import { inLanguage } from '@portraitkit/core/schemas.ts'
 import type { TemplateDefinition } from '@portraitkit/core/template/definition.ts'
 import { grantedSubjects } from '../access/grants.ts'
+import { catalogues } from '../catalogues/collection.ts'
+import { isOf } from '../catalogues/offered.ts'
 import type { CallContext } from '../feature.ts'
 import { type DeliveredSet, findDeliveredSets } from '../jobs/collection.ts'
 import { takesOrders } from '../jobs/days.ts'
+import { packagesFor } from '../photo-packages/qualified.ts'
 import { newestTemplates } from '../template/collection.ts'
 import { canFill } from '../template/list.ts'
 import { type CategoryDocument, categories } from './categories.ts'
@@ -15,14 +18,11 @@ import { type CategoryDocument, categories } from './categories.ts'
  */
 export async function listCategories(call: CallContext, chosen?: string): Promise<Category[]> {
   const { app, provider, language } = call
-  const [list, sets, templates] = await Promise.all([
-    categories.list(app, provider.key),
-    offeredSets(call, chosen),
-    Promise.all((['CARDS', 'CALENDAR', 'PHOTOGIFT'] as const).map((type) => newestTemplates(app, provider.key, type))),
-  ])
+  const [list, sets] = await Promise.all([categories.list(app, provider.key), offeredSets(call, chosen)])
+  const isFor: ForSet = sets.length > 0 ? await forSets(call, list) : () => false
   return list.map((category) => {
     const { internalName, titles, descriptions, image, subCategories = [] } = category
-    const qualified = sets.find((set) => isFor(category, set, templates.flat()))
+    const qualified = sets.find((set) => isFor(category, set))
     return {
       internalName,
       title: inLanguage(titles, language),
@@ -49,19 +49,27 @@ async function offeredSets(
   return [...offered.filter(isChosen), ...offered.filter((set) => !isChosen(set))]
 }
 
-/** Whether something in a category can be made with a set's pictures. */
-function isFor(
-  category: CategoryDocument,
-  { pictures }: DeliveredSet,
-  templates: readonly TemplateDefinition[],
-): boolean {
-  const inHere = templates.filter((template) => isIn(category, template))
-  if (inHere.length > 0) return inHere.some((template) => canFill(template, pictures))
-  // what is no template is made of whole sets
-  return WITHOUT_TEMPLATES.includes(category.internalName)
-}
+/** Whether something in a category can be had for a set. */
+type ForSet = (category: CategoryDocument, set: DeliveredSet) => boolean
 
-const WITHOUT_TEMPLATES = ['digitalprint', 'catalogues', 'packages']
+/** Asks the templates of a category, the catalogues of a set's class, what packages hold; whoever has pictures may download them. */
+async function forSets(call: CallContext, shown: readonly CategoryDocument[]): Promise<ForSet> {
+  const isShown = (name: string) => shown.some(({ internalName }) => internalName === name)
+  const { app, provider } = call
+  const types = ['CARDS', 'CALENDAR', 'PHOTOGIFT'] as const
+  const [lists, books, packages] = await Promise.all([
+    Promise.all(types.map((type) => newestTemplates(app, provider.key, type))),
+    isShown('catalogues') ? catalogues.list(app, provider.key) : [],
+    isShown('packages') ? packagesFor(call) : () => false,
+  ])
+  const templates = lists.flat()
+  return (category, set) => {
+    if (category.internalName === 'digitalprint') return true
+    if (category.internalName === 'catalogues') return books.some((book) => isOf(book, set.job, set.subject))
+    if (category.internalName === 'packages') return packages(set)
+    return templates.some((template) => isIn(category, template) && canFill(template, set.pictures))
+  }
+}
 
 function isIn({ internalName }: CategoryDocument, { type, categories }: TemplateDefinition): boolean {
   if (internalName === 'cards') return type === 'CARDS'

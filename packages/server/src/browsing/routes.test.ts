@@ -1,7 +1,10 @@
 import { browsing } from '@portraitkit/core/browsing/contract.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { catalogues } from '../catalogues/collection.ts'
 import { buildCustomer } from '../http/buildCustomer.ts'
 import { startTestServer, type TestServer } from '../http/testServer.ts'
+import { buildPackage } from '../photo-packages/buildPackage.ts'
+import { replacePackages } from '../photo-packages/collection.ts'
 import { type BuiltPictureSet, buildPictureSet } from '../picture-sets/buildPictureSet.ts'
 import { campaigns } from '../products/campaigns.ts'
 import { applyRange } from '../range/applyRange.ts'
@@ -34,6 +37,8 @@ beforeAll(async () => {
     },
     { internalName: 'mugs', titles: { en: 'Mugs', es: 'Tazas' }, userImagePreviews: false },
     { internalName: 'packages', titles: { en: 'Packages' } },
+    { internalName: 'catalogues', titles: { en: 'Books' } },
+    { internalName: 'digitalprint', titles: { en: 'Pictures' } },
   ])
 })
 afterAll(() => server.close())
@@ -41,7 +46,7 @@ afterAll(() => server.close())
 describe('the categories of a shop', () => {
   it('[API-1] [API-3] come in the order of the provider and the language asked for', async () => {
     const { categories: list } = await server.client().call(browsing.categories, { lang: 'es' })
-    expect(list.map(({ title }) => title)).toEqual(['Tarjetas', 'Tazas', 'Packages'])
+    expect(list.map(({ title }) => title)).toEqual(['Tarjetas', 'Tazas', 'Packages', 'Books', 'Pictures'])
     expect(list[0]).toEqual({
       internalName: 'cards',
       title: 'Tarjetas',
@@ -62,10 +67,33 @@ describe('the categories of a shop', () => {
     const { client } = await buildCustomer(server, { subjects: [uuid, empty.subject.uuid, archived.subject.uuid] })
     const qualified = async (of = client) =>
       (await of.call(browsing.categories, {})).categories.map(({ firstQualifiedSubject }) => firstQualifiedSubject)
-    // nothing is sold as a mug
-    expect(await qualified()).toEqual([{ uuid, name, group }, null, { uuid, name, group }])
-    expect(await qualified((await buildCustomer(server)).client)).toEqual([null, null, null])
-    expect(await qualified(server.client())).toEqual([null, null, null])
+    // nothing is sold as a mug, there is no package and no book
+    const first = { uuid, name, group }
+    expect(await qualified()).toEqual([first, null, null, null, first])
+    expect(await qualified((await buildCustomer(server)).client)).toEqual([null, null, null, null, null])
+    expect(await qualified(server.client())).toEqual([null, null, null, null, null])
+  })
+
+  it('[BRW-3] name for catalogues and packages only whose class has a book and who can have a whole package', async () => {
+    const { app, provider } = server
+    const reader = await buildPictureSet(app, provider)
+    const other = await buildPictureSet(app, provider)
+    const { client } = await buildCustomer(server, { subjects: [reader.subject.uuid, other.subject.uuid] })
+    // the other set is the chosen one, and would do for everything that is no book
+    const named = async () => {
+      const { categories: list } = await client.call(browsing.categories, { subject: other.subject.uuid })
+      return list.slice(2).map(({ firstQualifiedSubject: found }) => found?.uuid ?? null)
+    }
+    const { document } = await buildPackage(app, provider, [reader.job.uuid])
+    expect(await named()).toEqual([reader.subject.uuid, reader.subject.uuid, other.subject.uuid])
+    const prints = document.items.filter(({ type }) => type === 'TEMPLATE_PRODUCT')
+    await replacePackages(app, provider.key, [{ ...document, items: prints, price: 700 }])
+    expect(await named()).toEqual([other.subject.uuid, reader.subject.uuid, other.subject.uuid])
+    await replacePackages(app, provider.key, [{ ...document, rule: { jobs: ['Nowhere'] } }])
+    expect(await named()).toEqual([null, reader.subject.uuid, other.subject.uuid])
+    await replacePackages(app, provider.key, [])
+    await catalogues.replace(app, provider.key, [])
+    expect(await named()).toEqual([null, null, other.subject.uuid])
   })
 
   it('[BRW-3] name the chosen subject where it will do, though another is newer', async () => {

@@ -3,13 +3,13 @@ import { inLanguage } from '@portraitkit/core/schemas.ts'
 import { bind, type CallContext, type Feature } from '../feature.ts'
 import { Failure } from '../http/failure.ts'
 import type { DeliveredSet } from '../jobs/collection.ts'
-import { factsOf } from '../range/facts.ts'
 import { shelfOf } from './check.ts'
 import { packageCollections, packages, savedPackages } from './collection.ts'
 import { type Asked, disabledOf, whyNot } from './disabled.ts'
 import type { LinkDocument } from './document.ts'
-import { type OfferedPackage, offeredPackages } from './offered.ts'
+import type { OfferedPackage } from './offered.ts'
 import { askedOf, firstSet, namesOf, openPackage, showSubject } from './open.ts'
+import { offeredTo } from './qualified.ts'
 import { checkSaved } from './saved.ts'
 
 /** 001 §2.3: packages of products, catalogues and pictures to download. */
@@ -76,10 +76,6 @@ export const photoPackages: Feature = {
 
 type Saved = NonNullable<Awaited<ReturnType<typeof savedPackages.find>>>
 const showSaved = ({ uuid, version, changed, content }: Saved) => ({ uuid, version, changed, content })
-
-function offeredTo({ app, provider, customer, language }: CallContext) {
-  return offeredPackages(app, provider, language, () => factsOf(app, provider, customer?.uuid))
-}
 
 /** A package that the caller is offered; a link is none. */
 async function offeredPackage(uuid: string, call: CallContext): Promise<OfferedPackage> {
