@@ -107,6 +107,7 @@ async function checkOut(parent: Person, world: World): Promise<string> {
   const { address } = world
   await press(sees('button', /Checkout/))
   await sees('heading', 'Finish order').waitFor()
+  await press(page.getByRole('radio', { name: /By post/ }).first())
   await write('Full name', address.name)
   await write(/^Address/, address.street)
   await write(/ZIP code|Postal code/, address.postalCode)
@@ -186,6 +187,13 @@ describe('the first sale', () => {
 
       await sees('heading', 'Shopping cart').waitFor()
       await enter(person, sees('button', /Checkout/))
+      const byPost = page.getByRole('radio', { name: /By post/ }).first()
+      // Of several ways none is chosen.
+      if (!(await byPost.isChecked())) {
+        await tabTo(person, page.getByRole('radio').first())
+        await keyboard.press('Space')
+        while (!(await byPost.isChecked())) await keyboard.press('ArrowDown')
+      }
       await type(person, 'Full name', world.address.name)
       await type(person, /^Address/, world.address.street)
       // In the order in which the country writes an address.

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { CATALOGUE_TYPE } from '@portraitkit/core/products/special.ts'
 import type { Look } from '@portraitkit/core/provider/look.ts'
 import type { Provider } from '../provider/document.ts'
+import { BOSTON_ADDRESSES, brightsideDeliveries, nordlysDeliveries } from './deliveries.ts'
 import { americanHolidays, norwegianHolidays } from './holidays.ts'
 
 /** The two providers of the demo world: two companies that have nothing in common but the software. */
@@ -11,6 +12,8 @@ type Surroundings = {
   port: number
   /** Where the photographer's own page stands. */
   pagePort: number
+  /** From when on express can be had for two weeks. */
+  now: Date
 }
 
 const NO_OPTIONS: Provider['options'] = {
@@ -39,12 +42,12 @@ const STATES = {
   VT: 'Vermont',
 }
 
-export async function demoProviders({ pagePort }: Surroundings): Promise<Provider[]> {
+export async function demoProviders({ pagePort, now }: Surroundings): Promise<Provider[]> {
   const looks: Record<'brightside' | 'nordlys', Look> = JSON.parse(
     await readFile(new URL('./looks.json', import.meta.url), 'utf8'),
   )
   const page = `http://studio.localhost:${pagePort}`
-  return [brightside(looks.brightside, page), nordlys(looks.nordlys, page)]
+  return [brightside(looks.brightside, page, now), nordlys(looks.nordlys, page, now)]
 }
 
 type Titles = Record<string, string>
@@ -72,7 +75,7 @@ const group = (title: Titles, visibility: Visibility, children: Item[]): Item =>
   children,
 })
 
-function brightside(look: Look, page: string): Provider {
+function brightside(look: Look, page: string, now: Date): Provider {
   return {
     key: 'brightside',
     uuid: '0b5c1f6e-4f0d-4c55-9a35-1d6b8b6e1a01',
@@ -136,27 +139,7 @@ function brightside(look: Look, page: string): Provider {
     },
     freeShippingThreshold: -1,
     watermark: 'Brightside Portraits',
-    deliveryMethods: [
-      {
-        type: 'postage',
-        name: { en: 'By post', es: 'Por correo', de: 'Per Post' },
-        deliveryOptions: [
-          {
-            uuid: '0b5c1f6e-4f0d-4c55-9a35-1d6b8b6e1d01',
-            name: { en: 'By post', es: 'Por correo', de: 'Per Post' },
-            description: {
-              en: 'In a stiff envelope to your door',
-              es: 'En sobre rígido a su puerta',
-              de: 'Im festen Umschlag nach Hause',
-            },
-            price: 495,
-            deliverytime: 5,
-            isExpress: false,
-            expire: null,
-          },
-        ],
-      },
-    ],
+    deliveryMethods: brightsideDeliveries(now),
     paymentOptions: [
       {
         uuid: '0b5c1f6e-4f0d-4c55-9a35-1d6b8b6e1e01',
@@ -166,6 +149,12 @@ function brightside(look: Look, page: string): Provider {
           en: 'Pay now on a secure page',
           es: 'Pague ahora en una página segura',
           de: 'Jetzt auf einer sicheren Seite bezahlen',
+        },
+        mobileTitle: { en: 'Card or phone', es: 'Tarjeta o móvil', de: 'Karte oder Handy' },
+        mobileDescription: {
+          en: '<b>Card</b>, or the wallet of your phone, on a secure page',
+          es: '<b>Tarjeta</b> o el monedero de su móvil, en una página segura',
+          de: '<b>Karte</b> oder das Bezahlen mit dem Handy, auf einer sicheren Seite',
         },
         fee: 0,
         verifyMobile: false,
@@ -177,7 +166,6 @@ function brightside(look: Look, page: string): Provider {
         title: { en: 'Invoice', es: 'Factura', de: 'Rechnung' },
         description: {
           en: 'Pay within 14 days of delivery',
-    taxNumber: '99-9999999',
           es: 'Pague en los 14 días siguientes a la entrega',
           de: 'Zahlbar 14 Tage nach Lieferung',
         },
@@ -186,8 +174,10 @@ function brightside(look: Look, page: string): Provider {
         requirePersonNo: false,
       },
     ],
+    addressService: { name: 'list', config: {}, addresses: BOSTON_ADDRESSES },
     gateways: {},
     tax: { name: 'Sales tax', percent: 6.25 },
+    taxNumber: '99-9999999',
     options: {
       ...NO_OPTIONS,
       gatherAddress2: true,
@@ -198,7 +188,7 @@ function brightside(look: Look, page: string): Provider {
   }
 }
 
-function nordlys(look: Look, page: string): Provider {
+function nordlys(look: Look, page: string, now: Date): Provider {
   return {
     key: 'nordlys',
     uuid: '5e3a9c12-7b64-4b0c-8f0a-6c2d9f4e2a01',
@@ -268,28 +258,7 @@ function nordlys(look: Look, page: string): Provider {
     },
     freeShippingThreshold: 49900,
     watermark: 'Nordlys Skolefoto',
-    deliveryMethods: [
-      {
-        type: 'postage',
-        name: { nb: 'I posten', sv: 'Med posten', da: 'Med posten', en: 'By post' },
-        deliveryOptions: [
-          {
-            uuid: '5e3a9c12-7b64-4b0c-8f0a-6c2d9f4e2d01',
-            name: { nb: 'I posten', sv: 'Med posten', da: 'Med posten', en: 'By post' },
-            description: {
-              nb: 'I stiv konvolutt hjem til deg',
-              sv: 'I styvt kuvert hem till dig',
-              da: 'I stiv kuvert hjem til dig',
-              en: 'In a stiff envelope to your door',
-            },
-            price: 4900,
-            deliverytime: 6,
-            isExpress: false,
-            expire: null,
-          },
-        ],
-      },
-    ],
+    deliveryMethods: nordlysDeliveries(now),
     paymentOptions: [
       {
         uuid: '5e3a9c12-7b64-4b0c-8f0a-6c2d9f4e2e01',
@@ -302,8 +271,9 @@ function nordlys(look: Look, page: string): Provider {
           en: 'Pay within 14 days',
         },
         fee: 0,
-        verifyMobile: false,
+        verifyMobile: true,
         requirePersonNo: true,
+        minimumAge: 18,
       },
       {
         uuid: '5e3a9c12-7b64-4b0c-8f0a-6c2d9f4e2e02',

@@ -87,6 +87,25 @@ describe('the demo world', () => {
     expect((await readCart(opened.app, 'brightside', customer?._id ?? '')).lines).toEqual([])
   })
 
+  it('[CHK-3] [CHK-23] delivers and is paid in every way there is, express among them for two weeks', async () => {
+    const shops = await Promise.all(['brightside', 'nordlys'].map(providerOf))
+    const methods = shops.flatMap(({ deliveryMethods }) => deliveryMethods)
+    const types = ['digital-delivery', 'postage', 'school-pickup', 'store-pickup']
+    expect([...new Set(methods.map(({ type }) => type))].sort()).toEqual(types)
+    const ends = methods.flatMap(({ deliveryOptions }) => deliveryOptions.flatMap(({ expire }) => expire ?? []))
+    expect(ends).toHaveLength(3)
+    for (const end of ends) expect(new Date(end).getTime()).toBeGreaterThan(Date.now() + 12 * 24 * 60 * 60_000)
+    const [brightside, nordlys] = shops
+    expect(brightside?.options).toMatchObject({
+      gatherState: true,
+      gatherAddress2: true,
+      useAddressAutocompleteService: true,
+    })
+    expect(brightside?.addressService).toMatchObject({ name: 'list', addresses: expect.any(Array) })
+    expect(nordlys).toMatchObject({ freeShippingThreshold: 49900, options: { showDisabledDeliveryCountry: true } })
+    expect(nordlys?.paymentOptions[0]).toMatchObject({ gateway: 'invoice', requirePersonNo: true, verifyMobile: true })
+  })
+
   it('sells three packages at each shop, one for less for a while, one sold out, and a link to the mugs', async () => {
     for (const [key, code] of [
       ['brightside', 'MAPLE7'],

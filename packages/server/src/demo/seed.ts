@@ -38,7 +38,8 @@ export const DEMO_CUSTOMER = [EMAIL, `password ${PASSWORD}, at Brightside`] as c
  * brought in by the same importer as real ones, and a customer. `onProgress` hears fractions of 1.
  */
 export async function seedDemo(app: App, onProgress: (done: number) => void = () => {}): Promise<void> {
-  const providers = await demoProviders({ port: app.env.port, pagePort: Number(process.env.PLAIN_PORT || 4100) })
+  const pagePort = Number(process.env.PLAIN_PORT || 4100)
+  const providers = await demoProviders({ port: app.env.port, pagePort, now: app.clock() })
   for (const provider of providers) await saveProvider(app, provider)
   for (const { key } of providers) await seedTemplates(app, key)
   await Promise.all(providers.map(({ key }) => seedCategories(app, key)))

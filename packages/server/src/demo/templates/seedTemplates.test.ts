@@ -14,7 +14,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const [brightside, nordlys] = (await demoProviders({ port: 4000, pagePort: 4100 })) as [Provider, Provider]
+const [brightside, nordlys] = (await demoProviders({ port: 4000, pagePort: 4100, now: new Date() })) as [
+  Provider,
+  Provider,
+]
 
 describe('the cards, calendars and gifts of the demo world', () => {
   it.each(['brightside', 'nordlys'] as const)('stand in the lists of %s, square cards first', async (key) => {
