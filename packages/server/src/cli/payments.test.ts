@@ -96,6 +96,9 @@ describe('the ways to pay', () => {
       expect(await offer(wrong)).toMatchObject({ code: 1, problem: expect.stringContaining(field) })
     }
     expect((await stored())?.paymentOptions).toHaveLength(1)
+    const { out } = await run('show', '--json')
+    expect(JSON.parse(out)).toEqual({ paymentOptions: (await stored())?.paymentOptions })
+    expect(await offer(JSON.parse(out).paymentOptions)).toMatchObject({ code: 0, out: expect.stringContaining(': 1.') })
   })
 
   it('are not guessed at', async () => {

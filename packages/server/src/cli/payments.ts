@@ -7,7 +7,7 @@ import { openGateway, ProviderError, saveGatewayText, savePaymentOptions } from 
 import type { Provider } from '../provider/document.ts'
 import { CommandError, readJson, runCommand, theShop } from './command.ts'
 
-const USAGE = `Usage: ./portraitkit payments show
+const USAGE = `Usage: ./portraitkit payments show [--json]
        ./portraitkit payments set <gateway> <field> --from <file>
        ./portraitkit payments unset <gateway> <field>
        ./portraitkit payments check <gateway>
@@ -15,14 +15,15 @@ const USAGE = `Usage: ./portraitkit payments show
 
 How customers pay. "show" lists the gateways, what each needs and where it sends its news; "set" takes a key from a file, or with
 "--from -" from standard input, and keeps it sealed: no command shows it again. "check" asks the gateway whether it takes the
-keys. "offer" makes the ways to pay what a JSON file says: {"paymentOptions": […]}.
+keys. "offer" makes the ways to pay what a JSON file says: {"paymentOptions": […]}, as "show --json" writes it.
 
   --provider <key>   the shop; not needed where there is one only
   --from <file>      set: the file with the key
+  --json             show: the ways to pay, as "offer" reads them
 
 Answers 0 when it did what was asked, 1 when it could not, 2 when the command cannot be read.`
 
-const OPTIONS = { provider: { type: 'string' }, from: { type: 'string' } } as const
+const OPTIONS = { provider: { type: 'string' }, from: { type: 'string' }, json: { type: 'boolean' } } as const
 
 /** `./portraitkit payments`. Answers the exit code, see USAGE. */
 export function paymentsCommand(argv: string[], app: App): Promise<number> {
@@ -32,7 +33,8 @@ export function paymentsCommand(argv: string[], app: App): Promise<number> {
     if (most === undefined) throw new CommandError(`There is no "payments ${what}"`, 2)
     if (more.length > 0 || positionals.length > most) throw new CommandError('Too much was typed', 2)
     const provider = await theShop(app, values.provider)
-    if (what === 'show') show(app, provider)
+    if (what === 'show' && values.json) showOffer(provider)
+    else if (what === 'show') show(app, provider)
     else if (what === 'offer') await offer(app, provider, name)
     else if (what === 'check') await check(app, provider, theGateway(name))
     else await change(app, provider, { gateway: theGateway(name), field, from: values.from, isSet: what === 'set' })
@@ -63,6 +65,10 @@ function show(app: App, provider: Provider): void {
     }
     if (gateway.fields) console.log(`  its news go to ${webhookAddress(app, provider, gateway.name)}`)
   }
+}
+
+function showOffer({ paymentOptions }: Provider): void {
+  console.log(JSON.stringify({ paymentOptions }, null, 2))
 }
 
 type Change = { gateway: Gateway; field: string | undefined; from: string | undefined; isSet: boolean }
@@ -115,5 +121,5 @@ async function offer(app: App, provider: Provider, file: string | undefined): Pr
     if (error instanceof ProviderError) throw new CommandError(`${error.message}. Nothing was changed`, 1)
     throw error
   }
-  console.log(`${provider.name} offers ${(paymentOptions as unknown[]).length} ways to pay.`)
+  console.log(`Ways to pay at ${provider.name}: ${(paymentOptions as unknown[]).length}.`)
 }
