@@ -173,6 +173,7 @@ export const impersonal: readonly string[] = [
   'jobs',
   'leases',
   'nonces',
+  'orderDigests',
   'orderScenes',
   'pages',
   'photoPackages',

@@ -3,6 +3,7 @@ import { orderReference } from '@portraitkit/core/orders/order.ts'
 import { placeLine } from '@portraitkit/core/provider/country.ts'
 import PDFDocument from 'pdfkit'
 import { lineDetail } from '../cart/line.ts'
+import { timeZoneOf } from '../jobs/days.ts'
 import { drawLogo, type Pdf, type TextStyle, widthOf, writeText } from '../letters/drawText.ts'
 import { letterFonts } from '../letters/fonts.ts'
 import { nearestWords } from '../mail/nearestWords.ts'
@@ -64,7 +65,7 @@ function drawFacts(pdf: Pdf, provider: Provider, order: StoredOrder, styles: Sty
   const { language, contact, delivery, payment } = content
   const t = nearestWords(receiptTexts, language)
   const { seller } = order.receipt ?? receiptFacts(provider, content)
-  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: provider.timeZone ?? 'UTC' })
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: timeZoneOf(provider) })
   const to = delivery.address ?? delivery.pickup
   const left = [
     [

@@ -5,13 +5,15 @@ import { bind, type CallContext, type Feature } from '../feature.ts'
 import { Failure } from '../http/failure.ts'
 import { boughtFiles } from '../rights/collection.ts'
 import { claimPurchase, findOrder, orderCollections, ordersOf, type StoredOrder } from './collection.ts'
+import { daily, dailyCollections } from './daily.ts'
 import { giveReceiptTicket, receiptPage } from './receiptPage.ts'
 import { frozenPreviews, orderLines, showOrder } from './show.ts'
 
 /** 000 §2 My orders, and the receipt. */
 export const orders: Feature = {
   name: 'orders',
-  collections: orderCollections,
+  collections: [...orderCollections, ...dailyCollections],
+  background: [daily],
   pages: [receiptPage],
   calls: bind(contract, {
     list: async (_input, { app, provider, customer }) => {
