@@ -80,6 +80,7 @@ export const personalData: readonly PersonalData[] = [
   { collection: 'resetKeys', of: ({ uuid }) => ({ _id: uuid as never }), exported: false },
   { collection: 'operatorActs', of: ({ uuid }) => ({ customer: uuid }), hidden: ['_id'] },
   { collection: 'designs', of: ({ uuid }) => ({ customer: uuid }), hidden: ['_id'] },
+  { collection: 'lineDesigns', of: ({ uuid }) => ({ customer: uuid }), hidden: ['_id'] },
   { collection: 'savedPackages', of: ({ uuid }) => ({ customer: uuid }), hidden: ['_id'] },
   {
     collection: 'cartScenes',

@@ -8,23 +8,36 @@ import { askToTheEnd, createSaving, type Elsewhere, type Saving } from './saving
 export type Autosave = Saving<DesignContent, Design>
 export type Theirs = Elsewhere<Design>
 
-/** @param builtOn version of the design that it builds on; 0 where there is none */
+const calls = {
+  design: { get: editor.getDesign, save: editor.saveDesign, remove: editor.deleteDesign },
+  line: { get: editor.getLineDesign, save: editor.saveLineDesign, remove: editor.deleteLineDesign },
+} as const
+
+export type KeptDesign = {
+  /** The design's own, or its line's. */
+  uuid: string
+  product: string
+  /** Version of the design that it builds on; 0 where there is none. */
+  builtOn?: number
+  /** Of a line in the cart: what is changed of it and not in the cart yet. */
+  of?: keyof typeof calls
+}
+
 export function createAutosave(
   shop: Pick<Shop, 'call'>,
-  uuid: string,
-  product: string,
-  builtOn = 0,
+  { uuid, product, builtOn = 0, of = 'design' }: KeptDesign,
   others: OtherWindows = otherWindows(uuid),
 ): Autosave {
+  const { get, save, remove } = calls[of]
   const store = {
     async save(version: number, content: DesignContent) {
-      const { design } = await shop.call(editor.saveDesign, { uuid, version, product, content }, { ask: askToTheEnd })
+      const { design } = await shop.call(save, { uuid, version, product, content }, { ask: askToTheEnd })
       return design
     },
     async find() {
-      return (await shop.call(editor.getDesign, { uuid })).design
+      return (await shop.call(get, { uuid })).design
     },
-    remove: (version: number) => shop.call(editor.deleteDesign, { uuid, version: String(version) }),
+    remove: (version: number) => shop.call(remove, { uuid, version: String(version) }),
     changed: 'editor.design_changed',
     unknown: 'editor.unknown_design',
   }

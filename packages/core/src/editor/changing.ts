@@ -22,9 +22,13 @@ export async function changedTo(shop: Shop, held: Instance, template: string, ge
   }
   const instance = act(held, changeTemplate, carry, gesture)
   const shown = await sceneOf(shop, designOf(instance))
-  const nodes = shown.scene.parts.flatMap((part) => part.nodes)
-  const overflowing = nodes.flatMap((node) => (node.kind === 'glyphs' && node.overflow ? [node.id] : []))
-  return { instance, shown, overflowing }
+  return { instance, shown, overflowing: overflowing(shown) }
+}
+
+/** The texts that do not fit. */
+export function overflowing(shown: ShownScene | null): string[] {
+  const nodes = shown?.scene.parts.flatMap((part) => part.nodes) ?? []
+  return nodes.flatMap((node) => (node.kind === 'glyphs' && node.overflow ? [node.id] : []))
 }
 
 /** The text for a person of a failed call; what is no failure of a call is thrown. */

@@ -36,6 +36,52 @@ export const unfinishedDesign = () =>
   })
 export type UnfinishedDesign = z.infer<ReturnType<typeof unfinishedDesign>>
 
+const getDesign = endpoint({
+  name: 'editor.getDesign',
+  method: 'GET',
+  path: '/api/webshop/user/designs/:uuid',
+  access: 'customer',
+  changes: false,
+  input: () => z.object({ uuid: uuid() }),
+  // That there is none is what every new card is told, and no failure.
+  answer: () => z.object({ design: z.nullable(design()) }),
+  summary: 'A saved design of the customer; null where there is none.',
+})
+
+const saveDesign = endpoint({
+  name: 'editor.saveDesign',
+  method: 'PUT',
+  path: '/api/webshop/user/designs/:uuid',
+  access: 'customer',
+  changes: true,
+  input: () =>
+    z.object({ uuid: uuid(), version: z.int().check(z.nonnegative()), product: uuid(), content: designContent() }),
+  answer: () => z.object({ design: design() }),
+  failures: {
+    'editor.design_changed': { status: 409, text: 'This design was changed in another window.' },
+    'editor.unknown_design': { status: 404, text: 'This design is not here any more.' },
+    'picture-sets.unknown': { status: 404, text: 'We could not find this picture set among yours.' },
+    'template.unknown': { status: 404, text: 'This design is no longer available.' },
+  },
+  summary:
+    'Saves a design. `version` is the version it builds on, 0 for a new one; the answer of a conflict carries the stored design in `data`.',
+})
+
+const deleteDesign = endpoint({
+  name: 'editor.deleteDesign',
+  method: 'DELETE',
+  path: '/api/webshop/user/designs/:uuid',
+  access: 'customer',
+  changes: true,
+  input: () => z.object({ uuid: uuid(), version: z.optional(versionText()) }),
+  answer: nothing,
+  failures: {
+    'editor.design_changed': { status: 409, text: 'This design was changed in another window.' },
+    'editor.unknown_design': { status: 404, text: 'This design is not here any more.' },
+  },
+  summary: 'Deletes a saved design; where `version` is named, only that one: a design that was changed since is kept.',
+})
+
 export const editor = {
   unfinished: endpoint({
     name: 'editor.unfinished',
@@ -92,48 +138,25 @@ export const editor = {
     },
     summary: "The resources of a new design, filled with the subject's favourite pictures and texts.",
   }),
-  getDesign: endpoint({
-    name: 'editor.getDesign',
-    method: 'GET',
-    path: '/api/webshop/user/designs/:uuid',
-    access: 'customer',
-    changes: false,
-    input: () => z.object({ uuid: uuid() }),
-    // That there is none is what every new card is told, and no failure.
-    answer: () => z.object({ design: z.nullable(design()) }),
-    summary: 'A saved design of the customer; null where there is none.',
+  getDesign,
+  saveDesign,
+  deleteDesign,
+  getLineDesign: endpoint({
+    ...getDesign,
+    name: 'editor.getLineDesign',
+    path: '/api/webshop/user/line-designs/:uuid',
+    summary: 'What the customer has changed of a line in the cart and not put there yet; null where there is nothing.',
   }),
-  saveDesign: endpoint({
-    name: 'editor.saveDesign',
-    method: 'PUT',
-    path: '/api/webshop/user/designs/:uuid',
-    access: 'customer',
-    changes: true,
-    input: () =>
-      z.object({ uuid: uuid(), version: z.int().check(z.nonnegative()), product: uuid(), content: designContent() }),
-    answer: () => z.object({ design: design() }),
-    failures: {
-      'editor.design_changed': { status: 409, text: 'This design was changed in another window.' },
-      'editor.unknown_design': { status: 404, text: 'This design is not here any more.' },
-      'picture-sets.unknown': { status: 404, text: 'We could not find this picture set among yours.' },
-      'template.unknown': { status: 404, text: 'This design is no longer available.' },
-    },
-    summary:
-      'Saves a design. `version` is the version it builds on, 0 for a new one; the answer of a conflict carries the stored design in `data`.',
+  saveLineDesign: endpoint({
+    ...saveDesign,
+    name: 'editor.saveLineDesign',
+    path: '/api/webshop/user/line-designs/:uuid',
+    summary: 'Keeps what is changed of a line in the cart, by versions as designs are. It is gone with its line.',
   }),
-  deleteDesign: endpoint({
-    name: 'editor.deleteDesign',
-    method: 'DELETE',
-    path: '/api/webshop/user/designs/:uuid',
-    access: 'customer',
-    changes: true,
-    input: () => z.object({ uuid: uuid(), version: z.optional(versionText()) }),
-    answer: nothing,
-    failures: {
-      'editor.design_changed': { status: 409, text: 'This design was changed in another window.' },
-      'editor.unknown_design': { status: 404, text: 'This design is not here any more.' },
-    },
-    summary:
-      'Deletes a saved design; where `version` is named, only that one: a design that was changed since is kept.',
+  deleteLineDesign: endpoint({
+    ...deleteDesign,
+    name: 'editor.deleteLineDesign',
+    path: '/api/webshop/user/line-designs/:uuid',
+    summary: 'Forgets what was changed of a line in the cart; where `version` is named, only that one.',
   }),
 }

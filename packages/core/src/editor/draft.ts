@@ -11,6 +11,8 @@ export type Draft = {
   subProducts?: readonly string[]
   /** How many to add to the cart after the login; 0 where the customer only wanted to go on. */
   quantity: number
+  /** The line of the cart that it is a change of. */
+  line?: string
 }
 
 export function keepDraft(memory: Memory, kept: Draft): void {
@@ -27,8 +29,14 @@ export function waitingDraft(memory: Memory): Draft | undefined {
 /** The draft of this product and template, begun with it or gone on to it, where that is the one that waits. */
 export function draftOf(memory: Memory, product: string, template: string): Draft | undefined {
   const held = waitingDraft(memory)
-  if (held?.product !== product) return undefined
+  if (held?.product !== product || held.line) return undefined
   return held.template === template || held.content.template.uuid === template ? held : undefined
+}
+
+/** The change of this line of the cart, where that is what waits. */
+export function draftOfLine(memory: Memory, line: string): Draft | undefined {
+  const held = waitingDraft(memory)
+  return held?.line === line ? held : undefined
 }
 
 export function dropDraft(memory: Memory): void {

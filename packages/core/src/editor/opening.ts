@@ -13,7 +13,7 @@ import type { ShownScene } from '../template/scene.ts'
 import { type Autosave, createAutosave } from './autosave.ts'
 import type { FreshTemplate } from './carryOver.ts'
 import { editor } from './contract.ts'
-import { type Draft, draftOf } from './draft.ts'
+import { type Draft, draftOf, draftOfLine } from './draft.ts'
 
 /** What the editor edits: a new card of a template, a line of the cart, or an item of a package. */
 export type EditorOptions = { product: string; template: string } | { orderLine: string } | { item: EditedItem }
@@ -32,11 +32,13 @@ export type Opened = {
   product: Product
   content: DesignContent
   shown: ShownScene
-  /** Keeps the design; null for nobody, and for a line or an item, which is kept where it is. */
+  /** Keeps the design, or what is changed of a line; null for nobody, and for an item, which is kept where it is. */
   autosave: Autosave | null
   /** Where the content comes from. */
   found: 'new' | 'design' | 'draft' | 'line' | 'item'
   draft: Draft | undefined
+  /** Somebody has begun it before and has neither bought nor given it up. */
+  isContinued: boolean
   /** The line's quantity; 0 for a new card. */
   quantity: number
   /** What is wanted with it: subproducts by their uuids. */
@@ -83,6 +85,7 @@ async function openItem(shop: Shop, item: EditedItem): Promise<Opened> {
     autosave: null,
     found: 'item',
     draft: undefined,
+    isContinued: false,
     quantity: 1,
     subProducts: [],
   }
@@ -94,19 +97,30 @@ async function openLine(shop: Shop, orderLine: string): Promise<Opened> {
   const line = cart.state.cart?.orderLines.find(({ uuid }) => uuid === orderLine)
   if (!line?.template || !line.product) throw new UnknownLine(`There is no line ${orderLine} in the cart`)
   const { uuid, version, data } = line.template
-  const content: DesignContent = {
+  const inCart: DesignContent = {
     template: { uuid, version },
     subject: line.subjects[0]?.uuid ?? null,
     resources: data.userResources,
     ...(data.year === null ? {} : { year: data.year }),
   }
+  const draft = draftOfLine(shop.memory, orderLine)
+  const { design } = await shop.call(editor.getLineDesign, { uuid: orderLine })
+  const content = draft?.content ?? design?.content ?? inCart
   const [definition, product, shown] = await Promise.all([
     definitionOf(shop, content.template),
     productOf(shop, line.product.uuid, content.subject),
     sceneOf(shop, content),
   ])
-  const { quantity, subProductUuids: subProducts } = line
-  return { definition, product, content, shown, autosave: null, found: 'line', draft: undefined, quantity, subProducts }
+  const autosave = createAutosave(shop, {
+    uuid: orderLine,
+    product: product.uuid,
+    builtOn: design?.version ?? 0,
+    of: 'line',
+  })
+  const { quantity, subProductUuids } = line
+  const subProducts = draft?.subProducts ?? subProductUuids
+  const isContinued = draft !== undefined || design !== null
+  return { definition, product, content, shown, autosave, found: 'line', draft, isContinued, quantity, subProducts }
 }
 
 async function openNew(shop: Shop, wanted: { product: string; template: string }): Promise<Opened> {
@@ -136,7 +150,9 @@ async function openNew(shop: Shop, wanted: { product: string; template: string }
   const shown = await sceneOf(shop, content)
   const found = draft ? 'draft' : kept.content ? 'design' : 'new'
   const subProducts = draft?.subProducts ?? []
-  return { definition, product, content, shown, autosave: kept.autosave, found, draft, quantity: 0, subProducts }
+  const { autosave } = kept
+  const isContinued = found === 'design'
+  return { definition, product, content, shown, autosave, found, draft, isContinued, quantity: 0, subProducts }
 }
 
 /** The customer's sets, of which one is chosen. */
@@ -161,7 +177,7 @@ async function keptDesign(
   const own = items.find(
     (item) => item.design === uuid || (item.template.uuid === template && item.subject.uuid === subject),
   )
-  const autosave = createAutosave(shop, own?.design ?? uuid, product, own?.version ?? 0)
+  const autosave = createAutosave(shop, { uuid: own?.design ?? uuid, product, builtOn: own?.version ?? 0 })
   if (!own) return { autosave, content: undefined }
   const year = own.year === null ? {} : { year: own.year }
   const content = {

@@ -10,7 +10,8 @@ import type { Typing } from './typing.ts'
 /** Keeps what the customer sees the scene of what the customer has made. */
 export type Painter = {
   /** Takes a scene of the server's. */
-  take(shown: ShownScene, content: DesignContent): void
+  /** In the shop's language, unless it was asked for in another one. */
+  take(shown: ShownScene, content: DesignContent, language?: string): void
   /** Shows the scene of the instance; a later change overtakes an earlier one. */
   paint(): void
   /** Fetches the scene anew: pictures did not come, or the server knows better. */
@@ -27,14 +28,20 @@ const retry = 2000
 
 export function createPainter(shop: Shop, typing: Pick<Typing, 'shaperFor' | 'shaperNow'>, held: Held): Painter {
   const bakes = new Map<string, Baked>()
-  const setTexts: SetTexts = new WeakMap()
+  const setTexts = new Map<string, SetTexts>()
   let painting = 0
   let current: Promise<void> = Promise.resolve()
   let timer: ReturnType<typeof setTimeout> | undefined
   let renewal: ReturnType<typeof setTimeout> | undefined
 
-  function take(shown: ShownScene, content: DesignContent): void {
-    bakes.set(keyOf(content), { shown, content })
+  function take(shown: ShownScene, content: DesignContent, language: string = shop.locale.language): void {
+    bakes.set(keyOf(content, language), { shown, content })
+  }
+
+  function textsIn(language: string): SetTexts {
+    const texts = setTexts.get(language) ?? new WeakMap()
+    setTexts.set(language, texts)
+    return texts
   }
 
   async function run(): Promise<void> {
@@ -43,15 +50,17 @@ export function createPainter(shop: Shop, typing: Pick<Typing, 'shaperFor' | 'sh
     const instance = held.instance()
     if (!instance) return
     const content = designOf(instance)
-    const baked = bakes.get(keyOf(content))
+    const { language } = shop.locale
+    const baked = bakes.get(keyOf(content, language))
     if (!baked) return fetchScene(order)
     try {
-      const texts = changedTexts(baked.content, content).flatMap((each) => (setTexts.has(each) ? [] : [each.fullId]))
+      const known = textsIn(language)
+      const texts = changedTexts(baked.content, content).flatMap((each) => (known.has(each) ? [] : [each.fullId]))
       // Nothing is waited for that is there: what was done and how it looks are one change of the screen.
       const shaper =
         texts.length > 0 ? (typing.shaperNow(instance, texts) ?? (await typing.shaperFor(instance, texts))) : undefined
       if (order !== painting) return
-      const scene = repaint(baked, instance.definition, content, settingOf(shop, instance.subject), shaper, setTexts)
+      const scene = repaint(baked, instance.definition, content, settingOf(shop, instance.subject), shaper, known)
       const addresses = addressesOf(shop, baked.shown)
       if (scene) held.show({ hash: '', scene, addresses, gift: baked.shown.gift })
     } catch {
@@ -66,12 +75,13 @@ export function createPainter(shop: Shop, typing: Pick<Typing, 'shaperFor' | 'sh
     const instance = held.instance()
     if (!instance) return
     const content = designOf(instance)
+    const { language } = shop.locale
     const shown = await sceneOf(shop, content).catch(() => undefined)
-    if (shown) take(shown, content)
+    if (shown) take(shown, content, language)
     else if (isRenewal) renewal = setTimeout(renew, retry)
     if (order !== painting) return
     if (shown) await run()
-    else if (!bakes.has(keyOf(content))) timer = setTimeout(paint, retry)
+    else if (!bakes.has(keyOf(content, language))) timer = setTimeout(paint, retry)
   }
 
   function paint(): void {
@@ -97,7 +107,7 @@ export function createPainter(shop: Shop, typing: Pick<Typing, 'shaperFor' | 'sh
   }
 }
 
-/** What pictures and typed texts are painted onto: a template with its year. */
-function keyOf({ template, year }: DesignContent): string {
-  return `${template.uuid} ${template.version} ${year ?? ''}`
+/** What pictures and typed texts are painted onto: a template with its year, in a language. */
+function keyOf({ template, year }: DesignContent, language: string): string {
+  return `${template.uuid} ${template.version} ${year ?? ''} ${language}`
 }

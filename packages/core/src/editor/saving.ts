@@ -6,8 +6,12 @@ import type { OtherWindows } from './otherWindows.ts'
 
 /** Keeps what a customer makes on the server while it is made, so that a closed tab or another device loses nothing. */
 export type AutosaveState = {
-  /** 'waiting': the connection is lost, it goes on by itself. 'conflict': another window has saved something else. */
-  status: 'idle' | 'saving' | 'saved' | 'waiting' | 'conflict' | 'stopped'
+  /**
+   * 'waiting': the connection is lost, it goes on by itself. 'conflict': another window has saved something else.
+   * 'signed-out': nobody is signed in any more. 'stopped': it cannot be kept, and `refusal` says why.
+   */
+  status: 'idle' | 'saving' | 'saved' | 'waiting' | 'conflict' | 'signed-out' | 'stopped'
+  refusal: string
 }
 
 export type Saving<Content, Saved> = {
@@ -71,7 +75,7 @@ export function createSaving<Content, Saved extends { version: number; content: 
   builtOn: number,
   others: OtherWindows,
 ): Saving<Content, Saved> {
-  const state = proxy<AutosaveState>({ status: 'idle' })
+  const state = proxy<AutosaveState>({ status: 'idle', refusal: '' })
   let version = builtOn
   let wanted: Content | undefined
   let other: Saved | undefined
@@ -89,6 +93,7 @@ export function createSaving<Content, Saved extends { version: number; content: 
 
   function run(): Promise<void> {
     clearTimeout(timer)
+    if (state.status === 'signed-out') state.status = 'idle'
     running ??= sendAll().finally(() => {
       running = undefined
     })
@@ -96,7 +101,7 @@ export function createSaving<Content, Saved extends { version: number; content: 
   }
 
   async function sendAll(): Promise<void> {
-    while (wanted && state.status !== 'conflict' && state.status !== 'stopped') {
+    while (wanted && !isHalted(state.status)) {
       const content = wanted
       state.status = 'saving'
       try {
@@ -112,7 +117,8 @@ export function createSaving<Content, Saved extends { version: number; content: 
         // Deleted meanwhile: what somebody has on the screen is not lost, it is saved as a new one.
         else if (error.reason === store.unknown && version > 0) version = 0
         else if (error.kind === 'network' || error.status >= 500 || error.status === 429) return wait()
-        else state.status = 'stopped'
+        else if (error.reason === 'session.required') state.status = 'signed-out'
+        else Object.assign(state, { status: 'stopped', refusal: error.message } satisfies AutosaveState)
       }
     }
   }
@@ -140,7 +146,7 @@ export function createSaving<Content, Saved extends { version: number; content: 
       if (state.status === 'stopped') return
       wanted = content
       changed = Date.now()
-      if (state.status !== 'conflict') later(quietTime)
+      if (!isHalted(state.status)) later(quietTime)
     },
     flush: () => (wanted ? run() : (running ?? Promise.resolve())),
     async look() {
@@ -198,4 +204,9 @@ export function createSaving<Content, Saved extends { version: number; content: 
     },
   }
   return saving
+}
+
+/** Whether saving does not go on by itself. */
+function isHalted(status: AutosaveState['status']): boolean {
+  return status === 'conflict' || status === 'signed-out' || status === 'stopped'
 }

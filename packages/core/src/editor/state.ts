@@ -1,90 +1,57 @@
-import { proxy, ref } from 'valtio/vanilla'
+import { proxy, ref, subscribe } from 'valtio/vanilla'
 import { onLanguage } from '../onLanguage.ts'
-import type { Product } from '../products/contract.ts'
 import type { Route } from '../routes.ts'
 import type { Shop } from '../shop.ts'
 import type { DesignContent } from '../template/design.ts'
-import type { FillPicture } from '../template/fillResources.ts'
-import type { ShownScene } from '../template/scene.ts'
 import { type Action, act } from './action.ts'
-import { choosePicture } from './actions/choosePicture.ts'
-import { fillStrings } from './actions/fillStrings.ts'
-import { replacePictures } from './actions/replacePictures.ts'
 import type { Autosave } from './autosave.ts'
-import { buy, pathOfEditor } from './buying.ts'
-import { changedTo, failureText } from './changing.ts'
-import { dropDraft, keepDraft } from './draft.ts'
+import { buy } from './buying.ts'
+import { changedTo, failureText, overflowing } from './changing.ts'
+import { type Choosing, createChoosing } from './choosing.ts'
+import { dropDraft } from './draft.ts'
+import { type EditorState, emptyState } from './editorState.ts'
 import { contentOf, createInstance, designOf, type Instance } from './instance.ts'
 import { createMeeting, type Meeting } from './meeting.ts'
 import { type EditorOptions, type Opened, open, textOfError, UnknownLine, UnknownProduct } from './opening.ts'
 import { createPainter } from './painter.ts'
-import type { AutosaveState } from './saving.ts'
-import { groupStrings } from './strings.ts'
+import { createTabKeeping } from './tabKeeping.ts'
+import { translated } from './translated.ts'
 import { createTypesetter, type Typesetter } from './typesetter.ts'
-import { createTyping, type FontsStatus, type Typing } from './typing.ts'
+import { createTyping, type Typing } from './typing.ts'
 
 /** The template editor. A surface opens one for what it edits, shows `state` and closes it when it goes. */
-export type EditorState = {
-  status: 'loading' | 'ready' | 'failed'
-  /** The text for a person where loading failed. */
-  error: string
-  instance: Instance | null
-  /** What the customer sees: the scene of the instance, with the addresses of its pictures. */
-  shown: ShownScene | null
-  product: Product | null
-  /** Whether an unfinished card was brought back. */
-  found: Opened['found']
-  fonts: FontsStatus
-  saving: AutosaveState | null
-  quantity: number
-  /** What is wanted with it at an extra price: subproducts by their uuids (PRC-3). */
-  subProducts: readonly string[]
-  /** 'differs': the server would print something else, which is shown now; adding again accepts it. */
-  buying: 'idle' | 'adding' | 'differs' | 'failed'
-  buyError: string
-  /** The template that is on its way into the editor. */
-  changing: string | null
-  /** Why it did not come. */
-  changeError: string
-}
-
-export type Editor = Omit<Meeting, 'isCurrent'> & {
-  readonly state: EditorState
-  /** Fetches everything. Answers where to go where there is nothing to edit, or where a draft went into the cart. */
-  open(): Promise<Route | undefined>
-  /** Does an act; acts of one `gesture` are undone together. */
-  act<Input>(action: Action<Input>, input: Input, gesture?: string): void
-  /** Puts a picture into a slot, or into all that take it. Answers whether it has brought texts, as group pictures do. */
-  choose(
-    fullId: string,
-    picture: FillPicture & { groupPicture?: boolean },
-    where: 'here' | 'everywhere',
-  ): Promise<boolean>
-  /** Goes on in another template with what was made; see `changing` and `changeError`. */
-  changeTemplate(template: string): Promise<void>
-  /** Moves between the sub-screens. */
-  move(step: (instance: Instance) => Instance): void
-  readonly texts: Omit<Typing, 'open' | 'shaperFor' | 'shaperNow'> & { open(fullId: string): Promise<void> }
-  readonly typesetter: Typesetter
-  setQuantity(quantity: number): void
-  /** Wants a subproduct with each piece, or does not. */
-  want(subProduct: string, isWanted: boolean): void
-  /** Adds to the cart, or updates the line. Answers where to go: the cart, the login, or nowhere. */
-  buy(): Promise<Route | undefined>
-  /** Keeps what was made for after the login. */
-  signIn(): Route
-  /** Pictures did not come, their addresses have run out: fetches the scene anew. */
-  renew(): Promise<void>
-  /** Takes back everything since the editor was opened. */
-  abandon(): Promise<void>
-  /** Starts over from the template. */
-  startOver(): Promise<void>
-  /** The connection is back: what did not get through before can be tried again. */
-  reconnect(): Promise<void>
-  /** Saves at once what waits to be saved, as when the page is put away. */
-  flush(): Promise<void>
-  close(): Promise<void>
-}
+export type Editor = Choosing &
+  Omit<Meeting, 'isCurrent'> & {
+    readonly state: EditorState
+    /** Fetches everything. Answers where to go where there is nothing to edit, or where a draft went into the cart. */
+    open(): Promise<Route | undefined>
+    /** Does an act; acts of one `gesture` are undone together. */
+    act<Input>(action: Action<Input>, input: Input, gesture?: string): void
+    /** Goes on in another template with what was made; see `changing` and `changeError`. */
+    changeTemplate(template: string): Promise<void>
+    /** Moves between the sub-screens. */
+    move(step: (instance: Instance) => Instance): void
+    readonly texts: Omit<Typing, 'open' | 'shaperFor' | 'shaperNow'> & { open(fullId: string): Promise<void> }
+    readonly typesetter: Typesetter
+    setQuantity(quantity: number): void
+    /** Wants a subproduct with each piece, or does not. */
+    want(subProduct: string, isWanted: boolean): void
+    /** Adds to the cart, or updates the line. Answers where to go: the cart, the login, or nowhere. */
+    buy(): Promise<Route | undefined>
+    /** Keeps what was made for after the login. */
+    signIn(): Route
+    /** Pictures did not come, their addresses have run out: fetches the scene anew. */
+    renew(): Promise<void>
+    /** Takes back everything since the editor was opened. */
+    abandon(): Promise<void>
+    /** Starts over from the template. */
+    startOver(): Promise<void>
+    /** The connection is back: what did not get through before can be tried again. */
+    reconnect(): Promise<void>
+    /** Saves at once what waits to be saved, as when the page is put away. */
+    flush(): Promise<void>
+    close(): Promise<void>
+  }
 
 export function createEditor(shop: Shop, options: EditorOptions): Editor {
   const state = proxy<EditorState>(emptyState())
@@ -92,6 +59,11 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
   let autosave: Autosave | null = null
   let openedContent: DesignContent | undefined
   let gesture = 0
+  let stopWatching = () => {}
+  const tab = createTabKeeping(shop, options, {
+    instance: () => state.instance,
+    subProducts: () => state.subProducts,
+  })
 
   const typing = createTyping(shop, typesetter, {
     instance: () => state.instance,
@@ -122,24 +94,47 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
     reopen: () => editor.open(),
   })
 
-  const stopTexts = onLanguage(shop, () => {
-    Object.assign(state, { error: '', buyError: '', changeError: '' })
-    if (state.buying === 'failed') state.buying = 'idle'
+  const choosing = createChoosing(shop, {
+    instance: () => state.instance,
+    act: (action, input, gesture) => editor.act(action, input, gesture),
+    settle: typing.settle,
+    tell(error) {
+      state.choiceError = error
+    },
   })
 
-  function take(opened: Opened): Instance {
+  let language = shop.locale.language
+  const stopTexts = onLanguage(shop, () => {
+    Object.assign(state, { error: '', buyError: '', choiceError: '', changeError: '' })
+    if (state.buying === 'failed' || state.buying === 'differs') state.buying = 'idle'
+    const from = language
+    language = shop.locale.language
+    if (from !== language) void speak(from)
+  })
+
+  /** What is shown, said and bought from now on is in the shop's language. */
+  async function speak(from: string): Promise<void> {
+    if (!state.instance) return
+    const gesture = `language ${language}`
+    set(translated(state.instance, from, language))
+    painter.paint()
+    await painter.settled()
+    for (const fullId of overflowing(state.shown)) await typing.settle(fullId, gesture)
+  }
+
+  function take(opened: Opened, asked: string): Instance {
     const { definition, product, content, shown } = opened
-    painter.take(shown, content)
-    openedContent = opened.found === 'design' || opened.found === 'line' ? content : undefined
+    painter.take(shown, content, asked)
+    openedContent = opened.found === 'design' ? content : undefined
     autosave = opened.autosave
-    autosave?.onElsewhere(() => void meeting.look())
+    watch()
     const instance = createInstance(
       definition,
       product.uuid,
       content.subject,
       contentOf(content.resources, content.year ?? null),
     )
-    const dirty = opened.found === 'draft'
+    const dirty = opened.found === 'draft' || (opened.found === 'line' && opened.isContinued)
     Object.assign(state, {
       status: 'ready',
       error: '',
@@ -147,6 +142,7 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
       shown: ref(shown),
       product: ref(product),
       found: opened.found,
+      isContinued: opened.isContinued,
       saving: autosave?.state ?? null,
       quantity: opened.quantity || Math.max(1, product.minorderpartquantity),
       // What the shop has stopped selling cannot be unchosen either.
@@ -154,6 +150,18 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
       buying: 'idle',
     } satisfies Partial<EditorState>)
     return instance
+  }
+
+  /** What the server does not take any more, as from somebody who is signed out, stays in this tab until it does. */
+  function watch(): void {
+    const kept = autosave
+    stopWatching()
+    if (!kept) return
+    kept.onElsewhere(() => void meeting.look())
+    stopWatching = subscribe(kept.state, () => {
+      if (kept.state.status === 'signed-out') tab.keep(0)
+      else if (kept.state.status === 'saved') tab.drop()
+    })
   }
 
   function set(next: Instance): void {
@@ -168,14 +176,9 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
 
   /** Keeps the design: on the server for a customer, in this tab for everybody else. */
   function keep(instance: Instance): void {
-    if (!('template' in options)) return
+    if ('item' in options) return
     autosave?.save(designOf(instance))
-    if (!autosave || autosave.state.status === 'stopped') keepInTab(instance, options.template, 0)
-  }
-
-  function keepInTab(instance: Instance, template: string, quantity: number): void {
-    const { product } = instance
-    keepDraft(shop.memory, { product, template, content: designOf(instance), quantity, subProducts: state.subProducts })
+    if (!autosave || autosave.state.status === 'stopped' || autosave.state.status === 'signed-out') tab.keep(0)
   }
 
   const editor: Editor = {
@@ -183,9 +186,12 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
     typesetter,
     async open() {
       Object.assign(state, emptyState())
+      const asked = shop.locale.language
       try {
         const opened = await open(shop, options)
-        const instance = take(opened)
+        const instance = take(opened, asked)
+        // Somebody has chosen another language meanwhile.
+        if (asked !== shop.locale.language) painter.paint()
         if (!opened.draft || !autosave) return undefined
         dropDraft(shop.memory)
         autosave.save(designOf(instance))
@@ -202,19 +208,6 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
     },
     act(action, input, gesture) {
       if (state.instance) set(act(state.instance, action, input, gesture ?? null))
-    },
-    async choose(fullId, picture, where) {
-      gesture += 1
-      const name = `choice ${gesture}`
-      editor.act(choosePicture, { fullId, picture }, name)
-      if (where === 'everywhere') editor.act(replacePictures, { picture }, name)
-      const { instance } = state
-      if (!picture.groupPicture || !instance?.subject) return false
-      const resources = await groupStrings(shop, instance, fullId, picture.uuid)
-      // Somebody who has gone on to another picture meanwhile wants the texts of that one.
-      const before = state.instance
-      if (`choice ${gesture}` === name && resources.length > 0) editor.act(fillStrings, { resources }, name)
-      return state.instance !== before
     },
     async changeTemplate(template) {
       const { instance } = state
@@ -268,13 +261,9 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
         options,
         isCurrent: meeting.isCurrent,
       })
-      if (outcome.kind === 'sign-in') return toLogin(state.quantity)
-      if (outcome.kind === 'asked') {
-        state.buying = 'idle'
-        return undefined
-      }
-      state.buying = outcome.kind === 'done' ? 'idle' : outcome.kind
-      state.buyError = outcome.kind === 'done' ? '' : outcome.text
+      state.buying = outcome.kind === 'differs' || outcome.kind === 'failed' ? outcome.kind : 'idle'
+      state.buyError = 'text' in outcome ? outcome.text : ''
+      if (outcome.kind === 'sign-in') return tab.toLogin(state.quantity)
       if (outcome.kind === 'differs') {
         painter.take(outcome.shown, designOf(instance))
         state.shown = ref(outcome.shown)
@@ -286,11 +275,12 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
       void autosave?.discard()
       return { name: 'shoppingcart', params: {} }
     },
-    signIn: () => toLogin(0),
+    signIn: () => tab.toLogin(0),
     renew: painter.renew,
+    ...choosing,
     ...meeting,
     async abandon() {
-      if (!('template' in options)) return
+      if ('item' in options) return
       dropDraft(shop.memory)
       if (!openedContent) return autosave?.discard()
       autosave?.save(openedContent)
@@ -308,40 +298,11 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
     flush: async () => autosave?.flush(),
     async close() {
       stopTexts()
+      stopWatching()
       painter.close()
       await autosave?.close()
     },
   }
 
-  function toLogin(quantity: number): Route {
-    const { instance } = state
-    state.buying = 'idle'
-    if (instance) {
-      const template = 'template' in options ? options.template : instance.definition.uuid
-      keepInTab(instance, template, quantity)
-      shop.memory.write({ referrer: pathOfEditor(instance, template) })
-    }
-    return { name: 'login', params: {} }
-  }
-
   return editor
-}
-
-function emptyState(): EditorState {
-  return {
-    status: 'loading',
-    error: '',
-    instance: null,
-    shown: null,
-    product: null,
-    found: 'new',
-    fonts: 'idle',
-    saving: null,
-    quantity: 0,
-    subProducts: [],
-    buying: 'idle',
-    buyError: '',
-    changing: null,
-    changeError: '',
-  }
 }

@@ -71,7 +71,7 @@ export function createUnfinished(shop: Shop): Unfinished {
   /** What somebody has made signed out is in this tab. */
   async function ofTab(): Promise<Card | undefined> {
     const draft = waitingDraft(shop.memory)
-    if (!draft) return undefined
+    if (!draft || draft.line) return undefined
     const { product, template, content } = draft
     const [{ names, type }, shown] = await Promise.all([
       shop.call(templates.byUuid, { uuid: content.template.uuid }),

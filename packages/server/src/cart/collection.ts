@@ -5,6 +5,7 @@ import type { App } from '../app.ts'
 import { isDuplicate, ofProvider } from '../db/ofProvider.ts'
 import type { Collection } from '../feature.ts'
 import { downloadsOf, type Printed, type PrintLine, type StoredLine } from './line.ts'
+import { lineDesigns } from './lineDesigns.ts'
 
 /** A customer's cart. Every command that was done raises the version by one. */
 export type StoredCart = {
@@ -27,6 +28,7 @@ type StoredScene = { _id: string; provider: string; line: string; scene: string 
 export const cartCollections: Collection[] = [
   { name: 'carts', indexes: [{ key: { provider: 1, customer: 1 }, options: { unique: true } }] },
   { name: 'cartScenes', indexes: [{ key: { provider: 1, line: 1 } }] },
+  ...lineDesigns.collections,
 ]
 
 /** A command that comes again after so many others is an accident that nobody has seen yet. */

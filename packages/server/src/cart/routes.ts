@@ -19,6 +19,7 @@ import {
   readCart,
 } from './collection.ts'
 import { isCatalogueLine, isPackageLine, isPrint, type PrintLine } from './line.ts'
+import { lineDesigns } from './lineDesigns.ts'
 import { cartOf } from './show.ts'
 
 /** 000 §2 Shopping cart. Commands on lines, each with an id, so that the same command sent twice is done once. */
@@ -97,6 +98,7 @@ export const cart: Feature = {
       const outcome = await pullLine(app, provider.key, customer.uuid, requestId, uuid)
       if (outcome === 'no line') throw new Failure('cart.unknown_line')
       await dropScenes(app, provider.key, [uuid])
+      await lineDesigns.remove(app, provider, customer, { uuid })
       return { cart: await cartOf(call, { previews: false }) }
     },
   }),

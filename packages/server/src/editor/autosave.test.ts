@@ -33,7 +33,7 @@ const call = (async (endpoint: never, input: never) => {
   return body
 }) as Call
 
-const aWindow = (uuid: string): Autosave => createAutosave({ call }, uuid, card.product.uuid)
+const aWindow = (uuid: string): Autosave => createAutosave({ call }, { uuid, product: card.product.uuid })
 const saying = (text: string): DesignContent => ({
   template: { uuid: card.definition.uuid, version: 1 },
   subject: null,
@@ -115,7 +115,7 @@ describe('a card that is being made', () => {
       onSaved() {},
       close() {},
     }
-    const aNeighbour = () => createAutosave({ call }, uuid, card.product.uuid, 0, others)
+    const aNeighbour = () => createAutosave({ call }, { uuid, product: card.product.uuid }, others)
     const [here, neighbour, away] = [aNeighbour(), aNeighbour(), aWindow(uuid)]
     for (const [window, text] of [
       [neighbour, 'next door'],

@@ -1,5 +1,7 @@
 import { editor as contract } from '@portraitkit/core/editor/contract.ts'
-import { bind, type Feature } from '../feature.ts'
+import type { InputOf } from '@portraitkit/core/endpoint.ts'
+import { lineDesigns } from '../cart/lineDesigns.ts'
+import { bind, type CallContext, type Feature } from '../feature.ts'
 import { Failure } from '../http/failure.ts'
 import { checkContent, checkOnSale, cleanContent } from '../template/checkContent.ts'
 import { templateOf } from '../template/collection.ts'
@@ -33,33 +35,45 @@ export const editor: Feature = {
 
     unfinished: (_, { app, provider, customer, language }) => unfinished(app, provider, customer, language),
 
-    getDesign: async ({ uuid }, { app, provider, customer }) => ({
-      design: await designs.find(app, provider, customer, uuid),
-    }),
+    getDesign: getFrom(designs),
+    saveDesign: saveTo(designs),
+    deleteDesign: deleteFrom(designs),
 
-    saveDesign: async (input, { app, provider, customer, now }) => {
-      const { definition, content } = await checkContent(app, provider, customer.uuid, input.content)
-      checkOnSale(definition, now)
-      if (definition.product !== input.product) {
-        throw new Failure('input.invalid', { fields: { product: 'The template is not sold as this product' } })
-      }
-      const { saved, draft: design } = await designs.save(
-        app,
-        provider,
-        customer,
-        { ...input, content: cleanContent(content) },
-        now,
-      )
-      if (!design) throw new Failure('editor.unknown_design')
-      if (!saved) throw new Failure('editor.design_changed', { data: design })
-      return { design }
-    },
-
-    deleteDesign: async (wanted, { app, provider, customer }) => {
-      const { removed, draft: design } = await designs.remove(app, provider, customer, wanted)
-      if (design) throw new Failure('editor.design_changed', { data: design })
-      if (!removed) throw new Failure('editor.unknown_design')
-      return {}
-    },
+    getLineDesign: getFrom(lineDesigns),
+    saveLineDesign: saveTo(lineDesigns),
+    deleteLineDesign: deleteFrom(lineDesigns),
   }),
+}
+
+type Kept = typeof designs
+type Call = CallContext<'customer'>
+
+function getFrom(kept: Kept) {
+  return async ({ uuid }: InputOf<typeof contract.getDesign>, { app, provider, customer }: Call) => ({
+    design: await kept.find(app, provider, customer, uuid),
+  })
+}
+
+function saveTo(kept: Kept) {
+  return async (input: InputOf<typeof contract.saveDesign>, { app, provider, customer, now }: Call) => {
+    const { definition, content } = await checkContent(app, provider, customer.uuid, input.content)
+    checkOnSale(definition, now)
+    if (definition.product !== input.product) {
+      throw new Failure('input.invalid', { fields: { product: 'The template is not sold as this product' } })
+    }
+    const save = { ...input, content: cleanContent(content) }
+    const { saved, draft: design } = await kept.save(app, provider, customer, save, now)
+    if (!design) throw new Failure('editor.unknown_design')
+    if (!saved) throw new Failure('editor.design_changed', { data: design })
+    return { design }
+  }
+}
+
+function deleteFrom(kept: Kept) {
+  return async (wanted: InputOf<typeof contract.deleteDesign>, { app, provider, customer }: Call) => {
+    const { removed, draft: design } = await kept.remove(app, provider, customer, wanted)
+    if (design) throw new Failure('editor.design_changed', { data: design })
+    if (!removed) throw new Failure('editor.unknown_design')
+    return {}
+  }
 }

@@ -36,6 +36,12 @@ export function Canvas() {
   )
 }
 
+const labels = {
+  CARDS: 'editor.canvas',
+  CALENDAR: 'editor.canvasCalendar',
+  PHOTOGIFT: 'editor.canvasGift',
+} as const
+
 /** The page with its slots. */
 function WholePage({ placement, sides, came }: { placement: Placement; sides: Sides | undefined; came: Came }) {
   const t = useT(messages)
@@ -46,7 +52,7 @@ function WholePage({ placement, sides, came }: { placement: Placement; sides: Si
       <SceneView
         shown={shown}
         part={instance.currentPart}
-        label={t('editor.canvas')}
+        label={t(labels[instance.definition.type])}
         onBroken={() => void editor.renew()}
       />
       <Fold placement={placement} />

@@ -1,7 +1,8 @@
 import { act as perform } from '@portraitkit/core/editor/action.ts'
+import type { EditorState } from '@portraitkit/core/editor/editorState.ts'
 import { designOf, type Instance, slotOf } from '@portraitkit/core/editor/instance.ts'
 import { cancel, done, losesOnCancel } from '@portraitkit/core/editor/menu.ts'
-import type { Editor, EditorState } from '@portraitkit/core/editor/state.ts'
+import type { Editor } from '@portraitkit/core/editor/state.ts'
 import { inLanguage } from '@portraitkit/core/schemas.ts'
 import type { ShownScene } from '@portraitkit/core/template/scene.ts'
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
@@ -77,14 +78,17 @@ export function EditorFrame({ editor, state, instance, shown, updateLabel, rules
     if (state.found !== 'line' && state.found !== 'item')
       page.routers.at(-1)?.readdress?.({ productUuid: product, templateUuid: definition.uuid })
   }
+  // What was changed of a line is not in the cart: whoever goes back there is asked.
+  const isGuarded = ({ dirty }: Instance) => state.found === 'line' && dirty
   const stepOut = useEditorHistory({
-    isMain: instance.menu === 'main',
+    isMain: instance.menu === 'main' && !isGuarded(instance),
     onBack() {
       // A second press takes the question back.
       const isAsked = !asking && losesOnCancel(instance)
       setAsking(isAsked)
       if (!asking && !isAsked) editor.move(cancel)
-      return asking || isAsked
+      const left = editor.state.instance
+      return asking || isAsked || (left !== null && isGuarded(left))
     },
     onMain,
   })
@@ -203,7 +207,7 @@ export function EditorFrame({ editor, state, instance, shown, updateLabel, rules
             setAsking(false)
             if (instance.menu !== 'main') return editor.move(cancel)
             void editor.abandon()
-            go()
+            void stepOut().then(go)
           }}
         />
       </section>

@@ -1,4 +1,5 @@
-import { createEditor, type Editor, type EditorState } from '@portraitkit/core/editor/state.ts'
+import type { EditorState } from '@portraitkit/core/editor/editorState.ts'
+import { createEditor, type Editor } from '@portraitkit/core/editor/state.ts'
 import { subjectChangeOf } from '@portraitkit/core/jobs/subjectChange.ts'
 import { useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'

@@ -2,6 +2,7 @@ import { imageOf } from '@portraitkit/core/editor/instance.ts'
 import { canChangeBackground, canEditPicture } from '@portraitkit/core/editor/picture.ts'
 import { useState } from 'react'
 import { useT } from '../locales/useT.ts'
+import { Notice } from '../ui/Notice.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { BackgroundChoice } from './BackgroundChoice.tsx'
 import { EditPicture } from './EditPicture.tsx'
@@ -12,7 +13,7 @@ import { useEditor } from './useEditor.ts'
 /** The picture of one slot: which, how, and before what. */
 export function ImageScreen() {
   const t = useT(messages)
-  const { instance, slot } = useEditor()
+  const { instance, slot, state } = useEditor()
   const [tab, setTab] = useState<'inbox' | 'edit' | 'backgrounds'>('inbox')
   if (slot?.kind !== 'image') return null
   const hasImage = imageOf(instance.content, slot.fullId) !== null
@@ -35,6 +36,7 @@ export function ImageScreen() {
   ]
   return (
     <div className="pk-tools" data-screen="image" data-tabs={tabs.length}>
+      {state.choiceError ? <Notice kind="danger">{state.choiceError}</Notice> : null}
       <Tabs
         label={t('editor.picture')}
         tabs={tabs}

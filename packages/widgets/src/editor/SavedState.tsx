@@ -11,16 +11,16 @@ import { useEditor } from './useEditor.ts'
 export function SavedState() {
   const { editor, state } = useEditor()
   const saving = editor.state.saving
-  return saving ? <Saved state={saving} isFound={state.found === 'design'} /> : null
+  return saving ? <Saved state={saving} isContinued={state.isContinued} isLine={state.found === 'line'} /> : null
 }
 
-function Saved({ state, isFound }: { state: AutosaveState; isFound: boolean }) {
+function Saved({ state, isContinued, isLine }: { state: AutosaveState; isContinued: boolean; isLine: boolean }) {
   const t = useT(messages)
-  const { editor } = useEditor()
-  const { status } = useSnapshot(state)
+  const { editor, goTo } = useEditor()
+  const { status, refusal } = useSnapshot(state)
   return (
     <div className="pk-saved pk-small pk-soft">
-      {isFound && status === 'idle' ? (
+      {isContinued && status === 'idle' ? (
         <>
           <span>{t('editor.continued')}</span>
           <Button kind="quiet" onClick={() => void editor.startOver()}>
@@ -32,10 +32,24 @@ function Saved({ state, isFound }: { state: AutosaveState; isFound: boolean }) {
       {status === 'saved' ? (
         <span className="pk-row">
           <Icon of={CloudCheck} size={16} />
-          {t('editor.saved')}
+          {t(isLine ? 'editor.keptAside' : 'editor.saved')}
         </span>
       ) : null}
       {status === 'conflict' ? <span>{t('editor.conflict')}</span> : null}
+      {status === 'signed-out' ? (
+        <>
+          <span role="status">{t('editor.signedOut')}</span>
+          <Button kind="quiet" onClick={() => void goTo(editor.signIn())}>
+            {t('editor.signIn')}
+          </Button>
+        </>
+      ) : null}
+      {status === 'stopped' && refusal ? (
+        <span className="pk-row" role="status">
+          <Icon of={CloudOff} size={16} />
+          {refusal}
+        </span>
+      ) : null}
       {status === 'waiting' ? (
         <span className="pk-row" role="status">
           <Icon of={CloudOff} size={16} />

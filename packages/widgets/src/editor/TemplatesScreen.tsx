@@ -23,12 +23,12 @@ const skeletons = 6
 export function TemplatesScreen() {
   useStyles(screensCss)
   const t = useT(messages)
-  const { shop } = useRoot()
+  const { shop, language } = useRoot()
   const { editor, state, instance, announce } = useEditor()
   const { type } = instance.definition
   const [choice] = useState(() => createTemplateChoice(shop, { ...instance, type }))
   const { status, error, templates, scenes } = useSnapshot(choice.state) as TemplateChoiceState
-  useEffect(() => void choice.load(), [choice])
+  useEffect(() => void choice.load(), [choice, language])
   const choose = async ({ uuid, name }: TemplateListItem) => {
     await editor.changeTemplate(uuid)
     if (editor.state.instance?.definition.uuid === uuid) announce(t('editor.saidTemplate', { name }))

@@ -176,7 +176,7 @@ async function aPerson(
       const all = { product: product.uuid, template: definition.uuid, ...options }
       const query = options ? `?options=${encodeURIComponent(JSON.stringify(all))}` : ''
       await page.goto(`${world.origin}/products/cards/${product.uuid}/${definition.uuid}${query}`)
-      await page.getByRole('img', { name: /^Your card/ }).waitFor()
+      await page.getByRole('img', { name: /^Your (?:card|calendar|gift)/ }).waitFor()
     },
     async closed() {
       await page.close()

@@ -224,6 +224,29 @@ describe.each(hands)('a card that is being made on %s, %s', (engine, _how, devic
     await person.closed()
   })
 
+  once('of a line in the cart is asked about and kept, whichever way it is left', async () => {
+    const person = await edit()
+    const { page, press } = person
+    await press(/^Buy/)
+    await press(/^Add to cart/)
+    await press(page.getByRole('link', { name: /^Edit / }).or(page.getByRole('button', { name: /^Edit / })))
+    await press('Edit text')
+    await page.getByRole('textbox').fill('Not in the cart')
+    await press('Done')
+    await page.getByText('Kept for you. The cart does not have it yet.').waitFor()
+    const question = page.getByRole('dialog', { name: 'Unsaved changes' })
+    await page.goBack()
+    await press(question.getByRole('button', { name: 'Continue editing' }))
+    await page.reload()
+    await page.getByRole('img', { name: /Not in the cart/ }).waitFor()
+    await page.getByText('Here is your card as you left it.').waitFor()
+    await page.goBack()
+    await press(question.getByRole('button', { name: 'Close without saving' }))
+    await page.getByRole('heading', { name: 'Shopping cart' }).waitFor()
+    expect(person.path()).toBe('/shopping-cart')
+    await person.closed()
+  })
+
   once('[BRW-11] leads back to the list that its template is from, a line of the cart to the cart', async () => {
     for (const [type, list] of [
       ['CARDS', '/products/cards'],

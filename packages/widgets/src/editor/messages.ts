@@ -12,6 +12,8 @@ export const messages = {
   'editor.redo': 'Redo',
   'editor.label': 'Edit {name}',
   'editor.canvas': 'Your card',
+  'editor.canvasCalendar': 'Your calendar',
+  'editor.canvasGift': 'Your gift',
   'editor.parts': 'Pages',
   'editor.sides': 'Sides of the sheet',
   'editor.sideLeft': 'Left side',
@@ -46,6 +48,8 @@ export const messages = {
   'editor.startOver': 'Start over',
   'editor.saving': 'Saving …',
   'editor.saved': 'Saved',
+  'editor.keptAside': 'Kept for you. The cart does not have it yet.',
+  'editor.signedOut': 'You are signed out: what you change is kept here.',
   'editor.waiting': 'No connection. It will be saved as soon as there is one.',
   'editor.keys': 'Keyboard',
   'editor.keysPan': 'Arrow keys move the picture, with Shift further',
@@ -135,6 +139,7 @@ export const messages = {
 
   'editor.warnResolution':
     '{slot} prints at {dpi} dpi and may look soft. Zoom out a little, or choose another picture.',
+  'editor.warnResolutionWhole': '{slot} prints at {dpi} dpi and may look soft. Please choose another picture.',
   'editor.warnFace': '{slot}: the face is so close to the edge that it may be cut. Move the picture a little.',
   'editor.warnOverflow': '{slot} does not fit. Shorten it or make it smaller.',
   'editor.warnEdge': '{slot} is so close to the edge that it may be cut. Make it shorter or smaller.',

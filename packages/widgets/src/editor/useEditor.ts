@@ -1,6 +1,7 @@
 import type { Action } from '@portraitkit/core/editor/action.ts'
+import type { EditorState } from '@portraitkit/core/editor/editorState.ts'
 import type { Instance, Slot } from '@portraitkit/core/editor/instance.ts'
-import type { Editor, EditorState } from '@portraitkit/core/editor/state.ts'
+import type { Editor } from '@portraitkit/core/editor/state.ts'
 import type { SubjectChange } from '@portraitkit/core/jobs/subjectChange.ts'
 import type { Route } from '@portraitkit/core/routes.ts'
 import type { ShownScene } from '@portraitkit/core/template/scene.ts'

@@ -1,5 +1,5 @@
+import type { EditorState } from '@portraitkit/core/editor/editorState.ts'
 import type { Instance } from '@portraitkit/core/editor/instance.ts'
-import type { EditorState } from '@portraitkit/core/editor/state.ts'
 import type { RouteName } from '@portraitkit/core/routes.ts'
 import { useCallback } from 'react'
 import { useRoot } from '../root.tsx'

@@ -376,6 +376,8 @@ export const messages = {
   'editor.canvas': 'Ihre Karte',
   'editor.parts': 'Seiten',
   'editor.sides': 'Hälften des Bogens',
+  'editor.canvasCalendar': 'Ihr Kalender',
+  'editor.canvasGift': 'Ihr Geschenk',
   'editor.sideLeft': 'Linke Seite',
   'editor.sideRight': 'Rechte Seite',
   'editor.partComplete': '{name}, vollständig',
@@ -410,6 +412,8 @@ export const messages = {
   'editor.saved': 'Gespeichert',
   'editor.waiting': 'Keine Verbindung. Sobald sie wieder da ist, wird gespeichert.',
   'editor.keys': 'Tastatur',
+  'editor.keptAside': 'Für Sie aufgehoben. Im Warenkorb ist es noch nicht.',
+  'editor.signedOut': 'Sie sind abgemeldet: Was Sie ändern, wird hier aufgehoben.',
   'editor.keysPan': 'Pfeiltasten bewegen das Bild, mit Umschalt weiter',
   'editor.keysZoom': '+ und - vergrößern und verkleinern',
   'editor.keysRotate': 'R dreht das Bild',
@@ -499,6 +503,8 @@ export const messages = {
     '{slot} wird mit {dpi} dpi gedruckt und kann unscharf wirken. Zoomen Sie etwas heraus oder wählen Sie ein anderes Bild.',
   'editor.warnFace':
     '{slot}: Das Gesicht ist so nah am Rand, dass es angeschnitten werden kann. Bitte das Bild etwas verschieben.',
+  'editor.warnResolutionWhole':
+    '{slot} wird mit {dpi} dpi gedruckt und kann unscharf wirken. Bitte wählen Sie ein anderes Bild.',
   'editor.warnOverflow': '{slot} passt nicht. Bitte kürzen oder verkleinern.',
   'editor.warnEdge':
     '{slot} ist so nah am Rand, dass etwas abgeschnitten werden kann. Bitte kürzer oder kleiner machen.',

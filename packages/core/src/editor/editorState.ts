@@ -1,0 +1,55 @@
+import type { Product } from '../products/contract.ts'
+import type { ShownScene } from '../template/scene.ts'
+import type { Instance } from './instance.ts'
+import type { Opened } from './opening.ts'
+import type { AutosaveState } from './saving.ts'
+import type { FontsStatus } from './typing.ts'
+
+/** What a template editor shows. */
+export type EditorState = {
+  status: 'loading' | 'ready' | 'failed'
+  /** The text for a person where loading failed. */
+  error: string
+  instance: Instance | null
+  /** What the customer sees: the scene of the instance, with the addresses of its pictures. */
+  shown: ShownScene | null
+  product: Product | null
+  found: Opened['found']
+  /** An unfinished card was brought back, or what was changed of a line and is not in the cart. */
+  isContinued: boolean
+  fonts: FontsStatus
+  saving: AutosaveState | null
+  quantity: number
+  /** What is wanted with it at an extra price: subproducts by their uuids (PRC-3). */
+  subProducts: readonly string[]
+  /** 'differs': the server would print something else, which is shown now; adding again accepts it. */
+  buying: 'idle' | 'adding' | 'differs' | 'failed'
+  buyError: string
+  /** Why the texts that go with a picture did not come. */
+  choiceError: string
+  /** The template that is on its way into the editor. */
+  changing: string | null
+  /** Why it did not come. */
+  changeError: string
+}
+
+export function emptyState(): EditorState {
+  return {
+    status: 'loading',
+    error: '',
+    instance: null,
+    shown: null,
+    product: null,
+    found: 'new',
+    isContinued: false,
+    fonts: 'idle',
+    saving: null,
+    quantity: 0,
+    subProducts: [],
+    buying: 'idle',
+    buyError: '',
+    choiceError: '',
+    changing: null,
+    changeError: '',
+  }
+}
