@@ -6,12 +6,14 @@ import { carts } from '@portraitkit/core/cart/contract.ts'
 import { checkout } from '@portraitkit/core/checkout/contract.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod'
 import { type Buyer, buildBuyer } from '../cart/buildBuyer.ts'
 import { readyToBuy, twoGateways } from '../checkout/buildCheckout.ts'
 import { buildCustomer } from '../http/buildCustomer.ts'
 import { startTestServer, type TestServer } from '../http/testServer.ts'
 import { ordersOf } from '../orders/collection.ts'
 import { shaper } from '../template/fonts.ts'
+import { orderSheet, orderSheetJsonSchema } from './orderSheetSchema.ts'
 import { ordersCommand } from './orders.ts'
 import { atTerminal } from './testTerminal.ts'
 
@@ -142,7 +144,18 @@ describe('orders print', () => {
         { position: 2, copies: 1, trim: { width: 150, height: 150 }, bleed: 3 },
       ],
     })
+    expect(() => z.strictObject(orderSheet().shape).parse(sheet)).not.toThrow()
     await rm(out, { recursive: true })
+  })
+
+  it('publishes the schema of the sheet', async () => {
+    const published = JSON.parse(
+      await readFile(new URL('../../../../docs/reference/order.schema.json', import.meta.url), 'utf8'),
+    )
+    const mend = './portraitkit orders schema > docs/reference/order.schema.json'
+    expect(published, `The format has changed: ${mend}`).toEqual(orderSheetJsonSchema())
+    const { code, out } = await run('schema')
+    expect([code, JSON.parse(out)]).toEqual([0, published])
   })
 
   it('writes documents or files alone where one of them is asked for', async () => {

@@ -18,17 +18,20 @@ import { listProviders } from '../provider/collection.ts'
 import type { Provider } from '../provider/document.ts'
 import { CommandError, runCommand, type Typed, theShop } from './command.ts'
 import { printOfPiece, sheetCatalogue, sheetLine, sheetOf, sheetPieceCatalogue } from './orderSheet.ts'
+import { orderSheetJsonSchema } from './orderSheetSchema.ts'
 import { orderJson, orderText, paymentsOf, summaryLine, summaryOf } from './orderText.ts'
 
 const USAGE = `Usage: ./portraitkit orders list [options]
        ./portraitkit orders show <order>
        ./portraitkit orders print <order> [--as pdf|jpeg] [--out <folder>]
+       ./portraitkit orders schema
        ./portraitkit orders refund <order>
        ./portraitkit orders mark <order> new|in-production|sent
 
-An order is named by its number (#1a2b3c4d, or more of its uuid). "mark" says how far the lab is, which the customer sees on the
-order; one that is sent is told of by mail, once. "refund" gives back all that was paid, through the gateway that took
-it, and once; the customer gets a mail, and what the order let them download is taken back.
+An order is named by its number (#1a2b3c4d, or more of its uuid). "mark" says how far the lab is, which the customer sees on
+the order; one that is sent is told of by mail, once. "schema" writes the JSON schema of the sheet that "print" lays beside the
+files. "refund" gives back all that was paid, through the gateway that took it, and once; the customer gets a mail, and what the
+order let them download is taken back.
 
   --provider <key>   the shop; not needed where there is only one
   --from <date>      list: placed on this day or later, such as 2026-11-30
@@ -69,6 +72,7 @@ export function ordersCommand(argv: string[], app: App): Promise<number> {
     if (what === 'list') await list(app, values)
     else if (what === 'show') await show(app, await theOrder(app, values.provider, name), values.json ?? false)
     else if (what === 'print') await print(app, await theOrder(app, values.provider, name), values).catch(tellFault)
+    else if (what === 'schema') console.log(JSON.stringify(orderSheetJsonSchema(), null, 2))
     else if (what === 'mark') await mark(app, await theOrder(app, values.provider, name), rest[0])
     else if (what === 'refund') await refund(app, await theOrder(app, values.provider, name))
     else throw new CommandError(`There is no "orders ${what}"`, 2)
