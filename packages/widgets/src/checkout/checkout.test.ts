@@ -82,6 +82,17 @@ const textIn = (page: Page, label: string) => page.getByLabel(label, { exact: tr
 const suggested = (page: Page) => page.getByRole('listbox', { name: 'Suggested addresses' }).getByRole('option')
 const step = (page: Page, name: string) => page.getByRole('region', { name })
 
+/** The fields of the open form in their order: label, and what a browser fills in by itself. */
+const fieldsOf = (page: Page) =>
+  page
+    .locator('.pk-fields input, .pk-fields select')
+    .evaluateAll((fields) =>
+      fields.map((field) => [
+        field.closest('.pk-field')?.querySelector('label')?.firstChild?.textContent,
+        field.getAttribute('autocomplete'),
+      ]),
+    )
+
 /** The checkout of a customer with a card in the cart. */
 async function visit({
   provider = shop.server.provider,
@@ -188,15 +199,7 @@ it('[CHK-8] [CHK-9] [CHK-10] [CHK-18] an address is written out with a few keys'
   await radio(page, /By post/).click()
   await page.getByLabel('Full name').fill('Anna Carter')
   const line = page.getByRole('combobox', { name: 'Address' })
-  const labels = await page
-    .locator('.pk-fields input, .pk-fields select')
-    .evaluateAll((fields) =>
-      fields.map((field) => [
-        field.closest('.pk-field')?.querySelector('label')?.firstChild?.textContent,
-        field.getAttribute('autocomplete'),
-      ]),
-    )
-  expect(labels).toEqual([
+  expect(await fieldsOf(page)).toEqual([
     ['Full name', 'name'],
     ['Address', 'address-line1'],
     ['Apartment, floor, c/o', 'address-line2'],
@@ -273,8 +276,34 @@ it('[CHK-10] [CHK-16] an address that cannot be resolved is cleared, and the fie
   await soon(() => page.getByText('Error resolving address').count()).toBe(0)
 })
 
+it('[CHK-9] [CHK-18] Britain and Australia write an address in their own order', async () => {
+  const { app, provider } = shop.server
+  const page = await visit()
+  const places: unknown[] = []
+  for (const [country, gatherState] of [
+    ['GB', false],
+    ['AU', true],
+  ] as const) {
+    const options = { ...provider.options, gatherState, gatherAddress2: false, showDisabledDeliveryCountry: false }
+    await saveProvider(app, { ...provider, country, options })
+    await page.reload()
+    await radio(page, /By post/).click()
+    places.push((await fieldsOf(page)).slice(2).map(([label]) => label))
+    await page.getByLabel('Postcode').fill('10001')
+    await page.getByLabel('Full name').focus()
+    await page.getByText('This postal code does not look right.').waitFor()
+  }
+  await saveProvider(app, provider)
+  expect(places).toEqual([
+    ['Town or city', 'Postcode'],
+    ['Suburb', 'State', 'Postcode'],
+  ])
+})
+
 it('[CHK-12] phone number and personal id are judged before the summary, next to where they are written', async () => {
   const page = await visit({ provider: shop.server.other })
+  const order = (await fieldsOf(page)).map(([label]) => label)
+  expect(order).toEqual(['Full name', 'Address', 'Postal code', 'City'])
   await page.getByLabel('Full name').fill('Anna Carter')
   await page.getByLabel('Address', { exact: true }).fill('Storgata 12')
   await page.getByLabel('Postal code').fill('9008')
@@ -300,4 +329,16 @@ it('[CHK-12] phone number and personal id are judged before the summary, next to
   await page.getByRole('checkbox', { name: /terms of purchase/ }).click()
   await page.getByRole('button', { name: /^Buy now/ }).click()
   await soon(async () => (await ordered())?.contact.phone).toBe('+4740612345')
+})
+
+it('[CHK-23] an express option that ends while its form is open is not there any more', async () => {
+  const page = await visit({ before: (page) => page.clock.install() })
+  await radio(page, /By post/).click()
+  await radio(page, /Courier/).click()
+  await page.getByLabel('Full name').fill('Anna Carter')
+  shop.server.wait(HOUR_MS)
+  await page.clock.fastForward(HOUR_MS)
+  await soon(() => radio(page, /Courier/).count()).toBe(0)
+  expect(await radio(page, /Letter/).isChecked()).toBe(true)
+  expect(await textIn(page, 'Full name')).toBe('Anna Carter')
 })
