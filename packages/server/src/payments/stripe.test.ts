@@ -8,6 +8,7 @@ import { type LocalStripe, startStripe } from './stripe/buildStripe.ts'
 import { readForm } from './stripe/buildStripeForm.ts'
 import { checkParams } from './stripe/buildStripeSpec.ts'
 import { readStripeConfig, STRIPE_VERSION } from './stripe/client.ts'
+import { stripePayments } from './stripe/payments.ts'
 import { stripe } from './stripe.ts'
 
 let shop: TestServer
@@ -211,6 +212,19 @@ describe('the keys of a shop', () => {
     for (const by of ['whsec_old', 'whsec_new']) expect(await verify('whsec_old whsec_new', by)).toHaveLength(1)
     await expect(verify('whsec_new', 'whsec_old')).rejects.toThrow()
     await expect(verify('whsec_new', '')).rejects.toThrow()
+  })
+
+  it('of another account know nothing of payments under way, which are given up after a day', async () => {
+    const payment = aPayment()
+    await hrefOf(payment)
+    const { transaction } = payment
+    const session = 'cs_test_other'
+    await stripePayments(shop.app, shop.provider.key).updateOne({ _id: transaction }, { $set: { session } })
+    await expect(stripe.fetchState(payment, contextOf())).rejects.toThrow('No such checkout.session')
+    shop.wait(25 * 60 * 60_000)
+    expect((await stripe.fetchState(payment, contextOf())).state).toBe('abandoned')
+    expect((await stripe.expire(payment, contextOf())).state).toBe('abandoned')
+    await expect(stripe.refund(payment, contextOf())).rejects.toThrow()
   })
 })
 

@@ -82,7 +82,7 @@ async function endedReport(payment: Payment, context: GatewayContext): Promise<P
 
 /** The session of a payment: the one we know, the one of a request whose answer got lost, or a new one. Null: there is none. */
 async function sessionOf(payment: Payment, kept: StripePayment, context: GatewayContext): Promise<Session | null> {
-  if (kept.session) return fetchSession(kept.session, context)
+  if (kept.session) return knownSession(kept.session, kept, context)
   if (kept.ended) return null
   try {
     const params = sessionParams(payment, kept, context)
@@ -95,6 +95,20 @@ async function sessionOf(payment: Payment, kept: StripePayment, context: Gateway
     // It will be refused again: the customer is told at once, and the operator reads why.
     context.app.log.error({ provider: context.provider.key, err: error }, 'Stripe refused a payment')
     await settlePayment(context.app, kept, { ended: 'failed' })
+    return null
+  }
+}
+
+/** How long a session that the keys do not know may still turn up: with the keys of before it was there. */
+const LOST_MS = 24 * 60 * 60_000
+
+/** A session that was written down. Null where another account's keys were put in since, and nobody can pay it any more. */
+async function knownSession(id: string, { expires }: StripePayment, context: GatewayContext): Promise<Session | null> {
+  try {
+    return await fetchSession(id, context)
+  } catch (error) {
+    const isGone = error instanceof StripeFault && error.code === 'resource_missing'
+    if (!isGone || context.app.clock().getTime() < expires.getTime() + LOST_MS) throw error
     return null
   }
 }
