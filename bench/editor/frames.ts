@@ -24,6 +24,11 @@ export function markFrames(page: Page): Promise<void> {
  * frame and the next. 95 of 100 frames took at most so many milliseconds.
  */
 export async function workOfFrames(browser: Browser, page: Page, act: () => Promise<void>): Promise<number> {
+  return percentile(await workOfEachFrame(browser, page, act), 95)
+}
+
+/** The same of each frame that had something to do, in milliseconds. */
+export async function workOfEachFrame(browser: Browser, page: Page, act: () => Promise<void>): Promise<number[]> {
   await browser.startTracing(page, {
     categories: ['-*', 'toplevel', 'disabled-by-default-devtools.timeline', 'devtools.timeline', 'blink.user_timing'],
   })
@@ -44,5 +49,5 @@ export async function workOfFrames(browser: Browser, page: Page, act: () => Prom
   })
   const busy = work.filter((milliseconds) => milliseconds >= IDLE_MS)
   if (busy.length < 20) throw new Error(`Only ${busy.length} of ${work.length} frames had something to do`)
-  return percentile(busy, 95)
+  return busy
 }

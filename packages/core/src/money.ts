@@ -13,8 +13,18 @@ export function minorDigits(currency: string): number {
   return digits
 }
 
+const writers = new Map<string, Intl.NumberFormat>()
+
+/** Made once: a list writes hundreds of prices, and making one costs more than writing with it. */
+function writerOf(language: string, currency: string): Intl.NumberFormat {
+  const key = `${language} ${currency}`
+  const writer = writers.get(key) ?? new Intl.NumberFormat(language, { style: 'currency', currency })
+  writers.set(key, writer)
+  return writer
+}
+
 /** Writes an amount as the language writes it: `formatMoney(1999, 'USD', 'en')` is '$19.99'. */
 export function formatMoney(amount: Money, currency: string, language: string): string {
   const digits = minorDigits(currency)
-  return new Intl.NumberFormat(language, { style: 'currency', currency }).format(amount / 10 ** digits)
+  return writerOf(language, currency).format(amount / 10 ** digits)
 }

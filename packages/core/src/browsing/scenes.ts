@@ -53,8 +53,12 @@ export function createSceneQueue(
         language: shop.locale.language,
       })),
     })
-    if (order !== turn) return
-    for (const [index, { uuid }] of some.entries()) if (scenes[index]) state.scenes[uuid] = ref(scenes[index])
+    for (const [index, { uuid }] of some.entries()) {
+      if (order !== turn) return
+      if (scenes[index]) state.scenes[uuid] = ref(scenes[index])
+      // each is drawn by itself: a page that draws all at once does not scroll meanwhile
+      await new Promise((resolve) => setTimeout(resolve))
+    }
   }
 
   return {

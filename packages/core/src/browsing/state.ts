@@ -11,6 +11,9 @@ import { browsing } from './contract.ts'
 import { createSceneQueue } from './scenes.ts'
 import type { ListType } from './targets.ts'
 
+/** So many stand on a page at most until somebody asks for more: full rows of two, three and four. */
+const PAGE = 240
+
 /** One of the category buttons above the cards. */
 export type CategoryButton = { internalName: string; title: string }
 
@@ -25,6 +28,8 @@ export type TemplateListState = {
   title: string
   /** By template; missing while it is on its way. */
   scenes: Record<string, ShownScene>
+  /** So many of the templates are shown; kept while somebody is away from the list. */
+  most: number
 }
 
 export type TemplateList = {
@@ -33,6 +38,8 @@ export type TemplateList = {
   load(type: ListType, category?: string): Promise<void>
   /** Fetches the scenes of templates that are about to be seen. */
   show(template: string): void
+  /** Shows a page more of them. */
+  more(): void
   /** Fetches everything again, after a failure or when pictures do not come any more. */
   refresh(): Promise<void>
 }
@@ -45,6 +52,7 @@ export function createTemplateList(shop: Shop): TemplateList {
     categories: [],
     title: '',
     scenes: {},
+    most: PAGE,
   })
   const sets = shop.part(createPictureSets)
   const queue = createSceneQueue(shop, state, {
@@ -131,10 +139,14 @@ export function createTemplateList(shop: Shop): TemplateList {
   return {
     state,
     async load(type, category) {
+      if (type !== wanted.type || category !== wanted.category) state.most = PAGE
       wanted = { type, category }
       if (current !== keyOf() || state.status === 'failed') await fetchAll()
     },
     show: queue.show,
+    more() {
+      state.most += PAGE
+    },
     async refresh() {
       if (sets.state.status === 'ready') await sets.refresh()
       await fetchAll()

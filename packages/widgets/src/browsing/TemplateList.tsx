@@ -3,7 +3,7 @@ import { createTemplateList, type TemplateListState } from '@portraitkit/core/br
 import type { ListType } from '@portraitkit/core/browsing/targets.ts'
 import { createPictureSets } from '@portraitkit/core/picture-sets/state.ts'
 import { Images } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useT } from '../locales/useT.ts'
 import { PriceDialog, type Priced } from '../products/PriceDialog.tsx'
@@ -22,6 +22,8 @@ import { NoPictures, Visitor } from './Remarks.tsx'
 import css from './TemplateList.css?inline'
 import { TemplateTile } from './TemplateTile.tsx'
 import { useFilters, type WrittenFilters } from './useFilters.ts'
+import { useGrowing } from './useGrowing.ts'
+import { useReturn } from './useReturn.ts'
 
 // 001 §2.2: ten skeleton placeholders while loading
 const skeletons = 10
@@ -39,7 +41,26 @@ export function TemplateList({ type = 'cards', category, ...written }: TemplateL
   useEffect(() => void list.load(type, category), [list, type, category])
   const isReady = state.status === 'ready'
   const [priced, setPriced] = useState<Priced>()
-  const shown = filterTemplates(state.templates, filters)
+  const passing = filterTemplates(state.templates, filters)
+  const tiles = useRef<HTMLUListElement>(null)
+  const { left, leave } = useReturn(tiles, isReady)
+  const shown = passing.slice(0, useGrowing(Math.min(passing.length, state.most), isReady, left !== null))
+  useEffect(() => {
+    // the place that somebody comes back to may be on a later page
+    if (isReady && left && left.index >= state.most) list.more()
+  }, [isReady, left, state.most, list])
+  const [reached, setReached] = useState<number>()
+  useEffect(() => {
+    // who asked for more goes on with the first of them
+    const next = reached === undefined ? null : tiles.current?.children[reached]
+    if (!next) return
+    next.querySelector('a')?.focus({ preventScroll: true })
+    setReached(undefined)
+  })
+  const more = () => {
+    setReached(shown.length)
+    list.more()
+  }
 
   return (
     <Page title={useTitle(type, isReady ? state.title : '')} lead={useLead(type)}>
@@ -64,10 +85,12 @@ export function TemplateList({ type = 'cards', category, ...written }: TemplateL
       ) : null}
       {state.status === 'loading' || state.status === 'idle' ? <ListSkeleton label={t('browsing.loading')} /> : null}
       {isReady && state.templates.length === 0 ? <NoTemplates /> : null}
-      {isReady && state.templates.length > 0 && shown.length === 0 ? <NoMatch onClear={() => setFilters({})} /> : null}
+      {isReady && state.templates.length > 0 && passing.length === 0 ? (
+        <NoMatch onClear={() => setFilters({})} />
+      ) : null}
       {isReady && shown.length > 0 ? (
         <>
-          <ul className="pk-list">
+          <ul ref={tiles} className="pk-list" onClickCapture={leave}>
             {shown.map((template) => (
               <TemplateTile
                 key={template.uuid}
@@ -80,11 +103,25 @@ export function TemplateList({ type = 'cards', category, ...written }: TemplateL
               />
             ))}
           </ul>
+          {passing.length > state.most ? <More shown={state.most} count={passing.length} onMore={more} /> : null}
           <p className="pk-soft pk-small">{t('browsing.each')}</p>
           <PriceDialog of={priced} onClose={() => setPriced(undefined)} />
         </>
       ) : null}
     </Page>
+  )
+}
+
+/** The end of a page of a very long list: how much of it stands here, and the way to the rest. */
+function More({ shown, count, onMore }: { shown: number; count: number; onMore: () => void }) {
+  const t = useT(listMessages)
+  const { language } = useRoot()
+  const write = (number: number) => number.toLocaleString(language)
+  return (
+    <div className="pk-list-more">
+      <p role="status">{t('list.shown', { shown: write(shown), count: write(count) })}</p>
+      <Button onClick={onMore}>{t('list.more')}</Button>
+    </div>
   )
 }
 

@@ -11,6 +11,7 @@ import { SceneThing } from '../scene/SceneThing.tsx'
 import { Button, LinkButton } from '../ui/Button.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { messages } from './messages.ts'
+import { whenNear } from './near.ts'
 import css from './TemplateList.css?inline'
 
 export type TemplateCardProps = {
@@ -40,7 +41,8 @@ export function TemplateCard(props: TemplateCardProps) {
   const isNear = useNear(place)
   useEffect(() => {
     if (isNear && !shown) onNear(template.uuid)
-  }, [isNear, shown, onNear, template.uuid])
+    // a list that came anew is asked anew
+  }, [isNear, shown, onNear, template])
   useStyles(css)
   const { uuid, name, product, trimBox, foldAt } = template
   const size = sizeText(trimBox, foldAt, language)
@@ -53,7 +55,7 @@ export function TemplateCard(props: TemplateCardProps) {
         look="bare"
         {...(label !== null && { label: t('browsing.card', { name, size, price: from }) })}
       >
-        {shown ? (
+        {isNear && shown ? (
           <SceneThing shown={shown} label={t('browsing.preview', { name })} onBroken={onBroken} />
         ) : (
           <Skeleton ratio="400 / 290" />
@@ -77,7 +79,7 @@ export function TemplateCard(props: TemplateCardProps) {
 /** A template in a list. */
 export const TemplateTile = memo(
   (props: TemplateCardProps) => (
-    <li className="pk-list-tile">
+    <li className="pk-list-tile" data-template={props.template.uuid}>
       <TemplateCard {...props} />
     </li>
   ),
@@ -96,15 +98,7 @@ function useNear(place: RefObject<Element | null>): boolean {
   useEffect(() => {
     // a tile out of sight may not be laid out, what it stands in is
     const current = place.current?.parentElement
-    if (!current || isNear) return
-    const observer = new IntersectionObserver(
-      (seen) => {
-        if (seen.some(({ isIntersecting }) => isIntersecting)) setNear(true)
-      },
-      { rootMargin: '75% 0px' },
-    )
-    observer.observe(current)
-    return () => observer.disconnect()
+    if (current && !isNear) return whenNear(current, () => setNear(true))
   }, [place, isNear])
   return isNear
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { aTemplate } from '@portraitkit/core/template/aTemplate.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -209,6 +210,47 @@ describe.each(widths)('a list of templates, %i px wide', (width) => {
       await page.goto(shop.address(`/products/${start}/${product.uuid}/${definition.uuid}`))
       await page.getByRole('button', { name: 'Edit text' }).waitFor()
     }
+  })
+})
+
+describe('a list that is longer than a page', () => {
+  it('[BRW-5] says how much of it is shown, goes on where more was asked for, and is as it was after Back', async () => {
+    const { app, provider } = shop.server
+    const like = await buildTemplate(app, provider, { definition: { type: 'PHOTOGIFT', categories: ['plenty'] } })
+    await app.db.collection('templates').insertMany(
+      Array.from({ length: 300 }, (_each, index) => {
+        const uuid = randomUUID()
+        const definition = { ...like.definition, uuid, names: { en: `Thing ${index}` } }
+        return { provider: provider.key, uuid, version: 1, type: 'PHOTOGIFT', saved: app.clock(), definition }
+      }),
+    )
+    const page = await shop.visit('/products/photogifts/plenty', { width: 1280 })
+    await page.getByText('240 of 301 shown').waitFor()
+    // all of a page comes by itself, without being scrolled to, so that it is found and read out
+    await soon(() => tiles(page).count()).toBe(240)
+    expect(await page.locator('.pk-list svg').count()).toBeLessThan(40)
+    await page.getByRole('button', { name: 'Show more' }).press('Enter')
+    await soon(() => tiles(page).count()).toBe(301)
+    expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0)
+    const next = tiles(page).nth(240).getByRole('link')
+    expect(await next.evaluate((link) => (link.getRootNode() as ShadowRoot).activeElement === link)).toBe(true)
+    await next.scrollIntoViewIfNeeded()
+    const top = async () => (await next.boundingBox())?.y ?? Number.NaN
+    const before = await top()
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(2000)
+    await next.press('Enter')
+    await page.getByRole('button', { name: 'Edit text' }).waitFor()
+    await page.goBack()
+    await soon(() => tiles(page).count()).toBe(301)
+    await soon(async () => Math.abs((await top()) - before)).toBeLessThan(3)
+    await expectAccessible(page)
+    await next.press('Enter')
+    await page.getByRole('button', { name: 'Edit text' }).waitFor()
+    await page.reload()
+    await page.getByRole('button', { name: 'Edit text' }).waitFor()
+    // the page knows nothing any more but what the browser's history keeps
+    await page.goBack()
+    await soon(async () => Math.abs((await top()) - before)).toBeLessThan(3)
   })
 })
 

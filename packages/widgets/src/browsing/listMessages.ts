@@ -16,6 +16,8 @@ export const listMessages = {
   'list.filterTitle': 'Filter selection',
   'list.show': 'Show {count} templates',
   'list.clear': 'Clear filters',
+  'list.shown': '{shown} of {count} shown',
+  'list.more': 'Show more',
   'list.noMatch': 'No design is like what is filtered for.',
   'list.formats': 'Formats',
   'list.pages': 'Pages',

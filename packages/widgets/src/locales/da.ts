@@ -183,6 +183,8 @@ export const messages = {
   'list.filterTitle': 'Filtrér udvalget',
   'list.show': 'Vis {count} skabeloner',
   'list.clear': 'Ryd filtre',
+  'list.shown': '{shown} af {count} vises',
+  'list.more': 'Vis flere',
   'list.noMatch': 'Ingen skabelon passer til filtrene.',
   'list.formats': 'Formater',
   'list.pages': 'Sider',

@@ -186,6 +186,8 @@ export const messages = {
   'list.filterTitle': 'Auswahl filtern',
   'list.show': '{count} Vorlagen zeigen',
   'list.clear': 'Filter löschen',
+  'list.shown': '{shown} von {count} werden gezeigt',
+  'list.more': 'Mehr zeigen',
   'list.noMatch': 'Keine Vorlage entspricht den Filtern.',
   'list.formats': 'Formate',
   'list.pages': 'Seiten',

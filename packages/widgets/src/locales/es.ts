@@ -185,6 +185,8 @@ export const messages = {
   'list.filterTitle': 'Filtrar la selección',
   'list.show': 'Mostrar {count} diseños',
   'list.clear': 'Quitar los filtros',
+  'list.shown': 'Se muestran {shown} de {count}',
+  'list.more': 'Ver más',
   'list.noMatch': 'Ningún diseño coincide con los filtros.',
   'list.formats': 'Formatos',
   'list.pages': 'Páginas',

@@ -183,6 +183,8 @@ export const messages = {
   'list.filterTitle': 'Filtrer utvalget',
   'list.show': 'Vis {count} maler',
   'list.clear': 'Fjern filtrene',
+  'list.shown': '{shown} av {count} vises',
+  'list.more': 'Vis flere',
   'list.noMatch': 'Ingen mal passer til filtrene.',
   'list.formats': 'Formater',
   'list.pages': 'Sider',

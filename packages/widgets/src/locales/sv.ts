@@ -183,6 +183,8 @@ export const messages = {
   'list.filterTitle': 'Filtrera urvalet',
   'list.show': 'Visa {count} mallar',
   'list.clear': 'Rensa filtren',
+  'list.shown': '{shown} av {count} visas',
+  'list.more': 'Visa fler',
   'list.noMatch': 'Ingen mall passar filtren.',
   'list.formats': 'Format',
   'list.pages': 'Sidor',

@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react'
+
+/** More than any screen shows at first. */
+const first = 12
+/** So many at a time cost no frame. */
+const step = 4
+
+/**
+ * How many of a list are on the page. It begins with what is seen first and grows whenever the page has nothing else to do, so
+ * that everything can soon be found, read out and scrolled to. Where somebody comes back to a place in it, it is whole at once.
+ */
+export function useGrowing(wanted: number, isReady: boolean, isReturn: boolean): number {
+  const [grown, setGrown] = useState(first)
+  if (!isReady && grown !== first) setGrown(first)
+  if (isReady && isReturn && grown < wanted) setGrown(wanted)
+  const isWhole = grown >= wanted
+  useEffect(() => {
+    if (isReady && !isWhole) return whenIdle(() => setGrown(grown + step))
+  }, [isReady, isWhole, grown])
+  return Math.min(grown, wanted)
+}
+
+function whenIdle(act: () => void): () => void {
+  if (!('requestIdleCallback' in globalThis)) {
+    const timer = setTimeout(act, 30)
+    return () => clearTimeout(timer)
+  }
+  const asked = requestIdleCallback(act, { timeout: 200 })
+  return () => cancelIdleCallback(asked)
+}
