@@ -361,6 +361,55 @@ describe.each(bothHands)('the screens on %s, %s', (engine, _how, device) => {
     expect(await page.getByRole('textbox', { name: 'Year' }).inputValue()).toBe(String(year))
     await person.closed()
   })
+
+  once('[EDT-18] keep the card in sight on a low screen, and every word in its tile', async () => {
+    const person = await edit()
+    const { page, press } = person
+    const look = async (name: string) => {
+      const shots = process.env.PK_SHOTS
+      if (shots) await page.screenshot({ path: `${shots}/low-${name}.png` })
+    }
+    // Letters twice as large, and a phone that lies.
+    for (const size of [
+      { width: 640, height: 400 },
+      { width: 844, height: 390 },
+    ]) {
+      await page.setViewportSize(size)
+      await page.locator('.pk-editor[data-beside]').waitFor()
+      await look(`main-${size.width}`)
+      await press('Change photos')
+      await patiently(async () => (await boxOf(page.getByRole('application'))).height).toBeGreaterThan(200)
+      expect((await boxOf(person.button('Picture 2 of Emma Carter'))).width).toBeGreaterThan(44)
+      await look(`image-${size.width}`)
+      await press('Cancel')
+    }
+    // Above a keyboard: what is typed can be read.
+    await page.setViewportSize({ width: 360, height: 330 })
+    await press('Edit text')
+    const perMillimetre = async () => (await boxOf(page.locator('.pk-canvas-page'))).width / 150
+    await patiently(perMillimetre).toBeGreaterThan(2.5)
+    expect((await boxOf(page.locator('.pk-canvas'))).height).toBeGreaterThan(120)
+    await look('text')
+    await page.setViewportSize({ width: 360, height: 640 })
+    await press('Enter text')
+    for (const words of [
+      ['Text eingeben', 'Schriftart', 'Text ausrichten', 'Schriftgröße', 'Farbe'],
+      ['Skriv inn tekst', 'Skrifttype', 'Juster tekst', 'Skriftstørrelse', 'Farge'],
+    ]) {
+      const gaps = await page.locator('.pk-tools .pk-tool > span').evaluateAll((spans, texts) => {
+        spans.forEach((span, index) => {
+          span.textContent = texts[index] ?? ''
+        })
+        return spans.map((span) => {
+          const [word, tile] = [span.getBoundingClientRect(), (span.parentElement as Element).getBoundingClientRect()]
+          return Math.min(word.left - tile.left, tile.right - word.right, innerWidth - tile.right)
+        })
+      }, words)
+      expect(Math.min(...gaps), words.join()).toBeGreaterThanOrEqual(0)
+      await look(words[4] ?? '')
+    }
+    await person.closed()
+  })
 })
 
 // The list of cards, from which the editor is opened.

@@ -14,6 +14,8 @@ export type Placement = Size & {
 const margins = { wide: { x: 60, y: 30 }, narrow: { x: 30, y: 10 } }
 /** How much larger than the whole page a slot may be shown while it is edited. */
 const closest = 5
+/** However small the canvas: so many pixels to a millimetre, at which the smallest letters can be read. */
+const readable = 4
 /** Room around a slot that is edited, as a share of the canvas. */
 const room = 0.24
 
@@ -40,7 +42,7 @@ export function placeSlot(canvas: Size, whole: Placement, slot: Box): Placement 
     (canvas.width * (1 - room)) / (slot.width * base),
     (canvas.height * (1 - room)) / (slot.height * base),
   )
-  const zoom = Math.min(Math.max(wanted, 1), closest)
+  const zoom = Math.min(Math.max(wanted, 1), Math.max(closest, readable / base))
   const scale = base * zoom
   const middle = { x: (slot.x + slot.width / 2) * scale, y: (slot.y + slot.height / 2) * scale }
   return {

@@ -7,6 +7,10 @@ export type Layout = 'phone' | 'desktop'
 
 /** From this width on the tools stand beside the canvas. */
 const wide = 860
+/** Below this height, as above a keyboard, on a phone that lies, or with the letters twice as large, the tools leave the canvas its room. */
+const low = 480
+/** From this width on they do so by standing beside it. */
+const broad = 560
 
 /**
  * Where the page leaves the editor less room than a desktop it takes the whole screen, in the browser's top layer, which no
@@ -32,6 +36,9 @@ export function useFullScreen(ref: RefObject<HTMLElement | null>): Layout {
         uncover?.()
         uncover = undefined
       }
+      const height = visualViewport?.height ?? window.innerHeight
+      node.toggleAttribute('data-low', fills && height < low)
+      node.toggleAttribute('data-beside', fills && height < low && width >= broad)
       node.style.setProperty('--pk-screen', fills && visualViewport ? `${visualViewport.height}px` : '')
       node.style.setProperty('--pk-screen-top', fills && visualViewport ? `${visualViewport.offsetTop}px` : '')
     }
