@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { type Buyer, buildBuyer } from '../../../server/src/cart/buildBuyer.ts'
 import { readyToBuy, twoGateways } from '../../../server/src/checkout/buildCheckout.ts'
+import { atFiles, sellFiles } from '../../../server/src/digital-portraits/buildFiles.ts'
 import { ordersOf } from '../../../server/src/orders/collection.ts'
 import { markOrder } from '../../../server/src/orders/mark.ts'
 import { buildProvider } from '../../../server/src/provider/buildProvider.ts'
@@ -66,6 +67,24 @@ it('[RCP-3] [ORD-1] [ORD-2] a receipt says how the price came about, how far the
   await page.getByText('2 at $4.24').waitFor()
   await page.getByRole('link', { name: 'Everything about this order' }).click()
   await page.getByRole('heading', { name: 'Thank you for your order!' }).waitFor()
+})
+
+it('[RCP-3] a receipt leads to what was bought to download', async () => {
+  const buyer = await buildBuyer(shop.server)
+  const { app, provider } = shop.server
+  await sellFiles(app, provider, { also: [buyer.template.product] })
+  await atFiles(buyer).file(buyer.set.pictures.first.uuid)
+  const { ordering } = await readyToBuy(buyer, 'invoice')
+  const { order } = await buyer.client.call(checkout.transaction, ordering)
+  const receipt = `/shopping-cart/checkout/payment/receipt/${order.uuid}`
+  const page = await shop.visit(receipt, { customer: buyer })
+  await page.getByRole('heading', { name: 'Your pictures to download' }).waitFor()
+  await page.getByRole('link', { name: `To the pictures of ${buyer.set.subject.name}` }).click()
+  await page.getByRole('heading', { name: buyer.set.subject.name }).waitFor()
+  await page
+    .getByRole('button', { name: /^Download/ })
+    .first()
+    .waitFor()
 })
 
 type Heard = { told: unknown[]; dataLayer?: unknown[] }
