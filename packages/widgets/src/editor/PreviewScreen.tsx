@@ -3,7 +3,7 @@ import { openPart, openScreen } from '@portraitkit/core/editor/menu.ts'
 import { inLanguage } from '@portraitkit/core/schemas.ts'
 import type { ShownGiftView } from '@portraitkit/core/template/gift.ts'
 import type { ShownScene } from '@portraitkit/core/template/scene.ts'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { ChevronLeft, ChevronRight, LayoutGrid } from 'lucide-react'
 import { useState } from 'react'
 import { useT } from '../locales/useT.ts'
 import { useRoot, useStyles } from '../root.tsx'
@@ -47,6 +47,11 @@ export function PreviewScreen() {
                 </Button>
               ) : null}
             </span>
+            {sights.length > 1 ? (
+              <Button icon={LayoutGrid} onClick={() => setLarge(undefined)}>
+                {t('editor.allParts')}
+              </Button>
+            ) : null}
             <span>
               {large < sights.length - 1 ? (
                 <Button icon={ChevronRight} onClick={() => setLarge(large + 1)}>

@@ -38,6 +38,8 @@ describe.each(bothHands)('buying on %s, %s', (engine, _how, device) => {
     await press('Next page')
     expect(await button('Next page').count()).toBe(0)
     await press('Previous page')
+    await press('All pages')
+    await pages.nth(1).waitFor()
     await person.closed()
   })
 

@@ -204,4 +204,14 @@ describe('somebody who is signed out while a card is made', () => {
     expect(window.shop.memory.read().draft).toBeUndefined()
     expect(nameOn(await editing(buildWindow(server, customer)))).toBe('After')
   })
+
+  it('is told as well why a card cannot be kept, as when its pictures are not shared any more', async () => {
+    const customer = await mother()
+    const editor = await editing(buildWindow(server, customer))
+    await revokeSubject(server.app, server.provider, customer.customer._id, set.subject.uuid)
+    write(editor, 'Too late')
+    await editor.flush()
+    const refusal = 'We could not find this picture set among yours.'
+    expect(editor.state.saving).toMatchObject({ status: 'stopped', refusal })
+  })
 })

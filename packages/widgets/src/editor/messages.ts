@@ -151,6 +151,7 @@ export const messages = {
   'editor.previewTitle': 'Preview',
   'editor.previousPart': 'Previous page',
   'editor.nextPart': 'Next page',
+  'editor.allParts': 'All pages',
   'editor.page': '{name}, {part}',
   'editor.pageView': '{name}, {part}, {view}',
 

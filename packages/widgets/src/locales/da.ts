@@ -510,6 +510,7 @@ export const messages = {
   'editor.previewTitle': 'Forhåndsvisning',
   'editor.previousPart': 'Forrige side',
   'editor.nextPart': 'Næste side',
+  'editor.allParts': 'Alle sider',
   'editor.page': '{name}, {part}',
   'editor.pageView': '{name}, {part}, {view}',
 

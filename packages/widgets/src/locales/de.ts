@@ -518,6 +518,7 @@ export const messages = {
   'editor.previewTitle': 'Vorschau',
   'editor.previousPart': 'Vorige Seite',
   'editor.nextPart': 'Nächste Seite',
+  'editor.allParts': 'Alle Seiten',
   'editor.page': '{name}, {part}',
   'editor.pageView': '{name}, {part}, {view}',
 

@@ -513,6 +513,7 @@ export const messages = {
   'editor.previewTitle': 'Vista previa',
   'editor.previousPart': 'Página anterior',
   'editor.nextPart': 'Página siguiente',
+  'editor.allParts': 'Todas las páginas',
   'editor.page': '{name}, {part}',
   'editor.pageView': '{name}, {part}, {view}',
 

@@ -507,6 +507,7 @@ export const messages = {
   'editor.previewTitle': 'Forhåndsvisning',
   'editor.previousPart': 'Forrige side',
   'editor.nextPart': 'Neste side',
+  'editor.allParts': 'Alle sider',
   'editor.page': '{name}, {part}',
   'editor.pageView': '{name}, {part}, {view}',
 

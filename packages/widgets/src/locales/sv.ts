@@ -508,6 +508,7 @@ export const messages = {
   'editor.previewTitle': 'Förhandsvisning',
   'editor.previousPart': 'Föregående sida',
   'editor.nextPart': 'Nästa sida',
+  'editor.allParts': 'Alla sidor',
   'editor.page': '{name}, {part}',
   'editor.pageView': '{name}, {part}, {view}',
 
