@@ -14,6 +14,9 @@ import type { ListType } from './targets.ts'
 /** So many stand on a page at most until somebody asks for more: full rows of two, three and four. */
 const PAGE = 240
 
+/** So many stand beside each other at most. */
+const FIRST_ROW = 4
+
 /** One of the category buttons above the cards. */
 export type CategoryButton = { internalName: string; title: string }
 
@@ -73,7 +76,10 @@ export function createTemplateList(shop: Shop): TemplateList {
       if (order !== asked) return
       current = keyOf()
       const [list, title, categories] = await Promise.all([
-        fetchList(type, category, subject),
+        fetchList(type, category, subject).then((found) => {
+          if (order === asked) expectFirst(found)
+          return found
+        }),
         type === 'photogifts' && category ? titleOf(category) : '',
         type === 'cards' ? buttons() : [],
       ])
@@ -85,6 +91,12 @@ export function createTemplateList(shop: Shop): TemplateList {
       if (!isShopError(error)) throw error
       Object.assign(state, { status: 'failed', error: error.message })
     }
+  }
+
+  /** The first row is laid out while the names of the categories are on their way. */
+  function expectFirst(found: TemplateListItem[]): void {
+    state.templates = ref(found)
+    for (const { uuid } of found.slice(0, FIRST_ROW)) queue.show(uuid)
   }
 
   function fetchList(
