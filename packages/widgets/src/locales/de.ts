@@ -248,11 +248,11 @@ export const messages = {
   'cart.signIn': 'Melden Sie sich an, um Ihren Warenkorb zu sehen',
   'cart.changing': '...',
   'cart.summary': 'Übersicht',
-  'cart.catalogue': 'Katalog',
-  'cart.leaveOutTitle': 'Ein Teil davon kann nicht mehr bestellt werden',
   'cart.freeDeliveryFrom': 'Kostenlose Lieferung ab {price}',
   'cart.freeDeliveryMissing': 'Noch {price}, dann ist die Lieferung kostenlos!',
   'cart.freeDelivery': 'Kostenlose Lieferung!',
+  'cart.catalogue': 'Katalog',
+  'cart.leaveOutTitle': 'Ein Teil davon kann nicht mehr bestellt werden',
   'cart.leaveOut': 'Entfernen und weiter',
   'cart.gone': 'Das kann nicht mehr bestellt werden und kostet nichts.',
   'cart.catalogueDelivery':
@@ -376,10 +376,10 @@ export const messages = {
   'editor.redo': 'Wiederholen',
   'editor.label': '{name} bearbeiten',
   'editor.canvas': 'Ihre Karte',
-  'editor.parts': 'Seiten',
-  'editor.sides': 'Hälften des Bogens',
   'editor.canvasCalendar': 'Ihr Kalender',
   'editor.canvasGift': 'Ihr Geschenk',
+  'editor.parts': 'Seiten',
+  'editor.sides': 'Hälften des Bogens',
   'editor.sideLeft': 'Linke Seite',
   'editor.sideRight': 'Rechte Seite',
   'editor.partComplete': '{name}, vollständig',
@@ -412,10 +412,10 @@ export const messages = {
   'editor.startOver': 'Neu beginnen',
   'editor.saving': 'Wird gespeichert …',
   'editor.saved': 'Gespeichert',
-  'editor.waiting': 'Keine Verbindung. Sobald sie wieder da ist, wird gespeichert.',
-  'editor.keys': 'Tastatur',
   'editor.keptAside': 'Für Sie aufgehoben. Im Warenkorb ist es noch nicht.',
   'editor.signedOut': 'Sie sind abgemeldet: Was Sie ändern, wird hier aufgehoben.',
+  'editor.waiting': 'Keine Verbindung. Sobald sie wieder da ist, wird gespeichert.',
+  'editor.keys': 'Tastatur',
   'editor.keysPan': 'Pfeiltasten bewegen das Bild, mit Umschalt weiter',
   'editor.keysZoom': '+ und - vergrößern und verkleinern',
   'editor.keysRotate': 'R dreht das Bild',
@@ -503,10 +503,10 @@ export const messages = {
 
   'editor.warnResolution':
     '{slot} wird mit {dpi} dpi gedruckt und kann unscharf wirken. Zoomen Sie etwas heraus oder wählen Sie ein anderes Bild.',
-  'editor.warnFace':
-    '{slot}: Das Gesicht ist so nah am Rand, dass es angeschnitten werden kann. Bitte das Bild etwas verschieben.',
   'editor.warnResolutionWhole':
     '{slot} wird mit {dpi} dpi gedruckt und kann unscharf wirken. Bitte wählen Sie ein anderes Bild.',
+  'editor.warnFace':
+    '{slot}: Das Gesicht ist so nah am Rand, dass es angeschnitten werden kann. Bitte das Bild etwas verschieben.',
   'editor.warnOverflow': '{slot} passt nicht. Bitte kürzen oder verkleinern.',
   'editor.warnEdge':
     '{slot} ist so nah am Rand, dass etwas abgeschnitten werden kann. Bitte kürzer oder kleiner machen.',
@@ -654,14 +654,6 @@ export const messages = {
   'orders.loadFailed': 'Das konnte nicht geladen werden.',
   'orders.voucher': 'Gutscheincode {code}',
   'orders.comment': 'Ihre Anmerkung',
-
-  'picture-sets.title': 'Meine Fotosets',
-  'picture-sets.signIn': 'Melden Sie sich an, um Ihre Bilder zu sehen',
-  'picture-sets.newTitle': '{count, plural, one {Die Bilder von {name}} other {Ihre neuen Fotosets}}',
-  'picture-sets.newLead':
-    'Schön, dass Sie da sind. Das Lieblingsbild auf eine Karte setzen und jemandem schicken, der sich darüber freut.',
-  'picture-sets.archived':
-    'Diese Bilder liegen in unserem Archiv: Sie können sie ansehen, Produkte damit werden aber nicht mehr verkauft.',
   'orders.run': '{count} zu {price}',
   'orders.inProduction': 'In Arbeit',
   'orders.sent': 'Versandt',
@@ -673,6 +665,14 @@ export const messages = {
   'orders.details': 'Alles zu dieser Bestellung',
   'orders.catalogues':
     'Kataloge werden gesondert versandt, normalerweise innerhalb von {days} Tagen nach dem letzten Fototag.',
+
+  'picture-sets.title': 'Meine Fotosets',
+  'picture-sets.signIn': 'Melden Sie sich an, um Ihre Bilder zu sehen',
+  'picture-sets.newTitle': '{count, plural, one {Die Bilder von {name}} other {Ihre neuen Fotosets}}',
+  'picture-sets.newLead':
+    'Schön, dass Sie da sind. Das Lieblingsbild auf eine Karte setzen und jemandem schicken, der sich darüber freut.',
+  'picture-sets.archived':
+    'Diese Bilder liegen in unserem Archiv: Sie können sie ansehen, Produkte damit werden aber nicht mehr verkauft.',
   'picture-sets.choose': 'Zu den Produkten',
   'picture-sets.share': 'Mit jemandem teilen',
   'picture-sets.view': 'Ansehen',

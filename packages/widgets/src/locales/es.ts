@@ -247,11 +247,11 @@ export const messages = {
   'cart.signIn': 'Inicie sesión para ver su cesta',
   'cart.changing': '...',
   'cart.summary': 'Resumen',
-  'cart.catalogue': 'Catálogo',
-  'cart.leaveOutTitle': 'Una parte ya no se puede pedir',
   'cart.freeDeliveryFrom': 'Envío gratis a partir de {price}',
   'cart.freeDeliveryMissing': '¡Compra productos por {price} más y el envío es gratis!',
   'cart.freeDelivery': '¡Envío gratis!',
+  'cart.catalogue': 'Catálogo',
+  'cart.leaveOutTitle': 'Una parte ya no se puede pedir',
   'cart.leaveOut': 'Quitarla y continuar',
   'cart.gone': 'Ya no se puede pedir y no se cobra.',
   'cart.catalogueDelivery':
@@ -374,10 +374,10 @@ export const messages = {
   'editor.redo': 'Rehacer',
   'editor.label': 'Editar {name}',
   'editor.canvas': 'Su tarjeta',
-  'editor.parts': 'Páginas',
-  'editor.sides': 'Lados de la hoja',
   'editor.canvasCalendar': 'Su calendario',
   'editor.canvasGift': 'Su regalo',
+  'editor.parts': 'Páginas',
+  'editor.sides': 'Lados de la hoja',
   'editor.sideLeft': 'Lado izquierdo',
   'editor.sideRight': 'Lado derecho',
   'editor.partComplete': '{name}, completa',
@@ -410,10 +410,10 @@ export const messages = {
   'editor.startOver': 'Empezar de nuevo',
   'editor.saving': 'Guardando …',
   'editor.saved': 'Guardado',
-  'editor.waiting': 'Sin conexión. Se guardará en cuanto vuelva.',
-  'editor.keys': 'Teclado',
   'editor.keptAside': 'Guardado para usted. Todavía no está en la cesta.',
   'editor.signedOut': 'Ha cerrado la sesión: lo que cambie se guarda aquí.',
+  'editor.waiting': 'Sin conexión. Se guardará en cuanto vuelva.',
+  'editor.keys': 'Teclado',
   'editor.keysPan': 'Las flechas mueven la foto; con Mayús, más lejos',
   'editor.keysZoom': '+ y - acercan y alejan',
   'editor.keysRotate': 'R gira la foto',
@@ -501,9 +501,9 @@ export const messages = {
 
   'editor.warnResolution':
     '{slot} se imprime a {dpi} dpi y puede verse poco nítido. Aleje un poco la foto o elija otra.',
+  'editor.warnResolutionWhole': '{slot} se imprime a {dpi} ppp y puede verse borrosa. Elija otra imagen, por favor.',
   'editor.warnFace': '{slot}: la cara está tan cerca del borde que puede quedar cortada. Mueva un poco la foto.',
   'editor.warnOverflow': '{slot} no cabe. Acórtelo o hágalo más pequeño.',
-  'editor.warnResolutionWhole': '{slot} se imprime a {dpi} ppp y puede verse borrosa. Elija otra imagen, por favor.',
   'editor.warnEdge': '{slot} está tan cerca del borde que puede quedar cortado. Hágalo más corto o más pequeño.',
   'editor.warnGlyph': '{slot} tiene caracteres que no se pueden imprimir: {characters}',
   'editor.warnNothing': 'No se puede imprimir nada de {slot}: nuestras letras no tienen ninguno de sus caracteres.',
@@ -645,14 +645,6 @@ export const messages = {
   'orders.loadFailed': 'No se ha podido cargar.',
   'orders.voucher': 'Código de vale {code}',
   'orders.comment': 'Su comentario',
-
-  'picture-sets.title': 'Mis series de fotos',
-  'picture-sets.signIn': 'Inicie sesión para ver sus fotos',
-  'picture-sets.newTitle': '{count, plural, one {Las fotos de {name}} other {Sus nuevas series de fotos}}',
-  'picture-sets.newLead':
-    'Qué alegría verle. Ponga su foto favorita en una tarjeta y envíela a alguien que sonría al verla.',
-  'picture-sets.archived':
-    'Estas fotos están en nuestro archivo: puede verlas, pero ya no se venden productos con ellas.',
   'orders.run': '{count} a {price}',
   'orders.inProduction': 'En producción',
   'orders.sent': 'Enviado',
@@ -664,6 +656,14 @@ export const messages = {
   'orders.details': 'Todo sobre este pedido',
   'orders.catalogues':
     'Los catálogos se envían por separado, normalmente en los {days} días siguientes al último día de fotos.',
+
+  'picture-sets.title': 'Mis series de fotos',
+  'picture-sets.signIn': 'Inicie sesión para ver sus fotos',
+  'picture-sets.newTitle': '{count, plural, one {Las fotos de {name}} other {Sus nuevas series de fotos}}',
+  'picture-sets.newLead':
+    'Qué alegría verle. Ponga su foto favorita en una tarjeta y envíela a alguien que sonría al verla.',
+  'picture-sets.archived':
+    'Estas fotos están en nuestro archivo: puede verlas, pero ya no se venden productos con ellas.',
   'picture-sets.choose': 'Ver los productos',
   'picture-sets.share': 'Compartir con alguien',
   'picture-sets.view': 'Ver',
