@@ -1,4 +1,4 @@
-import type { ShopEventName, ShopEvents } from './events.ts'
+import type { ShopEvents } from './events.ts'
 import { createProviderSettings } from './provider/state.ts'
 import type { Shop } from './shop.ts'
 
@@ -9,38 +9,28 @@ export type AnalyticsFact =
   | ({ event: 'digital-toggle' } & ShopEvents['pk-digital-toggle'])
   | ({ event: 'purchase-success' } & ShopEvents['pk-purchase-success'])
 
-type Facts = { readonly [N in Exclude<ShopEventName, 'pk-analytics'>]?: (detail: ShopEvents[N]) => AnalyticsFact }
-
-/** What of all that a shop tells is for analytics, and as which fact. The one place to add another. */
-const facts = {
-  'pk-login': ({ method }) => ({ event: method }),
-  'pk-cart-change': ({ count }) => ({ event: 'cart-change', count }),
-  'pk-digital-toggle': (toggled) => ({ event: 'digital-toggle', ...toggled }),
-  'pk-purchase-success': (purchase) => ({ event: 'purchase-success', ...purchase }),
-} as const satisfies Facts
-
-/** Analytics that did not come are no failure of the shop. */
-const ignored = () => undefined
+/** What of all that a shop tells is for analytics. The one place to add another, which is a fact of its own name. */
+const told = ['pk-login', 'pk-cart-change', 'pk-digital-toggle', 'pk-purchase-success'] as const
 
 /**
  * The provider's analytics hook, `shop.part(createAnalytics)`: from the first asking on, facts are told as `pk-analytics`
  * where the provider's option `analyticsEnabled` is on, and put into `window.dataLayer` where `dataLayerEnabled` is on too.
- * Nothing is sent anywhere; who listens decides that.
+ * Nothing is sent anywhere; who listens decides that. Few bytes, for it is fetched with the first widget.
  */
 export function createAnalytics(shop: Shop): void {
   const settings = shop.part(createProviderSettings)
-
-  async function tell(fact: AnalyticsFact): Promise<void> {
-    if (!settings.state.settings) await settings.load()
-    const { analyticsEnabled, dataLayerEnabled } = settings.state.settings?.options ?? {}
-    if (!analyticsEnabled) return
-    shop.events.emit('pk-analytics', fact)
-    if (dataLayerEnabled) await import('./dataLayer.ts').then((layer) => layer.pushToDataLayer(fact), ignored)
+  for (const name of told) {
+    shop.events.on(name, async (detail) => {
+      if (!settings.state.settings) await settings.load()
+      const options = settings.state.settings?.options
+      if (!options?.analyticsEnabled) return
+      // A fact is called as its event is, but for the two ways in.
+      const fact = (
+        'method' in detail ? { event: detail.method } : { event: name.slice(3), ...detail }
+      ) as AnalyticsFact
+      shop.events.emit('pk-analytics', fact)
+      // What does not come, as without a network, is no failure of the shop.
+      if (options.dataLayerEnabled) import('./dataLayer.ts').then(({ put }) => put(fact), Boolean)
+    })
   }
-
-  function listen<N extends keyof typeof facts>(name: N): void {
-    const factOf = facts[name] as (detail: ShopEvents[N]) => AnalyticsFact
-    shop.events.on(name, (detail) => void tell(factOf(detail)))
-  }
-  for (const name of Object.keys(facts) as Array<keyof typeof facts>) listen(name)
 }
