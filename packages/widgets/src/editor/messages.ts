@@ -40,7 +40,7 @@ export const messages = {
   'editor.templatesOnly': 'There is no other design for this product yet.',
   'editor.templatePreview': 'Preview of {name}',
   'editor.buy': 'Buy',
-  'editor.tip': 'Touch a picture or a text on the card to change it.',
+  'editor.tip': 'Touch a picture or a text to change it.',
   'editor.visitor': 'Sign in, or enter your code, to put your own pictures on this card.',
   'editor.signIn': 'Sign in',
   'editor.enterCode': 'Enter a code',

@@ -399,7 +399,7 @@ export const messages = {
   'editor.templatesOnly': 'Der findes endnu ikke et andet design til dette produkt.',
   'editor.templatePreview': 'Forhåndsvisning af {name}',
   'editor.buy': 'Køb',
-  'editor.tip': 'Tryk på et billede eller en tekst på kortet for at ændre det.',
+  'editor.tip': 'Tryk på et billede eller en tekst for at ændre det.',
   'editor.visitor': 'Log ind, eller indtast din kode, for at sætte dine egne billeder på dette kort.',
   'editor.signIn': 'Log ind',
   'editor.enterCode': 'Indtast en kode',

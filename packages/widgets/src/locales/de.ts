@@ -404,7 +404,7 @@ export const messages = {
   'editor.templatesOnly': 'Für dieses Produkt gibt es noch kein anderes Design.',
   'editor.templatePreview': 'Vorschau von {name}',
   'editor.buy': 'Kaufen',
-  'editor.tip': 'Tippen Sie auf ein Bild oder einen Text der Karte, um etwas zu ändern.',
+  'editor.tip': 'Tippen Sie auf ein Bild oder einen Text, um etwas zu ändern.',
   'editor.visitor': 'Melden Sie sich an oder geben Sie Ihren Code ein, um eigene Bilder auf diese Karte zu setzen.',
   'editor.signIn': 'Anmelden',
   'editor.enterCode': 'Code eingeben',

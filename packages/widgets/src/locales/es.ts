@@ -402,7 +402,7 @@ export const messages = {
   'editor.templatesOnly': 'Todavía no hay otro diseño para este producto.',
   'editor.templatePreview': 'Vista previa de {name}',
   'editor.buy': 'Comprar',
-  'editor.tip': 'Toque una foto o un texto de la tarjeta para cambiarlo.',
+  'editor.tip': 'Toque una foto o un texto para cambiarlo.',
   'editor.visitor': 'Inicie sesión o introduzca su código para poner sus propias fotos en esta tarjeta.',
   'editor.signIn': 'Iniciar sesión',
   'editor.enterCode': 'Introducir un código',

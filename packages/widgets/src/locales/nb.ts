@@ -397,7 +397,7 @@ export const messages = {
   'editor.templatesOnly': 'Det finnes ikke noe annet design for dette produktet ennå.',
   'editor.templatePreview': 'Forhåndsvisning av {name}',
   'editor.buy': 'Kjøp',
-  'editor.tip': 'Trykk på et bilde eller en tekst på kortet for å endre det.',
+  'editor.tip': 'Trykk på et bilde eller en tekst for å endre det.',
   'editor.visitor': 'Logg inn, eller skriv inn koden din, for å sette dine egne bilder på dette kortet.',
   'editor.signIn': 'Logg inn',
   'editor.enterCode': 'Skriv inn en kode',

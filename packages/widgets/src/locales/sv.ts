@@ -398,7 +398,7 @@ export const messages = {
   'editor.templatesOnly': 'Det finns ännu ingen annan design för den här produkten.',
   'editor.templatePreview': 'Förhandsvisning av {name}',
   'editor.buy': 'Köp',
-  'editor.tip': 'Tryck på en bild eller en text på kortet för att ändra den.',
+  'editor.tip': 'Tryck på en bild eller en text för att ändra den.',
   'editor.visitor': 'Logga in, eller skriv in din kod, för att sätta dina egna bilder på det här kortet.',
   'editor.signIn': 'Logga in',
   'editor.enterCode': 'Skriv in en kod',
