@@ -1,22 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
+import { postalAddress } from '../provider/postalAddress.ts'
 import { uuid } from '../schemas.ts'
 import { fieldTexts } from './fieldTexts.ts'
 
-/** 000 §3 Address, as an address service gives it. */
-const address = () =>
-  z.object({
-    address1: z.string(),
-    address2: z.string(),
-    postalCode: z.string(),
-    city: z.string(),
-    /** As the country writes it in an address: `MA` in the United States. */
-    state: z.string(),
-  })
-export type PostalAddress = z.infer<ReturnType<typeof address>>
+export type PostalAddress = z.infer<ReturnType<typeof postalAddress>>
 
 /** What is suggested: with its whole address, or with an id by which it is asked for. */
-const suggestion = () => z.extend(z.partial(address()), { id: z.string(), suggestion: z.string() })
+const suggestion = () => z.extend(z.partial(postalAddress()), { id: z.string(), suggestion: z.string() })
 export type AddressSuggestion = z.infer<ReturnType<typeof suggestion>>
 
 /** The look-ups while somebody writes one address belong together: some services count them as one. */
@@ -52,7 +43,7 @@ export const postalAddresses = {
     access: 'customer',
     changes: false,
     input: () => z.object({ id: z.string().check(z.minLength(1), z.maxLength(1000)), session: session() }),
-    answer: () => z.object({ address: address() }),
+    answer: () => z.object({ address: postalAddress() }),
     failures: { ...away, 'checkout.address': { status: 404, text: fieldTexts.resolving } },
     summary: 'The whole address of a suggestion.',
   }),

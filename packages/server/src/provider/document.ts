@@ -1,5 +1,6 @@
 import { contactInfo, menuItem } from '@portraitkit/core/provider/contract.ts'
 import { look } from '@portraitkit/core/provider/look.ts'
+import { postalAddress } from '@portraitkit/core/provider/postalAddress.ts'
 import * as z from 'zod/mini'
 
 const texts = () => z.record(z.string(), z.string())
@@ -12,15 +13,6 @@ const isTimeZone = (name: string) => {
   }
 }
 const amount = () => z.int().check(z.nonnegative())
-
-const address = () =>
-  z.object({
-    address1: z.string(),
-    address2: z.string(),
-    postalCode: z.string(),
-    city: z.string(),
-    state: z.string(),
-  })
 
 const deliveryOption = () =>
   z.object({
@@ -103,7 +95,7 @@ export const providerDocument = () =>
           name: z.string(),
           config: z.record(z.string(), z.string()),
           /** For the service `list`. */
-          addresses: z.optional(z.array(address()).check(z.maxLength(500))),
+          addresses: z.optional(z.array(postalAddress()).check(z.maxLength(500))),
         }),
       ),
     ),
