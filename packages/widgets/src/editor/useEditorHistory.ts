@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 
 type Steps = {
   isMain: boolean
@@ -34,7 +34,8 @@ export function useEditorHistory(steps: Steps, name = 'pkEditorScreen'): () => P
   /** Meanwhile another screen may have been opened. */
   const arrive = useCallback(() => (latest.current.isMain ? latest.current.onMain() : enter()), [enter])
 
-  useEffect(() => {
+  // Whoever sees a screen can press Back already: its entry is there before it is painted.
+  useLayoutEffect(() => {
     if (leaving.current) return
     if (!isMain) enter()
     else if (isHere(name)) leave(arrive)
