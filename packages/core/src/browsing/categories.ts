@@ -31,6 +31,8 @@ export function createCategories(shop: Shop): Categories {
 
   async function fetchAll(): Promise<void> {
     const mine = ++request
+    // what is found out on the way changes the sets, which is no reason to begin again
+    loaded = undefined
     if (state.status !== 'ready') Object.assign(state, { status: 'loading', error: '' })
     try {
       await whoIsThere(shop)

@@ -68,6 +68,8 @@ export function createTemplateList(shop: Shop): TemplateList {
 
   async function fetchAll(): Promise<void> {
     const order = ++asked
+    // what is found out on the way changes the sets, which is no reason to begin again
+    current = undefined
     const { type, category } = wanted
     queue.clear()
     Object.assign(state, { status: 'loading', error: '', scenes: {} })
