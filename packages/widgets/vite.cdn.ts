@@ -20,7 +20,7 @@ export default defineConfig({
     plainIcons(),
     hooksOfPreact(),
     privateZod(),
-    contentAddressed(listedSurfaces()),
+    contentAddressed(listedSurfaces(), ['pk-code-entry']),
   ],
   build: {
     outDir: join(here, 'dist/cdn'),
@@ -35,6 +35,8 @@ export default defineConfig({
     rolldownOptions: {
       onLog: quietly,
       preserveEntrySignatures: 'allow-extension',
+      // what is only read has no effect: texts of failures that no page shows are left out with the schemas that named them
+      treeshake: { propertyReadSideEffects: false },
       output: {
         minify: true,
         entryFileNames: '[name].js',
@@ -54,7 +56,7 @@ export default defineConfig({
             // The views of the account area lead to each other.
             {
               name: 'account',
-              test: /\/account\/(?:profile|area|Account|inspection)|\/ui\/[Ss]witch/,
+              test: /\/account\/(?:profile|area|Account|inspection)|\/ui\/[Ss]witch|icons\/(?:key-round|monitor-smartphone)\./,
               minShareCount: 2,
               priority: 2,
             },
@@ -68,7 +70,7 @@ export default defineConfig({
             // What is pressed, filled in and read everywhere; what few views show stays with those.
             {
               name: 'shared',
-              test: /\/core\/src\/(?:onLanguage|requestId)|\/ui\/(?!Picture|Product|Price|[Bb]ook|[Cc]arousel|Accordion|[Qq]uantity|panels|Tabs|[Cc]hoice|SignedOut|useSignedIn|Skeleton|Empty|BottomBar|layers|Toast)|\/locales\/use|lucide-react(?!.*\/icons\/)|icons\/(?:arrow-left|check|chevron-|circle-|eye|info)|\/account\/(?!profile|area|Account|inspection|[Cc]onsent|password|NewPassword|Reminder|Forgot|Reset|reset)/,
+              test: /\/core\/src\/(?:onLanguage|requestId)|\/ui\/(?!Picture|Product|Price|[Bb]ook|[Cc]arousel|Accordion|[Qq]uantity|panels|Tabs|[Cc]hoice|SignedOut|useSignedIn|Skeleton|Empty|BottomBar|layers|Toast|useRenewal)|\/locales\/use|lucide-react(?!.*\/icons\/)|icons\/(?:arrow-left|check|chevron-|circle-|eye|info)|\/account\/(?!profile|area|Account|inspection|[Cc]onsent|password|NewPassword|Reminder|Forgot|Reset|reset)/,
               minShareCount: 2,
               priority: 1,
             },
@@ -79,18 +81,38 @@ export default defineConfig({
             // What only somebody who is signed in, or about to, is shown.
             {
               name: 'signedIn',
-              test: /\/provider\/country|\/jobs\/(?:JobDays|messages|dates)|\/ui\/(?:[Cc]hoice|SignedOut|useSignedIn|Skeleton|Empty|BottomBar)|lucide-react/,
+              test: /\/provider\/country|\/jobs\/(?:JobDays|messages|dates)|\/ui\/(?:[Cc]hoice|SignedOut|useSignedIn|Skeleton|Empty|BottomBar)|lucide-react(?!.*\/(?:file-text|clock)\.)/,
               minShareCount: 2,
             },
             // Where products are chosen: the overview, the lists, and the provider's page that promotes them.
-            { name: 'browsing', test: /\/browsing\//, minShareCount: 2, priority: 1 },
+            { name: 'browsing', test: /\/browsing\/|icons\/sliders-horizontal/, minShareCount: 2, priority: 1 },
             // What is made and kept: in the editor, on the page of a package, and the way back to either.
             {
               name: 'making',
-              test: /\/core\/src\/(?:editor\/(?:opening|buying|draft|instance|autosave|saving|otherWindows|contract|readingOrder)|template\/(?:slots|designId|sceneHash)|cart\/serverPreview)/,
-              minShareCount: 3,
+              test: /\/core\/src\/(?:editor\/(?:opening|buying|draft|instance|autosave|saving|otherWindows|contract|readingOrder)|template\/(?:slots|designId|sceneHash)|cart\/serverPreview)|icons\/(?:cloud-|undo-2|redo-2)/,
+              minShareCount: 2,
               priority: 1,
             },
+            // The pictures of a set, as they hang on its pages.
+            {
+              name: 'sets',
+              test: /\/widgets\/src\/picture-sets\/|\/core\/src\/backgrounds\//,
+              minShareCount: 2,
+              priority: 1,
+            },
+            // What something costs, on offers.
+            { name: 'prices', test: /\/widgets\/src\/products\//, minShareCount: 2, priority: 1 },
+            // The printed catalogues: on their page, in their dialog, and on the way out of the shop.
+            {
+              name: 'catalogues',
+              test: /\/core\/src\/(?:catalogues\/|cart\/catalogueOffer)|\/widgets\/src\/cart\/[cC]atalogue/,
+              minShareCount: 2,
+              priority: 1,
+            },
+            // Lines that open.
+            { name: 'lines', test: /\/ui\/(?:Accordion|panels)/, minShareCount: 2, priority: 1 },
+            // What is ticked and chosen among, in forms.
+            { name: 'choices', test: /\/ui\/[cC]hoice/, minShareCount: 2, priority: 1 },
             // What opens a surface inside another.
             { name: 'surfaceOf', test: /\/shop\/(?:SurfaceOf|messages)/, minShareCount: 2, priority: 1 },
             // The provider's own pages share little with the rest.

@@ -11,18 +11,20 @@ type Surfaces = readonly { tag: string; file: string }[]
 export type ChunkTable = {
   /** The chunks of the base, its entry last. */
   base: string[]
+  /** What most people see first, by its tag and by its name: known without the list. */
+  first: Record<string, string[]>
   /**
-   * The chunk that lists everything else: tag, or name of what is fetched later, to the chunks it needs beside the base, its
-   * own last. It comes together with the base and is there long before, so the loader stays small however many there are.
+   * The chunk that lists everything: tag, or name of what is fetched later, to the chunks it needs beside the base, its
+   * own last. It comes together with the base, so that the loader stays small however many there are.
    */
   rest: string
 }
 
 /**
  * Names chunks by their content, and sends every dynamic import through the loader, which first announces the whole closure
- * with its integrity.
+ * with its integrity. The loader itself knows where `first` is.
  */
-export function contentAddressed(surfaces: Surfaces): Plugin {
+export function contentAddressed(surfaces: Surfaces, first: readonly string[]): Plugin {
   return {
     name: 'portraitkit:content-addressed',
     generateBundle: {
@@ -39,13 +41,16 @@ export function contentAddressed(surfaces: Surfaces): Plugin {
         const beyondBase = (chunk: Chunk) => hashesOf(chunk).filter((hash) => !baseHashes.includes(hash))
 
         const rest = new Map([...addressed.names].map(([chunk, name]) => [name, beyondBase(chunk)]))
+        const known: ChunkTable['first'] = {}
         for (const { tag, file } of surfaces) {
           const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(file))
           if (!chunk) this.error(`No chunk holds ${tag}`)
-          rest.set(tag, beyondBase(chunk))
+          const needed = beyondBase(chunk)
+          rest.set(tag, needed)
+          if (first.includes(tag)) Object.assign(known, { [tag]: needed, [addressed.names.get(chunk) ?? tag]: needed })
         }
         const restCode = `export default ${JSON.stringify(Object.fromEntries(rest))}`
-        const table: ChunkTable = { base: baseHashes, rest: hashOf(restCode) }
+        const table: ChunkTable = { base: baseHashes, first: known, rest: hashOf(restCode) }
         loader.code = loader.code.replace('__PORTRAITKIT_CHUNKS__', () => JSON.stringify(table))
         this.emitFile({ type: 'asset', fileName: `c/${table.rest}.js`, source: restCode })
       },

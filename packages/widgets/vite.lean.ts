@@ -28,8 +28,11 @@ export function surfacesWithoutDocs(): Plugin {
     transform(code, id) {
       if (!/\/widgets\/src\/(?:surfaces|rootOptions)\.ts(?:\?|$)/.test(id)) return undefined
       const program = this.parse(code)
-      const sentences = ['text', 'number', 'flag', 'data', 'property'].flatMap((kind) =>
-        callsOf(kind, program).flatMap(({ arguments: given }) => given.map(({ start, end }): Span => [start, end])),
+      const sentences = ['text', 'number', 'flag', 'data', 'property', 'word'].flatMap((kind) =>
+        callsOf(kind, program).flatMap(({ arguments: given }): Span[] => {
+          const [first, last] = [given[0], given.at(-1)]
+          return first && last ? [[first.start, last.end]] : []
+        }),
       )
       return without(code, [...callsOf('surface', program).flatMap(propertiesNamed(['about', 'events'])), ...sentences])
     },

@@ -1,10 +1,12 @@
-import { spawnSync } from 'node:child_process'
-import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { byScriptName, emit, testFiles } from '../../scripts/emit.ts'
+import { customElementsManifest, htmlCustomData } from './vite.manifest.ts'
 import { here, listedSurfaces } from './vite.shared.ts'
 
 /**
- * Beside the built scripts of `dist/npm`: their types, and the manifest under which the folder is published.
+ * Beside the built scripts of `dist/npm`: their types, what editors and documentation tools read of the elements, and the
+ * manifest under which the folder is published.
  * `node vite.types.ts`, after `vite build -c vite.npm.ts`.
  */
 const out = join(here, 'dist/npm')
@@ -14,38 +16,36 @@ emitTypes()
 for (const file of globSync('**/*.d.ts', { cwd: types })) resolveImports(join(types, file))
 writeFileSync(join(types, 'styles.css.d.ts'), 'export {}\n')
 writeManifest()
+writeJson('custom-elements.json', customElementsManifest())
+writeJson('html-custom-data.json', htmlCustomData())
+copyFileSync(join(here, 'README.md'), join(out, 'README.md'))
+copyFileSync(join(here, '../../LICENSE'), join(out, 'LICENSE'))
 
-/** Declarations of the widgets and of what they use of core, in one tree. */
+function writeJson(file: string, content: object): void {
+  writeFileSync(join(out, file), `${JSON.stringify(content, null, 2)}\n`)
+}
+
+/** Declarations of what the package exports and of what that uses of core, in one tree. */
 function emitTypes(): void {
   rmSync(types, { recursive: true, force: true })
-  // Beside the package's own configuration, so that its paths and packages are found as always.
-  const folder = mkdtempSync(join(here, '.types-'))
-  const config = {
-    extends: '../tsconfig.json',
-    compilerOptions: {
-      noEmit: false,
-      declaration: true,
-      emitDeclarationOnly: true,
-      outDir: types,
-      rootDir: join(here, '..'),
-    },
+  const exported = ['src/root.tsx', 'src/register.ts', 'src/shop/router.ts']
+  emit(here, {
+    compilerOptions: { emitDeclarationOnly: true, outDir: types, rootDir: '../..' },
+    files: [...exported.map((file) => `../${file}`), ...listedSurfaces().map(({ file }) => file)],
     // Core is named too: what is found through node_modules is not written out.
-    include: ['../src', '../../core/src'],
-    exclude: ['../src/**/*.test.ts', '../src/**/fixtures', '../../core/src/**/*.test.ts'],
-  }
-  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config))
-  const { status } = spawnSync('tsc', ['-p', folder], { stdio: 'inherit' })
-  rmSync(folder, { recursive: true })
-  if (status !== 0) process.exit(1)
+    include: ['../src/**/*.d.ts', '../../core/src'],
+    exclude: testFiles(join(here, '../core/src')),
+  })
 }
 
 /** Core's modules by their place in the tree, and every file by the name that a script of it would have. */
 function resolveImports(file: string): void {
   const core = relative(join(file, '..'), join(types, 'core/src'))
-  const text = readFileSync(file, 'utf8')
-    .replaceAll(/(['"])@portraitkit\/core\/([^'"]+)\1/g, (_all, quote, path) => `${quote}${core}/${path}${quote}`)
-    .replaceAll(/(['"])(\.[^'"]*)\.tsx?\1/g, '$1$2.js$1')
-  writeFileSync(file, text)
+  const text = readFileSync(file, 'utf8').replaceAll(
+    /(['"])@portraitkit\/core\/([^'"]+)\1/g,
+    (_all, quote, path) => `${quote}${core}/${path}${quote}`,
+  )
+  writeFileSync(file, byScriptName(text))
 }
 
 function writeManifest(): void {
@@ -64,6 +64,8 @@ function writeManifest(): void {
     entry('router', 'shop/router.ts'),
     ...surfaces,
     ['./styles.css', { types: './types/styles.css.d.ts', default: './styles.css' }],
+    ['./custom-elements.json', './custom-elements.json'],
+    ['./html-custom-data.json', './html-custom-data.json'],
     ['./package.json', './package.json'],
   ])
   const manifest = {
@@ -73,10 +75,11 @@ function writeManifest(): void {
     license,
     type: 'module',
     sideEffects: ['./styles.css'],
+    customElements: './custom-elements.json',
     exports,
     // Only the types name it: what the scripts need of it is in them.
     dependencies: { zod: core.dependencies.zod },
     peerDependencies,
   }
-  writeFileSync(join(out, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
+  writeJson('package.json', manifest)
 }

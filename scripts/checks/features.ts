@@ -11,6 +11,7 @@ export const FEATURES = [
   'backgrounds',
   'uploads',
   'products',
+  'vouchers',
   'template',
   'catalogues',
   'photo-packages',

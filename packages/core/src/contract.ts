@@ -8,6 +8,7 @@ import { carts } from './cart/contract.ts'
 import { catalogues } from './catalogues/contract.ts'
 import { postalAddresses } from './checkout/addressContract.ts'
 import { checkout } from './checkout/contract.ts'
+import { upsales } from './checkout/upsaleContract.ts'
 import { content } from './content/contract.ts'
 import { digitalPortraits } from './digital-portraits/contract.ts'
 import { editor } from './editor/contract.ts'
@@ -46,7 +47,7 @@ export const contract = {
   'digital-portraits': digitalPortraits,
   orders,
   reminders,
-  checkout: { ...checkout, ...postalAddresses },
+  checkout: { ...checkout, ...postalAddresses, ...upsales },
   sharing,
   content,
   support,

@@ -1,4 +1,6 @@
 import type { CodeSubject } from './access/contract.ts'
+import type { Typing } from './checkout/typing.ts'
+import type { UpsaleType } from './checkout/upsale.ts'
 
 /** What survives a page load, in one versioned entry of session storage. Anything else is fetched again. */
 export type Remembered = {
@@ -18,6 +20,10 @@ export type Remembered = {
   draft?: unknown
   /** A package that waits for the login. */
   packageDraft?: unknown
+  /** What the customer has answered of what is offered at the checkout, until the next order. */
+  answers?: { round: string; types: UpsaleType[] }
+  /** What is filled in at the checkout; until it is ordered, or the customer signs out. */
+  typing?: Typing
   /** Orders whose purchase the page was told of: told once, however often the receipt is opened. */
   purchased?: string[]
   /** Asks the server whether this page is the one that tells of a purchase. */

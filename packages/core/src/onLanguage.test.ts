@@ -8,6 +8,7 @@ import { createLogin } from './account/state.ts'
 import { createCategories } from './browsing/categories.ts'
 import { createTemplateList } from './browsing/state.ts'
 import { aShop } from './cart/aShop.ts'
+import { createCatalogueOffer } from './cart/catalogueOffer.ts'
 import { createCart } from './cart/state.ts'
 import { createCheckout } from './checkout/state.ts'
 import { createTemplateChoice } from './editor/templateChoice.ts'
@@ -108,6 +109,26 @@ describe('what the server said', () => {
     built.shop.locale.language = 'es'
     await Promise.resolve()
     expect(part.state.alert).toBeNull()
+  })
+
+  it.each<[string, (shop: Shop) => { load(): Promise<void> }]>([
+    ['the catalogues', createCatalogueOffer],
+    ['the cart', (shop) => createCart(shop)],
+    ['the checkout', (shop) => ({ load: createCheckout(shop).start })],
+  ])('[LOC-2] that is on its way in another language is asked for again: %s', async (_name, make) => {
+    const languages: string[] = []
+    const held = Promise.withResolvers<void>()
+    const built = aShop(async () => {
+      languages.push(built.shop.locale.language)
+      await held.promise
+      return { status: 400, body: { error: TOLD, reason: 'anything' } }
+    }, 'a-provider')
+    const loading = make(built.shop).load()
+    await expect.poll(() => languages).toEqual(['en'])
+    built.shop.locale.language = 'es'
+    await expect.poll(() => languages).toEqual(['en', 'es'])
+    held.resolve()
+    await loading
   })
 
   it('[LOC-2] is asked for again by the checkout', async () => {

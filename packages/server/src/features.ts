@@ -29,6 +29,7 @@ import { sharing } from './sharing/routes.ts'
 import { support } from './support/routes.ts'
 import { template } from './template/routes.ts'
 import { createUploads } from './uploads/routes.ts'
+import { vouchers } from './vouchers/feature.ts'
 
 /** Every feature of the server, in the order in which they may import each other: leftwards only. */
 export const features: readonly Feature[] = [
@@ -42,6 +43,7 @@ export const features: readonly Feature[] = [
   backgrounds,
   createUploads(picturesInUse),
   products,
+  vouchers,
   template,
   catalogues,
   photoPackages,

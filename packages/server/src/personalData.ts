@@ -82,6 +82,7 @@ export const personalData: readonly PersonalData[] = [
   { collection: 'designs', of: ({ uuid }) => ({ customer: uuid }), hidden: ['_id'] },
   { collection: 'lineDesigns', of: ({ uuid }) => ({ customer: uuid }), hidden: ['_id'] },
   { collection: 'savedPackages', of: ({ uuid }) => ({ customer: uuid }), hidden: ['_id'] },
+  { collection: 'linePackages', of: ({ uuid }) => ({ customer: uuid }), hidden: ['_id'] },
   {
     collection: 'cartScenes',
     of: async ({ provider, uuid }, app) => {
@@ -156,6 +157,12 @@ export const personalData: readonly PersonalData[] = [
     hidden: ['_id'],
     shown: ownWords,
   },
+  {
+    collection: 'voucherUses',
+    of: ({ uuid }) => ({ customer: uuid }),
+    hidden: ['_id', 'holder', 'place'],
+    kept: { of: { isPaid: true }, because: 'a voucher that was used stays used' },
+  },
   { collection: 'rights', of: ({ uuid }) => ({ customer: uuid }), hidden: ['_id'] },
   { collection: 'grants', of: ({ uuid }) => ({ customer: uuid }), hidden: ['_id'], shown: nameGrants },
   { collection: 'sessions', of: ({ uuid }) => ({ 'customer.uuid': uuid }), hidden: ['_id', 'publicKey'] },
@@ -189,4 +196,5 @@ export const impersonal: readonly string[] = [
   'stripePayments',
   'templates',
   'throttles',
+  'vouchers',
 ]

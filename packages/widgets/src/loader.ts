@@ -3,9 +3,13 @@
  * It fetches an element's code when the element is seen, announces all of it at once and checks what comes.
  * It imports nothing, for its size is what every page pays.
  */
-declare const __PORTRAITKIT_CHUNKS__: { base: readonly string[]; rest: string }
+declare const __PORTRAITKIT_CHUNKS__: {
+  base: readonly string[]
+  first: Readonly<Record<string, readonly string[]>>
+  rest: string
+}
 
-const { base, rest } = __PORTRAITKIT_CHUNKS__
+const { base, first, rest } = __PORTRAITKIT_CHUNKS__
 const own = import.meta.url
 const script = [...document.scripts].find((one) => one.src === own)
 const announced = new Map<string, Promise<unknown>>()
@@ -52,7 +56,7 @@ async function run(hashes: readonly string[]) {
 }
 
 async function chunksOf(name: string): Promise<readonly string[] | undefined> {
-  return (await run([rest])).default[name]
+  return first[name] ?? (await run([rest])).default[name]
 }
 
 /** What chunks ask for instead of importing it themselves: by its name, with everything it needs, checked. */
@@ -66,7 +70,7 @@ async function want(tag: string): Promise<void> {
   try {
     // What is common to all comes at the same time as the list that says what this one needs.
     const own = chunksOf(tag).then((chunks) => chunks && announce(chunks).then(() => true))
-    const [known] = await Promise.all([own, announce([...base, rest])])
+    const [known] = await Promise.all([own, announce(first[tag] ? base : [...base, rest])])
     if (known) await (await run(base)).register(tag, defaults)
   } catch (error) {
     // The next element of this kind is another try.

@@ -5,13 +5,15 @@ type Kind = 'text' | 'number' | 'flag' | 'json' | 'property'
 export type Option<Value = unknown> = {
   readonly kind: Kind
   readonly about: string
+  /** The words that a text attribute knows, where it knows no others. */
+  readonly words?: readonly string[]
   /** Only a type, never a value. */
   readonly value?: Value
 }
 export type Options = Readonly<Record<string, Option>>
 
 /** What the component of a surface takes: every option, each of them optional. */
-export type Props<O extends Options> = { [K in keyof O]?: NonNullable<O[K]['value']> | undefined }
+export type Props<O extends Options> = { -readonly [K in keyof O]?: NonNullable<O[K]['value']> | undefined }
 
 const option =
   <Value>(kind: Kind) =>
@@ -28,9 +30,10 @@ export const data = <Value>(about: string): Option<Value> => ({ kind: 'json', ab
 /** A property without an attribute, such as a function. */
 export const property = <Value>(about: string): Option<Value> => ({ kind: 'property', about })
 /** A text attribute that knows only these words. */
-export const word = <const Words extends readonly string[]>(_words: Words, about: string): Option<Words[number]> => ({
+export const word = <const Words extends readonly string[]>(words: Words, about: string): Option<Words[number]> => ({
   kind: 'text',
   about,
+  words,
 })
 
 /** The attribute of an option: `readOnly` is `read-only`. */

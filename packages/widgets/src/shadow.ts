@@ -28,7 +28,7 @@ export function deepActiveElement(root: Document | ShadowRoot = document): Eleme
 }
 
 /** What Radix' `Content` gets, so that it leaves focus, Escape and presses outside to the browser's modal dialog. */
-export function modalProps(onDismiss: () => void) {
+export function modalProps(onDismiss: () => void, onBack: () => void = onDismiss) {
   return {
     onOpenAutoFocus: prevent,
     onCloseAutoFocus: prevent,
@@ -42,7 +42,7 @@ export function modalProps(onDismiss: () => void) {
       if (event.key === 'Tab') keepTabInside(event)
       if (event.key === 'Escape') {
         event.preventDefault()
-        onDismiss()
+        onBack()
       }
       // A nested dialog lies inside the outer one's React tree, where its keys arrive too: only the innermost acts.
       event.stopPropagation()
@@ -51,7 +51,7 @@ export function modalProps(onDismiss: () => void) {
     onCancel(event: SyntheticEvent) {
       if (event.target !== event.currentTarget) return
       event.preventDefault()
-      onDismiss()
+      onBack()
     },
     // The dialog fills the screen and its window is a child of it: a click on the dialog itself is one beside the window,
     // if it also began there. A swipe is no click, nor is a selection that ends outside.
@@ -74,7 +74,8 @@ export function useModal(open: boolean): { current: HTMLDivElement | null } {
   useLayoutEffect(() => {
     const dialog = ref.current?.closest('dialog')
     if (!dialog || !open) return
-    const before = deepActiveElement()
+    const before = whereFrom()
+    cameFrom.set(dialog, before)
     if (!dialog.open) dialog.showModal()
     focusFirst(dialog)
     const unlock = lockScroll(dialog.ownerDocument)
@@ -89,6 +90,15 @@ export function useModal(open: boolean): { current: HTMLDivElement | null } {
     }
   }, [open])
   return ref
+}
+
+const cameFrom = new WeakMap<Element, Element | null>()
+
+/** What has the focus; where that is a dialog on its way out, as one is followed by another, what had it before that one. */
+function whereFrom(): Element | null {
+  const active = deepActiveElement()
+  const left = active?.closest('dialog')
+  return left && !left.open ? (cameFrom.get(left) ?? null) : active
 }
 
 let pressed: EventTarget | undefined

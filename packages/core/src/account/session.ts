@@ -53,7 +53,7 @@ export function createSession({ api, provider, events, memory }: Needs): Session
   /** Another tab signed in or out. Whoever signed out does not leave an address behind here. */
   async function refreshFromElsewhere(): Promise<void> {
     const { user } = await refresh()
-    if (!user) memory.write({ email: undefined })
+    if (!user) memory.write({ email: undefined, typing: undefined })
   }
 
   async function enter(answer: { user: User; session: SessionGrant }, method: 'login' | 'registration'): Promise<User> {
@@ -97,7 +97,7 @@ export function createSession({ api, provider, events, memory }: Needs): Session
     async signOut() {
       await call(account.signOut, {})
       await keys.forget()
-      memory.write({ email: undefined })
+      memory.write({ email: undefined, typing: undefined })
       show(null)
       asked = Promise.resolve(state)
       channel.tell()

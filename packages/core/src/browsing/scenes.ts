@@ -56,8 +56,8 @@ export function createSceneQueue(
     for (const [index, { uuid }] of some.entries()) {
       if (order !== turn) return
       if (scenes[index]) state.scenes[uuid] = ref(scenes[index])
-      // each is drawn by itself: a page that draws all at once does not scroll meanwhile
-      await new Promise((resolve) => setTimeout(resolve))
+      // each is drawn in a frame of its own: a page that draws all at once does not scroll meanwhile
+      await nextFrame()
     }
   }
 
@@ -73,4 +73,16 @@ export function createSceneQueue(
       queue = []
     },
   }
+}
+
+/** A page that is not seen has no frames, and goes on all the same. */
+function nextFrame(): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, 100)
+    globalThis.requestAnimationFrame?.(() => {
+      clearTimeout(timer)
+      // after it, not in it
+      setTimeout(resolve)
+    })
+  })
 }

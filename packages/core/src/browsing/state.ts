@@ -73,14 +73,19 @@ export function createTemplateList(shop: Shop): TemplateList {
     const { type, category } = wanted
     queue.clear()
     Object.assign(state, { status: 'loading', error: '', scenes: {} })
+    const who = whoIsThere(shop).then((subject) => {
+      if (order === asked) current = keyOf()
+      return subject
+    })
+    // all of a type ask for no set: they come while it turns out who is there
+    const found = category
+      ? who.then((subject) => fetchOf(type, category, subject))
+      : shop.call(templates.list, { type })
     try {
-      const subject = await whoIsThere(shop)
-      if (order !== asked) return
-      current = keyOf()
       const [list, title, categories] = await Promise.all([
-        fetchList(type, category, subject).then((found) => {
-          if (order === asked) expectFirst(found)
-          return found
+        Promise.all([found, who]).then(([all]) => {
+          if (order === asked) expectFirst(all)
+          return all
         }),
         type === 'photogifts' && category ? titleOf(category) : '',
         type === 'cards' ? buttons() : [],
@@ -101,12 +106,7 @@ export function createTemplateList(shop: Shop): TemplateList {
     for (const { uuid } of found.slice(0, FIRST_ROW)) queue.show(uuid)
   }
 
-  function fetchList(
-    type: ListType,
-    category: string | undefined,
-    subject: string | null,
-  ): Promise<TemplateListItem[]> {
-    if (!category) return shop.call(templates.list, { type })
+  function fetchOf(type: ListType, category: string, subject: string | null): Promise<TemplateListItem[]> {
     if (!subject) return shop.call(templates.listByCategory, { type, category })
     return shop.call(templates.listForSubject, { type, category, subjectUuid: subject })
   }

@@ -31,6 +31,19 @@ describe('prices of lines', () => {
     ])
   })
 
+  it('say how much a campaign takes off, of the pieces that are lawfully cheaper alone', () => {
+    const tiers = [
+      { quantity: 1, price: 1000, campaignprice: 800, priorprice: 950, type: 0 },
+      { quantity: 3, price: 700, campaignprice: 650, priorprice: 640, type: 0 },
+    ]
+    const campaign = { name: 'Early birds', until: null }
+    const cheaper = { ...mug, campaign, productprices: tiers }
+    const [line] = priceLines([{ product: cheaper, quantity: 4, subProductUuids: [] }])
+    expect(line).toMatchObject({ linePrice: 2 * 800 + 2 * 650, rebate: 2 * 150 })
+    const [plain] = priceLines([{ product: { ...cheaper, campaign: null }, quantity: 4, subProductUuids: [] }])
+    expect(plain).not.toHaveProperty('rebate')
+  })
+
   it('counts the pieces of one product on from line to line, and those of another not', () => {
     const lines = [
       { product: card, quantity: 3, subProductUuids: [] },

@@ -18,13 +18,16 @@ export type CatalogueOfferState = {
   problem: string
 }
 
+/** Takes catalogues to the cart. Throws ShopError. */
+export type SendCatalogues = (wanted: ChosenCatalogue[]) => Promise<void>
+
 export type CatalogueOffer = {
   readonly state: CatalogueOfferState
   /** Fetches the offer anew, with the quantities that it begins with. */
   load(): Promise<void>
   choose(key: string, quantity: number): void
-  /** Adds what is wanted to the cart. False where it could not be done: see `problem`. */
-  add(): Promise<boolean>
+  /** Adds what is wanted to the cart, or sends it another way there. False where it could not be done: see `problem`. */
+  add(send?: SendCatalogues): Promise<boolean>
 }
 
 /** One catalogue may be offered for several children. */
@@ -74,7 +77,8 @@ export function createCatalogueOffer(shop: Shop): CatalogueOffer {
   shop.events.on('pk-login', forget)
   shop.events.on('pk-logout', forget)
   onLanguage(shop, () => {
-    if (state.status === 'ready' || state.status === 'failed') void fetchOffer(true)
+    // Also while the answer in the other language is on its way.
+    if (state.status !== 'idle') void fetchOffer(true)
   })
 
   return {
@@ -84,7 +88,7 @@ export function createCatalogueOffer(shop: Shop): CatalogueOffer {
       state.wanted[key] = quantity
       state.problem = ''
     },
-    async add() {
+    async add(send = cart.addCatalogues) {
       const wanted = wantedCatalogues(state.catalogues, state.wanted)
       if (wanted.length === 0) {
         state.problem = 'nothing'
@@ -92,7 +96,7 @@ export function createCatalogueOffer(shop: Shop): CatalogueOffer {
       }
       Object.assign(state, { adding: true, problem: '' })
       try {
-        await cart.addCatalogues(wanted)
+        await send(wanted)
         return true
       } catch (error) {
         if (!isShopError(error)) throw error

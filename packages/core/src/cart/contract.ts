@@ -20,7 +20,8 @@ export const orderLine = () =>
     linePrice: money(),
     /** What is charged. */
     actualLinePrice: money(),
-    rebate: z.nullable(z.object({ linePrice: money() })),
+    /** What a campaign takes off, where the law lets us say so, and what the campaign is called. */
+    rebate: z.nullable(z.object({ linePrice: money(), campaign: z.optional(z.string()) })),
     /** Of an order: how the price came about, `count` pieces at `price` each. */
     runs: z.optional(z.array(z.object({ count: z.int(), price: money() }))),
     canChangeQuantity: z.boolean(),
@@ -76,7 +77,10 @@ export const cart = () =>
     currency: z.string(),
     orderLines: z.array(orderLine()),
     summary: z.object({ totalPrice: money() }),
+    /** The code of the voucher that the customer wants to use. */
     rebateCode: z.nullable(z.string()),
+    /** Why it takes nothing off the cart as it is now, in words. */
+    rebateProblem: z.optional(z.string()),
   })
 export type Cart = z.infer<ReturnType<typeof cart>>
 
@@ -128,6 +132,15 @@ const lineFailures = {
   },
 } as const
 
+/** Why catalogues cannot be added. */
+export const catalogueFailures = {
+  'cart.no_catalogue': { status: 400, text: NO_CATALOGUE },
+  'cart.quantity': lineFailures['cart.quantity'],
+  ...notOffered,
+  ...closedFailures,
+  ...full,
+} as const
+
 /** What of a package can be wrong on its way into the cart. A set to download is sold once. */
 const inPackage = {
   ...packageFailures,
@@ -175,13 +188,7 @@ export const carts = {
         catalogues: z.array(chosenCatalogue()).check(z.minLength(1), z.maxLength(50)),
       }),
     answer: changed,
-    failures: {
-      'cart.no_catalogue': { status: 400, text: NO_CATALOGUE },
-      'cart.quantity': lineFailures['cart.quantity'],
-      ...notOffered,
-      ...closedFailures,
-      ...full,
-    },
+    failures: catalogueFailures,
     summary: 'Adds catalogues. What is in the cart already becomes more of the same line; none of one adds none of it.',
   }),
   addPackage: endpoint({
@@ -226,5 +233,15 @@ export const carts = {
     answer: changed,
     failures: unknownLine,
     summary: 'Removes a line.',
+  }),
+  dropRebateCode: endpoint({
+    name: 'cart.dropRebateCode',
+    method: 'DELETE',
+    path: '/api/webshop/cart/rebate-code',
+    access: 'customer',
+    changes: true,
+    input: nothing,
+    answer: changed,
+    summary: 'Takes the code of a voucher off the cart. Where there is none it changes nothing.',
   }),
 }

@@ -1,15 +1,16 @@
 import { expect, it } from 'vitest'
 import { type Delivered, freeDeliveryOf } from './freeDelivery.ts'
 
-const line = { type: 0, isOffered: true, digitalFiles: [], package: null }
+const line = { type: 0, isOffered: true, digitalFiles: [], package: null, actualLinePrice: 0 }
 const file = { uuid: 'file', width: 1, height: 1, display: {} }
 const item = (type: 'TEMPLATE_PRODUCT' | 'DIGITAL_SET') => ({ type })
 const packed = (...types: Array<'TEMPLATE_PRODUCT' | 'DIGITAL_SET'>) => ({
   ...line,
   package: { packageItems: types.map(item) },
 })
-const of = (totalPrice: number, ...orderLines: Delivered['orderLines'][number][]) =>
-  freeDeliveryOf({ orderLines, summary: { totalPrice } }, 5000)
+/** A cart whose first line costs so much, and the others nothing. */
+const of = (actualLinePrice: number, ...lines: Delivered['orderLines'][number][]) =>
+  freeDeliveryOf({ orderLines: lines.map((each, index) => (index === 0 ? { ...each, actualLinePrice } : each)) }, 5000)
 const print = line
 
 it('[CRT-6] an empty cart hears from when on, one below how much is missing, another that it is free', () => {
@@ -21,8 +22,13 @@ it('[CRT-6] an empty cart hears from when on, one below how much is missing, ano
 })
 
 it('[CRT-6] a threshold of zero is always free, one below zero is none', () => {
-  expect(freeDeliveryOf({ orderLines: [print], summary: { totalPrice: 1 } }, 0)).toEqual({ kind: 'free' })
-  expect(freeDeliveryOf({ orderLines: [print], summary: { totalPrice: 1 } }, -1)).toBeNull()
+  expect(freeDeliveryOf({ orderLines: [print] }, 0)).toEqual({ kind: 'free' })
+  expect(freeDeliveryOf({ orderLines: [print] }, -1)).toBeNull()
+})
+
+it('a voucher does not make delivery dearer', () => {
+  const voucher = { ...line, type: 2, actualLinePrice: -1000 }
+  expect(of(5000, print, voucher)).toEqual({ kind: 'free' })
 })
 
 it('says nothing where nothing is delivered, and where the days of the jobs make it free', () => {

@@ -6,11 +6,12 @@ type Line = {
   readonly isOffered: boolean
   readonly digitalFiles: readonly unknown[]
   readonly package: { readonly packageItems: ReadonlyArray<{ readonly type: ItemType }> } | null
+  readonly actualLinePrice: Money
   readonly dates?: { readonly freeDeliveryUntil?: string | undefined } | undefined
 }
 
 /** A cart as far as its delivery goes. */
-export type Delivered = { readonly orderLines: readonly Line[]; readonly summary: { readonly totalPrice: Money } }
+export type Delivered = { readonly orderLines: readonly Line[] }
 
 /** How near a cart is to free delivery. `missing` in minor units. */
 export type FreeDelivery = { kind: 'empty'; from: Money } | { kind: 'below'; missing: Money } | { kind: 'free' }
@@ -25,7 +26,8 @@ export function freeDeliveryOf(cart: Delivered, from: Money): FreeDelivery | nul
   if (sold.length === 0) return { kind: 'empty', from }
   const delivered = sold.filter(isDelivered)
   if (delivered.length === 0 || delivered.every(({ dates }) => dates?.freeDeliveryUntil)) return null
-  const missing = from - cart.summary.totalPrice
+  // A voucher does not make delivery dearer: what the products cost before it decides.
+  const missing = from - sold.reduce((sum, { actualLinePrice }) => sum + actualLinePrice, 0)
   return missing > 0 ? { kind: 'below', missing } : { kind: 'free' }
 }
 

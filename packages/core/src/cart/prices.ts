@@ -1,7 +1,9 @@
 import type { Money } from '../money.ts'
-import { priceAt } from '../products/price.ts'
+import { chargedPrice, type priceAt, type Run, runsOf, struckPrice, type Tier, tierAt } from '../products/price.ts'
 
-type Priced = Parameters<typeof priceAt>[0]
+type Priced = Parameters<typeof priceAt>[0] & {
+  readonly productprices: ReadonlyArray<Tier & { readonly priorprice?: Money | null }>
+}
 
 /** What a line's price depends on. */
 export type PricedLine = {
@@ -10,9 +12,13 @@ export type PricedLine = {
   subProductUuids: readonly string[]
 }
 
-/** `count` pieces at `price` each. A line keeps how its price came about, so that an old order explains itself. */
-export type Run = { count: number; price: Money }
-export type LinePrice = { linePrice: Money; runs: Run[] }
+export type LinePrice = {
+  /** What is charged. */
+  linePrice: Money
+  runs: Run[]
+  /** How much less that is than before a campaign; left out where there is nothing to say. */
+  rebate?: Money
+}
 
 /**
  * The prices of the lines of a cart, in their order. Pieces of one product count on from line to line, so that ten cards
@@ -23,18 +29,20 @@ export function priceLines(lines: readonly PricedLine[]): LinePrice[] {
   return lines.map(({ product, quantity, subProductUuids }) => {
     const first = (before.get(product.uuid) ?? 0) + 1
     before.set(product.uuid, first - 1 + quantity)
-    const runs = runsOf(product, first, quantity, subProductUuids)
-    return { linePrice: runs.reduce((sum, { count, price }) => sum + count * price, 0), runs }
+    const runs = runsOf(product, quantity, subProductUuids, first)
+    const linePrice = runs.reduce((sum, { count, price }) => sum + count * price, 0)
+    const rebate = rebateOf(product, first, quantity)
+    return { linePrice, runs, ...(rebate > 0 && { rebate }) }
   })
 }
 
-function runsOf(product: Priced, first: number, quantity: number, subProducts: readonly string[]): Run[] {
-  const runs: Run[] = []
+/** What pieces are lawfully said to be cheaper by (see struckPrice). */
+function rebateOf(product: Priced, first: number, quantity: number): Money {
+  let rebate = 0
   for (let position = first; position < first + quantity; position++) {
-    const price = priceAt(product, position, { subProducts })
-    const last = runs.at(-1)
-    if (last?.price === price) last.count += 1
-    else runs.push({ count: 1, price })
+    const tier = tierAt(product.productprices, position)
+    const struck = struckPrice(product, { ...tier, priorprice: tier.priorprice ?? null })
+    if (struck !== null) rebate += struck - chargedPrice(product, tier)
   }
-  return runs
+  return rebate
 }

@@ -46,6 +46,8 @@ export type CartPart = {
   add(lines: NewLine[]): Promise<void>
   /** Adds catalogues, in the same way. Throws ShopError. */
   addCatalogues(catalogues: ChosenCatalogue[]): Promise<void>
+  /** Adds by a call of another feature, in the same way: `what` says what it is. Throws ShopError. */
+  addBy(what: unknown, send: (requestId: string) => Promise<{ cart: Cart }>): Promise<void>
   /** Adds a package, in the same way. Throws ShopError. */
   addPackage(content: PackageContent): Promise<void>
   /** Sets the quantity of a line. Of several quick changes the last one counts. A refusal becomes a text in `problems`. */
@@ -54,9 +56,14 @@ export type CartPart = {
   changeDesign(uuid: string, design: LineDesign, subProductUuids?: string[]): Promise<void>
   /** Puts other items on the line of a package. Throws ShopError. */
   changePackage(uuid: string, packageItems: ChosenItem[]): Promise<void>
+  /** Takes the code of a voucher off; `lines` and `problems` know it as `REBATE_CODE`. */
+  dropRebateCode(): Promise<void>
   /** Removes a line; ask the customer before. A refusal becomes a text in `problems`. */
   remove(uuid: string): Promise<void>
 }
+
+/** What a voucher's code is called among the lines that are being changed. */
+export const REBATE_CODE = 'rebate-code'
 
 type CartShop = Pick<Shop, 'api' | 'provider' | 'call' | 'session' | 'events' | 'locale'>
 
@@ -152,7 +159,8 @@ export function createCart(
   // Names and descriptions come in the language that was asked for.
   onLanguage(shop, () => {
     Object.assign(state, { error: '', problems: {} })
-    if (state.cart) void refresh()
+    // Also while the answer in the other language is on its way.
+    if (state.cart || fetching) void fetchCart()
   })
   page.onOtherTab((version) => void (state.cart && state.cart.version < version && refresh()))
   page.onReturn(() => void (state.cart && refresh()))
@@ -169,6 +177,7 @@ export function createCart(
     add: (lines) => addOnce(lines, (id) => shop.call(carts.addLines, { requestId: id, lines })),
     addCatalogues: (catalogues) =>
       addOnce(catalogues, (id) => shop.call(carts.addCatalogues, { requestId: id, catalogues })),
+    addBy: addOnce,
     addPackage: (content) => addOnce(content, (id) => shop.call(carts.addPackage, { requestId: id, ...content })),
     async changeQuantity(uuid, quantity) {
       if (state.lines[uuid] === 'deleting') return
@@ -186,6 +195,7 @@ export function createCart(
     changeDesign: (uuid, design, subProductUuids) =>
       changeLine(uuid, { design, ...(subProductUuids && { subProductUuids }) }),
     changePackage: (uuid, packageItems) => changeLine(uuid, { packageItems }),
+    dropRebateCode: () => lineCommand(REBATE_CODE, 'deleting', () => shop.call(carts.dropRebateCode, {})),
     async remove(uuid) {
       if (state.lines[uuid] === 'deleting') return
       const id = requestId()

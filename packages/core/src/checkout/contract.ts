@@ -5,6 +5,7 @@ import { cart } from '../cart/contract.ts'
 import { endpoint } from '../endpoint.ts'
 import { day } from '../jobs/dates.ts'
 import { money, time, uuid } from '../schemas.ts'
+import { voucherFailures } from '../vouchers/failures.ts'
 
 const deliveryType = () => z.enum(['postage', 'store-pickup', 'school-pickup', 'digital-delivery'])
 
@@ -59,8 +60,28 @@ export const paymentOption = () =>
     requirePersonNo: z.boolean(),
     /** How old somebody has to be who pays with a personal id. */
     minimumAge: z.int(),
+    /** What paying this way costs, in minor units; 0 where it costs nothing. */
+    price: money(),
   })
 export type PaymentOption = z.infer<ReturnType<typeof paymentOption>>
+
+/** Pictures to download that cost a customer less now: a whole set, or each of its pictures. */
+const upsaleProduct = () =>
+  z.object({
+    type: z.enum(['set', 'file']),
+    /** Whose pictures. */
+    subject: z.object({ uuid: uuid(), name: z.string() }),
+    /** How many pictures there are to have. */
+    count: z.int(),
+    /** What it may be compared with, and what it costs: the saving is the difference. */
+    price: money(),
+    rebatedPrice: money(),
+  })
+export type UpsaleProduct = z.infer<ReturnType<typeof upsaleProduct>>
+
+/** 000 §3 Upsell item. `products` is empty where the offer has a list of its own, as catalogues have. */
+const upsaleItem = () => z.object({ type: z.enum(['CATALOGUE', 'DIGITAL_FILES']), products: z.array(upsaleProduct()) })
+export type UpsaleItem = z.infer<ReturnType<typeof upsaleItem>>
 
 /** Lengths only: what is required depends on the delivery type and the provider's options, which the server knows. */
 export const deliveryData = () =>
@@ -93,7 +114,7 @@ const paymentData = () =>
     pid: z.optional(z.string().check(z.maxLength(40))),
   })
 
-const gone = {
+export const checkoutGone = {
   'checkout.unknown': { status: 404, text: 'This checkout has ended. Please start again from your cart.' },
 } as const
 const changedCart = {
@@ -122,6 +143,8 @@ export const checkout = {
         user: user(),
         hasActiveRebateCampaigns: z.boolean(),
         termsOfPurchase: z.string(),
+        /** What is to be agreed to, word for word, where something is downloaded; null where nothing is. */
+        digitalConsent: z.nullable(z.string()),
         options: z.object({
           gatherAddress2: z.boolean(),
           gatherState: z.boolean(),
@@ -133,7 +156,8 @@ export const checkout = {
           useAddressAutocompleteService: z.boolean(),
           disableOrderComment: z.boolean(),
         }),
-        upsaleList: z.array(z.object({ type: z.enum(['CATALOGUE', 'DIGITAL_FILES']) })),
+        /** What is offered on the way, in this order, one after the other. */
+        upsaleList: z.array(upsaleItem()),
         catalogueMaxDeliveryTime: z.nullable(z.int()),
         /** Whether something is downloaded, and whether something is delivered. */
         contains: z.object({ digital: z.boolean(), delivered: z.boolean() }),
@@ -160,7 +184,7 @@ export const checkout = {
     changes: false,
     input: () => z.object({ checkoutUuid: uuid(), deliveryOptionUuid: uuid() }),
     answer: () => z.object({ paymentOptions: z.array(paymentOption()), cart: cart() }),
-    failures: { ...gone, ...changedCart, ...choices },
+    failures: { ...checkoutGone, ...changedCart, ...choices },
     summary: 'The ways to pay with a delivery option, and the cart with its fee.',
   }),
   choosePayment: endpoint({
@@ -171,8 +195,26 @@ export const checkout = {
     changes: false,
     input: () => z.object({ checkoutUuid: uuid(), deliveryOptionUuid: uuid(), paymentOptionUuid: uuid() }),
     answer: () => z.object({ cart: cart() }),
-    failures: { ...gone, ...changedCart, ...choices },
+    failures: { ...checkoutGone, ...changedCart, ...choices },
     summary: 'The cart with the fees of both choices.',
+  }),
+  useVoucher: endpoint({
+    name: 'checkout.useVoucher',
+    method: 'POST',
+    path: '/api/webshop/checkout/:checkoutUuid/verify-rebate-code',
+    access: 'customer',
+    changes: true,
+    input: () =>
+      z.object({
+        checkoutUuid: uuid(),
+        deliveryOptionUuid: uuid(),
+        /** With the fee of this too, where it is chosen. */
+        paymentOptionUuid: z.optional(uuid()),
+        code: z.string().check(z.trim(), z.maxLength(60)),
+      }),
+    answer: () => z.object({ cart: cart() }),
+    failures: { ...checkoutGone, ...changedCart, ...choices, ...voucherFailures },
+    summary: 'Uses a voucher code for the cart; an empty one takes the code off that is used.',
   }),
   checkPayment: endpoint({
     name: 'checkout.checkPayment',
@@ -182,7 +224,7 @@ export const checkout = {
     changes: true,
     input: () => z.object({ checkoutUuid: uuid(), paymentOptionUuid: uuid(), paymentOptionData: paymentData() }),
     answer: () => z.object({}),
-    failures: { ...gone, ...choices },
+    failures: { ...checkoutGone, ...choices },
     summary: 'Whether phone number and personal id will do for a way to pay. Nothing of it is kept.',
   }),
   transaction: endpoint({
@@ -201,6 +243,8 @@ export const checkout = {
         client: z.enum(['desktop', 'mobile']),
         comment: z.string().check(z.maxLength(2000)),
         termsAccepted: z.literal(true),
+        /** Agrees to what `checkout.create` said of digital goods. Needed where the cart holds some. */
+        digitalConsent: z.optional(z.boolean()),
         /** The total that the customer saw, in minor units. */
         totalPrice: money(),
         /** Where the browser goes after payment: an address on one of the provider's origins; `{orderUuid}` is replaced. */
@@ -216,13 +260,18 @@ export const checkout = {
         paymentHref: z.string(),
       }),
     failures: {
-      ...gone,
+      ...checkoutGone,
       ...changedCart,
       ...choices,
       ...closedFailures,
+      ...voucherFailures,
       'checkout.price_changed': {
         status: 409,
         text: 'The price has changed meanwhile. Please look at the summary once more.',
+      },
+      'checkout.digital_consent': {
+        status: 400,
+        text: 'Please agree that the delivery of your digital pictures begins at once.',
       },
       'checkout.return_refused': { status: 400, text: 'The shop may not send you back to this website.' },
       'checkout.gateway': {

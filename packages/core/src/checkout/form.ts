@@ -47,6 +47,9 @@ export type CheckoutState = {
   comment: string
   termsAccepted: boolean
   termsOfPurchase: string
+  /** What is to be agreed to beside the terms, word for word, where something is downloaded; null where nothing is. */
+  digitalConsent: string | null
+  digitalConsentGiven: boolean
   user: User | null
   options: Begun['options'] | null
   hasActiveRebateCampaigns: boolean
@@ -58,7 +61,9 @@ export type CheckoutState = {
   /** How the last payment ended, where it did not succeed. */
   failedPayment: Begun['failedPayment']
   /** What is on its way: prices read '...' while it is 'cart'. */
-  loading: 'payment-options' | 'cart' | 'payment-data' | null
+  loading: 'payment-options' | 'cart' | 'payment-data' | 'voucher' | null
+  /** The server's text beneath the voucher code: why it takes nothing off. */
+  voucherError: string
   /** Something that failed, to be said with `problemTexts`. */
   problem: CheckoutProblem | null
   /** True from the press of 'Buy now' until it failed, or for good: the browser leaves. */
@@ -92,6 +97,8 @@ export function emptyState(): CheckoutState {
     comment: '',
     termsAccepted: false,
     termsOfPurchase: '',
+    digitalConsent: null,
+    digitalConsentGiven: false,
     user: null,
     options: null,
     hasActiveRebateCampaigns: false,
@@ -101,6 +108,7 @@ export function emptyState(): CheckoutState {
     contains: { digital: false, delivered: true },
     failedPayment: null,
     loading: null,
+    voucherError: '',
     problem: null,
     creating: false,
     createTransactionError: '',
@@ -123,6 +131,8 @@ type Read = Readonly<
     | 'mobilePhone'
     | 'pid'
     | 'termsAccepted'
+    | 'digitalConsent'
+    | 'digitalConsentGiven'
     | 'loading'
     | 'creating'
   >
@@ -156,10 +166,15 @@ export function canConfirmPayment(state: Read): boolean {
   return state.paymentOption !== null && state.loading === null && isComplete(paymentFormProblems(state))
 }
 
+/** Whether all is agreed to: the terms, and of what is downloaded that its delivery begins at once. */
+export function isAgreed(state: Pick<Read, 'termsAccepted' | 'digitalConsent' | 'digitalConsentGiven'>): boolean {
+  return state.termsAccepted && (state.digitalConsent === null || state.digitalConsentGiven)
+}
+
 /** 000 §5: 'Buy now' needs payment option, delivery option and the terms; and the step, and nothing on its way. */
 export function canBuy(state: Read): boolean {
   const isChosen = state.currentStep === 'confirm-order' && canConfirmDelivery(state) && canConfirmPayment(state)
-  return isChosen && state.termsAccepted && !state.creating
+  return isChosen && isAgreed(state) && !state.creating
 }
 
 /** Whether a step is the open one, collapsed to a summary with an edit button, or not reached yet. */

@@ -3,7 +3,7 @@ import { aShop } from '../cart/aShop.ts'
 import type { AnyEndpoint } from '../endpoint.ts'
 import type { DeliveryMethod, DeliveryOption } from './contract.ts'
 import { faultOf, fieldTexts, tooYoung } from './fieldTexts.ts'
-import { canConfirmDelivery, shownProblem } from './form.ts'
+import { canConfirmDelivery, canConfirmPayment, shownProblem } from './form.ts'
 import { problemText } from './problems.ts'
 import { createCheckout } from './state.ts'
 
@@ -112,8 +112,10 @@ describe('the form of a payment', () => {
     expect(asked.map(([name]) => name)).not.toContain('checkout.checkPayment')
     expect(shownProblem(state, 'pid')).toBe('This is required!')
     checkout.setField('pid', '1')
+    expect([shownProblem(state, 'pid'), canConfirmPayment(state)]).toEqual([fieldTexts.personalId, false])
+    checkout.setField('pid', '17059010183')
     await checkout.confirmPayment()
-    const paymentOptionData = { mobilePhone: '+4740612345', pid: '1' }
+    const paymentOptionData = { mobilePhone: '+4740612345', pid: '17059010183' }
     expect(asked.at(-1)).toEqual([
       'checkout.checkPayment',
       { checkoutUuid: 'one', paymentOptionUuid: 'strict', paymentOptionData },

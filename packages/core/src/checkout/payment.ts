@@ -4,15 +4,30 @@ import { fieldTexts } from './fieldTexts.ts'
 
 export type PaymentData = { mobilePhone?: string | undefined; pid?: string | undefined }
 
-/** What a payment option still needs. Whether a phone number or a personal id is a real one is for the server to say. */
+/** A number that could be one, however it is grouped. */
+const PHONE = /^\+?[\d()./-]{5,}$/
+/** Of any country: a date, perhaps a sign for the century, and some more. */
+const PERSONAL_ID = /^\d{6,8}[-+A-Y]?\d{3,5}[\dA-Y]?$/i
+
+/**
+ * What a payment option still needs, and what cannot be right. Whether a phone number or a personal id is a real one is for the
+ * server to say.
+ */
 export function paymentProblems(
   option: Pick<PaymentOption, 'verifyMobile' | 'requirePersonNo'>,
   data: PaymentData,
 ): Problems {
   const problems: Record<string, string> = {}
-  if (option.verifyMobile && !data.mobilePhone?.trim()) problems.mobilePhone = fieldTexts.required
-  if (option.requirePersonNo && !data.pid?.trim()) problems.pid = fieldTexts.required
+  const phone = option.verifyMobile ? faultIn(data.mobilePhone, PHONE, 'phone') : null
+  const pid = option.requirePersonNo ? faultIn(data.pid, PERSONAL_ID, 'personalId') : null
+  if (phone) problems.mobilePhone = phone
+  if (pid) problems.pid = pid
   return problems
+}
+
+function faultIn(typed = '', shape: RegExp, fault: 'phone' | 'personalId'): string | null {
+  if (!typed.trim()) return fieldTexts.required
+  return shape.test(typed.trim().replace(/\s/g, '')) ? null : fieldTexts[fault]
 }
 
 /** Whether only the server can say if what was typed will do. */

@@ -1,3 +1,5 @@
+import type { CheckoutStep } from './form.ts'
+
 /** 000 §8: the texts of what can go wrong in a checkout, to the letter. */
 export const problemTexts = {
   createCheckout: 'Failed to create checkout: {message}',
@@ -15,4 +17,11 @@ export type CheckoutProblem = { during: keyof typeof problemTexts; message: stri
 /** The English sentence; a surface says it in the customer's language with the same placeholder. */
 export function problemText({ during, message }: CheckoutProblem): string {
   return problemTexts[during].replace('{message}', () => message)
+}
+
+/** At which step a problem is said: where it was met, or for the whole page. */
+export function stepOfProblem({ during }: CheckoutProblem): CheckoutStep | null {
+  if (during === 'fetchPaymentOptions') return 'select-delivery-option'
+  if (during === 'setPaymentOption' || during === 'useVoucherCode') return 'select-payment-option'
+  return during === 'createTransaction' ? 'confirm-order' : null
 }

@@ -1,7 +1,7 @@
 import type { InputOf } from '../endpoint.ts'
 import type { checkout, PaymentOption } from './contract.ts'
 import { needsAddress } from './delivery.ts'
-import type { CheckoutState, CheckoutStep } from './form.ts'
+import { type CheckoutState, type CheckoutStep, isAgreed } from './form.ts'
 
 /** What is sent when 'Buy now' is pressed, and what the answers mean. */
 
@@ -16,7 +16,7 @@ export function transactionInput(
   how: HowToBuy,
 ): Transaction | undefined {
   const { checkoutUuid, deliveryOption, method, cart } = state
-  if (!checkoutUuid || !deliveryOption || !method || !cart || !payment || !state.termsAccepted) return undefined
+  if (!checkoutUuid || !deliveryOption || !method || !cart || !payment || !isAgreed(state)) return undefined
   return {
     checkoutUuid,
     deliveryOptionUuid: deliveryOption,
@@ -30,6 +30,7 @@ export function transactionInput(
     paymentOptionData: paymentDataOf(state, payment),
     comment: state.comment,
     termsAccepted: true,
+    ...(state.digitalConsent !== null && { digitalConsent: true }),
     totalPrice: cart.summary.totalPrice,
     ...how,
   }
@@ -46,6 +47,11 @@ export function paymentDataOf(
 /** The checkout is one of a cart that is not there any more. */
 export function isStale(reason: string): boolean {
   return reason === 'checkout.cart_changed' || reason === 'checkout.unknown'
+}
+
+/** A voucher takes nothing off, or not any more. */
+export function isVoucherProblem(reason: string): boolean {
+  return reason.startsWith('voucher.')
 }
 
 /** Somebody paid this order in another window: its receipt is what is left to show. */

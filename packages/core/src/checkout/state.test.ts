@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Buyer, buildBuyer } from '../../../server/src/cart/buildBuyer.ts'
+import { catalogues } from '../../../server/src/catalogues/collection.ts'
 import { follow, press, twoGateways } from '../../../server/src/checkout/buildCheckout.ts'
 import { buildCustomer } from '../../../server/src/http/buildCustomer.ts'
 import { startTestServer, type TestServer } from '../../../server/src/http/testServer.ts'
@@ -89,6 +90,57 @@ describe('the steps of a checkout', () => {
     expect(stepStatus(state, 'confirm-order')).toBe('inactive')
     checkout.chooseOption(state.deliveryOption ?? '')
     expect(state).toMatchObject({ paymentOptions: [], paymentOption: null })
+  })
+
+  it('a page that is loaded again has everything that was filled in, up to the step that was reached', async () => {
+    const at = await page()
+    await at.checkout.start()
+    fillIn(at)
+    at.checkout.setComment('Please ring twice')
+    await at.checkout.confirmDelivery()
+    await at.checkout.choosePayment(paymentNamed(at, 'Card'))
+    at.checkout.confirmPayment()
+    at.checkout.acceptTerms(true)
+    await Promise.resolve()
+    const reload = async (client = at.client) => {
+      const again = another(client)
+      again.built.shop.memory.write(at.built.shop.memory.read())
+      await again.checkout.start()
+      return again
+    }
+    const again = await reload()
+    expect(again.checkout.state).toMatchObject({
+      currentStep: 'confirm-order',
+      deliveryAddress: { name: 'Anna Carter', city: 'New York' },
+      comment: 'Please ring twice',
+      paymentOption: paymentNamed(again, 'Card'),
+      termsAccepted: false,
+    })
+    // nobody else who signs in in this tab
+    const { checkout } = await reload((await page()).client)
+    expect(checkout.state).toMatchObject({ deliveryAddress: { name: '' }, comment: '' })
+    again.checkout.acceptTerms(true)
+    expect(await again.checkout.buy(how)).toBeDefined()
+    await Promise.resolve()
+    expect(again.built.shop.memory.read().typing).toBeUndefined()
+  })
+
+  it('is another customer’s alone after somebody else has signed in on the same page', async () => {
+    const [one, other] = [await page(), await page()]
+    let current = one.client
+    const built = aShop((...sent) => current.send(...sent), server.provider.key)
+    const at = { built, client: one.client, checkout: built.shop.part(createCheckout) }
+    await at.checkout.start()
+    fillIn(at)
+    at.checkout.setComment('Please ring twice')
+    at.checkout.acceptTerms(true)
+    current = other.client
+    await at.checkout.start()
+    expect(at.checkout.state).toMatchObject({
+      deliveryAddress: { name: '', address: '', city: '' },
+      comment: '',
+      termsAccepted: false,
+    })
   })
 
   it('[CHK-4] of several methods none is chosen, and of a chosen one the first option', async () => {
@@ -243,8 +295,12 @@ describe('buying', () => {
     expect(await at.checkout.buy(how)).toEqual({ orderUuid: bought?.orderUuid, paymentHref: '', alreadyPaid: true })
   })
 
-  it('brings back everything but the terms after a payment was declined', async () => {
+  it('[UPS-1] brings back everything but the terms after a payment was declined, and no offers', async () => {
+    const { app, provider } = server
+    const book = { names: { en: 'Year book' }, price: 2500, maxQuantity: 3, deliveryDays: 30 }
+    await catalogues.replace(app, provider.key, [{ ...book, uuid: randomUUID(), jobs: [seller.set.job.name] }])
     const at = await upToBuy(1, 'Card')
+    expect(at.checkout.state.upsaleList).toEqual([{ type: 'CATALOGUE', products: [] }])
     at.checkout.setComment('Hello')
     const bought = await at.checkout.buy(how)
     const { end } = await follow(at.client, bought?.paymentHref ?? '')
@@ -254,6 +310,7 @@ describe('buying', () => {
     const { state } = back.checkout
     expect(state).toMatchObject({
       failedPayment: 'declined',
+      upsaleList: [],
       currentStep: 'confirm-order',
       comment: 'Hello',
       termsAccepted: false,

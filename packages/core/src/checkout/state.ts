@@ -3,19 +3,22 @@ import { createCart } from '../cart/state.ts'
 import { isShopError } from '../errors.ts'
 import { onLanguage } from '../onLanguage.ts'
 import type { Shop } from '../shop.ts'
-import { checkout, type DeliveryMethod, type PaymentOption } from './contract.ts'
-import {
-  type DeliveryType,
-  deliveryProblems,
-  isOffered,
-  type Problems,
-  prefilled,
-  preselectedMethod,
-} from './delivery.ts'
+import { begin, clearPayment, firstOption, forgetOther, keepSubject } from './begin.ts'
+import { checkout, type PaymentOption } from './contract.ts'
+import { type DeliveryType, deliveryProblems, type Problems } from './delivery.ts'
 import { type Begun, type CheckoutState, type CheckoutStep, emptyState, type FieldName } from './form.ts'
 import { needsServerCheck, paymentProblems } from './payment.ts'
 import type { CheckoutProblem } from './problems.ts'
-import { type HowToBuy, isStale, paidOrder, paymentDataOf, stepWithProblem, transactionInput } from './sending.ts'
+import {
+  type HowToBuy,
+  isStale,
+  isVoucherProblem,
+  paidOrder,
+  paymentDataOf,
+  stepWithProblem,
+  transactionInput,
+} from './sending.ts'
+import { keepTyping, putBack, type Typing, typedBefore } from './typing.ts'
 
 /**
  * The checkout. A surface takes it by `shop.part(createCheckout)` and calls `start()` each time it is shown; `state`
@@ -38,10 +41,16 @@ export type CheckoutPart = {
   choosePayment(uuid: string): Promise<void>
   /** Goes on to the summary, where the payment's form is complete and the server finds nothing wrong in it. */
   confirmPayment(): Promise<void>
+  /**
+   * Uses a voucher code for the cart; an empty one takes off the code that is used. Answers whether that was done: else
+   * `voucherError` or `problem` says why not.
+   */
+  useVoucher(code: string): Promise<boolean>
   /** Back to a step that is done. */
   edit(step: CheckoutStep): void
   setComment(comment: string): void
   acceptTerms(accepted: boolean): void
+  giveDigitalConsent(given: boolean): void
   /** Orders. Answers where to send the browser, or undefined where it failed: `createTransactionError` says why. */
   buy(how: HowToBuy): Promise<Bought | undefined>
 }
@@ -49,19 +58,21 @@ export type CheckoutPart = {
 /** `paymentHref` leads through the payment; with `alreadyPaid` there is nothing to pay and only the receipt to open. */
 export type Bought = { orderUuid: string; paymentHref: string; alreadyPaid: boolean }
 
-type CheckoutShop = Pick<Shop, 'call' | 'part' | 'locale'>
+type CheckoutShop = Pick<Shop, 'call' | 'part' | 'locale' | 'memory'>
 
 export function createCheckout(shop: CheckoutShop): CheckoutPart {
   const state = proxy<CheckoutState>(emptyState())
   // Answers of a checkout or a choice that is not the current one any more are dropped.
   let asked = 0
   let buying: Promise<Bought | undefined> | undefined
+  keepTyping(state, shop.memory)
 
   // What can be chosen has its names from the server too: the choices stand, and are made in the new language.
   onLanguage(shop, () => {
     Object.assign(state, { createTransactionError: '', serverProblems: {} })
     if (state.status === 'ready' && state.problem) state.problem = null
-    if (!state.creating && (state.status === 'ready' || state.status === 'failed')) void start()
+    // Also while the answer in the other language is on its way.
+    if (!state.creating && state.status !== 'idle' && state.status !== 'empty') void start()
   })
 
   const option = () => state.method?.deliveryOptions.find(({ uuid }) => uuid === state.deliveryOption)
@@ -95,10 +106,28 @@ export function createCheckout(shop: CheckoutShop): CheckoutPart {
     }
     // A page that was left for the payment and comes back begins anew, but not the customer's typing.
     buying = undefined
+    forgetOther(state, begun)
     const isReturn = state.checkoutUuid === null || state.creating
     begin(state, begun)
+    const typing = typedBefore(state, shop.memory)
     state.status = 'ready'
     if (begun.choice && isReturn) await resume(begun.choice)
+    else if (typing && isReturn) await goOn(typing)
+  }
+
+  /** After a reload everything stands as it was; only the terms are asked for again. */
+  async function goOn(typing: Typing): Promise<void> {
+    putBack(state, typing)
+    if (typing.step === 'select-delivery-option' || !(await chosenAgain(typing.paymentOption))) return
+    if (typing.step === 'confirm-order') await confirmPayment()
+  }
+
+  /** The way of paying that was chosen before. False where it cannot be had any more. */
+  async function chosenAgain(uuid: string | null): Promise<boolean> {
+    if (!(await loadPaymentOptions())) return false
+    if (uuid === null || !state.paymentOptions.some((each) => each.uuid === uuid)) return false
+    await choosePayment(uuid)
+    return state.paymentOption === uuid
   }
 
   /** The cart has changed in another tab: begins with it as it is now. What went wrong stays to be read. */
@@ -122,10 +151,7 @@ export function createCheckout(shop: CheckoutShop): CheckoutPart {
     state.subject = choice.deliveryOptionData.subject ?? ''
     keepSubject(state)
     state.comment = choice.comment
-    if (!(await loadPaymentOptions())) return
-    if (!state.paymentOptions.some(({ uuid }) => uuid === choice.paymentOptionUuid)) return
-    await choosePayment(choice.paymentOptionUuid)
-    if (state.paymentOption === choice.paymentOptionUuid) await confirmPayment()
+    if (await chosenAgain(choice.paymentOptionUuid)) await confirmPayment()
   }
 
   function chooseOption(uuid: string): void {
@@ -194,6 +220,32 @@ export function createCheckout(shop: CheckoutShop): CheckoutPart {
     }
   }
 
+  /** What is wrong with a code is said beneath it; everything else stands above the page. */
+  async function useVoucher(code: string): Promise<boolean> {
+    const { checkoutUuid, deliveryOption, paymentOption } = state
+    if (!checkoutUuid || !deliveryOption || state.loading) return false
+    const order = ++asked
+    Object.assign(state, { loading: 'voucher', voucherError: '', problem: null })
+    const choice = { checkoutUuid, deliveryOptionUuid: deliveryOption }
+    try {
+      const input = { ...choice, ...(paymentOption && { paymentOptionUuid: paymentOption }), code }
+      const { cart } = await shop.call(checkout.useVoucher, input)
+      if (order !== asked) return false
+      state.cart = ref(cart)
+      return true
+    } catch (error) {
+      if (!isShopError(error)) throw error
+      if (order !== asked) return false
+      const isOfCode = isVoucherProblem(error.reason) || error.reason === 'throttle.wait'
+      if (isOfCode) state.voucherError = error.message
+      else state.problem = { during: 'useVoucherCode', message: error.message }
+      if (isStale(error.reason) || error.reason === 'checkout.delivery_option') await startAnew()
+      return false
+    } finally {
+      if (state.loading === 'voucher') state.loading = null
+    }
+  }
+
   function touch(problems: Problems): void {
     for (const field of Object.keys(problems)) state.touched[field as FieldName] = true
   }
@@ -225,7 +277,8 @@ export function createCheckout(shop: CheckoutShop): CheckoutPart {
 
   /** Where the ground has shifted the page is brought up to date; the error stays until the next attempt. */
   async function catchUp(reason: string): Promise<void> {
-    if (reason === 'checkout.price_changed' && state.paymentOption) {
+    const isPriceOver = reason === 'checkout.price_changed' || isVoucherProblem(reason)
+    if (isPriceOver && state.paymentOption) {
       await choosePayment(state.paymentOption)
       if (state.paymentOption) state.currentStep = 'confirm-order'
     }
@@ -268,6 +321,7 @@ export function createCheckout(shop: CheckoutShop): CheckoutPart {
     },
     choosePayment,
     confirmPayment,
+    useVoucher,
     edit(step) {
       if (!state.creating) state.currentStep = step
     },
@@ -277,6 +331,9 @@ export function createCheckout(shop: CheckoutShop): CheckoutPart {
     acceptTerms(accepted) {
       state.termsAccepted = accepted
     },
+    giveDigitalConsent(given) {
+      state.digitalConsentGiven = given
+    },
     buy(how) {
       buying ??= send(how).finally(() => {
         if (!state.creating) buying = undefined
@@ -284,56 +341,4 @@ export function createCheckout(shop: CheckoutShop): CheckoutPart {
       return buying
     },
   }
-}
-
-function begin(state: CheckoutState, begun: Begun): void {
-  const isFirst = state.checkoutUuid === null
-  Object.assign(state, {
-    checkoutUuid: begun.checkoutUuid,
-    cart: ref(begun.cart),
-    methods: begun.deliveryOptions,
-    user: begun.user,
-    options: begun.options,
-    termsOfPurchase: begun.termsOfPurchase,
-    hasActiveRebateCampaigns: begun.hasActiveRebateCampaigns,
-    upsaleList: begun.upsaleList,
-    freeDeliveryUntil: begun.freeDeliveryUntil,
-    catalogueMaxDeliveryTime: begun.catalogueMaxDeliveryTime,
-    contains: begun.contains,
-    failedPayment: begun.failedPayment,
-    currentStep: 'select-delivery-option',
-    transaction: null,
-    creating: false,
-    createTransactionError: '',
-    serverProblems: {},
-  } satisfies Partial<CheckoutState>)
-  clearPayment(state)
-  if (isFirst) Object.assign(state, prefilled(begun.user, begun.options), { mobilePhone: begun.user.mobilePhone })
-  // CHK-4: of several methods none is chosen; what the customer had chosen stays where it is still there
-  const kept = begun.deliveryOptions.find(({ type }) => type === state.method?.type)
-  state.method = kept ?? preselectedMethod(begun.deliveryOptions) ?? null
-  const stays = state.method?.deliveryOptions.some(
-    (each) => each.uuid === state.deliveryOption && isOffered(each, new Date()),
-  )
-  if (!stays) state.deliveryOption = state.method && firstOption(state.method)
-  keepSubject(state)
-}
-
-/** CHK-4: the first option that can be had, of a pickup the first location. */
-function firstOption({ deliveryOptions, pickupLocations }: DeliveryMethod): string | null {
-  const offered = deliveryOptions.filter((each) => isOffered(each, new Date()))
-  const location = pickupLocations.find(({ uuid }) => offered.some((each) => each.uuid === uuid))
-  return location?.uuid ?? offered[0]?.uuid ?? null
-}
-
-/** CHK-4: the first child is preselected, and one that was chosen stays as long as there is something of it. */
-function keepSubject(state: CheckoutState): void {
-  const option = state.method?.deliveryOptions.find(({ uuid }) => uuid === state.deliveryOption)
-  const subjects = option?.subjects ?? []
-  state.subject = (subjects.find(({ uuid }) => uuid === state.subject) ?? subjects[0])?.uuid ?? ''
-}
-
-function clearPayment(state: CheckoutState): void {
-  state.paymentOptions = []
-  state.paymentOption = null
 }

@@ -28,12 +28,16 @@ const notYours = {
   'picture-sets.unknown': { status: 404, text: 'We could not find this picture set among yours.' },
 } as const
 
-const toggleFailures = {
+export const toggleFailures = {
   ...notYours,
   'digital-portraits.bought': { status: 409, text: 'You have bought this already.' },
   'digital-portraits.not_sold': { status: 409, text: 'These pictures cannot be bought as files just now.' },
   ...closedFailures,
   'digital-portraits.set_in_cart': { status: 409, text: 'The whole picture set is in your cart already.' },
+  'digital-portraits.in_package': {
+    status: 409,
+    text: 'These pictures are part of a package in your cart. Please change the package there.',
+  },
   'cart.full': { status: 409, text: 'Your cart is full. Please finish this order first.' },
 } as const
 

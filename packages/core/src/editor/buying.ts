@@ -18,7 +18,7 @@ export type Outcome =
   /** Something else was saved elsewhere: the customer is asked which of the two it is to be. */
   | { kind: 'asked' }
   | { kind: 'differs'; shown: ShownScene; text: string }
-  | { kind: 'failed'; text: string }
+  | { kind: 'failed'; text: string; reason: string }
 
 export type Purchase = {
   instance: Instance
@@ -54,7 +54,9 @@ export async function buy(shop: Shop, purchase: Purchase): Promise<Outcome> {
     if (!isShopError(error)) throw error
     if (error.reason === 'session.required') return { kind: 'sign-in' }
     const shown = serverPreview(error)
-    return shown ? { kind: 'differs', shown, text: error.message } : { kind: 'failed', text: error.message }
+    return shown
+      ? { kind: 'differs', shown, text: error.message }
+      : { kind: 'failed', text: error.message, reason: error.reason }
   }
 }
 

@@ -25,6 +25,12 @@ export type EditorState = {
   /** 'differs': the server would print something else, which is shown now; adding again accepts it. */
   buying: 'idle' | 'adding' | 'differs' | 'failed'
   buyError: string
+  /** The texts that cannot be shown yet, none where it is another year or language that cannot; null where all is shown. */
+  unset: readonly string[] | null
+  /** Pictures were taken off that are not the customer's any more. */
+  hasLost: boolean
+  /** Why the server shows nothing of it any more, as when its pictures were taken back. */
+  sceneError: string
   /** Why the texts that go with a picture did not come. */
   choiceError: string
   /** The template that is on its way into the editor. */
@@ -48,6 +54,9 @@ export function emptyState(): EditorState {
     subProducts: [],
     buying: 'idle',
     buyError: '',
+    unset: null,
+    hasLost: false,
+    sceneError: '',
     choiceError: '',
     changing: null,
     changeError: '',

@@ -39,6 +39,8 @@ export type Opened = {
   draft: Draft | undefined
   /** Somebody has begun it before and has neither bought nor given it up. */
   isContinued: boolean
+  /** Pictures were on it that are not the customer's any more; their places are empty. */
+  hasLost: boolean
   /** The line's quantity; 0 for a new card. */
   quantity: number
   /** What is wanted with it: subproducts by their uuids. */
@@ -86,6 +88,7 @@ async function openItem(shop: Shop, item: EditedItem): Promise<Opened> {
     found: 'item',
     draft: undefined,
     isContinued: false,
+    hasLost: false,
     quantity: 1,
     subProducts: [],
   }
@@ -105,11 +108,11 @@ async function openLine(shop: Shop, orderLine: string): Promise<Opened> {
   }
   const draft = draftOfLine(shop.memory, orderLine)
   const { design } = await shop.call(editor.getLineDesign, { uuid: orderLine })
-  const content = draft?.content ?? design?.content ?? inCart
-  const [definition, product, shown] = await Promise.all([
-    definitionOf(shop, content.template),
-    productOf(shop, line.product.uuid, content.subject),
-    sceneOf(shop, content),
+  const kept = draft?.content ?? design?.content ?? inCart
+  const [definition, product, seen] = await Promise.all([
+    definitionOf(shop, kept.template),
+    productOf(shop, line.product.uuid, kept.subject),
+    seenOf(shop, kept),
   ])
   const autosave = createAutosave(shop, {
     uuid: orderLine,
@@ -120,7 +123,7 @@ async function openLine(shop: Shop, orderLine: string): Promise<Opened> {
   const { quantity, subProductUuids } = line
   const subProducts = draft?.subProducts ?? subProductUuids
   const isContinued = draft !== undefined || design !== null
-  return { definition, product, content, shown, autosave, found: 'line', draft, isContinued, quantity, subProducts }
+  return { definition, product, ...seen, autosave, found: 'line', draft, isContinued, quantity, subProducts }
 }
 
 async function openNew(shop: Shop, wanted: { product: string; template: string }): Promise<Opened> {
@@ -140,19 +143,19 @@ async function openNew(shop: Shop, wanted: { product: string; template: string }
   // In the templates screen somebody may have gone on to another template: that one is brought back.
   const isNewest = !held || (held.template.uuid === newest.uuid && held.template.version === newest.version)
   const definition = isNewest ? newest : await definitionOf(shop, held.template)
-  const content =
+  const begun =
     held && (held.subject !== null || !subject)
       ? held
       : filled(definition, await (isNewest && filling ? filling : fillOf(shop, definition.uuid, subject)), {
           subject,
           made: held,
         })
-  const shown = await sceneOf(shop, content)
+  const seen = await seenOf(shop, begun)
   const found = draft ? 'draft' : kept.content ? 'design' : 'new'
   const subProducts = draft?.subProducts ?? []
   const { autosave } = kept
   const isContinued = found === 'design'
-  return { definition, product, content, shown, autosave, found, draft, isContinued, quantity: 0, subProducts }
+  return { definition, product, ...seen, autosave, found, draft, isContinued, quantity: 0, subProducts }
 }
 
 /** The customer's sets, of which one is chosen. */
@@ -260,6 +263,33 @@ export async function sceneOf(shop: Shop, { template, subject, resources, year }
   const [shown] = scenes
   if (!shown) throw new Error('The server answered no scene')
   return shown
+}
+
+/** The server's scene of what was kept; pictures that are not the customer's any more leave their places empty. */
+export async function seenOf(
+  shop: Shop,
+  content: DesignContent,
+): Promise<{ content: DesignContent; shown: ShownScene; hasLost: boolean }> {
+  try {
+    return { content, shown: await sceneOf(shop, content), hasLost: false }
+  } catch (error) {
+    const lost = lostOf(error)
+    if (lost.length === 0) throw error
+    const left = { ...content, resources: content.resources.map((each) => withoutLost(each, lost)) }
+    return { content: left, shown: await sceneOf(shop, left), hasLost: true }
+  }
+}
+
+/** The pictures that the server has refused as not the customer's. */
+export function lostOf(error: unknown): readonly string[] {
+  const isLost = isShopError(error) && error.reason === 'picture-sets.unknown' && Array.isArray(error.data)
+  return isLost ? (error.data as string[]) : []
+}
+
+/** An empty slot where one of these pictures stood. */
+export function withoutLost(resource: Resource, lost: readonly string[]): Resource {
+  const isLost = resource.type === 'IMAGE' && resource.image && lost.includes(resource.image.uuid)
+  return isLost ? { ...resource, image: null } : resource
 }
 
 /** The text for a person, or undefined where the fault is ours. */

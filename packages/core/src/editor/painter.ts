@@ -1,16 +1,16 @@
+import { isShopError } from '../errors.ts'
 import type { Shop } from '../shop.ts'
 import type { DesignContent } from '../template/design.ts'
-import type { ShownScene } from '../template/scene.ts'
+import type { Scene, ShownScene } from '../template/scene.ts'
 import { designOf, type Instance } from './instance.ts'
-import { sceneOf } from './opening.ts'
-import { type Baked, changedTexts, repaint, type SetTexts } from './stage.ts'
+import { lostOf, sceneOf } from './opening.ts'
+import { type Baked, changedTexts, repaint, type SetTexts, withoutTexts } from './stage.ts'
 import { addressesOf, settingOf } from './subject.ts'
 import type { Typing } from './typing.ts'
 
 /** Keeps what the customer sees the scene of what the customer has made. */
 export type Painter = {
-  /** Takes a scene of the server's. */
-  /** In the shop's language, unless it was asked for in another one. */
+  /** Takes a scene of the server's. In the shop's language, unless it was asked for in another one. */
   take(shown: ShownScene, content: DesignContent, language?: string): void
   /** Shows the scene of the instance; a later change overtakes an earlier one. */
   paint(): void
@@ -21,9 +21,18 @@ export type Painter = {
   close(): void
 }
 
-type Held = { instance(): Instance | null; show(shown: ShownScene): void }
+type Held = {
+  instance(): Instance | null
+  show(shown: ShownScene): void
+  /** What was made cannot be shown yet: which texts, none where it is another year or language; null where all is shown. */
+  wait(unset: readonly string[] | null): void
+  /** Why the server lays it out no more; empty where it does. */
+  tell(refusal: string): void
+  /** These pictures are not the customer's any more. Answers whether there were any, which by now are off. */
+  lose(pictures: readonly string[]): boolean
+}
 
-/** Without a connection the scene is asked for again after so many milliseconds. */
+/** After so many milliseconds what does not come is told, and asked for again. */
 const retry = 2000
 
 export function createPainter(shop: Shop, typing: Pick<Typing, 'shaperFor' | 'shaperNow'>, held: Held): Painter {
@@ -33,6 +42,9 @@ export function createPainter(shop: Shop, typing: Pick<Typing, 'shaperFor' | 'sh
   let current: Promise<void> = Promise.resolve()
   let timer: ReturnType<typeof setTimeout> | undefined
   let renewal: ReturnType<typeof setTimeout> | undefined
+  let late: ReturnType<typeof setTimeout> | undefined
+  let isWaiting = false
+  let fetching = 0
 
   function take(shown: ShownScene, content: DesignContent, language: string = shop.locale.language): void {
     bakes.set(keyOf(content, language), { shown, content })
@@ -46,9 +58,13 @@ export function createPainter(shop: Shop, typing: Pick<Typing, 'shaperFor' | 'sh
 
   async function run(): Promise<void> {
     clearTimeout(timer)
+    timer = undefined
     const order = ++painting
     const instance = held.instance()
     if (!instance) return
+    late ??= setTimeout(() => {
+      current = lag()
+    }, retry)
     const content = designOf(instance)
     const { language } = shop.locale
     const baked = bakes.get(keyOf(content, language))
@@ -61,12 +77,48 @@ export function createPainter(shop: Shop, typing: Pick<Typing, 'shaperFor' | 'sh
         texts.length > 0 ? (typing.shaperNow(instance, texts) ?? (await typing.shaperFor(instance, texts))) : undefined
       if (order !== painting) return
       const scene = repaint(baked, instance.definition, content, settingOf(shop, instance.subject), shaper, known)
-      const addresses = addressesOf(shop, baked.shown)
-      if (scene) held.show({ hash: '', scene, addresses, gift: baked.shown.gift })
+      if (scene) show(baked, scene, null)
     } catch {
       // Without fonts the server sets the text, a moment later.
       if (order === painting) await fetchScene(order)
     }
+  }
+
+  function show({ shown }: Baked, scene: Scene, unset: readonly string[] | null): void {
+    clearTimeout(late)
+    late = undefined
+    held.show({ hash: '', scene, addresses: addressesOf(shop, shown), gift: shown.gift })
+    isWaiting = unset !== null
+    held.wait(unset)
+  }
+
+  /** Fonts that take their time are not waited for. */
+  async function lag(): Promise<void> {
+    late = undefined
+    if (!waits()) return
+    clearTimeout(timer)
+    timer = undefined
+    if (fetching === 0) await fetchScene(painting)
+  }
+
+  /** Whether something cannot be laid out yet. It is not shown as it was before, as if that were printed, and asked for again. */
+  function waits(): boolean {
+    const instance = held.instance()
+    if (!instance) return false
+    const content = designOf(instance)
+    const { language } = shop.locale
+    const baked = bakes.get(keyOf(content, language))
+    if (baked) {
+      const setting = settingOf(shop, instance.subject)
+      const { scene, unset } = withoutTexts(baked, instance.definition, content, setting, textsIn(language))
+      if (unset.length === 0) return false
+      show(baked, scene, unset)
+    } else held.wait([])
+    isWaiting = true
+    timer ??= setTimeout(() => {
+      current = run()
+    }, retry)
+    return true
   }
 
   /** Another template or another year is laid out by the server. */
@@ -76,16 +128,27 @@ export function createPainter(shop: Shop, typing: Pick<Typing, 'shaperFor' | 'sh
     if (!instance) return
     const content = designOf(instance)
     const { language } = shop.locale
-    const shown = await sceneOf(shop, content).catch(() => undefined)
+    let refusal = ''
+    fetching += 1
+    const shown = await sceneOf(shop, content)
+      .catch((error: unknown) => {
+        if (!held.lose(lostOf(error))) refusal = refusalOf(error)
+        return undefined
+      })
+      .finally(() => {
+        fetching -= 1
+      })
+    if (shown || refusal) held.tell(refusal)
     if (shown) take(shown, content, language)
     else if (isRenewal) renewal = setTimeout(renew, retry)
     if (order !== painting) return
     if (shown) await run()
-    else if (!bakes.has(keyOf(content, language))) timer = setTimeout(paint, retry)
+    else waits()
   }
 
   function paint(): void {
-    current = run()
+    // Nobody asks at every stroke what is asked again anyway.
+    if (!isWaiting || !waits()) current = run()
   }
 
   function renew(): Promise<void> {
@@ -103,8 +166,14 @@ export function createPainter(shop: Shop, typing: Pick<Typing, 'shaperFor' | 'sh
       painting += 1
       clearTimeout(timer)
       clearTimeout(renewal)
+      clearTimeout(late)
     },
   }
+}
+
+/** The server has looked at it and said no; no answer, an overload or a fault may pass. */
+function refusalOf(error: unknown): string {
+  return isShopError(error) && error.status >= 400 && error.status < 500 && error.status !== 429 ? error.message : ''
 }
 
 /** What pictures and typed texts are painted onto: a template with its year, in a language. */

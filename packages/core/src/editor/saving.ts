@@ -18,6 +18,8 @@ export type Saving<Content, Saved> = {
   readonly state: AutosaveState
   /** Saves soon; of many quick changes the last one. */
   save(content: Content): void
+  /** What was refused has been mended: the next change is saved again. */
+  resume(): void
   /** Saves what is waiting at once. */
   flush(): Promise<void>
   /**
@@ -147,6 +149,9 @@ export function createSaving<Content, Saved extends { version: number; content: 
       wanted = content
       changed = Date.now()
       if (!isHalted(state.status)) later(quietTime)
+    },
+    resume() {
+      if (state.refusal) Object.assign(state, { status: 'idle', refusal: '' } satisfies AutosaveState)
     },
     flush: () => (wanted ? run() : (running ?? Promise.resolve())),
     async look() {

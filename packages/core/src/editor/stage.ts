@@ -1,9 +1,10 @@
 import { fullIdOf, type TemplateDefinition } from '../template/definition.ts'
 import type { DesignContent, Resource } from '../template/design.ts'
-import { layOut, type Setting, withPictures, writingsOf } from '../template/layOut.ts'
+import { layOut, type Setting, shownText, withPictures, writingsOf } from '../template/layOut.ts'
 import type { GlyphsNode, Scene, SceneNode, ShownScene } from '../template/scene.ts'
 import { canonicalJson } from '../template/sceneHash.ts'
 import type { Shaper, Writing } from '../template/shaper.ts'
+import { slotOf } from './instance.ts'
 
 /** A scene as the server laid it out, and what it laid out. */
 export type Baked = { readonly shown: ShownScene; readonly content: DesignContent }
@@ -37,8 +38,37 @@ export function repaint(
     }
   }
   const nodes = new Map(changed.map((resource) => [resource.fullId, known.get(resource)]))
-  const painted = (node: SceneNode) => (node.kind === 'glyphs' && nodes.get(node.id)) || node
-  return { ...scene, parts: scene.parts.map((part) => ({ ...part, nodes: part.nodes.map(painted) })) }
+  return withGlyphs(scene, (node) => nodes.get(node.id) ?? node)
+}
+
+/**
+ * The scene of a content whose texts cannot be set yet, and which these are: nothing of them is painted, not what stood there
+ * before either, and who hears the page hears what was typed.
+ */
+export function withoutTexts(
+  baked: Baked,
+  definition: TemplateDefinition,
+  content: DesignContent,
+  setting: Setting,
+  known: SetTexts,
+): { scene: Scene; unset: string[] } {
+  const changed = new Map(changedTexts(baked.content, content).map((resource) => [resource.fullId, resource]))
+  const unset: string[] = []
+  const scene = withGlyphs(withPictures(baked.shown.scene, definition, content), (node) => {
+    const resource = changed.get(node.id)
+    const set = resource && known.get(resource)
+    const slot = slotOf(definition, node.id)
+    if (!resource || set || slot?.kind !== 'text') return set ?? node
+    unset.push(node.id)
+    const { id, kind, box, fill } = node
+    return { id, kind, box, fill, text: shownText(id, slot.layer, content, setting), d: '', fonts: [] }
+  })
+  return { scene, unset }
+}
+
+function withGlyphs(scene: Scene, painted: (node: GlyphsNode) => GlyphsNode): Scene {
+  const nodeOf = (node: SceneNode) => (node.kind === 'glyphs' ? painted(node) : node)
+  return { ...scene, parts: scene.parts.map((part) => ({ ...part, nodes: part.nodes.map(nodeOf) })) }
 }
 
 /** The texts that are not as the server has set them. */

@@ -12,7 +12,15 @@ import { dropDraft } from './draft.ts'
 import { type EditorState, emptyState } from './editorState.ts'
 import { contentOf, createInstance, designOf, type Instance } from './instance.ts'
 import { createMeeting, type Meeting } from './meeting.ts'
-import { type EditorOptions, type Opened, open, textOfError, UnknownLine, UnknownProduct } from './opening.ts'
+import {
+  type EditorOptions,
+  type Opened,
+  open,
+  textOfError,
+  UnknownLine,
+  UnknownProduct,
+  withoutLost,
+} from './opening.ts'
 import { createPainter } from './painter.ts'
 import { createTabKeeping } from './tabKeeping.ts'
 import { translated } from './translated.ts'
@@ -78,6 +86,16 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
     show(shown) {
       state.shown = ref(shown)
     },
+    wait(unset) {
+      const before = state.unset ?? []
+      state.unset = unset
+      // They were written without their fonts.
+      if (!unset && before.length > 0) void settleThose(before)
+    },
+    lose,
+    tell(refusal) {
+      state.sceneError = refusal
+    },
   })
 
   const meeting = createMeeting(shop, {
@@ -105,7 +123,7 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
 
   let language = shop.locale.language
   const stopTexts = onLanguage(shop, () => {
-    Object.assign(state, { error: '', buyError: '', choiceError: '', changeError: '' })
+    Object.assign(state, { error: '', buyError: '', sceneError: '', choiceError: '', changeError: '' })
     if (state.buying === 'failed' || state.buying === 'differs') state.buying = 'idle'
     const from = language
     language = shop.locale.language
@@ -120,6 +138,12 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
     painter.paint()
     await painter.settled()
     for (const fullId of overflowing(state.shown)) await typing.settle(fullId, gesture)
+  }
+
+  async function settleThose(fullIds: readonly string[]): Promise<void> {
+    const gesture = state.instance?.history.past.at(-1)?.gesture ?? 'typing'
+    const long = overflowing(state.shown).filter((each) => fullIds.includes(each))
+    for (const fullId of long) await typing.settle(fullId, gesture)
   }
 
   function take(opened: Opened, asked: string): Instance {
@@ -143,6 +167,7 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
       product: ref(product),
       found: opened.found,
       isContinued: opened.isContinued,
+      hasLost: opened.hasLost,
       saving: autosave?.state ?? null,
       quantity: opened.quantity || Math.max(1, product.minorderpartquantity),
       // What the shop has stopped selling cannot be unchosen either.
@@ -160,6 +185,8 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
     kept.onElsewhere(() => void meeting.look())
     stopWatching = subscribe(kept.state, () => {
       if (kept.state.status === 'signed-out') tab.keep(0)
+      // The server says which pictures it is about.
+      else if (kept.state.status === 'stopped') void painter.renew()
       else if (kept.state.status === 'saved') tab.drop()
     })
   }
@@ -172,6 +199,20 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
     if (state.buying !== 'adding') state.buying = 'idle'
     keep(next)
     painter.paint()
+  }
+
+  /** Takes pictures off that are not the customer's any more, so that all else can go on. */
+  function lose(pictures: readonly string[]): boolean {
+    const { instance } = state
+    if (!instance || pictures.length === 0) return false
+    const all = Object.entries(instance.content.resources)
+    const left = all.map(([fullId, each]) => [fullId, withoutLost(each, pictures)] as const)
+    // Another answer may have said so before.
+    if (left.every(([, each], index) => each === all[index]?.[1])) return true
+    state.hasLost = true
+    autosave?.resume()
+    set({ ...instance, dirty: true, content: { ...instance.content, resources: Object.fromEntries(left) } })
+    return true
   }
 
   /** Keeps the design: on the server for a customer, in this tab for everybody else. */
@@ -266,8 +307,9 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
       if (outcome.kind === 'sign-in') return tab.toLogin(state.quantity)
       if (outcome.kind === 'differs') {
         painter.take(outcome.shown, designOf(instance))
-        state.shown = ref(outcome.shown)
+        Object.assign(state, { shown: ref(outcome.shown), unset: null })
       }
+      if (outcome.kind === 'failed' && outcome.reason === 'picture-sets.unknown') void painter.renew()
       if (outcome.kind !== 'done') return undefined
       state.instance = ref({ ...instance, dirty: false })
       dropDraft(shop.memory)

@@ -10,7 +10,7 @@ import type { ShownScene } from '../template/scene.ts'
 import { routeOfEditor } from './buying.ts'
 import { editor } from './contract.ts'
 import { waitingDraft } from './draft.ts'
-import { sceneOf } from './opening.ts'
+import { sceneOf, seenOf } from './opening.ts'
 
 /** The card or the package that was begun last and waits to be finished: `shop.part(createUnfinished)`. */
 export type UnfinishedState = {
@@ -60,7 +60,8 @@ export function createUnfinished(shop: Shop): Unfinished {
       if (content.subject !== null && !set) continue
       subject = content.subject
       const route = routeOfEditor(type, product, openedWith)
-      return { name, subject: set?.subject.name ?? '', shown: ref(await sceneOf(shop, content)), route: ref(route) }
+      const { shown } = await seenOf(shop, content)
+      return { name, subject: set?.subject.name ?? '', shown: ref(shown), route: ref(route) }
     }
     if (!latest) return undefined
     subject = latest.subject

@@ -35,6 +35,7 @@ it('warns under 150 dpi with the figure, of a text that does not fit, and of cha
         id: 'front',
         nodes: [
           picture('front.soft', 433),
+          picture('front.nearly', 588),
           picture('front.sharp', 591),
           { kind: 'picture', id: 'front.empty', box, picture: null },
           { ...text, id: 'front.long', overflow: true },
@@ -47,6 +48,7 @@ it('warns under 150 dpi with the figure, of a text that does not fit, and of cha
   expect(warningsOf(scene, { part: 'front' })).toEqual([
     // 433 pixels on 100 mm
     { kind: 'resolution', fullId: 'front.soft', dpi: 110 },
+    { kind: 'resolution', fullId: 'front.nearly', dpi: 149 },
     { kind: 'overflow', fullId: 'front.long' },
   ])
   expect(warningsOf(scene)).toContainEqual({ kind: 'missing-glyph', fullId: 'inside.smile', characters: '☃ ✿' })

@@ -7,6 +7,10 @@ import { money, uuid } from '../schemas.ts'
 /** Most subjects of one call. */
 const MOST_SUBJECTS = 500
 
+/** One that is named twice may be a yes and a no. */
+const areDifferent = (subjects: ReadonlyArray<{ uuid: string }>) =>
+  new Set(subjects.map(({ uuid }) => uuid)).size === subjects.length
+
 /** A printed package that comes home to be looked at: kept and paid, or sent back. */
 export const inspectionOffer = () =>
   z.object({
@@ -91,7 +95,8 @@ export const inspections = {
     path: '/sections/my-account/ajax/cancel_package_for_inspection.php',
     access: 'customer',
     changes: true,
-    input: () => z.object({ subjects: z.array(inspectionSubject()).check(z.maxLength(MOST_SUBJECTS)) }),
+    input: () =>
+      z.object({ subjects: z.array(inspectionSubject()).check(z.maxLength(MOST_SUBJECTS), z.refine(areDifferent)) }),
     answer: () => z.object({ subjects: z.array(inspectionSubject()) }),
     failures: {
       ...refused,

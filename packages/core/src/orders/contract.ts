@@ -44,6 +44,8 @@ export const order = () =>
     contactEmail: z.string(),
     comment: z.string(),
     containDigitalProducts: z.boolean(),
+    /** What was agreed to, word for word, because something is downloaded; null where nothing is. */
+    digitalConsent: z.nullable(z.object({ text: z.string(), accepted: time() })),
     catalogueMaxDeliveryTime: z.nullable(z.int()),
   })
 export type Order = z.infer<ReturnType<typeof order>>

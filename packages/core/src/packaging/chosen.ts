@@ -1,5 +1,6 @@
 import type { ChosenItem, PackageContent, PackageInstance, PackageItem } from '../photo-packages/contract.ts'
-import type { Resource, TextResource } from '../template/design.ts'
+import type { DesignContent, Resource, TextResource } from '../template/design.ts'
+import type { ShownScene } from '../template/scene.ts'
 import { imageIn, withResource } from '../template/slots.ts'
 
 /** What was chosen for an item, as the server is told. */
@@ -18,6 +19,20 @@ export function chosenItemOf(item: PackageItem): ChosenItem {
 /** A package as it is saved. */
 export function contentOf({ uuid, subject, packageItems }: PackageInstance): PackageContent {
   return { package: { uuid }, subject: subject?.uuid ?? null, packageItems: packageItems.map(unhashed) }
+}
+
+/** An item as something else was made of it, and how that looks as far as it is known. */
+export function withDesign(item: PackageItem, design: DesignContent, shown: ShownScene | null): PackageItem {
+  if (!item.template) return item
+  const { template, resources, year = null } = design
+  return {
+    ...item,
+    version: item.version + 1,
+    template: { ...item.template, ...template },
+    templateData: { userResources: resources, year },
+    preview: shown,
+    sceneHash: null,
+  }
 }
 
 /** A scene's hash is only for the cart. */

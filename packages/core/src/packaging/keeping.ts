@@ -8,41 +8,58 @@ import type { Shop } from '../shop.ts'
 export type PackageSaving = Saving<PackageContent, SavedPackage>
 export type TheirPackage = Elsewhere<SavedPackage>
 
-/** What a customer keeps of a package, and what saves the next change of it. */
+const { getSaved, save: keep, deleteSaved, getLine, saveLine, deleteLine } = photoPackages
+const calls = {
+  package: { get: getSaved, keep, remove: deleteSaved },
+  line: { get: getLine, keep: saveLine, remove: deleteLine },
+} as const
+
+type Kept = { saved: SavedPackage | null; saving: PackageSaving }
+
+/** What a customer keeps of a package, and what saves the next change of it. Throws ShopError. */
 export async function keptPackage(
   shop: Shop,
   parts: { customer: string; package: string; subject: string | null },
-): Promise<{ saved: SavedPackage | null; saving: PackageSaving }> {
-  const uuid = await savedPackageId(parts)
-  const { saved } = await shop.call(photoPackages.getSaved, { uuid })
+): Promise<Kept> {
+  return kept(shop, await savedPackageId(parts), 'package')
+}
+
+/** The same of a line in the cart: what is changed of it and not in the cart yet. */
+export function keptLine(shop: Shop, orderLine: string): Promise<Kept> {
+  return kept(shop, orderLine, 'line')
+}
+
+async function kept(shop: Shop, uuid: string, of: keyof typeof calls): Promise<Kept> {
+  const { get, keep, remove } = calls[of]
+  const { saved } = await shop.call(get, { uuid })
   const store = {
     async save(version: number, content: PackageContent) {
-      const answer = await shop.call(photoPackages.save, { uuid, version, content }, { ask: askToTheEnd })
+      const answer = await shop.call(keep, { uuid, version, content }, { ask: askToTheEnd })
       return answer.saved
     },
     async find() {
-      return (await shop.call(photoPackages.getSaved, { uuid })).saved
+      return (await shop.call(get, { uuid })).saved
     },
-    remove: (version: number) => shop.call(photoPackages.deleteSaved, { uuid, version: String(version) }),
+    remove: (version: number) => shop.call(remove, { uuid, version: String(version) }),
     changed: 'photo-packages.changed',
     unknown: 'photo-packages.unknown_saved',
   }
   return { saved, saving: createSaving(store, saved?.version ?? 0, otherWindows(uuid)) }
 }
 
-/** A package that outlives the way through the login, and whether it is to be added to the cart then. */
-export type PackageDraft = { content: PackageContent; add: boolean }
+/** A package that outlives the way through the login, the line that it is on, and whether it is to go into the cart then. */
+export type PackageDraft = { content: PackageContent; line: string | null; add: boolean }
 
 export function keepPackageDraft(memory: Memory, kept: PackageDraft): void {
   memory.write({ packageDraft: kept })
 }
 
-/** The draft of this package, where that is the one that waits. */
-export function packageDraftOf(memory: Memory, uuid: string): PackageDraft | undefined {
+/** The draft of this package, or of its line, where that is the one that waits. */
+export function packageDraftOf(memory: Memory, uuid: string, line: string | null): PackageDraft | undefined {
   // The memory is the shop's own and versioned; the server checks what it is sent.
   const held = memory.read().packageDraft as Partial<PackageDraft> | undefined
   const isIts = held?.content?.package?.uuid === uuid && Array.isArray(held.content.packageItems)
-  return isIts ? (held as PackageDraft) : undefined
+  return isIts && (held.line ?? null) === line ? (held as PackageDraft) : undefined
 }
 
 export function dropPackageDraft(memory: Memory): void {

@@ -2,7 +2,7 @@ import { proxy, ref, subscribe } from 'valtio/vanilla'
 import { whoIsThere } from '../browsing/categories.ts'
 import { isShopError } from '../errors.ts'
 import { onLanguage } from '../onLanguage.ts'
-import { type PackageOffer, photoPackages } from '../photo-packages/contract.ts'
+import { type PackageOffer, type PackagePrices, photoPackages } from '../photo-packages/contract.ts'
 import { createPictureSets } from '../picture-sets/state.ts'
 import type { Shop } from '../shop.ts'
 
@@ -75,13 +75,11 @@ export type ShownPrice = {
   parts: number | null
 }
 
-type Prices = NonNullable<PackageOffer['price']>
-
 /**
  * PKG-2: beside an ordinary price the price of the parts may be struck; beside a time-limited one only the lowest price of the
  * 30 days before it.
  */
-export function shownPrice(prices: Prices): ShownPrice {
+export function shownPrice(prices: PackagePrices): ShownPrice {
   const { originalPrice, priceIncludingDiscount, useTimeLimitedDiscount, timeLimitedDiscountPrice, priorPrice } = prices
   if (!useTimeLimitedDiscount || timeLimitedDiscountPrice === null) {
     const isLess = originalPrice > priceIncludingDiscount

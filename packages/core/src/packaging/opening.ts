@@ -5,7 +5,7 @@ import { type ChosenItem, type PackageInstance, photoPackages } from '../photo-p
 import { createPictureSets } from '../picture-sets/state.ts'
 import type { Shop } from '../shop.ts'
 import { chosenItemOf, withMade } from './chosen.ts'
-import { keptPackage, type PackageSaving, packageDraftOf } from './keeping.ts'
+import { keptLine, keptPackage, type PackageSaving, packageDraftOf } from './keeping.ts'
 
 /** What the page makes: a package anew or as it was kept, or a line of the cart. */
 export type PageOptions = { package: string } | { orderLine: string }
@@ -15,6 +15,10 @@ export type OpenedPackage = {
   instance: PackageInstance
   /** Where it comes from. */
   found: 'new' | 'saved' | 'draft' | 'line'
+  /** It was begun before and is not in the cart like this. */
+  isContinued: boolean
+  /** It has come through the login and is not kept yet. */
+  isDraft: boolean
   saving: PackageSaving | null
   /** The login was on the way into the cart. */
   add: boolean
@@ -39,9 +43,26 @@ async function openLine(shop: Shop, orderLine: string): Promise<OpenedPackage> {
   await Promise.all([cart.load(), shop.part(createPictureSets).load()])
   const content = cart.state.cart?.orderLines.find(({ uuid }) => uuid === orderLine)?.package
   if (!content) throw new UnknownLine(`There is no package ${orderLine} in the cart`)
-  const packageItems = content.packageItems.map(chosenItemOf)
-  const instance = await fillPackage(shop, { package: content.uuid, subject: content.subject, packageItems })
-  return { instance, found: 'line', saving: null, add: false }
+  const { saved, saving } = await keptLine(shop, orderLine)
+  const draft = packageDraftOf(shop.memory, content.uuid, orderLine)
+  const held = draft?.content ?? saved?.content
+  const fill = (packageItems: ChosenItem[]) =>
+    fillPackage(shop, { package: content.uuid, subject: content.subject, packageItems })
+  const inCart = () => fill(content.packageItems.map(chosenItemOf))
+  const line = { found: 'line', saving } as const
+  if (!held) return { ...line, instance: await inCart(), isContinued: false, isDraft: false, add: false }
+  try {
+    const instance = await fill(held.packageItems)
+    return { ...line, instance, isContinued: true, isDraft: draft !== undefined, add: draft?.add ?? false }
+  } catch (error) {
+    if (!isOver(error)) throw error
+    return { ...line, instance: await inCart(), isContinued: false, isDraft: false, add: false }
+  }
+}
+
+/** What was kept can no longer be made, such as with a set that is not shared any more: it begins anew. */
+function isOver(error: unknown): boolean {
+  return isShopError(error) && error.kind !== 'network' && error.status < 500
 }
 
 async function openNew(shop: Shop, uuid: string): Promise<OpenedPackage> {
@@ -49,22 +70,27 @@ async function openNew(shop: Shop, uuid: string): Promise<OpenedPackage> {
   const { status, user } = await shop.session.ready()
   if (status === 'signed-in') await sets.load()
   const subject = status === 'signed-in' ? sets.state.chosen : null
-  const draft = packageDraftOf(shop.memory, uuid)
+  const draft = packageDraftOf(shop.memory, uuid, null)
   const kept = user ? await keptPackage(shop, { customer: user.uuid, package: uuid, subject }) : undefined
   const { saving = null, saved = null } = kept ?? {}
   const content = draft?.content ?? saved?.content
   const fresh = { package: uuid, subject, packageItems: [] }
-  if (!content) return { instance: await fillPackage(shop, fresh), found: 'new', saving, add: false }
+  const anew = async (): Promise<OpenedPackage> => {
+    const instance = await fillPackage(shop, fresh)
+    return { instance, found: 'new', isContinued: false, isDraft: false, saving, add: false }
+  }
+  if (!content) return anew()
   try {
     const isBegunHere = content.subject === subject
     const instance = isBegunHere
       ? await fillPackage(shop, { ...fresh, packageItems: content.packageItems })
       : await afterLogin(shop, fresh, content.packageItems)
-    return { instance, found: draft ? 'draft' : 'saved', saving, add: isBegunHere && (draft?.add ?? false) }
+    const add = isBegunHere && (draft?.add ?? false)
+    const found = draft ? 'draft' : 'saved'
+    return { instance, found, isContinued: found === 'saved', isDraft: found === 'draft', saving, add }
   } catch (error) {
-    // What was kept can no longer be made, such as with a set that is not shared any more: it begins anew.
-    if (!isShopError(error) || error.kind === 'network' || error.status >= 500) throw error
-    return { instance: await fillPackage(shop, fresh), found: 'new', saving, add: false }
+    if (!isOver(error)) throw error
+    return anew()
   }
 }
 

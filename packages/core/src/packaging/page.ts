@@ -4,7 +4,6 @@ import { UnknownLine } from '../editor/opening.ts'
 import type { AutosaveState } from '../editor/saving.ts'
 import { isShopError } from '../errors.ts'
 import { onLanguage } from '../onLanguage.ts'
-import { changeAllPictures } from '../photo-packages/changeAllPictures.ts'
 import type { ChosenItem, PackageInstance, PackageItem } from '../photo-packages/contract.ts'
 import { pathOf, type Route } from '../routes.ts'
 import type { Shop } from '../shop.ts'
@@ -13,38 +12,22 @@ import type { TemplateDefinition } from '../template/definition.ts'
 import type { DesignContent } from '../template/design.ts'
 import type { FillPicture } from '../template/fillResources.ts'
 import type { ShownScene } from '../template/scene.ts'
-import { chosenItemOf, contentOf } from './chosen.ts'
+import { changeAll } from './changeAll.ts'
+import { chosenItemOf, contentOf, withDesign } from './chosen.ts'
+import { createFollowing, type Following } from './following.ts'
 import { dropPackageDraft, keepPackageDraft, type PackageSaving, type TheirPackage } from './keeping.ts'
-import { fillPackage, type OpenedPackage, openPackagePage, type PageOptions } from './opening.ts'
+import { fillPackage, openPackagePage, type PageOptions } from './opening.ts'
+import { emptyState, type PackagePageState } from './pageState.ts'
 
 /** PKG-3: the page on which a package is made. A surface makes one for what it shows and closes it when it goes. */
-export type PackagePageState = {
-  status: 'loading' | 'ready' | 'failed'
-  /** The text for a person where loading failed. */
-  error: string
-  instance: PackageInstance | null
-  /** When a time-limited price ends, by this page's own clock; 0 where none holds. */
-  endsAt: number
-  found: OpenedPackage['found']
-  /** An item was replaced since the package was opened, and it is not in the cart. */
-  dirty: boolean
-  /** The server lays out what was changed. */
-  loading: boolean
-  /** Why a change was not done. */
-  changeError: string
-  isAddingToCart: boolean
-  buyError: string
-  saving: AutosaveState | null
-  canUndo: boolean
-  canRedo: boolean
-}
-
-export type PackagePage = {
+export type PackagePage = Following & {
   readonly state: PackagePageState
   /** Fetches everything. Answers where to go where there is nothing to make, or where it went into the cart after the login. */
   open(): Promise<Route | undefined>
   /** Takes the design that was made of an item, and how it looks. */
   replaceItem(uuid: string, design: DesignContent, shown: ShownScene): Promise<void>
+  /** Keeps what is being made of an item, should the tab be closed before it is taken; null: nothing is any more. */
+  keepOpen(uuid: string, design: DesignContent | null): void
   /** Fills an item for another picture set. */
   changeSubject(uuid: string, subject: string): Promise<boolean>
   /** PKG-4: one picture in every template item. Answers on how many it came. */
@@ -57,8 +40,10 @@ export type PackagePage = {
   signIn(): Route
   /** Asks the server for all of it once more: pictures did not come, a price has ended. */
   renew(): Promise<void>
-  /** Whether leaving the page would lose something. */
+  /** Whether leaving the page would lose something, or leave something behind that is not in the cart. */
   losesOnLeave(): boolean
+  /** Whether what was made is nowhere but on this page. */
+  losesOnUnload(): boolean
   /** After a conflict of two windows. */
   theirs(): TheirPackage | undefined
   resolve(whose: 'mine' | 'theirs'): Promise<void>
@@ -78,6 +63,7 @@ export function createPackagePage(shop: Shop, options: PageOptions): PackagePage
   let future: PackageItem[][] = []
   let asked = 0
   let filling: Promise<boolean> | undefined
+  let isOpenKept = false
 
   const stopTexts = onLanguage(shop, () => {
     Object.assign(state, { error: '', changeError: '', buyError: '' })
@@ -85,7 +71,7 @@ export function createPackagePage(shop: Shop, options: PageOptions): PackagePage
   })
 
   function show(instance: PackageInstance): void {
-    const { remainingTime } = instance.price
+    const { remainingTime } = instance
     state.instance = ref(instance)
     state.endsAt = remainingTime > 0 ? performance.now() + remainingTime * 1000 : 0
   }
@@ -165,10 +151,24 @@ export function createPackagePage(shop: Shop, options: PageOptions): PackagePage
     keep()
   }
 
+  const following = createFollowing(shop, {
+    saving: () => saving,
+    instance: () => state.instance,
+    isBusy: () => state.loading || state.isAddingToCart,
+    follow(theirs) {
+      past = []
+      future = []
+      tellHistory()
+      show(theirs)
+      state.dirty = state.found === 'line'
+    },
+  })
+
   function toLogin(add: boolean): Route {
     const { instance } = state
     if (instance) {
-      keepPackageDraft(shop.memory, { content: contentOf(instance), add })
+      const line = 'orderLine' in options ? options.orderLine : null
+      keepPackageDraft(shop.memory, { content: contentOf(instance), line, add })
       const here = 'package' in options ? routeOfPackage(options.package) : routeOfLine(options.orderLine)
       shop.memory.write({ referrer: pathOf(here.name, here.params) })
     }
@@ -192,9 +192,11 @@ export function createPackagePage(shop: Shop, options: PageOptions): PackagePage
         await saving?.close()
         saving = opened.saving
         show(opened.instance)
-        const { found } = opened
-        Object.assign(state, { status: 'ready', found, saving: saving?.state ?? null, dirty: found === 'draft' })
-        if (found !== 'draft' || !saving) return undefined
+        saving?.onElsewhere(() => void page.look())
+        const { found, isContinued, isDraft } = opened
+        const dirty = isDraft || (found === 'line' && isContinued)
+        Object.assign(state, { status: 'ready', found, isContinued, saving: saving?.state ?? null, dirty })
+        if (!isDraft || !saving) return undefined
         dropPackageDraft(shop.memory)
         keep()
         return opened.add ? page.buy() : undefined
@@ -205,17 +207,19 @@ export function createPackagePage(shop: Shop, options: PageOptions): PackagePage
         return undefined
       }
     },
-    async replaceItem(uuid, { template, resources, year }, shown) {
+    async replaceItem(uuid, design, shown) {
+      isOpenKept = false
       const items = state.instance?.packageItems ?? []
-      await change(
-        items.map((item) => {
-          if (item.uuid !== uuid || !item.template) return item
-          const templateData = { userResources: resources, year: year ?? null }
-          const changed = { ...item.template, ...template }
-          const version = item.version + 1
-          return { ...item, version, template: changed, templateData, preview: shown, sceneHash: null }
-        }),
+      await change(items.map((item) => (item.uuid === uuid ? withDesign(item, design, shown) : item)))
+    },
+    keepOpen(uuid, design) {
+      const { instance } = state
+      if (!instance || (!design && !isOpenKept)) return
+      isOpenKept = design !== null
+      const packageItems = instance.packageItems.map((item) =>
+        design && item.uuid === uuid ? withDesign(item, design, null) : item,
       )
+      saving?.save(contentOf({ ...instance, packageItems }))
     },
     async changeSubject(uuid, subject) {
       const { instance } = state
@@ -233,15 +237,17 @@ export function createPackagePage(shop: Shop, options: PageOptions): PackagePage
     },
     async changeAll(picture) {
       const items = state.instance?.packageItems ?? []
+      const known = ({ uuid, version }: { uuid: string; version: number }) => definitions.get(`${uuid} ${version}`)
       state.changeError = ''
+      let changed: PackageItem[]
       try {
         await Promise.all(items.map(({ template }) => template && definitionOf(template)))
+        changed = await changeAll(shop, items, picture, known)
       } catch (error) {
         if (!isShopError(error)) throw error
         state.changeError = error.message
         return 0
       }
-      const changed = changeAllPictures(items, picture, ({ uuid, version }) => definitions.get(`${uuid} ${version}`))
       const count = changed.filter((item) => !items.includes(item)).length
       if (count === 0) return 0
       // How it looked stays until the new scene is there.
@@ -292,7 +298,9 @@ export function createPackagePage(shop: Shop, options: PageOptions): PackagePage
     async renew() {
       if (state.instance) await fill(state.instance.packageItems.map(chosenItemOf))
     },
-    losesOnLeave: () => state.dirty && !isKept(saving?.state.status),
+    losesOnLeave: () => state.dirty && (state.found === 'line' || page.losesOnUnload()),
+    losesOnUnload: () => state.dirty && !isKept(saving?.state.status),
+    ...following,
     theirs: () => saving?.theirs(),
     async resolve(whose) {
       // What is kept here may never have been saved by this window.
@@ -329,22 +337,4 @@ export function routeOfPackage(uuid: string): Route {
 
 function routeOfLine(uuid: string): Route {
   return { name: 'shoppingcart.edit', params: { orderLineUuid: uuid } }
-}
-
-function emptyState(): PackagePageState {
-  return {
-    status: 'loading',
-    error: '',
-    instance: null,
-    endsAt: 0,
-    found: 'new',
-    dirty: false,
-    loading: false,
-    changeError: '',
-    isAddingToCart: false,
-    buyError: '',
-    saving: null,
-    canUndo: false,
-    canRedo: false,
-  }
 }

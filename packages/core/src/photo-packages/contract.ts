@@ -11,7 +11,7 @@ const ofSubject = () => z.object({ uuid: uuid(), name: z.string(), group: z.stri
 const disabled = () => z.nullable(z.object({ reason: z.string() }))
 const subjectChange = () => z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)])
 
-/** What a package costs, decided by the server at this moment. */
+/** What a package costs, decided by the server at this moment, as fields of the package itself. */
 const prices = () => ({
   /** What its parts cost this customer now, bought one by one. Strike it only where it is more than the price. */
   originalPrice: money(),
@@ -27,23 +27,29 @@ const prices = () => ({
   remainingTime: z.int(),
 })
 
-/** 001 §3 Package, as it is offered: one card of the offers page. */
-export const packageOffer = () =>
+/** A link costs nothing. */
+const noPrices = () => ({
+  originalPrice: z.null(),
+  priceIncludingDiscount: z.null(),
+  useTimeLimitedDiscount: z.literal(false),
+  timeLimitedDiscountPrice: z.null(),
+  priorPrice: z.null(),
+  remainingTime: z.literal(0),
+})
+
+const offered = () =>
   z.object({
     uuid: uuid(),
     name: z.string(),
     description: z.string(),
     /** A path of the shop; null where the provider gave none. */
     image: z.nullable(z.string()),
-    type: z.enum(['package', 'link']),
     /** Of a link that leaves the shop: its address, or a path of this site. Else null, and `linkInfo` says where it leads. */
     link: z.nullable(z.string()),
     /** What its button says; empty for a package. */
     linkText: z.string(),
     /** `targetOfLink` makes a view of it. */
     linkInfo: z.nullable(z.object({ type: z.enum(LINK_TYPES), category: z.nullable(z.string()) })),
-    /** A link costs nothing: null. */
-    price: z.nullable(z.object(prices())),
     disabled: disabled(),
     /** The subject that it is offered for; null for a visitor. */
     subject: z.nullable(ofSubject()),
@@ -51,6 +57,13 @@ export const packageOffer = () =>
     /** What is in it; none in a link. */
     packageItems: z.array(z.object({ uuid: uuid(), type: z.enum(ITEM_TYPES), name: z.string() })),
   })
+
+/** 001 §3 Package, as it is offered: one card of the offers page. */
+export const packageOffer = () =>
+  z.union([
+    z.extend(offered(), { type: z.literal('package'), ...prices() }),
+    z.extend(offered(), { type: z.literal('link'), ...noPrices() }),
+  ])
 export type PackageOffer = z.infer<ReturnType<typeof packageOffer>>
 
 /**
@@ -93,7 +106,7 @@ export const packageInstance = () =>
     name: z.string(),
     description: z.string(),
     image: z.nullable(z.string()),
-    price: z.object(prices()),
+    ...prices(),
     currency: z.string(),
     /** Also where one of its items cannot be had; that one says why itself. */
     disabled: disabled(),
@@ -103,6 +116,9 @@ export const packageInstance = () =>
     packageItems: z.array(packageItem()),
   })
 export type PackageInstance = z.infer<ReturnType<typeof packageInstance>>
+
+/** What a package costs, as offers and instances carry it. */
+export type PackagePrices = Pick<PackageInstance, keyof ReturnType<typeof prices>>
 
 /**
  * What a customer chose for one item. A template item without `templateData` is filled by the server, with its own template or,
@@ -163,6 +179,47 @@ const unknownSaved = {
   'photo-packages.unknown_saved': { status: 404, text: 'This package is not here any more.' },
 } as const
 
+const getSaved = endpoint({
+  name: 'photo-packages.getSaved',
+  method: 'GET',
+  path: '/api/webshop/user/packages/:uuid',
+  access: 'customer',
+  changes: false,
+  input: () => z.object({ uuid: uuid() }),
+  answer: () => z.object({ saved: z.nullable(savedPackage()) }),
+  summary: 'A saved package of the customer; null where there is none.',
+})
+
+const save = endpoint({
+  name: 'photo-packages.save',
+  method: 'PUT',
+  path: '/api/webshop/user/packages/:uuid',
+  access: 'customer',
+  changes: true,
+  input: () => z.object({ uuid: uuid(), version: z.int().check(z.nonnegative()), content: packageContent() }),
+  answer: () => z.object({ saved: savedPackage() }),
+  failures: {
+    ...packageFailures,
+    ...unknownSaved,
+    ...changedSaved,
+  },
+  summary:
+    'Saves a package. `version` is the version it builds on, 0 for a new one; the answer of a conflict carries the stored package in `data`. Its uuid is `savedPackageId`.',
+})
+
+const deleteSaved = endpoint({
+  name: 'photo-packages.deleteSaved',
+  method: 'DELETE',
+  path: '/api/webshop/user/packages/:uuid',
+  access: 'customer',
+  changes: true,
+  input: () => z.object({ uuid: uuid(), version: z.optional(versionText()) }),
+  answer: nothing,
+  failures: { ...unknownSaved, ...changedSaved },
+  summary:
+    'Deletes a saved package, as after it was put into the cart; where `version` is named, only that one: a package that was changed since is kept.',
+})
+
 /** 001 §2.3: packages of products, catalogues and pictures to download. */
 export const photoPackages = {
   list: endpoint({
@@ -213,42 +270,27 @@ export const photoPackages = {
       ),
     summary: 'The packages that the customer has changed last and not bought yet, the latest first.',
   }),
-  getSaved: endpoint({
-    name: 'photo-packages.getSaved',
-    method: 'GET',
-    path: '/api/webshop/user/packages/:uuid',
-    access: 'customer',
-    changes: false,
-    input: () => z.object({ uuid: uuid() }),
-    answer: () => z.object({ saved: z.nullable(savedPackage()) }),
-    summary: 'A saved package of the customer; null where there is none.',
-  }),
-  save: endpoint({
-    name: 'photo-packages.save',
-    method: 'PUT',
-    path: '/api/webshop/user/packages/:uuid',
-    access: 'customer',
-    changes: true,
-    input: () => z.object({ uuid: uuid(), version: z.int().check(z.nonnegative()), content: packageContent() }),
-    answer: () => z.object({ saved: savedPackage() }),
-    failures: {
-      ...packageFailures,
-      ...unknownSaved,
-      ...changedSaved,
-    },
+  getSaved,
+  save,
+  deleteSaved,
+  getLine: endpoint({
+    ...getSaved,
+    name: 'photo-packages.getLine',
+    path: '/api/webshop/user/line-packages/:uuid',
     summary:
-      'Saves a package. `version` is the version it builds on, 0 for a new one; the answer of a conflict carries the stored package in `data`. Its uuid is `savedPackageId`.',
+      'What the customer has changed of a package in the cart and not put there yet; null where there is nothing.',
   }),
-  deleteSaved: endpoint({
-    name: 'photo-packages.deleteSaved',
-    method: 'DELETE',
-    path: '/api/webshop/user/packages/:uuid',
-    access: 'customer',
-    changes: true,
-    input: () => z.object({ uuid: uuid(), version: z.optional(versionText()) }),
-    answer: nothing,
-    failures: { ...unknownSaved, ...changedSaved },
+  saveLine: endpoint({
+    ...save,
+    name: 'photo-packages.saveLine',
+    path: '/api/webshop/user/line-packages/:uuid',
     summary:
-      'Deletes a saved package, as after it was put into the cart; where `version` is named, only that one: a package that was changed since is kept.',
+      'Keeps what is changed of a package in the cart, by versions as saved packages are. It is gone with its line.',
+  }),
+  deleteLine: endpoint({
+    ...deleteSaved,
+    name: 'photo-packages.deleteLine',
+    path: '/api/webshop/user/line-packages/:uuid',
+    summary: 'Forgets what was changed of a package in the cart; where `version` is named, only that one.',
   }),
 }

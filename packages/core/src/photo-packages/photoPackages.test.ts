@@ -8,6 +8,7 @@ import type { FillPicture } from '../template/fillResources.ts'
 import { imageIn } from '../template/slots.ts'
 import { changeAllPictures } from './changeAllPictures.ts'
 import type { PackageItem } from './contract.ts'
+import { followSubject } from './followSubject.ts'
 import { targetOfLink } from './link.ts'
 import { savedPackageId } from './savedPackageId.ts'
 
@@ -174,4 +175,20 @@ describe('a saved package', () => {
     const ids = [parts, parts, { ...parts, subject: null }, { ...parts, package: 'q' }, { ...parts, customer: 'd' }]
     expect(new Set(await Promise.all(ids.map(savedPackageId))).size).toBe(4)
   })
+})
+
+it('[PKG-4] an item that shows another child has that one’s name, and keeps what somebody wrote', () => {
+  const emma = { uuid: aPictureUuid(200), name: 'Emma', group: '4B' }
+  const noah = { uuid: aPictureUuid(201), name: 'Noah', group: '1A' }
+  const filled = [{ fullId: 'front.name', type: 'STRING' as const, text: 'Noah', size: 7 }]
+  const textsAfter = (text: string) => {
+    const { userResources = [] } = anItem().templateData ?? {}
+    const resources = userResources.map((each) => (each.type === 'STRING' ? { ...each, text } : each))
+    const item = anItem({ subject: emma, templateData: { userResources: resources, year: null } })
+    const after = followSubject(item, aTemplate(), { subject: noah, filled })
+    expect(after.subject).toBe(noah)
+    return after.templateData?.userResources.filter(({ type }) => type === 'STRING')
+  }
+  expect(textsAfter('Emma')).toEqual(filled)
+  expect(textsAfter('For granny')).toEqual([{ fullId: 'front.name', type: 'STRING', text: 'For granny' }])
 })

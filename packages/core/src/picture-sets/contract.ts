@@ -28,6 +28,8 @@ export const picture = () =>
     placeholder: z.string(),
     display: pictureAddresses(),
     plain: pictureAddresses(),
+    /** With nothing behind the people, of a green-screen picture that is bought. */
+    cutOut: z.optional(pictureAddresses()),
     /** Where a face is known: a rectangle in fractions of the upright picture. */
     face: z.optional(z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })),
   })

@@ -47,7 +47,8 @@ export function createPictureSets(shop: Shop): PictureSets {
       if (mine !== request) return
       loading = undefined
       if (!isShopError(error)) throw error
-      Object.assign(state, { status: 'failed', error: error.message })
+      // What was fetched before stays to be seen: it is asked for again with the next occasion.
+      if (state.status !== 'ready') Object.assign(state, { status: 'failed', error: error.message })
     }
   }
 

@@ -43,6 +43,21 @@ export function priceOf(product: Priced, quantity: number, options: PriceOptions
   return sum
 }
 
+/** `count` pieces at `price` each. A line keeps how its price came about, so that an old order explains itself. */
+export type Run = { count: number; price: Money }
+
+/** The prices of so many pieces one after the other, counted from the position `first` on. */
+export function runsOf(product: Priced, quantity: number, subProducts: readonly string[], first = 1): Run[] {
+  const runs: Run[] = []
+  for (let position = first; position < first + quantity; position++) {
+    const price = priceAt(product, position, { subProducts })
+    const last = runs.at(-1)
+    if (last?.price === price) last.count += 1
+    else runs.push({ count: 1, price })
+  }
+  return runs
+}
+
 /** What a piece costs at a tier: the campaign's price while the customer qualifies for one. */
 export function chargedPrice({ campaign }: Pick<Priced, 'campaign'>, { price, campaignprice }: Tier): Money {
   return campaign ? (campaignprice ?? price) : price

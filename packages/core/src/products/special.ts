@@ -13,6 +13,8 @@ export const DIGITAL_SET_PRODUCT = '7c1d0a52-3f64-4b8e-9a10-000000000002'
 export const DIGITAL_PORTRAIT_PRODUCT = '7c1d0a52-3f64-4b8e-9a10-000000000003'
 /** What a rebate or a voucher takes off. */
 export const DISCOUNT_PRODUCT = '7c1d0a52-3f64-4b8e-9a10-000000000004'
+/** Ours, as that of catalogues. */
+export const DISCOUNT_TYPE = 202
 
 /** Whether a product is something to download. */
 export function isDigital(product: string): boolean {

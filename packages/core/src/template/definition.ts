@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { perLanguage, uuid } from '../schemas.ts'
 import { gift } from './gift.ts'
-import { assetName, localId } from './names.ts'
+import { assetName, localId, pathData } from './names.ts'
 
 /** A template as the provider made it: format 1. Lengths are millimetres from the trim's upper left corner, y down. */
 
@@ -27,7 +27,7 @@ export type FillLayer = z.infer<ReturnType<typeof fillLayer>>
 const pathLayer = () =>
   z.object({
     kind: z.literal('path'),
-    d: z.string().check(z.regex(/^[MmLlHhVvCcSsQqTtAaZz0-9\s,.+-]*$/, 'Not a path'), z.maxLength(100_000)),
+    d: pathData(),
     fill: z.optional(color()),
     stroke: z.optional(color()),
     strokeWidth: z.optional(z.number().check(z.nonnegative())),
@@ -81,7 +81,7 @@ const imageLayer = () =>
     /** Corner radius; half the short side makes an oval. */
     radius: z.optional(z.number().check(z.nonnegative())),
     /** A shape that cuts the picture, in millimetres of the page, instead of box and radius. */
-    mask: z.optional(z.string()),
+    mask: z.optional(pathData()),
     /** Degrees clockwise that the slot is tilted by, about the middle of its box, with its mask. */
     rotation: z.optional(tilt()),
     rules: z.optional(imageRules()),

@@ -2,7 +2,7 @@ import { type CalendarDay, type CalendarWeek, MOST_WEEKS, monthAt, weeksOf } fro
 import type { CalendarWords } from './calendarWords.ts'
 import type { Box, MonthLayer } from './definition.ts'
 import { type Style, setParagraph } from './paragraph.ts'
-import { millimetre } from './pathData.ts'
+import { millimetre } from './rectanglePath.ts'
 import type { GlyphsNode, PathNode } from './scene.ts'
 import type { Shaper, Writing } from './shaper.ts'
 

@@ -12,4 +12,4 @@ export const assetName = () =>
 
 /** An outline in SVG syntax. */
 export const pathData = () =>
-  z.string().check(z.regex(/^[MmLlHhVvCcSsQqTtAaZz0-9\s,.+-]+$/, 'Not a path'), z.maxLength(100_000))
+  z.string().check(z.regex(/^[MmLlHhVvCcSsQqTtAaZz0-9eE\s,.+-]+$/, 'Not a path'), z.maxLength(100_000))

@@ -1,4 +1,3 @@
-import type { Box } from './definition.ts'
 import type { ShapedGlyph } from './shaper.ts'
 
 /**
@@ -7,12 +6,6 @@ import type { ShapedGlyph } from './shaper.ts'
  */
 
 const MICRO = 1000
-
-/** Millimetres, rounded to a micrometre. */
-export function millimetre(value: number): number {
-  const rounded = Math.round(value * MICRO) / MICRO
-  return rounded === 0 ? 0 : rounded
-}
 
 /** Collects the outlines of glyphs. Every contour starts absolute and goes on relative, which is shortest. */
 export function createPathWriter(): {
@@ -75,18 +68,4 @@ function asText(micrometres: number): string {
 
 function spelled(micrometres: number): string {
   return String(micrometres / MICRO).replace(/^(-?)0\./, '$1.')
-}
-
-/** A rectangle with round corners. */
-export function rectanglePath({ x, y, width, height }: Box, radius = 0): string {
-  const r = millimetre(Math.min(radius, width / 2, height / 2))
-  const [w, h] = [millimetre(width), millimetre(height)]
-  if (r === 0) return `M${millimetre(x)} ${millimetre(y)}h${w}v${h}h${-w}z`
-  const corner = (dx: number, dy: number) => `a${r} ${r} 0 0 1 ${dx} ${dy}`
-  const across = millimetre(w - 2 * r)
-  const down = millimetre(h - 2 * r)
-  return [
-    `M${millimetre(x + r)} ${millimetre(y)}h${across}${corner(r, r)}v${down}${corner(-r, r)}`,
-    `h${-across}${corner(-r, -r)}v${-down}${corner(r, -r)}z`,
-  ].join('')
 }

@@ -32,10 +32,11 @@ export function isPicture({ type }: { readonly type: string }): boolean {
   return type.startsWith('image')
 }
 
-/** How far all files are, 0 to 1, by their size. What failed is not waited for. */
+/** How far all files are, 0 to 1, by their size. What has failed has not arrived; what is refused never will. */
 export function totalProgress(files: readonly UploadFile[]): number {
-  const all = files.reduce((sum, { bytes }) => sum + bytes, 0)
-  const gone = files.reduce((sum, { bytes, status, progress }) => sum + bytes * (status === -1 ? 1 : progress), 0)
+  const wanted = files.filter(({ refusal }) => !refusal)
+  const all = wanted.reduce((sum, { bytes }) => sum + bytes, 0)
+  const gone = wanted.reduce((sum, { bytes, status, progress }) => sum + bytes * (status === -1 ? 0 : progress), 0)
   return all > 0 ? gone / all : 0
 }
 

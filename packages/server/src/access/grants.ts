@@ -48,8 +48,11 @@ export async function grantSubjects(
   request?: string,
 ): Promise<string[]> {
   const added: string[] = []
-  for (const subject of new Set(subjects)) {
-    if (await grantOne(app, provider, { customer: customerUuid, subject }, request)) added.push(subject)
+  const now = app.clock().getTime()
+  for (const [place, subject] of [...new Set(subjects)].entries()) {
+    // a millisecond apart, so that the order among them stays
+    const grant = { customer: customerUuid, subject, granted: new Date(now + place) }
+    if (await grantOne(app, provider, grant, request)) added.push(subject)
   }
   granted.forget(app.db, `${provider.key} ${customerUuid}`)
   return added
@@ -58,7 +61,7 @@ export async function grantSubjects(
 async function grantOne(
   app: App,
   provider: Provider,
-  { customer, subject }: Pick<Grant, 'customer' | 'subject'>,
+  { customer, subject, granted }: Pick<Grant, 'customer' | 'subject' | 'granted'>,
   request: string | undefined,
 ): Promise<boolean> {
   const _id = grantId(provider.key, customer, subject)
@@ -66,7 +69,7 @@ async function grantOne(
     // Where the grant holds already the filter finds nothing, and the insert meets the one that is there.
     await grantsOf(app, provider).updateOne(
       { _id, revoked: { $ne: null } },
-      { $set: { customer, subject, source: 'code', granted: app.clock(), revoked: null, ...(request && { request }) } },
+      { $set: { customer, subject, source: 'code', granted, revoked: null, ...(request && { request }) } },
       { upsert: true },
     )
     return true

@@ -53,16 +53,22 @@ export type NewCustomer = {
 
 /** Makes a customer. Answers null where somebody has this e-mail address already. */
 export async function createCustomer(app: App, provider: Provider, given: NewCustomer): Promise<StoredCustomer | null> {
-  return storeCustomer(app, provider, { ...given, password: await hashPassword(given.password) })
+  const { password, ...customer } = given
+  return storeCustomer(app, provider, customer, await hashPassword(password))
 }
 
 /** The same with a password that is hashed already: any that `isPassword` reads. */
-export async function storeCustomer(app: App, provider: Provider, given: NewCustomer): Promise<StoredCustomer | null> {
+export async function storeCustomer(
+  app: App,
+  provider: Provider,
+  given: Omit<NewCustomer, 'password'>,
+  passwordHash: string,
+): Promise<StoredCustomer | null> {
   const customer: StoredCustomer = {
     _id: randomUUID(),
     provider: provider.key,
     email: given.email.trim().toLowerCase(),
-    password: given.password,
+    password: passwordHash,
     name: given.name ?? '',
     mobile: given.mobile,
     address: given.address ?? { address: '', address2: '', postalCode: '', city: '', state: '' },

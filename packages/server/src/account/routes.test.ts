@@ -80,18 +80,17 @@ describe('looking an e-mail address up', () => {
       const stopped = await client.fail(account.existsByEmail, { email: anEmail() }, from('198.51.100.99'))
       expect(stopped).toMatchObject({ status: 429, reason: 'throttle.wait' })
       expect(stopped.error).toMatch(/^Too many attempts\. Please try again in \d+ minutes?\.$/)
-      for (let each = 0; each < 30; each++) {
+      // entered again it is the same code, and a neighbour in the same network has another one
+      const ask = (who: TestClient, ip: string) => who.send(account.existsByEmail, { email: anEmail() }, from(ip))
+      for (let flow = 0; flow < 4; flow++) {
         mine.wait(2)
-        const other = await entered(mine, code)
-        await other.call(account.existsByEmail, { email: anEmail() }, from('203.0.113.5'))
+        const again = await entered(mine, code)
+        for (let each = 0; each < 20; each++) expect((await ask(again, `203.0.113.${each}`)).status).toBe(200)
       }
       mine.wait(2)
-      const again = await (await entered(mine, code)).fail(
-        account.existsByEmail,
-        { email: anEmail() },
-        from('203.0.113.5'),
-      )
-      expect(again.status).toBe(429)
+      expect((await ask(await entered(mine, code), '203.0.113.5')).status).toBe(429)
+      const neighbour = await buildPictureSet(mine.app, mine.provider)
+      expect((await ask(await entered(mine, neighbour.code), '203.0.113.5')).status).toBe(200)
     } finally {
       await mine.close()
     }

@@ -46,10 +46,12 @@ export type GrantSubjects = (
 /** The subjects that a code opens; the feature of codes brings it too. */
 export type SubjectsOfCode = (app: App, provider: Provider, code: string) => Promise<readonly string[]>
 
-/** What one entered code is good for: a family's accounts, not a list of who is a customer here. */
 const HOUR_MS = 60 * 60_000
+/** What one entered code is good for: a family's accounts, not a list of who is a customer here. */
 const flowLookUps = { kind: 'look-up-flow', limit: 20, windowMs: HOUR_MS }
-const addressLookUps = { kind: 'look-up', limit: 30, windowMs: HOUR_MS }
+const codeLookUps = { kind: 'look-up-code', limit: 100, windowMs: HOUR_MS }
+/** All the parents of a school may come from one network. */
+const addressLookUps = { kind: 'look-up', limit: 600, windowMs: HOUR_MS }
 const flowAccounts = { kind: 'create-flow', limit: 5, windowMs: HOUR_MS }
 
 /**
@@ -76,6 +78,7 @@ export function createAccount(
       existsByEmail: async ({ email }, { app, provider, http, flow }) => {
         const limits: Limited[] = [
           { limit: flowLookUps, who: nameOf(flow) },
+          { limit: codeLookUps, who: flow.subjects.join(' ') },
           { limit: addressLookUps, who: addressOf(http.ip) },
         ]
         return throttled(app, provider.key, limits, async () => {

@@ -1,4 +1,5 @@
 import type { PostalAddress } from '@portraitkit/core/checkout/addressContract.ts'
+import { placeLine } from '@portraitkit/core/provider/country.ts'
 import { type AddressService, MOST_SUGGESTIONS } from './addressService.ts'
 
 /** The provider's own list of addresses: of a town, a campus, or for a shop that asks nobody outside. */
@@ -7,10 +8,10 @@ export const ownList: AddressService = {
   attribution: '',
   needs: [],
 
-  async suggest(written, { addresses }) {
+  async suggest(written, { addresses, country }) {
     const asked = wordsOf(written)
     return addresses
-      .map((address, index) => ({ id: String(index), suggestion: writeOut(address) }))
+      .map((address, index) => ({ id: String(index), suggestion: writeOut(country, address) }))
       .filter(({ suggestion }) => {
         const words = wordsOf(suggestion)
         return asked.every((word) => words.some((each) => each.startsWith(word)))
@@ -23,9 +24,8 @@ export const ownList: AddressService = {
   },
 }
 
-function writeOut({ address1, address2, postalCode, city, state }: PostalAddress): string {
-  const place = [postalCode, city, state].filter(Boolean).join(' ')
-  return [address1, address2, place].filter(Boolean).join(', ')
+function writeOut(country: string, { address1, address2, ...place }: PostalAddress): string {
+  return [address1, address2, placeLine(country, place)].filter(Boolean).join(', ')
 }
 
 /** Without capitals and accents: nobody types those on a phone. */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { names } from '../products/document.ts'
+import { names, refuseTwice } from '../products/document.ts'
 import { rangeList } from '../range/rangeList.ts'
 
 export const internalName = () => z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'Made of small letters, digits and -')
@@ -14,6 +14,14 @@ export const categoryDocument = () =>
     image: z.string().min(1).optional(),
     subCategories: z
       .array(z.strictObject({ internalName: internalName(), titles: names(), default: z.boolean().optional() }))
+      .superRefine((all, context) => {
+        const standards = all.flatMap((each, place) => (each.default ? [place] : []))
+        const second = standards[1]
+        if (second !== undefined) {
+          context.addIssue({ code: 'custom', path: [second, 'default'], message: 'One of them is shown by default' })
+        }
+        refuseTwice(all, 'internalName', context)
+      })
       .optional(),
     /** Of photo gifts: shown with the customer's own picture. True where it is not given. */
     userImagePreviews: z.boolean().optional(),

@@ -103,6 +103,24 @@ it('[CRT-2] the last day counts whole in the zone of the shop, and then nothing 
   expect((await theCart()).orderLines).toEqual([])
 })
 
+it('pictures that the photographer keeps back are not sold, and the catalogue of their class is', async () => {
+  await known({ orderBy: null, isArchived: false })
+  await buyer.add()
+  const catalogue = { uuid: book.uuid, subject: buyer.set.subject.uuid, quantity: 1 }
+  await buyer.client.call(carts.addCatalogues, { requestId: randomUUID(), catalogues: [catalogue] })
+  await known({ published: false })
+  const { orderLines, summary } = await theCart()
+  const name = `${buyer.set.subject.name} (${buyer.set.job.name})`
+  expect(orderLines.map(({ isOffered, closed }) => [isOffered, closed?.name])).toEqual([
+    [true, undefined],
+    [false, name],
+  ])
+  expect(summary.totalPrice).toBe(2500)
+  await known({ published: true })
+  expect((await theCart()).orderLines.every(({ isOffered }) => isOffered)).toBe(true)
+  await forget()
+})
+
 it('the failure speaks the language of the call, and tells no name of a child to anybody else', async () => {
   await known({ orderBy: new Date(now().getTime() - 3 * DAY_MS) })
   const lines = [await buyer.line()]

@@ -8,7 +8,9 @@ import { datesOf, dayOf, isOver, takesOrders } from '../jobs/days.ts'
 import type { Provider } from '../provider/document.ts'
 
 /** The jobs of subjects, by the subject. What a line is of, it names by its subjects. */
-export type JobsOf = ReadonlyMap<string, { subject: Subject; job: Job }>
+export type JobsOf = ReadonlyMap<string, SubjectOfJob>
+
+type SubjectOfJob = { subject: Subject; job: Job }
 
 /** Reads the jobs of these subjects; who is gone is missing. */
 export async function jobsOfSubjects(app: App, provider: string, subjects: readonly string[]): Promise<JobsOf> {
@@ -32,11 +34,25 @@ export function closedOf(jobs: JobsOf, subjects: readonly string[], provider: Pr
   for (const uuid of subjects) {
     const found = jobs.get(uuid)
     if (!found || takesOrders(found.job, provider, now)) continue
-    const { job, subject } = found
+    const { job } = found
     const day = job.orderBy && isOver(job.orderBy, provider, now) ? { day: dayOf(job.orderBy) } : {}
-    return { subject: uuid, name: `${subject.name} (${job.name})`, ...day }
+    return { subject: uuid, name: nameOf(found), ...day }
   }
   return undefined
+}
+
+/** The first of these subjects whose pictures are kept back now: what cannot be looked at is not sold. */
+export function keptBackOf(jobs: JobsOf, subjects: readonly string[]): Closed | undefined {
+  for (const uuid of subjects) {
+    const found = jobs.get(uuid)
+    if (found && !found.job.published) return { subject: uuid, name: nameOf(found) }
+  }
+  return undefined
+}
+
+/** A child and what the pictures are of. */
+function nameOf({ subject, job }: SubjectOfJob): string {
+  return `${subject.name} (${job.name})`
 }
 
 /** The failure that says so, in the language of the call. */

@@ -4,7 +4,8 @@ import type { Filter, UpdateFilter } from 'mongodb'
 import type { App } from '../app.ts'
 import { isDuplicate, ofProvider } from '../db/ofProvider.ts'
 import type { Collection } from '../feature.ts'
-import { downloadsOf, type Printed, type PrintLine, type StoredLine } from './line.ts'
+import { leftOver } from './leftOver.ts'
+import { type ChosenLine, downloadsOf, type Printed, type PrintLine, printedOf, type StoredLine } from './line.ts'
 import { lineDesigns } from './lineDesigns.ts'
 
 /** A customer's cart. Every command that was done raises the version by one. */
@@ -14,6 +15,8 @@ export type StoredCart = {
   customer: string
   version: number
   lines: StoredLine[]
+  /** The code of the voucher that the customer wants to use. It is no change of what is in the cart. */
+  voucher?: string | null
   /** Ids of the commands that were done, the newest last, so that one that comes again is done once. */
   done: string[]
   changed: Date
@@ -162,20 +165,50 @@ function command(app: App, requestId: string, update: UpdateFilter<StoredCart>):
   } as UpdateFilter<StoredCart>
 }
 
-/** Takes lines that were ordered out of the cart: those and no others, and not again when it is asked again. */
+/**
+ * Takes lines that were ordered out of the cart, with the voucher that was used: those and no others, and not again when it is
+ * asked again. What was not ordered of them stays, as a line of its own.
+ */
 export async function removeOrderedLines(
   app: App,
   provider: string,
   customer: string,
-  uuids: readonly string[],
+  order: { uuid: string; lines: readonly ChosenLine[] },
 ): Promise<void> {
-  const ordered = [...uuids]
-  await carts(app, provider).updateOne({ _id: idOf(provider, customer), 'lines.uuid': { $in: ordered } }, {
-    $pull: { lines: { uuid: { $in: ordered } } },
-    $set: { changed: app.clock() },
-    $inc: { version: 1 },
-  } as UpdateFilter<StoredCart>)
+  const uuids = order.lines.map(({ uuid }) => uuid)
+  for (;;) {
+    const { _id, version, lines } = await readCart(app, provider, customer)
+    if (!lines.some(({ uuid }) => uuids.includes(uuid))) break
+    const next: StoredLine[] = []
+    for (const [index, line] of lines.entries()) {
+      const ordered = order.lines.find(({ uuid }) => uuid === line.uuid)
+      const rest = ordered ? leftOver(line, ordered) : line
+      if (!rest) continue
+      if (!ordered) next.push(rest)
+      else next.push(await asNewLine(app, provider, rest, lineUuid(provider, customer, order.uuid, index)))
+    }
+    const taken = { $set: { lines: next, changed: app.clock(), voucher: null }, $inc: { version: 1 } }
+    const { matchedCount } = await carts(app, provider).updateOne({ _id, version }, taken as UpdateFilter<StoredCart>)
+    if (matchedCount > 0) break
+  }
   await dropScenes(app, provider, uuids)
+}
+
+/** The line by another uuid: its own can be ordered once. */
+async function asNewLine(app: App, provider: string, line: StoredLine, uuid: string): Promise<StoredLine> {
+  const printed = printedOf(line)
+  const seen = await scenesOf(app, provider, printed)
+  const kept = printed.flatMap(({ key, sceneHash }) => {
+    const scene = seen.get(key)
+    return scene ? [{ line: { uuid, sceneHash }, scene }] : []
+  })
+  if (kept.length > 0) await keepScenes(app, provider, kept)
+  return { ...line, uuid }
+}
+
+/** Keeps the code of the voucher that a customer wants to use, or none. Of an empty cart nothing is kept. */
+export async function setVoucher(app: App, provider: string, customer: string, code: string | null): Promise<void> {
+  await carts(app, provider).updateOne({ _id: idOf(provider, customer) }, { $set: { voucher: code } })
 }
 
 /** The subjects whose pictures lie in a customer's cart. */

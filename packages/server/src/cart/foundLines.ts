@@ -1,4 +1,4 @@
-import type { Run } from '@portraitkit/core/cart/prices.ts'
+import type { LinePrice } from '@portraitkit/core/cart/prices.ts'
 import { PACKAGE_TYPE } from '@portraitkit/core/photo-packages/words.ts'
 import type { Product } from '@portraitkit/core/products/contract.ts'
 import { CATALOGUE_PRODUCT, CATALOGUE_TYPE } from '@portraitkit/core/products/special.ts'
@@ -31,7 +31,7 @@ type Named = {
   /** Of the subjects, by uuid. */
   people: ReadonlyMap<string, { name: string; group: string }>
   language: string
-  price: { linePrice: number; runs: Run[] }
+  price: LinePrice
 }
 
 /** What a line of a cart is now. */
@@ -149,5 +149,6 @@ function inCommon(line: StoredLine, { product, people, price }: Named) {
     subjects: line.subjects.map((subject) => ({ uuid: subject, name: people.get(subject)?.name ?? '' })),
     minimumQuantity: product.minorderpartquantity,
     ...price,
+    ...(price.rebate && product.campaign && { campaign: product.campaign.name }),
   }
 }

@@ -1,8 +1,8 @@
-import type { Run } from '@portraitkit/core/cart/prices.ts'
 import type { PictureType } from '@portraitkit/core/jobs/picture.ts'
 import type { PackageItem } from '@portraitkit/core/photo-packages/contract.ts'
 import type { ItemType } from '@portraitkit/core/photo-packages/words.ts'
 import type { Product } from '@portraitkit/core/products/contract.ts'
+import type { Run } from '@portraitkit/core/products/price.ts'
 import type { Resource } from '@portraitkit/core/template/design.ts'
 
 /** What every line has, whatever it is of. */
@@ -82,6 +82,10 @@ type ChosenOf<L extends LineBase> = Omit<L, 'product' | 'subProducts' | 'templat
   linePrice: number
   /** How the price came about. */
   runs: Run[]
+  /** How much less it is than before a campaign. */
+  rebate?: number
+  /** What that campaign is called. */
+  campaign?: string
 }
 export type ChosenPrint = ChosenOf<PrintLine> & {
   subProducts: Array<{ uuid: string; name: string; extraPrice: number }>
@@ -111,9 +115,9 @@ export type ChosenPackage = Omit<ChosenOf<PackageLine>, 'pieces'> & { pieces: Ch
 /** A line with all that it is called and costs, as of now and in one language. An order freezes exactly this. */
 export type ChosenLine = ChosenPrint | ChosenDigital | ChosenCatalogue | ChosenPackage
 
-/** Whether a line is printed. A line of before there were other kinds names none. */
+/** Whether a line is printed. */
 export function isPrint<L extends { kind: string }>(line: L): line is Extract<L, { kind: 'print' }> {
-  return (line.kind ?? 'print') === 'print'
+  return line.kind === 'print'
 }
 
 /** Whether a line is downloaded. */

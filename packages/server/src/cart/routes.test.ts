@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { account } from '@portraitkit/core/account/contract.ts'
 import { type Cart, carts } from '@portraitkit/core/cart/contract.ts'
 import { checkout } from '@portraitkit/core/checkout/contract.ts'
+import type { InputOf } from '@portraitkit/core/endpoint.ts'
 import { type ShownScene, shownScene } from '@portraitkit/core/template/scene.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { revokeSubject } from '../access/grants.ts'
@@ -11,6 +12,7 @@ import { buildPictureSet } from '../picture-sets/buildPictureSet.ts'
 import { saveProduct } from '../products/collection.ts'
 import { letYearsPass } from '../template/buildTemplate.ts'
 import { type Buyer, buildBuyer, resourcesOf } from './buildBuyer.ts'
+import { chosenOf } from './chosen.ts'
 import { pushLines, readCart, removeOrderedLines, subjectsInCart } from './collection.ts'
 import type { StoredLine } from './line.ts'
 
@@ -66,19 +68,6 @@ describe('the cart', () => {
       template: { uuid: buyer.template.definition.uuid, version: 1, name: 'Square card' },
       subjects: [{ uuid: buyer.set.subject.uuid, name: buyer.set.subject.name }],
     })
-  })
-
-  it('of before there were other kinds holds prints: shown, priced and changed in number as any', async () => {
-    const { add, get, client, customer } = await another()
-    const [before] = (await add({ quantity: 2 })).orderLines
-    const ofCustomer = { provider: shop.provider.key, customer: customer._id }
-    const stored = shop.app.db.collection('carts')
-    const { modifiedCount } = await stored.updateOne(ofCustomer, { $unset: { 'lines.0.kind': '' } })
-    expect(modifiedCount).toBe(1)
-    expect((await get()).orderLines).toEqual([before])
-    const uuid = before?.uuid ?? ''
-    const { cart } = await client.call(carts.updateLine, { uuid, requestId: randomUUID(), quantity: 3 })
-    expect(cart.orderLines).toMatchObject([{ quantity: 3, linePrice: 1197 }])
   })
 
   it('[CRT-2] shows exactly what will be printed, with addresses of the pictures in it', async () => {
@@ -215,9 +204,10 @@ describe('the cart', () => {
     const { add, get, customer } = await another()
     await add()
     const { orderLines } = await add({ name: 'Noah' })
-    const ordered = orderLines.slice(0, 1).map(({ uuid }) => uuid)
-    await removeOrderedLines(shop.app, shop.provider.key, customer._id, ordered)
-    await removeOrderedLines(shop.app, shop.provider.key, customer._id, ordered)
+    const { lines } = await chosenOf(shop.app, shop.provider, customer._id, 'en')
+    const order = { uuid: randomUUID(), lines: lines.slice(0, 1) }
+    await removeOrderedLines(shop.app, shop.provider.key, customer._id, order)
+    await removeOrderedLines(shop.app, shop.provider.key, customer._id, order)
     const cart = await get()
     expect(cart).toMatchObject({ version: 3 })
     expect(cart.orderLines.map(({ uuid }) => uuid)).toEqual([orderLines[1]?.uuid])
@@ -228,6 +218,26 @@ describe('the cart', () => {
       line: { $in: orderLines.map(({ uuid }) => uuid) },
     })
     expect(kept).toBe(1)
+  })
+
+  it('keeps what of a line was not ordered, by another id, and one that was changed since, whole', async () => {
+    const { client, add, get, customer } = await another()
+    await add()
+    await add({ name: 'Noah' })
+    const { lines } = await chosenOf(shop.app, shop.provider, customer._id, 'en')
+    const [more, changed] = lines.map(({ uuid }) => uuid)
+    const change = (uuid = '', sent: Partial<InputOf<typeof carts.updateLine>>) =>
+      client.call(carts.updateLine, { requestId: randomUUID(), uuid, ...sent })
+    await change(more, { quantity: 5 })
+    await change(changed, { design: await buyer.line({ name: 'Grandma' }) })
+    await removeOrderedLines(shop.app, shop.provider.key, customer._id, { uuid: randomUUID(), lines })
+    const { orderLines } = await get()
+    expect(orderLines.map(({ quantity }) => quantity)).toEqual([4, 1])
+    for (const { uuid, preview } of orderLines) {
+      expect(lines.map((line) => line.uuid)).not.toContain(uuid)
+      expect(preview).not.toBeNull()
+    }
+    expect(JSON.stringify(await readCart(shop.app, shop.provider.key, customer._id))).toContain('Grandma')
   })
 
   it('knows whose pictures are in it', async () => {
@@ -381,6 +391,7 @@ describe('[CRT-1] [LOC-3] a cart belongs to a signed-in customer of one provider
     { endpoint: carts.addLines, input: { requestId: randomUUID(), lines: [] } },
     { endpoint: carts.updateLine, input: { uuid: randomUUID(), requestId: randomUUID(), quantity: 1 } },
     { endpoint: carts.deleteLine, input: { uuid: randomUUID(), requestId: randomUUID() } },
+    { endpoint: carts.dropRebateCode, input: {} },
   ]
 
   it('nobody else has one', async () => {

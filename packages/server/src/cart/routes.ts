@@ -2,6 +2,7 @@ import { carts as contract } from '@portraitkit/core/cart/contract.ts'
 import type { Scene } from '@portraitkit/core/template/scene.ts'
 import { bind, type Feature } from '../feature.ts'
 import { Failure } from '../http/failure.ts'
+import { linePackages } from '../photo-packages/collection.ts'
 import { findProduct } from '../products/collection.ts'
 import { addCatalogues, checkCatalogueQuantity } from './addCatalogues.ts'
 import { addPackage, changePackage } from './addPackage.ts'
@@ -17,6 +18,7 @@ import {
   pullLine,
   pushLines,
   readCart,
+  setVoucher,
 } from './collection.ts'
 import { isCatalogueLine, isPackageLine, isPrint, type PrintLine } from './line.ts'
 import { lineDesigns } from './lineDesigns.ts'
@@ -99,6 +101,12 @@ export const cart: Feature = {
       if (outcome === 'no line') throw new Failure('cart.unknown_line')
       await dropScenes(app, provider.key, [uuid])
       await lineDesigns.remove(app, provider, customer, { uuid })
+      await linePackages.remove(app, provider, customer, { uuid })
+      return { cart: await cartOf(call, { previews: false }) }
+    },
+
+    dropRebateCode: async (_input, call) => {
+      await setVoucher(call.app, call.provider.key, call.customer.uuid, null)
       return { cart: await cartOf(call, { previews: false }) }
     },
   }),

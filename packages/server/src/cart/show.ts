@@ -1,5 +1,6 @@
 import type { Cart, OrderLine } from '@portraitkit/core/cart/contract.ts'
 import { previewFiles } from '@portraitkit/core/jobs/previewFiles.ts'
+import { DISCOUNT_PRODUCT } from '@portraitkit/core/products/special.ts'
 import type { ShownScene } from '@portraitkit/core/template/scene.ts'
 import type { CallContext } from '../feature.ts'
 import { boughtFiles } from '../rights/collection.ts'
@@ -7,6 +8,7 @@ import { showHashedScenes } from '../template/showScene.ts'
 import { type Chosen, chosenOf, type UnsoldLine } from './chosen.ts'
 import { datesOfSubjects } from './closed.ts'
 import { scenesOf } from './collection.ts'
+import type { Fee } from './fee.ts'
 import {
   type ChosenLine,
   downloadsOf,
@@ -17,19 +19,21 @@ import {
   printedOf,
 } from './line.ts'
 import { fileAddresses, showPackage, type Viewer } from './showPackage.ts'
+import { feeLine, PLAIN } from './summaryLine.ts'
 
 type Call = Pick<CallContext<'customer'>, 'app' | 'provider' | 'customer' | 'language'>
 
 /** A line as the contract shows it. */
 export function showLine(viewer: Viewer, line: ChosenLine, previews: ReadonlyMap<string, ShownScene>): OrderLine {
-  const { uuid, product, quantity, linePrice, subjects, minimumQuantity } = line
+  const { uuid, product, quantity, linePrice, rebate = 0, campaign, subjects, minimumQuantity } = line
   const common = {
     ...PLAIN,
     uuid,
     product,
     quantity,
-    linePrice,
+    linePrice: linePrice + rebate,
     actualLinePrice: linePrice,
+    rebate: rebate > 0 ? { linePrice: rebate, ...(campaign && { campaign }) } : null,
     subjects,
   } as const
   if (isCatalogueLine(line)) {
@@ -78,23 +82,6 @@ export function showLine(viewer: Viewer, line: ChosenLine, previews: ReadonlyMap
   }
 }
 
-/** What most lines have not. */
-const PLAIN = {
-  type: 0,
-  rebate: null,
-  canChangeQuantity: false,
-  minimumQuantity: 1,
-  maximumQuantity: 1,
-  subProductUuids: [],
-  template: null,
-  catalogue: null,
-  package: null,
-  isOffered: true,
-  digitalFiles: [],
-  sceneHash: null,
-  preview: null,
-} satisfies Partial<OrderLine>
-
 /** A line that cannot be ordered, or not any more: what it was, without a price. */
 function showUnsold(
   viewer: Viewer,
@@ -138,20 +125,31 @@ export async function cartOf(call: Call, { previews }: { previews: boolean }): P
   return { ...cart, orderLines: [...cart.orderLines, ...chosen.unsold.map((each) => showUnsold(viewer, each, shown))] }
 }
 
-/** A cart of these lines, without fees. */
+/** What a voucher takes off, as it stands among the fees: none or one. */
+export function voucherFees({ voucher }: Pick<Chosen, 'voucher'>): Fee[] {
+  if (!voucher) return []
+  const { name, discount, voucher: of } = voucher
+  return [{ uuid: DISCOUNT_PRODUCT, kind: 'voucher', description: `${name} (${of.code})`, price: -discount }]
+}
+
+/** A cart of these lines with what a voucher takes off, without fees. */
 export function showCart(
   viewer: Viewer,
-  { version, lines, jobs, totalPrice }: Chosen,
+  { version, lines, jobs, totalPrice, rebateCode, voucherProblem, ...chosen }: Chosen,
   previews: ReadonlyMap<string, ShownScene>,
 ): Cart {
   return {
     version,
     currency: viewer.provider.currency,
-    orderLines: lines.map((line) => ({
-      ...showLine(viewer, line, previews),
-      ...datesOfSubjects(jobs, line.subjects, viewer.provider, viewer.app.clock()),
-    })),
+    orderLines: [
+      ...lines.map((line) => ({
+        ...showLine(viewer, line, previews),
+        ...datesOfSubjects(jobs, line.subjects, viewer.provider, viewer.app.clock()),
+      })),
+      ...voucherFees(chosen).map(feeLine),
+    ],
     summary: { totalPrice },
-    rebateCode: null,
+    rebateCode,
+    ...(voucherProblem !== null && { rebateProblem: voucherProblem }),
   }
 }

@@ -63,6 +63,7 @@ export async function readyToBuy(
     client: 'mobile',
     comment: '',
     termsAccepted: true,
+    ...(begun.digitalConsent !== null && { digitalConsent: true }),
     totalPrice: 0,
     ...change,
   }
@@ -78,7 +79,7 @@ async function totalOf(client: TestClient, ordering: Ordering): Promise<number> 
 
 /** Where a browser gets to that follows redirects, as long as they stay on this server. */
 export async function follow(
-  client: TestClient,
+  client: Pick<TestClient, 'fetch'>,
   address: string,
 ): Promise<{ end: string; status: number; text: string }> {
   let at = address

@@ -147,9 +147,14 @@ export async function keepDraft(
 
 /** What an attempt would order. */
 export async function draftOf(app: App, provider: string, transaction: string): Promise<OrderContent> {
-  const draft = await drafts(app, provider).findOne({ _id: transaction })
+  const draft = await findDraft(app, provider, transaction)
   if (!draft) throw new Error(`The attempt ${transaction} has no draft`)
-  return draft.content
+  return draft
+}
+
+/** What an attempt would order; null once its order is placed and all is done. */
+export async function findDraft(app: App, provider: string, transaction: string): Promise<OrderContent | null> {
+  return (await drafts(app, provider).findOne({ _id: transaction }))?.content ?? null
 }
 
 /** Forgets what was not ordered: the order itself holds what was. */

@@ -1,12 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { carts } from '@portraitkit/core/cart/contract.ts'
 import { checkout } from '@portraitkit/core/checkout/contract.ts'
 import { closingSteps } from '@portraitkit/core/checkout/journal.ts'
@@ -24,6 +18,7 @@ import { buildProvider } from '../provider/buildProvider.ts'
 import { saveProvider } from '../provider/collection.ts'
 import { startServer } from '../server.ts'
 import { follow, type Gateway, press, readyToBuy, twoGateways } from './buildCheckout.ts'
+import { freePort, type ServerProcess, startProcess } from './buildProcess.ts'
 import { checkoutsOf } from './collection.ts'
 
 /**
@@ -73,8 +68,7 @@ const isBought = ({ point, gateway, customer }: Case) =>
 let folder: string
 let env: Record<string, string>
 let port: number
-let child: ChildProcess
-let announced: string[]
+let running: ServerProcess
 const provider = buildProvider(twoGateways())
 const buyers: Buyer[] = []
 
@@ -93,11 +87,11 @@ beforeAll(async () => {
     ...(mongodbUrl && { MONGODB_URL: mongodbUrl }),
   }
   await seed()
-  await start()
+  running = await startProcess(env)
 }, 120_000)
 
 afterAll(async () => {
-  child?.kill('SIGKILL')
+  await running?.kill()
   if (env.MONGODB_URL) {
     const opened = await openApp(testEnv(join(folder, 'data'), env))
     await opened.app.db.dropDatabase()
@@ -125,27 +119,9 @@ async function seed(): Promise<void> {
   }
 }
 
-async function start(): Promise<void> {
-  announced = []
-  const main = fileURLToPath(new URL('../main.ts', import.meta.url))
-  child = spawn(process.execPath, [main], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] })
-  const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream })
-  // several lines may come at once: none is waited for by itself
-  const isOpen = Promise.withResolvers<void>()
-  lines.on('line', (line) => {
-    if (line.startsWith('PAUSED ')) announced.push(line)
-    if (line.includes('the shop is open')) isOpen.resolve()
-  })
-  child.once('exit', (code) => isOpen.reject(new Error(`The server ended with ${code} before it was open`)))
-  await isOpen.promise
-}
-
-/** No signal handler, no last words: as a power cut takes it. */
 async function killAndRestart(): Promise<void> {
-  const gone = once(child, 'exit')
-  child.kill('SIGKILL')
-  await gone
-  await start()
+  await running.kill()
+  running = await startProcess(env)
 }
 
 const pause = (point: string) => writeFile(join(folder, 'pause'), point)
@@ -161,8 +137,8 @@ describe('kill -9 at every step of a checkout', () => {
           buying.filter(([, each]) => each.point === point),
         )
       for (const [index, each] of cases.entries()) await settled(buyers[index] as Buyer, each)
-      child.kill('SIGTERM')
-      await once(child, 'exit')
+      await atRest()
+      await running.stop()
       await checkBooks()
     },
     long ? 1_800_000 : 300_000,
@@ -208,7 +184,7 @@ async function buy({ client }: Buyer, ordering: Parameters<typeof client.call>[1
 }
 
 async function heard(line: string): Promise<string> {
-  await expect.poll(() => announced, { timeout: 20_000, interval: 20 }).toContain(line)
+  await expect.poll(() => running.said, { timeout: 20_000, interval: 20 }).toContain(line)
   return line
 }
 
@@ -222,6 +198,17 @@ async function settled({ client }: Buyer, each: Case): Promise<void> {
   await expect
     .poll(seen, { timeout: 30_000, message: `${each.point}, ${each.gateway}, ${each.customer}` })
     .toEqual(bought ? { lines: 0, orders: 1 } : { lines: 1, orders: 0 })
+}
+
+/** Until nothing that is paid waits for its next step: the mail is queued after the customer sees the order. */
+async function atRest(): Promise<void> {
+  const { app, close } = await openApp(testEnv(join(folder, 'data'), { ...env, LOG_LEVEL: 'error' }))
+  try {
+    const unfinished = () => checkoutsOf(app, provider.key).count({ paidBy: { $ne: null }, due: { $ne: null } })
+    await expect.poll(unfinished, { timeout: 30_000 }).toBe(0)
+  } finally {
+    await close()
+  }
 }
 
 /** What stands in the store when all is over: read by another process than the ones that were killed. */
@@ -253,12 +240,4 @@ async function checkBooks(): Promise<void> {
   } finally {
     await close()
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0)
-  await once(server, 'listening')
-  const { port: free } = server.address() as AddressInfo
-  await new Promise((done) => server.close(done))
-  return free
 }

@@ -4,7 +4,7 @@ import { deliveryPrice } from '@portraitkit/core/checkout/fees.ts'
 import { isExpressPickup, storesOf } from '@portraitkit/core/checkout/stores.ts'
 import { inLanguage } from '@portraitkit/core/schemas.ts'
 import type { Chosen } from '../cart/chosen.ts'
-import { type ChosenLine, isDelivered } from '../cart/line.ts'
+import { type ChosenLine, downloadsOf, isDelivered } from '../cart/line.ts'
 import { Failure } from '../http/failure.ts'
 import { wordsIn } from '../orders/words.ts'
 import type { Provider } from '../provider/document.ts'
@@ -12,7 +12,7 @@ import type { Provider } from '../provider/document.ts'
 /** The ways to deliver a cart: those of the provider that fit what is in it, as of now. */
 
 /** What of a cart decides how it can be delivered, and what that costs. */
-export type Delivered = Pick<Chosen, 'lines' | 'jobs' | 'totalPrice' | 'freeDeliveryUntil'>
+export type Delivered = Pick<Chosen, 'lines' | 'jobs' | 'productsPrice' | 'freeDeliveryUntil'>
 export type ChosenDelivery = { method: DeliveryMethod; option: DeliveryOption }
 
 /** A way to get files that every shop has, whether its provider has thought of one or not: nobody pays postage for them. */
@@ -21,7 +21,7 @@ const DAY_SECONDS = 24 * 60 * 60
 
 /** Whether something of these lines is delivered, and whether something is downloaded at once. */
 export function containsOf(lines: readonly ChosenLine[]): { digital: boolean; delivered: boolean } {
-  return { digital: lines.some((line) => !isDelivered(line)), delivered: lines.some(isDelivered) }
+  return { digital: lines.some((line) => downloadsOf(line).length > 0), delivered: lines.some(isDelivered) }
 }
 
 /** The methods that can be chosen for a cart, each with the options that are offered now, at what they cost for it. */
@@ -127,6 +127,7 @@ export function theSubject({ method, option }: ChosenDelivery, chosen: string | 
   return subject
 }
 
-function priceOf(provider: Provider, { totalPrice, freeDeliveryUntil }: Delivered, option: DeliveryOption): number {
-  return deliveryPrice(option, totalPrice, provider.freeShippingThreshold, freeDeliveryUntil !== null)
+/** A voucher does not make delivery dearer: what the products cost before it decides. */
+function priceOf(provider: Provider, { productsPrice, freeDeliveryUntil }: Delivered, option: DeliveryOption): number {
+  return deliveryPrice(option, productsPrice, provider.freeShippingThreshold, freeDeliveryUntil !== null)
 }

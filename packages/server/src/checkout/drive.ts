@@ -4,6 +4,7 @@ import type { Background } from '../feature.ts'
 import { noteFailedPayment } from '../orders/collection.ts'
 import { findProvider, listProviders } from '../provider/collection.ts'
 import type { Provider } from '../provider/document.ts'
+import { heldSince, releaseVoucher } from '../vouchers/uses.ts'
 import { changeCheckout, checkoutsOf, LEASE_MS, type StoredCheckout, setDue } from './collection.ts'
 import { pauseAt } from './pause.ts'
 import { askState, doStep } from './steps.ts'
@@ -79,6 +80,25 @@ export const sweeping: Background = {
       const checkout = await claim(app)
       if (!checkout) return
       await takeUp(app, checkout)
+    }
+  },
+}
+
+/**
+ * Gives vouchers back that are held for orders whose payment failed, or never began because the process died, or that were paid
+ * without them in the end.
+ */
+export const releasing: Background = {
+  name: 'vouchers.release',
+  everyMs: MINUTE_MS,
+  run: async (app) => {
+    const before = new Date(app.clock().getTime() - MINUTE_MS)
+    for (const { key } of await listProviders(app)) {
+      for (const order of await heldSince(app, key, before)) {
+        const checkout = await checkoutsOf(app, key).findOne({ order })
+        const isPlacing = checkout?.paidBy && !checkout.closed.includes('confirm-order')
+        if (!isPlacing && !checkout?.attempts.some(isLive)) await releaseVoucher(app, key, order, before)
+      }
     }
   },
 }

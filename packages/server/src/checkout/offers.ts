@@ -3,10 +3,10 @@ import type { PaymentOption } from '@portraitkit/core/checkout/contract.ts'
 import { inLanguage } from '@portraitkit/core/schemas.ts'
 import type { ShownScene } from '@portraitkit/core/template/scene.ts'
 import type { Chosen } from '../cart/chosen.ts'
-import { showCart } from '../cart/show.ts'
+import type { Fee } from '../cart/fee.ts'
+import { showCart, voucherFees } from '../cart/show.ts'
 import type { Viewer } from '../cart/showPackage.ts'
 import { Failure } from '../http/failure.ts'
-import type { Fee } from '../orders/collection.ts'
 import { summaryLines } from '../orders/show.ts'
 import type { Provider } from '../provider/document.ts'
 import { ownHtml } from '../provider/ownHtml.ts'
@@ -27,6 +27,7 @@ export function offeredPayment(provider: Provider, language: string): PaymentOpt
       verifyMobile: option.verifyMobile,
       requirePersonNo: option.requirePersonNo,
       minimumAge: option.minimumAge ?? ADULT,
+      price: option.fee,
     }
   })
 }
@@ -34,28 +35,31 @@ export function offeredPayment(provider: Provider, language: string): PaymentOpt
 /** From which age on somebody may owe money, where the provider does not say. */
 const ADULT = 18
 
-export type ChosenPayment = PaymentOption & Pick<Provider['paymentOptions'][number], 'gateway' | 'fee'>
+export type ChosenPayment = PaymentOption & Pick<Provider['paymentOptions'][number], 'gateway'>
 
 /** The payment option with its gateway. Throws where it is not offered. */
 export function thePayment(provider: Provider, language: string, uuid: string): ChosenPayment {
   const kept = provider.paymentOptions.find((each) => each.uuid === uuid)
   const shown = offeredPayment(provider, language).find((each) => each.uuid === uuid)
   if (!kept || !shown) throw new Failure('checkout.payment_option')
-  return { ...shown, gateway: kept.gateway, fee: kept.fee }
+  return { ...shown, gateway: kept.gateway }
 }
 
 /** What is added to the products, and what the customer pays in all. Decided here, never by a browser. */
 export function feesOf(
-  chosen: Pick<Chosen, 'totalPrice'>,
+  chosen: Pick<Chosen, 'totalPrice' | 'voucher'>,
   { method, option }: ChosenDelivery,
   payment?: ChosenPayment,
 ): { fees: Fee[]; totalPrice: number } {
   const description = option.name || method.name
+  const owed = chosen.totalPrice + option.price
   const fees: Fee[] = [{ uuid: option.uuid, kind: 'delivery', description, price: option.price }]
-  if (payment && payment.fee > 0) {
-    fees.push({ uuid: payment.uuid, kind: 'payment', description: payment.title, price: payment.fee })
+  // Nobody pays for paying nothing.
+  if (payment && payment.price > 0 && owed > 0) {
+    fees.push({ uuid: payment.uuid, kind: 'payment', description: payment.title, price: payment.price })
   }
-  return { fees, totalPrice: fees.reduce((sum, fee) => sum + fee.price, chosen.totalPrice) }
+  const totalPrice = fees.reduce((sum, fee) => sum + fee.price, chosen.totalPrice)
+  return { fees: [...voucherFees(chosen), ...fees], totalPrice }
 }
 
 /** The cart as it will be ordered: products, fees, total. */
@@ -68,7 +72,7 @@ export function cartWithFees(
   const cart = showCart(call, chosen, previews)
   return {
     ...cart,
-    orderLines: [...cart.orderLines, ...summaryLines(fees, totalPrice, call.language)],
+    orderLines: [...cart.orderLines.filter(({ type }) => type === 0), ...summaryLines(fees, totalPrice, call.language)],
     summary: { totalPrice },
   }
 }

@@ -95,7 +95,8 @@ function destination(checkout: StoredCheckout, transaction: string, way: Way | '
   const attempt = attemptOf(checkout, transaction)
   if (!attempt) throw new Error(`The attempt ${transaction} is gone`)
   const { state, href, receiptUrl, backUrl } = attempt
-  if (checkout.paidBy) return attemptOf(checkout, checkout.paidBy)?.receiptUrl ?? receiptUrl
+  // Of this window, whichever has paid: on the site of the other one nobody may be signed in.
+  if (checkout.paidBy) return receiptUrl
   if (state !== 'open') return backUrl
   // Back from the gateway, which has not decided yet: the receipt waits for its word.
   return way === 'going' && href ? href : receiptUrl

@@ -13,6 +13,7 @@ import { writeWebhook } from '../payments/sandbox/webhooks.ts'
 import { sandbox } from '../payments/sandbox.ts'
 import { follow, type Ordering, press, readyToBuy, twoGateways } from './buildCheckout.ts'
 import { checkoutsOf, type StoredAttempt } from './collection.ts'
+import { doStep } from './steps.ts'
 
 let shop: TestServer
 let seller: Buyer
@@ -61,6 +62,8 @@ async function toGateway(buyer: Buyer, change: Partial<Ordering> = {}) {
 
 const receiptOf = (orderUuid: string) => `/shopping-cart/checkout/payment/receipt/${orderUuid}`
 const pathOf = (address: string) => new URL(address).pathname
+/** The way back without paying, on the sandbox's page. */
+const cancelIn = (page: string) => page.match(/href="([^"]*cancelled=[^"]*)"/)?.[1]?.replaceAll('&#38;', '&') ?? ''
 
 describe('paying on the gateway’s page', () => {
   it('[RCP-1] leads through the payment to the receipt, and the cart is empty', async () => {
@@ -105,8 +108,7 @@ describe('paying on the gateway’s page', () => {
   it('given up leads back to the checkout, and the page cannot be paid on any more', async () => {
     const buyer = await shopper()
     const { hosted, text } = await toGateway(buyer)
-    const cancel = text.match(/href="([^"]*cancelled=[^"]*)"/)?.[1]?.replaceAll('&#38;', '&') ?? ''
-    expect(pathOf((await follow(buyer.client, cancel)).end)).toBe('/shopping-cart/checkout')
+    expect(pathOf((await follow(buyer.client, cancelIn(text))).end)).toBe('/shopping-cart/checkout')
     expect((await buyer.client.call(checkout.create, {})).failedPayment).toBe('abandoned')
     await press(buyer.client, hosted, 'pay')
     expect(await placedBy(buyer)).toEqual([])
@@ -121,6 +123,16 @@ describe('paying on the gateway’s page', () => {
     expect(await press(buyer.client, declined.hosted, 'decline')).toBe(where.backTo)
     const paid = await toGateway(buyer, where)
     expect(await press(buyer.client, paid.hosted, 'pay')).toBe(`${studio}/thanks?order=${paid.orderUuid}`)
+  })
+
+  it('[CHK-19] [RCP-1] leads a window to the receipt on its own page, where another one has paid', async () => {
+    const buyer = await shopper()
+    const [studio] = buyer.provider.origins as [string]
+    const onPage = await toGateway(buyer, { returnTo: `${studio}/thanks?order={orderUuid}` })
+    const inShop = await toGateway(buyer)
+    expect(pathOf(await press(buyer.client, inShop.hosted, 'pay'))).toBe(receiptOf(inShop.orderUuid))
+    const { end } = await follow(buyer.client, cancelIn(onPage.text))
+    expect(end).toBe(`${studio}/thanks?order=${inShop.orderUuid}`)
   })
 
   it('needs the ticket, once, or the session, and tells a stranger nothing', async () => {
@@ -191,6 +203,16 @@ describe('paying on the gateway’s page', () => {
     expect(await books(buyer)).toEqual({ charged: 1, refunded: 0 })
   })
 
+  it('[CHK-19] an order that is refused ends nothing: what is open in another window can still be paid', async () => {
+    const buyer = await shopper()
+    const { ordering: old } = await readyToBuy(buyer, 'sandbox')
+    await buyer.client.call(carts.addLines, { requestId: randomUUID(), lines: [await seller.line()] })
+    const { hosted, orderUuid } = await toGateway(buyer)
+    expect(await buyer.client.fail(checkout.transaction, old)).toMatchObject({ reason: 'checkout.cart_changed' })
+    expect(pathOf(await press(buyer.client, hosted, 'pay'))).toBe(receiptOf(orderUuid))
+    expect(await placedBy(buyer)).toMatchObject([{ _id: orderUuid, content: { lines: [{}, {}] } }])
+  })
+
   it('[CHK-19] a payment that nobody told us of is found before anything else is ordered', async () => {
     const buyer = await shopper()
     const first = await toGateway(buyer)
@@ -206,6 +228,24 @@ describe('paying on the gateway’s page', () => {
     expect(failure).toMatchObject({ status: 409, reason: 'checkout.cart_changed' })
     expect(await placedBy(buyer)).toMatchObject([{ _id: first.orderUuid }])
     expect(await piecesOf(buyer)).toBe(1)
+    expect(await books(buyer)).toEqual({ charged: 1, refunded: 0 })
+  })
+
+  it('[CHK-19] is finished by several servers at once: who comes late to a step changes nothing and fails at nothing', async () => {
+    const buyer = await shopper()
+    const { hosted, transaction } = await toGateway(buyer)
+    const key = { customer: buyer.customer._id }
+    const before = await checkoutsOf(shop.app, shop.provider.key).findOne(key)
+    await press(buyer.client, hosted, 'pay')
+    const after = await checkoutsOf(shop.app, shop.provider.key).findOne(key)
+    if (!before || !after) throw new Error('There is no checkout')
+    const journal = { ...after, paidBy: transaction }
+    for (const name of ['insert-order', 'confirm-order', 'grant-rights', 'remove-lines', 'queue-mail'] as const) {
+      const change = await doStep(shop.app, shop.provider, { ...before, paidBy: transaction }, { name, transaction })
+      expect(change(journal), name).toEqual(journal)
+    }
+    expect(await placedBy(buyer)).toHaveLength(1)
+    expect(await mailsTo(buyer)).toBe(1)
     expect(await books(buyer)).toEqual({ charged: 1, refunded: 0 })
   })
 

@@ -40,9 +40,12 @@ export function refuseProblems(problems: Problems): void {
   if (fields.length > 0) throw new Failure('input.invalid', { data: fields, fields: problems })
 }
 
+/** What the personal id of an order is sealed for. */
+export const PERSONAL_ID = 'personal id'
+
 /** The personal id as it is kept with the order: sealed, and only where the gateway needs it after the payment was begun. */
 export function personalIdToKeep({ app, provider, now }: Call, payment: ChosenPayment, { pid = '' }: PaymentData) {
   if (!payment.requirePersonNo || !gatewayNamed(payment.gateway).needsPersonalId) return null
   const person = readPersonalId(provider.country, pid, now)
-  return person && app.secrets.seal('personal id', person.number)
+  return person && app.secrets.seal(PERSONAL_ID, person.number)
 }

@@ -1,6 +1,8 @@
+import type { Cart } from '@portraitkit/core/cart/contract.ts'
 import { postalAddresses } from '@portraitkit/core/checkout/addressContract.ts'
 import { checkout as contract } from '@portraitkit/core/checkout/contract.ts'
 import { failedPayment } from '@portraitkit/core/checkout/journal.ts'
+import { upsales } from '@portraitkit/core/checkout/upsaleContract.ts'
 import { inLanguage } from '@portraitkit/core/schemas.ts'
 import { findUser } from '../account/collection.ts'
 import type { App } from '../app.ts'
@@ -9,24 +11,29 @@ import { catalogueDays } from '../cart/line.ts'
 import { previewsOf, showCart } from '../cart/show.ts'
 import { bind, type CallContext, type Feature } from '../feature.ts'
 import { Failure } from '../http/failure.ts'
+import { consentIn } from '../orders/consentTexts.ts'
 import { gateways } from '../payments/index.ts'
+import { factsOf } from '../range/facts.ts'
+import { hasOpenVouchers } from '../vouchers/applied.ts'
 import { beginCheckout, checkoutCollections, draftOf, type StoredCheckout } from './collection.ts'
 import { containsOf, offeredDelivery, theDelivery } from './deliveries.ts'
-import { drive, sweeping } from './drive.ts'
+import { drive, releasing, sweeping } from './drive.ts'
 import { cartWithFees, feesOf, offeredPayment, thePayment } from './offers.ts'
 import { paymentPage, webhookPage } from './pages.ts'
 import { checkPaymentData } from './paymentData.ts'
 import { looksUpAddresses, resolveAddress, suggestAddresses } from './postalAddresses.ts'
 import { createTransaction, theCheckout } from './transaction.ts'
+import { tryVoucher } from './tryVoucher.ts'
+import { buyCatalogues, buyDigitalSets, upsaleOf } from './upsale.ts'
 
-const everyCall = { ...contract, ...postalAddresses }
+const everyCall = { ...contract, ...postalAddresses, ...upsales }
 
 /** 000 §2 Checkout, with the gateways that it pays through. */
 export const checkout: Feature = {
   name: 'checkout',
   collections: [...checkoutCollections, ...gateways.flatMap(({ collections = [] }) => collections)],
   pages: [paymentPage, webhookPage, ...gateways.flatMap(({ pages = [] }) => pages)],
-  background: [sweeping, ...gateways.flatMap(({ background = [] }) => background)],
+  background: [sweeping, releasing, ...gateways.flatMap(({ background = [] }) => background)],
   calls: bind(everyCall, {
     suggestAddresses,
     resolveAddress,
@@ -43,39 +50,37 @@ export const checkout: Feature = {
       }
       const user = await findUser(app, provider, customer)
       if (!user) throw new Failure('session.required')
+      const contains = containsOf(chosen.lines)
       return {
         checkoutUuid: begun._id,
         cart: showCart(call, chosen, await previewsOf(call, chosen.lines)),
         deliveryOptions: offeredDelivery(provider, chosen, language, now),
         freeDeliveryUntil: chosen.freeDeliveryUntil,
         user,
-        hasActiveRebateCampaigns: false,
+        hasActiveRebateCampaigns: await hasOpenVouchers(app, provider.key, () => factsOf(app, provider, customer.uuid)),
         termsOfPurchase: inLanguage(provider.terms.purchase, language),
+        digitalConsent: contains.digital ? consentIn(language).agreement : null,
         options: optionsOf(call),
-        upsaleList: [],
+        upsaleList: await upsaleOf(call, chosen),
         catalogueMaxDeliveryTime: catalogueDays(chosen.lines),
-        contains: containsOf(chosen.lines),
+        contains,
         choice: await lastChoice(app, begun),
         failedPayment: failedPayment(begun),
       }
     },
 
-    paymentOptions: async ({ checkoutUuid, deliveryOptionUuid }, call) => {
-      const { provider, language, now } = call
-      const chosen = await sameCart(call, checkoutUuid)
-      const fees = feesOf(chosen, theDelivery(provider, chosen, language, now, deliveryOptionUuid))
-      return {
-        paymentOptions: offeredPayment(provider, language),
-        cart: cartWithFees(call, chosen, fees, await previewsOf(call, chosen.lines)),
-      }
-    },
+    paymentOptions: async ({ checkoutUuid, deliveryOptionUuid }, call) => ({
+      paymentOptions: offeredPayment(call.provider, call.language),
+      cart: await cartOfChoice(call, await sameCart(call, checkoutUuid), { deliveryOptionUuid }),
+    }),
 
-    choosePayment: async ({ checkoutUuid, deliveryOptionUuid, paymentOptionUuid }, call) => {
-      const { provider, language, now } = call
-      const chosen = await sameCart(call, checkoutUuid)
-      const delivery = theDelivery(provider, chosen, language, now, deliveryOptionUuid)
-      const fees = feesOf(chosen, delivery, thePayment(provider, language, paymentOptionUuid))
-      return { cart: cartWithFees(call, chosen, fees, await previewsOf(call, chosen.lines)) }
+    choosePayment: async ({ checkoutUuid, ...choice }, call) => ({
+      cart: await cartOfChoice(call, await sameCart(call, checkoutUuid), choice),
+    }),
+
+    useVoucher: async ({ checkoutUuid, code, ...choice }, call) => {
+      await tryVoucher(code, await sameCart(call, checkoutUuid), call)
+      return { cart: await cartOfChoice(call, await sameCart(call, checkoutUuid), choice) }
     },
 
     checkPayment: async ({ checkoutUuid, paymentOptionUuid, paymentOptionData }, call) => {
@@ -83,6 +88,9 @@ export const checkout: Feature = {
       checkPaymentData(thePayment(call.provider, call.language, paymentOptionUuid), paymentOptionData, call)
       return {}
     },
+
+    addDigitalSets: buyDigitalSets,
+    addCatalogues: buyCatalogues,
 
     transaction: createTransaction,
   }),
@@ -100,6 +108,18 @@ function optionsOf({ provider }: CallContext<'customer'>) {
     useAddressAutocompleteService: looksUpAddresses(provider),
     disableOrderComment: options.disableOrderComment,
   }
+}
+
+/** The cart with the fees of what is chosen. */
+async function cartOfChoice(
+  call: CallContext<'customer'>,
+  chosen: Chosen,
+  { deliveryOptionUuid, paymentOptionUuid }: { deliveryOptionUuid: string; paymentOptionUuid?: string | undefined },
+): Promise<Cart> {
+  const { provider, language, now } = call
+  const delivery = theDelivery(provider, chosen, language, now, deliveryOptionUuid)
+  const payment = paymentOptionUuid === undefined ? undefined : thePayment(provider, language, paymentOptionUuid)
+  return cartWithFees(call, chosen, feesOf(chosen, delivery, payment), await previewsOf(call, chosen.lines))
 }
 
 /** The cart that a checkout is of. Throws where it has changed since. */

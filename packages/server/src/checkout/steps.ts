@@ -19,7 +19,8 @@ import type { Gateway, GatewayContext, Payment } from '../payments/gateway.ts'
 import { gatewayNamed } from '../payments/index.ts'
 import { openGateway } from '../provider/collection.ts'
 import type { Provider } from '../provider/document.ts'
-import { draftOf, dropDrafts, type StoredAttempt, type StoredCheckout } from './collection.ts'
+import { giveVoucherBack, useVoucher } from '../vouchers/uses.ts'
+import { dropDrafts, findDraft, type StoredAttempt, type StoredCheckout } from './collection.ts'
 import { takeBackDownloads } from './takeBackDownloads.ts'
 
 type Change = (journal: Journal<StoredAttempt>) => Journal<StoredAttempt>
@@ -43,7 +44,7 @@ export async function doStep(app: App, provider: Provider, checkout: StoredCheck
   const done: Change = (journal) => stepDone(journal, step)
   switch (step.name) {
     case 'insert-order':
-      await awaitPayment(app, provider.key, checkout.order, await draftOf(app, provider.key, step.transaction))
+      await awaitPayment(app, provider.key, checkout.order, await orderedBy(app, provider, checkout, step))
       return done
     case 'open-session':
       return open(app, provider, attempt)
@@ -59,9 +60,12 @@ export async function doStep(app: App, provider: Provider, checkout: StoredCheck
       }
       return done
     case 'confirm-order': {
-      const content = await draftOf(app, provider.key, step.transaction)
+      const content = await orderedBy(app, provider, checkout, step)
       const isPlaced = await confirmOrder(app, provider.key, checkout.order, content)
-      return isPlaced ? done : withdrawn
+      if (!isPlaced) return withdrawn
+      const { voucher, customer } = content
+      if (voucher) await useVoucher(app, provider.key, voucher, { customer, order: checkout.order })
+      return done
     }
     case 'grant-rights': {
       const order = await placedOrder(app, provider, checkout)
@@ -69,8 +73,8 @@ export async function doStep(app: App, provider: Provider, checkout: StoredCheck
       return done
     }
     case 'remove-lines': {
-      const { bought } = await placedOrder(app, provider, checkout)
-      await removeOrderedLines(app, provider.key, checkout.customer, bought)
+      const { _id: uuid, content } = await placedOrder(app, provider, checkout)
+      await removeOrderedLines(app, provider.key, checkout.customer, { uuid, lines: content.lines })
       return done
     }
     case 'queue-mail':
@@ -79,6 +83,7 @@ export async function doStep(app: App, provider: Provider, checkout: StoredCheck
       return done
     case 'mark-refunded':
       await noteRefunded(app, provider.key, checkout.order)
+      await giveVoucherBack(app, provider.key, checkout.order)
       return done
     case 'revoke-rights':
       await takeBackDownloads(app, provider, await placedOrder(app, provider, checkout))
@@ -87,6 +92,11 @@ export async function doStep(app: App, provider: Provider, checkout: StoredCheck
       await app.mail.queue(refundMail(provider, await placedOrder(app, provider, checkout)))
       return done
   }
+}
+
+/** What a step's attempt orders. Whoever comes to the step when others have done all of them finds it in the order alone. */
+async function orderedBy(app: App, provider: Provider, checkout: StoredCheckout, { transaction }: Step) {
+  return (await findDraft(app, provider.key, transaction)) ?? (await placedOrder(app, provider, checkout)).content
 }
 
 async function queueConfirmation(app: App, provider: Provider, order: StoredOrder): Promise<void> {

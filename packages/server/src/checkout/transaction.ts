@@ -16,7 +16,11 @@ import type { CallContext } from '../feature.ts'
 import { Failure } from '../http/failure.ts'
 import { makeTicket } from '../http/ticket.ts'
 import { freezeScenes, type OrderContent } from '../orders/collection.ts'
-import { gatewayNamed } from '../payments/index.ts'
+import { consentIn } from '../orders/consentTexts.ts'
+import { wordsIn } from '../orders/words.ts'
+import { gatewayNamed, NOTHING_TO_PAY } from '../payments/index.ts'
+import type { AppliedVoucher } from '../vouchers/applied.ts'
+import { holdVoucher } from '../vouchers/uses.ts'
 import { comeBack, ownAddresses, paymentPage, webhookAddress } from './addresses.ts'
 import {
   changeCheckout,
@@ -27,7 +31,7 @@ import {
   type StoredCheckout,
   unsettledCheckouts,
 } from './collection.ts'
-import { type ChosenDelivery, deliveryTypeOf, theDelivery, theSubject } from './deliveries.ts'
+import { type ChosenDelivery, containsOf, deliveryTypeOf, theDelivery, theSubject } from './deliveries.ts'
 import { drive } from './drive.ts'
 import { type ChosenPayment, feesOf, thePayment } from './offers.ts'
 import { paymentDataProblems, personalIdToKeep, refuseProblems } from './paymentData.ts'
@@ -44,16 +48,36 @@ export const PAYMENT_TICKET = 'payment'
 
 /** Orders a checkout and opens its payment. The same sent twice, at once or later, is one order and one payment. */
 export async function createTransaction(sent: Sent, call: Call): Promise<Answer> {
-  const { app, provider, customer, language, now } = call
   const checkout = await theCheckout(call, sent.checkoutUuid)
-  const fingerprint = app.secrets.sign('checkout', canonicalJson(sent))
-  const known = sameAttempt(checkout, fingerprint)
-  if (known) return go(call, checkout, known.transaction)
+  const fingerprint = call.app.secrets.sign('checkout', canonicalJson(sent))
+  const known = sameAttempt(checkout, fingerprint)?.transaction
+  return go(call, checkout, known ?? (await order(sent, fingerprint, checkout, call).catch(orderedBefore)))
+
+  /** What was refused because the same from another window was faster is ordered. */
+  async function orderedBefore(error: unknown): Promise<string> {
+    const same = error instanceof Failure && sameAttempt(await theCheckout(call, sent.checkoutUuid), fingerprint)
+    if (!same) throw error
+    return same.transaction
+  }
+}
+
+/** Adds what is ordered to the checkout as an attempt to pay, and answers its transaction. */
+async function order(sent: Sent, fingerprint: string, checkout: StoredCheckout, call: Call): Promise<string> {
+  const { app, provider, language, now } = call
   refusePaid(checkout)
   const payment = thePayment(provider, language, sent.paymentOptionUuid)
   checkForms(sent, deliveryTypeOf(provider, language, now, sent.deliveryOptionUuid), payment, call)
   const addresses = ownAddresses(call.http, app, provider, checkout.order, sent)
-  await endOthers(call, checkout)
+  let { chosen, choice } = await agreed(call, checkout, payment, sent)
+  // What is refused ends nothing of another window; one that was paid there meanwhile has changed the cart.
+  if (await endOthers(call, checkout)) ({ chosen, choice } = await agreed(call, checkout, payment, sent))
+  await hold(call, checkout, chosen)
+  return addAttempt(call, checkout, chosen, choice, sent, { fingerprint, ...addresses })
+}
+
+/** What is ordered, where it is what the customer saw. */
+async function agreed(call: Call, checkout: StoredCheckout, payment: ChosenPayment, sent: Sent) {
+  const { app, provider, customer, language, now } = call
   const chosen = await chosenOf(app, provider, customer.uuid, language)
   if (chosen.version !== checkout.cartVersion) throw new Failure('checkout.cart_changed')
   // the day is over since the summary was shown: what is paid already goes on, what is not is not begun
@@ -65,8 +89,15 @@ export async function createTransaction(sent: Sent, call: Call): Promise<Answer>
   const { totalPrice } = feesOf(chosen, delivery, payment)
   if (over && totalPrice !== sent.totalPrice) throw closedFailure(over, language)
   if (totalPrice !== sent.totalPrice) throw new Failure('checkout.price_changed')
-  const transaction = await addAttempt(call, checkout, chosen, choice, sent, { fingerprint, ...addresses })
-  return go(call, checkout, transaction)
+  if (containsOf(chosen.lines).digital && !sent.digitalConsent) throw new Failure('checkout.digital_consent')
+  return { chosen, choice }
+}
+
+/** Keeps the voucher for this order as long as its payment is under way. Throws where somebody else was faster. */
+async function hold({ app, provider, customer }: Call, { order }: StoredCheckout, { voucher }: Chosen): Promise<void> {
+  if (!voucher) return
+  const held = await holdVoucher(app, provider.key, voucher.voucher, { customer: customer.uuid, order })
+  if (held !== 'held') throw new Failure(held === 'used' ? 'voucher.used' : 'voucher.used_up')
 }
 
 export async function theCheckout({ app, provider, customer }: Call, id: string): Promise<StoredCheckout> {
@@ -90,11 +121,12 @@ function checkForms(sent: Sent, type: DeliveryType, payment: ChosenPayment, call
 
 /**
  * Ends what other checkouts of this customer have open at a gateway: the cart has changed since, and nobody shall pay both.
- * One that turns out to be paid is closed, which changes the cart, and the caller sees that.
+ * One that turns out to be paid is closed, which changes the cart. Answers whether there were any.
  */
-async function endOthers({ app, provider, customer }: Call, checkout: StoredCheckout): Promise<void> {
-  for (const other of await unsettledCheckouts(app, provider.key, customer.uuid)) {
-    if (other._id === checkout._id) continue
+async function endOthers({ app, provider, customer }: Call, checkout: StoredCheckout): Promise<boolean> {
+  const unsettled = await unsettledCheckouts(app, provider.key, customer.uuid)
+  const others = unsettled.filter(({ _id }) => _id !== checkout._id)
+  for (const other of others) {
     await changeCheckout(app, provider.key, other._id, (journal) =>
       journal.attempts.some(isLive)
         ? {
@@ -105,6 +137,7 @@ async function endOthers({ app, provider, customer }: Call, checkout: StoredChec
     )
     await asked(() => drive(app, provider, other._id))
   }
+  return others.length > 0
 }
 
 /** Freezes what is ordered and writes the attempt down. Answers the transaction: another one's where the same came twice. */
@@ -123,15 +156,17 @@ async function addAttempt(
   const printed = chosen.lines.flatMap(printedOf)
   const scenes = await scenesOf(app, provider.key, printed)
   if (scenes.size !== printed.length) throw new Failure('checkout.cart_changed')
-  await freezeScenes(app, provider.key, order, scenes)
-  await keepDraft(app, provider.key, transaction, order, content)
+  await Promise.all([
+    freezeScenes(app, provider.key, order, scenes),
+    keepDraft(app, provider.key, transaction, order, content),
+  ])
   const attempt: StoredAttempt = {
     transaction,
     fingerprint,
     amount: content.totalPrice,
     state: 'opening',
     ordered: false,
-    gateway: choice.payment.gateway,
+    gateway: content.payment.gateway,
     href: null,
     receiptUrl,
     backUrl,
@@ -145,7 +180,7 @@ async function addAttempt(
       email: content.contact.email,
       returnUrl: comeBack(call.http, app, provider, transaction, 'returned'),
       cancelUrl: comeBack(call.http, app, provider, transaction, 'cancelled'),
-      webhookUrl: webhookAddress(app, provider, choice.payment.gateway),
+      webhookUrl: webhookAddress(app, provider, content.payment.gateway),
     },
   }
   const changed = await changeCheckout(app, provider.key, id, (journal) => {
@@ -173,12 +208,16 @@ async function contentOf(
   const data = tidyDelivery(method.type, sent.deliveryOptionData, { ...provider.options, country: provider.country })
   const user = await findUser(app, provider, customer)
   const { mobilePhone } = sent.paymentOptionData
+  const priced = feesOf(chosen, delivery, payment)
+  const isFree = priced.totalPrice === 0
+  const gateway = isFree ? NOTHING_TO_PAY : payment.gateway
   return {
     customer: customer.uuid,
     language,
     currency: provider.currency,
     lines: chosen.lines,
-    ...feesOf(chosen, delivery, payment),
+    ...priced,
+    ...(chosen.voucher && { voucher: usedVoucher(chosen.voucher) }),
     delivery: {
       type: method.type,
       option: option.uuid,
@@ -191,9 +230,9 @@ async function contentOf(
     },
     payment: {
       option: payment.uuid,
-      gateway: payment.gateway,
-      isInvoice: gatewayNamed(payment.gateway).isInvoice,
-      title: payment.title,
+      gateway,
+      isInvoice: gatewayNamed(gateway).isInvoice,
+      title: isFree ? wordsIn(language).nothingToPay : payment.title,
       transaction,
     },
     contact: {
@@ -202,12 +241,20 @@ async function contentOf(
       phone:
         (payment.verifyMobile && mobilePhone && readPhone(mobilePhone, provider.country)) || (user?.mobilePhone ?? ''),
     },
-    personalId: personalIdToKeep(call, payment, sent.paymentOptionData),
+    personalId: isFree ? null : personalIdToKeep(call, payment, sent.paymentOptionData),
     comment: provider.options.disableOrderComment ? '' : sent.comment.trim(),
     client: sent.client,
     terms: { text: inLanguage(provider.terms.purchase, language), accepted: now },
+    ...(containsOf(chosen.lines).digital && {
+      digitalConsent: { text: consentIn(language).agreement, accepted: now },
+    }),
     receiptUrl,
   }
+}
+
+/** What of a voucher its order remembers. */
+function usedVoucher({ voucher: { code, oncePerCustomer, stock, products } }: AppliedVoucher): OrderContent['voucher'] {
+  return { code, oncePerCustomer, ...(stock !== undefined && { stock }), ...(products && { products }) }
 }
 
 function pickupOf({ pickupname, pickupaddress1, pickuppostalcode, pickupcity }: ChosenDelivery['option']) {

@@ -78,6 +78,12 @@ const commands: readonly Command[] = [
     load: async () => (await import('./simulate.ts')).simulateCommand,
   },
   {
+    name: 'vouchers',
+    usage: 'vouchers',
+    summary: 'lists the voucher codes of a shop and how often each was used',
+    load: async () => (await import('./vouchers.ts')).vouchersCommand,
+  },
+  {
     name: 'recordings',
     usage: 'recordings list | html <uuid> <file> | delete <uuid>',
     summary: 'lists the recordings that customers made for support, writes one as a file, deletes one',

@@ -3,6 +3,9 @@ import { orderReference } from '@portraitkit/core/orders/order.ts'
 import { type ChosenLine, type ChosenPiece, isCatalogueLine, isPackageLine, isPrint, lineDetail } from '../cart/line.ts'
 import type { StoredAttempt } from '../checkout/collection.ts'
 import type { StoredOrder } from '../orders/collection.ts'
+import { addressLines } from '../orders/confirmation.ts'
+import { rebateWords } from '../orders/rebateWords.ts'
+import { deliveryTimeOf } from '../orders/show.ts'
 import type { Provider } from '../provider/document.ts'
 
 /** How orders read on a terminal. Times are UTC. */
@@ -61,24 +64,29 @@ export function orderText(provider: Provider, order: StoredOrder, payments: Paym
   const rows = [
     `Order ${orderReference(order._id)}  (${order._id})`,
     `  shop        ${provider.name} (${provider.key})`,
-    `  placed      ${timeOf(order.confirmTime)} UTC`,
+    `  placed      ${order.confirmTime ? `${timeOf(order.confirmTime)} UTC` : 'not yet'}`,
     `  payment     ${payment.title} (${payment.gateway}): ${order.paymentState}`,
     `  production  ${order.production}`,
     '',
-    ...content.lines.flatMap((line) => lineRows(line, money, indent)),
+    ...content.lines.flatMap((line) =>
+      lineRows(line, rebateWords(line, { ...content, language: 'en' }), money, indent),
+    ),
     ...content.fees.map(({ description, price }) => `${column(price)}  ${description}`),
     `${column(content.totalPrice)}  in all`,
     '',
-    `  delivery    ${delivery.name} (${delivery.type}), ${delivery.type === 'digital-delivery' ? 'at once' : `within ${delivery.days} business days`}`,
-    ...Object.values(delivery.address ?? delivery.pickup ?? {}).flatMap((part) => (part ? [indent + part] : [])),
+    `  delivery    ${delivery.name} (${delivery.type}), ${deliveryTimeOf({ delivery, language: 'en' })}`,
+    ...addressLines(provider, delivery.address ?? delivery.pickup ?? null).map((row) => indent + row),
     ...(delivery.subject
       ? [`${indent}${delivery.subject.school}, ${delivery.subject.group}, ${delivery.subject.name}`]
       : []),
     `  contact     ${[contact.name, contact.email, contact.phone].filter(Boolean).join(', ')}`,
     `  customer    ${content.customer}, language ${content.language}, ${content.client}`,
-    ...(personalId === null ? [] : ['  personal id kept sealed']),
+    ...(personalId === null ? [] : ['  personal id kept sealed; "orders personal-id" shows it']),
     ...(comment ? [`  comment     ${comment.replaceAll('\n', `\n${indent}`)}`] : []),
     `  terms       agreed to on ${timeOf(content.terms.accepted)} UTC`,
+    ...(content.digitalConsent
+      ? [`  downloads   withdrawal given up on ${timeOf(content.digitalConsent.accepted)} UTC`]
+      : []),
     ...payments.map(
       ({ created, gateway, amount, state, transaction }) =>
         `  attempt     ${timeOf(created)} ${gateway} ${money(amount)} ${state} (${transaction})`,
@@ -87,11 +95,12 @@ export function orderText(provider: Provider, order: StoredOrder, payments: Paym
   return plain(rows.join('\n'))
 }
 
-function lineRows(line: ChosenLine, money: (amount: number) => string, indent: string): string[] {
+function lineRows(line: ChosenLine, rebate: string, money: (amount: number) => string, indent: string): string[] {
   const { quantity, product, linePrice, runs, subjects, uuid } = line
   return [
     `${money(linePrice).padStart(12)}  ${quantity} x ${product.name}, ${lineDetail(line)}`,
     ...runs.map(({ count, price }) => `${indent}${count} at ${money(price)}`),
+    ...(rebate ? [indent + rebate] : []),
     ...(isPrint(line)
       ? line.subProducts.map(({ name, extraPrice }) => `${indent}with ${name} (${money(extraPrice)} each)`)
       : isCatalogueLine(line)

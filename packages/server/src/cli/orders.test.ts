@@ -73,6 +73,10 @@ describe('orders list', () => {
       problem: expect.stringContaining('nobody'),
     })
     expect(await run('list', ...ours(), '--from', '2026-02-31')).toMatchObject({ code: 2 })
+    for (const json of [[], ['--json']]) {
+      const beyond = await run('list', ...ours(), '--page', '9', ...json)
+      expect(beyond).toMatchObject({ code: 1, out: '', problem: 'There is no page 9: the last one is page 1.' })
+    }
     expect(await run('list', ...ours(), '--limit', '0')).toMatchObject({ code: 2 })
     expect(await run('list', ...ours(), '--production', 'gone')).toMatchObject({ code: 2 })
     expect(await run('list', '--wrong')).toMatchObject({ code: 2 })
@@ -94,12 +98,18 @@ describe('orders show', () => {
       '2 x Card 15x15',
       '3.99',
       '$16.92',
-      'By post',
+      'By post (postage), within 5 business days',
+      '              New York, 10001\n',
       'line two',
     ]) {
       expect(out).toContain(part)
     }
     expect(out).toContain('invoice $16.92 paid')
+    expect((await run('show', waiting)).out).toContain('  placed      not yet\n')
+    const orders = ordersOf(shop.app, shop.provider.key)
+    await orders.updateOne({ _id: uuid }, { $set: { 'content.delivery.days': 1 } })
+    expect((await run('show', uuid)).out).toContain('within 1 business day\n')
+    await orders.updateOne({ _id: uuid }, { $set: { 'content.delivery.days': 5 } })
     expect(out).not.toContain('\u001b')
     const json = JSON.parse((await run('show', uuid, '--json')).out)
     expect(json).toMatchObject({ _id: uuid, content: { totalPrice: 1692, hasPersonalId: false } })
@@ -237,8 +247,19 @@ describe('orders mark', () => {
     expect(await run('mark', numberOf(uuid))).toMatchObject({ code: 2 })
     const early = await run('mark', numberOf(waiting), 'sent')
     expect([early.code, early.problem]).toEqual([1, expect.stringContaining('waits for its payment')])
+    expect((await run('mark', waiting, 'paid')).problem).toContain('waits for its payment')
     expect((await ordersOf(shop.app, shop.provider.key).findOne({ _id: uuid }))?.production).toBe('new')
   })
+})
+
+it('orders mark paid says once that an invoice is paid', async () => {
+  const [, , uuid = ''] = placed
+  expect((await run('mark', uuid, 'paid')).out).toBe(`Order ${numberOf(uuid)} is paid.`)
+  expect((await run('mark', uuid, 'paid')).out).toContain('is paid already')
+  expect((await run('list', ...ours())).out).toMatch(new RegExp(`${numberOf(uuid)}.* paid `))
+  expect((await run('refund', uuid)).out).toContain(
+    'Its invoice was paid to you, so the $16.92 are yours to send back.',
+  )
 })
 
 describe('orders refund', () => {
@@ -250,6 +271,12 @@ describe('orders refund', () => {
       out: expect.stringContaining('stand on an invoice that is yours to withdraw'),
     })
     expect((await run('show', uuid)).out).toContain('refunded')
+    const subject = `Your order ${numberOf(uuid)} at ${shop.provider.name} was cancelled`
+    const mail = await shop.app.db.collection('mails').findOne({ subject })
+    expect(mail?.text).toContain('its invoice is withdrawn. You need not pay it; if you have paid it already')
+    expect(mail?.text).not.toContain('on its way back')
+    expect((await run('print', uuid)).problem).toContain('was refunded and is not printed')
+    expect((await run('mark', uuid, 'paid')).problem).toContain('was refunded')
     expect(await run('refund', uuid)).toMatchObject({
       code: 1,
       problem: expect.stringContaining('was refunded before'),

@@ -5,10 +5,11 @@ import { orderReference } from '@portraitkit/core/orders/order.ts'
 import type { App } from '../app.ts'
 import { type ChosenLine, type ChosenPrint, isCatalogueLine, isPackageLine, isPrint, pieceKey } from '../cart/line.ts'
 import { checkoutsOf } from '../checkout/collection.ts'
+import { PERSONAL_ID } from '../checkout/paymentData.ts'
 import { refundOrder } from '../checkout/refunds.ts'
 import { GatewayAway } from '../checkout/steps.ts'
 import { frozenScenes, notePrinted, ordersOf, type StoredOrder } from '../orders/collection.ts'
-import { type Mark, markOrder, PRODUCTION_STATES } from '../orders/mark.ts'
+import { type Mark, markOrder, markPaid, type PaidMark, PRODUCTION_STATES } from '../orders/mark.ts'
 import { PrintError } from '../print/printError.ts'
 import { printPdf } from '../print/printPdf.ts'
 import { printScene } from '../print/printScene.ts'
@@ -26,10 +27,12 @@ const USAGE = `Usage: ./portraitkit orders list [options]
        ./portraitkit orders print <order> [--as pdf|jpeg] [--out <folder>]
        ./portraitkit orders schema
        ./portraitkit orders refund <order>
-       ./portraitkit orders mark <order> new|in-production|sent
+       ./portraitkit orders mark <order> new|in-production|sent|paid
+       ./portraitkit orders personal-id <order>
 
 An order is named by its number (#1a2b3c4d, or more of its uuid). "mark" says how far the lab is, which the customer sees on
-the order; one that is sent is told of by mail, once. "schema" writes the JSON schema of the sheet that "print" lays beside the
+the order; one that is sent is told of by mail, once. "paid" says that its invoice is paid. "personal-id" shows the number that
+an invoice needs; it is deleted when the invoice is paid or the order refunded. "schema" writes the JSON schema of the sheet that "print" lays beside the
 files. "refund" gives back all that was paid, through the gateway that took it, and once; the customer gets a mail, and what the
 order let them download is taken back.
 
@@ -74,6 +77,7 @@ export function ordersCommand(argv: string[], app: App): Promise<number> {
     else if (what === 'print') await print(app, await theOrder(app, values.provider, name), values).catch(tellFault)
     else if (what === 'schema') console.log(JSON.stringify(orderSheetJsonSchema(), null, 2))
     else if (what === 'mark') await mark(app, await theOrder(app, values.provider, name), rest[0])
+    else if (what === 'personal-id') showPersonalId(app, await theOrder(app, values.provider, name))
     else if (what === 'refund') await refund(app, await theOrder(app, values.provider, name))
     else throw new CommandError(`There is no "orders ${what}"`, 2)
     return 0
@@ -124,6 +128,8 @@ async function list(app: App, values: Values): Promise<void> {
       .limit(limit)
       .toArray(),
   ])
+  const pages = Math.max(1, Math.ceil(total / limit))
+  if (page > pages) throw new CommandError(`There is no page ${page}: the last one is page ${pages}`, 1)
   if (values.json) {
     console.log(
       JSON.stringify(
@@ -135,7 +141,7 @@ async function list(app: App, values: Values): Promise<void> {
     return
   }
   for (const order of found) console.log(summaryLine(order))
-  console.log(`${found.length} of ${total} orders, page ${page} of ${Math.max(1, Math.ceil(total / limit))}.`)
+  console.log(`${found.length} of ${total} orders, page ${page} of ${pages}.`)
 }
 
 function filterOf({ from, to, production, waiting }: Values) {
@@ -187,24 +193,35 @@ async function refund(app: App, { provider, order }: Found): Promise<void> {
   if (done === 'refunded before') throw new CommandError(`Order ${number} was refunded before. Nothing was done`, 1)
   const { totalPrice, currency, payment, contact } = order.content
   const amount = formatMoney(totalPrice, currency, 'en')
+  const invoice =
+    order.paymentState === 'paid'
+      ? `Its invoice was paid to you, so the ${amount} are yours to send back.`
+      : `Nobody was charged by the shop: ${amount} stand on an invoice that is yours to withdraw.`
   console.log(
     payment.isInvoice
-      ? `Order ${number} is cancelled. Nobody was charged by the shop: ${amount} stand on an invoice that is yours to withdraw.`
+      ? `Order ${number} is cancelled. ${invoice} ${contact.email} gets a mail.`
       : `Order ${number} is refunded: ${amount} went back through ${payment.gateway}. ${contact.email} gets a mail.`,
   )
 }
 
-const WHY_UNMARKED: Record<Exclude<Mark, 'marked' | 'marked before'>, string> = {
+const WHY_UNMARKED: Record<Exclude<Mark | PaidMark, 'marked' | 'marked before'>, string> = {
   unplaced: 'waits for its payment',
   refunded: 'was refunded',
   download: 'is downloaded, there is nothing to send',
+  'no invoice': 'has no invoice, who takes its money says when it is paid',
+}
+
+function showPersonalId(app: App, { order }: Found): void {
+  const { personalId } = order.content
+  if (personalId === null) throw new CommandError(`Order ${orderReference(order._id)} has no personal id`, 1)
+  console.log(app.secrets.open(PERSONAL_ID, personalId))
 }
 
 async function mark(app: App, { provider, order }: Found, wanted: string | undefined): Promise<void> {
-  const state = PRODUCTION_STATES.find((each) => each === wanted)
-  if (!state) throw new CommandError('Say what it is now: new, in-production or sent', 2)
+  const state = ([...PRODUCTION_STATES, 'paid'] as const).find((each) => each === wanted)
+  if (!state) throw new CommandError('Say what it is now: new, in-production, sent or paid', 2)
   const number = orderReference(order._id)
-  const done = await markOrder(app, provider, order, state)
+  const done = await (state === 'paid' ? markPaid(app, provider, order) : markOrder(app, provider, order, state))
   if (done !== 'marked' && done !== 'marked before') {
     throw new CommandError(`Order ${number} ${WHY_UNMARKED[done]}. Nothing was done`, 1)
   }
@@ -229,6 +246,7 @@ async function print(app: App, { provider, order }: Found, { as, out }: Values):
   if (as !== undefined && as !== 'pdf' && as !== 'jpeg') throw new CommandError(`--as is pdf or jpeg, not ${as}`, 2)
   const number = orderReference(order._id)
   if (!order.confirmTime) throw new CommandError(`Order ${number} waits for its payment and is not printed`, 1)
+  if (order.paymentState === 'refunded') throw new CommandError(`Order ${number} was refunded and is not printed`, 1)
   const folder = out === undefined ? join(app.env.dataDir, 'orders', number.slice(1)) : resolve(out)
   const scenes = await frozenScenes(app, provider.key, order._id)
   await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })

@@ -66,6 +66,7 @@ const aPackage = (change: Partial<PackageDocument> = {}): PackageDocument => ({
   ...change,
 })
 const aLink = (): LinkDocument => ({ type: 'link', uuid: BOOK, names: { en: 'More' }, linkTexts: { en: 'See' } })
+const aPart = (internalName: string) => ({ internalName, titles: { en: 'Part' } })
 const aRange = (change: Partial<RangeFile> = {}): RangeFile => ({
   categories: [
     { internalName: 'mugs', titles: { en: 'Mugs' }, image: 'mugs.png' },
@@ -116,7 +117,7 @@ describe('./portraitkit provider', () => {
     const range = aRange({ catalogues: [aBook()], packages })
     expect((await apply(range)).out).toContain('packages: 2 new')
     const { packages: seen } = await client().call(photoPackages.list, {})
-    expect(seen).toMatchObject([{ name: 'Family package', price: { originalPrice: 2500 } }, { link: '/pages/frames' }])
+    expect(seen).toMatchObject([{ name: 'Family package', originalPrice: 2500 }, { link: '/pages/frames' }])
     expect((await client().fetch(seen[0]?.image ?? '')).status).toBe(200)
     const everything = () => server.app.db.collection('priceHistory').countDocuments({ provider: server.other.key })
     const before = await everything()
@@ -132,7 +133,7 @@ describe('./portraitkit provider', () => {
     const file = JSON.parse((await shown()).out)
     expect(file.products).toEqual([aMug()])
     expect((await apply(file)).out).toBe(
-      'backgrounds: none\ncampaigns: 1 unchanged\nproducts: 1 unchanged\ncatalogues: none\ninspections: none\ncategories: 2 unchanged\npackages: none\npromoted: none',
+      'backgrounds: none\ncampaigns: 1 unchanged\nproducts: 1 unchanged\ncatalogues: none\ninspections: none\ncategories: 2 unchanged\npackages: none\npromoted: none\nvouchers: none',
     )
   })
 
@@ -172,6 +173,16 @@ describe('./portraitkit provider', () => {
       'a price below zero',
       aRange({ products: [aMug({ productprices: [{ quantity: 1, price: -1, campaignprice: null, type: 0 }] })] }),
       'products.0.productprices.0.price: A price is not below zero',
+    ],
+    [
+      'a language that there is not',
+      aRange({ products: [aMug({ names: { en: 'Mug', 'english!': 'Mug' } })] }),
+      'products.0.names.english!: There is no such language',
+    ],
+    [
+      'a campaign that makes dearer',
+      aRange({ products: [aMug({ productprices: [{ quantity: 1, price: 1500, campaignprice: 1501, type: 0 }] })] }),
+      'products.0.productprices.0.campaignprice: A campaign makes nothing dearer',
     ],
     [
       'no price',
@@ -248,6 +259,55 @@ describe('./portraitkit provider', () => {
       'packages.0.link: An address begins with https:// or with /',
     ],
     [
+      'a link that browsers read as another site',
+      aRange({ packages: [{ ...aLink(), link: '/\\evil.example' }] }),
+      'packages.0.link: An address begins with https:// or with /',
+    ],
+    [
+      'two defaults among the parts of a category',
+      aRange({
+        categories: [
+          {
+            internalName: 'mugs',
+            titles: { en: 'Mugs' },
+            subCategories: ['one', 'two'].map((each) => ({ ...aPart(each), default: true })),
+          },
+        ],
+      }),
+      'categories.0.subCategories.1.default: One of them is shown by default',
+    ],
+    [
+      'the same part of a category twice',
+      aRange({
+        categories: [
+          { internalName: 'mugs', titles: { en: 'Mugs' }, subCategories: ['one', 'one'].map((each) => aPart(each)) },
+        ],
+      }),
+      'categories.0.subCategories.1.internalName: "one" is there twice',
+    ],
+    [
+      'the same extra twice',
+      aRange({
+        products: [aMug({ subproducts: [1, 2].map(() => ({ uuid: BOOK, names: { en: 'Box' }, extraprice: 1 })) })],
+      }),
+      `products.0.subproducts.1.uuid: "${BOOK}" is there twice`,
+    ],
+    [
+      'a price with cents behind a point',
+      aRange({ products: [aMug({ productprices: [{ quantity: 1, price: 14.99, campaignprice: null, type: 0 }] })] }),
+      'products.0.productprices.0.price: A price is a whole number of minor units, such as cents',
+    ],
+    [
+      'no names',
+      aRange({ products: [{ ...aMug(), names: undefined } as unknown as ProductDocument] }),
+      'products.0.names: A text per language is missing',
+    ],
+    [
+      'a time of no time zone',
+      aRange({ campaigns: [{ key: 'early', names: { en: 'Early' }, rule: { from: '2026-11-10T12:00:00' } }] }),
+      'campaigns.0.rule.from: A time is written with its time zone, such as 2026-11-30T18:00:00+01:00',
+    ],
+    [
       'a picture of a package that is not there',
       aRange({ catalogues: [aBook()], packages: [aPackage({ image: 'none.png' })] }),
       'packages.0.image: There is no file none.png',
@@ -267,6 +327,18 @@ describe('./portraitkit provider', () => {
       aRange({ backgrounds: ['Slate', 'Stone'].map((en) => ({ key: 'slate', names: { en }, file: 'mugs.png' })) }),
       'backgrounds.1.key: "slate" is there twice',
     ],
+    [
+      'a rule about a product that is not sold',
+      aRange({
+        campaigns: [{ key: 'early', names: { en: 'Early' }, rule: { inCart: { products: [BOOK], quantity: 1 } } }],
+      }),
+      `campaigns.0.rule.inCart.products.0: There is no product ${BOOK}`,
+    ],
+    [
+      'a link to a category that there is not',
+      aRange({ packages: [{ ...aLink(), linkInfo: { type: 'photogifts.category', category: 'pillows' } }] }),
+      'packages.0.linkInfo.category: There is no category "pillows"',
+    ],
     ['no JSON', '{', 'range.json is no JSON'],
   ])('[API-2] names the field where the file has %s, and changes nothing', async (_name, range, fault) => {
     await apply(aRange())
@@ -277,6 +349,20 @@ describe('./portraitkit provider', () => {
     expect((await shown()).out).toBe(before)
   })
 
+  it('asks whether a job is meant that there is not, and keeps a category that a link leads to', async () => {
+    const rule = { jobs: ['Maple Grave'] }
+    const campaigns = [{ key: 'early', names: { en: 'Early' }, rule }]
+    const linkInfo = { type: 'photogifts.category' as const, category: 'mugs' }
+    const { code, out } = await apply(aRange({ campaigns, packages: [{ ...aLink(), linkInfo }] }))
+    expect([code, out]).toEqual([
+      0,
+      expect.stringContaining('campaigns.0.rule.jobs.0: There is no job "Maple Grave" so far.'),
+    ])
+    const without = await apply({ categories: [] })
+    expect(without.problem).toContain('categories: The link "More" among the packages needs the category "mugs"')
+    await apply({ packages: [] })
+  })
+
   it('keeps a product that a template is sold as, and what was ordered as it was', async () => {
     const buyer = await buildBuyer(server)
     await buyer.add()
@@ -285,6 +371,8 @@ describe('./portraitkit provider', () => {
     await buyer.client.call(checkout.transaction, ordering)
     const refused = await apply({ products: [aMug({ campaignrequirement: '' })] }, key)
     expect(refused.problem).toContain(`needs the product ${buyer.template.product.uuid}`)
+    const mug = await apply({ products: [{ ...buyer.template.product, type: 89 }] }, key)
+    expect(mug.problem).toMatch(/^products\.0\.type: The template ".+" is sold as this\. It is CARDS, and its product/)
     const dearer = {
       ...buyer.template.product,
       productprices: [{ quantity: 1, price: 999, campaignprice: null, type: 0 }],

@@ -11,7 +11,7 @@ const USAGE = `Usage: ./portraitkit provider apply <file> --provider <key>
        ./portraitkit provider schema
 
 What a shop sells, as a JSON file with the lists "backgrounds", "categories", "campaigns", "catalogues", "inspections", "packages",
-"products" and "promoted". "apply" makes each list that is in the file the whole of that list, and leaves the others; "show" writes all of them as
+"products", "promoted" and "vouchers". "apply" makes each list that is in the file the whole of that list, and leaves the others; "show" writes all of them as
 "apply" reads them; "schema" writes the JSON schema of the file. Pictures lie beside the file.
 
   --provider <key>   the shop; not needed where there is one only
@@ -52,5 +52,6 @@ async function apply(app: App, provider: Provider, file: string): Promise<number
     const counts = [`${created} new`, `${changed} changed`, `${unchanged} unchanged`, `${withdrawn} withdrawn`]
     console.log(`${list}: ${counts.filter((count) => !count.startsWith('0 ')).join(', ') || 'none'}`)
   }
+  for (const { path, reason } of applied.doubts) console.log(`Is this meant? ${path}: ${reason}.`)
   return 0
 }

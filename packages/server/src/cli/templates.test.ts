@@ -150,6 +150,8 @@ describe('./portraitkit templates', () => {
     if (name?.kind !== 'text' || greeting?.kind !== 'text') throw new Error('The card has no texts')
     name.box = { ...name.box, y: 134 }
     Object.assign(greeting, { size: 4 })
+    // a ground that ends where the knife cuts
+    front?.layers.push({ kind: 'fill', box: { x: 0, y: -3, width: 153, height: 156 }, color: '#ffffff' })
     front?.layers.push({ kind: 'asset', asset: 'leaves.png', box: { x: 0, y: 0, width: 60, height: 40 } })
     const lay = async () => {
       await write('card', card)
@@ -164,9 +166,11 @@ describe('./portraitkit templates', () => {
     expect(remarks(checked.said)).toEqual(
       [
         'names.xx-bogus: No shop speaks "xx-bogus": nobody will see this',
+        'names.de: The shop speaks "de", and shows another language here',
         'parts.0.layers.3.box: It reaches 5 mm out of the safe zone: the editor warns of letters there',
         'parts.0.layers.4.size: Letters of 4 points are hardly read on paper',
-        'parts.0.layers.5.asset: It prints with 25 dpi, which looks soft: from 355 x 237 pixels on it looks good',
+        'parts.0.layers.5.box: It ends 3 mm before the bleed does: a white edge may be seen after cutting',
+        'parts.0.layers.6.asset: It prints with 25 dpi, which looks soft: from 355 x 237 pixels on it looks good',
       ].map((remark) => `  remark: card/template.json: ${remark}`),
     )
     await lay()

@@ -14,6 +14,10 @@ export type Database = {
 }
 
 const DEFAULT_NAME = 'portraitkit'
+/** How long a call waits for a database that is away before it is answered with 503. */
+const AWAY_MS = 3000
+/** The local one is never away, but on a busy machine its first answer may take its time. */
+const LOCAL_WAIT_MS = 15_000
 
 /**
  * Opens the database: the one of MONGODB_URL, else the local one in DATA_DIR/db. Both are reached through the official
@@ -26,7 +30,7 @@ export async function openDatabase(env: Env, log: Logger): Promise<Database> {
   }
   const local = await openLocal(env, log)
   try {
-    const client = await connect(local.url, 'The local database does not answer')
+    const client = await connect(local.url, 'The local database does not answer', LOCAL_WAIT_MS)
     return {
       db: client.db(nameIn(local.url)),
       kind: 'local',
@@ -49,13 +53,12 @@ async function openLocal(env: Env, log: Logger): Promise<LocalMongo> {
   }
 }
 
-async function connect(url: string, problem: string): Promise<MongoClient> {
+async function connect(url: string, problem: string, wait = AWAY_MS): Promise<MongoClient> {
   try {
     const client = new MongoClient(url, {
       writeConcern: { w: 'majority', journal: true },
       retryWrites: true,
-      // How long a call waits for a database that is away before it is answered with 503.
-      ...(!/[?&]serverSelectionTimeoutMS=/i.test(url) && { serverSelectionTimeoutMS: 3000 }),
+      ...(!/[?&]serverSelectionTimeoutMS=/i.test(url) && { serverSelectionTimeoutMS: wait }),
       connectTimeoutMS: 5000,
       // How soon a database that is back is noticed.
       heartbeatFrequencyMS: 2000,

@@ -1,9 +1,13 @@
 import type { App } from '../app.ts'
 import type { CatalogueDocument } from '../catalogues/collection.ts'
 import { applyRange } from '../range/applyRange.ts'
+import type { VoucherDocument } from '../vouchers/document.ts'
 import { INSPECTIONS } from './inspections.ts'
 import { drawPackages } from './packagePictures.ts'
 import { demoPackages } from './packages.ts'
+
+/** As a provider writes it: what is not said holds as usual. */
+type VoucherInFile = Omit<VoucherDocument, 'rule' | 'oncePerCustomer'> & Partial<VoucherDocument>
 
 const uuid = (number: number) => `c4b1f6a0-53d2-4e0b-9d35-${String(number).padStart(12, '0')}`
 
@@ -84,6 +88,54 @@ const CATALOGUES: Record<string, CatalogueDocument[]> = {
   ],
 }
 
+/** Codes that anybody may try: on the letters of one shop, and for who orders more at the other. */
+const VOUCHERS: Record<string, VoucherInFile[]> = {
+  brightside: [
+    {
+      code: 'BRIGHT10',
+      names: {
+        en: '10 % off, welcome',
+        es: '10 % de descuento de bienvenida',
+        de: '10 % zur Begrüßung',
+        nb: '10 % velkomstrabatt',
+        sv: '10 % välkomstrabatt',
+        da: '10 % velkomstrabat',
+      },
+      percent: 10,
+    },
+    {
+      code: 'GRANDMA5',
+      names: {
+        en: '$5 off for grandparents',
+        es: '5 $ de descuento para los abuelos',
+        de: '5 $ für die Großeltern',
+        nb: '5 dollar til besteforeldre',
+        sv: '5 dollar till mor- och farföräldrar',
+        da: '5 dollar til bedsteforældre',
+      },
+      amount: 500,
+      least: 3000,
+      stock: 500,
+      oncePerCustomer: false,
+    },
+  ],
+  nordlys: [
+    {
+      code: 'NORDLYS50',
+      names: {
+        nb: '50 kr i rabatt',
+        en: '50 kr off',
+        es: '50 kr de descuento',
+        de: '50 kr Rabatt',
+        sv: '50 kr i rabatt',
+        da: '50 kr i rabat',
+      },
+      amount: 5000,
+      least: 30000,
+    },
+  ],
+}
+
 const template = (number: number) => `7d2f5c10-6a0b-4b7e-9c55-1f0e8a7b0c${String(number).padStart(2, '0')}`
 
 /** What stands beneath the cart: the puzzle, the cushion, the frame; the calendar, the puzzle, the mug. */
@@ -100,6 +152,7 @@ export async function seedOffers(app: App, provider: string): Promise<void> {
       inspections: INSPECTIONS[provider] ?? [],
       packages: await demoPackages(app, provider),
       promoted: (PROMOTED[provider] ?? []).map((number) => ({ template: template(number) })),
+      vouchers: VOUCHERS[provider] ?? [],
     },
     async (name) => (name in pictures ? Buffer.from(pictures[name] as string) : null),
   )

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { warningsOf } from '@portraitkit/core/editor/warnings.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { subjectsOfCode } from '../access/codes.ts'
@@ -19,7 +20,11 @@ import { whyNot } from '../photo-packages/disabled.ts'
 import { offeredPackages } from '../photo-packages/offered.ts'
 import { findProvider } from '../provider/collection.ts'
 import type { Provider } from '../provider/document.ts'
+import { templateOf } from '../template/collection.ts'
+import { fillDesign } from '../template/fillDesign.ts'
+import { layOutOf } from '../template/layOutDesign.ts'
 import { DEMO_CODES, seedDemo } from './seed.ts'
+import { DEMO_TEMPLATES, readDemoTemplate } from './templates/seedTemplates.ts'
 
 let folder: string
 let opened: OpenApp
@@ -179,6 +184,25 @@ describe('the demo world', () => {
     const club = offeredFor(list, (await setOf('BIRCH9')).job)
     expect([club.default?.key, club.backgrounds.length]).toEqual(['stadium', 5])
     expect(offeredFor(list, (await setOf('MAPLE7')).job).default?.key).toBe('slate')
+  })
+
+  it.each([
+    ['MAPLE7', 'brightside', 'en'],
+    ['BIRCH9', 'brightside', 'es'],
+    ['FJORD5', 'nordlys', 'nb'],
+  ])('prints the pictures of %s on everything that %s sells without a warning', async (code, key, language) => {
+    const { app } = opened
+    const [provider, { subject, pictures }] = [await providerOf(key), await setOf(code, key)]
+    const names = { name: subject.name, group: subject.group }
+    const faceOf = (uuid: string) => pictures.find((picture) => picture.uuid === uuid)?.face
+    for (const name of DEMO_TEMPLATES) {
+      const { uuid } = (await readDemoTemplate(name)) as { uuid: string }
+      const definition = await templateOf(app, key, uuid)
+      if (!definition) throw new Error(`${key} has no ${name}`)
+      const content = await fillDesign(app, definition, { ...names, pictures }, { subject: subject.uuid, language })
+      const scene = await layOutOf(app, provider, definition, content, { names, language })
+      expect([name, warningsOf(scene, { faceOf })]).toEqual([name, []])
+    }
   })
 
   it('has a customer who owns one set', async () => {

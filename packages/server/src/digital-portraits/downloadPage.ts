@@ -2,16 +2,19 @@ import type { Readable } from 'node:stream'
 import type { Context } from 'koa'
 import { findSession } from '../account/sessions.ts'
 import type { App } from '../app.ts'
+import type { PhotographFormat } from '../derivatives/photograph.ts'
 import { CONTENT_TYPES } from '../derivatives/pictureFiles.ts'
 import type { Page } from '../feature.ts'
 import { askedRange } from '../http/byteRange.ts'
 import { Failure } from '../http/failure.ts'
 import { findTicket, spendTicket } from '../http/ticket.ts'
+import type { DeliveredPicture, DeliveredSet } from '../jobs/collection.ts'
 import { nearestWords } from '../mail/nearestWords.ts'
+import { coverFirst } from '../picture-sets/pictureSets.ts'
 import type { Provider } from '../provider/document.ts'
 import { createChunks, sendChunks } from './chunks.ts'
 import { DOWNLOAD_PATH, type FoundDownload, findDownload, purposeOf, readTarget, type Target } from './downloads.ts'
-import { nameInSet, nameOfFile, safeName } from './fileNames.ts'
+import { nameInSet, safeName } from './fileNames.ts'
 import { isMade, type WholePicture, wholePicture } from './wholePicture.ts'
 import { brokenWords } from './words.ts'
 import { type ZipEntry, zipLength, zipOf } from './zip.ts'
@@ -87,7 +90,7 @@ async function sendFile(http: Context, app: App, provider: Provider, found: Foun
     return
   }
   await begin(http, app, provider, way)
-  http.attachment(nameOfFile(picture.fileName, whole.format))
+  http.attachment(nameOf(found.set, picture, whole.format))
   http.type = CONTENT_TYPES[whole.format]
   http.set('ETag', tag)
   if (part) {
@@ -121,18 +124,27 @@ async function sendSet(http: Context, app: App, provider: Provider, found: Found
   })
 }
 
+/** The same alone and in a whole set, with the number by which the shop's pages call the picture. */
+function nameOf(
+  { subject, job, pictures }: DeliveredSet,
+  { uuid }: DeliveredPicture,
+  format: PhotographFormat,
+): string {
+  const number = 1 + coverFirst(pictures).findIndex((each) => each.uuid === uuid)
+  return nameInSet({ subject: subject.name, job: job.name }, { number, of: pictures.length, format })
+}
+
 async function entriesOf(app: App, provider: Provider, { set, pictures, behind }: FoundDownload): Promise<ZipEntry[]> {
-  const names = { subject: set.subject.name, job: set.job.name }
   const entries: ZipEntry[] = []
   const chunksOf = createChunks(app.blobs)
-  for (const [index, picture] of pictures.entries()) {
+  for (const picture of coverFirst(pictures)) {
     const made = async () => wholePicture(app, provider.key, picture, behind)
     const known = (await isMade(app, provider.key, picture, behind)) ? await made() : null
     const head = known && (await app.blobs.head(known.key))
     const isCutOut = picture.greenscreen && known === null
     const format = known?.format ?? (isCutOut ? 'jpeg' : picture.format)
     entries.push({
-      name: nameInSet(names, { number: index + 1, of: pictures.length, format }),
+      name: nameOf(set, picture, format),
       size: head?.size ?? null,
       modified: set.job.creationTime,
       open: async () => chunksOf((await made()).key),

@@ -1,11 +1,6 @@
 import type { PhotographFormat } from '../derivatives/photograph.ts'
 
-const ENDINGS: Record<PhotographFormat, readonly [string, ...string[]]> = {
-  jpeg: ['jpg', 'jpeg', 'jpe'],
-  png: ['png'],
-  tiff: ['tif', 'tiff'],
-  webp: ['webp'],
-}
+const ENDINGS: Record<PhotographFormat, string> = { jpeg: 'jpg', png: 'png', tiff: 'tif', webp: 'webp' }
 
 const LONGEST = 80
 // What some system does not take in a name, and what would write a name backwards.
@@ -22,19 +17,11 @@ export function safeName(text: string): string {
   return DEVICES.test(name.split('.')[0] ?? '') ? `_${name}` : name
 }
 
-/** A photograph's own name, with the ending of what is in the file. */
-export function nameOfFile(fileName: string, format: PhotographFormat): string {
-  const dot = fileName.lastIndexOf('.')
-  const [stem, ending] = dot > 0 ? [fileName.slice(0, dot), fileName.slice(dot + 1)] : [fileName, '']
-  const known = ENDINGS[format].includes(ending.toLowerCase()) ? ending : ENDINGS[format][0]
-  return `${safeName(stem)}.${known}`
-}
-
-/** The files of a set by subject, job and number, with as many digits as the last of them needs. */
+/** A file by subject, job and its number in the set, with as many digits as the last of the set needs. */
 export function nameInSet(
   { subject, job }: { subject: string; job: string },
   { number, of, format }: { number: number; of: number; format: PhotographFormat },
 ): string {
   const digits = String(number).padStart(Math.max(2, String(of).length), '0')
-  return `${safeName(`${subject} - ${job}`)} - ${digits}.${ENDINGS[format][0]}`
+  return `${safeName(`${subject} - ${job}`)} - ${digits}.${ENDINGS[format]}`
 }

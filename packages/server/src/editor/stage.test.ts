@@ -126,7 +126,13 @@ it('sets, fits and paints a stroke in one go once its fonts are there, and looks
   const shop = createShop({ api: '', provider: server.provider.key })
   let instance: Instance = createInstance(card.definition, card.product.uuid, set.subject.uuid, contentOf(start, null))
   const shows: Array<Baked['shown']> = []
-  const held = { instance: () => instance, show: (shown: Baked['shown']) => shows.push(shown), tell() {} }
+  const held = {
+    instance: () => instance,
+    show: (shown: Baked['shown']) => shows.push(shown),
+    tell() {},
+    wait() {},
+    lose: () => false,
+  }
   const fonts = {
     async ready(writings: Parameters<ReturnType<typeof shaper>['prepare']>[0]) {
       await shaper().prepare(writings)

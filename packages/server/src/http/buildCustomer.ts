@@ -40,7 +40,7 @@ export async function buildCustomer(
   }
   const customer = given.password
     ? await createCustomer(server.app, provider, { ...described, password })
-    : await storeCustomer(server.app, provider, { ...described, password: lightly(password) })
+    : await storeCustomer(server.app, provider, described, lightly(password))
   if (!customer) throw new Error('There is a customer with this e-mail address already')
   await grantSubjects(server.app, provider, customer._id, subjects)
   const client = server.client(provider)

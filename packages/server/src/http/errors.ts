@@ -10,20 +10,20 @@ import {
 } from 'mongodb'
 import type { Logger } from 'pino'
 import { declared, Failure } from './failure.ts'
-import { type FailureWords, failureWords, wordsOf } from './failureWords.ts'
+import { type FailureWords, failureWords, textOfFailure, wordsOf } from './failureWords.ts'
 import { chooseLanguage } from './language.ts'
 
 /** Answers what a handler threw: a declared failure as it is, anything else with nothing but the request's id. */
 export function answerError(http: Context, log: Logger, failures: Failures, error: unknown): void {
   const id = String(http.state.requestId)
   const expected = error instanceof Failure ? declared(error.reason, failures) : undefined
-  const words = wordsFor(http)
-  const textOf = (reason: string, english: string) => words?.texts[reason] ?? english
+  const language = languageFor(http)
+  const textOf = (reason: string, english: string, words = {}) => textOfFailure(reason, english, words, language)
   if (error instanceof Failure && expected) {
     const { reason, data, fields } = error
-    const text = filled(textOf(reason, expected.text), error.words)
+    const text = textOf(reason, expected.text, error.words)
     const body: FailureBody = {
-      error: reason === 'throttle.wait' && isWait(data) ? waitText(data.seconds, words) : text,
+      error: reason === 'throttle.wait' && isWait(data) ? waitText(data.seconds, wordsOf(language)) : text,
       reason,
       ...(data !== undefined && { data }),
       ...(fields && { fields }),
@@ -44,10 +44,6 @@ export function answerError(http: Context, log: Logger, failures: Failures, erro
   answer(http, status, { error: `${textOf('server.failed', text)} (${id})`, reason: 'server.failed' })
 }
 
-function filled(text: string, words: Readonly<Record<string, string>>): string {
-  return text.replace(/\{(\w+)\}/g, (place, name) => words[name] ?? place)
-}
-
 function answer(http: Context, status: number, body: FailureBody): void {
   http.status = status
   http.set('Cache-Control', 'no-store')
@@ -59,10 +55,10 @@ function isWait(data: unknown): data is { seconds: number } {
   return typeof data === 'object' && data !== null && typeof (data as { seconds?: unknown }).seconds === 'number'
 }
 
-/** In the language of the call, or where it is not known whose shop it is, in one of all that the browser wants. */
-function wordsFor(http: Context): FailureWords | undefined {
+/** The language of the call, or where it is not known whose shop it is, one of all that the browser wants. */
+function languageFor(http: Context): string {
   const { language } = http.state as { language?: string }
-  return wordsOf(language ?? chooseLanguage(http.get('accept-language'), ['en', ...Object.keys(failureWords)], 'en'))
+  return language ?? chooseLanguage(http.get('accept-language'), ['en', ...Object.keys(failureWords)], 'en')
 }
 
 function waitText(seconds: number, words: FailureWords | undefined): string {

@@ -18,3 +18,14 @@ export function wordsOf(language: string): FailureWords | undefined {
   const main = language.split('-')[0] ?? ''
   return failureWords[main === 'no' || main === 'nn' ? 'nb' : main]
 }
+
+/** What a failure says in a language, with its words filled in where the text names them in braces. */
+export function textOfFailure(
+  reason: string,
+  english: string,
+  words: Readonly<Record<string, string>>,
+  language: string,
+): string {
+  const text = wordsOf(language)?.texts[reason] ?? english
+  return text.replace(/\{(\w+)\}/g, (place, name) => words[name] ?? place)
+}

@@ -196,6 +196,7 @@ describe('a package for inspection', () => {
     for (const [endpoint, input] of [
       [inspections.get, { subjectUuid: 'nonsense' }],
       [inspections.agree, { subjectUuid: subject.uuid }],
+      [inspections.cancel, { subjects: [...subjects, { uuid: subject.uuid, name: subject.name, enabled: true }] }],
       [inspections.cancel, { subjects: [{ uuid: subject.uuid, enabled: 'no' }] }],
       [inspections.cancel, {}],
     ] as const) {

@@ -1,14 +1,13 @@
 import type { Order } from '@portraitkit/core/orders/contract.ts'
 import type { Scene } from '@portraitkit/core/template/scene.ts'
 import type { App } from '../app.ts'
-import type { ChosenLine } from '../cart/line.ts'
+import type { Fee } from '../cart/fee.ts'
+import { type ChosenLine, isCatalogueLine } from '../cart/line.ts'
 import { isDuplicate, ofProvider } from '../db/ofProvider.ts'
 import type { Collection } from '../feature.ts'
 import { findProvider } from '../provider/collection.ts'
+import type { VoucherDocument } from '../vouchers/document.ts'
 import { type ReceiptFacts, receiptFacts } from './receipt.ts'
-
-/** What is added to the products, such as delivery. */
-export type Fee = { uuid: string; kind: 'delivery' | 'payment'; description: string; price: number }
 
 /** An order as it was agreed to: everything that a receipt, a print or a dispute needs, and nothing that can change later. */
 export type OrderContent = {
@@ -18,6 +17,8 @@ export type OrderContent = {
   currency: string
   lines: ChosenLine[]
   fees: Fee[]
+  /** What of it a voucher took off stands among the fees. */
+  voucher?: Pick<VoucherDocument, 'code' | 'products' | 'stock' | 'oncePerCustomer'>
   totalPrice: number
   delivery: {
     type: Order['delivery']['type']
@@ -42,6 +43,8 @@ export type OrderContent = {
   client: 'desktop' | 'mobile'
   /** The terms that the customer agreed to, word for word. */
   terms: { text: string; accepted: Date }
+  /** That what is downloaded is delivered at once and cannot be withdrawn from, word for word, where there is something. */
+  digitalConsent?: { text: string; accepted: Date }
   /** Where the customer's receipt is, for the mail. */
   receiptUrl: string
 }
@@ -139,6 +142,25 @@ export async function noteFailedPayment(app: App, provider: string, uuid: string
   await ordersOf(app, provider).updateOne({ _id: uuid, confirmTime: null }, { $set: { paymentState: state } })
 }
 
+/** The catalogues that a customer has ordered and not been paid back for, each with the child that it is of. */
+export async function orderedCatalogues(
+  app: App,
+  provider: string,
+  customer: string,
+): Promise<Array<{ catalogue: string; subject: string }>> {
+  const placed = await ordersOf(app, provider)
+    .find(
+      { 'content.customer': customer, confirmTime: { $ne: null }, paymentState: { $ne: 'refunded' } },
+      { projection: { 'content.lines.kind': 1, 'content.lines.catalogue': 1, 'content.lines.subjects': 1 } },
+    )
+    .toArray()
+  return placed.flatMap(({ content }) =>
+    content.lines
+      .filter(isCatalogueLine)
+      .map(({ catalogue, subjects: [subject] }) => ({ catalogue: catalogue.uuid, subject: subject?.uuid ?? '' })),
+  )
+}
+
 /** Whether a page's claim to tell of a customer's purchase is the first one; null where there is no such order, or not yet. */
 export async function claimPurchase(
   app: App,
@@ -155,7 +177,9 @@ export async function claimPurchase(
 /** Writes down that the payment of an order was given back, the first time. */
 export async function noteRefunded(app: App, provider: string, uuid: string): Promise<void> {
   const first = { _id: uuid, paymentState: { $ne: 'refunded' as const } }
-  await ordersOf(app, provider).updateOne(first, { $set: { paymentState: 'refunded', refunded: app.clock() } })
+  await ordersOf(app, provider).updateOne(first, {
+    $set: { paymentState: 'refunded', refunded: app.clock(), 'content.personalId': null },
+  })
 }
 
 /** Writes down that an order was written for the printer, the first time. */
@@ -171,12 +195,13 @@ export async function freezeScenes(
   order: string,
   frozen: ReadonlyMap<string, Scene>,
 ): Promise<void> {
-  for (const [line, scene] of frozen) {
-    try {
-      await scenes(app, provider).insertOne({ _id: `${order} ${line}`, order, line, scene })
-    } catch (error) {
-      if (!isDuplicate(error)) throw error
-    }
+  if (frozen.size === 0) return
+  // all in one write: an order of a hundred lines would wait for a hundred
+  const documents = [...frozen].map(([line, scene]) => ({ _id: `${order} ${line}`, order, line, scene }))
+  try {
+    await scenes(app, provider).insertMany(documents, { ordered: false })
+  } catch (error) {
+    if (!isDuplicate(error)) throw error
   }
 }
 

@@ -9,7 +9,9 @@ import { nearestWords } from '../mail/nearestWords.ts'
 import type { Mail } from '../mail/queue.ts'
 import type { Provider } from '../provider/document.ts'
 import type { StoredOrder } from './collection.ts'
+import { consentLines } from './consentTexts.ts'
 import { type MailTexts, mailTexts } from './mailTexts.ts'
+import { rebateWords } from './rebateWords.ts'
 import { deliveryTimeOf } from './show.ts'
 import { wordsIn } from './words.ts'
 
@@ -46,7 +48,10 @@ function factsOf(provider: Provider, { _id, content }: StoredOrder, t: MailTexts
     lines: lines.map((line) => ({
       pieces: t.pieces(line.quantity),
       name: line.product.name,
-      detail: [lineDetail(line), ...line.subjects.map(({ name }) => name)].filter(Boolean).join(' · '),
+      details: [
+        [lineDetail(line), ...line.subjects.map(({ name }) => name)].filter(Boolean).join(' · '),
+        rebateWords(line, content),
+      ].filter(Boolean),
       price: money(line.linePrice),
     })),
     fees: fees.map(({ description, price }) => ({ name: description, price: money(price) })),
@@ -59,6 +64,7 @@ function factsOf(provider: Provider, { _id, content }: StoredOrder, t: MailTexts
     ],
     payment: [payment.title, ...(payment.isInvoice ? [t.invoice] : [])],
     comment,
+    consent: consentLines(provider, content),
     terms: terms.text,
     receiptUrl,
     to: contact.name,
@@ -66,27 +72,34 @@ function factsOf(provider: Provider, { _id, content }: StoredOrder, t: MailTexts
   }
 }
 
-function addressLines(provider: Provider, address: StoredOrder['content']['delivery']['address']): string[] {
-  if (!address) return []
-  return [address.name, address.address, address.address2, placeLine(provider.country, address)].filter(Boolean)
+type Delivery = StoredOrder['content']['delivery']
+
+/** An address as an envelope has it, row by row. */
+export function addressLines(
+  { country }: Provider,
+  to: Delivery['address'] | NonNullable<Delivery['pickup']> | null,
+): string[] {
+  if (!to) return []
+  return [to.name, to.address, 'address2' in to ? to.address2 : '', placeLine(country, to)].filter(Boolean)
 }
 
 /** The store or the school where it is handed out. */
-function placeOf(provider: Provider, { pickup, subject }: StoredOrder['content']['delivery']): string[] {
+function placeOf(provider: Provider, { pickup, subject }: Delivery): string[] {
   if (subject) return [subject.school, `${subject.name}, ${subject.group}`]
-  return pickup ? [pickup.name, pickup.address, placeLine(provider.country, pickup)].filter(Boolean) : []
+  return addressLines(provider, pickup ?? null)
 }
 
 /** What is downloaded is not sent: the mail says nothing of a day. */
 function whenOf(content: StoredOrder['content'], t: MailTexts): string[] {
-  return content.delivery.type === 'digital-delivery' ? [] : [t.deliveryTime(deliveryTimeOf(content))]
+  const { type } = content.delivery
+  return type === 'digital-delivery' ? [] : [t.deliveryTime[type](deliveryTimeOf(content))]
 }
 
 function textOf(facts: Facts, t: MailTexts): string {
   const priced = [...facts.fees, facts.total].map(({ name, price }) => `${name}: ${price}`)
-  const products = facts.lines.flatMap(({ pieces, name, detail, price }) => [
+  const products = facts.lines.flatMap(({ pieces, name, details, price }) => [
     `${pieces} ${name}: ${price}`,
-    ...(detail ? [`   ${detail}`] : []),
+    ...details.map((detail) => `   ${detail}`),
   ])
   const blocks = [
     [t.thanks, '', t.intro(facts.reference)],
@@ -96,6 +109,7 @@ function textOf(facts: Facts, t: MailTexts): string {
     ...(facts.comment ? [[t.comment.toUpperCase(), facts.comment]] : []),
     [`${t.see}: ${facts.receiptUrl}`],
     facts.contact,
+    ...(facts.consent.length > 0 ? [facts.consent] : []),
     ...(facts.terms ? [[t.terms.toUpperCase(), facts.terms]] : []),
   ]
   return `${blocks.map((block) => block.join('\n')).join('\n\n')}\n`
@@ -110,13 +124,16 @@ function htmlOf(provider: Provider, facts: Facts, t: MailTexts): Html {
   const block = (title: string, rows: readonly string[]) => html`
 <h2 style="${heading};font-size:18px;margin:28px 0 6px">${title}</h2>
 <p style="margin:0">${rows.map((row) => html`${row}<br>`)}</p>`
+  const small = (rows: readonly string[]) =>
+    rows.length > 0 &&
+    html`<p style="margin:20px 0 0;color:${soft};font-size:12px">${rows.map((row) => html`${row}<br>`)}</p>`
   const body = html`<p style="margin:0;color:${soft}">${t.intro(facts.reference)}</p>
 <h2 style="${heading};font-size:18px;margin:28px 0 6px">${t.order} ${facts.reference}</h2>
 <table role="presentation" width="100%" cellspacing="0" style="border-collapse:collapse;font:inherit;color:${ink}">
 ${facts.lines.map(
   (
     each,
-  ) => html`<tr><td style="${cell}">${each.pieces} ${each.name}<br><span style="color:${soft};font-size:14px">${each.detail}</span></td><td style="${price}">${each.price}</td></tr>
+  ) => html`<tr><td style="${cell}">${each.pieces} ${each.name}${each.details.map((detail) => html`<br><span style="color:${soft};font-size:14px">${detail}</span>`)}</td><td style="${price}">${each.price}</td></tr>
 `,
 )}${facts.fees.map(
   (fee) => html`<tr><td style="${cell}">${fee.name}</td><td style="${price}">${fee.price}</td></tr>
@@ -126,6 +143,6 @@ ${facts.lines.map(
 ${linkHtml(provider, facts.receiptUrl, t.see)}${block(t.delivery, [...facts.delivery, ...facts.deliveryTime])}
 ${block(t.payment, facts.payment)}
 ${facts.comment && block(t.comment, facts.comment.split('\n'))}
-${contactHtml(provider, facts.language)}${facts.terms && html`<p style="margin:20px 0 0;color:${soft};font-size:12px">${t.terms}<br>${facts.terms.split('\n').map((row) => html`${row}<br>`)}</p>`}`
+${contactHtml(provider, facts.language)}${small(facts.consent)}${facts.terms && small([t.terms, ...facts.terms.split('\n')])}`
   return letterHtml(provider, { language: facts.language, title: t.thanks, body })
 }

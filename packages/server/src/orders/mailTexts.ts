@@ -6,7 +6,11 @@ const en = {
   order: 'Your order',
   pieces: (count: number) => `${count} ×`,
   delivery: 'Delivery',
-  deliveryTime: (time: string) => `The order will be shipped ${time}.`,
+  deliveryTime: {
+    postage: (time: string) => `The order will be shipped ${time}.`,
+    'store-pickup': (time: string) => `The order will be ready for you ${time}.`,
+    'school-pickup': (time: string) => `The order will be handed out at school ${time}.`,
+  },
   catalogues: (days: number) =>
     `Catalogues are shipped separately, normally within ${days} days after the last photo day.`,
   deletion: (day: string) => `Please download your pictures before ${day}: on that day they are deleted.`,
@@ -28,7 +32,11 @@ export const mailTexts: { en: MailTexts } & Record<string, MailTexts> = {
     order: 'Ihre Bestellung',
     pieces: (count) => `${count} ×`,
     delivery: 'Lieferung',
-    deliveryTime: (time) => `Die Bestellung wird ${time} versandt.`,
+    deliveryTime: {
+      postage: (time) => `Die Bestellung wird ${time} versandt.`,
+      'store-pickup': (time) => `Die Bestellung liegt ${time} für Sie bereit.`,
+      'school-pickup': (time) => `Die Bestellung wird ${time} in der Schule ausgeteilt.`,
+    },
     catalogues: (days) =>
       `Kataloge werden gesondert versandt, normalerweise innerhalb von ${days} Tagen nach dem letzten Fototag.`,
     deletion: (day) => `Bitte laden Sie Ihre Bilder vor dem ${day} herunter: An diesem Tag werden sie gelöscht.`,
@@ -45,7 +53,11 @@ export const mailTexts: { en: MailTexts } & Record<string, MailTexts> = {
     order: 'Su pedido',
     pieces: (count) => `${count} ×`,
     delivery: 'Entrega',
-    deliveryTime: (time) => `El pedido se enviará ${time}.`,
+    deliveryTime: {
+      postage: (time) => `El pedido se enviará ${time}.`,
+      'store-pickup': (time) => `El pedido estará listo para usted ${time}.`,
+      'school-pickup': (time) => `El pedido se repartirá en la escuela ${time}.`,
+    },
     catalogues: (days) =>
       `Los catálogos se envían por separado, normalmente en los ${days} días siguientes al último día de fotos.`,
     deletion: (day) => `Descargue sus fotos antes del ${day}: ese día se borran.`,
@@ -62,7 +74,11 @@ export const mailTexts: { en: MailTexts } & Record<string, MailTexts> = {
     order: 'Din bestilling',
     pieces: (count) => `${count} ×`,
     delivery: 'Levering',
-    deliveryTime: (time) => `Bestillingen sendes ${time}.`,
+    deliveryTime: {
+      postage: (time) => `Bestillingen sendes ${time}.`,
+      'store-pickup': (time) => `Bestillingen er klar til deg ${time}.`,
+      'school-pickup': (time) => `Bestillingen deles ut på skolen ${time}.`,
+    },
     catalogues: (days) => `Kataloger sendes separat, vanligvis innen ${days} dager etter siste fotodag.`,
     deletion: (day) => `Last ned bildene dine før ${day}: Den dagen slettes de.`,
     payment: 'Betaling',
@@ -78,7 +94,11 @@ export const mailTexts: { en: MailTexts } & Record<string, MailTexts> = {
     order: 'Din beställning',
     pieces: (count) => `${count} ×`,
     delivery: 'Leverans',
-    deliveryTime: (time) => `Beställningen skickas ${time}.`,
+    deliveryTime: {
+      postage: (time) => `Beställningen skickas ${time}.`,
+      'store-pickup': (time) => `Beställningen är klar för dig ${time}.`,
+      'school-pickup': (time) => `Beställningen delas ut på skolan ${time}.`,
+    },
     catalogues: (days) => `Kataloger skickas separat, vanligtvis inom ${days} dagar efter sista fotodagen.`,
     deletion: (day) => `Ladda ner dina bilder före den ${day}: den dagen raderas de.`,
     payment: 'Betalning',
@@ -94,7 +114,11 @@ export const mailTexts: { en: MailTexts } & Record<string, MailTexts> = {
     order: 'Din bestilling',
     pieces: (count) => `${count} ×`,
     delivery: 'Levering',
-    deliveryTime: (time) => `Bestillingen sendes ${time}.`,
+    deliveryTime: {
+      postage: (time) => `Bestillingen sendes ${time}.`,
+      'store-pickup': (time) => `Bestillingen er klar til dig ${time}.`,
+      'school-pickup': (time) => `Bestillingen deles ud på skolen ${time}.`,
+    },
     catalogues: (days) => `Kataloger sendes særskilt, normalt inden for ${days} dage efter sidste fotodag.`,
     deletion: (day) => `Hent dine billeder inden ${day}: Den dag slettes de.`,
     payment: 'Betaling',

@@ -26,3 +26,17 @@ export async function markOrder(
   if (state === 'sent') await app.mail.queue(sentMail(provider, order))
   return matchedCount > 0 ? 'marked' : 'marked before'
 }
+
+/** What became of marking an invoice as paid. `no invoice`: somebody else takes the money of this order. */
+export type PaidMark = 'marked' | 'marked before' | 'unplaced' | 'refunded' | 'no invoice'
+
+/** Writes down that the invoice of an order was paid. The personal id that the invoice was written with is deleted. */
+export async function markPaid(app: App, provider: Provider, order: StoredOrder): Promise<PaidMark> {
+  if (!order.confirmTime) return 'unplaced'
+  if (order.paymentState === 'refunded') return 'refunded'
+  if (!order.content.payment.isInvoice) return 'no invoice'
+  const invoiced = { _id: order._id, paymentState: 'invoiced' as const }
+  const paid = { paymentState: 'paid' as const, 'content.personalId': null }
+  const { matchedCount } = await ordersOf(app, provider.key).updateOne(invoiced, { $set: paid })
+  return matchedCount > 0 ? 'marked' : 'marked before'
+}

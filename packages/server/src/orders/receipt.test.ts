@@ -9,14 +9,14 @@ const tax = {
     { percent: 15, types: [3] },
   ],
 }
-const line = (linePrice: number, type = 1) => ({ linePrice, product: { type } })
+const line = (linePrice: number, type = 1) => ({ linePrice, product: { uuid: `type ${type}`, type } })
+const voucher = (price: number) => ({ kind: 'voucher' as const, price })
 
 describe('the taxes in an order', () => {
   it('are one line for each rate, delivery by the shop’s own', () => {
     const order = {
       lines: [line(10_000), line(5000, 3), line(19_900, 201)],
-      fees: [{ price: 2500 }],
-      totalPrice: 37_400,
+      fees: [{ kind: 'delivery' as const, price: 2500 }],
     }
     expect(taxLines(tax, order)).toEqual([
       { name: 'MVA', percent: 25, total: 12_500, amount: 2500 },
@@ -25,15 +25,27 @@ describe('the taxes in an order', () => {
     ])
   })
 
-  it('share what a rebate takes off, and add up to the total', () => {
-    const order = { lines: [line(1000), line(1000, 3), line(999, 201)], fees: [], totalPrice: 2000 }
-    const taxes = taxLines(tax, order)
+  it('share what a voucher takes off, and add up to the total', () => {
+    const lines = [line(1000), line(1000, 3), line(999, 201)]
+    const taxes = taxLines(tax, { lines, fees: [voucher(-999)] })
     expect(taxes.map(({ total }) => total)).toEqual([667, 667, 666])
     expect(taxes.map(({ amount }) => amount)).toEqual([133, 87, 0])
   })
 
+  it('of delivery and of other products are no less by a voucher', () => {
+    const order = {
+      lines: [line(1000), line(2000, 3)],
+      fees: [voucher(-500), { kind: 'delivery' as const, price: 400 }],
+      voucher: { products: ['type 3'] },
+    }
+    expect(taxLines(tax, order).map(({ percent, total }) => [percent, total])).toEqual([
+      [25, 1400],
+      [15, 1500],
+    ])
+  })
+
   it('are none where the shop names none, and where nothing is paid', () => {
-    expect(taxLines(null, { lines: [line(1000)], fees: [], totalPrice: 1000 })).toEqual([])
-    expect(taxLines(tax, { lines: [line(0)], fees: [], totalPrice: 0 })).toEqual([])
+    expect(taxLines(null, { lines: [line(1000)], fees: [] })).toEqual([])
+    expect(taxLines(tax, { lines: [line(0)], fees: [] })).toEqual([])
   })
 })

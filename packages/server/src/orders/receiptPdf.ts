@@ -9,8 +9,10 @@ import { letterFonts } from '../letters/fonts.ts'
 import { nearestWords } from '../mail/nearestWords.ts'
 import type { Provider } from '../provider/document.ts'
 import type { StoredOrder } from './collection.ts'
+import { consentLines } from './consentTexts.ts'
+import { rebateWords } from './rebateWords.ts'
 import { receiptFacts } from './receipt.ts'
-import { receiptTexts } from './receiptTexts.ts'
+import { type ReceiptTexts, receiptTexts } from './receiptTexts.ts'
 import { wordsIn } from './words.ts'
 
 /** A4 in points. */
@@ -21,6 +23,8 @@ const GAP = 24
 const HALF = (WIDTH - GAP) / 2
 const PRICE_WIDTH = 110
 const FOOT = 76
+/** Of the longest translation. */
+const CONSENT_HEIGHT = 64
 
 type Styles = { body: TextStyle; soft: TextStyle; strong: TextStyle; title: TextStyle }
 
@@ -53,7 +57,8 @@ export function receiptPdf(provider: Provider, order: StoredOrder): Pdf {
   drawLogo(pdf, provider.look, { x: MARGIN, y: 62, width: 200, height: 36 })
   writeText(pdf, t.title, { x: MARGIN, y: 122, width: WIDTH }, styles.title)
   const below = drawFacts(pdf, provider, order, styles)
-  drawPrices(pdf, provider, order, styles, below + 28)
+  const end = drawPrices(pdf, provider, order, styles, below + 28)
+  drawConsent(pdf, consentLines(provider, content), styles.soft, end + 16)
   drawPageNumbers(pdf, styles.soft, t.page)
   pdf.end()
   return pdf
@@ -86,12 +91,7 @@ function drawFacts(pdf: Pdf, provider: Provider, order: StoredOrder, styles: Sty
       `${t.buyer}: ${contact.name}`,
       contact.email,
     ],
-    [
-      t.payment,
-      payment.title,
-      ...(payment.isInvoice ? [t.invoice] : []),
-      ...(order.paymentState === 'refunded' ? [t.refunded] : []),
-    ],
+    [t.payment, payment.title, paymentWords(order, t)],
   ]
   const column = (blocks: string[][], x: number) =>
     blocks.reduce((top, [head = '', ...rows]) => {
@@ -102,8 +102,15 @@ function drawFacts(pdf: Pdf, provider: Provider, order: StoredOrder, styles: Sty
   return Math.max(column(left, MARGIN), column(right, MARGIN + HALF + GAP))
 }
 
-/** Lines, fees, the total and the taxes that are in it; on as many pages as it takes. */
-function drawPrices(pdf: Pdf, provider: Provider, order: StoredOrder, styles: Styles, from: number): void {
+/** What there is to know of the payment beside its title, if anything. */
+function paymentWords({ paymentState, content }: StoredOrder, t: ReceiptTexts): string {
+  const { isInvoice } = content.payment
+  if (paymentState === 'refunded') return isInvoice ? t.withdrawn : t.refunded
+  return isInvoice ? t.invoice : ''
+}
+
+/** Lines, fees, the total and the taxes that are in it; on as many pages as it takes. Answers where they end. */
+function drawPrices(pdf: Pdf, provider: Provider, order: StoredOrder, styles: Styles, from: number): number {
   const { content } = order
   const { language, currency, lines, fees, totalPrice } = content
   const t = nearestWords(receiptTexts, language)
@@ -128,7 +135,12 @@ function drawPrices(pdf: Pdf, provider: Provider, order: StoredOrder, styles: St
   for (const line of lines) {
     const parts = [lineDetail(line), ...line.subjects.map(({ name }) => name)].filter(Boolean).join(' · ')
     const runs = line.quantity > 1 ? line.runs.map(({ count, price }) => t.at(count, money(price))).join(', ') : ''
-    row(`${line.quantity} × ${line.product.name}`, [parts, runs], money(line.linePrice), styles.body)
+    row(
+      `${line.quantity} × ${line.product.name}`,
+      [parts, runs, rebateWords(line, content)],
+      money(line.linePrice),
+      styles.body,
+    )
   }
   for (const { description, price } of fees) row(description, [], money(price), styles.body)
   y = rule(pdf, provider, y)
@@ -136,6 +148,18 @@ function drawPrices(pdf: Pdf, provider: Provider, order: StoredOrder, styles: St
   for (const tax of taxes) {
     row(t.tax(tax.name, percent.format(tax.percent / 100), money(tax.total)), [], money(tax.amount), styles.soft)
   }
+  return y
+}
+
+/** What was agreed to of digital goods, together on one page. */
+function drawConsent(pdf: Pdf, lines: readonly string[], style: TextStyle, from: number): void {
+  if (lines.length === 0) return
+  let y = from
+  if (y + CONSENT_HEIGHT > PAGE.height - FOOT) {
+    pdf.addPage()
+    y = MARGIN
+  }
+  for (const line of lines) y = writeText(pdf, line, { x: MARGIN, y, width: WIDTH }, style)
 }
 
 function rule(pdf: Pdf, { look }: Provider, y: number): number {

@@ -12,6 +12,7 @@ const en = {
   at: (count: number, price: string) => `${count} at ${price}`,
   tax: (name: string, percent: string, of: string) => `${name} ${percent} of ${of}, included`,
   refunded: 'The payment was given back.',
+  withdrawn: 'The order was cancelled, its invoice withdrawn.',
   page: (page: number, pages: number) => `Page ${page} of ${pages}`,
 }
 
@@ -32,6 +33,7 @@ export const receiptTexts: { en: ReceiptTexts } & Record<string, ReceiptTexts> =
     at: (count, price) => `${count} zu ${price}`,
     tax: (name, percent, of) => `${name} ${percent} aus ${of}, enthalten`,
     refunded: 'Die Zahlung wurde erstattet.',
+    withdrawn: 'Die Bestellung wurde storniert, ihre Rechnung zurückgezogen.',
     page: (page, pages) => `Seite ${page} von ${pages}`,
   },
   es: {
@@ -47,6 +49,7 @@ export const receiptTexts: { en: ReceiptTexts } & Record<string, ReceiptTexts> =
     at: (count, price) => `${count} a ${price}`,
     tax: (name, percent, of) => `${name} ${percent} de ${of}, incluido`,
     refunded: 'El pago ha sido reembolsado.',
+    withdrawn: 'El pedido y su factura han sido anulados.',
     page: (page, pages) => `Página ${page} de ${pages}`,
   },
   nb: {
@@ -62,6 +65,7 @@ export const receiptTexts: { en: ReceiptTexts } & Record<string, ReceiptTexts> =
     at: (count, price) => `${count} à ${price}`,
     tax: (name, percent, of) => `${name} ${percent} av ${of}, inkludert`,
     refunded: 'Betalingen er refundert.',
+    withdrawn: 'Bestillingen er kansellert og fakturaen trukket tilbake.',
     page: (page, pages) => `Side ${page} av ${pages}`,
   },
   sv: {
@@ -77,6 +81,7 @@ export const receiptTexts: { en: ReceiptTexts } & Record<string, ReceiptTexts> =
     at: (count, price) => `${count} à ${price}`,
     tax: (name, percent, of) => `${name} ${percent} av ${of}, ingår`,
     refunded: 'Betalningen har återbetalats.',
+    withdrawn: 'Beställningen har avbokats och fakturan dragits tillbaka.',
     page: (page, pages) => `Sida ${page} av ${pages}`,
   },
   da: {
@@ -92,6 +97,7 @@ export const receiptTexts: { en: ReceiptTexts } & Record<string, ReceiptTexts> =
     at: (count, price) => `${count} à ${price}`,
     tax: (name, percent, of) => `${name} ${percent} af ${of}, inkluderet`,
     refunded: 'Betalingen er refunderet.',
+    withdrawn: 'Bestillingen er annulleret og fakturaen trukket tilbage.',
     page: (page, pages) => `Side ${page} af ${pages}`,
   },
 }

@@ -8,7 +8,7 @@ import type { Provider } from '../provider/document.ts'
 import type { StoredOrder } from './collection.ts'
 import { refundTexts } from './refundTexts.ts'
 
-/** Tells the customer that an order was refunded, in the order's language; the same order has the same key. */
+/** Tells the customer that an order was refunded, or its invoice withdrawn, in the order's language; the same order has the same key. */
 export function refundMail(provider: Provider, { _id, content }: StoredOrder): Mail {
   const { language, totalPrice, currency, contact, customer, payment, lines, receiptUrl } = content
   const t = nearestWords(refundTexts, language)
@@ -18,8 +18,8 @@ export function refundMail(provider: Provider, { _id, content }: StoredOrder): M
     to: contact.email,
     customer,
     language,
-    subject: t.subject(provider.name, reference),
-    title: t.title,
+    subject: (payment.isInvoice ? t.cancelledSubject : t.subject)(provider.name, reference),
+    title: payment.isInvoice ? t.cancelledTitle : t.title,
     parts: [
       (payment.isInvoice ? t.invoiced : t.charged)(reference, amount),
       ...(lines.some((line) => downloadsOf(line).length > 0) ? [t.downloads] : []),

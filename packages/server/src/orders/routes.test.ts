@@ -7,10 +7,14 @@ import { extractText } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Buyer, buildBuyer } from '../cart/buildBuyer.ts'
 import { type Gateway, readyToBuy, twoGateways } from '../checkout/buildCheckout.ts'
+import { ordersCommand } from '../cli/orders.ts'
+import { atTerminal } from '../cli/testTerminal.ts'
 import { buildCustomer } from '../http/buildCustomer.ts'
 import { startTestServer, type TestServer } from '../http/testServer.ts'
+import { replaceProducts } from '../products/collection.ts'
 import { buildProvider } from '../provider/buildProvider.ts'
 import { ordersOf } from './collection.ts'
+import { confirmationMail } from './confirmation.ts'
 import { receiptPdf } from './receiptPdf.ts'
 
 let shop: TestServer
@@ -107,5 +111,40 @@ describe('[RCP-3] the receipt on paper', () => {
     ])
       expect(text).toContain(part)
     expect(text).not.toContain('Another name')
+    const cancelled = { ...order, paymentState: 'refunded' } as const
+    const { text: after } = await extractText(new Uint8Array(await buffer(receiptPdf(now, cancelled))))
+    expect(after.join('\n').replace(/\s+/g, ' ')).toContain('The order was cancelled, its invoice withdrawn.')
+    expect(after.join('\n')).not.toContain('To be paid by invoice')
   })
+})
+
+it('[CRT-9] what a campaign saved is said for good: on the order, in the mail, on paper and to the photographer', async () => {
+  const buyer = await buildBuyer(shop)
+  const card = {
+    ...buyer.template.product,
+    productprices: [{ quantity: 1, price: 399, campaignprice: 299, type: 0 }],
+    campaignrequirement: 'early',
+  }
+  const rule = { jobs: [buyer.set.job.name] }
+  const campaigns = [{ key: 'early', names: { en: 'Early birds', de: 'Frühbucher' }, rule }]
+  await replaceProducts(shop.app, shop.provider.key, { products: [card], campaigns })
+  const lines = [await buyer.line({ quantity: 2 })]
+  await buyer.client.call(carts.addLines, { requestId: randomUUID(), lines })
+  const headers = { 'accept-language': 'de' }
+  const { ordering } = await readyToBuy(buyer, 'invoice')
+  const { uuid } = (await buyer.client.call(checkout.transaction, ordering, { headers })).order
+  await replaceProducts(shop.app, shop.provider.key, { campaigns: [] })
+
+  const { orderLines } = await buyer.client.call(orders.get, { orderUuid: uuid })
+  const rebate = { linePrice: 200, campaign: 'Frühbucher' }
+  expect(orderLines[0]).toMatchObject({ linePrice: 798, actualLinePrice: 598, rebate })
+  const order = await ordersOf(shop.app, shop.provider.key).findOne({ _id: uuid })
+  if (!order) throw new Error('The order is gone')
+  const { text, html } = confirmationMail(shop.provider, order)
+  const { text: pages } = await extractText(new Uint8Array(await buffer(receiptPdf(shop.provider, order))))
+  for (const said of [text, html, pages.join('\n')]) {
+    expect(said.replace(/\s+/g, ' ')).toContain('Vorher 7,98 $ · 2,00 $ gespart (Frühbucher)')
+  }
+  const { out } = await atTerminal(ordersCommand, ['show', uuid], shop.app)
+  expect(out).toContain('Before $7.98 · $2.00 saved (Frühbucher)')
 })

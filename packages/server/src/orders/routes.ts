@@ -54,7 +54,7 @@ export const orders: Feature = {
       // An unpaid order is not in the history.
       if (!order.confirmTime) throw new Failure('orders.unknown')
       const lines = orderLines(await withBought(call), order.content, await frozenPreviews(call, uuid))
-      return { orderLines: await withDates(call, lines), rebateCode: null }
+      return { orderLines: await withDates(call, lines), rebateCode: order.content.voucher?.code ?? null }
     },
 
     get: async ({ orderUuid }, call) => {

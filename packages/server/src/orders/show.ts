@@ -1,48 +1,21 @@
 import type { OrderLine } from '@portraitkit/core/cart/contract.ts'
 import type { Order } from '@portraitkit/core/orders/contract.ts'
 import type { ShownScene } from '@portraitkit/core/template/scene.ts'
+import type { Fee } from '../cart/fee.ts'
 import { catalogueDays, downloadsOf } from '../cart/line.ts'
 import { showLine } from '../cart/show.ts'
 import type { Viewer } from '../cart/showPackage.ts'
+import { feeLine, summaryLine } from '../cart/summaryLine.ts'
 import { showScenes } from '../template/showScene.ts'
-import { type Fee, frozenScenes, type OrderContent, type StoredOrder } from './collection.ts'
+import { frozenScenes, type OrderContent, type StoredOrder } from './collection.ts'
 import { wordsIn } from './words.ts'
 
 /** The line of the total (type 4) is no product: its uuid is the same everywhere. */
 const TOTAL = '00000000-0000-4000-8000-000000000004'
 
-/** A line that is no product: a fee or the total. */
-function summaryLine(uuid: string, type: 3 | 4, description: string, price: number): OrderLine {
-  return {
-    uuid,
-    type,
-    product: null,
-    quantity: 1,
-    description,
-    linePrice: price,
-    actualLinePrice: price,
-    rebate: null,
-    canChangeQuantity: false,
-    minimumQuantity: 1,
-    maximumQuantity: 1,
-    subProductUuids: [],
-    template: null,
-    catalogue: null,
-    package: null,
-    isOffered: true,
-    subjects: [],
-    digitalFiles: [],
-    sceneHash: null,
-    preview: null,
-  }
-}
-
-/** Fees, then the total: what follows the products in a summary (000 §3, types 3 and 4). */
+/** What a voucher takes off, fees, then the total: what follows the products in a summary (000 §3, types 2 to 4). */
 export function summaryLines(fees: readonly Fee[], totalPrice: number, language: string): OrderLine[] {
-  return [
-    ...fees.map(({ uuid, description, price }) => summaryLine(uuid, 3, description, price)),
-    summaryLine(TOTAL, 4, wordsIn(language).total, totalPrice),
-  ]
+  return [...fees.map(feeLine), summaryLine(TOTAL, 4, wordsIn(language).total, totalPrice)]
 }
 
 /** All lines of an order, products with their previews. */
@@ -83,7 +56,7 @@ export function showOrder(viewer: Viewer, order: StoredOrder, previews: Readonly
     confirmTime: order.confirmTime?.toISOString() ?? null,
     currency: content.currency,
     orderLines: orderLines(viewer, content, previews),
-    rebateCode: null,
+    rebateCode: content.voucher?.code ?? null,
     payment: { isInvoice: payment.isInvoice, title: payment.title, state: order.paymentState },
     production: order.production,
     summary: { totalPrice: content.totalPrice },
@@ -99,6 +72,9 @@ export function showOrder(viewer: Viewer, order: StoredOrder, previews: Readonly
     },
     contactEmail: content.contact.email,
     comment: content.comment,
+    digitalConsent: content.digitalConsent
+      ? { text: content.digitalConsent.text, accepted: content.digitalConsent.accepted.toISOString() }
+      : null,
     containDigitalProducts: content.lines.some((line) => downloadsOf(line).length > 0),
     catalogueMaxDeliveryTime: catalogueDays(content.lines),
   }

@@ -162,8 +162,17 @@ describe('a package that is made', () => {
     expect(await edit.open()).toBeUndefined()
     expect([edit.state.found, greetingAt(edit, 0), edit.losesOnLeave()]).toEqual(['line', 'For granny', false])
     await write(edit, 1, 'For grandpa')
-    // what was changed on a line is nowhere else
-    expect(edit.losesOnLeave()).toBe(true)
+    // the cart does not have it yet, but it is kept: a reload or another device has it again
+    await edit.flush()
+    expect([edit.losesOnLeave(), edit.losesOnUnload()]).toEqual([true, false])
+    const again = createPackagePage(aWindow(mother).shop, { orderLine: line()?.uuid ?? '' })
+    expect(await again.open()).toBeUndefined()
+    expect([again.state.found, again.state.isContinued, greetingAt(again, 1)]).toEqual(['line', true, 'For grandpa'])
+    // it is no package that was begun
+    expect(await mother.client.call(photoPackages.unfinished, {})).toEqual([])
+    await again.startOver()
+    expect([again.state.isContinued, greetingAt(again, 1)]).toEqual([false, 'First day of school'])
+    await again.close()
     expect(await edit.buy()).toEqual({ name: 'shoppingcart', params: {} })
     const texts = line()?.package?.packageItems.flatMap(({ templateData }) => {
       const text = textIn(templateData?.userResources ?? [], 'front.greeting')?.text
@@ -175,15 +184,45 @@ describe('a package that is made', () => {
     const gone = createPackagePage(window.shop, { orderLine: built.document.uuid })
     expect(await gone.open()).toEqual({ name: 'shoppingcart', params: {} })
     // its set is in the cart already: a refusal is told and keeps what was made
-    const again = await begun(built, window)
-    await write(again, 0, 'Twice')
-    expect(await again.buy()).toBeUndefined()
-    expect(again.state).toMatchObject({
+    const twice = await begun(built, window)
+    await write(twice, 0, 'Twice')
+    expect(await twice.buy()).toBeUndefined()
+    expect(twice.state).toMatchObject({
       buyError: 'The digital pictures of this set are in your cart already.',
       isAddingToCart: false,
       dirty: true,
     })
-    await again.close()
+    await twice.close()
+    // what was changed of a line goes with it
+    const uuid = line()?.uuid ?? ''
+    const last = createPackagePage(window.shop, { orderLine: uuid })
+    await last.open()
+    await write(last, 0, 'Gone with its line')
+    await last.close()
+    expect((await mother.client.call(photoPackages.getLine, { uuid })).saved).not.toBeNull()
+    await cart.remove(uuid)
+    expect(await mother.client.call(photoPackages.getLine, { uuid })).toEqual({ saved: null })
+  })
+
+  it('follows what another window has saved where it has nothing of its own, but not while an item is edited', async () => {
+    const [built, mother] = [await offer(), await familyOf()]
+    const here = await begun(built, aWindow(mother))
+    const there = await begun(built, aWindow(mother))
+    await write(here, 0, 'First')
+    await here.flush()
+    there.attend(true)
+    await there.look()
+    expect(greetingAt(there, 0)).toBe('First day of school')
+    there.attend(false)
+    await expect.poll(() => greetingAt(there, 0)).toBe('First')
+    expect([there.state.dirty, there.state.canUndo, there.state.saving?.status]).toEqual([false, false, 'saved'])
+    // and goes on from there without a question
+    await write(there, 0, 'Second')
+    await there.flush()
+    expect(there.state.saving?.status).toBe('saved')
+    await here.look()
+    expect([greetingAt(here, 0), here.state.canUndo]).toEqual(['Second', false])
+    await Promise.all([here.close(), there.close()])
   })
 
   it('[PKG-3] what somebody wrote signed out is there after the login, with the pictures that are there then', async () => {

@@ -1,14 +1,17 @@
+import { invoice, nothingToPay } from './atOnce.ts'
 import type { Gateway } from './gateway.ts'
-import { invoice } from './invoice.ts'
 import { sandbox } from './sandbox.ts'
 import { stripe } from './stripe.ts'
 
 /** Every gateway that a provider's payment options may name. */
 export const gateways: readonly Gateway[] = [invoice, sandbox, stripe]
 
+/** The gateway of an order that costs nothing, whatever its customer chose. No payment option names it. */
+export const NOTHING_TO_PAY = nothingToPay.name
+
 /** The gateway of that name. Throws where a provider's document names one that is not there. */
 export function gatewayNamed(name: string): Gateway {
-  const found = gateways.find((gateway) => gateway.name === name)
+  const found = [...gateways, nothingToPay].find((gateway) => gateway.name === name)
   if (!found) throw new Error(`There is no gateway ${JSON.stringify(name)}: payments/index.ts lists them`)
   return found
 }

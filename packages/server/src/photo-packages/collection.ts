@@ -12,7 +12,14 @@ export const packages = rangeList<AnyPackage>('photoPackages', 'uuid')
 /** What customers have begun and not put into the cart: a package is the draft's product. */
 export const savedPackages = createDrafts<PackageContent>('savedPackages')
 
-export const packageCollections: Collection[] = [...packages.collections, ...savedPackages.collections]
+/** What they have changed of packages in their carts and not put there yet, by the line. */
+export const linePackages = createDrafts<PackageContent>('linePackages')
+
+export const packageCollections: Collection[] = [
+  ...packages.collections,
+  ...savedPackages.collections,
+  ...linePackages.collections,
+]
 
 /** Makes these the provider's packages, and no others, and keeps what they cost from now on beside what they have cost. */
 export async function replacePackages(app: App, provider: string, list: readonly AnyPackage[]): Promise<Outcome> {

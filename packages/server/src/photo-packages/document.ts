@@ -2,9 +2,7 @@ import { LINK_TYPES } from '@portraitkit/core/photo-packages/words.ts'
 import { uuid } from '@portraitkit/core/schemas.ts'
 import * as z from 'zod'
 import { names, price } from '../products/document.ts'
-import { rule } from '../range/rule.ts'
-
-const moment = () => z.iso.datetime({ offset: true })
+import { moment, rule } from '../range/rule.ts'
 
 const common = () => ({
   uuid: uuid(),
@@ -62,7 +60,7 @@ const link = () =>
     linkInfo: z.strictObject({ type: z.enum(LINK_TYPES), category: z.string().min(1).optional() }).optional(),
     link: z
       .string()
-      .regex(/^(https:\/\/|\/(?!\/))\S+$/, 'An address begins with https:// or with /')
+      .regex(/^(https:\/\/|\/(?![/\\]))\S+$/, 'An address begins with https:// or with /')
       .optional(),
   })
 export type LinkDocument = z.infer<ReturnType<typeof link>>

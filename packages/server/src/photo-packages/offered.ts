@@ -1,4 +1,4 @@
-import type { PackageOffer } from '@portraitkit/core/photo-packages/contract.ts'
+import type { PackagePrices } from '@portraitkit/core/photo-packages/contract.ts'
 import type { Product } from '@portraitkit/core/products/contract.ts'
 import type { App } from '../app.ts'
 import { lowestBefore, type PricesFrom, pricesOf } from '../products/priceHistory.ts'
@@ -9,15 +9,13 @@ import { packages } from './collection.ts'
 import type { AnyPackage, LinkDocument, PackageDocument } from './document.ts'
 import { type FoundItem, findItems, loadParts, partPrices } from './parts.ts'
 
-export type PackagePrice = NonNullable<PackageOffer['price']>
-
 /** A package that a customer is offered, with what is in it and what it costs now. */
 export type OfferedPackage = {
   document: PackageDocument
   items: Array<FoundItem<Product>>
   /** What each item costs bought by itself. */
   parts: number[]
-  price: PackagePrice
+  price: PackagePrices
 }
 
 /**
@@ -77,7 +75,7 @@ function priceOf(
   originalPrice: number,
   history: readonly PricesFrom[],
   now: Date,
-): PackagePrice {
+): PackagePrices {
   const { price, timeLimited } = document
   const ordinary = { originalPrice, priceIncludingDiscount: price }
   if (!timeLimited || !isLimited(document, now)) {
@@ -106,7 +104,7 @@ function beganAt(reduced: number, history: readonly PricesFrom[], now: Date): Da
 }
 
 /** What a package costs now. */
-export function chargedFor({ timeLimitedDiscountPrice, priceIncludingDiscount }: PackagePrice): number {
+export function chargedFor({ timeLimitedDiscountPrice, priceIncludingDiscount }: PackagePrices): number {
   return timeLimitedDiscountPrice ?? priceIncludingDiscount
 }
 

@@ -68,7 +68,7 @@ export async function openPackage(
     name: inLanguage(document.names, language),
     description: inLanguage(document.descriptions ?? {}, language),
     image: document.image ?? null,
-    price,
+    ...price,
     currency: provider.currency,
     disabled: disabledOf(document, reasons, language),
     subject: showSubject(setOf(shelf, begunWith)),

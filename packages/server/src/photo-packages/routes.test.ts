@@ -77,14 +77,12 @@ describe('the packages that somebody is offered', () => {
           link: null,
           linkText: '',
           linkInfo: null,
-          price: {
-            originalPrice: 399 + 399 + 2500 + 3900,
-            priceIncludingDiscount: 5000,
-            useTimeLimitedDiscount: false,
-            timeLimitedDiscountPrice: null,
-            priorPrice: null,
-            remainingTime: 0,
-          },
+          originalPrice: 399 + 399 + 2500 + 3900,
+          priceIncludingDiscount: 5000,
+          useTimeLimitedDiscount: false,
+          timeLimitedDiscountPrice: null,
+          priorPrice: null,
+          remainingTime: 0,
           disabled: null,
           subject: { uuid: uuidOf(noah), name: noah.subject.name, group: '4B' },
           allowSubjectChange: 4,
@@ -123,7 +121,12 @@ describe('the packages that somebody is offered', () => {
     )
     const { packages: links } = await server.client().call(contract.list, {}, { headers: { 'accept-language': 'de' } })
     expect(links).toMatchObject([
-      { type: 'link', link: null, linkInfo: { type: 'photogifts.category', category: 'mugs' }, price: null },
+      {
+        type: 'link',
+        link: null,
+        linkInfo: { type: 'photogifts.category', category: 'mugs' },
+        priceIncludingDiscount: null,
+      },
       { type: 'link', link: 'https://studio.example/frames', linkInfo: null, packageItems: [] },
     ])
     expect(links[0]?.linkText).toBe('Alle ansehen')
@@ -174,23 +177,23 @@ describe('a time-limited price', () => {
       packages: [seen],
       remainingTime,
     } = await mother.client.call(contract.list, { subject: uuidOf(emma) })
-    expect(seen?.price).toMatchObject({
+    expect(seen).toMatchObject({
       useTimeLimitedDiscount: true,
       timeLimitedDiscountPrice: 4500,
       priceIncludingDiscount: 5000,
     })
     expect(remainingTime).toBeGreaterThan(40)
     expect(remainingTime).toBeLessThanOrEqual(60)
-    expect(seen?.price?.remainingTime).toBe(remainingTime)
+    expect(seen?.remainingTime).toBe(remainingTime)
     server.wait(61_000)
     const after = await mother.client.call(contract.list, { subject: uuidOf(emma) })
     expect(after.remainingTime).toBe(0)
-    expect(after.packages[0]?.price).toMatchObject({
+    expect(after.packages[0]).toMatchObject({
       useTimeLimitedDiscount: false,
       timeLimitedDiscountPrice: null,
       remainingTime: 0,
     })
-    expect((await open()).price).toMatchObject({ useTimeLimitedDiscount: false, priceIncludingDiscount: 5000 })
+    expect(await open()).toMatchObject({ useTimeLimitedDiscount: false, priceIncludingDiscount: 5000 })
   })
 
   it('[PKG-2] strikes the lowest price of the 30 days before it, and none where it was not sold then', async () => {
@@ -203,7 +206,7 @@ describe('a time-limited price', () => {
         until: new Date(server.app.clock().getTime() + DAY).toISOString(),
       },
     })
-    const prior = async () => (await open()).price.priorPrice
+    const prior = async () => (await open()).priorPrice
     server.wait(DAY)
     await offer({ ...built.document, price: 4600 })
     server.wait(DAY)
@@ -214,7 +217,7 @@ describe('a time-limited price', () => {
     const unsold = randomUUID()
     await offer({ ...limited(6000), uuid: unsold })
     const { packages: list } = await mother.client.call(contract.list, { subject: uuidOf(emma) })
-    expect(list[0]?.price).toMatchObject({ useTimeLimitedDiscount: true, priorPrice: null })
+    expect(list[0]).toMatchObject({ useTimeLimitedDiscount: true, priorPrice: null })
   })
 })
 
@@ -450,6 +453,29 @@ describe('a saved package', () => {
     expect(await neighbour.client.fail(contract.save, save)).toMatchObject({ reason: 'picture-sets.unknown' })
     expect((await mother.client.call(contract.getSaved, { uuid })).saved?.version).toBe(1)
     expect(await mother.client.fail(contract.deleteSaved, { uuid }, bare)).toMatchObject({ status: 403 })
+  })
+
+  it('[API-1] [API-2] [API-3] of a line in the cart is kept in the same way, apart from those that are begun', async () => {
+    const [uuid, instance] = [randomUUID(), await open()]
+    const save = { uuid, version: 0, content: contentOf(instance) }
+    expect(await mother.client.call(contract.getLine, { uuid })).toEqual({ saved: null })
+    expect(await mother.client.fail(contract.saveLine, save, bare)).toMatchObject({ status: 403 })
+    const { saved } = await mother.client.call(contract.saveLine, save)
+    expect(saved).toMatchObject({ uuid, version: 1 })
+    expect(await mother.client.call(contract.getLine, { uuid })).toEqual({ saved })
+    expect(await mother.client.call(contract.getSaved, { uuid })).toEqual({ saved: null })
+    expect((await mother.client.call(contract.unfinished, {})).map((one) => one.saved)).not.toContain(uuid)
+    expect(await mother.client.fail(contract.saveLine, save)).toMatchObject({ status: 409, data: saved })
+    expect(await mother.client.fail(contract.saveLine, { ...save, version: -1 })).toMatchObject({ status: 400 })
+    expect(await father.client.call(contract.getLine, { uuid })).toEqual({ saved: null })
+    expect(await father.client.fail(contract.deleteLine, { uuid })).toMatchObject({ status: 404 })
+    for (const call of [contract.getLine, contract.deleteLine]) {
+      expect(await server.client().fail(call, { uuid })).toMatchObject({ status: 401 })
+    }
+    const elsewhere = await buildCustomer(server, { provider: server.other })
+    expect(await elsewhere.client.call(contract.getLine, { uuid })).toEqual({ saved: null })
+    await mother.client.call(contract.deleteLine, { uuid, version: '1' })
+    expect(await mother.client.call(contract.getLine, { uuid })).toEqual({ saved: null })
   })
 
   it('[API-2] is complete, within the mode, and of pictures that are the customer’s', async () => {

@@ -1,10 +1,11 @@
+import type { InputOf } from '@portraitkit/core/endpoint.ts'
 import { photoPackages as contract, type PackageOffer } from '@portraitkit/core/photo-packages/contract.ts'
 import { inLanguage } from '@portraitkit/core/schemas.ts'
 import { bind, type CallContext, type Feature } from '../feature.ts'
 import { Failure } from '../http/failure.ts'
 import type { DeliveredSet } from '../jobs/collection.ts'
 import { shelfOf } from './check.ts'
-import { packageCollections, packages, savedPackages } from './collection.ts'
+import { linePackages, packageCollections, packages, savedPackages } from './collection.ts'
 import { type Asked, disabledOf, whyNot } from './disabled.ts'
 import type { LinkDocument } from './document.ts'
 import type { OfferedPackage } from './offered.ts'
@@ -21,9 +22,7 @@ export const photoPackages: Feature = {
       const [offered, shelf, asked] = await Promise.all([offeredTo(call), shelfOf(call), askedOf(call)])
       const set = shelf.sets.find((each) => each.subject.uuid === subject) ?? firstSet(shelf)
       const shown = offered.map((each) => show(each, set, asked, call))
-      const ends = shown.flatMap(({ price, disabled }) =>
-        price?.remainingTime && !disabled ? price.remainingTime : [],
-      )
+      const ends = shown.flatMap(({ remainingTime, disabled }) => (remainingTime > 0 && !disabled ? remainingTime : []))
       return {
         currency: call.provider.currency,
         packages: shown,
@@ -49,29 +48,46 @@ export const photoPackages: Feature = {
       })
     },
 
-    getSaved: async ({ uuid }, { app, provider, customer }) => {
-      const found = await savedPackages.find(app, provider, customer, uuid)
-      return { saved: found && showSaved(found) }
-    },
+    getSaved: getFrom(savedPackages),
+    save: saveTo(savedPackages),
+    deleteSaved: deleteFrom(savedPackages),
 
-    save: async ({ uuid, version, content: sent }, call) => {
-      const { app, provider, customer, now } = call
-      const offered = await offeredPackage(sent.package.uuid, call)
-      const content = await checkSaved(offered, sent, await shelfOf(call))
-      const save = { uuid, version, product: sent.package.uuid, content }
-      const { saved, draft } = await savedPackages.save(app, provider, customer, save, now)
-      if (!draft) throw new Failure('photo-packages.unknown_saved')
-      if (!saved) throw new Failure('photo-packages.changed', { data: showSaved(draft) })
-      return { saved: showSaved(draft) }
-    },
-
-    deleteSaved: async (wanted, { app, provider, customer }) => {
-      const { removed, draft } = await savedPackages.remove(app, provider, customer, wanted)
-      if (draft) throw new Failure('photo-packages.changed', { data: showSaved(draft) })
-      if (!removed) throw new Failure('photo-packages.unknown_saved')
-      return {}
-    },
+    getLine: getFrom(linePackages),
+    saveLine: saveTo(linePackages),
+    deleteLine: deleteFrom(linePackages),
   }),
+}
+
+type Kept = typeof savedPackages
+type Call = CallContext<'customer'>
+
+function getFrom(kept: Kept) {
+  return async ({ uuid }: InputOf<typeof contract.getSaved>, { app, provider, customer }: Call) => {
+    const found = await kept.find(app, provider, customer, uuid)
+    return { saved: found && showSaved(found) }
+  }
+}
+
+function saveTo(kept: Kept) {
+  return async ({ uuid, version, content: sent }: InputOf<typeof contract.save>, call: Call) => {
+    const { app, provider, customer, now } = call
+    const offered = await offeredPackage(sent.package.uuid, call)
+    const content = await checkSaved(offered, sent, await shelfOf(call))
+    const save = { uuid, version, product: sent.package.uuid, content }
+    const { saved, draft } = await kept.save(app, provider, customer, save, now)
+    if (!draft) throw new Failure('photo-packages.unknown_saved')
+    if (!saved) throw new Failure('photo-packages.changed', { data: showSaved(draft) })
+    return { saved: showSaved(draft) }
+  }
+}
+
+function deleteFrom(kept: Kept) {
+  return async (wanted: InputOf<typeof contract.deleteSaved>, { app, provider, customer }: Call) => {
+    const { removed, draft } = await kept.remove(app, provider, customer, wanted)
+    if (draft) throw new Failure('photo-packages.changed', { data: showSaved(draft) })
+    if (!removed) throw new Failure('photo-packages.unknown_saved')
+    return {}
+  }
 }
 
 type Saved = NonNullable<Awaited<ReturnType<typeof savedPackages.find>>>
@@ -83,6 +99,16 @@ async function offeredPackage(uuid: string, call: CallContext): Promise<OfferedP
   if (!found || !('items' in found)) throw new Failure('photo-packages.unknown')
   return found
 }
+
+/** A link costs nothing. */
+const NO_PRICES = {
+  originalPrice: null,
+  priceIncludingDiscount: null,
+  useTimeLimitedDiscount: false,
+  timeLimitedDiscountPrice: null,
+  priorPrice: null,
+  remainingTime: 0,
+} as const
 
 function show(
   offered: OfferedPackage | { document: LinkDocument },
@@ -106,7 +132,7 @@ function show(
       link,
       linkText: inLanguage(linkTexts, language),
       linkInfo: linkInfo ? { type: linkInfo.type, category: linkInfo.category ?? null } : null,
-      price: null,
+      ...NO_PRICES,
       disabled: disabledOf(document, [], language),
       allowSubjectChange: 4,
       packageItems: [],
@@ -120,7 +146,7 @@ function show(
     link: null,
     linkText: '',
     linkInfo: null,
-    price: offered.price,
+    ...offered.price,
     disabled: disabledOf(document, reasons, language),
     allowSubjectChange: offered.document.allowSubjectChange ?? 4,
     packageItems: offered.items.map((item) => {

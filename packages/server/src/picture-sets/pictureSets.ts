@@ -2,7 +2,7 @@ import { FAVORITE } from '@portraitkit/core/jobs/picture.ts'
 import type { PictureSet } from '@portraitkit/core/picture-sets/contract.ts'
 import type { App } from '../app.ts'
 import { defaultBackground, type StoredBackground } from '../backgrounds/collection.ts'
-import { pictureAddresses } from '../derivatives/address.ts'
+import { type AddressUse, pictureAddresses, TRANSPARENT } from '../derivatives/address.ts'
 import type { DeliveredPicture, DeliveredSet } from '../jobs/collection.ts'
 import { datesOf, isDeleted, takesOrders } from '../jobs/days.ts'
 import type { Provider } from '../provider/document.ts'
@@ -28,6 +28,7 @@ export function showPictureSet(
     const bought = setBought || isBought(picture.uuid)
     const before = defaultBackground(backgrounds, job, picture)
     const seen = { uuid: picture.uuid, subject: subject.uuid }
+    const addresses = (use: AddressUse) => pictureAddresses(app, provider, customerUuid, seen, use)
     return {
       uuid: picture.uuid,
       width: picture.width,
@@ -40,8 +41,9 @@ export function showPictureSet(
       ...before,
       keywords: picture.keywords,
       placeholder: picture.placeholder,
-      display: pictureAddresses(app, provider, customerUuid, seen, { use: 'display', bought, ...before }),
-      plain: pictureAddresses(app, provider, customerUuid, seen, { use: 'plain', bought, ...before }),
+      display: addresses({ use: 'display', bought, ...before }),
+      plain: addresses({ use: 'plain', bought, ...before }),
+      ...(picture.greenscreen && bought && { cutOut: addresses({ use: 'plain', bought, background: TRANSPARENT }) }),
       ...(picture.face && { face: picture.face }),
     }
   }
@@ -67,7 +69,8 @@ export function showPictureSet(
   }
 }
 
-function coverFirst(pictures: readonly DeliveredPicture[]): DeliveredPicture[] {
+/** The order in which a set's pictures are shown and counted. */
+export function coverFirst(pictures: readonly DeliveredPicture[]): DeliveredPicture[] {
   const cover = pictures.find(({ keywords }) => keywords.includes(FAVORITE))
   return cover ? [cover, ...pictures.filter((picture) => picture !== cover)] : [...pictures]
 }

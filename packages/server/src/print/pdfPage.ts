@@ -1,5 +1,5 @@
 import type { Box } from '@portraitkit/core/template/definition.ts'
-import { rectanglePath } from '@portraitkit/core/template/pathData.ts'
+import { rectanglePath } from '@portraitkit/core/template/rectanglePath.ts'
 import type { AssetNode, PictureNode, Scene } from '@portraitkit/core/template/scene.ts'
 import { middleOf } from '@portraitkit/core/template/tilt.ts'
 import type { PdfImage } from './pdfImage.ts'

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { rectanglePath } from '@portraitkit/core/template/pathData.ts'
+import { rectanglePath } from '@portraitkit/core/template/rectanglePath.ts'
 import type { AssetNode, PictureNode, Scene, SceneNode, ScenePart } from '@portraitkit/core/template/scene.ts'
 import { tiltTransform } from '@portraitkit/core/template/tilt.ts'
 import sharp from 'sharp'

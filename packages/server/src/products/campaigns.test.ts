@@ -85,13 +85,15 @@ describe('[PRC-6] a campaign', () => {
     expect(await cartTotal()).toBe(400)
   })
 
-  it('strikes the lowest price of the 30 days before it, which is not always the one of today', async () => {
+  it('[CRT-9] strikes the lowest price of the 30 days before it, which is not always the one of today', async () => {
     // the card was sold at 3.99 until this moment
     await campaign({ until: at(HOUR) })
     expect((await cardFor(buyer.client))?.productprices[0]).toMatchObject({ price: 400, priorprice: 399 })
     server.wait(40 * 24 * HOUR)
     await campaign({ from: at(0), until: at(HOUR) })
     expect((await cardFor(buyer.client))?.productprices[0]).toMatchObject({ campaignprice: 300, priorprice: 400 })
+    const { orderLines } = await buyer.add()
+    expect(orderLines[0]).toMatchObject({ linePrice: 400, actualLinePrice: 300, rebate: { linePrice: 100 } })
   })
 
   it('of another provider with the same key changes nothing here', async () => {

@@ -53,9 +53,9 @@ async function keepPrices(app: App, provider: string, list: readonly ProductDocu
   }
 }
 
-/** The products as the provider wrote them. */
-export function listProducts(app: App, provider: string): Promise<ProductDocument[]> {
-  return products.list(app, provider)
+/** The products as the provider wrote them; of these uuids alone, where some are given. */
+export function listProducts(app: App, provider: string, uuids?: readonly string[]): Promise<ProductDocument[]> {
+  return uuids ? products.some(app, provider, uuids) : products.list(app, provider)
 }
 
 export function findProduct(app: App, provider: string, uuid: string): Promise<ProductDocument | null> {

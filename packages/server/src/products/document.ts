@@ -2,9 +2,33 @@ import { uuid } from '@portraitkit/core/schemas.ts'
 import * as z from 'zod'
 
 /** In minor units of the provider's currency. */
-export const price = () => z.int().min(0, 'A price is not below zero')
+export const price = () =>
+  z.int('A price is a whole number of minor units, such as cents').min(0, 'A price is not below zero')
 export const names = () =>
-  z.record(z.string(), z.string()).refine((texts) => Object.keys(texts).length > 0, 'A name is missing')
+  z
+    .record(z.string(), z.string(), 'A text per language is missing, such as { "en": "Mug" }')
+    .refine((texts) => Object.keys(texts).length > 0, 'A name is missing')
+    .superRefine((texts, context) => {
+      for (const tag of Object.keys(texts)) {
+        if (!isLanguage(tag)) context.addIssue({ code: 'custom', path: [tag], message: 'There is no such language' })
+      }
+    })
+
+function isLanguage(tag: string): boolean {
+  try {
+    return Intl.DisplayNames.supportedLocalesOf([tag]).length > 0
+  } catch {
+    return false
+  }
+}
+
+/** Refuses a list in which a field says the same twice, by which its parts are told apart. */
+export function refuseTwice<Part>(all: readonly Part[], field: keyof Part & string, context: z.RefinementCtx): void {
+  for (const [place, each] of all.entries()) {
+    const isTwice = all.slice(0, place).some((before) => before[field] === each[field])
+    if (isTwice) context.addIssue({ code: 'custom', path: [place, field], message: `"${each[field]}" is there twice` })
+  }
+}
 
 /** A product as the provider writes it: 000 §3 Product, with names per language. Prices may change at any time. */
 export const productDocument = () =>
@@ -16,10 +40,17 @@ export const productDocument = () =>
     sortOrder: z.int(),
     formatSize: z.string(),
     minorderpartquantity: z.int().min(1),
-    subproducts: z.array(z.strictObject({ uuid: uuid(), names: names(), extraprice: price() })),
+    subproducts: z
+      .array(z.strictObject({ uuid: uuid(), names: names(), extraprice: price() }))
+      .superRefine((all, context) => refuseTwice(all, 'uuid', context)),
     productprices: z
       .array(
-        z.strictObject({ quantity: z.int().min(1), price: price(), campaignprice: price().nullable(), type: z.int() }),
+        z
+          .strictObject({ quantity: z.int().min(1), price: price(), campaignprice: price().nullable(), type: z.int() })
+          .refine(({ price: usual, campaignprice }) => campaignprice === null || campaignprice <= usual, {
+            path: ['campaignprice'],
+            error: 'A campaign makes nothing dearer',
+          }),
       )
       .min(1, 'A product needs a price')
       .refine((tiers) => tiers.some(({ quantity }) => quantity === 1), 'The first piece needs a price')

@@ -11,21 +11,23 @@ import { lowestBefore, type PricesFrom, pricesOf } from './priceHistory.ts'
 
 /**
  * The products of a provider as a customer may buy them, by sortOrder, then by name (001 §9), with the prices of the campaigns
- * that the customer qualifies for. The facts are only looked up where a product has a campaign.
+ * that the customer qualifies for; of these uuids alone, where some are given. The facts are only looked up where a product has
+ * a campaign.
  */
 export async function priceListOf(
   app: App,
   provider: Provider,
   language: string,
   factsOf: () => Promise<Facts>,
+  uuids?: readonly string[],
 ): Promise<Product[]> {
-  const list = await listProducts(app, provider.key)
+  const list = await listProducts(app, provider.key, uuids)
   const open = list.some(({ campaignrequirement }) => campaignrequirement !== '')
     ? await openCampaigns(app, provider, factsOf)
     : []
   const reduced = list.filter((product) => campaignOf(product, open))
-  const uuids = reduced.map(({ uuid }) => uuid)
-  const histories = uuids.length > 0 ? await pricesOf(app, provider.key, uuids) : new Map<string, PricesFrom[]>()
+  const known = reduced.map(({ uuid }) => uuid)
+  const histories = known.length > 0 ? await pricesOf(app, provider.key, known) : new Map<string, PricesFrom[]>()
   const shown = list.map((product) => {
     const campaign = campaignOf(product, open)
     return show(product, campaign, histories.get(product.uuid) ?? [], language, app.clock())

@@ -5,13 +5,13 @@ import { categories } from '../browsing/categories.ts'
 import { promoted } from '../browsing/promoted.ts'
 import { catalogues } from '../catalogues/collection.ts'
 import { inspectionPackages } from '../inspection/collection.ts'
-import { brokenPackages } from '../photo-packages/broken.ts'
 import { packages, replacePackages } from '../photo-packages/collection.ts'
 import { campaigns } from '../products/campaigns.ts'
 import { listProducts, replaceProducts } from '../products/collection.ts'
 import { findProvider } from '../provider/collection.ts'
 import { isOwnPicture, saveOwnPicture } from '../provider/ownPictures.ts'
-import { newestTemplates } from '../template/collection.ts'
+import { vouchers } from '../vouchers/document.ts'
+import { brokenLinks, unknownJobs } from './links.ts'
 import { type RangeFault, type RangeFile, readRange } from './rangeFile.ts'
 import type { Outcome } from './rangeList.ts'
 
@@ -20,14 +20,14 @@ export type ReadFile = (name: string) => Promise<Buffer | null>
 
 /**
  * Makes a provider's range what a file says. Everything is checked first: a fault changes nothing, and applying the same twice
- * changes nothing either. Orders and print files keep what was agreed to.
+ * changes nothing either. Orders and print files keep what was agreed to. `doubts` are no faults, but may be slips.
  */
 export async function applyRange(
   app: App,
   provider: string,
   given: unknown,
   readFile: ReadFile,
-): Promise<{ outcomes: Record<string, Outcome> } | { faults: RangeFault[] }> {
+): Promise<{ outcomes: Record<string, Outcome>; doubts: RangeFault[] } | { faults: RangeFault[] }> {
   const read = readRange(given)
   if ('faults' in read) return read
   const links = await brokenLinks(app, provider, read.range)
@@ -41,6 +41,7 @@ export async function applyRange(
   const shown = read.range.categories?.map(withPath)
   const offered = read.range.packages?.map(withPath)
   return {
+    doubts: await unknownJobs(app, provider, read.range),
     outcomes: {
       ...(backdrops.take && { backgrounds: await backdrops.take() }),
       ...(await replaceProducts(app, provider, { products, campaigns })),
@@ -51,42 +52,9 @@ export async function applyRange(
       ...(shown && { categories: await categories.replace(app, provider, shown) }),
       ...(offered && { packages: await replacePackages(app, provider, offered) }),
       ...(read.range.promoted && { promoted: await promoted.replace(app, provider, read.range.promoted) }),
+      ...(read.range.vouchers && { vouchers: await vouchers.replace(app, provider, read.range.vouchers) }),
     },
   }
-}
-
-/** Where a document names another that will not be there. */
-async function brokenLinks(app: App, provider: string, range: RangeFile): Promise<RangeFault[]> {
-  const [products, known, templates] = await Promise.all([
-    range.products ?? listProducts(app, provider),
-    range.campaigns ?? campaigns.list(app, provider),
-    Promise.all((['CARDS', 'CALENDAR', 'PHOTOGIFT'] as const).map((type) => newestTemplates(app, provider, type))),
-  ])
-  const keys = known.map(({ key }) => key)
-  const sold = products.map(({ uuid }) => uuid)
-  const dangling = products.flatMap(({ campaignrequirement }, index) =>
-    campaignrequirement === '' || keys.includes(campaignrequirement)
-      ? []
-      : [{ path: `products.${index}.campaignrequirement`, reason: `There is no campaign "${campaignrequirement}"` }],
-  )
-  const unsold = templates
-    .flat()
-    .filter(({ product }) => !sold.includes(product))
-    .map(({ product, names }) => ({
-      path: 'products',
-      reason: `The template "${names.en ?? Object.values(names)[0]}" needs the product ${product}`,
-    }))
-  const unknown = (range.promoted ?? []).flatMap(({ template }, index) =>
-    templates.flat().some(({ uuid }) => uuid === template)
-      ? []
-      : [{ path: `promoted.${index}.template`, reason: `There is no template ${template}` }],
-  )
-  const incomplete = await brokenPackages(app, provider, {
-    packages: range.packages ?? (await packages.list(app, provider)),
-    catalogues: range.catalogues ?? (await catalogues.list(app, provider)),
-    products,
-  })
-  return [...dangling, ...(range.products ? unsold : []), ...unknown, ...incomplete]
 }
 
 /** What is wrong with the backgrounds of a range; else what takes them, where there are any. */
@@ -142,7 +110,7 @@ async function keepPicture(
 
 /** The range as a file: what `applyRange` would take to change nothing. */
 export async function showRange(app: App, provider: string): Promise<RangeFile> {
-  const [backdrops, shown, open, books, paper, offered, sold, put] = await Promise.all([
+  const [backdrops, shown, open, books, paper, offered, sold, put, codes] = await Promise.all([
     showBackgrounds(app, provider),
     categories.list(app, provider),
     campaigns.list(app, provider),
@@ -151,6 +119,7 @@ export async function showRange(app: App, provider: string): Promise<RangeFile> 
     packages.list(app, provider),
     listProducts(app, provider),
     promoted.list(app, provider),
+    vouchers.list(app, provider),
   ])
   return {
     backgrounds: backdrops,
@@ -161,5 +130,6 @@ export async function showRange(app: App, provider: string): Promise<RangeFile> 
     packages: offered,
     products: sold,
     promoted: put,
+    vouchers: codes,
   }
 }

@@ -7,6 +7,7 @@ import { inspectionDocument } from '../inspection/collection.ts'
 import { packageDocument } from '../photo-packages/document.ts'
 import { campaignDocument } from '../products/campaigns.ts'
 import { productDocument } from '../products/document.ts'
+import { voucherDocument } from '../vouchers/document.ts'
 
 /** What keeps a range from being taken, with the field that it is about. */
 export type RangeFault = { path: string; reason: string }
@@ -26,6 +27,7 @@ export const rangeFile = () =>
     packages: z.array(packageDocument()).optional(),
     products: z.array(productDocument()).optional(),
     promoted: z.array(promotedDocument()).optional(),
+    vouchers: z.array(voucherDocument()).optional(),
   })
 export type RangeFile = z.infer<ReturnType<typeof rangeFile>>
 
@@ -39,6 +41,7 @@ const KEYS = {
   packages: 'uuid',
   products: 'uuid',
   promoted: 'template',
+  vouchers: 'code',
 } as const
 
 /** Reads a range. Answers it, or everything that is wrong with it as far as the file alone says. */

@@ -13,6 +13,8 @@ export type RangeList<D extends Document> = {
   readonly collections: Collection[]
   keyOf(document: D): string
   list(app: App, provider: string): Promise<D[]>
+  /** Those with these keys, as far as there are any. */
+  some(app: App, provider: string, keys: readonly string[]): Promise<D[]>
   find(app: App, provider: string, key: string): Promise<D | null>
   /** Stores one document, at the end of the list where it is new. */
   save(app: App, provider: string, document: D): Promise<'created' | 'changed' | 'unchanged'>
@@ -43,6 +45,14 @@ export function rangeList<D extends Document>(name: string, key: keyof D & strin
     keyOf,
     collections: [{ name, indexes: [{ key: { provider: 1, key: 1 }, options: { unique: true } }] }],
     list: async (app, provider) => (await read(app, provider)).map(({ document }) => document),
+    some: async (app, provider, keys) =>
+      keys.length === 0
+        ? []
+        : (
+            await stored(app, provider)
+              .find({ key: { $in: [...keys] } })
+              .toArray()
+          ).map(({ document }) => document),
     find: async (app, provider, value) => (await stored(app, provider).findOne({ key: value }))?.document ?? null,
     save: async (app, provider, document) => {
       const all = await read(app, provider)

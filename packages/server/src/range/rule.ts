@@ -1,6 +1,10 @@
 import { uuid } from '@portraitkit/core/schemas.ts'
 import * as z from 'zod'
 
+/** A moment in time, whatever the clock of who reads it says. */
+export const moment = () =>
+  z.iso.datetime({ offset: true, error: 'A time is written with its time zone, such as 2026-11-30T18:00:00+01:00' })
+
 /**
  * Who qualifies for a campaign, a promotion or a rebate, as a provider writes it: everything that is named must hold, an
  * empty rule holds for everybody.
@@ -9,9 +13,9 @@ export const rule = () =>
   z
     .strictObject({
       /** From this moment on. */
-      from: z.iso.datetime({ offset: true }).optional(),
+      from: moment().optional(),
       /** Up to this moment, and not at it. */
-      until: z.iso.datetime({ offset: true }).optional(),
+      until: moment().optional(),
       /** Jobs by their name or uuid: the customer has pictures of one of them. */
       jobs: z.array(z.string().min(1)).min(1).optional(),
       /** Kinds of jobs, by name or uuid. */

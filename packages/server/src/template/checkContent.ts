@@ -19,8 +19,9 @@ import { type GrantedPicture, grantedPictures } from './showScene.ts'
 
 /**
  * Refuses a design that is not what an editor could have made: of a template that is gone (`template.unknown`), with a subject
- * or picture that is not the customer's (`picture-sets.unknown`), or with a resource that its slot does not take
- * (`input.invalid`, with the slot's full id in `fields`). For every place that lays out, saves or sells what a browser sent.
+ * or pictures that are not the customer's (`picture-sets.unknown`, with the uuids of the pictures in `data`), or with a
+ * resource that its slot does not take (`input.invalid`, with the slot's full id in `fields`). For every place that lays out,
+ * saves or sells what a browser sent.
  * Answers the content as it is meant: cut-outs that say nothing of their background stand before their job's default one,
  * pictures are cropped as they are shown, and the year is one that the template has.
  *
@@ -105,7 +106,10 @@ function checkImages(
     const isTurned = image.rotation !== 0 || image.overrideEffect !== 'original'
     if (slot.disableEdit && isTurned) throw wrong(fullId, 'This picture cannot be changed')
     const granted = pictures.get(image.uuid)
-    if (!granted) throw new Failure('picture-sets.unknown')
+    if (!granted) {
+      const lost = images.flatMap((each) => (each.image && !pictures.has(each.image.uuid) ? [each.image.uuid] : []))
+      throw new Failure('picture-sets.unknown', { data: lost })
+    }
     const { picture: seen, background } = granted
     if (background === undefined && image.background !== undefined) {
       throw wrong(fullId, 'This picture has its own background')

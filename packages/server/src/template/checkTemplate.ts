@@ -8,6 +8,7 @@ import { PhotographError } from '../derivatives/photograph.ts'
 import { type PreparedAsset, prepareAsset, type ReadAsset } from './assets.ts'
 import { checkGift, giftAssets } from './checkGift.ts'
 import { checkMonth, dateTexts, familiesOfMonth, yearsToCheck } from './checkMonth.ts'
+import { faultInPath } from './checkPath.ts'
 import { checkProduct, type SoldAs } from './checkProduct.ts'
 import { checkWords } from './checkWords.ts'
 import { shaper } from './fonts.ts'
@@ -18,7 +19,6 @@ import { withoutFaults } from './withoutFaults.ts'
 /** A fault of a template: where in its JSON, and what is wrong there. */
 export type TemplateProblem = { path: string; reason: string }
 
-const PATH_DATA = /^[MmLlHhVvCcSsQqTtAaZz0-9\s,.+-]{1,100000}$/
 /** How far a layer may stand out over the sheet, in millimetres: pictures that are only partly seen. */
 const OUTSIDE = 100
 
@@ -66,7 +66,10 @@ export async function checkTemplate(
   const prepared = [...found.values()]
   const stored = Object.fromEntries([...found].map(([name, asset]) => [name, asset.stored]))
   const kept = prepared.length > 0 ? { ...definition, assets: stored } : definition
-  const remarks = remarksOn(kept, { assets: found, spokenAnywhere: surroundings.spokenAnywhere ?? null })
+  const { languages, spokenAnywhere = null } = surroundings
+  // without a shop nobody can say which languages it speaks
+  const spoken = languages.length > 0 ? surroundings.spoken : []
+  const remarks = remarksOn(kept, { assets: found, spoken, spokenAnywhere })
   return { definition: kept, assets: prepared, remarks }
 }
 
@@ -152,13 +155,11 @@ function checkLayer(
   path: string,
   languages: readonly string[],
 ): TemplateProblem[] {
-  if (layer.kind === 'path') return []
+  if (layer.kind === 'path') return faultOfPath(layer.d, `${path}.d`, layer.stroke === undefined)
   const problems: TemplateProblem[] = []
   if (!isOnSheet(definition, layer.box)) problems.push({ path: `${path}.box`, reason: 'It lies outside the sheet' })
   if (layer.kind === 'image') {
-    if (layer.mask !== undefined && !PATH_DATA.test(layer.mask)) {
-      problems.push({ path: `${path}.mask`, reason: 'Not a path' })
-    }
+    problems.push(...faultOfPath(layer.mask, `${path}.mask`, true))
     problems.push(...missingLanguages(layer.names ?? {}, `${path}.names`, layer.names ? languages : []))
   }
   if (layer.kind === 'text') {
@@ -171,6 +172,11 @@ function checkLayer(
   }
   if (layer.kind === 'month') problems.push(...unknownFamilies(familiesOfMonth(layer), path))
   return problems
+}
+
+function faultOfPath(data: string | undefined, path: string, isArea: boolean): TemplateProblem[] {
+  const reason = data === undefined ? null : faultInPath(data, { isArea })
+  return reason === null ? [] : [{ path, reason }]
 }
 
 function unknownFamilies(families: ReadonlyArray<readonly [string, string]>, path: string): TemplateProblem[] {

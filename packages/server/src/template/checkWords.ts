@@ -17,6 +17,7 @@ export function checkWords(definition: TemplateDefinition): TemplateProblem[] {
       const most = isName ? LONGEST_NAME : LONGEST_TEXT
       return [
         ...(language().safeParse(tag).success ? [] : [{ path: at, reason: 'Not a language' }]),
+        ...(isName && text.trim() === '' ? [{ path: at, reason: 'There is nothing in it' }] : []),
         ...(text.length > most ? [{ path: at, reason: `It is longer than ${most} letters` }] : []),
         ...(hasUnseen(text) || (isName && CONTROL.test(text))
           ? [{ path: at, reason: 'There are characters in it that nobody sees' }]
@@ -35,7 +36,8 @@ export function languagesOf(definition: TemplateDefinition): Map<string, string>
   return places
 }
 
-function wordsOf({ names, parts, gift }: TemplateDefinition): Words[] {
+/** What a template says, and where. */
+export function wordsOf({ names, parts, gift }: TemplateDefinition): Words[] {
   const ofParts = parts.flatMap(({ descriptions, layers }, part) => [
     { path: `parts.${part}.descriptions`, texts: descriptions, isName: true },
     ...layers.flatMap((layer, index): Words[] => {

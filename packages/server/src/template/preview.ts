@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { TemplateDefinition } from '@portraitkit/core/template/definition.ts'
-import { rectanglePath } from '@portraitkit/core/template/pathData.ts'
+import { rectanglePath } from '@portraitkit/core/template/rectanglePath.ts'
 import type { AssetNode, PictureNode, Scene, SceneNode } from '@portraitkit/core/template/scene.ts'
 import { tiltTransform } from '@portraitkit/core/template/tilt.ts'
 import type { App } from '../app.ts'

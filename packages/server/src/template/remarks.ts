@@ -2,7 +2,7 @@ import { LEAST_RESOLUTION, resolutionOf } from '@portraitkit/core/template/crop.
 import type { Box, StoredAsset, TemplateDefinition } from '@portraitkit/core/template/definition.ts'
 import { safeBox } from '@portraitkit/core/template/slots.ts'
 import type { TemplateProblem } from './checkTemplate.ts'
-import { languagesOf } from './checkWords.ts'
+import { languagesOf, wordsOf } from './checkWords.ts'
 
 /** In points. */
 const SMALLEST_READABLE = 5
@@ -11,6 +11,8 @@ const SLACK = 0.05
 const INCH = 25.4
 
 type Known = {
+  /** Every language of the provider. */
+  spoken: readonly string[]
   assets: ReadonlyMap<string, { stored: StoredAsset }>
   /** Every language that is spoken anywhere; null where nobody can say. */
   spokenAnywhere: readonly string[] | null
@@ -20,12 +22,16 @@ type Known = {
  * What does not keep a template from being sold and yet will not look or read well: what the editor would warn every customer
  * of, drawings that print softly, letters that are too small, texts that nobody will see.
  */
-export function remarksOn(definition: TemplateDefinition, { assets, spokenAnywhere }: Known): TemplateProblem[] {
+export function remarksOn(
+  definition: TemplateDefinition,
+  { assets, spoken, spokenAnywhere }: Known,
+): TemplateProblem[] {
   const safe = safeBox(definition)
   const ofLayers = definition.parts.flatMap(({ layers }, part) =>
     layers.flatMap((layer, index) => {
       const path = `parts.${part}.layers.${index}`
       if (layer.kind === 'asset') return softAsset(layer.box, assets.get(layer.asset)?.stored, `${path}.asset`)
+      if (layer.kind === 'fill' || layer.kind === 'image') return shortOfBleed(definition, layer.box, `${path}.box`)
       if (layer.kind === 'text') {
         return [...nearTheTrim(layer.box, safe, `${path}.box`), ...tooSmall(layer.size, `${path}.size`)]
       }
@@ -38,7 +44,12 @@ export function remarksOn(definition: TemplateDefinition, { assets, spokenAnywhe
       ]
     }),
   )
-  return [...unspoken(definition, spokenAnywhere), ...bareGift(definition), ...ofLayers]
+  return [
+    ...unspoken(definition, spokenAnywhere),
+    ...untranslated(definition, spoken),
+    ...bareGift(definition),
+    ...ofLayers,
+  ]
 }
 
 function unspoken(definition: TemplateDefinition, spoken: readonly string[] | null): TemplateProblem[] {
@@ -46,6 +57,30 @@ function unspoken(definition: TemplateDefinition, spoken: readonly string[] | nu
   return [...languagesOf(definition)]
     .filter(([language]) => !spoken.includes(language))
     .map(([language, path]) => ({ path, reason: `No shop speaks "${language}": nobody will see this` }))
+}
+
+function untranslated(definition: TemplateDefinition, spoken: readonly string[]): TemplateProblem[] {
+  return wordsOf(definition).flatMap(({ path, texts }) => {
+    if (Object.keys(texts).length === 0) return []
+    const missing = spoken.filter((tag) => texts[tag] === undefined)
+    return missing.map((tag) => ({
+      path: `${path}.${tag}`,
+      reason: `The shop speaks "${tag}", and shows another language here`,
+    }))
+  })
+}
+
+/** What reaches the trim but not the end of the bleed leaves a white edge where the knife is a little off. */
+function shortOfBleed({ trimBox, bleed }: TemplateDefinition, box: Box, path: string): TemplateProblem[] {
+  const beyond = [-box.x, -box.y, box.x + box.width - trimBox.width, box.y + box.height - trimBox.height]
+  const short = Math.max(0, ...beyond.filter((out) => out >= -SLACK).map((out) => bleed - out))
+  if (short <= SLACK) return []
+  return [
+    {
+      path,
+      reason: `It ends ${Number(short.toFixed(1))} mm before the bleed does: a white edge may be seen after cutting`,
+    },
+  ]
 }
 
 function bareGift({ type, gift }: TemplateDefinition): TemplateProblem[] {

@@ -1,6 +1,6 @@
 import type { EntryStep } from '@portraitkit/core/access/entry.ts'
 import type { Entry } from '@portraitkit/core/access/state.ts'
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 
 const NAME = 'pkEntryStep'
 const depths: Readonly<Record<EntryStep, number>> = { code: 0, email: 1, 'welcome-back': 2, register: 2 }
@@ -11,7 +11,8 @@ const depths: Readonly<Record<EntryStep, number>> = { code: 0, email: 1, 'welcom
  */
 export function useStepHistory(entry: Entry, step: EntryStep): void {
   const shown = useRef(step)
-  useEffect(() => {
+  // Before the step is painted: whoever sees it can go back from it.
+  useLayoutEffect(() => {
     const isForward = depths[step] > depths[shown.current]
     shown.current = step
     // Two elements of one page show the same step: the first one makes the entry.

@@ -1,4 +1,5 @@
 import type { CategoryButton } from '@portraitkit/core/browsing/state.ts'
+import { useEffect, useRef } from 'react'
 import { useT } from '../locales/useT.ts'
 import { LinkButton } from '../ui/Button.tsx'
 import { listMessages } from './listMessages.ts'
@@ -12,9 +13,17 @@ export function CategoryBar({
   current: string | undefined
 }) {
   const t = useT(listMessages)
+  const bar = useRef<HTMLElement>(null)
+  // On a phone the bar is longer than the screen: the category that is shown stands in its middle.
+  useEffect(() => {
+    const shown = bar.current?.querySelector<HTMLElement>('[aria-current="page"]')
+    if (!bar.current || !shown) return
+    const from = shown.getBoundingClientRect().left - bar.current.getBoundingClientRect().left
+    bar.current.scrollLeft += from - (bar.current.clientWidth - shown.offsetWidth) / 2
+  }, [current, categories])
   if (categories.length < 2) return null
   return (
-    <nav className="pk-list-bar" aria-label={t('list.categories')}>
+    <nav ref={bar} className="pk-list-bar" aria-label={t('list.categories')}>
       <LinkButton to="products.cards" current={!current}>
         {t('list.allCards')}
       </LinkButton>

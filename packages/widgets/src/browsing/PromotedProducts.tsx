@@ -11,6 +11,7 @@ import { Carousel } from '../ui/Carousel.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { useRenewal } from '../ui/useRenewal.ts'
 import { FilterButton } from './FilterButton.tsx'
 import { listMessages } from './listMessages.ts'
 import { messages as browsingMessages } from './messages.ts'
@@ -62,6 +63,7 @@ function Shown({ state: { promoted, scenes } }: { state: PromotedState }) {
   const browsing = useT(browsingMessages)
   const { shop } = useRoot()
   const part = shop.part(createPromoted)
+  const renew = useRenewal(part.refresh)
   const [filters, setFilters] = useState<Filters>({})
   const [priced, setPriced] = useState<Priced>()
   const templates = promoted.map(({ templateData }) => templateData)
@@ -89,7 +91,7 @@ function Shown({ state: { promoted, scenes } }: { state: PromotedState }) {
                 promoted={each}
                 shown={scenes[each.template.uuid]}
                 onNear={part.show}
-                onBroken={() => void part.refresh()}
+                onBroken={renew}
                 onPrices={setPriced}
               />
             ),

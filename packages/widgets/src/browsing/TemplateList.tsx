@@ -13,6 +13,7 @@ import { Empty } from '../ui/Empty.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Page } from '../ui/Page.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { useRenewal } from '../ui/useRenewal.ts'
 import { CategoryBar } from './CategoryBar.tsx'
 import { FilterButton } from './FilterButton.tsx'
 import { listMessages } from './listMessages.ts'
@@ -57,6 +58,7 @@ export function TemplateList({ type = 'cards', category, ...written }: TemplateL
     next.querySelector('a')?.focus({ preventScroll: true })
     setReached(undefined)
   })
+  const renew = useRenewal(list.refresh)
   const more = () => {
     setReached(shown.length)
     list.more()
@@ -98,7 +100,7 @@ export function TemplateList({ type = 'cards', category, ...written }: TemplateL
                 template={template}
                 shown={state.scenes[template.uuid]}
                 onNear={list.show}
-                onBroken={() => void list.refresh()}
+                onBroken={renew}
                 onPrices={setPriced}
               />
             ))}

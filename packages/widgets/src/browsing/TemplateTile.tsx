@@ -55,11 +55,13 @@ export function TemplateCard(props: TemplateCardProps) {
         look="bare"
         {...(label !== null && { label: t('browsing.card', { name, size, price: from }) })}
       >
-        {isNear && shown ? (
-          <SceneThing shown={shown} label={t('browsing.preview', { name })} onBroken={onBroken} />
-        ) : (
-          <Skeleton ratio="400 / 290" />
-        )}
+        <span className="pk-list-thing">
+          {isNear && shown ? (
+            <SceneThing shown={shown} label={t('browsing.preview', { name })} onBroken={onBroken} />
+          ) : (
+            <Skeleton ratio="400 / 290" />
+          )}
+        </span>
         <span className="pk-list-text">
           {badge} <span className="pk-list-name">{name}</span> <span className="pk-soft pk-small">{size}</span>{' '}
           {price ?? <span className="pk-price pk-small">{t('browsing.from', { price: from })}</span>}

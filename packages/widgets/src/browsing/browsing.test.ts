@@ -177,9 +177,28 @@ describe.each(widths)('a list of templates, %i px wide', (width) => {
     await page.getByRole('button', { name: 'Prices of Square' }).press('Enter')
     const prices = page.getByRole('dialog', { name: 'Prices of Square' })
     const rows = async () => (await prices.getByRole('row').allInnerTexts()).map((row) => row.replaceAll(/\s+/g, ' '))
-    await soon(rows).toEqual(['Quantity Price each', '1 to 9 $3.99', '10 or more $2.49'])
+    await soon(rows).toEqual(['Piece Price each', '1 to 9 $3.99', '10 and on $2.49'])
     await page.keyboard.press('Escape')
     await prices.waitFor({ state: 'hidden' })
+  })
+
+  it('pictures that are gone for good are asked for once more, and not for ever', async () => {
+    const asked: string[] = []
+    const page = await shop.visit('/products/cards', {
+      width: 390,
+      customer: await both(),
+      before: async (page) => {
+        page.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()))
+        await page.route(/\/images\//, (route) => route.fulfill({ status: 404, body: '' }))
+      },
+    })
+    await linkTo(page, /Square/).waitFor()
+    await page.waitForTimeout(700)
+    const before = asked.length
+    await page.waitForTimeout(500)
+    expect(asked.length).toBe(before)
+    expect(asked.filter((url) => url.includes('/scenes')).length).toBeLessThan(5)
+    await linkTo(page, /Square/).waitFor()
   })
 
   it('[BRW-7] says so where there is nothing for the set, and leads to the products', async () => {
@@ -204,6 +223,8 @@ describe.each(widths)('a list of templates, %i px wide', (width) => {
       ['/products/categories/mugs', 'Mugs and cups'],
       ['/products/calendars?pages=1', 'Calendars'],
       ['/products/photogifts', 'Photo gifts'],
+      // whatever else is asked for among the products
+      ['/products/teapots', 'Products'],
     ] as const) {
       await page.goto(shop.address(path))
       await page.getByRole('heading', { name: title, level: 1 }).waitFor()

@@ -20,6 +20,7 @@ import { CartLine } from './CartLine.tsx'
 import { CheckoutButton } from './CheckoutButton.tsx'
 import { FreeDelivery } from './FreeDelivery.tsx'
 import { messages } from './messages.ts'
+import { RebateProblem } from './RebateProblem.tsx'
 
 /** The shopping cart. An empty one goes to the product list (CRT-1). */
 export function Cart() {
@@ -69,7 +70,7 @@ export function Cart() {
       <div className="pk-cart">
         <ul className="pk-lines">
           {lines.map((line) => (
-            <CartLine key={line.uuid} line={line} />
+            <CartLine key={line.uuid} line={line} isAlone={lines.length === 1} />
           ))}
         </ul>
         <aside className="pk-cart-side" aria-label={t('cart.summary')}>
@@ -81,6 +82,7 @@ export function Cart() {
               write={write}
             />
           </div>
+          <RebateProblem />
           <FreeDelivery cart={state.cart} />
           <p className="pk-soft pk-small">{t('cart.includes')}</p>
           <JobDays of={nearest} />

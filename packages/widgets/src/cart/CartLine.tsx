@@ -17,17 +17,25 @@ import { FieldError } from '../ui/Field.tsx'
 import { formMessages } from '../ui/formMessages.ts'
 import { PictureStack } from '../ui/PictureStack.tsx'
 import { Quantity } from '../ui/Quantity.tsx'
+import { useRenewal } from '../ui/useRenewal.ts'
 import { messages } from './messages.ts'
 import { PackageContents, PackageThings } from './PackageThings.tsx'
 
+export type CartLineProps = {
+  line: OrderLine
+  /** The only one: the days of its pictures' job stand beside the total and need not be said twice. */
+  isAlone: boolean
+}
+
 /** A product in the cart: what will be printed, how many, for how much. */
-export function CartLine({ line }: { line: OrderLine }) {
+export function CartLine({ line, isAlone }: CartLineProps) {
   const t = useT(messages)
   const days = useT(dayMessages)
   const { shop, language, money } = useRoot()
   const cart = shop.part(createCart)
   const { lines, wanted, problems } = useSnapshot(cart.state)
   const state = lines[line.uuid]
+  const renew = useRenewal(cart.refresh)
   const { catalogue, isOffered } = line
   const name = (catalogue ? catalogue.name : line.product?.name) || (catalogue ? t('cart.catalogue') : line.description)
   // What is downloaded has no design that it could be named after: its shoot says which pictures they are.
@@ -45,17 +53,15 @@ export function CartLine({ line }: { line: OrderLine }) {
   return (
     <li className="pk-line" data-state={state} data-gone={!isOffered || undefined} aria-busy={state ? true : undefined}>
       <div className="pk-line-thing">
-        {preview ? (
-          <SceneThing shown={preview} label={t('cart.preview', { name })} onBroken={() => void cart.refresh()} />
-        ) : null}
-        {line.package ? <PackageThings items={line.package.packageItems} onBroken={() => void cart.refresh()} /> : null}
+        {preview ? <SceneThing shown={preview} label={t('cart.preview', { name })} onBroken={renew} /> : null}
+        {line.package ? <PackageThings items={line.package.packageItems} onBroken={renew} /> : null}
         {catalogue ? <BookCover title={name} line={catalogue.subject.group} /> : null}
         {line.digitalFiles.length > 0 ? (
           <PictureStack
             files={line.digitalFiles}
             label={t('cart.files', { name, people: line.subjects.map((subject) => subject.name).join(', ') })}
             failedLabel={t('cart.fileFailed')}
-            onBroken={() => void cart.refresh()}
+            onBroken={renew}
           />
         ) : null}
       </div>
@@ -69,6 +75,9 @@ export function CartLine({ line }: { line: OrderLine }) {
         ) : null}
         {line.quantity > 1 ? (
           <p className="pk-soft pk-small pk-price">{t('cart.each', { price: price(unitPrice(line)) })}</p>
+        ) : null}
+        {line.rebate ? (
+          <p className="pk-small pk-price">{t('cart.rebate', { price: price(line.rebate.linePrice) })}</p>
         ) : null}
         {line.package ? <PackageContents items={line.package.packageItems} /> : null}
         {line.template || line.package ? (
@@ -86,7 +95,9 @@ export function CartLine({ line }: { line: OrderLine }) {
         {catalogue?.deliveryTime ? (
           <p className="pk-soft pk-small">{t('cart.catalogueDelivery', { days: catalogue.deliveryTime.days })}</p>
         ) : null}
-        {isOffered && line.dates ? <JobDays of={line.dates} only={['orderBy', 'freeDeliveryUntil']} /> : null}
+        {isOffered && line.dates && !isAlone ? (
+          <JobDays of={line.dates} only={['orderBy', 'freeDeliveryUntil']} />
+        ) : null}
         {isOffered ? null : <FieldError>{whyGone}</FieldError>}
         {problems[line.uuid] ? <FieldError>{problems[line.uuid]}</FieldError> : null}
       </div>

@@ -1,3 +1,4 @@
+import type { SendCatalogues } from '@portraitkit/core/cart/catalogueOffer.ts'
 import { useEffect } from 'react'
 import { useT } from '../locales/useT.ts'
 import { Button } from '../ui/Button.tsx'
@@ -9,6 +10,10 @@ type CatalogueDialogProps = {
   open: boolean
   /** The question, where it is another one than the usual. */
   title?: string
+  /** How they get into the cart, where that is another way than the cart's own. */
+  send?: SendCatalogues
+  /** What is said where they did not get there, with the reason. */
+  sayProblem?: (message: string) => string
   /** There is nothing to offer, or it could not be asked for. */
   onNothing: () => void
   onNoThanks: () => void
@@ -17,7 +22,8 @@ type CatalogueDialogProps = {
 }
 
 /** CTL-1: the offer as a question in between. It opens where there is something to offer. */
-export function CatalogueDialog({ open, title, onNothing, onNoThanks, onAdded }: CatalogueDialogProps) {
+export function CatalogueDialog(props: CatalogueDialogProps) {
+  const { open, title, send, sayProblem, onNothing, onNoThanks, onAdded } = props
   const t = useT(messages)
   const { offer, state } = useCatalogueOffer()
   useEffect(() => {
@@ -29,7 +35,7 @@ export function CatalogueDialog({ open, title, onNothing, onNoThanks, onAdded }:
     if (open && isNothing) onNothing()
   }, [open, isNothing, onNothing])
   const add = async () => {
-    if (await offer.add()) onAdded()
+    if (await offer.add(send)) onAdded()
   }
   return (
     <Dialog
@@ -49,7 +55,7 @@ export function CatalogueDialog({ open, title, onNothing, onNoThanks, onAdded }:
     >
       <div className="pk-stack">
         <CatalogueList heading="h3" />
-        <CatalogueProblem />
+        <CatalogueProblem say={sayProblem} />
       </div>
     </Dialog>
   )

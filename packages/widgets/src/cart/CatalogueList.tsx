@@ -90,11 +90,12 @@ function OneCatalogue({ catalogue, heading: Heading }: { catalogue: Catalogue; h
 }
 
 /** Why nothing was added, said at once. */
-export function CatalogueProblem() {
+export function CatalogueProblem({ say }: { say?: ((message: string) => string) | undefined }) {
   const t = useT(messages)
   const { state } = useCatalogueOffer()
   if (!state.problem) return null
   if (state.problem === 'nothing') return <Notice kind="danger">{t('catalogue.none')}</Notice>
+  if (say) return <Notice kind="danger" title={say(state.problem)} />
   return (
     <Notice kind="danger" title={t('catalogue.notAdded')}>
       <p>{state.problem}</p>

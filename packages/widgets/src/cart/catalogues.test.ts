@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { readCart, setVoucher } from '../../../server/src/cart/collection.ts'
 import { catalogues } from '../../../server/src/catalogues/collection.ts'
-import { buildCustomer } from '../../../server/src/http/buildCustomer.ts'
+import { type BuiltCustomer, buildCustomer } from '../../../server/src/http/buildCustomer.ts'
 import { type BuiltPictureSet, buildPictureSet } from '../../../server/src/picture-sets/buildPictureSet.ts'
+import { vouchers } from '../../../server/src/vouchers/document.ts'
 import { openShopInBrowser, type ShopInBrowser, type Visit } from '../shop/fixtures/testShop.ts'
 import { expectAccessible } from '../ui/testAccessible.ts'
 
@@ -13,6 +15,7 @@ let shop: ShopInBrowser
 let emma: BuiltPictureSet
 let noah: BuiltPictureSet
 let ruby: BuiltPictureSet
+let customer: BuiltCustomer
 
 beforeAll(async () => {
   shop = await openShopInBrowser()
@@ -30,7 +33,7 @@ afterEach(() => shop.leave())
 afterAll(() => shop?.close())
 
 const visit = async (sets: BuiltPictureSet[], how: Visit = {}): Promise<Page> => {
-  const customer = await buildCustomer(shop.server, { subjects: sets.map(({ subject }) => subject.uuid) })
+  customer = await buildCustomer(shop.server, { subjects: sets.map(({ subject }) => subject.uuid) })
   return shop.visit('/products/catalogues', { customer, ...how })
 }
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -70,10 +73,20 @@ it('[CTL-1] [CTL-2] [CTL-4] [CTL-5] are shown with whose they are, price, delive
   await line.getByText('4B · Emma Carter').waitFor()
   await line.getByText('$225.00').waitFor()
   await line.getByText('Shipped separately, normally within 30 days after the last photo day').waitFor()
+  // a code that no longer counts is named, with the reason and the way to be rid of it
+  const { app, provider } = shop.server
+  const voucher = { code: 'LATER', names: { en: 'Later' }, amount: 100, least: 99_900, rule: {}, oncePerCustomer: true }
+  await vouchers.replace(app, provider.key, [voucher])
+  await setVoucher(app, provider.key, customer.customer._id, voucher.code)
   await line.getByLabel('Quantity of Year book').fill('2')
   await line.getByLabel('Quantity of Year book').press('Enter')
   await line.getByText('$50.00').waitFor()
+  await page.getByText('Voucher LATER takes nothing off', { exact: true }).waitFor()
+  await page.getByText('This code can be used from $999.00 on.', { exact: true }).waitFor()
   await expectAccessible(page)
+  await button(page, 'Remove the voucher').press('Enter')
+  await page.getByText('Voucher LATER').waitFor({ state: 'detached' })
+  expect((await readCart(app, provider.key, customer.customer._id)).voucher).toBeNull()
   await catalogues.replace(shop.server.app, shop.server.provider.key, [
     ...(await catalogues.list(shop.server.app, shop.server.provider.key)).map((each) => ({
       ...each,

@@ -15,6 +15,7 @@ export const messages = {
   'cart.more': 'More of {name}',
   'cart.with': 'With {names}',
   'cart.each': '{price} each',
+  'cart.rebate': 'You save {price}',
   'cart.total': 'Total',
   'cart.includes': 'Prices include tax. Delivery is added at the checkout.',
   'cart.preview': '{name}, exactly as it will be printed',
@@ -31,6 +32,8 @@ export const messages = {
   'cart.catalogue': 'Catalogue',
   'cart.leaveOutTitle': 'Some of this can no longer be ordered',
   'cart.leaveOut': 'Remove and go on',
+  'cart.voucherOff': 'Voucher {code} takes nothing off',
+  'cart.removeVoucher': 'Remove the voucher',
   'cart.gone': 'This can no longer be ordered and costs nothing.',
   'cart.catalogueDelivery':
     '{days, plural, one {Shipped separately, normally within # day after the last photo day} other {Shipped separately, normally within # days after the last photo day}}',

@@ -15,12 +15,14 @@ export function AddressSearch({ label, value, onBlur, error }: AddressSearchProp
   const lookup = shop.part(createAddressLookup)
   const { suggestions, attribution, isEmpty, resolving } = useSnapshot(lookup.state)
   const list = useId()
-  const [active, setActive] = useState(-1)
+  // Of these suggestions: newer ones begin with none, also for a key that is pressed as soon as they are there.
+  const [chosen, setChosen] = useState({ of: suggestions, index: -1 })
+  const active = chosen.of === suggestions ? chosen.index : -1
+  const setActive = (index: number) => setChosen({ of: suggestions, index })
   const [filled, setFilled] = useState(false)
   const isOpen = suggestions.length > 0
   const optionId = (index: number) => `${list}-${index}`
   useEffect(() => lookup.close, [lookup])
-  useEffect(() => setActive(-1), [suggestions])
 
   const pick = async (index: number) => {
     const suggestion = suggestions[index]

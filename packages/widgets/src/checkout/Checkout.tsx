@@ -1,5 +1,5 @@
 import { ShoppingBag } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useT } from '../locales/useT.ts'
 import { useRoot, useStyles } from '../root.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -8,6 +8,7 @@ import { Notice } from '../ui/Notice.tsx'
 import { Page } from '../ui/Page.tsx'
 import { SignedOut } from '../ui/SignedOut.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { useFetched } from '../ui/useFetched.ts'
 import { useSignedIn } from '../ui/useSignedIn.ts'
 import css from './Checkout.css?inline'
 import { DeliveryStep } from './DeliveryStep.tsx'
@@ -15,6 +16,7 @@ import { FinishStep } from './FinishStep.tsx'
 import { messages } from './messages.ts'
 import { OrderSummary } from './OrderSummary.tsx'
 import { PaymentStep } from './PaymentStep.tsx'
+import { Problem } from './Problem.tsx'
 import { useCheckout } from './useCheckout.ts'
 
 /** The page 'Finish order': delivery, payment, summary. Without products it goes to the product list (CHK-1). */
@@ -25,9 +27,11 @@ export function Checkout() {
   const { navigate } = useRoot()
   const { checkout, state } = useCheckout()
   const signedIn = useSignedIn()
+  const [isHere, setHere] = useState(false)
+  const isOffered = useOffered(isHere, state)
 
   useEffect(() => {
-    void checkout.start()
+    void checkout.start().then(() => setHere(true))
     // Coming back from the payment by the browser's own back button the page is as it was left: begin anew.
     const again = (event: PageTransitionEvent) => event.persisted && void checkout.start()
     addEventListener('pageshow', again)
@@ -41,14 +45,10 @@ export function Checkout() {
   const back = { to: 'shoppingcart', label: t('checkout.back') } as const
   return (
     <Page title={t('checkout.title')} back={back}>
-      {state.problem ? (
-        <div className="pk-stack">
-          <Notice kind="danger" title={t(`checkout.${state.problem.during}`, { message: state.problem.message })} />
-          {state.status === 'failed' ? (
-            <div>
-              <Button onClick={() => void checkout.start()}>{form('form.again')}</Button>
-            </div>
-          ) : null}
+      <Problem at={null} />
+      {state.status === 'failed' ? (
+        <div>
+          <Button onClick={() => void checkout.start()}>{form('form.again')}</Button>
         </div>
       ) : null}
       {state.failedPayment ? <Notice kind="danger" title={t(`checkout.${state.failedPayment}`)} /> : null}
@@ -62,6 +62,7 @@ export function Checkout() {
           <OrderSummary />
         </div>
       ) : null}
+      {isOffered ? <Offers /> : null}
       {state.status === 'idle' || state.status === 'loading' ? (
         <div className="pk-stack" role="status" aria-busy="true" aria-label={t('checkout.loading')}>
           <Skeleton ratio="3 / 2" />
@@ -70,4 +71,24 @@ export function Checkout() {
       ) : null}
     </Page>
   )
+}
+
+/** Whether something is offered to somebody who comes here. A cart that changes later offers nothing more. */
+function useOffered(isHere: boolean, { status, upsaleList }: ReturnType<typeof useCheckout>['state']): boolean {
+  const [isOffered, setOffered] = useState<boolean>()
+  const isReady = isHere && status === 'ready'
+  const isSome = upsaleList.length > 0
+  useEffect(() => {
+    if (isReady) setOffered((known) => known ?? isSome)
+  }, [isReady, isSome])
+  return isOffered === true
+}
+
+const fetchUpsale = async () => (await import('./Upsale.tsx')).Upsale
+const goOn = () => undefined
+
+/** Whoever gets no offer, because its code could not be fetched, goes on without one. */
+function Offers() {
+  const Upsale = useFetched(fetchUpsale, { wanted: true, onFailure: goOn })
+  return Upsale ? <Upsale /> : null
 }

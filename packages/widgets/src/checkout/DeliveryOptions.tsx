@@ -75,7 +75,10 @@ function Variants({
         value: uuid,
         label: (
           <span>
-            {name} {isExpress ? <span className="pk-express">{t('checkout.expressBadge')}</span> : null}
+            {name}{' '}
+            {isExpress && name.toLowerCase() !== t('checkout.expressBadge').toLowerCase() ? (
+              <span className="pk-express">{t('checkout.expressBadge')}</span>
+            ) : null}
           </span>
         ),
         hint: (

@@ -9,6 +9,7 @@ import { Field } from '../ui/Field.tsx'
 import { AddressFields } from './AddressFields.tsx'
 import { DeliveryOptions } from './DeliveryOptions.tsx'
 import { messages } from './messages.ts'
+import { Problem } from './Problem.tsx'
 import { Step } from './Step.tsx'
 import { useCheckout } from './useCheckout.ts'
 import { useFields } from './useFields.ts'
@@ -44,6 +45,7 @@ export function DeliveryStep() {
       {method ? <WhenItComes /> : null}
       {method && needsAddress(method.type) ? <AddressFields /> : null}
       {method && !needsAddress(method.type) ? <ContactFields /> : null}
+      <Problem at="select-delivery-option" />
       <div>
         <Button
           kind="primary"

@@ -10,6 +10,7 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { TextArea } from '../ui/Field.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { messages } from './messages.ts'
+import { Problem } from './Problem.tsx'
 import { Step } from './Step.tsx'
 import { useCheckout } from './useCheckout.ts'
 
@@ -47,6 +48,7 @@ export function FinishStep() {
       )}
       <Terms />
       {state.createTransactionError ? <Notice kind="danger" title={state.createTransactionError} /> : null}
+      <Problem at="confirm-order" />
       {status === 'open' ? (
         <BottomBar
           price={total}
@@ -65,6 +67,7 @@ export function FinishStep() {
   )
 }
 
+/** What is agreed to: the terms of purchase, and that what is downloaded is delivered at once. */
 function Terms() {
   const t = useT(messages)
   const { checkout, state } = useCheckout()
@@ -82,6 +85,14 @@ function Terms() {
           {t('checkout.termsLink')}
         </button>
       </p>
+      {state.digitalConsent === null ? null : (
+        <Checkbox
+          label={state.digitalConsent}
+          checked={state.digitalConsentGiven}
+          onChecked={checkout.giveDigitalConsent}
+          required
+        />
+      )}
       <Dialog
         open={open}
         onClose={() => setOpen(false)}

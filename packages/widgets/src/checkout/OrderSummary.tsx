@@ -1,5 +1,6 @@
 import { useT } from '../locales/useT.ts'
 import { useRoot } from '../root.tsx'
+import { Notice } from '../ui/Notice.tsx'
 import { PriceLines } from '../ui/PriceLines.tsx'
 import { messages } from './messages.ts'
 import { useCheckout } from './useCheckout.ts'
@@ -20,6 +21,11 @@ export function OrderSummary() {
         total={state.cart.summary.totalPrice}
         write={write}
       />
+      {state.cart.rebateProblem ? (
+        <Notice title={t('checkout.voucherOff', { code: state.cart.rebateCode ?? '' })}>
+          <p>{state.cart.rebateProblem}</p>
+        </Notice>
+      ) : null}
     </aside>
   )
 }

@@ -7,17 +7,19 @@ import { Button } from '../ui/Button.tsx'
 import { RadioCards } from '../ui/Choice.tsx'
 import { Field } from '../ui/Field.tsx'
 import { messages } from './messages.ts'
+import { Problem } from './Problem.tsx'
 import { ProviderHtml } from './ProviderHtml.tsx'
 import { Step } from './Step.tsx'
 import { useCheckout } from './useCheckout.ts'
 import { useFields } from './useFields.ts'
+import { VoucherField } from './VoucherField.tsx'
 
 /** Step 2: who takes the money. */
 export function PaymentStep() {
   const t = useT(messages)
   const { checkout, state } = useCheckout()
   const chosen = state.paymentOptions.find(({ uuid }) => uuid === state.paymentOption)
-  const { page } = useRoot()
+  const { money, page } = useRoot()
   // CHK-12: other words for a phone, where the provider has some
   const isMobile = clientVariant(page) === 'mobile'
   const titleOf = (option: Pick<PaymentOption, 'title' | 'mobileTitle'>) =>
@@ -40,11 +42,14 @@ export function PaymentStep() {
               value: option.uuid,
               label: titleOf(option),
               hint: <ProviderHtml html={isMobile ? option.mobileDescription : option.description} />,
+              end: option.price > 0 ? money(option.price) : undefined,
             }))}
             value={state.paymentOption ?? undefined}
             onValue={(uuid) => void checkout.choosePayment(uuid)}
           />
           {chosen ? <PaymentFields option={chosen} /> : null}
+          <VoucherField />
+          <Problem at="select-payment-option" />
           <div>
             <Button
               kind="primary"

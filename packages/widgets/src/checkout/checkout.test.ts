@@ -6,6 +6,7 @@ import { twoGateways } from '../../../server/src/checkout/buildCheckout.ts'
 import { ordersOf } from '../../../server/src/orders/collection.ts'
 import { saveProvider } from '../../../server/src/provider/collection.ts'
 import type { Provider } from '../../../server/src/provider/document.ts'
+import { vouchers } from '../../../server/src/vouchers/document.ts'
 import { openShopInBrowser, type ShopInBrowser } from '../shop/fixtures/testShop.ts'
 import { expectAccessible } from '../ui/testAccessible.ts'
 
@@ -30,6 +31,7 @@ const deliveryMethods: Provider['deliveryMethods'] = [
     deliveryOptions: [
       option('Letter', 400),
       option('Courier', 2500, { isExpress: true, expire, deliverytime: 1 }),
+      option('Express', 2600, { isExpress: true, expire, deliverytime: 1 }),
       option('Parcel', 700),
     ],
   },
@@ -147,7 +149,9 @@ it('[CHK-3] [CHK-5] [CHK-6] [CHK-7] [CHK-11] [CHK-23] every way of delivery has 
   const until = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(expire))
   const courier = await page.locator('label', { has: radio(page, /Courier/) }).textContent()
   expect(courier?.replaceAll('\u202f', ' ')).toContain(`Can be chosen until ${until.replaceAll('\u202f', ' ')}`)
-  expect(courier).toContain('Express')
+  expect(courier).toContain('Courier Express')
+  // what is called so already says it once
+  expect(await page.locator('label').filter({ hasText: '$26.00' }).textContent()).toMatch(/^Express +Can be/)
   await expectAccessible(page)
 
   await radio(page, /In a store/).click()
@@ -215,8 +219,8 @@ it('[CHK-8] [CHK-9] [CHK-10] [CHK-18] an address is written out with a few keys'
   await keyboard.type('maple')
   const options = suggested(page)
   await soon(() => options.allTextContents()).toEqual([
-    '12 Maple Street, 02139 Cambridge MA',
-    '14 Maple Street, 02139 Cambridge MA',
+    '12 Maple Street, Cambridge, MA 02139',
+    '14 Maple Street, Cambridge, MA 02139',
   ])
   expect(await line.getAttribute('aria-expanded')).toBe('true')
   await page.getByRole('status').filter({ hasText: '2 addresses are suggested.' }).waitFor({ state: 'attached' })
@@ -226,9 +230,9 @@ it('[CHK-8] [CHK-9] [CHK-10] [CHK-18] an address is written out with a few keys'
   }
   expect(await active()).toBeNull()
   await keyboard.press('ArrowUp')
-  await soon(active).toBe('14 Maple Street, 02139 Cambridge MA')
+  await soon(active).toBe('14 Maple Street, Cambridge, MA 02139')
   await keyboard.press('ArrowDown')
-  await soon(active).toBe('12 Maple Street, 02139 Cambridge MA')
+  await soon(active).toBe('12 Maple Street, Cambridge, MA 02139')
   await expectAccessible(page)
   await keyboard.press('Escape')
   await soon(() => options.count()).toBe(0)
@@ -319,9 +323,18 @@ it('[CHK-12] phone number and personal id are judged before the summary, next to
     await pid.fill(number)
     await button(page, 'Next').click()
   }
-  await send('12', '17059010183')
-  await page.getByText('This phone number does not look right.').waitFor()
-  await page.getByText('This personal ID number does not look right.').waitFor()
+  const told = async () => {
+    await page.getByText('This phone number does not look right.').waitFor()
+    await page.getByText('This personal ID number does not look right.').waitFor()
+  }
+  // what can be none is told as soon as the field is left, the rest by the server
+  await page.getByLabel('Phone number').fill('12')
+  await pid.fill('abc')
+  await pid.press('Tab')
+  await told()
+  expect(await button(page, 'Next').isDisabled()).toBe(true)
+  await send('123 45', '17059010183')
+  await told()
   await expectAccessible(page)
   await send('406 12 345', '01021250003')
   await page.getByText('You have to be at least 20 years old to pay this way.').waitFor()
@@ -341,4 +354,82 @@ it('[CHK-23] an express option that ends while its form is open is not there any
   await soon(() => radio(page, /Courier/).count()).toBe(0)
   expect(await radio(page, /Letter/).isChecked()).toBe(true)
   expect(await textIn(page, 'Full name')).toBe('Anna Carter')
+})
+
+async function toPayment(page: Page): Promise<void> {
+  await radio(page, /At school/).click()
+  await page.getByLabel('Full name').fill('Anna Carter')
+  await button(page, 'Next').click()
+  await radio(page, /Invoice/).waitFor()
+}
+
+it('[CHK-13] [CHK-16] a voucher code is used, and says beneath it why one is not', async () => {
+  const { app, provider } = shop.server
+  const voucher = { names: { en: 'A present' }, rule: {}, oncePerCustomer: true }
+  await vouchers.replace(app, provider.key, [
+    { ...voucher, code: 'PRESENT1', amount: 100 },
+    { ...voucher, code: 'LATER', amount: 100, least: 9900 },
+  ])
+  const page = await visit()
+  await toPayment(page)
+  const field = page.getByLabel('Voucher code')
+  const says = (text: string) => page.getByRole('alert').filter({ hasText: text }).waitFor()
+
+  await button(page, 'Use the code').click()
+  await says('Please type the code of your voucher.')
+  await field.fill('nothing')
+  await field.press('Enter')
+  await says('We do not know this code. Please check how it is written.')
+  await field.fill('later')
+  await button(page, 'Use the code').click()
+  await says('This code can be used from $99.00 on.')
+  await expectAccessible(page)
+
+  await page.route('**/verify-rebate-code', (route) => route.abort())
+  await field.fill('pre-sent 1')
+  await button(page, 'Use the code').click()
+  await page.getByText(/^Failed to use voucher code: /).waitFor()
+  await page.unroute('**/verify-rebate-code')
+  await button(page, 'Use the code').click()
+  await page.getByText('Voucher PRESENT1').waitFor()
+  const summary = page.getByRole('complementary', { name: 'Your order' })
+  await summary.getByText('A present (PRESENT1)').waitFor()
+  await soon(() => summary.textContent()).toMatch(/-\$1\.00.*Total\$2\.99/)
+  await expectAccessible(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+
+  await button(page, 'Remove the voucher').click()
+  await field.waitFor()
+  await soon(() => summary.textContent()).toMatch(/Total\$3\.99/)
+  await field.fill('PRESENT1')
+  await field.press('Enter')
+  await page.getByText('Voucher PRESENT1').waitFor()
+
+  // what was filled in is there when the page is loaded again, and what a way of paying costs stands beside it
+  await page.reload()
+  await page.getByText('Voucher PRESENT1').waitFor()
+  await radio(page, /Card.*\$0\.25/).waitFor()
+  await radio(page, /Invoice/).click()
+  await button(page, 'Next').click()
+  // without a network 'Buy now' says so where it was pressed
+  await page.route('**/transaction', (route) => route.abort())
+  await page.getByRole('checkbox', { name: /terms of purchase/ }).click()
+  await page.getByRole('button', { name: /^Buy now/ }).click()
+  const failed = page.getByRole('alert').filter({ hasText: /^Failed to create transaction: / })
+  await soon(() => failed.evaluate((node) => node.getBoundingClientRect().bottom <= innerHeight)).toBe(true)
+  await page.unroute('**/transaction')
+  await page.getByRole('button', { name: /^Buy now/ }).click()
+  await soon(async () => (await ordered()) !== undefined).toBe(true)
+  expect(await ordered()).toMatchObject({ totalPrice: 299, voucher: { code: 'PRESENT1' } })
+})
+
+it('[CHK-13] there is no field for codes in a shop whose vouchers do not hold', async () => {
+  const { app, provider } = shop.server
+  const over = { until: new Date(0).toISOString() }
+  await vouchers.replace(app, provider.key, [
+    { code: 'OVER', names: { en: 'Over' }, amount: 100, rule: over, oncePerCustomer: true },
+  ])
+  const page = await visit()
+  await toPayment(page)
+  expect(await page.getByLabel('Voucher code').count()).toBe(0)
 })

@@ -1,6 +1,7 @@
 import { type BackgroundsState, createBackgrounds } from '@portraitkit/core/backgrounds/state.ts'
 import { TRANSPARENT } from '@portraitkit/core/digital-portraits/contract.ts'
 import type { Picture as PictureOfSet } from '@portraitkit/core/picture-sets/contract.ts'
+import { createPictureSets } from '@portraitkit/core/picture-sets/state.ts'
 import { Download } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
@@ -11,10 +12,11 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { FieldError } from '../ui/Field.tsx'
 import { Picture } from '../ui/Picture.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
+import { useRenewal } from '../ui/useRenewal.ts'
 import { messages } from './messages.ts'
 import { useDigitalPortraits, useDownload } from './useDigitalPortraits.ts'
 
-type Choice = { id: string; name: string; note?: string; addresses: Readonly<Record<string, string>> | null }
+type Choice = { id: string; name: string; note?: string; addresses: Readonly<Record<string, string>> }
 type ChooserProps = { open: boolean; picture: PictureOfSet; name: string; onClose: () => void }
 
 /** ACC-8: what a green-screen picture stands before when it is downloaded: the default, nothing, or another. */
@@ -60,6 +62,8 @@ function Choices({ picture, name, chosen, onChoose }: ChoicesProps) {
   const { shop } = useRoot()
   const backgrounds = shop.part(createBackgrounds)
   const state = useSnapshot(backgrounds.state) as BackgroundsState
+  const sets = shop.part(createPictureSets)
+  const renew = useRenewal(async () => void (await Promise.all([sets.refresh(), backgrounds.refresh(picture.uuid)])))
   const found = state.byPicture[picture.uuid]
   useEffect(() => {
     if (!found) void backgrounds.load(picture.uuid)
@@ -87,7 +91,7 @@ function Choices({ picture, name, chosen, onChoose }: ChoicesProps) {
       id: TRANSPARENT,
       name: t('digital-portraits.transparent'),
       note: t('digital-portraits.transparentNote'),
-      addresses: null,
+      addresses: picture.cutOut ?? {},
     },
     ...found.backgrounds
       .filter((each) => each !== standard)
@@ -107,7 +111,8 @@ function Choices({ picture, name, chosen, onChoose }: ChoicesProps) {
           <Backdrop
             picture={picture}
             addresses={choice.addresses}
-            onExpired={() => backgrounds.refresh(picture.uuid)}
+            isNothing={choice.id === TRANSPARENT}
+            onExpired={renew}
           />
           <span className="pk-backdrop-name">
             {choice.name}
@@ -119,21 +124,22 @@ function Choices({ picture, name, chosen, onChoose }: ChoicesProps) {
   )
 }
 
-type BackdropProps = Pick<Choice, 'addresses'> & { picture: PictureOfSet; onExpired: () => Promise<void> }
+type BackdropProps = {
+  picture: PictureOfSet
+  addresses: Choice['addresses']
+  isNothing: boolean
+  onExpired: () => Promise<void>
+}
 
-/** The picture before it; of nothing at all the squares that stand for it everywhere. */
-function Backdrop({ picture, addresses, onExpired }: BackdropProps) {
+/** The picture before it; before nothing at all on the squares that stand for it everywhere. */
+function Backdrop({ picture, addresses, isNothing, onExpired }: BackdropProps) {
   const t = useT(messages)
-  const { width, height } = picture
-  if (!addresses) {
-    return <span className="pk-backdrop-none" aria-hidden="true" style={{ aspectRatio: `${width} / ${height}` }} />
-  }
   return (
-    <span aria-hidden="true">
+    <span className={isNothing ? 'pk-backdrop-none' : undefined} aria-hidden="true">
       <Picture
         alt=""
-        width={width}
-        height={height}
+        width={picture.width}
+        height={picture.height}
         addresses={addresses}
         sizes="(min-width: 640px) 260px, 45vw"
         failedLabel={t('digital-portraits.pictureFailed')}

@@ -13,6 +13,7 @@ import { Page } from '../ui/Page.tsx'
 import { PictureStack } from '../ui/PictureStack.tsx'
 import { SignedOut } from '../ui/SignedOut.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { useRenewal } from '../ui/useRenewal.ts'
 import { useSignedIn } from '../ui/useSignedIn.ts'
 import css from './DigitalPortraits.css?inline'
 import { DigitalSet } from './DigitalSet.tsx'
@@ -65,13 +66,14 @@ function SetCard({ set }: { set: PictureSet }) {
   const { shop } = useRoot()
   const { subject, job, year } = set
   const sets = shop.part(createPictureSets)
+  const renew = useRenewal(sets.refresh)
   return (
     <article className="pk-card pk-file-set">
       <PictureStack
         files={previewFiles(set.pictures)}
         label={t('digital-portraits.previews', { name: subject.name })}
         failedLabel={t('digital-portraits.pictureFailed')}
-        onBroken={() => void sets.refresh()}
+        onBroken={renew}
       />
       <div className="pk-file-set-text">
         <p className="pk-soft pk-small">{[year, job.name, subject.group].filter(Boolean).join(' · ')}</p>

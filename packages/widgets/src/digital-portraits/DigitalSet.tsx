@@ -1,4 +1,4 @@
-import { buyable, SECTIONS } from '@portraitkit/core/digital-portraits/offer.ts'
+import { buyable, isSetOffered, SECTIONS } from '@portraitkit/core/digital-portraits/offer.ts'
 import type { PictureSet } from '@portraitkit/core/picture-sets/contract.ts'
 import { createPictureSets, type PictureSetsState } from '@portraitkit/core/picture-sets/state.ts'
 import { Images } from 'lucide-react'
@@ -46,7 +46,7 @@ export function DigitalSet({ uuid, sets }: { uuid: string; sets: readonly Pictur
           <Button onClick={() => void part.refresh()}>{t('digital-portraits.again')}</Button>
         </Notice>
       ) : null}
-      <SetOffer set={set} />
+      <SetOffer set={set} isOffered={isSetOffered(set)} />
       {SECTIONS.map((kind) => {
         const pictures = set.pictures.filter(({ pictureType }) => pictureType === kind)
         return pictures.length === 0 ? null : (

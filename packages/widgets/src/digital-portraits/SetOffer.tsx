@@ -1,25 +1,37 @@
-import { isSetOffered } from '@portraitkit/core/digital-portraits/offer.ts'
 import { previewFiles } from '@portraitkit/core/jobs/previewFiles.ts'
 import type { PictureSet } from '@portraitkit/core/picture-sets/contract.ts'
 import { createPictureSets } from '@portraitkit/core/picture-sets/state.ts'
+import { useLayoutEffect, useRef } from 'react'
 import { useT } from '../locales/useT.ts'
 import { useRoot } from '../root.tsx'
 import { Button, LinkButton } from '../ui/Button.tsx'
 import { FieldError } from '../ui/Field.tsx'
 import { PictureStack } from '../ui/PictureStack.tsx'
+import { useRenewal } from '../ui/useRenewal.ts'
 import { messages } from './messages.ts'
 import { Price } from './Price.tsx'
 import { useDigitalPortraits } from './useDigitalPortraits.ts'
 
-/** DIG-4: the whole set for one price, as far as it is offered; also while it lies in the cart, to take it out. */
-export function SetOffer({ set }: { set: PictureSet }) {
+/** The whole set for one price, as far as it is offered; also while it lies in the cart, to take it out. */
+export function SetOffer({ set, isOffered }: { set: PictureSet; isOffered: boolean }) {
   const t = useT(messages)
   const { shop } = useRoot()
   const { part, state } = useDigitalPortraits()
+  const renew = useRenewal(shop.part(createPictureSets).refresh)
   const { uuid, name } = set.subject
-  const isOffered = isSetOffered(set) && state.prices.set !== null
-  if (!isOffered && !set.inCart) return null
-  const toggle = () => void part.toggle({ pictureSet: uuid }, !set.inCart)
+  const ways = useRef<HTMLDivElement>(null)
+  const pressed = useRef(false)
+  // The button that was pressed is another one now.
+  useLayoutEffect(() => {
+    if (pressed.current) ways.current?.querySelector<HTMLElement>('a, button')?.focus()
+    pressed.current = false
+  }, [set.inCart])
+  const isSold = isOffered && state.prices.set !== null
+  if (!isSold && !set.inCart) return null
+  const toggle = () => {
+    pressed.current = true
+    void part.toggle({ pictureSet: uuid }, !set.inCart)
+  }
   const busy = state.busy[uuid] ?? false
   const problem = state.problems[uuid]
   return (
@@ -28,7 +40,7 @@ export function SetOffer({ set }: { set: PictureSet }) {
         files={previewFiles(set.pictures)}
         label={t('digital-portraits.previews', { name })}
         failedLabel={t('digital-portraits.pictureFailed')}
-        onBroken={() => void shop.part(createPictureSets).refresh()}
+        onBroken={renew}
       />
       <div className="pk-set-offer-text">
         <h2 id={`pk-offer-${uuid}`}>{t('digital-portraits.offerTitle', { name })}</h2>
@@ -38,7 +50,7 @@ export function SetOffer({ set }: { set: PictureSet }) {
             <p className="pk-file-state" role="status">
               {t('digital-portraits.setInCart')}
             </p>
-            <div className="pk-row">
+            <div className="pk-row" ref={ways}>
               <LinkButton to="shoppingcart" kind="primary">
                 {t('digital-portraits.cart')}
               </LinkButton>
@@ -50,7 +62,7 @@ export function SetOffer({ set }: { set: PictureSet }) {
         ) : (
           <>
             <Price of="set" />
-            <div className="pk-row">
+            <div className="pk-row" ref={ways}>
               <Button kind="primary" busy={busy} onClick={toggle}>
                 {t('digital-portraits.buySet')}
               </Button>

@@ -94,9 +94,11 @@ describe.each([360, 1280])('digital portraits, %i px wide', (width) => {
     await page.getByText('$40.00').waitFor()
     await expectAccessible(page)
 
-    await button(page, 'Buy digital portraits').click()
+    await button(page, 'Buy digital portraits').press('Enter')
     await page.getByRole('status').filter({ hasText: 'Picture set in cart' }).waitFor()
     await expect.poll(() => page.getByText('Picture set in cart').count()).toBe(5)
+    const way = page.getByRole('link', { name: 'Go to the cart' }).first()
+    await expect.poll(() => way.evaluate((node) => node.matches(':focus'))).toBe(true)
     expect(await button(page, /^Buy digital picture/).count()).toBe(0)
     await button(page, 'Take out again').click()
     await button(page, 'Buy digital portraits').waitFor()
@@ -137,6 +139,12 @@ describe('[ACC-7] a picture set', () => {
     const customer = await parent(emma)
     const { app, provider } = shop.server
     const [first, second] = emma.subject.pictures
+    // also one with pictures of siblings and the class, which is not offered whole elsewhere
+    const whole = await shop.visit(`/my-account/picture-sets/${emma.subject.uuid}`, { customer, width: 390 })
+    await button(whole, 'Buy digital portraits').click()
+    await whole.getByRole('status').filter({ hasText: 'Picture set in cart' }).waitFor()
+    await button(whole, 'Take out again').click()
+    await button(whole, 'Buy digital portraits').waitFor()
     const targets = [first?.uuid ?? '', second?.uuid ?? '']
     await grantRights(app, provider, { customer: customer.customer._id, targets, order: randomUUID() })
     await atFiles(customer).file(emma.pictures.group.uuid)
@@ -146,7 +154,7 @@ describe('[ACC-7] a picture set', () => {
     await expectAccessible(page)
     const download = page.waitForEvent('download')
     await button(page, 'Download: picture 1 of Emma Carter').click()
-    expect((await download).suggestedFilename()).toBe('1.jpg')
+    expect((await download).suggestedFilename()).toBe('Emma Carter - Maple School - 01.jpg')
     const all = page.waitForEvent('download')
     await button(page, 'Download all').click()
     expect((await all).suggestedFilename()).toBe('Emma Carter - Maple School.zip')
@@ -165,13 +173,16 @@ describe('[ACC-7] a picture set', () => {
     const choices = dialog.getByRole('radio')
     await expect.poll(() => choices.count()).toBe(3)
     expect(await dialog.getByRole('radio', { name: /^Default background/ }).isChecked()).toBe(true)
+    // what is downloaded is seen before it is, also before nothing
+    const shown = dialog.locator('.pk-picture[data-state="shown"] .pk-picture-sharp')
+    await expect.poll(() => shown.count()).toBe(3)
     await expectAccessible(page)
     await dialog.getByRole('radio', { name: /^Default background/ }).focus()
     await page.keyboard.press('ArrowDown')
     expect(await dialog.getByRole('radio', { name: /^Transparent/ }).isChecked()).toBe(true)
     const download = page.waitForEvent('download')
     await dialog.getByRole('button', { name: 'Download' }).click()
-    expect((await download).suggestedFilename()).toBe('green.png')
+    expect((await download).suggestedFilename()).toBe(`Liam Diaz - ${liam.job.name} - 01.png`)
     await expect.poll(() => dialog.count()).toBe(0)
   })
 })

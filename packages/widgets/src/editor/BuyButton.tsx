@@ -5,6 +5,7 @@ import { useT } from '../locales/useT.ts'
 import { useRoot } from '../root.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
+import { useToldOpen } from '../ui/useToldOpen.ts'
 import { isFirstTime } from './firstTime.ts'
 import { messages } from './messages.ts'
 import { useEditor } from './useEditor.ts'
@@ -13,8 +14,9 @@ import { useEditor } from './useEditor.ts'
 export function BuyButton() {
   const t = useT(messages)
   const { money, settings, shop } = useRoot()
-  const { editor, state, updateLabel } = useEditor()
+  const { editor, state, updateLabel, onWindow } = useEditor()
   const [isWarning, setWarning] = useState(false)
+  useToldOpen(isWarning, onWindow)
   const { product } = state
   const isUpdate = state.found === 'line'
   const goOn = () => {

@@ -3,7 +3,7 @@ import { isComplete, slotOf } from '@portraitkit/core/editor/instance.ts'
 import { oneLess, oneMore, typedQuantity } from '@portraitkit/core/editor/quantity.ts'
 import { settingOf } from '@portraitkit/core/editor/subject.ts'
 import { type Warning, warningsOf } from '@portraitkit/core/editor/warnings.ts'
-import { chargedPrice, priceAt, priceOf } from '@portraitkit/core/products/price.ts'
+import { chargedPrice, priceOf, runsOf } from '@portraitkit/core/products/price.ts'
 import { Minus, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useT } from '../locales/useT.ts'
@@ -33,6 +33,7 @@ export function BuyScreen() {
   if (!product) return null
   const isUpdate = state.found === 'line'
   const total = priceOf(product, quantity, { subProducts })
+  const runs = runsOf(product, Math.max(1, quantity), subProducts)
   // Of every page: what will not be printed as it was typed.
   const warnings = warningsOf(shown.scene).flatMap((warning) => {
     const slot = slotOf(instance.definition, warning.fullId, language)
@@ -69,7 +70,9 @@ export function BuyScreen() {
         <div className="pk-buy-row">
           <BuyQuantity minimum={product.minorderpartquantity} />
           <span className="pk-price pk-soft">
-            {t('editor.each', { price: money(priceAt(product, Math.max(1, quantity), { subProducts })) })}
+            {runs.length > 1
+              ? runs.map(({ count, price }) => `${count} × ${money(price)}`).join(' + ')
+              : t('editor.each', { price: money(runs[0]?.price ?? 0) })}
           </span>
         </div>
       )}

@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useT } from '../locales/useT.ts'
 import { useRoot } from '../root.tsx'
 import { SceneView } from '../scene/SceneView.tsx'
+import { useRenewal } from '../ui/useRenewal.ts'
 import { CropStage } from './CropStage.tsx'
 import { messages } from './messages.ts'
 import { badgePlaces, isSmallTextArea, type Placement, placePage, placeSlot, type Size } from './stageGeometry.ts'
@@ -47,13 +48,14 @@ function WholePage({ placement, sides, came }: { placement: Placement; sides: Si
   const t = useT(messages)
   const { editor, shown, instance } = useEditor()
   const page = useArrival(placement, came)
+  const renew = useRenewal(editor.renew)
   return (
     <div className="pk-canvas-page" ref={page} style={pageStyle(placement)}>
       <SceneView
         shown={shown}
         part={instance.currentPart}
         label={t(labels[instance.definition.type])}
-        onBroken={() => void editor.renew()}
+        onBroken={renew}
       />
       <Fold placement={placement} />
       <SlotButtons placement={placement} onFocus={sides?.showSlot} />

@@ -5,6 +5,7 @@ import { useT } from '../locales/useT.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { useFetched } from '../ui/useFetched.ts'
+import { useToldOpen } from '../ui/useToldOpen.ts'
 import { messages } from './messages.ts'
 import { useEditor } from './useEditor.ts'
 
@@ -19,11 +20,12 @@ export function ConflictQuestion() {
 
 function Question({ state }: { state: AutosaveState }) {
   const t = useT(messages)
-  const { editor, instance } = useEditor()
+  const { editor, instance, onWindow } = useEditor()
   const { status } = useSnapshot(state)
   const [isPutOff, setPutOff] = useState(false)
   const isConflict = status === 'conflict'
   const isAsking = isConflict && !isPutOff && (instance.menu === 'main' || instance.menu === 'buy')
+  useToldOpen(isAsking, onWindow)
   // Closed without an answer nothing is lost: it is asked again when somebody goes on.
   useEffect(() => setPutOff(false), [isConflict, instance.menu, instance.content, editor.state.buying])
   // Without them it can be answered all the same.

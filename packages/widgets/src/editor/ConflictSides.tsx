@@ -8,6 +8,7 @@ import { SceneView } from '../scene/SceneView.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import css from './ConflictSides.css?inline'
 import { messages } from './messages.ts'
+import { Unset } from './Refused.tsx'
 import { useEditor } from './useEditor.ts'
 
 /** The two cards of which one is to be kept, side by side where they differ, with when and where each was changed. */
@@ -31,28 +32,31 @@ export function ConflictSides() {
   const part = typeof other === 'object' ? differingPart(shown, other) : undefined
   const { width, height } = shown.scene.trimBox
   return (
-    <div className="pk-conflict">
-      <Side
-        name={t('editor.keepMine')}
-        when={t('editor.conflictMine', { when: time.format(mine) })}
-        card={<SceneView shown={shown} part={part} label={t('editor.keepMine')} />}
-      />
-      <Side
-        name={t('editor.keepTheirs')}
-        when={theirs.where === 'window' ? t('editor.conflictWindow', saved) : t('editor.conflictDevice', saved)}
-        card={
-          typeof other === 'object' ? (
-            <SceneView shown={other} part={part} label={t('editor.keepTheirs')} />
-          ) : other === 'failed' ? (
-            <p className="pk-soft pk-small">{t('editor.conflictUnseen')}</p>
-          ) : (
-            <div role="status" aria-label={t('editor.conflictLoading')}>
-              <Skeleton ratio={`${width} / ${height}`} />
-            </div>
-          )
-        }
-      />
-    </div>
+    <>
+      <Unset />
+      <div className="pk-conflict">
+        <Side
+          name={t('editor.keepMine')}
+          when={t('editor.conflictMine', { when: time.format(mine) })}
+          card={<SceneView shown={shown} part={part} label={t('editor.keepMine')} />}
+        />
+        <Side
+          name={t('editor.keepTheirs')}
+          when={theirs.where === 'window' ? t('editor.conflictWindow', saved) : t('editor.conflictDevice', saved)}
+          card={
+            typeof other === 'object' ? (
+              <SceneView shown={other} part={part} label={t('editor.keepTheirs')} />
+            ) : other === 'failed' ? (
+              <p className="pk-soft pk-small">{t('editor.conflictUnseen')}</p>
+            ) : (
+              <div role="status" aria-label={t('editor.conflictLoading')}>
+                <Skeleton ratio={`${width} / ${height}`} />
+              </div>
+            )
+          }
+        />
+      </div>
+    </>
   )
 }
 

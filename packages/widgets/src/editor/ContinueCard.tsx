@@ -7,6 +7,7 @@ import { useRoot, useStyles } from '../root.tsx'
 import { SceneThing } from '../scene/SceneThing.tsx'
 import { LinkButton } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { useRenewal } from '../ui/useRenewal.ts'
 import css from './ContinueCard.css?inline'
 import { continueMessages as messages } from './continueMessages.ts'
 
@@ -18,9 +19,12 @@ export function ContinueCard() {
   const unfinished = shop.part(createUnfinished)
   const { status } = useSnapshot(shop.session.state)
   const { card } = useSnapshot(unfinished.state) as UnfinishedState
+  const renew = useRenewal(unfinished.load)
   useEffect(() => {
-    if (status !== 'unknown') void unfinished.load()
-  }, [unfinished, status])
+    // Alone on a page it is the one that asks who is there; where nobody can tell, nobody misses it.
+    if (status === 'unknown') shop.session.ready().catch(() => undefined)
+    else void unfinished.load()
+  }, [shop, unfinished, status])
   if (!card) return null
   const { name, subject, shown, route } = card
   const title = t(shown ? 'continue.card' : 'continue.package')
@@ -35,15 +39,10 @@ export function ContinueCard() {
         onFollow={unfinished.choose}
       >
         <span className="pk-continue-thing">
-          {shown ? (
-            <SceneThing shown={shown} label="" onBroken={() => void unfinished.load()} />
-          ) : (
-            <Icon of={Package} size={32} />
-          )}
+          {shown ? <SceneThing shown={shown} label="" onBroken={renew} /> : <Icon of={Package} size={32} />}
         </span>
         <span className="pk-continue-text">
-          <strong>{title}</strong>
-          <span className="pk-soft pk-small">{about}</span>
+          <strong>{title}</strong> <span className="pk-soft pk-small">{about}</span>
         </span>
         <Icon of={ArrowRight} />
       </LinkButton>

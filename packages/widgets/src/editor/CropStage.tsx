@@ -24,7 +24,7 @@ const filters: Record<PlacedImage['overrideEffect'], string> = { original: '', b
  */
 export function CropStage({ placement, fullId, came }: { placement: Placement; fullId: string; came: Came }) {
   const t = useT(messages)
-  const { editor, instance, shown, act, slot, nameOf } = useEditor()
+  const { editor, state, instance, shown, act, slot, nameOf } = useEditor()
   const [isHeld, setHeld] = useState(false)
   const surface = useRef<HTMLDivElement>(null)
   const pageRef = useArrival(placement, came)
@@ -72,7 +72,7 @@ export function CropStage({ placement, fullId, came }: { placement: Placement; f
   const clip = useId().replaceAll(':', '')
   // 001 §4: a selected image is loading until its preview has come. A sharper copy of it is no other image.
   const [loaded, setLoaded] = useState<string>()
-  const isLoading = placed !== undefined && loaded !== placed.image.uuid
+  const isLoading = placed !== undefined && loaded !== placed.image.uuid && !state.sceneError
   const rectangle = {
     left: box.x * scale,
     top: box.y * scale,

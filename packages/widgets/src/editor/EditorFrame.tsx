@@ -5,10 +5,13 @@ import { cancel, done, losesOnCancel } from '@portraitkit/core/editor/menu.ts'
 import type { Editor } from '@portraitkit/core/editor/state.ts'
 import { inLanguage } from '@portraitkit/core/schemas.ts'
 import type { ShownScene } from '@portraitkit/core/template/scene.ts'
+import { createUploads } from '@portraitkit/core/uploads/state.ts'
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
 import { useT } from '../locales/useT.ts'
 import { useRoot } from '../root.tsx'
 import { useFetched } from '../ui/useFetched.ts'
+import type { UploadStatusProps } from '../uploads/UploadStatus.tsx'
 import { Canvas } from './Canvas.tsx'
 import { ConflictQuestion } from './ConflictQuestion.tsx'
 import type { ItemWays } from './editedItem.ts'
@@ -18,6 +21,7 @@ import { MainScreen } from './MainScreen.tsx'
 import { messages } from './messages.ts'
 import { PartTabs } from './PartTabs.tsx'
 import { PinchHint } from './PinchHint.tsx'
+import { Refused } from './Refused.tsx'
 import { SelectScreen } from './SelectScreen.tsx'
 import { saying, sayingOf } from './saying.ts'
 import { slotName } from './slotName.ts'
@@ -25,8 +29,8 @@ import { TextScreen } from './TextScreen.tsx'
 import { TopBar } from './TopBar.tsx'
 import { UnsavedDialog } from './UnsavedDialog.tsx'
 import { EditorContext, type EditorRules, type EditorValue, useEditor } from './useEditor.ts'
-import { useEditorHistory } from './useEditorHistory.ts'
-import { useFocusOfScreen, useFullScreen } from './useFullScreen.ts'
+import { closeWindow, useEditorHistory, windowsIn } from './useEditorHistory.ts'
+import { useFocusOfScreen, useFullScreen, useHeldFocus } from './useFullScreen.ts'
 import { useLeave } from './useLeave.ts'
 
 type FrameProps = {
@@ -46,13 +50,16 @@ const closeDelay = 300
 /** The editor's room: bar, canvas, pages, tools. On a phone it fills the screen, on a desktop the tools stand beside. */
 export function EditorFrame({ editor, state, instance, shown, updateLabel, rules, ways }: FrameProps) {
   const t = useT(messages)
-  const { language, page, navigate } = useRoot()
+  const { language, page, navigate, settings, layer } = useRoot()
   const frame = useRef<HTMLElement>(null)
   const [asking, setAsking] = useState(false)
   const [closing, setClosing] = useState(false)
-  const { said, announce } = useSaid(instance)
+  const [windows, setWindows] = useState(0)
+  const onWindow = useCallback((isOpen: boolean) => setWindows((count) => count + (isOpen ? 1 : -1)), [])
+  const { said, announce } = useSaid(instance, layer)
   const layout = useFullScreen(frame)
   useFocusOfScreen(frame, instance)
+  const holdFocus = useHeldFocus(frame)
   const slot = instance.currentResource ? slotOf(instance.definition, instance.currentResource, language) : undefined
   const [isInTool, setInTool] = useState(false)
   const leaveFor = useLeave(instance, state.found)
@@ -78,17 +85,19 @@ export function EditorFrame({ editor, state, instance, shown, updateLabel, rules
     if (state.found !== 'line' && state.found !== 'item')
       page.routers.at(-1)?.readdress?.({ productUuid: product, templateUuid: definition.uuid })
   }
-  // What was changed of a line is not in the cart: whoever goes back there is asked.
-  const isGuarded = ({ dirty }: Instance) => state.found === 'line' && dirty
+  // What is not in the cart yet, or not kept as another card was: whoever goes back is asked.
+  const isGuarded = ({ dirty }: Instance) => dirty && (state.found === 'line' || state.saving?.status === 'conflict')
   const stepOut = useEditorHistory({
-    isMain: instance.menu === 'main' && !isGuarded(instance),
+    isMain: instance.menu === 'main' && !isGuarded(instance) && !asking && windows === 0,
     onBack() {
-      // A second press takes the question back.
-      const isAsked = !asking && losesOnCancel(instance)
+      if (closeWindow(layer, instance.menu === 'preview' ? 1 : 0)) {
+        return instance.menu !== 'main' || isGuarded(instance) || windows > 1
+      }
+      const isAsked = losesOnCancel(instance)
       setAsking(isAsked)
-      if (!asking && !isAsked) editor.move(cancel)
+      if (!isAsked) editor.move(cancel)
       const left = editor.state.instance
-      return asking || isAsked || (left !== null && isGuarded(left))
+      return isAsked || (left !== null && isGuarded(left))
     },
     onMain,
   })
@@ -120,6 +129,7 @@ export function EditorFrame({ editor, state, instance, shown, updateLabel, rules
       act,
       announce,
       say,
+      onWindow,
       goTo,
       finish: ways && (() => ways.onDone(designOf(instance), shown)),
       nameOf: (one) => slotName(t, one),
@@ -193,6 +203,10 @@ export function EditorFrame({ editor, state, instance, shown, updateLabel, rules
         {slot && instance.menu === 'image' ? <PinchHint slot={slot} /> : null}
         <Canvas />
         <div className="pk-editor-side">
+          {settings.options.allowOwnPhotos ? (
+            <Uploading announce={announce} onClosed={holdFocus} onWindow={onWindow} />
+          ) : null}
+          <Refused />
           {instance.menu === 'main' ? <PartTabs /> : null}
           <Screen />
         </div>
@@ -216,14 +230,40 @@ export function EditorFrame({ editor, state, instance, shown, updateLabel, rules
 }
 
 /** What was said last, until another screen comes. The same words again are another thing that is said. */
-function useSaid({ menu, currentResource }: Instance) {
+function useSaid({ menu, currentResource }: Instance, layer: HTMLElement | null) {
   const [said, setSaid] = useState({ text: '', number: 0 })
   const announce = useCallback((text: string) => setSaid(({ number }) => ({ text, number: number + 1 })), [])
   useEffect(() => announce(''), [announce, menu, currentResource])
+  useEffect(() => sayInWindow(layer, said.text), [layer, said])
   return { said, announce }
 }
 
+/** While a window is open nothing under it is heard: it is said within. */
+function sayInWindow(layer: HTMLElement | null, text: string): (() => void) | undefined {
+  const window = windowsIn(layer).at(-1)
+  if (!window || !text) return undefined
+  const region = document.createElement('p')
+  region.className = 'pk-unseen'
+  region.role = 'status'
+  window.append(region)
+  // Readers say what changes in a region that they know.
+  const timer = setTimeout(() => region.append(text), 100)
+  return () => {
+    clearTimeout(timer)
+    region.remove()
+  }
+}
+
 const fetchLater = async () => (await import('./laterScreens.ts')).laterScreens
+const fetchUploads = async () => (await fetchLater()).uploads
+
+/** Nobody sees how uploads fare before the first one: its code comes when the page has nothing to do. */
+function Uploading(props: UploadStatusProps) {
+  const { shop } = useRoot()
+  const { sending } = useSnapshot(shop.part(createUploads).state)
+  const Status = useFetched(fetchUploads, { wanted: sending !== 'idle', onFailure: () => undefined })
+  return Status ? <Status {...props} /> : null
+}
 
 /** What stands beside the canvas, or below it. */
 function Screen() {

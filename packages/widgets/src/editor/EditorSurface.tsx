@@ -1,8 +1,9 @@
 import type { EditorState } from '@portraitkit/core/editor/editorState.ts'
+import { designOf } from '@portraitkit/core/editor/instance.ts'
 import { createEditor, type Editor } from '@portraitkit/core/editor/state.ts'
 import { subjectChangeOf } from '@portraitkit/core/jobs/subjectChange.ts'
 import { useContext, useEffect, useMemo, useRef, useState } from 'react'
-import { useSnapshot } from 'valtio'
+import { subscribe, useSnapshot } from 'valtio'
 import { useT } from '../locales/useT.ts'
 import { useRoot, useStyles } from '../root.tsx'
 import { Button, LinkButton } from '../ui/Button.tsx'
@@ -58,16 +59,23 @@ function ItemEditor({ edited: { item, rules, ...ways } }: { edited: Edited }) {
   const { shop } = useRoot()
   const place = useRef<HTMLDivElement>(null)
   const [editor, setEditor] = useState<Editor>()
+  const changed = useRef(ways.onChange)
+  changed.current = ways.onChange
   useEffect(() => {
     const made = createEditor(shop, { item })
     setEditor(made)
     let isCurrent = true
+    const stopTelling = subscribe(made.state, () => {
+      const { instance } = made.state
+      if (instance?.dirty && instance.menu === 'main') changed.current?.(designOf(instance))
+    })
     // The title takes the focus that the button had which opened the editor.
     const arrive = () =>
       isCurrent && requestAnimationFrame(() => titleIn(place.current)?.focus({ preventScroll: true }))
     void made.open().then(arrive)
     return () => {
       isCurrent = false
+      stopTelling()
       void made.close()
     }
   }, [shop])

@@ -46,7 +46,7 @@ export function EnterText({ slot }: { slot: Slot & { kind: 'text' } }) {
           setTyped((before) => textOf(editor.state.instance?.content ?? instance.content, fullId)?.text ?? before)
         }}
       />
-      {state.fonts === 'failed' ? <Notice kind="danger">{t('editor.fontsFailed')}</Notice> : null}
+      {state.fonts === 'failed' && !state.unset ? <Notice kind="danger">{t('editor.fontsFailed')}</Notice> : null}
     </>
   )
 }

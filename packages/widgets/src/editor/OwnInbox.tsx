@@ -9,6 +9,7 @@ import { useRoot } from '../root.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
+import { useRenewal } from '../ui/useRenewal.ts'
 import { DeletePicture } from '../uploads/DeletePicture.tsx'
 import { messages as uploadMessages } from '../uploads/messages.ts'
 import { InboxPicture, type InboxPictureProps } from './InboxPicture.tsx'
@@ -31,12 +32,13 @@ export function OwnInbox({ slot, onChoose, onUpload }: OwnInboxProps) {
   const session = useSnapshot(shop.session.state)
   const { announce } = useEditor()
   const [isDeleting, setDeleting] = useState(false)
+  const renew = useRenewal(uploads.refresh)
   if (session.status === 'signed-out') return <Visitor />
   if (status === 'failed') return <LoadFailed onAgain={() => void uploads.refresh()} />
   if (status !== 'ready') return <Spinner label={t('uploads.loading')} />
   if (images.length === 0) return <EmptyInbox onUpload={onUpload} />
   const freshOf = (uuid: string) => async () => {
-    await uploads.refresh()
+    await renew()
     return uploads.state.images.find((picture) => picture.uuid === uuid)?.plain
   }
   return (

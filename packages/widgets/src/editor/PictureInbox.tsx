@@ -5,9 +5,9 @@ import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useT } from '../locales/useT.ts'
 import { useRoot, useStyles } from '../root.tsx'
+import { useRenewal } from '../ui/useRenewal.ts'
 import { messages as uploadMessages } from '../uploads/messages.ts'
 import { type Source, SourceSwitch } from '../uploads/SourceSwitch.tsx'
-import { UploadStatus } from '../uploads/UploadStatus.tsx'
 import css from '../uploads/Uploads.css?inline'
 import { useDrop } from '../uploads/useDrop.ts'
 import { usePicker } from '../uploads/usePicker.tsx'
@@ -47,7 +47,7 @@ function BothSources({ slot, onChoose }: SourceProps) {
   useStyles(css)
   const t = useT(uploadMessages)
   const { shop } = useRoot()
-  const { instance, announce } = useEditor()
+  const { instance } = useEditor()
   const uploads = shop.part(createUploads)
   const chosen = imageOf(instance.content, slot.fullId)?.uuid
   const [source, setSource] = useState<Source>(() =>
@@ -68,7 +68,6 @@ function BothSources({ slot, onChoose }: SourceProps) {
   return (
     <div className="pk-inbox" data-over={isOver || undefined} {...(isSignedIn ? place : {})}>
       <SourceSwitch value={source} onValue={switchTo} />
-      <UploadStatus announce={announce} />
       {picker.input}
       {source === 'own' ? (
         <OwnInbox slot={slot} onChoose={onChoose} onUpload={picker.open} />
@@ -86,8 +85,9 @@ function SetPictures({ slot, onChoose }: SourceProps) {
   const { shop } = useRoot()
   const sets = shop.part(createPictureSets)
   const set = useOfferedSet(useSnapshot(sets.state) as PictureSetsState)
+  const renew = useRenewal(sets.refresh)
   const freshOf = (uuid: string) => async () => {
-    await sets.refresh()
+    await renew()
     return sets.state.sets.flatMap(({ pictures }) => pictures).find((picture) => picture.uuid === uuid)?.plain
   }
   return (

@@ -4,7 +4,7 @@ import { inLanguage } from '@portraitkit/core/schemas.ts'
 import type { ShownGiftView } from '@portraitkit/core/template/gift.ts'
 import type { ShownScene } from '@portraitkit/core/template/scene.ts'
 import { ChevronLeft, ChevronRight, LayoutGrid } from 'lucide-react'
-import { useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useT } from '../locales/useT.ts'
 import { useRoot, useStyles } from '../root.tsx'
 import { GiftView } from '../scene/GiftView.tsx'
@@ -12,8 +12,10 @@ import { SceneView } from '../scene/SceneView.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { messages } from './messages.ts'
+import { Unset } from './Refused.tsx'
 import screensCss from './Screens.css?inline'
 import { useEditor } from './useEditor.ts'
+import { closeWindow, useEditorHistory } from './useEditorHistory.ts'
 
 /** What is looked at: a page as it is printed, or a side of the product that it is on. */
 type Sight = { part: Instance['definition']['parts'][number]; view: ShownGiftView | undefined }
@@ -22,23 +24,52 @@ type Sight = { part: Instance['definition']['parts'][number]; view: ShownGiftVie
 export function PreviewScreen() {
   useStyles(screensCss)
   const t = useT(messages)
+  const { layer } = useRoot()
   const { editor, instance, shown } = useEditor()
   const sights = sightsOf(instance, shown)
-  const [large, setLarge] = useState<number | undefined>(sights.length === 1 ? 0 : undefined)
+  const first = sights.length === 1 ? 0 : undefined
+  const [large, setLarge] = useState<number | undefined>(first)
   const current = large === undefined ? undefined : sights[large]
-  const close = () => editor.move((held) => openScreen(current ? openPart(held, current.part.id) : held, 'main'))
+  const canGoBack = large !== undefined && sights.length > 1
+  const all = () => setLarge(undefined)
+  const stepOut = useEditorHistory(
+    {
+      isMain: !canGoBack || instance.menu !== 'preview',
+      onBack() {
+        if (closeWindow(layer, 1)) return true
+        all()
+        return false
+      },
+      onMain() {},
+    },
+    'pkPreviewPage',
+  )
+  const close = async () => {
+    await stepOut()
+    editor.move((held) => openScreen(current ? openPart(held, current.part.id) : held, 'main'))
+  }
+  const room = useRef<HTMLDivElement>(null)
+  useFocusOfPage(room, large)
   const nameOf = useName()
   return (
     <Dialog
       open={instance.menu === 'preview'}
-      onClose={close}
+      onClose={() => void close()}
+      onBack={canGoBack ? all : undefined}
       title={t('editor.previewTitle')}
       closeLabel={t('editor.close')}
       size="full"
     >
+      <OnGone then={() => setLarge(first)} />
+      <Unset />
       {current && large !== undefined ? (
-        <div className="pk-preview-large">
+        <div className="pk-preview-large" ref={room}>
           <Large sight={current} />
+          <p className="pk-preview-where" role="status">
+            {sights.length > 1
+              ? t('editor.pageOf', { number: large + 1, of: sights.length, name: nameOf(current).short })
+              : null}
+          </p>
           <div className="pk-preview-turn">
             <span>
               {large > 0 ? (
@@ -48,7 +79,7 @@ export function PreviewScreen() {
               ) : null}
             </span>
             {sights.length > 1 ? (
-              <Button icon={LayoutGrid} onClick={() => setLarge(undefined)}>
+              <Button icon={LayoutGrid} data-all="" onClick={all}>
                 {t('editor.allParts')}
               </Button>
             ) : null}
@@ -62,21 +93,27 @@ export function PreviewScreen() {
           </div>
         </div>
       ) : (
-        <ul className="pk-preview-grid">
-          {sights.map((sight, index) => (
-            <li key={index}>
-              <button
-                type="button"
-                className="pk-preview-part"
-                onClick={() => setLarge(index)}
-                aria-label={nameOf(sight).long}
-              >
-                <Seen sight={sight} />
-                <span className="pk-small">{nameOf(sight).short}</span>
-              </button>
-            </li>
-          ))}
-        </ul>
+        <div ref={room}>
+          <ul className="pk-preview-grid">
+            {sights.map((sight, index) => {
+              const name = nameOf(sight).short
+              return (
+                <li key={index}>
+                  <button
+                    type="button"
+                    className="pk-preview-part"
+                    data-page={index}
+                    onClick={() => setLarge(index)}
+                    aria-label={t('editor.pageOf', { number: index + 1, of: sights.length, name })}
+                  >
+                    <Seen sight={sight} label="" />
+                    <span className="pk-small">{name}</span>
+                  </button>
+                </li>
+              )
+            })}
+          </ul>
+        </div>
       )}
     </Dialog>
   )
@@ -89,22 +126,42 @@ function sightsOf({ definition }: Instance, { gift }: ShownScene): Sight[] {
   })
 }
 
+/** The window is gone, and not only on its way out: the next time it begins with all pages. */
+function OnGone({ then }: { then: () => void }) {
+  const latest = useRef(then)
+  latest.current = then
+  useEffect(() => () => latest.current(), [])
+  return null
+}
+
+/** What had the focus is gone: in the grid it comes to the page that was looked at, at a page, also at the last one, to the way back. */
+function useFocusOfPage(room: RefObject<HTMLDivElement | null>, large: number | undefined): void {
+  const before = useRef(large)
+  useLayoutEffect(() => {
+    const was = before.current
+    before.current = large
+    const isKept = room.current?.contains((room.current.getRootNode() as ShadowRoot).activeElement)
+    if (was === large || ((was === undefined) === (large === undefined) && isKept)) return
+    room.current?.querySelector<HTMLElement>(large === undefined ? `[data-page="${was}"]` : '[data-all]')?.focus()
+  }, [room, large])
+}
+
 function Large({ sight }: { sight: Sight }) {
   const { shown } = useEditor()
+  const label = useName()(sight).long
   const { width, height } = sight.view?.size ?? shown.scene.trimBox
   return (
     <div
       className={sight.view ? 'pk-preview-gift' : 'pk-preview-page'}
       style={{ '--pk-page': width / height } as object}
     >
-      <Seen sight={sight} />
+      <Seen sight={sight} label={label} />
     </div>
   )
 }
 
-function Seen({ sight }: { sight: Sight }) {
+function Seen({ sight, label }: { sight: Sight; label: string }) {
   const { shown } = useEditor()
-  const label = useName()(sight).long
   const { part, view } = sight
   return view ? (
     <GiftView shown={shown} view={view} label={label} />

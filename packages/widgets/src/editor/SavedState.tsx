@@ -4,6 +4,7 @@ import { useSnapshot } from 'valtio'
 import { useT } from '../locales/useT.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { SureButton } from '../ui/SureButton.tsx'
 import { messages } from './messages.ts'
 import { useEditor } from './useEditor.ts'
 
@@ -16,16 +17,24 @@ export function SavedState() {
 
 function Saved({ state, isContinued, isLine }: { state: AutosaveState; isContinued: boolean; isLine: boolean }) {
   const t = useT(messages)
-  const { editor, goTo } = useEditor()
+  const { editor, state: shown, goTo, onWindow } = useEditor()
   const { status, refusal } = useSnapshot(state)
+  const canStartOver = isContinued && status === 'idle'
   return (
     <div className="pk-saved pk-small pk-soft">
-      {isContinued && status === 'idle' ? (
+      {canStartOver ? (
         <>
           <span>{t('editor.continued')}</span>
-          <Button kind="quiet" onClick={() => void editor.startOver()}>
-            {t('editor.startOver')}
-          </Button>
+          <SureButton
+            label={t('editor.startOver')}
+            title={t('editor.startOverTitle')}
+            cancelLabel={t('editor.cancel')}
+            closeLabel={t('editor.close')}
+            onConfirm={() => void editor.startOver()}
+            onWindow={onWindow}
+          >
+            <p>{t('editor.startOverText')}</p>
+          </SureButton>
         </>
       ) : null}
       {status === 'saving' ? <span>{t('editor.saving')}</span> : null}
@@ -44,7 +53,7 @@ function Saved({ state, isContinued, isLine }: { state: AutosaveState; isContinu
           </Button>
         </>
       ) : null}
-      {status === 'stopped' && refusal ? (
+      {status === 'stopped' && refusal && refusal !== shown.sceneError ? (
         <span className="pk-row" role="status">
           <Icon of={CloudOff} size={16} />
           {refusal}

@@ -37,9 +37,30 @@ describe.each(bothHands)('buying on %s, %s', (engine, _how, device) => {
     expect(await button('Previous page').count()).toBe(0)
     await press('Next page')
     expect(await button('Next page').count()).toBe(0)
+    await page
+      .getByRole('status')
+      .filter({ hasText: /^Page \d of \d: / })
+      .waitFor()
+    await expect.poll(() => button('All pages').evaluate((node) => node.matches(':focus'))).toBe(true)
     await press('Previous page')
     await press('All pages')
     await pages.nth(1).waitFor()
+    expect(await pages.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))).toEqual([
+      'Page 1 of 2: Front',
+      'Page 2 of 2: Inside',
+    ])
+    // Back and Escape lead one step back, to the page that was looked at.
+    for (const back of [() => page.goBack(), () => page.keyboard.press('Escape')]) {
+      await press(pages.nth(1))
+      await button('Previous page').waitFor()
+      await back()
+      await patiently(() => pages.nth(1).evaluate((node) => node.matches(':focus'))).toBe(true)
+    }
+    await press(pages.nth(1))
+    await press(dialog.getByRole('button', { name: 'Close' }))
+    await dialog.waitFor({ state: 'detached' })
+    const entries = () => page.evaluate(() => [history.state?.pkEditorScreen, history.state?.pkPreviewPage])
+    await patiently(entries).toEqual([undefined, undefined])
     await person.closed()
   })
 

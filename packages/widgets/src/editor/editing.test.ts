@@ -1,17 +1,19 @@
 import { carts } from '@portraitkit/core/cart/contract.ts'
 import { writeText } from '@portraitkit/core/editor/actions/writeText.ts'
 import { editor as calls } from '@portraitkit/core/editor/contract.ts'
-import { textOf } from '@portraitkit/core/editor/instance.ts'
+import { imageOf, textOf } from '@portraitkit/core/editor/instance.ts'
 import type { EditorOptions } from '@portraitkit/core/editor/opening.ts'
 import { createEditor, type Editor } from '@portraitkit/core/editor/state.ts'
+import { createUnfinished } from '@portraitkit/core/editor/unfinished.ts'
 import { createPictureSets } from '@portraitkit/core/picture-sets/state.ts'
 import { aCalendar } from '@portraitkit/core/template/aCalendar.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { revokeSubject } from '../../../server/src/access/grants.ts'
+import { grantSubjects, revokeSubject } from '../../../server/src/access/grants.ts'
 import { type BuiltCustomer, buildCustomer } from '../../../server/src/http/buildCustomer.ts'
 import { startTestServer, type TestServer } from '../../../server/src/http/testServer.ts'
 import { groupPicturesOf } from '../../../server/src/jobs/collection.ts'
 import { type BuiltPictureSet, buildPictureSet } from '../../../server/src/picture-sets/buildPictureSet.ts'
+import { unpublishJob } from '../../../server/src/reminders/announce.ts'
 import { type BuiltTemplate, buildTemplate } from '../../../server/src/template/buildTemplate.ts'
 import { type BuiltWindow, buildWindow } from './buildWindow.ts'
 
@@ -183,6 +185,53 @@ describe('a group picture of another set', () => {
   })
 })
 
+describe('a picture that is not shared any more', () => {
+  it('[EDT-9] leaves its place empty and says so: all else is kept, opened, offered again and put into the cart as before', async () => {
+    const sister = await buildPictureSet(server.app, server.provider, { subject: { name: 'Emma Diaz' } })
+    const customer = await mother([set.subject.uuid, sister.subject.uuid])
+    const withHers = async () => {
+      const window = buildWindow(server, customer)
+      const sets = window.shop.part(createPictureSets)
+      await sets.load()
+      sets.choose(set.subject.uuid)
+      const editor = await editing(window)
+      const pictures = sets.state.sets.flatMap((each) => each.pictures)
+      const hers = pictures.find(({ uuid }) => uuid === sister.pictures.first.uuid)
+      if (!hers) throw new Error('There is no picture of hers')
+      await editor.choose('front.large', hers, 'here')
+      return { window, editor }
+    }
+    const largeOn = ({ state }: Editor) => state.instance && imageOf(state.instance.content, 'front.large')
+    const smallOn = ({ state }: Editor) => state.instance && imageOf(state.instance.content, 'front.small')
+    const { editor } = await withHers()
+    await editor.buy()
+    const [line] = await linesOf(customer)
+    const { editor: here } = await withHers()
+    write(here, 'Before')
+    await here.flush()
+    expect(here.state.saving?.status).toBe('saved')
+    const small = smallOn(here)
+    await unpublishJob(server.app, server.provider, sister.job.uuid)
+
+    // On another device, and where it was begun.
+    const elsewhere = buildWindow(server, customer)
+    const there = await editing(elsewhere)
+    expect([there.state.hasLost, largeOn(there), nameOn(there)]).toEqual([true, null, 'Before'])
+    expect(smallOn(there)).toEqual(small)
+    const unfinished = elsewhere.shop.part(createUnfinished)
+    await unfinished.load()
+    expect(unfinished.state.card?.subject).toBe('Liam Diaz')
+    write(here, 'After')
+    await here.flush()
+    await patiently(() => largeOn(here)).toBeNull()
+    await here.flush()
+    expect([here.state.hasLost, here.state.sceneError, here.state.saving?.status]).toEqual([true, '', 'saved'])
+    expect(nameOn(await editing(buildWindow(server, customer)))).toBe('After')
+    const ofLine = await editing(buildWindow(server, customer), { orderLine: line?.uuid ?? '' })
+    expect([ofLine.state.hasLost, largeOn(ofLine), nameOn(ofLine)]).toEqual([true, null, 'Liam Diaz'])
+  })
+})
+
 describe('somebody who is signed out while a card is made', () => {
   it('is told, and what was made stays in this tab until it can be kept', async () => {
     const customer = await mother()
@@ -213,5 +262,10 @@ describe('somebody who is signed out while a card is made', () => {
     await editor.flush()
     const refusal = 'We could not find this picture set among yours.'
     expect(editor.state.saving).toMatchObject({ status: 'stopped', refusal })
+    await editor.renew()
+    expect(editor.state.sceneError).toBe(refusal)
+    await grantSubjects(server.app, server.provider, customer.customer._id, [set.subject.uuid])
+    await editor.renew()
+    expect(editor.state.sceneError).toBe('')
   })
 })

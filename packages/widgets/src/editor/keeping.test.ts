@@ -2,6 +2,7 @@ import { carts } from '@portraitkit/core/cart/contract.ts'
 import { describe, expect, it } from 'vitest'
 import { buildTemplate } from '../../../server/src/template/buildTemplate.ts'
 import { front, hands, only, patiently, withPerson, withWorld } from './buildPerson.ts'
+import { isFine } from './testLook.ts'
 
 // What is kept of a card, what is asked before it is lost, and where one gets to.
 
@@ -31,7 +32,13 @@ describe.each(hands)('a card that is being made on %s, %s', (engine, _how, devic
     await there.press(way)
     await there.page.getByText('Here is your card as you left it.').waitFor()
     await there.page.getByRole('img', { name: /To be continued/ }).waitFor()
+    // what is thrown away cannot be undone, so it is asked for twice
     await there.press('Start over')
+    const sure = there.page.getByRole('dialog', { name: 'Start over?' })
+    await there.press(sure.getByRole('button', { name: 'Cancel' }))
+    await there.page.getByRole('img', { name: /To be continued/ }).waitFor()
+    await there.press('Start over')
+    await there.press(sure.getByRole('button', { name: 'Start over' }))
     await there.page.getByRole('img', { name: /Emma Carter/ }).waitFor()
     const looked = there.page.waitForResponse((response) => new URL(response.url()).pathname.endsWith('/user/designs'))
     await there.press('Close')
@@ -70,6 +77,15 @@ describe.each(hands)('a card that is being made on %s, %s', (engine, _how, devic
       await question(there).getByRole('img', { name: 'This one. From there' }).waitFor()
       await question(there).getByRole('img', { name: 'The other one. From here' }).waitFor()
       await question(there).getByText('Changed on another device, ').waitFor()
+      // Back puts it off, and does not leave without a word what nobody has kept.
+      await there.page.goBack()
+      await question(there).waitFor({ state: 'detached' })
+      const lost = there.page.getByRole('dialog', { name: 'Unsaved changes' })
+      await there.page.goBack()
+      await there.press(lost.getByRole('button', { name: 'Continue editing' }))
+      await shows(there, /From there/)
+      await there.press('Preview')
+      await there.page.goBack()
       await there.press(question(there).getByRole('button', { name: 'The other one' }))
       await shows(there, /From here/)
       await write(there, 'After all')
@@ -134,9 +150,12 @@ describe.each(hands)('a card that is being made on %s, %s', (engine, _how, devic
       await here.press(question.getByRole('button', { name: 'The other one' }))
       await shows(here, /Newer/)
       await write(there, 'Newest')
-      // Whoever comes back to the window sees it.
-      await here.page.evaluate(() => window.dispatchEvent(new Event('focus')))
-      await shows(here, /Newest/)
+      // Whoever comes back to the window after it was kept sees it.
+      const comesBack = async () => {
+        await here.page.evaluate(() => window.dispatchEvent(new Event('focus')))
+        return here.page.getByRole('img', { name: /Newest/ }).isVisible()
+      }
+      await patiently(comesBack).toBe(true)
       await here.press(/^Buy/)
       await here.press(/^Add to cart/)
       await here.page.getByRole('heading', { name: 'Shopping cart' }).waitFor()
@@ -175,6 +194,10 @@ describe.each(hands)('a card that is being made on %s, %s', (engine, _how, devic
     }
     expect(names.sort()).toEqual(['Close the question', 'Close without saving', 'Continue editing'])
     await press('Close')
+    await dialog.waitFor()
+    await page.goBack()
+    await dialog.waitFor({ state: 'detached' })
+    await press('Close')
     await press(dialog.getByRole('button', { name: 'Close without saving' }))
     await page.getByRole('heading', { name: 'Cards', level: 1 }).waitFor()
     await person.closed()
@@ -200,6 +223,57 @@ describe.each(hands)('a card that is being made on %s, %s', (engine, _how, devic
     await page.getByRole('img', { name: /In the tunnel/ }).waitFor()
     await person.closed()
   })
+
+  once(
+    'a text that cannot be set yet is not shown as it was before: it is said, and comes by itself, as small as it must be',
+    async () => {
+      const mother = await world.guardian()
+      const [here, there] = [await come(mother), await come(mother)]
+      const { page, press } = here
+      const text = 'Maximiliane-Alexandra von Hohenberg and all who love her very much'
+      const write = async ({ page, press }: typeof here, text: string) => {
+        await press('Edit text')
+        await page.getByRole('textbox').fill(text)
+        await press('Done')
+      }
+      for (const person of [here, there]) await person.go(world.single)
+      const lost = /\/template-fonts\/|\/scenes/
+      await page.route(lost, (route) => route.abort('connectionreset'))
+      await write(here, text)
+      const said = page.getByText(
+        `Your last change cannot be shown yet. It will be as soon as there is a connection. ${text}`,
+      )
+      await said.waitFor()
+      await page.getByRole('img', { name: `Your card. ${text}` }).waitFor()
+      await here.button(`Text: ${text}`).waitFor()
+      await isFine(here, 'unset')
+      const outline = () => page.locator('[data-text="front.name"]').last().getAttribute('d')
+      expect(await outline()).toBe('')
+      await press('Preview')
+      await page.getByRole('dialog').getByRole('status').filter({ hasText: text }).waitFor()
+      await press(page.getByRole('dialog').getByRole('button', { name: 'Close' }))
+      await page.getByText('Saved', { exact: true }).waitFor()
+
+      await write(there, 'From there')
+      const question = there.page.getByRole('dialog', { name: 'This card was changed somewhere else too' })
+      await there.press(question.getByRole('button', { name: 'This one' }))
+      await there.page.getByText('Saved', { exact: true }).waitFor()
+      await write(here, `${text}!`)
+      const asked = page.getByRole('dialog', { name: 'This card was changed somewhere else too' })
+      await asked
+        .getByRole('status')
+        .filter({ hasText: `${text}!` })
+        .waitFor()
+      await page.unroute(lost)
+      await asked.getByRole('img', { name: `This one. ${text}!` }).waitFor()
+      await asked.getByText('Your last change cannot be shown yet.').waitFor({ state: 'detached' })
+      await press(asked.getByRole('button', { name: 'This one' }))
+      expect((await outline())?.length).toBeGreaterThan(1000)
+      await patiently(() => page.getByText('does not fit').count()).toBe(0)
+      expect(await said.count()).toBe(0)
+      for (const person of [here, there]) await person.closed()
+    },
+  )
 
   once('the connection lost: the pictures come when it is back, and what failed is said no longer', async () => {
     const person = await edit()

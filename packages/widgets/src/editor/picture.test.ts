@@ -1,10 +1,13 @@
 import type { Layer, TemplateDefinition } from '@portraitkit/core/template/definition.ts'
 import type { DesignContent } from '@portraitkit/core/template/design.ts'
+import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { revokeSubject } from '../../../server/src/access/grants.ts'
 import { buildBackgrounds } from '../../../server/src/backgrounds/buildBackgrounds.ts'
 import { groupPicturesOf, type Job, subjectsOf } from '../../../server/src/jobs/collection.ts'
 import { buildPicture, buildPictureSet } from '../../../server/src/picture-sets/buildPictureSet.ts'
 import { saveProvider } from '../../../server/src/provider/collection.ts'
+import { unpublishJob } from '../../../server/src/reminders/announce.ts'
 import { buildTemplate } from '../../../server/src/template/buildTemplate.ts'
 import {
   bothHands,
@@ -51,6 +54,18 @@ describe.each(bothHands)('a picture on %s, %s', (engine, _how, device) => {
     await press(dialog.getByRole('button', { name: 'OK' }))
     expect(await button('Done').isDisabled()).toBe(true)
     await person.closed()
+  })
+
+  once('whose set is taken back while it is cropped: a word at once, and nothing turns for ever', async () => {
+    const { page, press, customer, closed } = await editPicture()
+    const { app, provider } = world.server
+    await revokeSubject(app, provider, customer.customer._id, world.set.subject.uuid)
+    // also what the browser has in its memory
+    await page.route(/size=/, (route) => route.fulfill({ status: 404 }))
+    await press('Picture 2 of Emma Carter')
+    await page.getByRole('alert').getByText('We could not find this picture set among yours.').waitFor()
+    await patiently(() => page.locator('.pk-crop-loading').count()).toBe(0)
+    await closed()
   })
 
   it('[EDT-8] moves and zooms by finger, wheel, keys and slider, turns by -90 degrees, and has three effects', async () => {
@@ -423,9 +438,30 @@ describe('whose pictures may come in', () => {
       expect(open.toSorted()).toEqual(['Emma Carter', ...letIn].toSorted())
       if (mode === 1) expect(await page.locator('.pk-inbox-picture').count()).toBe(3)
     }
+    // One whose set is withdrawn leaves its place, which is said, and all else goes on.
+    await page.getByLabel('Pictures of').selectOption({ label: await labelOf(page, 'Mia Carter') })
+    await press('Picture 1 of Mia Carter')
+    await press('Done')
+    const kept = page.getByText('Saved', { exact: true })
+    await kept.waitFor()
+    await unpublishJob(app, provider, any.job.uuid)
+    await press('Edit text')
+    await page.getByRole('textbox').fill('Still here')
+    await press('Done')
+    await page.getByRole('alert').getByText('Pictures that are not shared with you any more were taken off.').waitFor()
+    await person.button('Portrait, empty').waitFor()
+    await kept.waitFor()
+    await isFine(person, 'withdrawn')
     await person.closed()
   })
 })
+
+const labelOf = (page: Page, name: string) =>
+  page
+    .getByLabel('Pictures of')
+    .locator('option', { hasText: name })
+    .textContent()
+    .then((label) => label ?? '')
 
 const box = (x: number, y: number) => ({ x, y, width: 40, height: 50 })
 /** Five portraits and a picture that must be wide. */

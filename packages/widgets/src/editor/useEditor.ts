@@ -37,6 +37,8 @@ export type EditorValue = {
   readonly announce: (text: string) => void
   /** Says an act that was done otherwise, by its name. */
   readonly say: (act: string, fullId?: string) => void
+  /** A window of the main screen has opened, or closed: the Back key belongs to it. */
+  readonly onWindow: (isOpen: boolean) => void
   /** Goes elsewhere from any screen. */
   readonly goTo: (route: Route) => Promise<void>
   /** Hands what was made to whoever keeps it; undefined where the editor does. */

@@ -25,7 +25,7 @@ export function useEditorHistory(steps: Steps, name = 'pkEditorScreen'): () => P
 
   const leave = useCallback((then: () => void) => {
     leaving.current = then
-    history.back()
+    stepBack(name)
   }, [])
   const enter = useCallback(() => {
     address.current = location.href
@@ -54,11 +54,37 @@ export function useEditorHistory(steps: Steps, name = 'pkEditorScreen'): () => P
     addEventListener('popstate', come)
     return () => {
       removeEventListener('popstate', come)
-      if (isHere(name) && location.href === address.current && !leaving.current) history.back()
+      if (isHere(name) && location.href === address.current && !leaving.current) stepBack(name)
     }
   }, [enter, leave, arrive])
 
   return useCallback(() => (isHere(name) ? new Promise(leave) : Promise.resolve()), [leave])
+}
+
+/**
+ * Closes the window that lies on top, as the back gesture of a phone does. False where there is none.
+ *
+ * @param under windows that stay: the screen itself may be one
+ */
+export function closeWindow(layer: HTMLElement | null, under = 0): boolean {
+  const top = windowsIn(layer).slice(under).at(-1)
+  top?.dispatchEvent(new Event('cancel', { cancelable: true }))
+  return top !== undefined
+}
+
+/** The open windows, the one on top last. */
+export function windowsIn(layer: HTMLElement | null): Element[] {
+  return [...(layer?.querySelectorAll('dialog[open]') ?? [])]
+}
+
+/** Whose entries are on their way out: an editor that is made anew meanwhile does not go back a second time. */
+const going = new Set<string>()
+
+function stepBack(name: string): void {
+  if (going.has(name)) return
+  going.add(name)
+  addEventListener('popstate', () => going.delete(name), { once: true })
+  history.back()
 }
 
 function isHere(name: string): boolean {

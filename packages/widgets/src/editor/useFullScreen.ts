@@ -1,5 +1,6 @@
 import type { Instance } from '@portraitkit/core/editor/instance.ts'
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { deepActiveElement } from '../shadow.ts'
 import { coverPage } from './coverPage.ts'
 
 /** A phone has its tools below the canvas, a desktop beside it. */
@@ -74,6 +75,15 @@ function takeFocus(node: HTMLElement): void {
   const root = node.getRootNode() as Document | ShadowRoot
   if (!node.contains(root.activeElement))
     node.querySelector<HTMLElement>('[data-title]')?.focus({ preventScroll: true })
+}
+
+/** Answers what to call when a window has closed: where what had opened it is gone meanwhile, the title takes the focus. */
+export function useHeldFocus(ref: RefObject<HTMLElement | null>): () => void {
+  return useCallback(() => {
+    requestAnimationFrame(() => {
+      if (ref.current && (deepActiveElement() ?? document.body) === document.body) takeFocus(ref.current)
+    })
+  }, [ref])
 }
 
 /** What opens a screen from main: a tool, or a slot of the card. */

@@ -14,6 +14,7 @@ import { Page } from '../ui/Page.tsx'
 import { PriceLines } from '../ui/PriceLines.tsx'
 import { SignedOut } from '../ui/SignedOut.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { useRenewal } from '../ui/useRenewal.ts'
 import { useSignedIn } from '../ui/useSignedIn.ts'
 import { messages } from './messages.ts'
 import { OrderProgress } from './OrderProgress.tsx'
@@ -89,6 +90,7 @@ function OrderDetails({ uuid }: { uuid: string }) {
   const { shop, money } = useRoot()
   const orders = shop.part(createOrders)
   const entry = useSnapshot(orders.state).details[uuid]
+  const renew = useRenewal(() => orders.open(uuid))
   if (entry?.status === 'failed') {
     return (
       <div className="pk-stack">
@@ -107,13 +109,14 @@ function OrderDetails({ uuid }: { uuid: string }) {
   const total = orderLines.find(({ type }) => type === 4)?.actualLinePrice
   return (
     <div className="pk-receipt">
-      <OrderThings lines={products} onBroken={() => void orders.open(uuid)} />
+      <OrderThings lines={products} onBroken={renew} />
       <PriceLines
         lines={orderLines}
         totalLabel={t('orders.total')}
         total={total ?? orderLines.reduce((sum, line) => sum + line.actualLinePrice, 0)}
         write={money}
         writeRun={(count, price) => t('orders.run', { count, price })}
+        writeRebate={(before, saved) => t('orders.rebate', { before, saved })}
       />
       {rebateCode ? <p>{t('orders.voucher', { code: rebateCode })}</p> : null}
       <div>

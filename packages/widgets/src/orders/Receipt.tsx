@@ -15,6 +15,7 @@ import { Page } from '../ui/Page.tsx'
 import { PriceLines } from '../ui/PriceLines.tsx'
 import { SignedOut } from '../ui/SignedOut.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { useRenewal } from '../ui/useRenewal.ts'
 import { useSignedIn } from '../ui/useSignedIn.ts'
 import { Downloads } from './Downloads.tsx'
 import { messages } from './messages.ts'
@@ -35,14 +36,14 @@ export function Receipt({ order: orderUuid = '' }: { order?: string | undefined 
   const orders = shop.part(createOrders)
   const entry = useSnapshot(orders.state).receipts[orderUuid]
   const signedIn = useSignedIn()
+  const renew = useRenewal(() => orders.openReceipt(orderUuid))
   useEffect(() => {
     if (orderUuid) void orders.openReceipt(orderUuid)
     else navigate('myaccount.orders')
   }, [orders, orderUuid, navigate])
 
   if (signedIn === 'signed-out') return <SignedOut icon={ReceiptText} title={t('orders.signIn')} />
-  if (entry?.value)
-    return <ReceiptOf order={entry.value as Order} onBroken={() => void orders.openReceipt(orderUuid)} />
+  if (entry?.value) return <ReceiptOf order={entry.value as Order} onBroken={renew} />
   return (
     <Page width="text" title={t('orders.reference', { reference: referenceOf(orderUuid) })}>
       {entry?.status === 'failed' ? (
@@ -68,26 +69,26 @@ export function Receipt({ order: orderUuid = '' }: { order?: string | undefined 
 function ReceiptOf({ order, onBroken }: { order: Order; onBroken: () => void }) {
   const t = useT(messages)
   const { money } = useRoot()
-  const { state } = order.payment
+  const { state, isInvoice } = order.payment
   const title = {
     awaiting: 'orders.awaitingTitle',
     invoiced: 'orders.thanks',
     failed: 'orders.failedTitle',
     paid: 'orders.thanks',
-    refunded: 'orders.refundedTitle',
+    refunded: isInvoice ? 'orders.cancelledTitle' : 'orders.refundedTitle',
   } as const
   const lead = {
     awaiting: 'orders.awaiting',
     invoiced: 'orders.thanksLead',
     failed: 'orders.failed',
     paid: 'orders.thanksLead',
-    refunded: 'orders.refunded',
+    refunded: isInvoice ? 'orders.cancelled' : 'orders.refunded',
   } as const
   return (
     <Page width="text" title={t(title[state])} lead={t(lead[state], { email: order.contactEmail })}>
       <p className="pk-row pk-soft">
         <span>{t('orders.reference', { reference: referenceOf(order.uuid) })}</span>
-        <OrderProgress production={order.production} isRefunded={state === 'refunded'} />
+        {state === 'refunded' ? null : <OrderProgress production={order.production} isRefunded={false} />}
       </p>
       <OrderThings lines={order.orderLines.filter(({ type }) => type === 0)} onBroken={onBroken} />
       <section className="pk-card pk-stack" aria-label={t('orders.products')}>
@@ -97,11 +98,13 @@ function ReceiptOf({ order, onBroken }: { order: Order; onBroken: () => void }) 
           total={order.summary.totalPrice}
           write={money}
           writeRun={(count, price) => t('orders.run', { count, price })}
+          writeRebate={(before, saved) => t('orders.rebate', { before, saved })}
         />
         {order.rebateCode ? <p>{t('orders.voucher', { code: order.rebateCode })}</p> : null}
       </section>
       {state === 'paid' || state === 'invoiced' ? <Downloads lines={order.orderLines} /> : null}
       <Facts order={order} />
+      {order.digitalConsent ? <Consent {...order.digitalConsent} /> : null}
       <div className="pk-row">
         {state === 'failed' ? (
           <LinkButton to="checkout" kind="primary">
@@ -118,6 +121,19 @@ function ReceiptOf({ order, onBroken }: { order: Order; onBroken: () => void }) 
   )
 }
 
+/** What was agreed to because something is downloaded, in the words of then. */
+function Consent({ text, accepted }: NonNullable<Order['digitalConsent']>) {
+  const t = useT(messages)
+  const { language } = useRoot()
+  const date = new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(new Date(accepted))
+  return (
+    <p className="pk-receipt-address pk-soft pk-small">
+      {t('orders.consent', { date })}
+      {`\n${text}`}
+    </p>
+  )
+}
+
 function Facts({ order }: { order: Order }) {
   const t = useT(messages)
   const { settings } = useRoot()
@@ -129,6 +145,7 @@ function Facts({ order }: { order: Order }) {
     : []
   const address = to && [to.name, to.address, to.address2, placeLine(settings.locale.country.twoLetterCode, to)]
   const { pickup, school } = delivery
+  const invoice = payment.state === 'refunded' ? payment.title : t('orders.invoice')
   const place =
     (school && [school.name, `${school.subject}, ${school.group}`]) ||
     (pickup && [pickup.name, pickup.address, placeLine(settings.locale.country.twoLetterCode, pickup)])
@@ -147,7 +164,7 @@ function Facts({ order }: { order: Order }) {
       </section>
       <section className="pk-stack">
         <h2>{t('orders.payment')}</h2>
-        <p>{payment.isInvoice ? t('orders.invoice') : t('orders.paidBy', { title: payment.title })}</p>
+        <p>{payment.isInvoice ? invoice : t('orders.paidBy', { title: payment.title })}</p>
         {comment ? (
           <div>
             <p className="pk-soft pk-small">{t('orders.comment')}</p>

@@ -5,9 +5,11 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { type Buyer, buildBuyer } from '../../../server/src/cart/buildBuyer.ts'
 import { readyToBuy, twoGateways } from '../../../server/src/checkout/buildCheckout.ts'
+import { refundOrder } from '../../../server/src/checkout/refunds.ts'
 import { atFiles, sellFiles } from '../../../server/src/digital-portraits/buildFiles.ts'
 import { ordersOf } from '../../../server/src/orders/collection.ts'
 import { markOrder } from '../../../server/src/orders/mark.ts'
+import { campaigns } from '../../../server/src/products/campaigns.ts'
 import { buildProvider } from '../../../server/src/provider/buildProvider.ts'
 import { openShopInBrowser, type ShopInBrowser } from '../shop/fixtures/testShop.ts'
 import { expectAccessible } from '../ui/testAccessible.ts'
@@ -22,9 +24,17 @@ afterAll(() => shop.close())
 
 const matt = { uuid: randomUUID(), names: { en: 'Matt paper' }, extraprice: 25 }
 
-/** An order of two cards on better paper, by invoice. */
-async function bought(): Promise<{ buyer: Buyer; orderUuid: string; receipt: string }> {
-  const buyer = await buildBuyer(shop.server, { product: { subproducts: [matt] } })
+/** An order of two cards on better paper, by invoice; at what a campaign makes of their price. */
+async function bought(campaignprice?: number): Promise<{ buyer: Buyer; orderUuid: string; receipt: string }> {
+  const { app, provider } = shop.server
+  await campaigns.replace(app, provider.key, [
+    { key: 'new', names: { en: 'Early birds' }, rule: { hasOrdered: false } },
+  ])
+  const reduced = campaignprice !== undefined && {
+    productprices: [{ quantity: 1, price: 399, campaignprice, type: 0 }],
+    campaignrequirement: 'new',
+  }
+  const buyer = await buildBuyer(shop.server, { product: { subproducts: [matt], ...reduced } })
   const lines = [await buyer.line({ quantity: 2, subProductUuids: [matt.uuid] })]
   await buyer.client.call(carts.addLines, { requestId: randomUUID(), lines })
   const { ordering } = await readyToBuy(buyer, 'invoice', { comment: 'Ring twice' })
@@ -33,7 +43,7 @@ async function bought(): Promise<{ buyer: Buyer; orderUuid: string; receipt: str
 }
 
 it('[RCP-3] [ORD-1] [ORD-2] a receipt says how the price came about, how far the lab is and how it is paid, and is there on paper', async () => {
-  const { buyer, orderUuid, receipt } = await bought()
+  const { buyer, orderUuid, receipt } = await bought(299)
   const { app, provider } = shop.server
   const order = await ordersOf(app, provider.key).findOne({ _id: orderUuid })
   if (!order) throw new Error('The order is gone')
@@ -45,8 +55,9 @@ it('[RCP-3] [ORD-1] [ORD-2] a receipt says how the price came about, how far the
     `Order #${orderUuid.slice(0, 8)}`,
     'In production',
     '2 × Square card, Matt paper',
-    '2 at $4.24',
-    '$13.43',
+    '2 at $3.24',
+    'Before $8.48 · $2.00 saved (Early birds)',
+    '$11.43',
     'within 5 business days',
     'Anna Carter\n12 Maple Street\nNew York, 10001',
     'You will receive an invoice.',
@@ -64,9 +75,17 @@ it('[RCP-3] [ORD-1] [ORD-2] a receipt says how the price came about, how far the
   await entry.waitFor()
   expect(await entry.textContent()).toContain('Sent')
   await entry.click()
-  await page.getByText('2 at $4.24').waitFor()
+  await page.getByText('2 at $3.24').waitFor()
+  await page.getByText('Before $8.48 · $2.00 saved (Early birds)').waitFor()
   await page.getByRole('link', { name: 'Everything about this order' }).click()
   await page.getByRole('heading', { name: 'Thank you for your order!' }).waitFor()
+  await page.getByRole('link', { name: 'Back to the shop', exact: true }).waitFor()
+
+  expect(await refundOrder(app, provider, order)).toBe('refunded')
+  await page.reload()
+  await page.getByRole('heading', { name: 'Your order was cancelled' }).waitFor()
+  await page.getByText('Its invoice is withdrawn. We have sent a mail about it').waitFor()
+  expect(await page.getByText('on its way back').count()).toBe(0)
 })
 
 it('[RCP-3] a receipt leads to what was bought to download', async () => {
@@ -80,7 +99,7 @@ it('[RCP-3] a receipt leads to what was bought to download', async () => {
   const page = await shop.visit(receipt, { customer: buyer })
   await page.getByRole('heading', { name: 'Your pictures to download' }).waitFor()
   await page.getByRole('link', { name: `To the pictures of ${buyer.set.subject.name}` }).click()
-  await page.getByRole('heading', { name: buyer.set.subject.name }).waitFor()
+  await page.getByRole('heading', { name: buyer.set.subject.name, exact: true }).waitFor()
   await page
     .getByRole('button', { name: /^Download/ })
     .first()

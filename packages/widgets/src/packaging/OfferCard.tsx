@@ -12,7 +12,7 @@ import { PackagePrice } from './PackagePrice.tsx'
 
 /** PKG-2: one package that is offered, or the link that stands among them. */
 export function OfferCard({ offer }: { offer: PackageOffer }) {
-  const { uuid, name, description, image, price, disabled } = offer
+  const { uuid, name, description, image, disabled } = offer
   return (
     <article className="pk-offer" data-disabled={disabled ? '' : undefined} aria-labelledby={`pk-offer-${uuid}`}>
       <div className="pk-offer-picture">
@@ -24,7 +24,7 @@ export function OfferCard({ offer }: { offer: PackageOffer }) {
         <Contents offer={offer} />
       </div>
       <div className="pk-offer-foot">
-        {price ? <PackagePrice price={price} /> : null}
+        {offer.type === 'package' ? <PackagePrice price={offer} /> : null}
         {disabled ? <FieldError>{disabled.reason}</FieldError> : null}
         <Way offer={offer} />
       </div>

@@ -8,6 +8,7 @@ import { Button } from '../ui/Button.tsx'
 import { FieldError, Select } from '../ui/Field.tsx'
 import { PictureStack } from '../ui/PictureStack.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { useRenewal } from '../ui/useRenewal.ts'
 import { packageMessages as messages } from './packageMessages.ts'
 import { optionOf, useChoosableSets } from './useChoosableSets.ts'
 
@@ -26,6 +27,7 @@ export function PackageItemCard(props: ItemCardProps) {
   const t = useT(messages)
   const item = instance.packageItems[index] as PackageItem
   const name = useName(instance, index)
+  const renew = useRenewal(page.renew)
   const id = `pk-item-${item.uuid}`
   const isPrint = item.type === 'TEMPLATE_PRODUCT'
   return (
@@ -34,11 +36,11 @@ export function PackageItemCard(props: ItemCardProps) {
         // The same as the button below, for whoever points at the thing itself.
         // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: keys have the button
         <span className="pk-pack-thing" data-loading={isLoading || undefined} onClick={() => onEdit(item.uuid)}>
-          <Thing item={item} name={name} onBroken={() => void page.renew()} />
+          <Thing item={item} name={name} onBroken={renew} />
         </span>
       ) : (
         <span className="pk-pack-thing">
-          <Thing item={item} name={name} onBroken={() => void page.renew()} />
+          <Thing item={item} name={name} onBroken={renew} />
         </span>
       )}
       <div className="pk-pack-text">

@@ -81,7 +81,9 @@ function Offers() {
             nextLabel={t('offers.next')}
             items={packages.map((offer) => ({ key: offer.uuid, content: <OfferCard offer={offer} /> }))}
           />
-          {packages.some(({ price }) => price) ? <p className="pk-soft pk-small">{t('offers.each')}</p> : null}
+          {packages.some(({ type }) => type === 'package') ? (
+            <p className="pk-soft pk-small">{t('offers.each')}</p>
+          ) : null}
         </>
       ) : null}
       {status === 'idle' || status === 'loading' ? (

@@ -1,11 +1,11 @@
 import { shownPrice } from '@portraitkit/core/packaging/offers.ts'
-import type { PackageOffer } from '@portraitkit/core/photo-packages/contract.ts'
+import type { PackagePrices } from '@portraitkit/core/photo-packages/contract.ts'
 import { useT } from '../locales/useT.ts'
 import { useRoot } from '../root.tsx'
 import { offersMessages as messages } from './offersMessages.ts'
 
 /** What a package costs, beside what may be struck, and what is said of it. */
-export function PackagePrice({ price }: { price: NonNullable<PackageOffer['price']> }) {
+export function PackagePrice({ price }: { price: PackagePrices }) {
   const t = useT(messages)
   const { money } = useRoot()
   const { now, struck, otherwise, parts } = shownPrice(price)

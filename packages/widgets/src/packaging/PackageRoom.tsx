@@ -1,5 +1,6 @@
 import { picturesOn } from '@portraitkit/core/packaging/chosen.ts'
-import type { PackagePage, PackagePageState } from '@portraitkit/core/packaging/page.ts'
+import type { PackagePage } from '@portraitkit/core/packaging/page.ts'
+import type { PackagePageState } from '@portraitkit/core/packaging/pageState.ts'
 import type { PackageInstance, PackageItem } from '@portraitkit/core/photo-packages/contract.ts'
 import { createPictureSets, type PictureSetsState } from '@portraitkit/core/picture-sets/state.ts'
 import type { DesignContent } from '@portraitkit/core/template/design.ts'
@@ -37,7 +38,11 @@ export function PackageRoom(props: RoomProps) {
   const [said, setSaid] = useState('')
   const edited = useRef<string>(undefined)
   const ofItem = useRef<{ leave: () => boolean; loses: () => boolean }>(undefined)
-  const leaving = useLeaving(() => page.losesOnLeave() || (editing !== undefined && ofItem.current?.loses() === true))
+  const losesOfItem = () => editing !== undefined && ofItem.current?.loses() === true
+  const leaving = useLeaving(
+    () => page.losesOnLeave() || losesOfItem(),
+    () => page.losesOnUnload() || losesOfItem(),
+  )
   const item = instance.packageItems.find(({ uuid }) => uuid === editing)
   const isGuarded = page.losesOnLeave()
   const stepOut = useEditorHistory(
@@ -57,6 +62,7 @@ export function PackageRoom(props: RoomProps) {
     // Whose pictures were looked at in the editor does not change whose package it is.
     if (instance.subject) sets.choose(instance.subject.uuid)
   }
+  useEffect(() => page.attend(editing !== undefined), [page, editing])
   useEffect(() => {
     if (editing) edited.current = editing
     else if (edited.current) room.current?.querySelector<HTMLElement>(`[data-edit="${edited.current}"]`)?.focus()
@@ -64,8 +70,8 @@ export function PackageRoom(props: RoomProps) {
 
   const take = (of: PackageItem, design: DesignContent, shown: ShownScene) => {
     close()
-    if (JSON.stringify(design.resources) === JSON.stringify(of.templateData?.userResources) && isSame(of, design))
-      return
+    const isUnchanged = JSON.stringify(design.resources) === JSON.stringify(of.templateData?.userResources)
+    if (isUnchanged && isSame(of, design)) return page.keepOpen(of.uuid, null)
     setSaid(t('package.changedItem', { name: of.template?.name ?? of.name }))
     void page.replaceItem(of.uuid, design, shown)
   }
@@ -92,7 +98,11 @@ export function PackageRoom(props: RoomProps) {
             item: { product: item.product, content: designOfItem(item), shown: item.preview },
             rules: { templateChange: item.canChangeTemplate, subjectChange: instance.allowSubjectChange },
             onDone: finish(item),
-            onClose: close,
+            onChange: (design) => page.keepOpen(item.uuid, design),
+            onClose() {
+              page.keepOpen(item.uuid, null)
+              close()
+            },
             way: ofItem,
           }}
         >

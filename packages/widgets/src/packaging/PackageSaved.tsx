@@ -1,5 +1,6 @@
 import type { AutosaveState } from '@portraitkit/core/editor/saving.ts'
-import type { PackagePage, PackagePageState } from '@portraitkit/core/packaging/page.ts'
+import type { PackagePage } from '@portraitkit/core/packaging/page.ts'
+import type { PackagePageState } from '@portraitkit/core/packaging/pageState.ts'
 import { CloudCheck, CloudOff } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import { useT } from '../locales/useT.ts'
@@ -7,36 +8,50 @@ import { useRoot } from '../root.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { SureButton } from '../ui/SureButton.tsx'
 import { packageMessages as messages } from './packageMessages.ts'
 
 /** Whether the package is kept, and a question where another window has kept another one. */
-export function PackageSaved({ page, found }: { page: PackagePage; found: PackagePageState['found'] }) {
+export function PackageSaved({ page, state }: { page: PackagePage; state: PackagePageState }) {
   const { saving } = page.state
-  return saving ? <Saved page={page} state={saving} isFound={found === 'saved'} /> : null
+  return saving ? <Saved page={page} of={state} state={saving} /> : null
 }
 
-function Saved({ page, state, isFound }: { page: PackagePage; state: AutosaveState; isFound: boolean }) {
+function Saved({ page, of, state }: { page: PackagePage; of: PackagePageState; state: AutosaveState }) {
   const t = useT(messages)
   const { language } = useRoot()
-  const { status } = useSnapshot(state)
+  const { status, refusal } = useSnapshot(state)
+  const isLine = of.found === 'line'
   const theirs = status === 'conflict' ? page.theirs() : undefined
   const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
   const when = theirs ? time.format(new Date(theirs.changed)) : ''
   return (
     <div className="pk-pack-saved pk-small pk-soft">
-      {isFound && status === 'idle' ? (
+      {of.isContinued && status === 'idle' ? (
         <>
-          <span>{t('package.continued')}</span>
-          <Button kind="quiet" onClick={() => void page.startOver()}>
-            {t('package.startOver')}
-          </Button>
+          <span>{t(isLine ? 'package.keptAside' : 'package.continued')}</span>
+          <SureButton
+            label={t('package.startOver')}
+            title={t('package.startOverTitle')}
+            cancelLabel={t('package.cancel')}
+            closeLabel={t('package.close')}
+            onConfirm={() => void page.startOver()}
+          >
+            <p>{t('package.startOverText')}</p>
+          </SureButton>
         </>
       ) : null}
       {status === 'saving' ? <span>{t('package.saving')}</span> : null}
       {status === 'saved' ? (
         <span className="pk-row">
           <Icon of={CloudCheck} size={16} />
-          {t('package.saved')}
+          {t(isLine ? 'package.keptAside' : 'package.saved')}
+        </span>
+      ) : null}
+      {status === 'stopped' && refusal ? (
+        <span className="pk-row" role="status">
+          <Icon of={CloudOff} size={16} />
+          {refusal}
         </span>
       ) : null}
       {status === 'waiting' ? (

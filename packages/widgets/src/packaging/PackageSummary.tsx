@@ -20,11 +20,13 @@ export function PackageSummary({ page, state, instance, updateLabel, goTo }: Vie
   const { shop, settings, money } = useRoot()
   const { status } = useSnapshot(shop.session.state)
   const [isWarning, setWarning] = useState(false)
+  const [isTold, setTold] = useState(false)
   const isLine = state.found === 'line'
   const isVisitor = status === 'signed-out'
-  const { price, disabled } = instance
+  const { disabled } = instance
   const buy = async () => {
     setWarning(false)
+    setTold(false)
     const route = await page.buy()
     if (route) await goTo(route)
   }
@@ -38,24 +40,24 @@ export function PackageSummary({ page, state, instance, updateLabel, goTo }: Vie
     <aside className="pk-pack-side" aria-label={t('package.summary')}>
       <div className="pk-card pk-stack">
         <Countdown endsAt={state.endsAt} onEnd={() => void page.renew()} />
-        <PackagePrice price={price} />
+        <PackagePrice price={instance} />
         <p className="pk-soft pk-small">{t('package.each')}</p>
         {disabled ? <FieldError>{disabled.reason}</FieldError> : null}
       </div>
       <BottomBar
-        price={money(shownPrice(price).now)}
+        price={money(shownPrice(instance).now)}
         busy={state.isAddingToCart}
         disabled={disabled !== null}
         onClick={press}
+        // what goes by as a toast stays where it can be read once more
+        before={state.buyError ? <FieldError isSaid>{state.buyError}</FieldError> : null}
       >
         {word}
       </BottomBar>
       <Toast
-        text={state.buyError || undefined}
+        text={isTold ? undefined : state.buyError || undefined}
         closeLabel={t('package.close')}
-        onClose={() => {
-          page.state.buyError = ''
-        }}
+        onClose={() => setTold(true)}
       />
       <Dialog
         open={isWarning}

@@ -1,4 +1,5 @@
-import type { PackagePage, PackagePageState } from '@portraitkit/core/packaging/page.ts'
+import type { PackagePage } from '@portraitkit/core/packaging/page.ts'
+import type { PackagePageState } from '@portraitkit/core/packaging/pageState.ts'
 import { useSnapshot } from 'valtio'
 import { useT } from '../locales/useT.ts'
 import { useStyles } from '../root.tsx'

@@ -113,7 +113,7 @@ function Tools({ page, state, instance, onSay }: ViewProps) {
           />
         </span>
       ) : null}
-      <PackageSaved page={page} found={state.found} />
+      <PackageSaved page={page} state={state} />
       <ChangeAllDialog
         open={isChoosing}
         sets={sets}

@@ -89,8 +89,17 @@ it('[PKG-3] [PKG-4] [PKG-5] [PKG-6] [CRT-3] [CRT-9] [CRT-13] is made with a thum
   await button(page, 'Edit text').click()
   await page.getByRole('button', { name: 'Text 2 of 2', exact: true }).click()
   await page.getByRole('textbox').fill('For granny')
+  const kept = page.waitForResponse((got) => got.request().method() === 'PUT' && got.url().includes('/user/packages/'))
   await button(page, 'Done').click()
   await button(page, 'Edit text').waitFor()
+  // should the tab be closed now, nothing is lost
+  await kept
+  const elsewhere = await page.context().newPage()
+  await elsewhere.goto(page.url())
+  await items(elsewhere)
+    .getByRole('img', { name: /granny/i })
+    .waitFor()
+  await elsewhere.close()
   await button(page, 'Done').click()
   await said(page, 'Square card is changed.')
   await soon(() =>
@@ -138,7 +147,11 @@ it('[PKG-3] [PKG-4] [PKG-5] [PKG-6] [CRT-3] [CRT-9] [CRT-13] is made with a thum
   await dialog.getByRole('button', { name: 'Picture 1 of Emma Carter' }).click()
   await dialog.getByRole('button', { name: 'Change all pictures' }).click()
   await said(page, '2 products have the picture now.')
-  // nothing keeps it but the line
+  // the cart does not have it yet; a reload loses nothing
+  await page.getByText('Kept for you. The cart does not have it yet.').waitFor()
+  await page.reload()
+  await page.getByText('Kept for you. The cart does not have it yet.').waitFor()
+  await button(page, 'Start over').waitFor()
   await page.getByRole('link', { name: 'Back to the cart' }).click()
   const leave = page.getByText('Are you sure you want to leave the page with unsaved changes?')
   await leave.waitFor()
@@ -150,7 +163,14 @@ it('[PKG-3] [PKG-4] [PKG-5] [PKG-6] [CRT-3] [CRT-9] [CRT-13] is made with a thum
   await soon(() => hash(page)).toBe('#/shopping-cart')
   await page.goto(shop.address(`/products/packages/${uuid}`))
   await button(page, /^Add to cart/).click()
-  await page.getByText('The digital pictures of this set are in your cart already.').waitFor()
+  const why = 'The digital pictures of this set are in your cart already.'
+  const toast = page.getByRole('status').filter({ hasText: why })
+  await toast.waitFor()
+  await toast.getByRole('button', { name: 'Close' }).click()
+  await soon(() => toast.count()).toBe(0)
+  // beside the button it stays, until it is pressed once more
+  await page.getByRole('complementary', { name: 'Your package' }).getByText(why).waitFor()
+  await expectAccessible(page)
 })
 
 it('[PKG-5] sets that the mode keeps out are disabled, those of another photographer are not listed where none are mixed', async () => {
@@ -173,15 +193,28 @@ it('[PKG-5] sets that the mode keeps out are disabled, those of another photogra
 
 it('[PKG-3] [PKG-5] an item is filled for another child; a visitor signs in and goes on; what cannot be had says why', async () => {
   const { page } = await visit({ sets: [noah], allowSubjectChange: 2, width: 1280 })
+  const another = await page.context().newPage()
+  await another.goto(page.url())
+  const seenOf = (window: Page, name: RegExp) => items(window).getByRole('img', { name }).waitFor()
+  await seenOf(another, /^Preview of Square card 2\. .*Emma Carter/)
   await page.getByRole('combobox', { name: 'Pictures of, for Square card 2' }).selectOption(noah.subject.uuid)
-  await items(page)
-    .getByRole('img', { name: /^Preview of Square card 2\. .*Noah Carter/ })
-    .waitFor()
+  await seenOf(page, /^Preview of Square card 2\. .*Noah Carter/)
+  // another window that has the package too shows it
+  await seenOf(another, /^Preview of Square card 2\. .*Noah Carter/)
+  await another.close()
   await button(page, 'Undo').focus()
   await page.keyboard.press('Enter')
-  await items(page)
-    .getByRole('img', { name: /^Preview of Square card 2\. .*Emma Carter/ })
-    .waitFor()
+  await seenOf(page, /^Preview of Square card 2\. .*Emma Carter/)
+
+  // one picture for all of another child takes that child's name along
+  await button(page, 'Change all pictures').click()
+  const dialog = page.getByRole('dialog', { name: 'Change all pictures' })
+  await dialog.getByRole('combobox', { name: 'Pictures of' }).selectOption(noah.subject.uuid)
+  await dialog.getByRole('button', { name: 'Picture 1 of Noah Carter' }).click()
+  await dialog.getByRole('button', { name: 'Change all pictures' }).click()
+  for (const card of [1, 2]) await seenOf(page, new RegExp(`^Preview of Square card ${card}\\. .*Noah Carter`))
+  await button(page, 'Undo').click()
+  for (const card of [1, 2]) await seenOf(page, new RegExp(`^Preview of Square card ${card}\\. .*Emma Carter`))
 
   // what was begun leads back to itself
   await page.getByText('Saved', { exact: true }).waitFor()

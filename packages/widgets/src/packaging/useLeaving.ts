@@ -14,13 +14,13 @@ export type Leaving = {
   goTo: (wanted: Wanted) => void
 }
 
-/** PKG-3: whoever leaves the page with unsaved changes is asked, whichever link leads away. */
-export function useLeaving(loses: () => boolean): Leaving {
+/** PKG-3: whoever leaves the page with unsaved changes is asked, whichever link leads away; by the browser only where something is lost. */
+export function useLeaving(loses: () => boolean, losesOnUnload: () => boolean): Leaving {
   const { navigate } = useRoot()
   const [then, setThen] = useState<() => void>()
   const isFree = useRef(false)
-  const latest = useRef(loses)
-  latest.current = () => !isFree.current && loses()
+  const latest = useRef({ loses, losesOnUnload })
+  latest.current = { loses, losesOnUnload }
 
   const goTo = useCallback<Leaving['goTo']>(
     ({ name, params }) => {
@@ -31,14 +31,14 @@ export function useLeaving(loses: () => boolean): Leaving {
   )
   useEffect(() => {
     const guard = (event: Event) => {
-      if (!latest.current()) return
+      if (isFree.current || !latest.current.loses()) return
       event.preventDefault()
       event.stopImmediatePropagation()
       const wanted = (event as CustomEvent<Wanted>).detail
       setThen(() => () => goTo(wanted))
     }
     const unload = (event: BeforeUnloadEvent) => {
-      if (latest.current()) event.preventDefault()
+      if (!isFree.current && latest.current.losesOnUnload()) event.preventDefault()
     }
     document.addEventListener('pk-navigate', guard, true)
     window.addEventListener('beforeunload', unload)

@@ -16,13 +16,16 @@ export function usePackagePage(
     setPage(made)
     let isCurrent = true
     void made.open().then((route) => isCurrent && route && navigate(route.name, route.params))
-    const flush = () => void (document.visibilityState === 'hidden' && made.flush())
+    const look = () => void made.look()
+    const turn = () => void (document.visibilityState === 'hidden' ? made.flush() : made.look())
     const reconnect = () => void made.reconnect()
-    document.addEventListener('visibilitychange', flush)
+    document.addEventListener('visibilitychange', turn)
+    window.addEventListener('focus', look)
     window.addEventListener('online', reconnect)
     return () => {
       isCurrent = false
-      document.removeEventListener('visibilitychange', flush)
+      document.removeEventListener('visibilitychange', turn)
+      window.removeEventListener('focus', look)
       window.removeEventListener('online', reconnect)
       void made.close()
     }

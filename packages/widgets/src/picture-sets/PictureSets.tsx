@@ -12,7 +12,7 @@ import { useSignedIn } from '../ui/useSignedIn.ts'
 import { messages } from './messages.ts'
 import { NoPictureSets } from './NoPictureSets.tsx'
 import css from './PictureSets.css?inline'
-import { WallSkeleton } from './PictureWall.tsx'
+import { PictureWall, WallSkeleton } from './PictureWall.tsx'
 import { SetPicture } from './SetPicture.tsx'
 import { SetsProblem } from './SetsProblem.tsx'
 import { ShareButton } from './ShareButton.tsx'
@@ -58,18 +58,24 @@ function SetCard({ set }: { set: PictureSet }) {
       <header className="pk-set-head">
         <p className="pk-soft pk-small">{[year, job.name, subject.group].filter(Boolean).join(' · ')}</p>
         <h2>{subject.name}</h2>
-        <p className="pk-soft pk-small">{t('picture-sets.count', { count: set.pictures.length })}</p>
+        {set.pictures.length === 0 ? null : (
+          <p className="pk-soft pk-small">{t('picture-sets.count', { count: set.pictures.length })}</p>
+        )}
         <JobDays of={job} />
       </header>
-      <ul className="pk-set-pictures">
-        {coverFirst(set)
-          .slice(0, picturesOnCard)
-          .map((picture, index) => (
-            <li key={picture.uuid}>
-              <SetPicture set={set} picture={picture} number={index + 1} sizes="(min-width: 720px) 240px, 50vw" />
-            </li>
-          ))}
-      </ul>
+      {set.pictures.length === 0 ? (
+        <PictureWall set={set} />
+      ) : (
+        <ul className="pk-set-pictures">
+          {coverFirst(set)
+            .slice(0, picturesOnCard)
+            .map((picture, index) => (
+              <li key={picture.uuid}>
+                <SetPicture set={set} picture={picture} number={index + 1} sizes="(min-width: 720px) 240px, 50vw" />
+              </li>
+            ))}
+        </ul>
+      )}
       <div className="pk-row">
         {isOffered(set) ? (
           <LinkButton to="products.list" kind="primary" onFollow={choose}>

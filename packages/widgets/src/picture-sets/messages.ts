@@ -12,7 +12,7 @@ export const messages = {
   'picture-sets.buy': 'Buy products',
   'picture-sets.signIn': 'Sign in to see your pictures',
   'picture-sets.add': 'Add another picture set',
-  'picture-sets.count': '{count, plural, =0 {No pictures yet} one {# picture} other {# pictures}}',
+  'picture-sets.count': '{count, plural, one {# picture} other {# pictures}}',
   'picture-sets.emptyTitle': 'No picture sets yet',
   'picture-sets.empty': 'Enter the code from your photographer to see the pictures here.',
   'picture-sets.enterCode': 'Enter a code',

@@ -85,7 +85,7 @@ function PriceTable({ product }: { product: Product }) {
       <table className="pk-prices">
         <thead>
           <tr>
-            <th scope="col">{rows.every(({ type }) => type === 0) ? t('products.quantity') : t('products.piece')}</th>
+            <th scope="col">{t('products.piece')}</th>
             <th scope="col">{t('products.price')}</th>
           </tr>
         </thead>

@@ -2,12 +2,11 @@
 export const messages = {
   'products.prices': 'Prices',
   'products.pricesOf': 'Prices of {name}',
-  'products.quantity': 'Quantity',
   'products.piece': 'Piece',
   'products.price': 'Price each',
   'products.one': '{from}',
   'products.range': '{from} to {to}',
-  'products.orMore': '{from} or more',
+  'products.orMore': '{from} and on',
   'products.ordinal': '{from, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}',
   'products.ordinalRange':
     '{from, selectordinal, one {#st} two {#nd} few {#rd} other {#th}} to {to, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}',

@@ -41,8 +41,8 @@ const labels = (language: string, type: number) => {
 }
 
 it('[PRC-2] price type 0 is written as quantities, any other as ordinals', () => {
-  expect(labels('en', 0)).toEqual(['1', '2 to 4', '5 or more'])
-  expect(labels('en', 1)).toEqual(['1st', '2nd to 4th', '5th and on'])
+  expect(labels('en', 0)).toEqual(['1', '2 to 4', '5 and on'])
+  for (const type of [1, 2]) expect(labels('en', type)).toEqual(['1st', '2nd to 4th', '5th and on'])
 })
 
 it('[PRC-2] ordinals are %dst, %dnd, %drd, %dth, with their exceptions', () => {

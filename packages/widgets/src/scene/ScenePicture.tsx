@@ -1,6 +1,6 @@
 import { effectMatrix, feColorMatrix } from '@portraitkit/core/jobs/effects.ts'
 import type { Rotation } from '@portraitkit/core/jobs/picture.ts'
-import { rectanglePath } from '@portraitkit/core/template/pathData.ts'
+import { rectanglePath } from '@portraitkit/core/template/rectanglePath.ts'
 import type { PictureNode } from '@portraitkit/core/template/scene.ts'
 import { tiltTransform } from '@portraitkit/core/template/tilt.ts'
 import { memo, type ReactNode, useEffect, useState } from 'react'

@@ -1,6 +1,7 @@
+import type { ShownGiftView } from '@portraitkit/core/template/gift.ts'
 import type { ShownScene } from '@portraitkit/core/template/scene.ts'
 import { ProductThing } from '../ui/ProductThing.tsx'
-import { GiftView } from './GiftView.tsx'
+import { useFetched } from '../ui/useFetched.ts'
 import { SceneView } from './SceneView.tsx'
 
 export type SceneThingProps = {
@@ -13,13 +14,7 @@ export type SceneThingProps = {
 /** A design as the thing it becomes: a flat print, a folded card of which the front is seen, or a gift that it is printed on. */
 export function SceneThing({ shown, label, onBroken }: SceneThingProps) {
   const view = shown.gift?.views[0]
-  if (view) {
-    return (
-      <ProductThing kind="picture" {...view.size}>
-        <GiftView shown={shown} view={view} label={label} onBroken={onBroken} />
-      </ProductThing>
-    )
-  }
+  if (view) return <GiftThing shown={shown} view={view} label={label} onBroken={onBroken} />
   const { trimBox, foldAt } = shown.scene
   const front = trimBox.width - (foldAt ?? 0)
   return (
@@ -27,6 +22,18 @@ export function SceneThing({ shown, label, onBroken }: SceneThingProps) {
       <span style={frontStyle(trimBox.width, foldAt)}>
         <SceneView shown={shown} label={label} onBroken={onBroken} />
       </span>
+    </ProductThing>
+  )
+}
+
+const fetchGiftView = async () => (await import('./GiftView.tsx')).GiftView
+
+/** A gift in its place; how it is put together comes with the first of them, for most pages show none. */
+function GiftThing({ view, ...props }: SceneThingProps & { view: ShownGiftView }) {
+  const GiftView = useFetched(fetchGiftView, { wanted: true, onFailure: () => undefined })
+  return (
+    <ProductThing kind="picture" {...view.size}>
+      {GiftView ? <GiftView {...props} view={view} /> : null}
     </ProductThing>
   )
 }

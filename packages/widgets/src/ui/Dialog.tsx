@@ -5,6 +5,8 @@ export type DialogProps = {
   open: boolean
   /** Asked for by the ✕, Escape, the back gesture or a press beside the window. */
   onClose: () => void
+  /** Asked for by Escape and the back gesture, where they lead a step back inside it. */
+  onBack?: (() => void) | undefined
   title: string
   /** Stands under the title and is read out with it. */
   description?: ReactNode

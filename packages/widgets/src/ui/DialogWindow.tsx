@@ -14,7 +14,7 @@ export function DialogWindow(props: DialogProps) {
   return (
     <Root open={props.open} modal={false} onOpenChange={(open) => open || props.onClose()}>
       <Portal container={layer}>
-        <Content asChild {...undescribed} {...modalProps(props.onClose)}>
+        <Content asChild {...undescribed} {...modalProps(props.onClose, props.onBack)}>
           <dialog className="pk-dialog" part="dialog" data-size={props.size ?? 'plain'} aria-modal="true">
             <Window {...props} />
           </dialog>

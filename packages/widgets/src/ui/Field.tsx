@@ -22,10 +22,10 @@ function useIds(): Described2Ids {
 const describedBy = (ids: Described2Ids, { hint, error }: Described) =>
   [error && ids.error, hint && ids.hint].filter(Boolean).join(' ') || undefined
 
-/** What is wrong with a field, in words. */
-export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+/** What is wrong with a field, in words. `isSaid` where something else says it to screen readers. */
+export function FieldError({ id, isSaid, children }: { id?: string; isSaid?: boolean; children: ReactNode }) {
   return (
-    <span className="pk-error" id={id} role="alert">
+    <span className="pk-error" id={id} role={isSaid ? undefined : 'alert'}>
       <Icon of={CircleAlert} size={18} />
       <span>{children}</span>
     </span>

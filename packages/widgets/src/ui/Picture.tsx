@@ -22,6 +22,9 @@ export type PictureProps = {
   children?: ReactNode
 }
 
+/** How long a picture that fails does not ask for new addresses again. */
+const RENEWED_MS = 60_000
+
 /** A picture with its space reserved, blurred until it is there, which asks once for a new address when its own fails. */
 export function Picture(props: PictureProps) {
   const {
@@ -40,17 +43,17 @@ export function Picture(props: PictureProps) {
   const [given, setGiven] = useState(listed)
   const [current, setCurrent] = useState(addresses)
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
-  const renewed = useRef(false)
+  const renewed = useRef(Number.NEGATIVE_INFINITY)
   // While rendering and not in an effect, which could undo a renewal that came before it.
   if (given !== listed) {
-    renewed.current = false
     setGiven(listed)
     setCurrent(addresses)
   }
 
   const fail = async () => {
-    if (renewed.current || !onExpired) return setState('failed')
-    renewed.current = true
+    // New addresses that fail too are no reason to ask again: what is gone for good does not ask for ever.
+    if (!onExpired || performance.now() - renewed.current < RENEWED_MS) return setState('failed')
+    renewed.current = performance.now()
     const fresh = await onExpired().catch(() => undefined)
     if (fresh) setCurrent(fresh)
     else setState('failed')
@@ -70,7 +73,7 @@ export function Picture(props: PictureProps) {
         decoding="async"
         draggable={false}
         onLoad={() => {
-          renewed.current = false
+          renewed.current = Number.NEGATIVE_INFINITY
           setState('shown')
         }}
         onError={() => void fail()}

@@ -9,6 +9,9 @@ export type PriceLine = {
   readonly template: { readonly name: string } | null
   /** How its price came about: so many pieces at so much. */
   readonly runs?: ReadonlyArray<{ readonly count: number; readonly price: number }> | undefined
+  /** Before a campaign, and what that took off. */
+  readonly linePrice: number
+  readonly rebate: { readonly linePrice: number; readonly campaign?: string | undefined } | null
   readonly subProducts?: ReadonlyArray<{ readonly name: string }> | undefined
 }
 
@@ -20,10 +23,12 @@ export type PriceLinesProps = {
   write: (amount: number) => string
   /** Says a run of pieces at one price, where that is to be seen. */
   writeRun?: ((count: number, price: string) => string) | undefined
+  /** Says what a campaign saved, in the same way. */
+  writeRebate?: ((before: string, saved: string) => string) | undefined
 }
 
 /** Lines with their prices and the total: products with their number, fees and rebates by their description. */
-export function PriceLines({ lines, totalLabel, total, write, writeRun }: PriceLinesProps) {
+export function PriceLines({ lines, totalLabel, total, write, writeRun, writeRebate }: PriceLinesProps) {
   return (
     <>
       <ul className="pk-stack">
@@ -36,6 +41,12 @@ export function PriceLines({ lines, totalLabel, total, write, writeRun }: PriceL
                 {writeRun && line.quantity > 1 && line.runs ? (
                   <span className="pk-soft pk-small pk-price pk-order-run">
                     {line.runs.map(({ count, price }) => writeRun(count, write(price))).join(', ')}
+                  </span>
+                ) : null}
+                {writeRebate && line.rebate ? (
+                  <span className="pk-soft pk-small pk-price pk-order-run">
+                    {writeRebate(write(line.linePrice), write(line.rebate.linePrice))}
+                    {line.rebate.campaign ? ` (${line.rebate.campaign})` : ''}
                   </span>
                 ) : null}
               </span>

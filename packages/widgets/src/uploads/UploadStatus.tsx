@@ -1,17 +1,30 @@
 import { totalProgress, type UploadFile } from '@portraitkit/core/uploads/queue.ts'
 import { createUploads, type UploadsState } from '@portraitkit/core/uploads/state.ts'
-import { useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useT } from '../locales/useT.ts'
 import { useRoot, useStyles } from '../root.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
+import { useToldOpen } from '../ui/useToldOpen.ts'
 import { messages } from './messages.ts'
 import { UploadFailed } from './UploadFailed.tsx'
 import css from './Uploads.css?inline'
 
-/** How the chosen files fare: a dialog while they are sent, and another one where not all of them arrived. */
-export function UploadStatus({ announce }: { announce: (text: string) => void }) {
+export type UploadStatusProps = {
+  /** Says it to screen readers. */
+  announce: (text: string) => void
+  /** The window has closed, by itself or by the customer. */
+  onClosed: () => void
+  /** A window has opened, or closed. */
+  onWindow: (isOpen: boolean) => void
+}
+
+/**
+ * How the chosen files fare, whichever screen the customer has gone on to: a dialog while they are sent, and another one where not
+ * all of them arrived. Whoever hides it sees and hears how far they are.
+ */
+export const UploadStatus = memo(function UploadStatus({ announce, onClosed, onWindow }: UploadStatusProps) {
   useStyles(css)
   const t = useT(messages)
   const { shop } = useRoot()
@@ -26,23 +39,41 @@ export function UploadStatus({ announce }: { announce: (text: string) => void })
   const done = files.filter(({ status }) => status === 2).length
   const percent = Math.floor(totalProgress(files) * 100)
   const isWhole = sending === 'over' && state.result === true && state.leftOut.length === 0
+  const isSending = sending === 'sending'
+  const isRetrying = isSending && files.some(isWaiting)
+  const quarter = isSending && isHidden ? Math.floor(percent / 25) : 0
+  const isOpen = isSending ? !isHidden : sending === 'over' && !isWhole
+  useToldOpen(isOpen, onWindow)
+  const close = () => {
+    uploads.dismiss()
+    onClosed()
+  }
   useWholeOnce(isWhole, () => {
     announce(t('uploads.saidDone', { count: done }))
-    uploads.dismiss()
+    close()
   })
   useEffect(() => {
-    if (sending !== 'sending') setHidden(false)
-  }, [sending])
-  const isSending = sending === 'sending'
+    // What was said of the files before these is over.
+    if (isSending) announce('')
+    else setHidden(false)
+  }, [isSending, announce])
+  useEffect(() => {
+    if (quarter > 0) announce(t('uploads.show', { percent }))
+  }, [quarter, announce])
+  useEffect(() => {
+    if (isRetrying && isHidden) announce(t('uploads.retrying'))
+  }, [isRetrying, isHidden, announce])
   return (
     <>
       {isSending && isHidden ? (
-        <Button width="full" onClick={() => setHidden(false)}>
-          {t('uploads.show', { percent })}
-        </Button>
+        <div className="pk-upload-on">
+          <Button width="full" onClick={() => setHidden(false)}>
+            {t('uploads.show', { percent })} {isRetrying ? t('uploads.retrying') : null}
+          </Button>
+        </div>
       ) : null}
       <Dialog
-        open={isSending && !isHidden}
+        open={isSending && isOpen}
         onClose={() => setHidden(true)}
         title={t('uploads.status')}
         closeLabel={t('uploads.close')}
@@ -55,7 +86,9 @@ export function UploadStatus({ announce }: { announce: (text: string) => void })
       >
         <div className="pk-uploads">
           <div className="pk-upload-total">
-            <p role="status">{t('uploads.count', { done, count: files.length })}</p>
+            <p role="status">
+              {t('uploads.count', { done, count: files.length })} {isRetrying ? t('uploads.retrying') : null}
+            </p>
             <progress aria-label={t('uploads.all')} max={100} value={percent} />
           </div>
           <ul className="pk-upload-files">
@@ -65,15 +98,10 @@ export function UploadStatus({ announce }: { announce: (text: string) => void })
           </ul>
         </div>
       </Dialog>
-      <UploadFailed
-        state={state}
-        open={sending === 'over' && !isWhole}
-        onClose={uploads.dismiss}
-        onAgain={() => void uploads.again()}
-      />
+      <UploadFailed state={state} open={!isSending && isOpen} onClose={close} onAgain={() => void uploads.again()} />
     </>
   )
-}
+})
 
 function FileLine({ file }: { file: UploadFile }) {
   const t = useT(messages)
@@ -89,11 +117,13 @@ function FileLine({ file }: { file: UploadFile }) {
   function stateOf(): string {
     if (file.status === 2) return t('uploads.done')
     if (file.status === -1) return t('uploads.failedFile')
-    if (file.retrying && percent === 0) return t('uploads.retrying')
+    if (isWaiting(file)) return t('uploads.retrying')
     if (file.status === 0) return t('uploads.queued')
     return percent === 100 ? t('uploads.preparing') : t('uploads.percent', { percent })
   }
 }
+
+const isWaiting = ({ retrying, progress }: UploadFile) => retrying && progress < 0.01
 
 /** Once, when all is there. */
 function useWholeOnce(isWhole: boolean, then: () => void): void {

@@ -1,6 +1,7 @@
 import { subscribe } from 'node:diagnostics_channel'
 import type { Socket } from 'node:net'
 import { uploads } from '@portraitkit/core/uploads/contract.ts'
+import { totalProgress } from '@portraitkit/core/uploads/queue.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startServer } from '../../../server/src/server.ts'
 import { computer, type Person, patiently, phone, withPerson, withWorld } from '../editor/buildPerson.ts'
@@ -53,6 +54,15 @@ async function watch({ page }: Person): Promise<() => Promise<{ states: string[]
   return () => page.evaluate(() => (globalThis as unknown as { seen: { states: string[]; totals: number[] } }).seen)
 }
 
+it('[UPL-1] what has failed has not arrived, and what is refused is not waited for', () => {
+  const file = { id: 1, name: 'a.jpg', bytes: 100, status: 1, progress: 0.5, retrying: false, refusal: null } as const
+  const lost = { ...file, status: -1, progress: 1 } as const
+  const refused = { ...lost, bytes: 900, refusal: { reason: 'uploads.too_large', text: '' } }
+  expect(totalProgress([lost, file])).toBe(0.25)
+  expect(totalProgress([lost, lost])).toBe(0)
+  expect(totalProgress([refused, file])).toBe(0.5)
+})
+
 describe('uploading on a phone', () => {
   const hand = withPerson(world, 'preact', phone)
 
@@ -95,18 +105,32 @@ describe('uploading on a phone', () => {
     await person.closed()
   })
 
-  it('goes on while the card is edited, and stops when it is told to', async () => {
+  it('goes on while the card is edited, and stops when it is told to; Back closes its window and leaves the screen', async () => {
     const person = await hand.editPicture()
     const { page } = person
+    const begun = await page.evaluate(() => history.length)
     await slowLine(page, 300_000)
     await choose(person, [await aLargePicture('a.jpg'), await aLargePicture('b.jpg')])
-    await person.press(status(person).getByRole('button', { name: 'Go on editing' }))
+    await status(person).waitFor()
+    await page.goBack()
     await status(person).waitFor({ state: 'detached' })
+    expect(await person.heading()).toBe('Portrait')
     await sourceOf(person, 'Picture set').check()
     await person.press('Picture 1 of Emma Carter')
-    await person.press(/^Uploading: \d+ %/)
+    await person.said(/^Uploading: \d+ %/)
+    await person.press('Done')
+    await person.page.getByRole('img', { name: /^Your card/ }).waitFor()
+    const { pathname } = new URL(page.url())
+    const pill = person.button(/^Uploading: \d+ %/)
+    await person.press(pill)
+    await status(person).waitFor()
+    await page.goBack()
+    await status(person).waitFor({ state: 'detached' })
+    await person.press(pill)
     await person.press(status(person).getByRole('button', { name: 'Stop' }))
     await status(person).waitFor({ state: 'detached' })
+    await page.getByRole('img', { name: /^Your card/ }).waitFor()
+    expect([person.path(), await page.evaluate(() => history.length)]).toEqual([pathname, begun])
     expect(await page.getByRole('dialog').count()).toBe(0)
     await person.closed()
   })
@@ -118,8 +142,9 @@ describe('uploading on a phone', () => {
     page.on('request', (request) => {
       if (request.method() === 'POST' && request.url().endsWith('/user/images')) sent.push(request.url())
     })
+    const listed = page.waitForResponse(/\/recent-images/)
     await press('Change photos')
-    await sourceOf(person, 'My own').waitFor()
+    await (await listed).finished()
     await page.clock.install()
     await page.clock.pauseAt(new Date(Date.now() + 1000))
     await page.context().setOffline(true)
@@ -128,7 +153,7 @@ describe('uploading on a phone', () => {
     for (let tries = 1; tries <= 6; tries++) {
       await patiently(() => sent.length).toBe(tries)
       if (tries === 6) break
-      await status(person).getByText('Retrying...').waitFor()
+      await status(person).getByRole('status').getByText('Retrying...').waitFor()
       await page.clock.runFor(4900)
       expect(sent.length).toBe(tries)
       await page.clock.runFor(200)
@@ -162,8 +187,14 @@ describe('uploading on a phone', () => {
     )
     const asked = await askedForFiles(person, () => sourceOf(person, 'My own').check())
     await asked.setFiles([await aPicture('bad.jpg'), await aPicture('good.jpg')])
+    const row = status(person).locator('li').getByText('Retrying...')
+    await row.waitFor()
+    await status(person).getByText('1 of 2 uploaded').waitFor()
+    await press(status(person).getByRole('button', { name: 'Go on editing' }))
+    await person.said('Retrying...')
+    await press(/^Uploading: \d+ % Retrying\.\.\.$/)
     for (let tries = 1; tries <= 5; tries++) {
-      await status(person).getByText('Retrying...').waitFor()
+      await row.waitFor()
       await page.clock.fastForward(5100)
     }
     await press(failed(person).getByRole('button', { name: 'Ok' }))
@@ -195,6 +226,46 @@ describe('uploading on a phone', () => {
   })
 })
 
+describe('uploading at a computer', () => {
+  const hand = withPerson(world, 'react', computer)
+
+  it('is told on whatever screen the customer stands, and a window that closes leaves the focus where it was', async () => {
+    const person = await hand.editPicture()
+    const { page, press, button } = person
+    let arrive = () => {}
+    const way = new Promise<void>((open) => {
+      arrive = open
+    })
+    await page.route('**/api/webshop/user/images', async (route) => {
+      await way
+      await route.continue()
+    })
+    await choose(person, [await aPicture()])
+    await press(status(person).getByRole('button', { name: 'Go on editing' }))
+    await press('Done')
+    await page.getByRole('img', { name: /^Your card/ }).waitFor()
+    await button(/^Uploading: \d+ %/).waitFor()
+    await press('Preview')
+    const preview = page.getByRole('dialog', { name: 'Preview' })
+    await preview.waitFor()
+    arrive()
+    // Under a window nobody would hear it.
+    await preview.getByRole('status').getByText('1 picture uploaded').waitFor({ state: 'attached' })
+    await press(preview.getByRole('button', { name: 'Close' }))
+    await press('Change photos')
+    await sourceOf(person, 'My own').check()
+    const asked = await askedForFiles(person, () => button('Upload pictures').press('Enter'))
+    await asked.setFiles([{ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') }])
+    const refused = page.getByRole('dialog', { name: 'Not every file can be used' })
+    await refused.waitFor()
+    await page.goBack()
+    await refused.waitFor({ state: 'detached' })
+    expect(await person.heading()).toBe('Portrait')
+    await patiently(() => button('Upload pictures').evaluate((node) => node.matches(':focus'))).toBe(true)
+    await person.closed()
+  })
+})
+
 /** The connections of the server. One that is ended in order finishes an upload that is under way; one that dies does not. */
 const lines = new Set<Socket>()
 subscribe('net.server.socket', (message) => lines.add((message as { socket: Socket }).socket))
@@ -213,7 +284,7 @@ describe('a server that is lost during an upload', () => {
     const { env } = world.server.app
     const closing = world.server.server.close()
     for (const line of lines) line.destroy()
-    await status(person).getByText('Retrying...').waitFor()
+    await status(person).locator('li').getByText('Retrying...').waitFor()
     await closing
     const again = await startServer({ env, staticFolders: { site: '/nowhere', widgets: '/nowhere' } })
     world.server = { ...world.server, app: again.app, server: again }

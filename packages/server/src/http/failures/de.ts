@@ -75,6 +75,8 @@ export const de: FailureWords = {
     'photo-packages.unknown_saved': 'Dieses Paket ist nicht mehr hier.',
     'photo-packages.changed': 'Dieses Paket wurde in einem anderen Fenster geändert.',
     'digital-portraits.set_in_cart': 'Das ganze Fotoset liegt schon in Ihrem Warenkorb.',
+    'digital-portraits.in_package':
+      'Diese Bilder gehören zu einem Paket in Ihrem Warenkorb. Bitte ändern Sie dort das Paket.',
     'digital-portraits.not_bought': 'Nur was Sie gekauft haben, kann heruntergeladen werden.',
     'digital-portraits.unknown_background': 'Diesen Hintergrund gibt es für dieses Bild nicht.',
     'editor.preview_differs':
@@ -89,7 +91,14 @@ export const de: FailureWords = {
     'checkout.cart_changed': 'Ihr Warenkorb hat sich inzwischen geändert. Bitte sehen Sie ihn noch einmal an.',
     'checkout.delivery_option': 'Diese Lieferart gibt es nicht mehr.',
     'checkout.payment_option': 'Diese Zahlungsart gibt es nicht mehr.',
+    'voucher.unknown': 'Diesen Code kennen wir nicht. Bitte prüfen Sie, wie er geschrieben wird.',
+    'voucher.not_now': 'Dieser Code kann gerade nicht verwendet werden.',
+    'voucher.used': 'Diesen Code haben Sie schon verwendet. Er gilt einmal.',
+    'voucher.used_up': 'Dieser Code ist aufgebraucht.',
+    'voucher.other_products': 'Dieser Code gilt für andere Produkte als die in Ihrem Warenkorb.',
+    'voucher.least': 'Dieser Code gilt ab {price}.',
     'checkout.price_changed': 'Der Preis hat sich inzwischen geändert. Bitte sehen Sie die Übersicht noch einmal an.',
+    'checkout.digital_consent': 'Bitte stimmen Sie zu, dass die Lieferung Ihrer digitalen Bilder sofort beginnt.',
     'checkout.return_refused': 'Der Shop darf Sie nicht auf diese Website zurückleiten.',
     'checkout.gateway':
       'Der Zahlungsdienst antwortet nicht. Es wurde nichts abgebucht. Bitte versuchen Sie es noch einmal.',

@@ -54,9 +54,14 @@ type Kept = { fingerprint: string; at: number; answer: Answer | null }
 
 const KEY_SECONDS = 24 * 3600
 
-export async function startStripe({ clock = () => new Date() } = {}): Promise<LocalStripe> {
-  const secretKey = `sk_test_${randomUUID().replaceAll('-', '')}`
-  const webhookSecret = `whsec_${randomUUID().replaceAll('-', '')}`
+/** What is not given is made up: a free port, and keys as Stripe gives them out. */
+type Options = Partial<Record<'secretKey' | 'webhookSecret', string>> & { clock?: () => Date; port?: number }
+
+const madeUp = () => randomUUID().replaceAll('-', '')
+
+export async function startStripe(options: Options = {}): Promise<LocalStripe> {
+  const { clock = () => new Date(), port = 0 } = options
+  const { secretKey = `sk_test_${madeUp()}`, webhookSecret = `whsec_${madeUp()}` } = options
   const keys = new Map<string, Kept>()
   const world: World = {
     url: '',
@@ -175,7 +180,7 @@ export async function startStripe({ clock = () => new Date() } = {}): Promise<Lo
     },
   }
 
-  server.listen(0, '127.0.0.1')
+  server.listen(port, '127.0.0.1')
   await new Promise((done) => server.once('listening', done))
   world.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return Object.assign(stripe, { url: world.url })

@@ -9,7 +9,7 @@ export function pageOf(session: Stripe.Checkout.Session, note: string): string {
 <form method="post" action="/c/pay/${id}/later"><button>Pay by a bank that takes its time</button></form>
 <p><a href="${cancel_url ?? '#'}">Back</a></p>`
   return html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>Checkout</title></head><body><main>
+<html lang="en"><head><meta charset="utf-8"><title>Checkout</title><link rel="icon" href="data:,"></head><body><main>
 <h1>${amount_total} ${currency}</h1>
 <p>${customer_email ?? ''}</p>
 <p role="alert">${note}</p>

@@ -1,0 +1,36 @@
+import { copyFileSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { byScriptName, emit, testFiles } from '../../scripts/emit.ts'
+
+/** Core as it is published: every module as script and types, in `dist/npm`. `node npm.ts`. */
+const here = import.meta.dirname
+const out = join(here, 'dist/npm')
+
+rmSync(out, { recursive: true, force: true })
+emit(here, {
+  compilerOptions: { rewriteRelativeImportExtensions: true, outDir: out, rootDir: '../src' },
+  include: ['../src'],
+  exclude: testFiles(join(here, 'src')),
+})
+for (const file of globSync('**/*.d.ts', { cwd: out })) {
+  const path = join(out, file)
+  writeFileSync(path, byScriptName(readFileSync(path, 'utf8')))
+}
+
+const { name, version, description, license, dependencies } = JSON.parse(
+  readFileSync(join(here, 'package.json'), 'utf8'),
+)
+const manifest = {
+  name,
+  version,
+  description,
+  license,
+  type: 'module',
+  sideEffects: false,
+  // A module by its place: `@portraitkit/core/cart/contract`.
+  exports: { './*': { types: './*.d.ts', default: './*.js' }, './package.json': './package.json' },
+  dependencies,
+}
+writeFileSync(join(out, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
+copyFileSync(join(here, 'README.md'), join(out, 'README.md'))
+copyFileSync(join(here, '../../LICENSE'), join(out, 'LICENSE'))

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { nextUpsale, savingOf, type UpsaleType } from './upsale.ts'
+
+const both: UpsaleType[] = ['CATALOGUE', 'DIGITAL_FILES']
+const offering = (...types: UpsaleType[]) => types.map((type) => ({ type }))
+const next = (list: UpsaleType[], begun: UpsaleType[], answered: UpsaleType[]) =>
+  nextUpsale(offering(...list), { begun, answered })?.type ?? null
+
+describe('[UPS-2] what is offered on the way', () => {
+  it('comes one after the other, each until it is answered', () => {
+    expect(next(both, both, [])).toBe('CATALOGUE')
+    expect(next(both, both, ['CATALOGUE'])).toBe('DIGITAL_FILES')
+    expect(next(both, both, both)).toBeNull()
+    expect(next([], [], [])).toBeNull()
+  })
+
+  it('is passed over where a changed cart does not offer it any more, and not begun in the middle', () => {
+    expect(next(['DIGITAL_FILES'], both, [])).toBe('DIGITAL_FILES')
+    expect(next(both, ['DIGITAL_FILES'], [])).toBe('DIGITAL_FILES')
+    expect(next(both, ['DIGITAL_FILES'], ['DIGITAL_FILES'])).toBeNull()
+    expect(next(both, [], [])).toBeNull()
+  })
+})
+
+it('[UPS-1] what is saved is the price less the rebated price', () => {
+  expect(savingOf({ price: 4000, rebatedPrice: 2999 })).toBe(1001)
+})

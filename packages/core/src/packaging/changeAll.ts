@@ -1,0 +1,39 @@
+import { editor } from '../editor/contract.ts'
+import { changeAllPictures } from '../photo-packages/changeAllPictures.ts'
+import type { PackageItem } from '../photo-packages/contract.ts'
+import { followSubject } from '../photo-packages/followSubject.ts'
+import type { PictureSet } from '../picture-sets/contract.ts'
+import { createPictureSets } from '../picture-sets/state.ts'
+import type { Shop } from '../shop.ts'
+import type { TemplateDefinition } from '../template/definition.ts'
+import type { FillPicture } from '../template/fillResources.ts'
+
+/**
+ * The items with one picture on all of them (PKG-4). Where it is of another child than the item's, the child's name goes with it.
+ * Items that do not take the picture are the very same. Throws ShopError.
+ */
+export async function changeAll(
+  shop: Shop,
+  items: readonly PackageItem[],
+  picture: FillPicture,
+  definitionOf: (template: { uuid: string; version: number }) => TemplateDefinition | undefined,
+): Promise<PackageItem[]> {
+  const { sets } = shop.part(createPictureSets).state
+  const has = ({ pictures }: PictureSet) => pictures.some(({ uuid }) => uuid === picture.uuid)
+  const changed = changeAllPictures(items, picture, definitionOf)
+  return Promise.all(
+    changed.map(async (item, index) => {
+      const definition = item.template && definitionOf(item.template)
+      if (item === items[index] || !item.template || !definition || !item.subject) return item
+      // A picture of several sets, such as one of the class, goes with the item's own.
+      const own = sets.find(({ subject }) => subject.uuid === item.subject?.uuid)
+      const subject = own && !has(own) ? sets.find(has)?.subject : undefined
+      if (!subject) return item
+      const { userResources } = await shop.call(editor.fillTemplate, {
+        template: { uuid: item.template.uuid },
+        subject: { uuid: subject.uuid },
+      })
+      return followSubject(item, definition, { subject, filled: userResources })
+    }),
+  )
+}

@@ -1,0 +1,26 @@
+import type { TemplateDefinition } from '../template/definition.ts'
+import type { Resource } from '../template/design.ts'
+import { textIn, textSlots, withResource } from '../template/slots.ts'
+import type { PackageItem } from './contract.ts'
+
+/**
+ * An item that shows another child now: its name and group take the place of the former child's where nobody has written anything
+ * else. What somebody wrote stays.
+ *
+ * @param filled the item's template as it is filled for the other child, with texts small enough to fit
+ */
+export function followSubject(
+  item: PackageItem,
+  definition: TemplateDefinition,
+  { subject, filled }: { subject: NonNullable<PackageItem['subject']>; filled: readonly Resource[] },
+): PackageItem {
+  if (!item.templateData || !item.subject) return item
+  const before: Partial<Record<string, string>> = { name: item.subject.name, group: item.subject.group }
+  const resources = textSlots(definition).reduce((changed, { fullId, layer }) => {
+    const text = textIn(changed, fullId)?.text.trim()
+    const wanted = textIn(filled, fullId)
+    const isUntouched = layer.fill !== undefined && text !== undefined && text === before[layer.fill]?.trim()
+    return isUntouched && wanted ? withResource(changed, wanted) : changed
+  }, item.templateData.userResources)
+  return { ...item, subject, templateData: { ...item.templateData, userResources: resources } }
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { voucherDiscount } from './discount.ts'
+
+const [card, mug] = ['card', 'mug']
+const line = (uuid: string, linePrice: number) => ({ product: { uuid }, linePrice })
+
+describe('what a voucher takes off', () => {
+  const lines = [line(card, 1990), line(mug, 1495)]
+
+  it('is a share of the products, with halves for the customer', () => {
+    // 10 % of 34.85 are 3.485
+    expect(voucherDiscount(lines, { percent: 10 })).toBe(349)
+    expect(voucherDiscount(lines, { percent: 100 })).toBe(3485)
+  })
+
+  it('is an amount, and never more than the products cost', () => {
+    expect(voucherDiscount(lines, { amount: 500 })).toBe(500)
+    expect(voucherDiscount(lines, { amount: 5000 })).toBe(3485)
+  })
+
+  it('is of the products that it names alone', () => {
+    expect(voucherDiscount(lines, { percent: 20, products: [mug] })).toBe(299)
+    expect(voucherDiscount(lines, { amount: 9999, products: [mug] })).toBe(1495)
+    expect(voucherDiscount(lines, { amount: 500, products: ['puzzle'] })).toBe(0)
+  })
+
+  it('is nothing below the least price, and all of it at it', () => {
+    expect(voucherDiscount(lines, { amount: 500, least: 3486 })).toBe(0)
+    expect(voucherDiscount(lines, { amount: 500, least: 3485 })).toBe(500)
+    // What other products cost does not help.
+    expect(voucherDiscount(lines, { amount: 500, least: 2000, products: [card] })).toBe(0)
+  })
+
+  it('is nothing of nothing', () => {
+    expect(voucherDiscount([], { percent: 10 })).toBe(0)
+  })
+})

@@ -1,0 +1,10 @@
+/** Why a voucher takes nothing off. The server fills the braces in. */
+export const voucherFailures = {
+  'voucher.unknown': { status: 404, text: 'We do not know this code. Please check how it is written.' },
+  'voucher.not_now': { status: 409, text: 'This code cannot be used just now.' },
+  'voucher.used': { status: 409, text: 'You have used this code before. It can be used once.' },
+  'voucher.used_up': { status: 409, text: 'This code has been used up.' },
+  'voucher.other_products': { status: 409, text: 'This code is for other products than those in your cart.' },
+  'voucher.least': { status: 409, text: 'This code can be used from {price} on.' },
+} as const
+export type VoucherFailure = keyof typeof voucherFailures

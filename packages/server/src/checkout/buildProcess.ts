@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+/** The real server as a process of its own. */
+export type ServerProcess = {
+  /** What it has said so far, line by line. */
+  said: string[]
+  /** No signal handler, no last words: as a power cut takes it. */
+  kill(): Promise<void>
+  /** Ends it as an operator does. */
+  stop(): Promise<void>
+}
+
+/** Starts a server and waits until its shop is open. */
+export async function startProcess(env: Record<string, string>): Promise<ServerProcess> {
+  const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+  const child = spawn(process.execPath, [main], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const said: string[] = []
+  // several lines may come at once: none is waited for by itself
+  const isOpen = Promise.withResolvers<void>()
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    said.push(line)
+    if (line.includes('the shop is open')) isOpen.resolve()
+  })
+  child.once('exit', (code) => isOpen.reject(new Error(`The server ended with ${code} before it was open`)))
+  await isOpen.promise
+  const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const gone = once(child, 'exit')
+    child.kill(signal)
+    await gone
+  }
+  return { said, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') }
+}
+
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0)
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  await new Promise((done) => server.close(done))
+  return port
+}

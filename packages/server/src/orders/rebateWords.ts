@@ -1,0 +1,16 @@
+import { formatMoney } from '@portraitkit/core/money.ts'
+import type { ChosenLine } from '../cart/line.ts'
+import { wordsIn } from './words.ts'
+
+type Priced = Pick<ChosenLine, 'linePrice' | 'rebate' | 'campaign'>
+
+/** What a line cost before a campaign, what was saved by it and its name; empty where there is nothing to say. */
+export function rebateWords(
+  { linePrice, rebate = 0, campaign }: Priced,
+  { currency, language }: { currency: string; language: string },
+): string {
+  if (rebate === 0) return ''
+  const money = (amount: number) => formatMoney(amount, currency, language)
+  const words = wordsIn(language).rebate(money(linePrice + rebate), money(rebate))
+  return campaign ? `${words} (${campaign})` : words
+}

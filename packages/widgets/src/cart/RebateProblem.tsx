@@ -1,0 +1,26 @@
+import { createCart, REBATE_CODE } from '@portraitkit/core/cart/state.ts'
+import { useSnapshot } from 'valtio'
+import { useT } from '../locales/useT.ts'
+import { useRoot } from '../root.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { messages } from './messages.ts'
+
+/** A voucher that takes nothing off the cart as it is: which, why, and the way to be rid of it. */
+export function RebateProblem() {
+  const t = useT(messages)
+  const { shop } = useRoot()
+  const { state, dropRebateCode } = shop.part(createCart)
+  const { cart, lines, problems } = useSnapshot(state)
+  if (!cart?.rebateProblem) return null
+  return (
+    <Notice title={t('cart.voucherOff', { code: cart.rebateCode ?? '' })}>
+      <p>{problems[REBATE_CODE] ?? cart.rebateProblem}</p>
+      <div>
+        <Button busy={REBATE_CODE in lines} onClick={dropRebateCode}>
+          {t('cart.removeVoucher')}
+        </Button>
+      </div>
+    </Notice>
+  )
+}

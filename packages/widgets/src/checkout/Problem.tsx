@@ -1,0 +1,25 @@
+import type { CheckoutStep } from '@portraitkit/core/checkout/form.ts'
+import { stepOfProblem } from '@portraitkit/core/checkout/problems.ts'
+import { useEffect, useRef } from 'react'
+import { useT } from '../locales/useT.ts'
+import { Notice } from '../ui/Notice.tsx'
+import { messages } from './messages.ts'
+import { useCheckout } from './useCheckout.ts'
+
+/** What went wrong, at the open step where it did, else above the page; nobody has to look for it. */
+export function Problem({ at }: { at: CheckoutStep | null }) {
+  const t = useT(messages)
+  const { problem, currentStep } = useCheckout().state
+  const box = useRef<HTMLDivElement>(null)
+  const step = problem && stepOfProblem(problem)
+  const isHere = problem !== null && (step === currentStep ? step : null) === at
+  useEffect(() => {
+    if (isHere) box.current?.scrollIntoView({ block: 'nearest' })
+  }, [isHere])
+  if (!isHere) return null
+  return (
+    <div ref={box} className="pk-checkout-problem">
+      <Notice kind="danger" title={t(`checkout.${problem.during}`, { message: problem.message })} />
+    </div>
+  )
+}

@@ -1,0 +1,132 @@
+import type { UpsaleProduct } from '@portraitkit/core/checkout/contract.ts'
+import { savingOf } from '@portraitkit/core/checkout/upsale.ts'
+import { createUpsale } from '@portraitkit/core/checkout/upsaleState.ts'
+import { previewFiles } from '@portraitkit/core/jobs/previewFiles.ts'
+import { createPictureSets } from '@portraitkit/core/picture-sets/state.ts'
+import { useRef } from 'react'
+import { useSnapshot } from 'valtio'
+import { useT } from '../locales/useT.ts'
+import { usePictureSets } from '../picture-sets/usePictureSets.ts'
+import { OfferPrice } from '../products/OfferPrice.tsx'
+import { useRoot, useStyles } from '../root.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { PictureStack } from '../ui/PictureStack.tsx'
+import { useRenewal } from '../ui/useRenewal.ts'
+import css from './Upsale.css?inline'
+import { messages } from './upsaleMessages.ts'
+
+type Products = readonly UpsaleProduct[]
+
+/** Pictures to download that cost less now, child by child, with what is saved. Closed where there are none. */
+export function SpecialOffer({
+  products,
+  sayProblem,
+}: {
+  products: Products
+  /** What is said where a set did not get into the cart, with the reason. */
+  sayProblem: (message: string) => string
+}) {
+  useStyles(css)
+  const t = useT(messages)
+  const { shop, navigate } = useRoot()
+  const upsale = shop.part(createUpsale)
+  const { adding, problem } = useSnapshot(upsale.state)
+  // What is on its way out still says what it said.
+  const last = useRef(products)
+  if (products.length > 0) last.current = products
+  const children = [...Map.groupBy(last.current, ({ subject }) => subject.uuid)]
+  const end = () => upsale.end('DIGITAL_FILES')
+  const goThere = () => {
+    end()
+    const [[subjectUuid] = [''], second] = children
+    if (second) navigate('products.digitalportraits')
+    else navigate('products.digitalportraits.subject', { subjectUuid })
+  }
+  return (
+    <Dialog
+      open={products.length > 0}
+      onClose={end}
+      title={t('upsale.special')}
+      description={t('upsale.lead')}
+      closeLabel={t('upsale.close')}
+      foot={
+        <>
+          {/* a second press of what closed the dialog before must buy nothing */}
+          <Button onClick={end} data-autofocus>
+            {t('upsale.noThanks')}
+          </Button>
+          <Button kind="primary" onClick={goThere}>
+            {t('upsale.check')}
+          </Button>
+        </>
+      }
+    >
+      <div className="pk-stack">
+        <ul className="pk-upsale">
+          {children.map(([subject, offers]) => (
+            <li key={subject} className="pk-card pk-upsale-child">
+              <Child
+                offers={offers}
+                busy={adding}
+                onAdd={async (set) => {
+                  if (await upsale.addSets([set])) end()
+                }}
+              />
+            </li>
+          ))}
+        </ul>
+        {problem ? <Notice kind="danger" title={sayProblem(problem)} /> : null}
+      </div>
+    </Dialog>
+  )
+}
+
+function Child({
+  offers,
+  busy,
+  onAdd,
+}: {
+  offers: Products
+  busy: boolean
+  onAdd: (subject: UpsaleProduct['subject']) => Promise<void>
+}) {
+  const t = useT(messages)
+  const { shop, money } = useRoot()
+  const { state } = usePictureSets()
+  const renew = useRenewal(shop.part(createPictureSets).refresh)
+  const [first] = offers
+  if (!first) return null
+  const { uuid, name } = first.subject
+  const pictures = state.sets.find(({ subject }) => subject.uuid === uuid)?.pictures
+  return (
+    <>
+      <div className="pk-upsale-pictures">
+        {pictures ? (
+          <PictureStack
+            files={previewFiles(pictures)}
+            label={t('upsale.previews', { name })}
+            failedLabel={t('upsale.pictureFailed')}
+            onBroken={renew}
+          />
+        ) : null}
+      </div>
+      <div className="pk-upsale-text">
+        <h3>{name}</h3>
+        {offers.map((offer) => (
+          <div key={offer.type} className="pk-upsale-offer">
+            <p>{offer.type === 'set' ? t('upsale.set', { count: offer.count }) : t('upsale.file')}</p>
+            <OfferPrice now={money(offer.rebatedPrice)} before={money(offer.price)} />
+            <p className="pk-upsale-saving">{t('upsale.save', { price: money(savingOf(offer)) })}</p>
+            {offer.type === 'set' ? (
+              <Button busy={busy} label={t('upsale.addOf', { name })} onClick={() => void onAdd(offer.subject)}>
+                {t('upsale.add')}
+              </Button>
+            ) : null}
+          </div>
+        ))}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { nextUpsale } from '@portraitkit/core/checkout/upsale.ts'
+import { createUpsale, type UpsaleState } from '@portraitkit/core/checkout/upsaleState.ts'
+import { useCallback, useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { CatalogueDialog } from '../cart/CatalogueDialog.tsx'
+import { useT } from '../locales/useT.ts'
+import { useRoot } from '../root.tsx'
+import { messages as checkoutMessages } from './messages.ts'
+import { SpecialOffer } from './SpecialOffer.tsx'
+import { messages } from './upsaleMessages.ts'
+import { useCheckout } from './useCheckout.ts'
+
+/** UPS-1, UPS-2: what is offered to somebody who has come to the checkout, one dialog after the other. */
+export function Upsale() {
+  const { shop } = useRoot()
+  const t = useT(messages)
+  const checkoutT = useT(checkoutMessages)
+  const { upsaleList } = useCheckout().state
+  const upsale = shop.part(createUpsale)
+  const state = useSnapshot(upsale.state) as UpsaleState
+  const next = nextUpsale(upsaleList, state)
+  useEffect(() => upsale.arrive(), [upsale])
+  const endCatalogue = useCallback(() => upsale.end('CATALOGUE'), [upsale])
+  return (
+    <>
+      <CatalogueDialog
+        open={next?.type === 'CATALOGUE'}
+        title={t('upsale.catalogue')}
+        send={upsale.addCatalogues}
+        sayProblem={(message) => checkoutT('checkout.addCatalogues', { message })}
+        onNothing={endCatalogue}
+        onNoThanks={endCatalogue}
+        onAdded={endCatalogue}
+      />
+      <SpecialOffer
+        products={next?.type === 'DIGITAL_FILES' ? next.products : []}
+        sayProblem={(message) => checkoutT('checkout.buyDigitalSets', { message })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { type FormEvent, useState } from 'react'
+import { useT } from '../locales/useT.ts'
+import { useRoot } from '../root.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Field } from '../ui/Field.tsx'
+import { messages } from './messages.ts'
+import { useCheckout } from './useCheckout.ts'
+
+/** Where the code of a voucher is typed in, and what it takes off once it is (CHK-13). Nothing where no voucher holds now. */
+export function VoucherField() {
+  const t = useT(messages)
+  const { checkout, state } = useCheckout()
+  const [code, setCode] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const used = state.cart?.rebateCode ?? null
+  if (used !== null) return <UsedVoucher code={used} />
+  if (!state.hasActiveRebateCampaigns) return null
+
+  const use = async (event: FormEvent) => {
+    event.preventDefault()
+    setMissing(code.trim() === '')
+    if (code.trim() !== '' && (await checkout.useVoucher(code))) setCode('')
+  }
+  const error = isMissing ? t('checkout.voucherMissing') : state.voucherError
+  return (
+    <form className="pk-voucher" noValidate onSubmit={(event) => void use(event)}>
+      <Field
+        label={t('checkout.voucher')}
+        note={t('checkout.optional')}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={60}
+        value={code}
+        onValue={(value) => {
+          setCode(value)
+          setMissing(false)
+        }}
+        error={error || undefined}
+      />
+      <Button type="submit" busy={state.loading === 'voucher'}>
+        {t('checkout.useVoucher')}
+      </Button>
+    </form>
+  )
+}
+
+function UsedVoucher({ code }: { code: string }) {
+  const t = useT(messages)
+  const { money } = useRoot()
+  const { checkout, state } = useCheckout()
+  const line = state.cart?.orderLines.find(({ type }) => type === 2)
+  return (
+    <div className="pk-voucher-used" role="status">
+      <p>
+        <strong>{t(line ? 'checkout.voucherOn' : 'checkout.voucherOff', { code })}</strong>
+        {line ? <span className="pk-soft pk-price"> {money(line.actualLinePrice)}</span> : null}
+      </p>
+      <Button
+        kind="quiet"
+        label={t('checkout.removeVoucher')}
+        busy={state.loading === 'voucher'}
+        onClick={() => void checkout.useVoucher('')}
+      >
+        {t('checkout.remove')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import type { ShopEventName, ShopEvents } from '@portraitkit/core/events.ts'
+import type { HTMLAttributes, RefAttributes } from 'react'
+import type { Props } from './options.ts'
+import type { rootOptions } from './rootOptions.ts'
+import type { surfaces, Tag } from './surfaces.ts'
+
+/** The elements by their tags, with their options as properties. */
+export type SurfaceElements = {
+  [T in Tag]: HTMLElement & Props<(typeof surfaces)[T]['options']> & Props<typeof rootOptions>
+}
+
+/** What the elements tell their page. */
+export type SurfaceEvents = { [E in ShopEventName]: CustomEvent<ShopEvents[E]> }
+
+/** An element in JSX: its options, what listens to its events (`onpk-login`), and what every HTML element takes. */
+type SurfaceTags = {
+  [T in Tag]: Props<(typeof surfaces)[T]['options']> &
+    Props<typeof rootOptions> & { [E in ShopEventName as `on${E}`]?: (event: SurfaceEvents[E]) => void } & Omit<
+      HTMLAttributes<HTMLElement>,
+      'lang'
+    > &
+    RefAttributes<SurfaceElements[T]>
+}
+
+declare global {
+  interface HTMLElementTagNameMap extends SurfaceElements {}
+  interface GlobalEventHandlersEventMap extends SurfaceEvents {}
+}
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements extends SurfaceTags {}
+  }
+}

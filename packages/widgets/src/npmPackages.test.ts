@@ -1,0 +1,173 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { globSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
+import { publint } from 'publint'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { elementsReference } from '../vite.manifest.ts'
+import { parts } from './parts.ts'
+import { surfaces } from './surfaces.ts'
+
+// The packages as integrators get them: packed, and used from an empty folder outside the workspace.
+
+const root = join(import.meta.dirname, '../../..')
+const PACKAGES = ['core', 'widgets'] as const
+const built = (name: string) => join(root, 'packages', name, 'dist/npm')
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pk-consumer-'))
+  for (const name of PACKAGES) {
+    const options = { cwd: join(root, 'packages', name), stdio: 'pipe' } as const
+    execFileSync('npm', ['run', '--silent', 'build:npm'], options)
+    execFileSync('npm', ['pack', '--silent', '--pack-destination', folder], { ...options, cwd: built(name) })
+    const [tarball] = globSync(`portraitkit-${name}-*.tgz`, { cwd: folder })
+    const target = join(folder, 'node_modules/@portraitkit', name)
+    await mkdir(target, { recursive: true })
+    execFileSync('tar', ['-xzf', join(folder, tarball ?? ''), '--strip-components=1', '-C', target])
+  }
+  // What npm would fetch, from where it lies already.
+  const of = (name: string, from: string) =>
+    symlink(join(root, from, 'node_modules', name), join(folder, 'node_modules', name))
+  await mkdir(join(folder, 'node_modules/@types'))
+  await Promise.all([
+    ...['zod', 'valtio', 'ky', 'fontkit'].map((name) => of(name, 'packages/core')),
+    ...['react', 'react-dom', '@types/react', '@types/react-dom'].map((name) => of(name, 'packages/widgets')),
+  ])
+  await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
+}, 300_000)
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const manifest = async (name: string) =>
+  JSON.parse(await readFile(join(folder, 'node_modules/@portraitkit', name, 'package.json'), 'utf8'))
+
+describe.each(PACKAGES)('the package %s', (name) => {
+  it('[EMB-7] is put together as bundlers and editors expect it', async () => {
+    const { messages } = await publint({ pkgDir: built(name), pack: false, strict: true })
+    expect(messages).toEqual([])
+    const [tarball] = globSync(`portraitkit-${name}-*.tgz`, { cwd: folder })
+    const bytes = await readFile(join(folder, tarball ?? ''))
+    const analysis = await checkPackage(createPackageFromTarballData(new Uint8Array(bytes)))
+    const problems = 'problems' in analysis ? analysis.problems : ['no types']
+    // For bundlers and for Node's own modules: what only reads CommonJS is not served.
+    const old = (problem: (typeof problems)[number]) =>
+      typeof problem === 'object' &&
+      'resolutionKind' in problem &&
+      ['node10', 'node16-cjs'].includes(String(problem.resolutionKind))
+    expect(problems.filter((problem) => !old(problem))).toEqual([])
+  })
+
+  it('carries its licence, a first page and nothing that only tests need', async () => {
+    const files = globSync('**/*', { cwd: join(folder, 'node_modules/@portraitkit', name) })
+    expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'package.json']))
+    expect(files.filter((file) => /\.test\.|\/(?:build|test|a)[A-Z]\w*\.(?:js|d\.ts)$|fixtures/.test(file))).toEqual([])
+  })
+
+  it('[EMB-7] is imported in Node without a document, and leaves nothing global behind', async () => {
+    const { exports } = await manifest(name)
+    const entries = Object.keys(exports)
+      .filter((entry) => !/\*|\.(?:json|css)$/.test(entry))
+      .map((entry) => `@portraitkit/${name}${entry.slice(1)}`)
+    const some = name === 'core' ? ['@portraitkit/core/shop', '@portraitkit/core/cart/state'] : entries
+    const script = `
+      const before = new Set(Reflect.ownKeys(globalThis))
+      for (const entry of ${JSON.stringify(some)}) await import(entry)
+      console.log(JSON.stringify(Reflect.ownKeys(globalThis).filter((key) => !before.has(key)).map(String)))`
+    const out = execFileSync(process.execPath, ['--input-type=module', '-e', script], { cwd: folder, encoding: 'utf8' })
+    expect(some.length).toBeGreaterThan(1)
+    // zod, on which core depends, has its own: no package of ours is asked about those.
+    expect(JSON.parse(out).filter((key: string) => !key.startsWith('__zod_'))).toEqual([])
+  })
+})
+
+describe('the types of the packages', () => {
+  const imports = `
+    import { createShop } from '@portraitkit/core/shop'
+    import { createCart } from '@portraitkit/core/cart/state'
+    import { Root } from '@portraitkit/widgets'
+    import { TemplateList } from '@portraitkit/widgets/template-list'
+    import { registerAll } from '@portraitkit/widgets/elements'
+    import '@portraitkit/widgets/styles.css'
+    `
+  const right = `
+    const cart = createShop({ api: '', provider: 'brightside' }).part(createCart)
+    export const count: number = cart.state.count
+    export const page = <Root provider="brightside"><TemplateList type="cards" /></Root>
+    export const element = (
+      <pk-template-list type="calendars" provider="brightside" onpk-cart-change={({ detail }) => detail.count + 1} />
+    )
+    await registerAll(['pk-shop'], { provider: 'brightside' })
+    const shop = document.querySelector('pk-shop')
+    if (shop) shop.headless = true
+    document.addEventListener('pk-purchase-success', ({ detail }) => detail.totalPrice.toFixed())`
+  const wrong = {
+    'a word that an option does not know': '<pk-template-list type="mugs" />',
+    'an option that there is not': '<TemplateList kind="cards" />',
+    'what an event does not tell': '<pk-cart onpk-cart-change={({ detail }) => detail.total} />',
+    'a root without a provider': '<Root><TemplateList /></Root>',
+  }
+
+  it('[EMB-7] hold for a page in React, for elements in JSX and for what they tell, and find what is wrong', async () => {
+    const files = Object.values(wrong).map((_jsx, index) => `wrong${index}.tsx`)
+    const config = {
+      compilerOptions: {
+        ...{ strict: true, noEmit: true, module: 'nodenext', target: 'es2022', jsx: 'react-jsx', types: [] },
+        ...{ lib: ['es2022', 'dom', 'dom.iterable'], exactOptionalPropertyTypes: true },
+      },
+      files: ['right.tsx', ...files],
+    }
+    await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config))
+    await writeFile(join(folder, 'right.tsx'), imports + right)
+    for (const [index, jsx] of Object.values(wrong).entries()) {
+      await writeFile(join(folder, `wrong${index}.tsx`), `${imports} export const wrong = ${jsx}`)
+    }
+    const { stdout } = spawnSync(join(root, 'node_modules/.bin/tsc'), ['-p', folder], { cwd: folder, encoding: 'utf8' })
+    const said = stdout.split('\n').filter((line) => line.includes('error TS'))
+    expect(said.filter((line) => !line.startsWith('wrong'))).toEqual([])
+    for (const [index, what] of Object.keys(wrong).entries()) {
+      expect(
+        said.filter((line) => line.startsWith(`wrong${index}.tsx`)),
+        what,
+      ).toHaveLength(1)
+    }
+  })
+})
+
+describe('the list of elements', () => {
+  it('[EMB-7] names every element with its options, events and parts, for tools and for editors', async () => {
+    const read = async (file: string) =>
+      JSON.parse(await readFile(join(folder, 'node_modules/@portraitkit/widgets', file), 'utf8'))
+    const { modules } = await read((await manifest('widgets')).customElements)
+    const [{ declarations, exports, path }] = modules
+    const tags = Object.keys(surfaces)
+    expect(declarations.map(({ tagName }: { tagName: string }) => tagName)).toEqual(tags)
+    expect(exports.map(({ name }: { name: string }) => name)).toEqual(tags)
+    expect(globSync(path, { cwd: join(folder, 'node_modules/@portraitkit/widgets') })).toEqual([path])
+    const list = declarations.find(({ tagName }: { tagName: string }) => tagName === 'pk-template-list')
+    expect(list.attributes).toContainEqual(
+      expect.objectContaining({
+        name: 'type',
+        fieldName: 'type',
+        type: { text: "'cards' | 'calendars' | 'photogifts'" },
+      }),
+    )
+    expect(list.cssParts.map(({ name }: { name: string }) => name)).toContain('button')
+    const { tags: known } = await read('html-custom-data.json')
+    expect(known.map(({ name }: { name: string }) => name)).toEqual(tags)
+  })
+
+  it('stands in the reference as it is', async () => {
+    const written = await readFile(join(root, 'docs/reference/elements.md'), 'utf8')
+    const mend = 'node packages/widgets/vite.manifest.ts > docs/reference/elements.md'
+    expect(written, mend).toBe(elementsReference())
+  })
+
+  it('tells of every part that a page can style, and of no other', async () => {
+    const sources = globSync('**/*.tsx', { cwd: import.meta.dirname }).filter((file) => !file.includes('fixtures'))
+    const texts = await Promise.all(sources.map((file) => readFile(join(import.meta.dirname, file), 'utf8')))
+    const used = texts.flatMap((text) => [...text.matchAll(/ part=(?:"|\{`)([a-z-]+)/g)].map(([, name]) => name))
+    expect([...new Set(used)].sort()).toEqual(Object.keys(parts).sort())
+  })
+})

@@ -1,0 +1,148 @@
+import type { ShopEventName } from '@portraitkit/core/events.ts'
+import { attributeOf, type Option, type Options } from './src/options.ts'
+import { parts } from './src/parts.ts'
+import { rootOptions } from './src/rootOptions.ts'
+import { type Surface, surfaces } from './src/surfaces.ts'
+
+// What editors and documentation tools read of the elements: both follow from `src/surfaces.ts`.
+
+/** Every element may tell these, beside what it is listed with. */
+const COMMON_EVENTS: readonly ShopEventName[] = ['pk-navigate', 'pk-error', 'pk-analytics']
+
+const EVENTS: Readonly<Record<ShopEventName, string>> = {
+  'pk-navigate': 'Somebody goes to another view; whoever cancels it goes there by itself.',
+  'pk-error': 'Something failed; the page lives on.',
+  'pk-analytics': "What the provider's analytics may hear.",
+  'pk-cart-change': 'The cart has changed.',
+  'pk-login': 'Somebody has signed in.',
+  'pk-logout': 'Somebody has signed out.',
+  'pk-code-added': 'A code has opened pictures.',
+  'pk-digital-toggle': 'A picture or a whole set to download went into the cart or out of it.',
+  'pk-purchase-success': 'An order is placed; told once.',
+}
+
+const elements = Object.entries(surfaces as Readonly<Record<string, Surface>>).map(
+  ([tag, { about, options, events }]) => ({
+    tag,
+    about,
+    options: Object.entries({ ...options, ...(rootOptions as Options) }),
+    events: [...COMMON_EVENTS, ...events],
+  }),
+)
+
+function typeOf({ kind, words }: Option): string {
+  if (words) return words.map((word) => `'${word}'`).join(' | ')
+  return { text: 'string', number: 'number', flag: 'boolean', json: 'object', property: 'object' }[kind]
+}
+
+/** `custom-elements.json` as the Web Components Community Group describes it. */
+export function customElementsManifest(): object {
+  return {
+    schemaVersion: '2.1.0',
+    readme: 'README.md',
+    modules: [
+      {
+        kind: 'javascript-module',
+        path: 'elements.js',
+        declarations: elements.map(({ tag, about, options, events }) => ({
+          kind: 'class',
+          customElement: true,
+          name: nameOf(tag),
+          tagName: tag,
+          description: about,
+          superclass: { name: 'HTMLElement' },
+          attributes: options
+            .filter(([, { kind }]) => kind !== 'property')
+            .map(([name, option]) => ({
+              name: attributeOf(name),
+              fieldName: name,
+              type: { text: typeOf(option) },
+              description: option.about,
+            })),
+          members: options.map(([name, option]) => ({
+            kind: 'field',
+            name,
+            type: { text: typeOf(option) },
+            description: option.about,
+          })),
+          events: events.map((name) => ({ name, type: { text: 'CustomEvent' }, description: EVENTS[name] })),
+          cssParts: Object.entries(parts).map(([name, description]) => ({ name, description })),
+        })),
+        exports: elements.map(({ tag }) => ({
+          kind: 'custom-element-definition',
+          name: tag,
+          declaration: { name: nameOf(tag), module: 'elements.js' },
+        })),
+      },
+    ],
+  }
+}
+
+/** `pk-code-entry` is `PkCodeEntry`. */
+function nameOf(tag: string): string {
+  return tag.replace(/(?:^|-)(\w)/g, (_all, letter: string) => letter.toUpperCase())
+}
+
+/** What editors suggest inside HTML, in the form that Visual Studio Code reads. */
+export function htmlCustomData(): object {
+  return {
+    version: 1.1,
+    tags: elements.map(({ tag, about, options }) => ({
+      name: tag,
+      description: about,
+      attributes: options
+        .filter(([, { kind }]) => kind !== 'property')
+        .map(([name, { about: description, words }]) => ({
+          name: attributeOf(name),
+          description,
+          ...(words && { values: words.map((word) => ({ name: word })) }),
+        })),
+    })),
+  }
+}
+
+/** The reference of the elements: `node packages/widgets/vite.manifest.ts > docs/reference/elements.md`. */
+export function elementsReference(): string {
+  const row = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+  const table = (head: readonly string[], rows: readonly string[][]) =>
+    [row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n')
+  const options = (list: Options) =>
+    Object.entries(list).map(([name, option]) => [
+      option.kind === 'property' ? '' : `\`${attributeOf(name)}\``,
+      `\`${name}\``,
+      `\`${typeOf(option)}\``,
+      option.about,
+    ])
+  const head = ['attribute', 'property', 'type', '']
+  const own = Object.entries(surfaces as Readonly<Record<string, Surface>>).map(
+    ([tag, { about, options: of, events }]) =>
+      [
+        `## ${tag}`,
+        about,
+        ...(Object.keys(of).length > 0 ? [table(head, options(of))] : []),
+        ...(events.length > 0 ? [`Tells: ${events.map((name) => `\`${name}\``).join(', ')}.`] : []),
+      ].join('\n\n'),
+  )
+  return [
+    '# Elements',
+    'Every view of the shop, written from the list that the elements are made of.',
+    '## Every element',
+    table(head, options(rootOptions)),
+    `Tells: ${COMMON_EVENTS.map((name) => `\`${name}\``).join(', ')}.`,
+    table(
+      ['event', ''],
+      Object.entries(EVENTS).map(([name, about]) => [`\`${name}\``, about]),
+    ),
+    table(
+      ['part', ''],
+      Object.entries(parts).map(([name, about]) => [`\`${name}\``, about]),
+    ),
+    ...own,
+    '',
+  ]
+    .join('\n\n')
+    .trimEnd()
+    .concat('\n')
+}
+
+if (import.meta.main) process.stdout.write(elementsReference())

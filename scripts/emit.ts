@@ -1,0 +1,37 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+
+/** The files of a folder that only tests need: no package carries them. */
+export function testFiles(folder: string): string[] {
+  const isTest = /^(?:.+\.test|(?:build|test|a)[A-Z].*)\.tsx?$/
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => isTest.test(basename(path)))
+    .map((path) => join(folder, path))
+}
+
+/**
+ * Runs the compiler over a package, with other settings than its own, and ends the process where something does not compile.
+ * Paths in `config` are as seen from a folder inside the package.
+ */
+export function emit(
+  folder: string,
+  config: { compilerOptions: object; files?: string[]; include?: string[]; exclude?: string[] },
+): void {
+  // Beside the package's own configuration, so that its packages are found as always.
+  const beside = mkdtempSync(join(folder, '.emit-'))
+  const whole = {
+    extends: '../tsconfig.json',
+    ...config,
+    compilerOptions: { noEmit: false, declaration: true, ...config.compilerOptions },
+  }
+  writeFileSync(join(beside, 'tsconfig.json'), JSON.stringify(whole))
+  const { status } = spawnSync('tsc', ['-p', beside], { stdio: 'inherit' })
+  rmSync(beside, { recursive: true })
+  if (status !== 0) process.exit(1)
+}
+
+/** Imports of a declaration by the names that the scripts beside it have. */
+export function byScriptName(declaration: string): string {
+  return declaration.replaceAll(/(['"])(\.[^'"]*)\.tsx?\1/g, '$1$2.js$1')
+}
