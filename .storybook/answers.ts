@@ -1,0 +1,133 @@
+import { callKey, isScenesCall, type Person, type Recording, recordingFile, sceneKey, scenesOf } from './callKey.ts'
+import type { Calls } from './states.ts'
+
+/** How one drawing of a story is answered. */
+export type Scene = {
+  provider: string
+  person: Person
+  language: string
+  /** Another country than the shop's own, for its forms of addresses. */
+  country: string | undefined
+  calls: Calls
+  isLong: boolean
+}
+
+export type Stage = {
+  /** The address of the API that the surface is given: no other drawing has it, so nothing of one is seen in the next. */
+  api: string
+  names: Recording['names']
+  /** The ground that the provider's surfaces stand on. */
+  paper: string
+  /** Calls that nothing was recorded for. */
+  missing: string[]
+}
+
+const base = new URL('.', document.baseURI).href
+const real = globalThis.fetch.bind(globalThis)
+type Played = { scene: Scene; stage: Stage; recording: Recording; onMissing: (call: string) => void }
+const stages = new Map<string, Played>()
+const recordings = new Map<string, Promise<Recording>>()
+
+/** What somebody was answered by a shop. */
+function recordingOf(provider: string, person: Person, language: string): Promise<Recording> {
+  const file = recordingFile(provider, person, language)
+  const known = recordings.get(file) ?? real(`${base}recorded/${file}`).then((answer) => answer.json())
+  recordings.set(file, known)
+  return known
+}
+
+/** Sets up the answers of one drawing of a story. `onMissing` hears of a call that was not recorded. */
+export async function setStage(scene: Scene, onMissing: (call: string) => void): Promise<Stage> {
+  const recording = await recordingOf(scene.provider, scene.person, scene.language)
+  const id = `${stages.size + 1}`
+  const stage: Stage = { api: `${base}shop-${id}`, names: recording.names, paper: paperOf(recording), missing: [] }
+  stages.set(id, { scene, stage, recording, onMissing })
+  return stage
+}
+
+type WithLook = { look: { colours: { light?: { paper: string }; dark?: { paper: string } } } }
+
+function paperOf({ answers }: Recording): string {
+  const settings = answers['GET /api/webshop/settings']?.body as WithLook | undefined
+  const { light, dark } = settings?.look.colours ?? {}
+  return light && dark ? `light-dark(${light.paper}, ${dark.paper})` : 'Canvas'
+}
+
+/** From now on the calls of surfaces are answered from the recordings; all else goes its own way. */
+export function answerFromRecordings(): void {
+  globalThis.fetch = (input, init) => {
+    const address = input instanceof Request ? input.url : String(input)
+    const [, id, path] = address.startsWith(base) ? (/^shop-(\d+)(\/.*)$/.exec(address.slice(base.length)) ?? []) : []
+    const found = id === undefined ? undefined : stages.get(id)
+    return found && path ? answer(found, path, init ?? {}) : real(input, init)
+  }
+}
+
+const OF_EVERY_PAGE = ['/api/webshop/settings', '/api/webshop/session']
+
+async function answer(
+  { scene, stage, recording, onMissing }: Played,
+  path: string,
+  { method = 'GET', body, headers, signal }: RequestInit,
+): Promise<Response> {
+  const route = path.split('?')[0] ?? path
+  const isOwn = !OF_EVERY_PAGE.includes(route)
+  const { how, also } = scene.calls
+  if (how !== 'answered' && (isOwn || also === 'settings')) return how === 'waiting' ? never(signal) : failure()
+  const sent = typeof body === 'string' ? body : undefined
+  const found = findAnswer(recording, method, path, sent)
+  if (!found) {
+    // What somebody does on a story is not done anywhere.
+    if (new Headers(headers).has('x-provider')) return failure()
+    const call = callKey(method, path, sent)
+    stage.missing.push(call)
+    onMissing(call)
+    return failure()
+  }
+  const shown = scene.isLong ? withLongTexts(found.body) : found.body
+  const worn = route === '/api/webshop/settings' ? inCountry(shown, scene.country) : shown
+  return json(route === '/api/webshop/session' ? inLanguage(worn, scene.language) : worn, found.status)
+}
+
+function findAnswer({ answers }: Recording, method: string, path: string, body: string | undefined) {
+  if (!isScenesCall(path)) return answers[callKey(method, path, body)]
+  const scenes = scenesOf(body).map((scene) => answers[sceneKey(scene)]?.body)
+  return scenes.every(Boolean) ? { status: 200, body: { scenes } } : undefined
+}
+
+const json = (body: unknown, status: number) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+const failure = () =>
+  json({ error: 'Something went wrong on our side. Please try again.', reason: 'server.failed' }, 500)
+const never = (signal?: AbortSignal | null) =>
+  new Promise<Response>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+
+type WithCountry = { locale: { country: object } }
+const inCountry = (settings: unknown, country: string | undefined) => {
+  const { locale } = settings as WithCountry
+  return country ? { ...(settings as object), locale: { ...locale, country: { twoLetterCode: country } } } : settings
+}
+
+/** A customer reads in the language of their account: in a story in that of the toolbar. */
+const inLanguage = (session: unknown, lang: string) => {
+  const { user } = session as { user: object | null }
+  return { user: user ? { ...user, lang } : null }
+}
+
+/** What providers and photographers write, and no word of ours. */
+const WRITTEN = /^(?:name|title|group|description|internalTitle|group|text|label)$/
+/** 40 letters without a place to break, as a name may be. */
+export const LONG_NAME = 'Maximiliane-Alexandrine-Wilhelmine-Sophie'
+const LONGER = `${LONG_NAME} von Hohenlohe-Waldenburg-Schillingsfürst`
+
+/** An answer whose names and titles are as long as somebody may write them. */
+function withLongTexts(value: unknown, key = ''): unknown {
+  if (typeof value === 'string') return WRITTEN.test(key) && value !== '' ? `${value} ${LONGER}` : value
+  if (Array.isArray(value)) return value.map((each) => withLongTexts(each, key))
+  if (typeof value !== 'object' || value === null) return value
+  // Scenes are drawn: their texts are outlines already. Looks and languages are no texts.
+  const kept = /^(?:scene|preview|look|locale|type|template|userResources)$/
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [name, kept.test(name) ? each : withLongTexts(each, name)]),
+  )
+}

@@ -1,0 +1,45 @@
+import type { StorybookConfig } from '@storybook/react-vite'
+import { quietly } from '../packages/widgets/vite.fixture.ts'
+import { callsWithoutSchemas, plainIcons } from '../packages/widgets/vite.lean.ts'
+import { compiledMessages } from '../packages/widgets/vite.messages.ts'
+import { browsers, privateZod, sharedConfig } from '../packages/widgets/vite.shared.ts'
+import { stories, titleOf } from './list.ts'
+import { kindsOf, nameOf } from './states.ts'
+
+/** One file draws every story; which stories there are is read from the list of surfaces. */
+const config: StorybookConfig = {
+  framework: '@storybook/react-vite',
+  stories: ['./surface.stories.tsx'],
+  staticDirs: [{ from: './recorded', to: '/recorded' }],
+  typescript: { reactDocgen: false, check: false },
+  core: { disableTelemetry: true, disableWhatsNewNotifications: true },
+  features: { sidebarOnboardingChecklist: false },
+  experimental_indexers: (existing) => [
+    {
+      test: /surface\.stories\.tsx$/,
+      createIndex: async (importPath) =>
+        Object.entries(stories).flatMap(([tag, of]) =>
+          kindsOf(of).map((kind) => ({
+            type: 'story' as const,
+            importPath,
+            exportName: kind,
+            title: titleOf(tag),
+            name: nameOf(of, kind),
+          })),
+        ),
+    },
+    ...(existing ?? []),
+  ],
+  viteFinal: (vite) => ({
+    ...vite,
+    oxc: sharedConfig.oxc,
+    plugins: [...(vite.plugins ?? []), compiledMessages(), callsWithoutSchemas(), plainIcons(), privateZod()],
+    build: {
+      ...vite.build,
+      target: browsers,
+      chunkSizeWarningLimit: 5000,
+      rolldownOptions: { ...vite.build?.rolldownOptions, onLog: quietly },
+    },
+  }),
+}
+export default config

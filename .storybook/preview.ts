@@ -1,0 +1,72 @@
+import type { ArgTypes, Preview } from '@storybook/react-vite'
+import type { Options } from '../packages/widgets/src/options.ts'
+import { surfaces } from '../packages/widgets/src/surfaces.ts'
+import { answerFromRecordings } from './answers.ts'
+import { tagOf } from './list.ts'
+import { world } from './world.ts'
+
+answerFromRecordings()
+
+const choices = (icon: string, title: string, items: readonly { value: string; title: string }[]) => ({
+  description: title,
+  toolbar: { icon, title, items: [...items], dynamicTitle: true },
+})
+const languageNames: Record<string, string> = {
+  en: 'English',
+  es: 'Español',
+  de: 'Deutsch',
+  nb: 'Norsk',
+  sv: 'Svenska',
+  da: 'Dansk',
+}
+const languages = [...new Set(world.providers.flatMap((provider) => provider.languages))]
+
+/** The options of a surface as they can be changed beneath its story. */
+function controlsOf(options: Options): ArgTypes {
+  const controls = Object.entries(options).map(([name, { kind, about, words }]) => {
+    const control = words ? 'select' : kind === 'flag' ? 'boolean' : kind === 'number' ? 'number' : 'text'
+    return [name, { name, description: about, control, ...(words ? { options: words } : {}) }]
+  })
+  return Object.fromEntries(controls)
+}
+
+const preview: Preview = {
+  parameters: { layout: 'fullscreen', controls: { disableSaveFromUI: true } },
+  argTypesEnhancers: [({ title, argTypes }) => ({ ...argTypes, ...controlsOf(surfaces[tagOf(title)]?.options ?? {}) })],
+  globalTypes: {
+    provider: choices(
+      'paintbrush',
+      'Provider',
+      world.providers.map(({ key, name }) => ({ value: key, title: name })),
+    ),
+    theme: choices('mirror', 'Theme', [
+      { value: 'light', title: 'Light' },
+      { value: 'dark', title: 'Dark' },
+    ]),
+    language: choices('globe', 'Language', [
+      { value: 'own', title: "The provider's language" },
+      ...languages.map((one) => ({ value: one, title: languageNames[one] ?? one })),
+    ]),
+    country: choices('location', 'Country', [
+      { value: 'own', title: "The provider's country" },
+      { value: 'US', title: 'United States' },
+      { value: 'GB', title: 'United Kingdom' },
+      { value: 'AU', title: 'Australia' },
+      { value: 'NO', title: 'Norway' },
+    ]),
+    person: choices('user', 'Who looks', [
+      { value: 'own', title: 'As the story says' },
+      { value: 'customer', title: 'Signed in' },
+      { value: 'newcomer', title: 'Signed in, with a new account' },
+      { value: 'visitor', title: 'Signed out' },
+    ]),
+  },
+  initialGlobals: {
+    provider: world.providers[0]?.key,
+    theme: 'light',
+    language: 'own',
+    country: 'own',
+    person: 'own',
+  },
+}
+export default preview

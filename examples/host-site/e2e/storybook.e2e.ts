@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { recordingFile } from '../../../.storybook/callKey.ts'
+import { stories } from '../../../.storybook/list.ts'
+import { type Kind, kindsOf } from '../../../.storybook/states.ts'
+import { surfaces, type Tag } from '../../../packages/widgets/src/surfaces.ts'
+import { launchBrowser } from '../../../scripts/browser.ts'
+import { RECORDED, recordDemoWorld } from '../../../scripts/storybookRecording.ts'
+import { BUILT, buildStorybook } from '../../../scripts/storybookRun.ts'
+import { idOf, type Look, openStorybook, serveFolder } from '../../../scripts/testStorybook.ts'
+
+// Every surface in every state, drawn from what the demo world answered, in the built Storybook. The long form looks at each
+// story at both shops; the short one at each surface as it is filled and in one more of its states, which change from surface to surface.
+
+const isLong = process.env.PROOFS === 'long'
+const tags = Object.keys(stories) as Tag[]
+let browser: Browser
+let served: Awaited<ReturnType<typeof serveFolder>>
+let spoken: Record<string, string[]>
+
+beforeAll(async () => {
+  const { port, dataDir } = inject('house')
+  const world = await recordDemoWorld({ port, dataDir }, 2)
+  spoken = Object.fromEntries(world.providers.map(({ key, languages }) => [key, languages]))
+  ;[browser] = await Promise.all([launchBrowser(), buildStorybook()])
+  served = await serveFolder(BUILT)
+})
+afterAll(async () => {
+  await browser?.close()
+  await served?.close()
+})
+
+function looksAt(
+  provider: string,
+  theme: 'light' | 'dark',
+  kinds: (tag: Tag, place: number) => readonly Kind[],
+): Look[] {
+  const [own = '', other = ''] = spoken[provider] ?? []
+  const looks = tags.flatMap((tag, place) =>
+    kinds(tag, place).map((kind) => ({ tag, kind, provider, theme, language: kind === 'OtherLanguage' ? other : own })),
+  )
+  // a window that keeps its language goes on without being loaded anew
+  return looks.sort((one, next) => one.language.localeCompare(next.language))
+}
+
+const all = (tag: Tag) => kindsOf(stories[tag])
+const filledAndOneMore = (tag: Tag, place: number): Kind[] => {
+  const [filled, ...others] = all(tag)
+  const more = others[place % others.length]
+  return [filled, more].filter((kind) => kind !== undefined)
+}
+
+/** What is wrong with any of these, each in a sentence; shown in two windows at a time. */
+async function faultsOf(looks: readonly Look[]): Promise<string[]> {
+  const half = Math.ceil(looks.length / 2)
+  const windows = [looks.slice(0, half), looks.slice(half)].map(async (some) => {
+    const storybook = await openStorybook(browser, served.origin)
+    const faults: string[] = []
+    for (const look of some) {
+      const { lacking, violations, errors } = await storybook.look(look)
+      const of = `${look.tag} ${look.kind} at ${look.provider} in ${look.language}`
+      faults.push(...lacking.map((text) => `${of} does not show: ${text}`))
+      faults.push(...violations.map((found) => `${of}, axe: ${found.join(' ')}`))
+      faults.push(...errors.map((text) => `${of}, console: ${text}`))
+    }
+    await storybook.page.context().close()
+    return faults
+  })
+  return (await Promise.all(windows)).flat()
+}
+
+it('[EMB-6] each surface of the list has a story of each of its states', () => {
+  expect(tags.toSorted()).toEqual(Object.keys(surfaces).toSorted())
+  const { entries } = JSON.parse(readFileSync(join(BUILT, 'index.json'), 'utf8')) as { entries: Record<string, object> }
+  const wanted = tags.flatMap((tag) => all(tag).map((kind) => idOf(tag, kind)))
+  expect(Object.keys(entries).toSorted()).toEqual(wanted.toSorted())
+  for (const tag of tags)
+    expect(all(tag), tag).toEqual(expect.arrayContaining(['Filled', 'RightToLeft', 'OtherLanguage']))
+})
+
+it('[EMB-6] each story draws what it says, without an error, and axe objects to nothing', async () => {
+  expect(await faultsOf(looksAt('brightside', 'light', isLong ? all : filledAndOneMore))).toEqual([])
+})
+
+it('[EMB-6] the stories of another shop are in its words, also by night', async () => {
+  const some = (_tag: Tag, place: number): Kind[] => (place % 6 === 0 ? ['Filled'] : [])
+  expect(await faultsOf(looksAt('nordlys', 'dark', isLong ? all : some))).toEqual([])
+})
+
+it("[EMB-6] a story wears its provider's theme, by day and by night", async () => {
+  const storybook = await openStorybook(browser, served.origin)
+  const worn: string[] = []
+  for (const [provider, [language = '']] of Object.entries(spoken)) {
+    const { accent, paper } = lookOf(provider, language)
+    for (const theme of ['light', 'dark'] as const) {
+      const seen = await storybook.look({ tag: 'pk-login', kind: 'Filled', provider, language, theme })
+      expect(seen.accent).toBe(accent)
+      expect(seen.paper, `${provider} ${theme}`).toBe(paper[theme])
+      worn.push(`${seen.accent} ${seen.paper}`)
+    }
+  }
+  expect(new Set(worn).size).toBe(4)
+})
+
+type Palette = { accent: string; paper: string }
+
+/** The theme that the server answered. */
+function lookOf(provider: string, language: string) {
+  const file = readFileSync(join(RECORDED, recordingFile(provider, 'visitor', language)), 'utf8')
+  const { light, dark } = JSON.parse(file).answers['GET /api/webshop/settings'].body.look.colours as Record<
+    'light' | 'dark',
+    Palette
+  >
+  const inRgb = (hex: string) =>
+    `rgb(${(hex.match(/[0-9a-f]{2}/gi) ?? []).map((part) => Number.parseInt(part, 16)).join(', ')})`
+  return {
+    accent: `light-dark(${light.accent}, ${dark.accent})`,
+    paper: { light: inRgb(light.paper), dark: inRgb(dark.paper) },
+  }
+}

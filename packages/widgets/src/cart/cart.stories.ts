@@ -1,0 +1,26 @@
+import type { FeatureStories } from '../../../../.storybook/states.ts'
+
+export const stories = {
+  'pk-cart': {
+    filled: { shows: ['cart.checkout', '$cardProduct'] },
+    // an empty cart goes to the products
+    empty: null,
+    otherwise: { who: 'visitor', shows: ['cart.signIn'] },
+    failing: ['cart.failed'],
+    canBeLong: true,
+  },
+  'pk-catalogues': {
+    filled: { shows: ['catalogue.lead'] },
+    empty: { who: 'newcomer', shows: ['catalogue.emptyTitle'] },
+    otherwise: { who: 'visitor', shows: ['catalogue.signIn'] },
+    failing: ['catalogue.failed'],
+    canBeLong: true,
+  },
+  'pk-catalogue-offer': {
+    filled: { shows: ['catalogue.ask'] },
+    empty: null,
+    otherwise: null,
+    failing: null,
+    canBeLong: true,
+  },
+} satisfies FeatureStories

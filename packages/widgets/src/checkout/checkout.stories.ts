@@ -1,0 +1,12 @@
+import type { FeatureStories } from '../../../../.storybook/states.ts'
+
+export const stories = {
+  'pk-checkout': {
+    filled: { shows: ['checkout.delivery', 'checkout.howDelivered'] },
+    // an empty cart goes to the products
+    empty: null,
+    otherwise: { who: 'visitor', shows: ['checkout.signIn'] },
+    failing: ['checkout.createCheckout'],
+    canBeLong: true,
+  },
+} satisfies FeatureStories

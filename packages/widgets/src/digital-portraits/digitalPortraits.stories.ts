@@ -1,0 +1,20 @@
+import type { FeatureStories } from '../../../../.storybook/states.ts'
+
+const signedOut = { who: 'visitor', shows: ['digital-portraits.signIn'] } as const
+
+export const stories = {
+  'pk-picture-set': {
+    filled: { options: { pictureSet: '$subject' }, shows: ['$subjectName'] },
+    empty: { who: 'newcomer', options: { pictureSet: '$subject' }, shows: ['picture-sets.unknownTitle'] },
+    otherwise: null,
+    failing: ['picture-sets.failed'],
+    canBeLong: true,
+  },
+  'pk-digital-portraits': {
+    filled: { shows: ['digital-portraits.lead', '$subjectName'] },
+    empty: { who: 'newcomer', shows: ['digital-portraits.emptyTitle'] },
+    otherwise: signedOut,
+    failing: ['picture-sets.failed'],
+    canBeLong: true,
+  },
+} satisfies FeatureStories

@@ -1,0 +1,18 @@
+import type { FeatureStories } from '../../../../.storybook/states.ts'
+
+export const stories = {
+  'pk-receipt': {
+    filled: { options: { order: '$order' }, shows: ['orders.thanks'] },
+    empty: null,
+    otherwise: { who: 'visitor', options: { order: '$order' }, shows: ['orders.signIn'] },
+    failing: ['orders.loadFailed'],
+    canBeLong: true,
+  },
+  'pk-orders': {
+    filled: { shows: ['orders.title'] },
+    empty: { who: 'newcomer', shows: ['orders.emptyTitle'] },
+    otherwise: { who: 'visitor', shows: ['orders.signIn'] },
+    failing: ['orders.loadFailed'],
+    canBeLong: false,
+  },
+} satisfies FeatureStories

@@ -1,0 +1,26 @@
+import type { FeatureStories } from '../../../../.storybook/states.ts'
+
+export const stories = {
+  'pk-packages': {
+    filled: { shows: ['offers.all'] },
+    empty: null,
+    otherwise: { who: 'visitor', shows: ['offers.all'] },
+    failing: ['offers.failed'],
+    canBeLong: true,
+  },
+  'pk-package': {
+    filled: { options: { package: '$package' }, shows: ['$packageName'] },
+    empty: { who: 'newcomer', options: { package: '$package' }, shows: ['$packageName'] },
+    otherwise: { who: 'visitor', options: { package: '$package' }, shows: ['$packageName'] },
+    failing: ['package.failed'],
+    canBeLong: true,
+  },
+  'pk-line-editor': {
+    filled: { options: { orderLine: '$packageLine' }, shows: ['$packageName'] },
+    empty: null,
+    otherwise: null,
+    // a line that cannot be had leads to the cart, which says why
+    failing: ['editor.loading'],
+    canBeLong: true,
+  },
+} satisfies FeatureStories

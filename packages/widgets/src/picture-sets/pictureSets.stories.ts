@@ -1,0 +1,13 @@
+import type { FeatureStories } from '../../../../.storybook/states.ts'
+
+const common = {
+  empty: { who: 'newcomer', shows: ['picture-sets.emptyTitle'] },
+  otherwise: { who: 'visitor', shows: ['picture-sets.signIn'] },
+  failing: ['picture-sets.failed'],
+  canBeLong: true,
+} as const
+
+export const stories = {
+  'pk-new-picture-set': { filled: { shows: ['$subjectName', 'picture-sets.choose'] }, ...common },
+  'pk-picture-sets': { filled: { shows: ['$subjectName', 'picture-sets.title'] }, ...common },
+} satisfies FeatureStories

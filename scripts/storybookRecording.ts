@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  callKey,
+  isScenesCall,
+  type Names,
+  PEOPLE,
+  type RecordedWorld,
+  type Recording,
+  recordingFile,
+  sceneKey,
+  scenesOf,
+} from '../.storybook/callKey.ts'
+import { endpoints } from '../packages/core/src/contract.ts'
+import type { AnyEndpoint } from '../packages/core/src/endpoint.ts'
+import { seedDemo } from '../packages/server/src/demo/seed.ts'
+import { readEnv } from '../packages/server/src/env.ts'
+import { openApp } from '../packages/server/src/openApp.ts'
+import { startServer } from '../packages/server/src/server.ts'
+import { makeDemoWorld } from './demoWorld.ts'
+import { fillShops } from './storybookPeople.ts'
+import { type Heard, sendTo, type Visitor, visitShop } from './storybookVisit.ts'
+import { walk } from './storybookWalk.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+/** Where the recordings lie: made anew, never kept in the project. */
+export const RECORDED = join(ROOT, '.storybook/recorded')
+
+/** A server with the demo world: its port and its data. */
+export type DemoServer = { port: number; dataDir: string }
+
+/** Records what the shops of a demo world answer, in all their languages or in the first few of each. */
+export async function recordDemoWorld(
+  { port, dataDir }: DemoServer,
+  languagesOfEach = Number.POSITIVE_INFINITY,
+): Promise<RecordedWorld> {
+  const { app, close } = await openApp(readEnv({ DATA_DIR: dataDir, LOG_LEVEL: 'error' }))
+  const shops = await fillShops(app, port).finally(close)
+  await rm(RECORDED, { recursive: true, force: true })
+  await mkdir(RECORDED, { recursive: true })
+  const providers: RecordedWorld['providers'] = []
+  for (const { key, name, languages, people } of shops) {
+    const pictures = createPictures(sendTo(port, key))
+    const spoken = languages.slice(0, languagesOfEach)
+    providers.push({ key, name, languages: spoken })
+    for (const person of PEOPLE)
+      for (const language of spoken) {
+        const { names, ...who } = people[person]
+        const recording = await record({ port, provider: key, language, ...who }, names)
+        await writeFile(
+          join(RECORDED, recordingFile(key, person, language)),
+          JSON.stringify(pictures.replaceIn(recording)),
+        )
+      }
+    await pictures.fetchAll()
+  }
+  const world = { providers }
+  await writeFile(join(RECORDED, 'world.json'), JSON.stringify(world))
+  return world
+}
+
+/** A server of one's own with a demo world of one's own, for as long as `use` takes. */
+export async function withDemoServer<T>(use: (server: DemoServer) => Promise<T>): Promise<T> {
+  process.env.DEMO_DRAWINGS ??= join(ROOT, 'node_modules/.cache/portraitkit-drawings')
+  const dataDir = await mkdtemp(join(tmpdir(), 'pk-storybook-'))
+  const env = readEnv({ PORT: '0', ADMIN_PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error' })
+  try {
+    await makeDemoWorld(env, seedDemo, () => undefined)
+    const server = await startServer({ env })
+    return await use({ port: server.port, dataDir }).finally(() => server.close())
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** Walks through the shop as somebody and keeps every answer, each held against its contract. */
+async function record(visitor: Visitor, names: Names): Promise<Recording> {
+  const answers: Recording['answers'] = {}
+  const here = await visitShop(
+    visitor,
+    (shop) => walk(shop, names),
+    (heard) => keep(answers, heard),
+  )
+  return { names: { ...names, ...here }, answers }
+}
+
+function keep(answers: Recording['answers'], { path, init, status, body }: Heard): void {
+  const method = init.method ?? 'GET'
+  const sent = typeof init.body === 'string' ? init.body : undefined
+  const endpoint = endpointOf(method, path)
+  // What is not there, for somebody who is signed out, is an answer too.
+  const parsed = status === 200 ? endpoint.answer().parse(body) : body
+  if (isScenesCall(endpoint.path) && status === 200) {
+    const { scenes } = parsed as { scenes: unknown[] }
+    for (const [index, scene] of scenesOf(sent).entries()) answers[sceneKey(scene)] = { status, body: scenes[index] }
+  } else answers[callKey(method, path, sent)] = { status, body: parsed }
+}
+
+/** The call of the contract that an address is of. */
+function endpointOf(method: string, address: string): AnyEndpoint {
+  const path = address.split('?')[0] ?? ''
+  const found = endpoints
+    .filter((one) => one.method === method && patternOf(one.path).test(path))
+    // literal segments win
+    .sort((one, other) => one.path.split(':').length - other.path.split(':').length)[0]
+  if (!found) throw new Error(`${method} ${path} is not in the contract`)
+  return found
+}
+
+const patternOf = (path: string) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+').replaceAll('.', '\\.')}$`)
+
+const ASSET = /^\/(?:images|content|template-assets|template-fonts|fonts|things|system\/gsbackground\.php)[/?]\S*$/
+
+/** The pictures and fonts that answers name, as files beside the recordings; each picture in one middling size. */
+function createPictures(send: ReturnType<typeof sendTo>) {
+  const files = new Map<string, string>()
+
+  function fileOf(address: string): string {
+    const { pathname, searchParams } = new URL(address, 'http://recorded')
+    for (const name of ['expires', 'signature', 'grant']) searchParams.delete(name)
+    const hash = createHash('sha256').update(`${pathname}?${searchParams}`).digest('hex').slice(0, 16)
+    const name = `${hash}${/\.\w+$/.exec(pathname)?.[0] ?? '.jpg'}`
+    if (!files.has(name)) files.set(name, address)
+    return `recorded/files/${name}`
+  }
+
+  function replaceIn<T>(value: T): T {
+    if (typeof value === 'string') return (ASSET.test(value) ? fileOf(value) : value) as T
+    if (Array.isArray(value)) return value.map(replaceIn) as T
+    if (typeof value !== 'object' || value === null) return value
+    const entries = Object.entries(value)
+    const sizes = entries.map(([key]) => Number(key))
+    const areSizes = sizes.length > 0 && entries.every(([key, one]) => /^\d+$/.test(key) && ASSET.test(String(one)))
+    const middling = sizes.find((size) => size >= 640) ?? sizes.at(-1)
+    const named = entries.map(([key, one]) => [
+      key,
+      replaceIn(areSizes ? entries[sizes.indexOf(middling ?? 0)]?.[1] : one),
+    ])
+    return Object.fromEntries(named) as T
+  }
+
+  return {
+    replaceIn,
+    async fetchAll(): Promise<void> {
+      await mkdir(join(RECORDED, 'files'), { recursive: true })
+      const waiting = [...files]
+      const worker = async () => {
+        for (let next = waiting.pop(); next; next = waiting.pop()) {
+          const [name, address] = next
+          const { status, bytes } = await send({ path: address })
+          if (status !== 200) throw new Error(`${address} answered ${status}`)
+          await writeFile(join(RECORDED, 'files', name), bytes)
+        }
+      }
+      await Promise.all(Array.from({ length: 4 }, worker))
+    },
+  }
+}

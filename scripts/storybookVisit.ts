@@ -1,0 +1,44 @@
+import { createShop, type Shop } from '../packages/core/src/shop.ts'
+import { createTestClient, type Got, type Sent } from '../packages/server/src/http/testClient.ts'
+
+/** Somebody in a shop; who has no e-mail address is signed out. */
+export type Visitor = { port: number; provider: string; language: string; email?: string; password?: string }
+export type Heard = { path: string; init: RequestInit; status: number; body: unknown }
+
+/** Sends to a shop by the name at which it is at home, which not every machine finds. */
+export function sendTo(port: number, provider: string): (sent: Sent) => Promise<Got> {
+  const client = createTestClient(port, provider)
+  const host = `${provider}.localhost:${port}`
+  return (sent) => client.fetch({ ...sent, headers: { ...sent.headers, host } })
+}
+
+/** Lets somebody do something in the headless shop, one after the other; `onAnswer` hears every answer of the server. */
+export async function visitShop<T>(
+  { port, provider, language, email, password }: Visitor,
+  act: (shop: Shop) => Promise<T>,
+  onAnswer: (heard: Heard) => void = () => undefined,
+): Promise<T> {
+  const send = sendTo(port, provider)
+  let hears = false
+  const real = globalThis.fetch
+  globalThis.fetch = async (address, init = {}) => {
+    const path = String(address)
+    const { method = 'GET', headers, body } = init
+    const sent = { method, path, headers: headers as Record<string, string> }
+    const { status, text, json } = await send(typeof body === 'string' ? { ...sent, body } : sent)
+    if (hears) onAnswer({ path, init, status, body: json() })
+    return new Response(text, { status })
+  }
+  try {
+    const entering = createShop({ api: '', provider, language })
+    if (email && password) await entering.session.signIn({ email, password })
+    hears = true
+    return await act(createShop({ api: '', provider, language }))
+  } catch (cause) {
+    throw new Error(`The visit to ${provider} in ${language} as ${email ?? 'nobody'} did not come to its end`, {
+      cause,
+    })
+  } finally {
+    globalThis.fetch = real
+  }
+}

@@ -1,0 +1,108 @@
+import type { Names } from '../.storybook/callKey.ts'
+import { profile } from '../packages/core/src/account/profileContract.ts'
+import { backgrounds } from '../packages/core/src/backgrounds/contract.ts'
+import { createCategories } from '../packages/core/src/browsing/categories.ts'
+import { browsing } from '../packages/core/src/browsing/contract.ts'
+import { carts } from '../packages/core/src/cart/contract.ts'
+import { catalogues } from '../packages/core/src/catalogues/contract.ts'
+import { checkout } from '../packages/core/src/checkout/contract.ts'
+import { content } from '../packages/core/src/content/contract.ts'
+import { open } from '../packages/core/src/editor/opening.ts'
+import { createUnfinished } from '../packages/core/src/editor/unfinished.ts'
+import { inspections } from '../packages/core/src/inspection/contract.ts'
+import { orders } from '../packages/core/src/orders/contract.ts'
+import { openPackagePage } from '../packages/core/src/packaging/opening.ts'
+import { photoPackages } from '../packages/core/src/photo-packages/contract.ts'
+import { pictureSets } from '../packages/core/src/picture-sets/contract.ts'
+import { createPictureSets } from '../packages/core/src/picture-sets/state.ts'
+import { products } from '../packages/core/src/products/contract.ts'
+import { createProviderSettings } from '../packages/core/src/provider/state.ts'
+import { reminders } from '../packages/core/src/reminders/contract.ts'
+import type { Shop } from '../packages/core/src/shop.ts'
+import { type TemplateListItem, templates } from '../packages/core/src/template/contract.ts'
+import { uploads } from '../packages/core/src/uploads/contract.ts'
+
+/**
+ * Asks for everything that the surfaces ask for when they are opened: through the shop's own states where one thing follows
+ * from another, and call by call where it does not. Answers names as this language says them.
+ */
+export async function walk(shop: Shop, names: Names): Promise<Names> {
+  await shop.part(createProviderSettings).load()
+  const { user } = await shop.session.ready()
+  const sets = shop.part(createPictureSets)
+  if (user) await sets.load()
+  const subject = sets.state.chosen
+  const cards = await browse(shop, subject)
+  const card = cards.find(({ uuid }) => uuid === names.template)
+  await open(shop, { product: names.product ?? '', template: names.template ?? '' })
+  const { instance } = await openPackagePage(shop, { package: names.package ?? '' })
+  await shop.part(createUnfinished).load()
+  await shop.call(content.page, { id: names.page ?? '' })
+  await shop.call(content.privacyPolicy, {})
+  if (user) await lookAtOwn(shop, names)
+  else await knock(shop, names)
+  const subjectName = sets.state.sets[0]?.subject.name ?? ''
+  return { card: card?.name ?? '', cardProduct: card?.product.name ?? '', packageName: instance.name, subjectName }
+}
+
+/** The lists of what the shop sells, each with the scenes of all that is in it. */
+async function browse(shop: Shop, chosen: string | null): Promise<TemplateListItem[]> {
+  const ofSubject = chosen ? { subject: chosen } : {}
+  await shop.part(createCategories).load()
+  for (const input of [{}, ofSubject]) {
+    await shop.call(products.priceList, input)
+    await shop.call(photoPackages.list, input)
+  }
+  await shop.call(templates.cardCategories, {})
+  const promoted = await shop.call(browsing.promoted, ofSubject)
+  const cards = await shop.call(templates.list, { type: 'cards' })
+  const others = [
+    await shop.call(templates.list, { type: 'calendars' }),
+    await shop.call(templates.list, { type: 'photogifts' }),
+  ]
+  const listed = [...promoted.map(({ templateData }) => templateData), ...cards, ...others.flat()]
+  const scenes = listed.map(({ uuid, version }) => ({
+    template: { uuid, version },
+    subject: chosen,
+    language: shop.locale.language,
+  }))
+  for (let at = 0; at < scenes.length; at += 12)
+    await shop.call(templates.scenes, { scenes: scenes.slice(at, at + 12) })
+  return cards
+}
+
+/** Somebody who is signed out is told so by what is only for customers: that is an answer too. */
+async function knock(shop: Shop, { order = '', subject = '' }: Names): Promise<void> {
+  await Promise.allSettled([
+    shop.call(pictureSets.list, {}),
+    shop.call(pictureSets.get, { subjectUuid: subject }),
+    shop.call(carts.get, {}),
+    shop.call(checkout.create, {}),
+    shop.call(catalogues.list, {}),
+    shop.call(profile.data, {}),
+    shop.call(profile.devices, {}),
+    shop.call(reminders.list, {}),
+    shop.call(orders.list, {}),
+    shop.call(orders.get, { orderUuid: order }),
+  ])
+}
+
+async function lookAtOwn(shop: Shop, names: Names): Promise<void> {
+  const { cart } = await shop.call(carts.get, {})
+  if (cart.orderLines.length > 0) await shop.call(checkout.create, {})
+  await shop.call(catalogues.list, {})
+  await shop.call(profile.data, {})
+  await shop.call(profile.devices, {})
+  await shop.call(reminders.list, {})
+  await shop.call(uploads.recent, {})
+  for (const { uuid } of await shop.call(orders.list, {})) {
+    await shop.call(orders.details, { uuid })
+    await shop.call(orders.get, { orderUuid: uuid })
+  }
+  for (const { subject, job } of shop.part(createPictureSets).state.sets) {
+    await shop.call(inspections.get, { subjectUuid: subject.uuid })
+    await shop.call(backgrounds.ofJob, { jobUuid: job.uuid })
+  }
+  if (names.line) await open(shop, { orderLine: names.line })
+  if (names.packageLine) await openPackagePage(shop, { orderLine: names.packageLine })
+}

@@ -1,0 +1,199 @@
+import { createReadStream, existsSync, globSync, readFileSync, statSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { extname, join, normalize } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { type Names, type Person, type Recording, recordingFile } from '../.storybook/callKey.ts'
+import { stories, titleOf } from '../.storybook/list.ts'
+import { type Kind, type Story, storyOf } from '../.storybook/states.ts'
+import type { Tag } from '../packages/widgets/src/surfaces.ts'
+import { findViolations } from '../packages/widgets/src/ui/testAccessible.ts'
+import { RECORDED } from './storybookRecording.ts'
+
+/** Stands in every story with long texts. */
+export const LONG_NAME = 'Maximiliane-Alexandrine-Wilhelmine-Sophie'
+
+/** A story as it is looked at: of whose shop, in which language, by night or by day. */
+export type Look = { tag: Tag; kind: Kind; provider: string; language: string; theme?: 'light' | 'dark' }
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+}
+
+/** Serves a built Storybook as any web server would. */
+export async function serveFolder(folder: string): Promise<{ origin: string; close(): Promise<void> }> {
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+    const file = join(folder, normalize(pathname === '/' ? '/index.html' : pathname))
+    if (!existsSync(file) || !statSync(file).isFile()) return void response.writeHead(404).end()
+    response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' })
+    createReadStream(file).pipe(response)
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return {
+    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise((done) => {
+        server.closeAllConnections()
+        server.close(() => done())
+      }),
+  }
+}
+
+/** What is seen of a story once it says what it has to, or after the time for that. */
+export type Seen = {
+  /** What was to be read and is not there. */
+  lacking: string[]
+  /** What axe objects to. */
+  violations: string[][]
+  /** Errors of the console and of the page. */
+  errors: string[]
+  /** The accent by day and by night as the surface wears it, and the paper as it is seen. */
+  accent: string
+  paper: string
+}
+
+/** How long a story may take to say what it has to. */
+const PATIENCE = 10_000
+
+export type OpenStorybook = { page: Page; look(look: Look): Promise<Seen> }
+
+/** A window of the built Storybook, in which one story after the other is shown. */
+export async function openStorybook(browser: Browser, origin: string, width = 1000): Promise<OpenStorybook> {
+  const context = await browser.newContext({ viewport: { width, height: 900 }, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  page.setDefaultTimeout(PATIENCE)
+  let errors: string[] = []
+  page.on('console', (said) => {
+    // that an answer failed is said by the browser itself, and wanted in some stories
+    if (said.type() === 'error' && !/Failed to load resource/.test(said.text())) errors.push(said.text())
+  })
+  page.on('pageerror', (error) => errors.push(error.message))
+  await page.addInitScript(showStories)
+  let last = ''
+  return {
+    page,
+    async look({ tag, kind, provider, language, theme = 'light' }) {
+      const story = storyOf(stories[tag], kind)
+      if (!story) throw new Error(`<${tag}> has no story ${kind}`)
+      errors = []
+      const globals = `provider:${provider};language:${language};theme:${theme}`
+      const id = idOf(tag, kind)
+      // A window goes on from story to story; another shop or language is a new page.
+      if (globals === last) await page.evaluate((next) => window.showStory(next), id)
+      else await page.goto(`${origin}/iframe.html?id=${id}&viewMode=story&globals=${globals}`)
+      last = globals
+      const words = await wordsOf(story, { provider, language, person: story.who ?? 'customer' })
+      const isBusy = story.calls.how === 'waiting'
+      await page
+        .waitForFunction(([what, busy]) => window.lackingIn(what, busy).length === 0, [words, isBusy] as const)
+        .catch(() => undefined)
+      const lacking = await page.evaluate(([what, busy]) => window.lackingIn(what, busy), [words, isBusy] as const)
+      const violations = await findViolations(page)
+      const worn = await page.evaluate(() => window.wornColours())
+      return { lacking, violations, errors, ...worn }
+    },
+  }
+}
+
+declare global {
+  interface Window {
+    showStory(id: string): Promise<void>
+    lackingIn(words: readonly string[], isBusy: boolean): string[]
+    wornColours(): { accent: string; paper: string }
+    __STORYBOOK_ADDONS_CHANNEL__: {
+      emit(event: 'setCurrentStory', what: { storyId: string; viewMode: 'story' }): void
+      on(event: string, hear: (id: string) => void): void
+      off(event: string, hear: (id: string) => void): void
+    }
+  }
+}
+
+/** What the window of stories is asked for; runs in the page. */
+function showStories(): void {
+  const channel = () => window.__STORYBOOK_ADDONS_CHANNEL__
+  window.showStory = (id) =>
+    new Promise((done) => {
+      const ends = ['storyRendered', 'storyErrored', 'storyThrewException', 'storyMissing']
+      const hear = () => {
+        for (const end of ends) channel().off(end, hear)
+        done()
+      }
+      for (const end of ends) channel().on(end, hear)
+      channel().emit('setCurrentStory', { storyId: id, viewMode: 'story' })
+    })
+  const roots = () => [...document.querySelectorAll('#storybook-root *')].flatMap((each) => each.shadowRoot ?? [])
+  const plain = (text: string) => text.replace(/\s+/g, ' ').trim().toLowerCase()
+  const read = () => {
+    const nodes = roots().flatMap((root) => [...root.querySelectorAll<HTMLElement>('.pk-root')])
+    const labels = nodes.flatMap((node) =>
+      [...node.querySelectorAll('[aria-label], img[alt]')].map(
+        (each) => each.getAttribute('aria-label') ?? each.getAttribute('alt') ?? '',
+      ),
+    )
+    // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not read
+    return plain([...nodes.map((node) => node.innerText), ...labels].join(' '))
+  }
+  const isBusy = () =>
+    roots().some((root) => root.querySelector('[aria-busy="true"], [role="status"], .pk-root-waiting, .pk-skeleton'))
+  window.lackingIn = (words, busy) => {
+    const shown = read()
+    const lacking = words.filter((word) => !shown.includes(plain(word)))
+    if (busy && !isBusy()) lacking.push('(busy)')
+    if (!busy && words.length === 0 && shown === '') lacking.push('(anything)')
+    return lacking
+  }
+  window.wornColours = () => {
+    const node = roots()[0]?.querySelector('.pk-root')
+    const style = node ? getComputedStyle(node) : null
+    return { accent: style?.getPropertyValue('--pk-accent') ?? '', paper: style?.backgroundColor ?? '' }
+  }
+}
+
+/** The id that Storybook gives a story. */
+export function idOf(tag: Tag, kind: Kind): string {
+  const plain = (text: string) =>
+    text
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-|-$/g, '')
+  const spaced = kind.replace(/([a-z])([A-Z])/g, '$1-$2')
+  return `${plain(titleOf(tag))}--${plain(spaced)}`
+}
+
+type Reader = { provider: string; language: string; person: Person }
+
+/**
+ * What must be read on a story: texts in the language, and `$names` as the world was recorded. Of a shop that has nothing called so
+ * no more is asked than that something is read.
+ */
+async function wordsOf({ shows, isLong }: Story, { provider, language, person }: Reader): Promise<string[]> {
+  const names = namesOf(recordingFile(provider, person, language))
+  const texts = await textsIn(language)
+  const words = shows.map((id) => {
+    const found = id.startsWith('$') ? names[id.slice(1)] : texts[id]
+    if (found === undefined) throw new Error(`There is nothing called ${id} in ${language} at ${provider}`)
+    // as far as the first value in it
+    return found.split('{')[0] as string
+  })
+  if (words.includes('')) return []
+  return isLong ? [...words, LONG_NAME] : words
+}
+
+function namesOf(file: string): Names {
+  return (JSON.parse(readFileSync(join(RECORDED, file), 'utf8')) as Recording).names
+}
+
+/** Every text of a language by its id. */
+export async function textsIn(language: string): Promise<Record<string, string>> {
+  const sources = join(import.meta.dirname, '../packages/widgets/src')
+  if (language !== 'en') return (await import(`${sources}/locales/${language}.ts`)).messages
+  const files = globSync('*/*{m,M}essages.ts', { cwd: sources })
+  const modules = await Promise.all(files.map((file) => import(join(sources, file))))
+  return Object.assign({}, ...modules.flatMap((module) => Object.values(module)))
+}
