@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { afterEach, describe, expect, inject, it } from 'vitest'
-import { drag, enter, newAddress, type Person, pinchOut, tabTo, type, withComputer, withPhone } from './person.ts'
+import { enterAndRegister } from './enterAndRegister.ts'
+import { drag, enter, type Person, pinchOut, tabTo, type, withComputer, withPhone } from './person.ts'
 import { likeness, printedPage, storedOrders } from './printed.ts'
 import { inTurn, type World } from './world.ts'
 
@@ -30,23 +31,6 @@ async function expectSoldAndPrinted(world: World, { reference, seen, before }: B
 
 const cardOn = ({ page }: Person) => page.getByRole('img', { name: /^Your card/ }).first()
 const greeting = 'Hugs from us all'
-
-/** From the code to the pictures: e-mail address, phone number, password. */
-async function enterAndRegister(parent: Person, world: World): Promise<void> {
-  const { page, sees, press, write } = parent
-  await sees('heading', 'Hi! Did you receive a code from us?').waitFor()
-  await write('Code', world.code.toLowerCase())
-  await press(sees('button', 'Continue'))
-  await sees('heading', new RegExp(`The pictures of ${world.subject}`)).waitFor()
-  await write('E-mail address', newAddress())
-  await press(sees('button', 'Continue'))
-  await sees('heading', 'Create a free user account').waitFor()
-  await write('Phone number', world.phone)
-  await write('Choose a password', 'a long password')
-  await press(sees('button', 'Create user'))
-  await sees('heading', `The pictures of ${world.subject}`).waitFor()
-  await page.getByRole('img', { name: new RegExp(`Picture 1 of ${world.subject}`) }).waitFor()
-}
 
 /** Chooses a card and makes it one's own: another crop, another text. */
 async function makeCard(parent: Person, world: World): Promise<Omit<Bought, 'reference'>> {
@@ -107,6 +91,7 @@ async function checkOut(parent: Person, world: World): Promise<string> {
   const { address } = world
   await press(sees('button', /Checkout/))
   await sees('heading', 'Finish order').waitFor()
+  await leaveOffers(parent, world, press)
   await press(page.getByRole('radio', { name: /By post/ }).first())
   await write('Full name', address.name)
   await write(/^Address/, address.street)
@@ -122,6 +107,15 @@ async function checkOut(parent: Person, world: World): Promise<string> {
   await press(sees('button', /^Pay/))
   await sees('heading', 'Thank you for your order!').waitFor()
   return referenceOn(parent)
+}
+
+/** UPS-1: whatever is offered on the way is left in one press. */
+async function leaveOffers({ page }: Person, { offered = [] }: World, press: Person['press']): Promise<void> {
+  for (const name of offered) {
+    const dialog = page.getByRole('dialog', { name })
+    await press(dialog.getByRole('button', { name: 'No thanks' }))
+    await dialog.waitFor({ state: 'hidden' })
+  }
 }
 
 async function referenceOn({ page }: Person): Promise<string> {
@@ -187,6 +181,7 @@ describe('the first sale', () => {
 
       await sees('heading', 'Shopping cart').waitFor()
       await enter(person, sees('button', /Checkout/))
+      await leaveOffers(person, world, (what) => enter(person as Person, what))
       const byPost = page.getByRole('radio', { name: /By post/ }).first()
       // Of several ways none is chosen.
       if (!(await byPost.isChecked())) {

@@ -8,6 +8,7 @@ import { createCustomer } from '../../../packages/server/src/account/collection.
 import type { App } from '../../../packages/server/src/app.ts'
 import { categories } from '../../../packages/server/src/browsing/categories.ts'
 import { readDemoTemplate } from '../../../packages/server/src/demo/templates/seedTemplates.ts'
+import { SET_PRICE, sellFiles } from '../../../packages/server/src/digital-portraits/buildFiles.ts'
 import { readEnv } from '../../../packages/server/src/env.ts'
 import { openApp } from '../../../packages/server/src/openApp.ts'
 import { saveProduct } from '../../../packages/server/src/products/collection.ts'
@@ -15,14 +16,16 @@ import { buildProvider } from '../../../packages/server/src/provider/buildProvid
 import { saveProvider } from '../../../packages/server/src/provider/collection.ts'
 import type { Provider } from '../../../packages/server/src/provider/document.ts'
 import { saveTemplate } from '../../../packages/server/src/template/collection.ts'
+import { deliverEveryWay, payEveryWay } from './everyWay.ts'
 import { sharp } from './printTruth/raster.ts'
-import type { World } from './world.ts'
+import type { House, World } from './world.ts'
 
 // Makes a provider that nobody has seen before, with a roster and photographs, and writes down what a parent would know.
 
 const word = (letters: string, length: number) =>
   Array.from({ length }, () => letters[randomInt(letters.length)]).join('')
 const nameWord = () => `${word('BDFGKLMNRST', 1)}${word('aeiou', 1)}${word('lmnrst', 1)}${word('aeiouåøü', 2)}`
+const euros = (cents: number) => `€${(cents / 100).toFixed(2)}`
 const codeWord = () => word('ABCDEFGHJKMNPQRTUVWXY346789', 10)
 
 const provider = `gen-${word('abcdefghkmnp', 7)}`
@@ -34,15 +37,25 @@ const subjects = Array.from({ length: 3 }, () => ({
 // Two of a family share one code.
 const family = codeWord()
 subjects.push(...Array.from({ length: 2 }, () => ({ name: `${nameWord()} ${nameWord()}`, code: family, group: '7X' })))
+// On a letter of its own: portraits of one child, to download for less. In plain letters: a browser that was started where
+// no others are known leaves them out of the names of files.
+const plainWord = () => `${word('BDFGKLMNRST', 1)}${word('aeiou', 1)}${word('lmnrst', 1)}${word('aeiou', 2)}`
+const digital = { name: `${plainWord()} ${plainWord()}`, code: codeWord(), group: '8Y' }
+const digitalJob = `Job ${plainWord()}`
+const offer = randomInt(900, 1900)
 const [first, second] = subjects as [(typeof subjects)[0], (typeof subjects)[0]]
-const folder = join(process.env.DATA_DIR as string, `roster-${provider}`)
+const folderOf = (which: string) => join(process.env.DATA_DIR as string, `roster-${which}-${provider}`)
 const customer = { email: `${word('abcdefgh', 10)}@example.net`, password: `p-${randomUUID()}` }
+const schoolJob = `Job ${nameWord()}`
+const cardPrice = randomInt(200, 900)
 
-await writeRoster()
+await writeRoster(folderOf('school'), subjects, 2)
+await writeRoster(folderOf('digital'), [digital], 3)
 const { app, close } = await openApp({ ...readEnv(), logLevel: 'warn' })
 try {
   const made = await makeProvider(app)
-  await importRoster()
+  await importRoster(folderOf('school'), schoolJob)
+  await importRoster(folderOf('digital'), digitalJob)
   await makeCustomer(app, made)
 } finally {
   await close()
@@ -50,12 +63,12 @@ try {
 await writeFile(process.argv[2] as string, JSON.stringify({ ...world(), amount: 'kr|CHF|€|\\d' }))
 
 /** Every portrait has its own colours and its own place for the face, so that no picture passes for another. */
-async function writeRoster(): Promise<void> {
+async function writeRoster(folder: string, children: typeof subjects, shots: number): Promise<void> {
   await mkdir(folder, { recursive: true })
   const rows = ['\uFEFFgroup;code;name;key']
-  for (const [index, { name, code, group }] of subjects.entries()) {
+  for (const [index, { name, code, group }] of children.entries()) {
     rows.push(`${group};${code};${name};K${index}`)
-    for (const number of [1, 2]) await writeFile(join(folder, `K${index}_${number}.jpg`), await portrait())
+    for (let shot = 1; shot <= shots; shot++) await writeFile(join(folder, `K${index}_${shot}.jpg`), await portrait())
   }
   await writeFile(join(folder, 'roster.csv'), rows.join('\r\n'))
 }
@@ -82,17 +95,11 @@ async function makeProvider(to: App): Promise<Provider> {
     origins: [`http://studio.localhost:${process.env.PAGE_PORT}`],
     currency: 'EUR',
     country: 'DE',
-    paymentOptions: ['sandbox', 'invoice'].map((gateway) => ({
-      uuid: randomUUID(),
-      gateway,
-      title: { en: gateway === 'sandbox' ? 'Card' : 'Invoice' },
-      description: { en: '' },
-      fee: 0,
-      verifyMobile: false,
-      requirePersonNo: false,
-    })),
+    deliveryMethods: deliverEveryWay(),
+    ...payEveryWay(JSON.parse(process.env.STRIPE as string) as House['stripe']),
   })
   await saveProvider(to, made)
+  await sellFiles(to, made, { rule: { jobs: [digitalJob] }, rebated: { set: offer, file: 700 } })
   for (const name of ['archway', 'three-moments'] as const) {
     const template = (await readDemoTemplate(name)) as { product: string }
     await saveProduct(to, provider, {
@@ -104,7 +111,7 @@ async function makeProvider(to: App): Promise<Provider> {
       formatSize: '15x15',
       minorderpartquantity: 1,
       subproducts: [],
-      productprices: [{ quantity: 1, price: randomInt(200, 900), campaignprice: null, type: 0 }],
+      productprices: [{ quantity: 1, price: cardPrice, campaignprice: null, type: 0 }],
       campaignrequirement: '',
     })
     await saveTemplate(to, provider, template)
@@ -117,16 +124,8 @@ async function makeProvider(to: App): Promise<Provider> {
   return made
 }
 
-async function importRoster(): Promise<void> {
-  const command = [
-    'packages/server/src/cli/main.ts',
-    'import',
-    folder,
-    '--provider',
-    provider,
-    '--job',
-    `Job ${nameWord()}`,
-  ]
+async function importRoster(folder: string, job: string): Promise<void> {
+  const command = ['packages/server/src/cli/main.ts', 'import', folder, '--provider', provider, '--job', job]
   const [code] = await once(spawn(process.execPath, command, { stdio: ['ignore', 'ignore', 'inherit'] }), 'exit')
   if (code !== 0) throw new Error(`The import ended with ${code}`)
 }
@@ -154,5 +153,18 @@ function world(): Omit<World, 'amount' | 'shop' | 'studio'> {
     card: 'Archway',
     address: { name: `${nameWord()} ${nameWord()}`, street: 'Hauptstraße 3', postalCode: '10115', city: 'Berlin' },
     phone: '+49 1511 2345678',
+    digital: {
+      code: digital.code,
+      subject: digital.name,
+      price: euros(SET_PRICE),
+      offer: euros(offer),
+      photographs: [1, 2, 3].map((shot) => join(folderOf('digital'), `K0_${shot}.jpg`)),
+    },
+    everyWay: {
+      cardPrice,
+      setPrice: offer,
+      group: first.group,
+      job: schoolJob,
+    },
   }
 }

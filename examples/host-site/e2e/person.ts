@@ -55,8 +55,8 @@ export function withPhone(more: BrowserContextOptions = {}): Promise<Person> {
 export const withCalmPhone = () => withPhone({ reducedMotion: 'reduce' })
 
 /** A parent at a computer: 1280 px wide. */
-export function withComputer(): Promise<Person> {
-  return person({ viewport: { width: 1280, height: 900 }, deviceScaleFactor: 2 }, (what) => what.click())
+export function withComputer(more: BrowserContextOptions = {}): Promise<Person> {
+  return person({ viewport: { width: 1280, height: 900 }, deviceScaleFactor: 2, ...more }, (what) => what.click())
 }
 
 /** Two fingers that move apart over something: zooms in. */

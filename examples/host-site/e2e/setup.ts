@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { randomInt } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -21,7 +21,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // not in the data folder: a demo world is made only in an empty one
   const mailbox = await mkdtemp(join(tmpdir(), 'pk-mailbox-'))
   const mails = await buildMailServer(mailbox)
-  const [port, adminPort, plainPort, otherPage] = await freePorts(4)
+  const [port, adminPort, plainPort, otherPage, stripePort] = await freePorts()
+  const secret = () => randomUUID().replaceAll('-', '')
+  const stripe = { port: stripePort, secretKey: `sk_test_${secret()}`, webhookSecret: `whsec_${secret()}` }
   const env = {
     ...process.env,
     DATA_DIR: dataDir,
@@ -37,15 +39,18 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await once(server, 'exit')
   }
   await said(server, 'The shop is open')
-  const made = await generatedWorld({ ...env, PAGE_PORT: `${otherPage}` }).catch(async (error) => {
-    await stop()
-    throw error
-  })
+  const made = await generatedWorld({ ...env, PAGE_PORT: `${otherPage}`, STRIPE: JSON.stringify(stripe) }).catch(
+    async (error) => {
+      await stop()
+      throw error
+    },
+  )
   const page = await servePlainPage({ port: otherPage, api: `http://localhost:${port}`, provider: made.provider })
   project.provide('house', {
     dataDir,
     mailbox,
     port,
+    stripe,
     worlds: [
       demoWorld(port, plainPort),
       { ...made, shop: `http://${made.provider}.localhost:${port}`, studio: `http://studio.localhost:${otherPage}` },
@@ -78,6 +83,7 @@ function demoWorld(port: number, plainPort: number): World {
       state: 'Massachusetts',
     },
     phone: '(617) 555-0123',
+    offered: ["Don't forget the catalogue"],
     amount: /\$\d+\.\d\d/,
   }
 }
@@ -108,13 +114,13 @@ async function said(child: ChildProcess, words: string): Promise<void> {
 }
 
 /** Ports that are free, and that no program is given which asks for any port: making the demo world takes its time. */
-async function freePorts(count: number): Promise<[number, number, number, number]> {
+async function freePorts(): Promise<[number, number, number, number, number]> {
   const ports = new Set<number>()
-  while (ports.size < count) {
+  while (ports.size < 5) {
     const port = randomInt(20_000, 32_000)
     if (await isFree(port)) ports.add(port)
   }
-  return [...ports] as [number, number, number, number]
+  return [...ports] as [number, number, number, number, number]
 }
 
 async function isFree(port: number): Promise<boolean> {

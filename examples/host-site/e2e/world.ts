@@ -18,6 +18,27 @@ export type World = {
   card: string
   address: { name: string; street: string; postalCode: string; city: string; state?: string }
   phone: string
+  /** A child of whom there are portraits alone, whose set is offered for less than its price. */
+  digital?: {
+    code: string
+    subject: string
+    /** As the shop writes them. */
+    price: string
+    offer: string
+    /** The photographer's own files of the child, in the order of the set. */
+    photographs: string[]
+  }
+  /** Where there is every way to deliver and to pay (everyWay.ts). */
+  everyWay?: {
+    /** The price of the card, in minor units, and of all pictures of the child of `digital`. */
+    cardPrice: number
+    setPrice: number
+    /** Where the child of the code is at school. */
+    group: string
+    job: string
+  }
+  /** What is offered on the way to the order of a card, one after the other. */
+  offered?: readonly string[]
   /** How the shop writes amounts: a pattern of one. */
   amount: RegExp
 }
@@ -27,6 +48,8 @@ export type House = {
   /** Where the mails arrive that the shop sends. */
   mailbox: string
   port: number
+  /** What the world with every way to pay knows of Stripe; a journey that pays there starts one with it. */
+  stripe: { port: number; secretKey: string; webhookSecret: string }
   worlds: World[]
 }
 

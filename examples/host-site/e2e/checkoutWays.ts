@@ -1,0 +1,107 @@
+import { expect, inject } from 'vitest'
+import type { Hands } from './hands.ts'
+import type { World } from './world.ts'
+
+// What a person knows of each way to deliver and to pay of the shop that has them all, and what is said of it afterwards.
+
+type Shop = World & Required<Pick<World, 'everyWay' | 'digital'>>
+export const [shop] = inject('house').worlds.filter((world): world is Shop =>
+  Boolean(world.everyWay && world.digital),
+) as [Shop]
+const { everyWay, digital, address } = shop
+const child = { ...everyWay, name: shop.subject }
+export const money = (cents: number) => `€${(cents / 100).toFixed(2)}`
+
+export type Delivery = 'by post' | 'in a store' | 'at school' | 'by download'
+export type Payment = 'an invoice' | 'a card' | 'Stripe'
+/** How a payment ends that is none: with a card that is declined, or with the way back. */
+export type Unpaid = 'declined' | 'left'
+export type Way = {
+  delivery: Delivery
+  payment: Payment
+  device: 'a phone' | 'a computer'
+  site: 'shop' | 'studio'
+  /** What comes before the payment that succeeds. */
+  tries: readonly Unpaid[]
+}
+export type Filled = { name: string; email: string }
+
+/** What each delivery asks for, and what is said of it afterwards: to the customer, and to the operator. */
+export const deliveries = {
+  'by post': {
+    ...{
+      radio: /^By post/,
+      fee: 490,
+      within: 'within 5 business days',
+      mailed: 'shipped within 5 business days',
+      also: [],
+    },
+    async fill({ write }: Hands, { name }: Filled) {
+      await write('Full name', name)
+      await write(/^Address/, address.street)
+      await write('Postal code', address.postalCode)
+      await write('City', address.city)
+    },
+    said: ({ name }: Filled) => ['By post', name, address.street, `${address.postalCode} ${address.city}`],
+    kept: ({ name }: Filled) => ['By post (postage)', name, address.street, address.postalCode, address.city],
+  },
+  'in a store': {
+    ...{
+      radio: /^In a store/,
+      fee: 150,
+      within: 'within 4 business days',
+      mailed: 'ready for you within 4 business days',
+      also: [],
+    },
+    async fill(person: Hands, filled: Filled) {
+      await person.choose(person.page.getByRole('radio', { name: /The station/ }))
+      await contact(person, filled)
+    },
+    said: () => ['In a store', 'The station', 'Bahnhofstraße 2', '10557 Berlin'],
+    kept: () => ['In a store (store-pickup)', 'The station', 'Bahnhofstraße 2'],
+  },
+  'at school': {
+    ...{
+      radio: /^At school/,
+      fee: 70,
+      within: 'within 10 business days',
+      mailed: 'handed out at school within 10 business days',
+      also: [],
+    },
+    async fill(person: Hands, filled: Filled) {
+      const group = person.page.getByRole('radio', { name: `${child.name}, ${child.group}` })
+      expect(await group.isChecked()).toBe(true)
+      await contact(person, filled)
+    },
+    said: () => ['At school', child.job, `${child.name}, ${child.group}`],
+    kept: () => ['At school (school-pickup)', `${child.job}, ${child.group}, ${child.name}`],
+  },
+  'by download': {
+    ...{
+      radio: /^By download/,
+      fee: 0,
+      within: 'at once',
+      also: [`To the pictures of ${digital.subject}`],
+    },
+    fill: contact,
+    said: () => ['By download'],
+    kept: () => ['By download (digital-delivery), at once', 'withdrawal given up'],
+  },
+}
+
+async function contact({ write }: Hands, { name, email }: Filled): Promise<void> {
+  await write('Full name', name)
+  await write('E-mail address', email)
+}
+
+export const payments = {
+  'an invoice': {
+    radio: /Invoice/,
+    fee: 195,
+    receipt: 'You will receive an invoice.',
+    mail: 'Invoice',
+    kept: 'Invoice (invoice): invoiced',
+  },
+  'a card': { radio: /Card/, fee: 0, receipt: 'Paid by Card', mail: 'Card', kept: 'Card (sandbox): paid' },
+  Stripe: { radio: /Stripe/, fee: 35, receipt: 'Paid by Stripe', mail: 'Stripe', kept: 'Stripe (stripe): paid' },
+}

@@ -1,0 +1,24 @@
+import { newAddress, type Person } from './person.ts'
+import type { World } from './world.ts'
+
+/** What a parent without an account has: a code, whose it is, a phone. */
+type Letter = Pick<World, 'code' | 'subject' | 'phone'>
+
+/** From the code to the pictures: e-mail address, phone number, password. Answers with what to sign in again. */
+export async function enterAndRegister(parent: Person, { code, subject, phone }: Letter): Promise<World['customer']> {
+  const { page, sees, press, write } = parent
+  const account = { email: newAddress(), password: 'a long password' }
+  await sees('heading', 'Hi! Did you receive a code from us?').waitFor()
+  await write('Code', code.toLowerCase())
+  await press(sees('button', 'Continue'))
+  await sees('heading', new RegExp(`The pictures of ${subject}`)).waitFor()
+  await write('E-mail address', account.email)
+  await press(sees('button', 'Continue'))
+  await sees('heading', 'Create a free user account').waitFor()
+  await write('Phone number', phone)
+  await write('Choose a password', account.password)
+  await press(sees('button', 'Create user'))
+  await sees('heading', `The pictures of ${subject}`).waitFor()
+  await page.getByRole('img', { name: new RegExp(`Picture 1 of ${subject}`) }).waitFor()
+  return account
+}
