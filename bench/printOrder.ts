@@ -18,7 +18,7 @@ const PAGES = 13
 const CARDS = 8
 const PHOTOGRAPH = { width: 4000, height: 6000 }
 const GOAL_RATIO = 1.25
-const GOAL_MEGABYTES = 1000
+const GOAL_MEGABYTES = 600
 
 export const benchPrintOrder: Bench = async ({ scale }) => {
   const folder = await mkdtemp(join(tmpdir(), 'pk-bench-order-'))

@@ -25,15 +25,16 @@ export async function viewsOfScriptTag(folder: string): Promise<{ loader: number
   const views = listedSurfaces().map(({ tag }) => {
     const own = chunksOf[tag]
     if (!own) throw new Error(`The loader does not know ${tag}`)
-    return { name: tag, files: new Map([['loader.js', loader], ...[table.rest, ...table.base, ...own].map(chunk)]) }
+    const list = table.first[tag] ? [] : [table.rest]
+    return { name: tag, files: new Map([['loader.js', loader], ...[...list, ...table.base, ...own].map(chunk)]) }
   })
   return { loader, views }
 }
 
 function chunkTable(loader: string): ChunkTable {
-  const [written] = /\{"?base"?:\[[^\]]*\],"?rest"?:["'`][\w-]+["'`]\}/.exec(loader) ?? []
+  const [written] = /\{"base":\[[^\]]*\],"first":\{[^}]*\},"rest":"[\w-]+"\}/.exec(loader) ?? []
   if (!written) throw new Error('The loader holds no table of chunks')
-  return JSON.parse(written.replace(/\b(base|rest)\b(?!")/g, '"$1"').replaceAll(/['`]/g, '"'))
+  return JSON.parse(written)
 }
 
 /** React and ReactDOM by themselves, as an app bundles them. */

@@ -9,6 +9,9 @@ export type Printed = { milliseconds: number[]; megabytes: number; processor: nu
 
 type How = { folder: string; blobs: string; times: number; kind: 'jpeg' | 'pdf' | 'both' }
 
+/** As `./portraitkit` runs its commands. */
+const launched = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576' }
+
 /** Prints a scene several times, in a process of its own that does nothing else. */
 export async function printed(scene: Scene, how: How): Promise<Printed> {
   return printedLines([scene], how)
@@ -20,6 +23,6 @@ export async function printedLines(scenes: readonly Scene[], { folder, blobs, ti
   await writeFile(stored, JSON.stringify(scenes))
   const printer = join(import.meta.dirname, 'printer.ts')
   const told = [printer, stored, blobs, folder, String(times), kind]
-  const { stdout } = await promisify(execFile)(process.execPath, told)
+  const { stdout } = await promisify(execFile)(process.execPath, told, { env: { ...process.env, ...launched } })
   return JSON.parse(stdout) as Printed
 }
