@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -108,5 +108,16 @@ describe('the launcher', () => {
       const { stdout, stderr } = spawnSync(path, ['--help'], { cwd: root, encoding: 'utf8' })
       expect(stdout + stderr).toContain('import')
     }
+  })
+
+  it('runs it with a memory that gives back what large pictures took', () => {
+    const folder = join(root, 'installed')
+    mkdirSync(join(folder, 'node_modules/.bin'), { recursive: true })
+    const [launcher, node] = [join(folder, 'portraitkit'), join(folder, 'node_modules/.bin/node')]
+    copyFileSync(join(import.meta.dirname, '../portraitkit'), launcher)
+    writeFileSync(node, '#!/bin/sh\necho $MALLOC_ARENA_MAX $MALLOC_MMAP_THRESHOLD_\n', { mode: 0o755 })
+    const { MALLOC_ARENA_MAX: _most, MALLOC_MMAP_THRESHOLD_: _from, ...env } = process.env
+    const { stdout } = spawnSync(launcher, [], { encoding: 'utf8', env })
+    expect(stdout).toBe('2 1048576\n')
   })
 })

@@ -34,15 +34,16 @@ function quietly(title: string, command: string, args: string[]): Step {
   }
 }
 
-/** A run of some of vitest's projects, shown while it runs. */
-function vitest(title: string, ...projects: string[]): Step {
+/** A run of some of vitest's projects, shown while it runs, or when it has ended. */
+function vitest(title: string, projects: string[], stdio: 'inherit' | 'pipe' = 'inherit'): Step {
   return {
     title,
     run: async () => {
       const report = join(reports, `${projects.join('-')}.json`)
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
       const args = ['run', ...projects.flatMap((project) => ['--project', project]), ...reporters]
-      const { code } = await runProgram('vitest', args, 'inherit')
+      const { code, output } = await runProgram('vitest', args, stdio)
+      process.stdout.write(output)
       const tests = readTotals(report)
       return { passed: code === 0 && tests.failed === 0 && tests.passed > 0, tests }
     },
@@ -102,29 +103,30 @@ const cheap = [
   quietly('Format and lint', 'biome', ['check', '.']),
   builds,
   ...typechecks(),
-  vitest('Rules of the house', 'checks'),
+  vitest('Rules of the house', ['checks']),
 ]
-// Journeys come last and alone: they make the demo world before they begin. The files of all other projects share the cores.
+// Journeys go one after the other and mostly wait for pages: beside them the files of all other projects share the cores.
 const others = projectNames().filter((name) => !['checks', 'journeys'].includes(name))
-const long = [vitest(`Tests: ${others.join(', ')}`, ...others), vitest('Tests: journeys', 'journeys')]
+const long = [vitest(`Tests: ${others.join(', ')}`, others), vitest('Tests: journeys', ['journeys'], 'pipe')]
 
 const began = performance.now()
 const results: Result[] = []
 
-async function runAll(steps: Step[]): Promise<boolean> {
-  for (const { title, run } of steps) {
-    console.log(`\n▸ ${title}`)
-    const start = performance.now()
-    const outcome = await run().catch((error: Error): Outcome => {
-      console.log(error.message)
-      return { passed: false }
-    })
-    results.push({ ...outcome, title, seconds: (performance.now() - start) / 1000 })
-  }
-  return results.every(({ passed }) => passed)
+async function runStep({ title, run }: Step): Promise<void> {
+  console.log(`\n▸ ${title}`)
+  const start = performance.now()
+  const outcome = await run().catch((error: Error): Outcome => {
+    console.log(error.message)
+    return { passed: false }
+  })
+  results.push({ ...outcome, title, seconds: (performance.now() - start) / 1000 })
 }
 
-const passed = (await runAll(cheap)) && (await runAll(long))
+const holds = () => results.every((result) => result.passed)
+
+for (const step of cheap) await runStep(step)
+if (holds()) await Promise.all(long.map(runStep))
+const passed = holds()
 rmSync(reports, { recursive: true })
 
 console.log()
