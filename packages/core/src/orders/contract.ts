@@ -68,7 +68,8 @@ export const orders = {
           currency: z.string(),
           totalPrice: money(),
           production: production(),
-          isRefunded: z.boolean(),
+          /** How an order ended that is no order any more: its money went back, or its invoice was withdrawn. */
+          ended: z.nullable(z.enum(['refunded', 'cancelled'])),
         }),
       ),
     summary: 'The confirmed orders of the customer, the newest first.',

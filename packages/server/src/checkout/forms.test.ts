@@ -384,7 +384,7 @@ describe('the payment form', () => {
       const sent = { deliveryOptionData: { deliveryAddress }, paymentOptionData: data }
       const { ordering } = await readyToBuy(buyer, gateway, sent)
       const { order } = await buyer.client.call(checkout.transaction, ordering)
-      return { uuid: order.uuid, content: async () => (await storedOf(buyer, order.uuid))?.content }
+      return { uuid: order.uuid, client: buyer.client, content: async () => (await storedOf(buyer, order.uuid))?.content }
     }
     const invoiced = await order('invoice')
     expect((await invoiced.content())?.contact.phone).toBe('+4740612345')
@@ -395,14 +395,16 @@ describe('the payment form', () => {
       expect(all, name).not.toMatch(/170590 ?10182/)
     }
     // who writes the invoice reads it, until that is paid or withdrawn
-    const orders = (...argv: string[]) => atTerminal(ordersCommand, argv, shop.app)
-    expect((await orders('show', invoiced.uuid)).out).not.toContain('17059010182')
-    expect(await orders('personal-id', invoiced.uuid)).toMatchObject({ code: 0, out: '17059010182' })
-    expect((await orders('mark', invoiced.uuid, 'paid')).code).toBe(0)
-    expect((await orders('personal-id', invoiced.uuid)).problem).toContain('has no personal id')
+    const operator = (...argv: string[]) => atTerminal(ordersCommand, argv, shop.app)
+    expect((await operator('show', invoiced.uuid)).out).not.toContain('17059010182')
+    expect(await operator('personal-id', invoiced.uuid)).toMatchObject({ code: 0, out: '17059010182' })
+    expect((await operator('mark', invoiced.uuid, 'paid')).code).toBe(0)
+    expect((await operator('personal-id', invoiced.uuid)).problem).toContain('has no personal id')
     const withdrawn = await order('invoice')
-    expect((await orders('refund', withdrawn.uuid)).code).toBe(0)
+    expect((await operator('refund', withdrawn.uuid)).code).toBe(0)
     expect((await withdrawn.content())?.personalId).toBeNull()
+    const listed = await withdrawn.client.call(orders.list, {})
+    expect(listed.find(({ uuid }) => uuid === withdrawn.uuid)?.ended).toBe('cancelled')
   })
 
   it('[CHK-12] says other words on a phone where the provider has some', async () => {

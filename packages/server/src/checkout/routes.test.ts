@@ -348,7 +348,7 @@ describe('an order that is placed', () => {
     const { order } = await buyer.client.call(checkout.transaction, ordering)
     const list = await buyer.client.call(orders.list, {})
     const totalPrice = 798 + 495
-    const facts = { currency: 'USD', totalPrice, production: 'new', isRefunded: false }
+    const facts = { currency: 'USD', totalPrice, production: 'new', ended: null }
     expect(list).toEqual([{ uuid: order.uuid, confirmTime: expect.any(String), ...facts }])
     const details = await buyer.client.call(orders.details, { uuid: order.uuid })
     expect(details.rebateCode).toBeNull()

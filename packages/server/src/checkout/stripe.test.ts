@@ -246,6 +246,7 @@ describe('an order that the operator refunds', () => {
     expect(await toPrint()).toBe(true)
     expect(await Promise.all([1, 2].map(() => refundOrder(shop.app, provider, order)))).toContain('refunded')
     expect(await toPrint()).toBe(false)
+    expect(await buyer.client.call(orders.list, {})).toMatchObject([{ uuid: orderUuid, ended: 'refunded' }])
     const again = await refund(orderUuid)
     expect([again.code, again.problem]).toEqual([1, expect.stringContaining('was refunded before. Nothing was done')])
     expect(await outcome(buyer)).toEqual(refunded(orderUuid))

@@ -363,6 +363,19 @@ describe('./portraitkit provider', () => {
     await apply({ packages: [] })
   })
 
+  it('asks whether it is meant that more pieces cost more each', async () => {
+    const tier = { campaignprice: null, type: 1 }
+    const productprices = [
+      { ...tier, quantity: 10, price: 900 },
+      { ...tier, quantity: 1, price: 1000 },
+      { ...tier, quantity: 5, price: 800 },
+    ]
+    const { code, out } = await apply(aRange({ products: [aMug({ productprices })] }))
+    const asked = 'Is this meant? products.0.productprices.0.price: From 10 on each piece costs more than from 5 on.'
+    expect([code, out]).toEqual([0, expect.stringContaining(asked)])
+    expect(out.match(/Is this meant/g)).toHaveLength(1)
+  })
+
   it('keeps a product that a template is sold as, and what was ordered as it was', async () => {
     const buyer = await buildBuyer(server)
     await buyer.add()

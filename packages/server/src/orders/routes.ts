@@ -27,13 +27,14 @@ export const orders: Feature = {
               'content.totalPrice': 1,
               production: 1,
               paymentState: 1,
+              'content.payment.isInvoice': 1,
             },
           },
         )
         .sort({ confirmTime: -1 })
         .toArray()
       return placed.flatMap(
-        ({ _id: uuid, confirmTime, content: { currency, totalPrice }, production, paymentState }) =>
+        ({ _id: uuid, confirmTime, content: { currency, totalPrice, payment }, production, paymentState }) =>
           confirmTime
             ? [
                 {
@@ -42,7 +43,7 @@ export const orders: Feature = {
                   currency,
                   totalPrice,
                   production,
-                  isRefunded: paymentState === 'refunded',
+                  ended: paymentState === 'refunded' ? endOf(payment) : null,
                 },
               ]
             : [],
@@ -92,4 +93,9 @@ async function theOrder({ app, provider, customer }: CallContext<'customer'>, uu
   const order = await findOrder(app, provider.key, uuid, customer.uuid)
   if (!order) throw new Failure('orders.unknown')
   return order
+}
+
+/** Nobody has paid an invoice that is withdrawn: there is nothing to give back. */
+function endOf({ isInvoice }: StoredOrder['content']['payment']): 'refunded' | 'cancelled' {
+  return isInvoice ? 'cancelled' : 'refunded'
 }

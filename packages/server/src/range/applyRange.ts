@@ -11,7 +11,7 @@ import { listProducts, replaceProducts } from '../products/collection.ts'
 import { findProvider } from '../provider/collection.ts'
 import { isOwnPicture, saveOwnPicture } from '../provider/ownPictures.ts'
 import { vouchers } from '../vouchers/document.ts'
-import { brokenLinks, unknownJobs } from './links.ts'
+import { brokenLinks, dearerPieces, unknownJobs } from './links.ts'
 import { type RangeFault, type RangeFile, readRange } from './rangeFile.ts'
 import type { Outcome } from './rangeList.ts'
 
@@ -41,7 +41,7 @@ export async function applyRange(
   const shown = read.range.categories?.map(withPath)
   const offered = read.range.packages?.map(withPath)
   return {
-    doubts: await unknownJobs(app, provider, read.range),
+    doubts: [...(await unknownJobs(app, provider, read.range)), ...dearerPieces(read.range)],
     outcomes: {
       ...(backdrops.take && { backgrounds: await backdrops.take() }),
       ...(await replaceProducts(app, provider, { products, campaigns })),

@@ -109,3 +109,16 @@ export async function unknownJobs(app: App, provider: string, range: RangeFile):
     .filter(({ job }) => !known.has(job))
     .map(({ path, job }) => ({ path, reason: `There is no job "${job}" so far` }))
 }
+
+/** Where a piece costs more from some quantity on than before it: most prices by quantity fall. */
+export function dearerPieces({ products = [] }: RangeFile): RangeFault[] {
+  return products.flatMap(({ productprices }, index) => {
+    const rising = productprices.toSorted((one, other) => one.quantity - other.quantity)
+    return rising.flatMap((tier, place) => {
+      const before = rising[place - 1]
+      if (!before || tier.price <= before.price) return []
+      const path = `products.${index}.productprices.${productprices.indexOf(tier)}.price`
+      return [{ path, reason: `From ${tier.quantity} on each piece costs more than from ${before.quantity} on` }]
+    })
+  })
+}

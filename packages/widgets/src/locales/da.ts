@@ -679,6 +679,7 @@ export const messages = {
   'orders.inProduction': 'I produktion',
   'orders.sent': 'Sendt',
   'orders.wasRefunded': 'Refunderet',
+  'orders.wasCancelled': 'Annulleret',
   'orders.downloads': 'Dine billeder til download',
   'orders.download': 'Til billederne af {name}',
   'orders.receipt': 'Kvittering (PDF)',

@@ -691,6 +691,7 @@ export const messages = {
   'orders.inProduction': 'In Arbeit',
   'orders.sent': 'Versandt',
   'orders.wasRefunded': 'Erstattet',
+  'orders.wasCancelled': 'Storniert',
   'orders.downloads': 'Ihre Bilder zum Herunterladen',
   'orders.download': 'Zu den Bildern von {name}',
   'orders.receipt': 'Beleg (PDF)',

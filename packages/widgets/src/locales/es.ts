@@ -681,6 +681,7 @@ export const messages = {
   'orders.inProduction': 'En producción',
   'orders.sent': 'Enviado',
   'orders.wasRefunded': 'Reembolsado',
+  'orders.wasCancelled': 'Cancelado',
   'orders.downloads': 'Sus fotos para descargar',
   'orders.download': 'A las fotos de {name}',
   'orders.receipt': 'Recibo (PDF)',

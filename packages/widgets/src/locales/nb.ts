@@ -676,6 +676,7 @@ export const messages = {
   'orders.inProduction': 'I produksjon',
   'orders.sent': 'Sendt',
   'orders.wasRefunded': 'Refundert',
+  'orders.wasCancelled': 'Kansellert',
   'orders.downloads': 'Bildene dine til nedlasting',
   'orders.download': 'Til bildene av {name}',
   'orders.receipt': 'Kvittering (PDF)',

@@ -678,6 +678,7 @@ export const messages = {
   'orders.inProduction': 'Under produktion',
   'orders.sent': 'Skickad',
   'orders.wasRefunded': 'Återbetald',
+  'orders.wasCancelled': 'Annullerad',
   'orders.downloads': 'Dina bilder att ladda ner',
   'orders.download': 'Till bilderna på {name}',
   'orders.receipt': 'Kvitto (PDF)',

@@ -1,11 +1,18 @@
-import type { Order } from '@portraitkit/core/orders/contract.ts'
+import type { AnswerOf } from '@portraitkit/core/endpoint.ts'
+import type { Order, orders } from '@portraitkit/core/orders/contract.ts'
 import { useT } from '../locales/useT.ts'
 import { messages } from './messages.ts'
 
-/** How far an order is, where there is something to tell: the lab is at it, it was sent, or its money went back. */
-export function OrderProgress({ production, isRefunded }: { production: Order['production']; isRefunded: boolean }) {
+type Listed = AnswerOf<typeof orders.list>[number]
+type Props = Pick<Order, 'production'> & { ended: Listed['ended'] }
+
+/** How far an order is, where there is something to tell: the lab is at it, it was sent, or it is none any more. */
+export function OrderProgress({ production, ended }: Props) {
   const t = useT(messages)
-  if (isRefunded) return <span className="pk-order-progress">{t('orders.wasRefunded')}</span>
+  if (ended) {
+    const words = ended === 'refunded' ? 'orders.wasRefunded' : 'orders.wasCancelled'
+    return <span className="pk-order-progress">{t(words)}</span>
+  }
   if (production === 'new') return null
   return (
     <span className="pk-order-progress" data-state={production}>

@@ -39,7 +39,7 @@ export function Orders({ order }: { order?: string | undefined }) {
   if (signedIn === 'signed-out') return <SignedOut icon={ReceiptText} title={t('orders.signIn')} />
   if (list.value?.length === 0) {
     return (
-      <Empty icon={ReceiptText} title={t('orders.emptyTitle')}>
+      <Empty slot="empty" icon={ReceiptText} title={t('orders.emptyTitle')}>
         <p className="pk-soft">{t('orders.empty')}</p>
         <LinkButton to="products.list" kind="primary">
           {t('orders.toProducts')}
@@ -63,7 +63,7 @@ export function Orders({ order }: { order?: string | undefined }) {
       {list.status === 'loading' ? <Skeleton lines={4} /> : null}
       {list.value ? (
         <Accordion
-          items={list.value.map(({ uuid, confirmTime, totalPrice, production, isRefunded }) => ({
+          items={list.value.map(({ uuid, confirmTime, totalPrice, production, ended }) => ({
             key: uuid,
             open: uuid === order,
             onToggle: (open: boolean) => open && void orders.open(uuid),
@@ -71,7 +71,7 @@ export function Orders({ order }: { order?: string | undefined }) {
               <span className="pk-order-summary">
                 <span>
                   {when.format(new Date(confirmTime))} <span className="pk-soft">{referenceOf(uuid)}</span>{' '}
-                  <OrderProgress production={production} isRefunded={isRefunded} />
+                  <OrderProgress production={production} ended={ended} />
                 </span>
                 <span className="pk-price">{money(totalPrice)}</span>
               </span>

@@ -88,7 +88,7 @@ function ReceiptOf({ order, onBroken }: { order: Order; onBroken: () => void }) 
     <Page width="text" title={t(title[state])} lead={t(lead[state], { email: order.contactEmail })}>
       <p className="pk-row pk-soft">
         <span>{t('orders.reference', { reference: referenceOf(order.uuid) })}</span>
-        {state === 'refunded' ? null : <OrderProgress production={order.production} isRefunded={false} />}
+        {state === 'refunded' ? null : <OrderProgress production={order.production} ended={null} />}
       </p>
       <OrderThings lines={order.orderLines.filter(({ type }) => type === 0)} onBroken={onBroken} />
       <section className="pk-card pk-stack" aria-label={t('orders.products')}>

@@ -38,6 +38,7 @@ export const messages = {
   'orders.inProduction': 'In production',
   'orders.sent': 'Sent',
   'orders.wasRefunded': 'Refunded',
+  'orders.wasCancelled': 'Cancelled',
   'orders.downloads': 'Your pictures to download',
   'orders.download': 'To the pictures of {name}',
   'orders.receipt': 'Receipt (PDF)',
