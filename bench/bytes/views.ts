@@ -25,14 +25,15 @@ export async function viewsOfScriptTag(folder: string): Promise<{ loader: number
   const views = listedSurfaces().map(({ tag }) => {
     const own = chunksOf[tag]
     if (!own) throw new Error(`The loader does not know ${tag}`)
-    const list = table.first[tag] ? [] : [table.rest]
-    return { name: tag, files: new Map([['loader.js', loader], ...[...list, ...table.base, ...own].map(chunk)]) }
+    // the whole shop finds its views by name
+    const lists = tag === 'pk-shop' ? [table.rest, table.later] : table.first[tag] ? [] : [table.rest]
+    return { name: tag, files: new Map([['loader.js', loader], ...[...lists, ...table.base, ...own].map(chunk)]) }
   })
   return { loader, views }
 }
 
 function chunkTable(loader: string): ChunkTable {
-  const [written] = /\{"base":\[[^\]]*\],"first":\{[^}]*\},"rest":"[\w-]+"\}/.exec(loader) ?? []
+  const [written] = /\{"base":\[[^\]]*\],"first":\{[^}]*\},"rest":"[\w-]+","later":"[\w-]+"\}/.exec(loader) ?? []
   if (!written) throw new Error('The loader holds no table of chunks')
   return JSON.parse(written)
 }
@@ -73,6 +74,17 @@ async function bundled(folder: string, name: string, code: string): Promise<Map<
   const first = chunks.find(({ isEntry }) => isEntry)
   if (!first) throw new Error(`${name} was not built`)
   return closure(first.fileName, (file) => chunks.find(({ fileName }) => fileName === file)?.code ?? '')
+}
+
+/** Each entry of the npm package by its name, as it is packed: its file with all of the package's that it imports at once. */
+export function packedEntries(packed: string): View[] {
+  const read = (file: string) => readFileSync(join(packed, file), 'utf8')
+  const { exports } = JSON.parse(read('package.json')) as { exports: Record<string, string | { default: string }> }
+  return Object.entries(exports).flatMap(([name, entry]) => {
+    if (typeof entry === 'string') return []
+    const file = entry.default.slice(2)
+    return [{ name, files: file.endsWith('.js') ? closure(file, read) : new Map([[file, wireBytes(read(file))]]) }]
+  })
 }
 
 /** The reference shop: the page, its styles and code, and each view that has a chunk of its own. */

@@ -109,6 +109,8 @@ export default defineConfig({
               minShareCount: 2,
               priority: 1,
             },
+            // The calls of packages: where they are offered and made, not where they lie in the cart.
+            { name: 'packages', test: /\/core\/src\/photo-packages\/contract/, minShareCount: 2, priority: 1 },
             // Lines that open.
             { name: 'lines', test: /\/ui\/(?:Accordion|panels)/, minShareCount: 2, priority: 1 },
             // What is ticked and chosen among, in forms.

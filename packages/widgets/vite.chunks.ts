@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Plugin, Rolldown } from 'vite'
+import { version } from './vite.shared.ts'
 
 type Chunk = Rolldown.OutputChunk
 type Surfaces = readonly { tag: string; file: string }[]
@@ -14,10 +15,12 @@ export type ChunkTable = {
   /** What most people see first, by its tag and by its name: known without the list. */
   first: Record<string, string[]>
   /**
-   * The chunk that lists everything: tag, or name of what is fetched later, to the chunks it needs beside the base, its
-   * own last. It comes together with the base, so that the loader stays small however many there are.
+   * The chunk that lists the elements: by its tag the chunks that each needs beside the base, its own last. It comes together
+   * with the base, so that the loader stays small however many there are.
    */
   rest: string
+  /** The same of what chunks ask for by name: nothing shows before it comes, so it comes last. */
+  later: string
 }
 
 /**
@@ -40,7 +43,8 @@ export function contentAddressed(surfaces: Surfaces, first: readonly string[]): 
         const baseHashes = hashesOf(base)
         const beyondBase = (chunk: Chunk) => hashesOf(chunk).filter((hash) => !baseHashes.includes(hash))
 
-        const rest = new Map([...addressed.names].map(([chunk, name]) => [name, beyondBase(chunk)]))
+        const rest = new Map<string, string[]>()
+        const later = new Map([...addressed.names].map(([chunk, name]) => [name, beyondBase(chunk)]))
         const known: ChunkTable['first'] = {}
         for (const { tag, file } of surfaces) {
           const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(file))
@@ -49,10 +53,17 @@ export function contentAddressed(surfaces: Surfaces, first: readonly string[]): 
           rest.set(tag, needed)
           if (first.includes(tag)) Object.assign(known, { [tag]: needed, [addressed.names.get(chunk) ?? tag]: needed })
         }
-        const restCode = `export default ${JSON.stringify(Object.fromEntries(rest))}`
-        const table: ChunkTable = { base: baseHashes, first: known, rest: hashOf(restCode) }
+        const listOf = (chunksByName: ReadonlyMap<string, string[]>) => {
+          const source = `export default ${JSON.stringify(Object.fromEntries(chunksByName))}`
+          const hash = hashOf(source)
+          this.emitFile({ type: 'asset', fileName: `c/${hash}.js`, source })
+          return hash
+        }
+        const table: ChunkTable = { base: baseHashes, first: known, rest: listOf(rest), later: listOf(later) }
         loader.code = loader.code.replace('__PORTRAITKIT_CHUNKS__', () => JSON.stringify(table))
-        this.emitFile({ type: 'asset', fileName: `c/${table.rest}.js`, source: restCode })
+        // What an integrator needs who wants this version and no other.
+        const integrity = `sha384-${createHash('sha384').update(loader.code).digest('base64')}`
+        this.emitFile({ type: 'asset', fileName: 'version.json', source: JSON.stringify({ version, integrity }) })
       },
     },
   }

@@ -39,12 +39,15 @@ export function privateZod(): Plugin {
   }
 }
 
+/** The version that is built, as the package is published. */
+export const { version }: { version: string } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'))
+
 /** What every build of the widgets has in common. */
 export const sharedConfig = {
   root: here,
   logLevel: 'warn',
   publicDir: false,
-  define: { 'process.env.NODE_ENV': '"production"' },
+  define: { 'process.env.NODE_ENV': '"production"', __PORTRAITKIT_VERSION__: JSON.stringify(version) },
   // Also where a test runner says NODE_ENV=test: React's production build has no development JSX.
   oxc: { jsx: { runtime: 'automatic', development: false } },
 } satisfies UserConfig

@@ -10,6 +10,7 @@ import { type Env, readEnv } from './env.ts'
 import { features } from './features.ts'
 import { createKoa } from './http/koa.ts'
 import { createAdminServer, createMetrics } from './http/metrics.ts'
+import { openReleases } from './http/releases.ts'
 import { readStaticFiles } from './http/static.ts'
 import { openApp } from './openApp.ts'
 import { rememberAddress } from './serverAddress.ts'
@@ -56,9 +57,11 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     const { app } = opened
     await rememberAddress(app)
     const site = await readStaticFiles(options.staticFolders?.site ?? join(repository, 'examples/host-site/dist'))
-    const widgets = await readStaticFiles(
-      options.staticFolders?.widgets ?? join(repository, 'packages/widgets/dist/cdn'),
-    )
+    const widgets = await openReleases({
+      built: options.staticFolders?.widgets ?? join(repository, 'packages/widgets/dist/cdn'),
+      kept: join(env.dataDir, 'widgets'),
+      mayChange: env.mode !== 'production',
+    })
     let ready = true
     const koa = createKoa(app, { features, metrics, site, widgets, isReady: () => ready })
     http.off('request', notReady).on('request', koa.callback())

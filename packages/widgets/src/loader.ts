@@ -7,9 +7,10 @@ declare const __PORTRAITKIT_CHUNKS__: {
   base: readonly string[]
   first: Readonly<Record<string, readonly string[]>>
   rest: string
+  later: string
 }
 
-const { base, first, rest } = __PORTRAITKIT_CHUNKS__
+const { base, first, rest, later } = __PORTRAITKIT_CHUNKS__
 const own = import.meta.url
 const script = [...document.scripts].find((one) => one.src === own)
 const announced = new Map<string, Promise<unknown>>()
@@ -18,6 +19,7 @@ const wanted = new Set<string>()
 /** Settings of the script tag for every element of the page: `data-provider`, `data-lang`, `data-mode`, `data-api`. */
 const defaults = { api: new URL(own).origin, ...script?.dataset }
 
+const isTag = (name: string) => name.startsWith('pk-')
 const addressOf = (hash: string) => new URL(`c/${hash}.js`, own).href
 
 /**
@@ -56,7 +58,7 @@ async function run(hashes: readonly string[]) {
 }
 
 async function chunksOf(name: string): Promise<readonly string[] | undefined> {
-  return first[name] ?? (await run([rest])).default[name]
+  return first[name] ?? (await run([isTag(name) ? rest : later])).default[name]
 }
 
 /** What chunks ask for instead of importing it themselves: by its name, with everything it needs, checked. */
@@ -65,12 +67,14 @@ export async function load(name: string): Promise<unknown> {
 }
 
 async function want(tag: string): Promise<void> {
-  if (!tag.startsWith('pk-') || wanted.has(tag)) return
+  if (!isTag(tag) || wanted.has(tag)) return
   wanted.add(tag)
   try {
     // What is common to all comes at the same time as the list that says what this one needs.
     const own = chunksOf(tag).then((chunks) => chunks && announce(chunks).then(() => true))
     const [known] = await Promise.all([own, announce(first[tag] ? base : [...base, rest])])
+    // Behind all that is shown first; whoever needs it and does not find it hears of it.
+    announce([later]).catch(() => undefined)
     if (known) await (await run(base)).register(tag, defaults)
   } catch (error) {
     // The next element of this kind is another try.

@@ -4,6 +4,7 @@ import type { InputOf } from '../endpoint.ts'
 import { isShopError } from '../errors.ts'
 import type { Emitter } from '../events.ts'
 import type { Memory } from '../memory.ts'
+import { otherPages } from '../otherPages.ts'
 import { account, type SessionGrant, type User } from './contract.ts'
 import { createKeySession } from './keySession.ts'
 
@@ -29,7 +30,8 @@ type Needs = { api: string; provider: string; events: Emitter; memory: Memory }
 export function createSession({ api, provider, events, memory }: Needs): Session {
   const state = proxy<SessionState>({ status: 'unknown', user: null })
   const keys = createKeySession(api, provider)
-  const channel = openChannel(`pk-session-${api}-${provider}`, () => void refreshFromElsewhere())
+  // The other tabs of this origin hear that the session has changed.
+  const channel = otherPages<'changed'>(`pk-session-${api}-${provider}`, () => void refreshFromElsewhere())
   let call: Call
   let asked: Promise<SessionState> | undefined
 
@@ -61,7 +63,7 @@ export function createSession({ api, provider, events, memory }: Needs): Session
     memory.write({ flow: undefined, email: answer.user.emailAddress })
     show(answer.user)
     asked = Promise.resolve(state)
-    channel.tell()
+    channel.tell('changed')
     events.emit('pk-login', { method })
     return answer.user
   }
@@ -100,16 +102,8 @@ export function createSession({ api, provider, events, memory }: Needs): Session
       memory.write({ email: undefined, typing: undefined })
       show(null)
       asked = Promise.resolve(state)
-      channel.tell()
+      channel.tell('changed')
       events.emit('pk-logout', {})
     },
   }
-}
-
-/** Tells the other tabs of this origin that the session has changed. */
-function openChannel(name: string, changed: () => void): { tell(): void } {
-  if (typeof BroadcastChannel === 'undefined' || typeof document === 'undefined') return { tell() {} }
-  const channel = new BroadcastChannel(name)
-  channel.onmessage = changed
-  return { tell: () => channel.postMessage('changed') }
 }

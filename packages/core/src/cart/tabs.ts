@@ -1,3 +1,5 @@
+import { otherPages } from '../otherPages.ts'
+
 /** The page around the cart: other tabs of this origin that change it, and the moments at which it may be out of date. */
 export type CartPage = {
   /** Tells the other tabs which version of the cart there is now. */
@@ -11,11 +13,12 @@ export type CartPage = {
 /** The real page; on a server a page that never hears anything. */
 export function browserPage(name: string): CartPage {
   if (typeof document === 'undefined') return { tell() {}, onOtherTab() {}, onReturn() {} }
-  const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name)
+  let listener: ((version: number) => void) | undefined
+  const { tell } = otherPages<number>(name, (version) => listener?.(version))
   return {
-    tell: (version) => channel?.postMessage(version),
+    tell,
     onOtherTab(heard) {
-      if (channel) channel.onmessage = ({ data }) => typeof data === 'number' && heard(data)
+      listener = heard
     },
     onReturn(returned) {
       document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && returned())

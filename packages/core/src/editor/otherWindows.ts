@@ -1,3 +1,5 @@
+import { otherPages } from '../otherPages.ts'
+
 /** The other windows of this browser that edit the same design. */
 export type OtherWindows = {
   /** Tells them which version was saved here. */
@@ -11,22 +13,18 @@ export type OtherWindows = {
 
 /** The real windows; on a server there are none. */
 export function otherWindows(design: string): OtherWindows {
-  if (typeof document === 'undefined' || typeof BroadcastChannel === 'undefined') {
-    return { tell() {}, saved: () => false, onSaved() {}, close() {} }
-  }
-  const versions = new Set<unknown>()
-  const channel = new BroadcastChannel(`pk-design-${design}`)
+  const versions = new Set<number>()
   let listener: (() => void) | undefined
-  channel.onmessage = ({ data }) => {
-    versions.add(data)
+  const { tell, close } = otherPages<number>(`pk-design-${design}`, (version) => {
+    versions.add(version)
     listener?.()
-  }
+  })
   return {
+    tell,
+    close,
     onSaved(given) {
       listener = given
     },
-    tell: (version) => channel.postMessage(version),
     saved: (version) => versions.has(version),
-    close: () => channel.close(),
   }
 }

@@ -11,6 +11,7 @@ import type { Metrics } from './metrics.ts'
 import { openApi } from './openapi.ts'
 import { answerPreflight } from './origin.ts'
 import { showBroken } from './personPage.ts'
+import type { Releases } from './releases.ts'
 import { specificFirst } from './routeOrder.ts'
 import { type StaticFiles, serveStatic } from './static.ts'
 import { theProvider } from './whichProvider.ts'
@@ -20,7 +21,7 @@ type Parts = {
   metrics: Metrics
   /** The built shop and the built widgets, as far as they are there. */
   site: StaticFiles | null
-  widgets: StaticFiles | null
+  widgets: Releases | null
   /** False from the moment on that the server is to stop. */
   isReady: () => boolean
 }

@@ -136,6 +136,7 @@ describe('the built pages', () => {
     await write('site/index.html', page)
     await write('site/assets/app-C0ffee12.js', 'let a')
     await write('cdn/loader.js', 'let b')
+    await write('cdn/version.json', '{"version":"1.4.2"}')
     await write('cdn/c/fvvqQ3xLMRKkSlcuVErVFnUqSbbLlbBhCPQIgL1ZBTE.js', 'let c')
     const staticFolders = { site: join(folder, 'site'), widgets: join(folder, 'cdn') }
     const running = await startServer({ env: testEnv(join(folder, 'data')), staticFolders })
@@ -174,11 +175,21 @@ describe('the built pages', () => {
       'content-type': 'text/javascript; charset=utf-8',
     })
     expect((await client.fetch('/v1/loader.js')).headers['cache-control']).toBe('public, max-age=300')
+    expect((await client.fetch('/1.4.2/loader.js')).headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'cache-control': 'public, max-age=31536000, immutable',
+    })
     expect((await client.fetch('/assets/app-C0ffee12.js')).headers['cache-control']).toContain('immutable')
   })
 
   it('never stand in for a call or a file that is not there', async () => {
-    for (const path of ['/api/nothing', '/ajax/nothing', '/v1/nothing.js', '/assets/gone-C0ffee12.js']) {
+    for (const path of [
+      '/api/nothing',
+      '/ajax/nothing',
+      '/v1/nothing.js',
+      '/1.4.3/loader.js',
+      '/assets/gone-C0ffee12.js',
+    ]) {
       expect((await client.fetch(path)).status).toBe(404)
     }
   })

@@ -5,8 +5,9 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { Context, Middleware } from 'koa'
 import { openToAll } from './origin.ts'
+import { isOfWidgets, type Releases } from './releases.ts'
 
-type StaticFile = { bytes: Buffer; zipped: Buffer | null; type: string; etag: string }
+export type StaticFile = { bytes: Buffer; zipped: Buffer | null; type: string; etag: string }
 
 /** The files of a built folder by their path below it, held in memory, compressed once. */
 export type StaticFiles = ReadonlyMap<string, StaticFile>
@@ -48,7 +49,8 @@ export async function readStaticFiles(folder: string): Promise<StaticFiles | nul
   )
 }
 
-async function readStatic(path: string): Promise<StaticFile> {
+/** One file, compressed where that helps. */
+export async function readStatic(path: string): Promise<StaticFile> {
   const bytes = await readFile(path)
   const type = TYPES[extname(path)] ?? 'application/octet-stream'
   const zipped = ZIPPED.test(type) && bytes.length > 500 ? await zip(bytes, { level: 9 }) : null
@@ -57,25 +59,29 @@ async function readStatic(path: string): Promise<StaticFile> {
 
 const FOREVER = 'public, max-age=31536000, immutable'
 const SHORT = 'public, max-age=300'
-// `app-C0ffee12.js` of the shop, and the whole SHA-256 that is a chunk's name among the widgets
-const HASHED = /[-.][A-Za-z0-9_-]{8,}\.[a-z0-9]+$|\/[A-Za-z0-9_-]{43}\.js$/
+// `app-C0ffee12.js`
+const HASHED = /[-.][A-Za-z0-9_-]{8,}\.[a-z0-9]+$/
 
 /** Whoever serves paths of these names answers in JSON; the shop's page never stands in for a call that is not there. */
 const NO_PAGE = /^\/(?:api|ajax|sections|system|images|fonts|payments|v1)(?:\/|$)/
 
 /**
- * The widgets under `/v1/`, for every page on the web; the shop at every other path that nothing else answers, because
+ * The widgets under `/v1/` and their versions' addresses, for every page on the web; the shop at every other path that nothing else answers, because
  * its own router reads the address.
  */
-export function serveStatic(parts: { site: StaticFiles | null; widgets: StaticFiles | null }): Middleware {
+export function serveStatic(parts: { site: StaticFiles | null; widgets: Releases | null }): Middleware {
   return async (http, next) => {
     if (http.method !== 'GET' && http.method !== 'HEAD') return next()
     const { path } = http
-    if (path.startsWith('/v1/')) {
-      const file = parts.widgets?.get(path.slice(3))
-      if (!file) return next()
+    if (isOfWidgets(path)) {
+      const found = await parts.widgets?.find(path)
+      if (!found) {
+        // A page beside the widgets finds its files by its folder.
+        return (await parts.widgets?.find(`${path}/`)) ? http.redirect(`${path}/${http.search}`) : next()
+      }
       openToAll(http)
-      return send(http, file, HASHED.test(path) ? FOREVER : SHORT)
+      if (found.file.type === TYPES['.html']) http.set('Content-Security-Policy', PAGE_POLICY)
+      return send(http, found.file, found.isForever ? FOREVER : SHORT)
     }
     const file = path === '/index.html' ? undefined : parts.site?.get(path)
     if (file) return send(http, file, HASHED.test(path) ? FOREVER : SHORT)
