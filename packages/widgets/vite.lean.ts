@@ -31,7 +31,8 @@ export function surfacesWithoutDocs(): Plugin {
       const sentences = ['text', 'number', 'flag', 'data', 'property', 'word'].flatMap((kind) =>
         callsOf(kind, program).flatMap(({ arguments: given }): Span[] => {
           const [first, last] = [given[0], given.at(-1)]
-          return first && last ? [[first.start, last.end]] : []
+          // the words that an option knows are read in the browser too
+          return first && last ? [[kind === 'word' ? first.end : first.start, last.end]] : []
         }),
       )
       return without(code, [...callsOf('surface', program).flatMap(propertiesNamed(['about', 'events'])), ...sentences])

@@ -1,8 +1,11 @@
 import type { ShopEventName } from '@portraitkit/core/events.ts'
+import { routes } from '@portraitkit/core/routes.ts'
 import { attributeOf, type Option, type Options } from './src/options.ts'
 import { parts } from './src/parts.ts'
 import { rootOptions } from './src/rootOptions.ts'
+import { slotsOf } from './src/slots.ts'
 import { type Surface, surfaces } from './src/surfaces.ts'
+import { neutralLook } from './src/theme/neutral.ts'
 
 // What editors and documentation tools read of the elements: both follow from `src/surfaces.ts`.
 
@@ -20,6 +23,11 @@ const EVENTS: Readonly<Record<ShopEventName, string>> = {
   'pk-digital-toggle': 'A picture or a whole set to download went into the cart or out of it.',
   'pk-purchase-success': 'An order is placed; told once.',
 }
+
+const METHODS: readonly (readonly [name: string, about: string])[] = [
+  ['navigate(name, params)', 'Goes to a view as a link inside does, once the shop is known; the page may prevent it.'],
+  ['hrefOf(name, params)', 'A promise of the address of a view on this page.'],
+]
 
 const elements = Object.entries(surfaces as Readonly<Record<string, Surface>>).map(
   ([tag, { about, options, events }]) => ({
@@ -59,12 +67,16 @@ export function customElementsManifest(): object {
               type: { text: typeOf(option) },
               description: option.about,
             })),
-          members: options.map(([name, option]) => ({
-            kind: 'field',
-            name,
-            type: { text: typeOf(option) },
-            description: option.about,
-          })),
+          members: [
+            ...options.map(([name, option]) => ({
+              kind: 'field',
+              name,
+              type: { text: typeOf(option) },
+              description: option.about,
+            })),
+            ...METHODS.map(([call, description]) => ({ kind: 'method', name: call.split('(')[0], description })),
+          ],
+          slots: slotsOf(tag).map(([name, description]) => ({ name, description })),
           events: events.map((name) => ({ name, type: { text: 'CustomEvent' }, description: EVENTS[name] })),
           cssParts: Object.entries(parts).map(([name, description]) => ({ name, description })),
         })),
@@ -101,6 +113,50 @@ export function htmlCustomData(): object {
   }
 }
 
+/** A JSON Schema of what each element takes, by its tag: for those who write options as data, and for editors. */
+export function optionsSchema(): object {
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'Options of the elements of Portraitkit',
+    type: 'object',
+    additionalProperties: false,
+    $defs: { theme: schemaOfTheme(neutralLook), routes: schemaOfRoutes() },
+    properties: Object.fromEntries(
+      elements.map(({ tag, about, options }) => [
+        tag,
+        {
+          description: about,
+          type: 'object',
+          additionalProperties: false,
+          properties: Object.fromEntries(options.map(([name, option]) => [name, schemaOfOption(name, option)])),
+        },
+      ]),
+    ),
+  }
+}
+
+function schemaOfOption(name: string, { kind, words, about: description }: Option): object {
+  if (name === 'theme' || name === 'routes') return { $ref: `#/$defs/${name}`, description }
+  if (words) return { enum: words, description }
+  const types = { text: 'string', number: 'number', flag: 'boolean' } as const
+  return kind === 'json' || kind === 'property' ? { description } : { type: types[kind], description }
+}
+
+/** Every part of a look, none of them needed: what is not given stays as the provider has it. */
+function schemaOfTheme(model: object, isColour = false): object {
+  const properties = Object.entries(model).map(([name, value]) => {
+    if (Array.isArray(value)) return [name, { type: 'array' }]
+    if (typeof value === 'object') return [name, schemaOfTheme(value, isColour || name === 'colours')]
+    return [name, isColour ? { type: 'string', pattern: '^#[0-9a-fA-F]{6}$' } : { type: typeof value }]
+  })
+  return { type: 'object', additionalProperties: false, properties: Object.fromEntries(properties) }
+}
+
+function schemaOfRoutes(): object {
+  const properties = [...Object.keys(routes), '*'].map((name) => [name, { type: 'string' }])
+  return { type: 'object', additionalProperties: false, properties: Object.fromEntries(properties) }
+}
+
 /** The reference of the elements: `node packages/widgets/vite.manifest.ts > docs/reference/elements.md`. */
 export function elementsReference(): string {
   const row = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
@@ -120,6 +176,14 @@ export function elementsReference(): string {
         `## ${tag}`,
         about,
         ...(Object.keys(of).length > 0 ? [table(head, options(of))] : []),
+        ...(slotsOf(tag).length > 0
+          ? [
+              table(
+                ['slot', ''],
+                slotsOf(tag).map(([name, is]) => [`\`${name}\``, is]),
+              ),
+            ]
+          : []),
         ...(events.length > 0 ? [`Tells: ${events.map((name) => `\`${name}\``).join(', ')}.`] : []),
       ].join('\n\n'),
   )
@@ -129,6 +193,10 @@ export function elementsReference(): string {
     '## Every element',
     table(head, options(rootOptions)),
     `Tells: ${COMMON_EVENTS.map((name) => `\`${name}\``).join(', ')}.`,
+    table(
+      ['method', ''],
+      METHODS.map(([call, about]) => [`\`${call}\``, about]),
+    ),
     table(
       ['event', ''],
       Object.entries(EVENTS).map(([name, about]) => [`\`${name}\``, about]),

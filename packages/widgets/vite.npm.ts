@@ -21,6 +21,7 @@ export default defineConfig({
         root: join(here, 'src/root.tsx'),
         elements: join(here, 'src/register.ts'),
         router: join(here, 'src/shop/router.ts'),
+        themes: join(here, 'src/theme/themes.ts'),
         ...Object.fromEntries(listedSurfaces().map(({ tag, file }) => [tag.slice(3), file])),
       },
     },

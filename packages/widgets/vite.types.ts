@@ -1,7 +1,7 @@
 import { copyFileSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { byScriptName, emit, testFiles } from '../../scripts/emit.ts'
-import { customElementsManifest, htmlCustomData } from './vite.manifest.ts'
+import { customElementsManifest, htmlCustomData, optionsSchema } from './vite.manifest.ts'
 import { here, listedSurfaces } from './vite.shared.ts'
 
 /**
@@ -18,6 +18,7 @@ writeFileSync(join(types, 'styles.css.d.ts'), 'export {}\n')
 writeManifest()
 writeJson('custom-elements.json', customElementsManifest())
 writeJson('html-custom-data.json', htmlCustomData())
+writeJson('options.schema.json', optionsSchema())
 copyFileSync(join(here, 'README.md'), join(out, 'README.md'))
 copyFileSync(join(here, '../../LICENSE'), join(out, 'LICENSE'))
 
@@ -28,7 +29,7 @@ function writeJson(file: string, content: object): void {
 /** Declarations of what the package exports and of what that uses of core, in one tree. */
 function emitTypes(): void {
   rmSync(types, { recursive: true, force: true })
-  const exported = ['src/root.tsx', 'src/register.ts', 'src/shop/router.ts']
+  const exported = ['src/root.tsx', 'src/register.ts', 'src/shop/router.ts', 'src/theme/themes.ts']
   emit(here, {
     compilerOptions: { emitDeclarationOnly: true, outDir: types, rootDir: '../..' },
     files: [...exported.map((file) => `../${file}`), ...listedSurfaces().map(({ file }) => file)],
@@ -62,10 +63,12 @@ function writeManifest(): void {
     entry('root', 'root.tsx'),
     entry('elements', 'register.ts'),
     entry('router', 'shop/router.ts'),
+    entry('themes', 'theme/themes.ts'),
     ...surfaces,
     ['./styles.css', { types: './types/styles.css.d.ts', default: './styles.css' }],
     ['./custom-elements.json', './custom-elements.json'],
     ['./html-custom-data.json', './html-custom-data.json'],
+    ['./options.schema.json', './options.schema.json'],
     ['./package.json', './package.json'],
   ])
   const manifest = {

@@ -1,8 +1,10 @@
-import type { Browser, Page } from 'playwright-core'
+import type { RouteName } from '@portraitkit/core/routes.ts'
+import type { Browser, ConsoleMessage, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from '../../../scripts/browser.ts'
 import { buildFixture, type Engine, serveFixture } from '../vite.fixture.ts'
 import { aProviderSettings } from '../vite.settings.ts'
+import type { SurfaceMethods } from './elementTypes.ts'
 
 /** What a busy machine may take its time for. */
 const soon = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 10_000 })
@@ -17,6 +19,8 @@ const strictPolicy = [
   "font-src 'self'",
   "require-trusted-types-for 'script'",
 ].join('; ')
+
+type Told = HTMLElement & SurfaceMethods
 
 let browser: Browser
 beforeAll(async () => {
@@ -93,6 +97,56 @@ describe.each<Engine>(['react', 'preact'])('an element on %s', (engine) => {
     expect(problems).toEqual([])
   })
 
+  it('takes a text that is set as a property for what it would be as an attribute, as templates of frameworks write it', async () => {
+    await open('<pk-probe provider="brightside"></pk-probe>', `document.querySelector('pk-probe').items = '{"a":[1]}'`)
+    await probe().evaluate((element) => Object.assign(element, { open: '', size: '3', label: 'true' }))
+    await soon(() => shown()).toMatchObject({ label: 'true', size: 3, open: true, items: { a: [1] } })
+    expect(problems).toEqual([])
+  })
+
+  it('names to the developer what is no option, once, and shows the rest', async () => {
+    const warned: string[] = []
+    const hear = (message: ConsoleMessage) => message.type() === 'warning' && warned.push(message.text())
+    page.on('console', hear)
+    const wrong = `lable="Emma" label="Ida" shape="oval" class="a" data-x="1" aria-label="b" id="c" tabindex="0"`
+    const theme = `theme='{"radios":1,"space":"wide","colours":{"light":{"accent":"red"}}}' routes='{"basket":"/b","*":"/photos"}'`
+    await open(
+      `<pk-probe provider="brightside" ${wrong} ${theme}></pk-probe><pk-probe provider="brightside" ${wrong}></pk-probe>`,
+    )
+    expect(await shown()).toEqual({ label: 'Ida', language: 'en', shop: 'brightside' })
+    await soon(() => warned.length).toBe(6)
+    expect(warned.toSorted()).toEqual([
+      expect.stringMatching(/^Portraitkit: basket is no view of the shop; there are frontpage, /),
+      'Portraitkit: lable is no attribute of <pk-probe>; did you mean label?',
+      'Portraitkit: shape="oval" is nothing that <pk-probe> knows; there are round, square',
+      'Portraitkit: theme.colours.light.accent is red; a colour is written #rrggbb',
+      'Portraitkit: theme.radios is no part of a look; did you mean theme.radius?',
+      'Portraitkit: theme.space is "wide", and has to be a number',
+    ])
+    page.off('console', hear)
+  })
+
+  it('names the pair of colours that cannot be read', async () => {
+    const warned = page.waitForEvent('console', (message) => message.text().includes('ink on paper'))
+    await open(`<pk-probe provider="brightside" theme='{"colours":{"light":{"ink":"#cccccc"}}}'></pk-probe>`)
+    expect((await warned).text()).toMatch(/^Portraitkit: ink on paper \(light\) has a contrast of 1\.\d, not 4\.5$/)
+  })
+
+  it('is that of the version which came first, and says so', async () => {
+    const warned = page.waitForEvent('console', (message) => message.text().includes('left out'))
+    await open(
+      '<pk-probe provider="brightside"></pk-probe>',
+      `customElements.define('pk-probe', class extends HTMLElement {
+         static portraitkit = '9.9.9'
+         connectedCallback() { this.textContent = 'An older shop' }
+       })`,
+    )
+    await probe().getByText('An older shop').waitFor()
+    expect((await warned).text()).toMatch(
+      /^Portraitkit: <pk-probe> of version \d+\.\d+\.\d+ is left out: Portraitkit 9\.9\.9 has defined it before$/,
+    )
+  })
+
   it('keeps its state when it is moved, and lets go when it is removed', async () => {
     await open('<pk-probe provider="brightside"></pk-probe><aside></aside>')
     await probe().getByText('Count 0').click()
@@ -140,6 +194,22 @@ describe.each<Engine>(['react', 'preact'])('an element on %s', (engine) => {
     expect(page.url()).toBe(`${server.origin}/host`)
     await probe().getByText('Go').click()
     await page.waitForURL(`${server.origin}${detail.href}`)
+  })
+
+  it('goes to a view, and gives its address, when the page tells it to', async () => {
+    await open(`<pk-probe provider="brightside" routes='{"receipt":"/host/thanks?order=:orderUuid"}'></pk-probe>`)
+    const order = { orderUuid: '00000000-0000-4000-8000-000000000002' }
+    const href = await probe().evaluate((element, given) => (element as Told).hrefOf('receipt', given), order)
+    expect(href).toBe(`/host/thanks?order=${order.orderUuid}`)
+    await probe().evaluate((element, given) => void (element as Told).navigate('receipt', given), order)
+    await page.waitForURL(`${server.origin}${href}`)
+  })
+
+  it('has every view below the address that the page gives for all others', async () => {
+    await open(`<pk-probe provider="brightside" routes='{"login":"/in","*":"/photos.html#"}'></pk-probe>`)
+    const hrefOf = (name: RouteName) => probe().evaluate((element, view) => (element as Told).hrefOf(view), name)
+    expect(await hrefOf('login')).toBe('/in')
+    expect(await hrefOf('shoppingcart')).toBe('/photos.html#/shopping-cart')
   })
 
   it('shares one shop a provider, and two shops and two languages do not meet', async () => {

@@ -1,10 +1,12 @@
 import type { ShopEvents } from '@portraitkit/core/events.ts'
+import type { RouteName, RouteParams } from '@portraitkit/core/routes.ts'
 import r2wc from '@r2wc/react-to-web-component'
-import { Component, type ComponentType, type ReactNode } from 'react'
-import { attributeOf, type Options, readAttribute } from './options.ts'
-import { Root, type RootOptions } from './root.tsx'
+import { Component, type ComponentType, type ReactNode, useLayoutEffect } from 'react'
+import { attributeOf, type Option, type Options, readAttribute } from './options.ts'
+import { Root, type RootOptions, type RootValue, useRoot } from './root.tsx'
 import { adoptStyles, uiCss } from './styles.ts'
 import { RootProblem } from './theme/RootStates.tsx'
+import { version } from './version.ts'
 
 export type ElementDefinition = {
   tag: string
@@ -18,7 +20,7 @@ export type ElementDefinition = {
 /** The element as r2wc makes it: one property, `settings`, of no type, so that r2wc keeps it by identity. */
 type Base = new () => HTMLElement & { settings: unknown; connectedCallback(): void; disconnectedCallback(): void }
 
-type Settings = { host: HTMLElement; values: Record<string, unknown> }
+type Settings = { host: HTMLElement; values: Record<string, unknown>; onRoot: (root: RootValue) => void }
 
 /**
  * Defines a surface as a custom element. r2wc mounts and unmounts; what it does badly is done here instead: properties keep
@@ -26,9 +28,14 @@ type Settings = { host: HTMLElement; values: Record<string, unknown> }
  * it, a move keeps the state, and a component that throws leaves a small notice and a `pk-error` instead of a dead page.
  */
 export function defineElement(definition: ElementDefinition): void {
+  const { tag } = definition
+  const known = customElements.get(tag) as { portraitkit?: string } | undefined
   // A page may hold two scripts of the shop: the first one defines the tag.
-  if (customElements.get(definition.tag)) return
-  customElements.define(definition.tag, elementClass(definition))
+  if (known) {
+    if (known.portraitkit !== version) void check().then((told) => told.tellOfVersion(tag, known.portraitkit))
+    return
+  }
+  customElements.define(tag, elementClass(definition))
 }
 
 function elementClass({ tag, component, options, defaults = {} }: ElementDefinition): CustomElementConstructor {
@@ -46,9 +53,12 @@ function elementClass({ tag, component, options, defaults = {} }: ElementDefinit
 
   class SurfaceElement extends Mount {
     static observedAttributes = [...byAttribute.keys()]
+    static portraitkit = version
     #given: Record<string, unknown> = {}
     #mounted = false
     #waiting = false
+    #ready = Promise.withResolvers<void>()
+    #root: RootValue | undefined
 
     override connectedCallback(): void {
       this.#takeEarlyProperties()
@@ -57,6 +67,7 @@ function elementClass({ tag, component, options, defaults = {} }: ElementDefinit
       this.settings = this.#settings()
       this.#mounted = true
       super.connectedCallback()
+      void tellUnknownAttributes(this, tag, byAttribute)
     }
 
     /** A move is a removal and an insertion in one task: the state goes only if the element is still out afterwards. */
@@ -76,6 +87,9 @@ function elementClass({ tag, component, options, defaults = {} }: ElementDefinit
       const option = name && options[name]
       if (!name || !option || option.kind === 'property') return
       this.#set(name, readAttribute(option, written))
+      if (written !== null && option.words?.includes(written) === false) {
+        void check().then((told) => told.tellOfWord(tag, attribute, written, option))
+      }
     }
 
     #set(name: string, value: unknown): void {
@@ -90,7 +104,24 @@ function elementClass({ tag, component, options, defaults = {} }: ElementDefinit
     }
 
     #settings(): Settings {
-      return { host: this, values: { ...this.#given } }
+      return { host: this, values: { ...this.#given }, onRoot: this.#takeRoot }
+    }
+
+    #takeRoot = (root: RootValue): void => {
+      this.#root = root
+      this.#ready.resolve()
+    }
+
+    /** Goes to a view as a link inside does, once the shop is known: the page may prevent it. */
+    async navigate(name: RouteName, params?: RouteParams): Promise<void> {
+      await this.#ready.promise
+      this.#root?.navigate(name, params)
+    }
+
+    /** The address of a view on this page, once the shop is known. */
+    async hrefOf(name: RouteName, params?: RouteParams): Promise<string> {
+      await this.#ready.promise
+      return this.#root?.hrefOf(name, params) ?? ''
     }
 
     /** Properties set before the definition lie on the element itself and hide the accessors below. */
@@ -99,7 +130,7 @@ function elementClass({ tag, component, options, defaults = {} }: ElementDefinit
         if (!Object.hasOwn(this, name)) continue
         const value = Reflect.get(this, name)
         Reflect.deleteProperty(this, name)
-        this.#set(name, value)
+        this.#set(name, asMeant(options[name], value))
       }
     }
 
@@ -112,13 +143,38 @@ function elementClass({ tag, component, options, defaults = {} }: ElementDefinit
             return this.#given[name]
           },
           set(this: SurfaceElement, value: unknown) {
-            this.#set(name, value)
+            this.#set(name, asMeant(options[name], value))
           },
         })
       }
     }
   }
   return SurfaceElement
+}
+
+/** What a page's developer is told, fetched where there is something to tell. */
+const check = () => import('./optionsCheck.ts')
+
+/** Frameworks write what stands in a template as a property: there too `headless` alone is a flag, and JSON is data. */
+function asMeant(option: Option | undefined, value: unknown): unknown {
+  return option && option.kind !== 'property' && typeof value === 'string' ? readAttribute(option, value) : value
+}
+
+/** Attributes that any element may have and that are no properties of it, and those of frameworks. */
+const COMMON =
+  /^(?:class|tabindex|accesskey|contenteditable|exportparts|is|item\w+|(?:aria|data|v|x|ng|on)-?.*)$|[^a-z-]/
+
+/** Names to the page's developer what is no option: a slip in an attribute would else do nothing and say nothing. */
+async function tellUnknownAttributes(
+  element: HTMLElement,
+  tag: string,
+  options: ReadonlyMap<string, string>,
+): Promise<void> {
+  const isUnknown = (name: string) => !options.has(name) && !COMMON.test(name) && !(name in element)
+  const wrong = element.getAttributeNames().filter(isUnknown)
+  if (wrong.length === 0) return
+  const { tellOfAttribute } = await check()
+  for (const name of wrong) tellOfAttribute(tag, name, [...options.keys()])
 }
 
 type FramedProps = Settings & {
@@ -128,7 +184,7 @@ type FramedProps = Settings & {
 }
 
 /** A surface in its root, with the options of the root taken from those of the element. */
-function Framed({ component: Surface, shadow, host, values, defaults }: FramedProps) {
+function Framed({ component: Surface, shadow, host, values, onRoot, defaults }: FramedProps) {
   const { api, provider, lang, mode, theme, routes, ...own } = values as Partial<RootOptions> & Record<string, unknown>
   const shopProvider = provider ?? defaults.provider
   if (!shopProvider)
@@ -144,9 +200,17 @@ function Framed({ component: Surface, shadow, host, values, defaults }: FramedPr
       shadow={shadow}
       host={host}
     >
+      <Found onRoot={onRoot} />
       <Surface {...own} />
     </Root>
   )
+}
+
+/** Tells the element of its root, whose methods act in it. */
+function Found({ onRoot }: Pick<Settings, 'onRoot'>) {
+  const root = useRoot()
+  useLayoutEffect(() => onRoot(root), [root, onRoot])
+  return null
 }
 
 type BoundaryProps = { tag: string; host: HTMLElement; children: ReactNode }

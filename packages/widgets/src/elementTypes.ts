@@ -1,12 +1,21 @@
 import type { ShopEventName, ShopEvents } from '@portraitkit/core/events.ts'
+import type { RouteName, RouteParams } from '@portraitkit/core/routes.ts'
 import type { HTMLAttributes, RefAttributes } from 'react'
 import type { Props } from './options.ts'
 import type { rootOptions } from './rootOptions.ts'
 import type { surfaces, Tag } from './surfaces.ts'
 
+/** What every element can be told to do. */
+export type SurfaceMethods = {
+  /** Goes to a view as a link inside does, once the shop is known: the page may prevent it by `pk-navigate`. */
+  navigate(name: RouteName, params?: RouteParams): Promise<void>
+  /** The address of a view on this page, once the shop is known: for links of the page's own. */
+  hrefOf(name: RouteName, params?: RouteParams): Promise<string>
+}
+
 /** The elements by their tags, with their options as properties. */
 export type SurfaceElements = {
-  [T in Tag]: HTMLElement & Props<(typeof surfaces)[T]['options']> & Props<typeof rootOptions>
+  [T in Tag]: HTMLElement & SurfaceMethods & Props<(typeof surfaces)[T]['options']> & Props<typeof rootOptions>
 }
 
 /** What the elements tell their page. */

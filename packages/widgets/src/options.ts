@@ -41,12 +41,12 @@ export function attributeOf(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }
 
-/** The value of an attribute, undefined where it is missing or says nothing. Malformed JSON is told and ignored. */
-export function readAttribute({ kind }: Option, written: string | null): unknown {
+/** The value of an attribute, undefined where it is missing, says nothing or no word that it knows. Malformed JSON is told and ignored. */
+export function readAttribute({ kind, words }: Option, written: string | null): unknown {
   if (kind === 'flag') return written === null ? undefined : written !== 'false'
   if (written === null || kind === 'property') return undefined
   if (kind === 'number') return written.trim() === '' || Number.isNaN(Number(written)) ? undefined : Number(written)
-  if (kind === 'text') return written
+  if (kind === 'text') return words && !words.includes(written) ? undefined : written
   try {
     return JSON.parse(written)
   } catch {

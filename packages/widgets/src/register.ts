@@ -3,7 +3,7 @@ import type { RootOptions } from './root.tsx'
 import { rootOptions } from './rootOptions.ts'
 import { isTag, surfaces, type Tag } from './surfaces.ts'
 
-export type { SurfaceElements, SurfaceEvents } from './elementTypes.ts'
+export type { SurfaceElements, SurfaceEvents, SurfaceMethods } from './elementTypes.ts'
 
 /** Settings for every element of the page that does not say otherwise itself. */
 export type PageDefaults = Partial<RootOptions>

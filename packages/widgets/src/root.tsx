@@ -28,6 +28,8 @@ import { OperatorBand } from './theme/OperatorBand.tsx'
 import { RootProblem, RootWaiting } from './theme/RootStates.tsx'
 import { lookKey, type Mode, themeCss } from './theme/theme.ts'
 
+export type { SurfaceEvents } from './elementTypes.ts'
+
 /** What every surface takes, as attributes of its element or as properties of `<Root>`. */
 export type RootOptions = {
   /** Origin of the API, such as `https://shop.example.com`; empty where the page is the shop's own. */
@@ -39,8 +41,11 @@ export type RootOptions = {
   mode?: Mode | undefined
   /** Changes to the provider's look, such as `{ radius: 0 }`. */
   theme?: LookChange | undefined
-  /** Where the host page has the shop's views: route name to address, `:name` stands for a parameter. */
-  routes?: Readonly<Partial<Record<RouteName, string>>> | undefined
+  /**
+   * Where the host page has the shop's views: route name to address, `:name` stands for a parameter. `*` is what stands before the path of
+   * every other view, as in `{ shoppingcart: '/basket', '*': '/photos' }`.
+   */
+  routes?: Readonly<Partial<Record<RouteName | '*', string>>> | undefined
 }
 
 export type RootProps = RootOptions & {
@@ -107,7 +112,7 @@ export function Root(props: RootProps) {
   if (styles) adoptStyles(styles, uiCss)
   const look = useMemo(() => wornLook(state.settings?.look as Look | undefined, theme), [state.settings, theme])
   useDress(styles, look, api)
-  useContrastWarning(look, theme)
+  useCheck(look, theme, props.routes)
   useRecording(page)
   const ways = useWays(page, props, node)
   const settings = state.settings as Settings | null
@@ -193,19 +198,14 @@ function useDress(styles: ShadowRoot | Document | undefined, look: Look, api: st
   }, [styles, look, api])
 }
 
-/** Tells a developer which pair of the host's own colours cannot be read. The provider's own were checked by the server. */
-function useContrastWarning(look: Look, theme: LookChange | undefined): void {
+/** Tells the page's developer what is wrong with its own theme and routes. The provider's look was checked by the server. */
+function useCheck(look: Look, theme: LookChange | undefined, routes: RootOptions['routes']): void {
   useEffect(() => {
-    if (theme?.colours) void warnOfWeakColours(look.colours)
+    if (theme) void import('./optionsCheck.ts').then(({ tellOfTheme }) => tellOfTheme(theme, look))
   }, [look, theme])
-}
-
-async function warnOfWeakColours(colours: Look['colours']): Promise<void> {
-  const { contrastProblems } = await import('@portraitkit/core/provider/contrast.ts')
-  for (const { appearance, front, ground, contrast, needed } of contrastProblems(colours))
-    console.warn(
-      `Portraitkit: ${front} on ${ground} (${appearance}) has a contrast of ${contrast.toFixed(1)}, not ${needed}`,
-    )
+  useEffect(() => {
+    if (routes) void import('./optionsCheck.ts').then(({ tellOfRoutes }) => tellOfRoutes(routes))
+  }, [routes])
 }
 
 /** A support recording that its person began on another page of this tab goes on, whatever this page shows. */
@@ -249,7 +249,7 @@ function addressOf(page: PageShop, { routes, api = '' }: RootProps, name: RouteN
     const address = mapped.replace(/:(\w+)/g, (_all, key: string) => encodeURIComponent(params[key] ?? ''))
     return query ? `${address}${address.includes('?') ? '&' : '?'}${query}` : address
   }
-  return page.routers.at(-1)?.href(path) ?? `${api}${path}`
+  return page.routers.at(-1)?.href(path) ?? `${routes?.['*'] ?? api}${path}`
 }
 
 const shopEventNames = [

@@ -8,5 +8,7 @@ export const rootOptions = {
   lang: text('Language tag; what a person picks wins.'),
   mode: word(['page', 'system', 'light', 'dark'], 'Light or dark: as the page, as the system, or always one way.'),
   theme: data<NonNullable<RootOptions['theme']>>("Changes to the provider's look."),
-  routes: data<NonNullable<RootOptions['routes']>>("Where the page has the shop's views: route name to address."),
+  routes: data<NonNullable<RootOptions['routes']>>(
+    "Where the page has the shop's views: route name to address; `*` stands before the path of every other view.",
+  ),
 } as const satisfies Options

@@ -51,7 +51,7 @@ export function CategoryTiles({ except }: { except?: string }) {
   if (state.status !== 'ready') return <TilesSkeleton label={t('browsing.loading')} />
   if (shown.length === 0) {
     return (
-      <Empty icon={Images} heading="h2" title={t('browsing.noCategories')}>
+      <Empty slot="empty" icon={Images} heading="h2" title={t('browsing.noCategories')}>
         <LinkButton to="products.cards">{t('browsing.toCards')}</LinkButton>
       </Empty>
     )

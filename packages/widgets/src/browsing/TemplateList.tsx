@@ -153,7 +153,7 @@ function useChosen(): string | undefined {
 function NoTemplates() {
   const t = useT(messages)
   return (
-    <Empty icon={Images} heading="h2" title={t('browsing.empty')}>
+    <Empty slot="empty" icon={Images} heading="h2" title={t('browsing.empty')}>
       <LinkButton to="products.list" look="text">
         {t('browsing.emptyHint')}
       </LinkButton>

@@ -28,7 +28,7 @@ export function Catalogues() {
   if (signedIn === 'signed-out') return <SignedOut icon={BookOpen} title={t('catalogue.signIn')} />
   if (state.status === 'ready' && state.catalogues.length === 0) {
     return (
-      <Empty icon={BookOpen} title={t('catalogue.emptyTitle')}>
+      <Empty slot="empty" icon={BookOpen} title={t('catalogue.emptyTitle')}>
         <p className="pk-soft">{t('catalogue.empty')}</p>
         <LinkButton to="products.list" kind="primary">
           {t('catalogue.toProducts')}

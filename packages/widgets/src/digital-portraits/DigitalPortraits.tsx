@@ -32,7 +32,7 @@ export function DigitalPortraits({ pictureSet }: { pictureSet?: string | undefin
   const sets = state.sets.filter((set) => buyable(set).length > 0)
   if (state.status === 'ready' && sets.length === 0) {
     return (
-      <Empty icon={Images} title={t('digital-portraits.emptyTitle')}>
+      <Empty slot="empty" icon={Images} title={t('digital-portraits.emptyTitle')}>
         <p className="pk-soft">{t('digital-portraits.empty')}</p>
         <LinkButton to="myaccount.picturesets" kind="primary">
           {t('digital-portraits.toSets')}

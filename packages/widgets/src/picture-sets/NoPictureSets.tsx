@@ -8,7 +8,7 @@ import { messages } from './messages.ts'
 export function NoPictureSets() {
   const t = useT(messages)
   return (
-    <Empty icon={Images} title={t('picture-sets.emptyTitle')}>
+    <Empty slot="empty" icon={Images} title={t('picture-sets.emptyTitle')}>
       <p className="pk-soft">{t('picture-sets.empty')}</p>
       <LinkButton to="frontpage" kind="primary">
         {t('picture-sets.enterCode')}

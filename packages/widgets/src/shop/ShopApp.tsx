@@ -54,14 +54,20 @@ export function ShopApp({ router, headless = false, ownsPage = false }: ShopAppP
           <button type="button" className="pk-button pk-skip" data-kind="primary" onClick={() => main.current?.focus()}>
             {t('shop.skip')}
           </button>
-          <Header route={route?.name} onModal={setModal} />
+          <slot name="header">
+            <Header route={route?.name} onModal={setModal} />
+          </slot>
         </>
       )}
       <main className="pk-shop-main" ref={main} tabIndex={-1} data-first={firstViews.has(route?.name) || undefined}>
         <ModalContext value={setModal}>{route ? <ViewOf route={route} query={address.query} /> : null}</ModalContext>
         {isMissing ? <NotFound /> : null}
       </main>
-      {headless ? null : <Footer />}
+      {headless ? null : (
+        <slot name="footer">
+          <Footer />
+        </slot>
+      )}
       <ModalOf name={modal} onClose={() => setModal(undefined)} />
     </div>
   )

@@ -19,7 +19,10 @@ describe('pk-shop', () => {
     page = await browser.newPage({ viewport: { width: 1000, height: 800 } })
     server = await serveFixture(files, (url) => {
       if (url.pathname.startsWith('/host'))
-        return { type: 'text/html', body: hostPage(url.searchParams.get('with') ?? '') }
+        return {
+          type: 'text/html',
+          body: hostPage(url.searchParams.get('with') ?? '', url.searchParams.get('inside') ?? ''),
+        }
       if (url.pathname === '/api/webshop/session') return { type: 'application/json', body: '{"user":null}' }
       if (url.pathname !== '/api/webshop/settings') return undefined
       const settings = aProviderSettings(url.searchParams.get('provider') ?? '')
@@ -31,13 +34,14 @@ describe('pk-shop', () => {
   })
   beforeEach(() => page.goto('about:blank'))
 
-  const hostPage = (attributes: string) =>
+  const hostPage = (attributes: string, inside: string) =>
     `<!doctype html><title>Host</title><script type="module">
       import { register } from '/page.js'; register('pk-shop')
-    </script><pk-shop provider="brightside" ${attributes}></pk-shop>`
-  const open = (path: string, attributes = '') => {
+    </script><pk-shop provider="brightside" ${attributes}>${inside}</pk-shop>`
+  const open = (path: string, attributes = '', inside = '') => {
     const [route, hash = ''] = path.split('#')
-    return page.goto(`${server.origin}${route}?with=${encodeURIComponent(attributes)}${hash && `#${hash}`}`)
+    const query = new URLSearchParams({ with: attributes, inside })
+    return page.goto(`${server.origin}${route}?${query}${hash && `#${hash}`}`)
   }
   const front = () => page.getByRole('heading', { name: 'Hi! Did you receive a code from us?' })
   const login = () => page.getByRole('main').getByLabel('Password', { exact: true })
@@ -152,6 +156,18 @@ describe('pk-shop', () => {
     await page.getByRole('link', { name: 'Log in' }).click()
     await soon(() => page.title()).toBe('login')
     expect(await front().count()).toBe(1)
+  })
+
+  it("takes the page's own head and foot where it gives some", async () => {
+    await open('/host', '', '<b slot="header">Studio Lindgren</b>')
+    await front().waitFor()
+    await page.getByText('Studio Lindgren').waitFor()
+    await page.getByRole('contentinfo').getByRole('link').first().waitFor()
+    expect(await page.getByRole('link', { name: 'Log in' }).isVisible()).toBe(false)
+    await open('/host', '', '<b slot="footer">Call us</b>')
+    await page.getByText('Call us').waitFor()
+    await page.getByRole('link', { name: 'Log in' }).waitFor()
+    expect(await page.getByRole('contentinfo').isVisible()).toBe(false)
   })
 
   it('leaves its frame out where the page has one, and fits a narrow column by its own width', async () => {

@@ -5,6 +5,7 @@ import looks from '../../../server/src/demo/looks.json' with { type: 'json' }
 import { wornLook } from './look.ts'
 import { neutralLook } from './neutral.ts'
 import { lookKey, themeCss, themeTokens } from './theme.ts'
+import { themes } from './themes.ts'
 
 const { brightside, nordlys } = { brightside: look().parse(looks.brightside), nordlys: look().parse(looks.nordlys) }
 
@@ -19,6 +20,14 @@ describe('contrast', () => {
     'of %s is enough, light and dark',
     (_name, worn) => {
       expect(contrastProblems(worn.colours)).toEqual([])
+    },
+  )
+
+  it.each(Object.entries(themes))(
+    'of the ready theme %s is enough, light and dark, and all of it is a look',
+    (_name, theme) => {
+      expect(contrastProblems(theme.colours)).toEqual([])
+      expect(look().parse(wornLook(brightside, theme))).toMatchObject(theme)
     },
   )
 

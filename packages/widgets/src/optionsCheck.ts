@@ -1,0 +1,109 @@
+import { contrastProblems } from '@portraitkit/core/provider/contrast.ts'
+import type { Look } from '@portraitkit/core/provider/look.ts'
+import { routes as shopRoutes } from '@portraitkit/core/routes.ts'
+import type { Option } from './options.ts'
+import type { LookChange } from './theme/look.ts'
+import { neutralLook } from './theme/neutral.ts'
+import { version } from './version.ts'
+
+/** What is wrong with options that a page gives, told to its developer. Fetched only where something is given that may be. */
+
+const told = new Set<string>()
+
+/** Says it once, however many elements make the same mistake. */
+function tellWrong(message: string): void {
+  if (told.has(message)) return
+  told.add(message)
+  console.warn(`Portraitkit: ${message}`)
+}
+
+/** An attribute that is none of an element's. */
+export function tellOfAttribute(tag: string, name: string, known: readonly string[]): void {
+  tellWrong(unknown(name, `attribute of <${tag}>`, known))
+}
+
+/** A word that an option does not know. */
+export function tellOfWord(tag: string, attribute: string, written: string, { words = [] }: Option): void {
+  tellWrong(`${attribute}="${written}" is nothing that <${tag}> knows; there are ${words.join(', ')}`)
+}
+
+/** An element that another script of the page has defined before, of this version or of none. */
+export function tellOfVersion(tag: string, first: string | undefined): void {
+  const whose = first ? `Portraitkit ${first}` : 'something else'
+  tellWrong(`<${tag}> of version ${version} is left out: ${whose} has defined it before`)
+}
+
+/** As in: `ordr is no attribute of <pk-receipt>; did you mean order?` */
+function unknown(name: string, of: string, known: readonly string[]): string {
+  const near = nearest(name, known)
+  const hint = near ? `did you mean ${near}?` : `there are ${known.join(', ')}`
+  return `${name} is no ${of}; ${hint}`
+}
+
+/** What in a theme is no part of a look, or of another kind than there. */
+export function faultsOfTheme(theme: unknown): string[] {
+  return faults(theme, neutralLook as unknown as Tree, 'theme')
+}
+
+/** Tells the faults of a page's theme, or else which pairs of its colours cannot be read. */
+export function tellOfTheme(theme: LookChange, look: Look): void {
+  const wrong = faultsOfTheme(theme)
+  for (const fault of wrong) tellWrong(fault)
+  if (wrong.length > 0 || !theme.colours) return
+  for (const { appearance, front, ground, contrast, needed } of contrastProblems(look.colours))
+    tellWrong(`${front} on ${ground} (${appearance}) has a contrast of ${contrast.toFixed(1)}, not ${needed}`)
+}
+
+/** Names of routes that the shop does not have. */
+export function tellOfRoutes(routes: object): void {
+  const names = [...Object.keys(shopRoutes), '*']
+  for (const name of Object.keys(routes)) if (!names.includes(name)) tellWrong(unknown(name, 'view of the shop', names))
+}
+
+type Tree = { readonly [key: string]: unknown }
+const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function faults(given: unknown, model: Tree, at: string): string[] {
+  if (!isTree(given)) return [`${at} is ${JSON.stringify(given)}, and has to be an object`]
+  return Object.entries(given).flatMap(([key, value]) => {
+    const path = `${at}.${key}`
+    if (!Object.hasOwn(model, key)) {
+      return [
+        unknown(
+          path,
+          'part of a look',
+          Object.keys(model).map((each) => `${at}.${each}`),
+        ),
+      ]
+    }
+    const wanted = model[key]
+    if (isTree(wanted)) return faults(value, wanted, path)
+    if (typeof value !== typeof wanted) return [`${path} is ${JSON.stringify(value)}, and has to be a ${typeof wanted}`]
+    const isColour = at.startsWith('theme.colours.')
+    return isColour && !/^#[0-9a-f]{6}$/i.test(String(value))
+      ? [`${path} is ${value}; a colour is written #rrggbb`]
+      : []
+  })
+}
+
+/** The known name that somebody may have meant. */
+function nearest(name: string, known: readonly string[]): string | undefined {
+  const [best] = known
+    .map((each) => ({ each, steps: distance(name.toLowerCase(), each.toLowerCase()) }))
+    .sort((one, other) => one.steps - other.steps)
+  return best && best.steps <= 2 ? best.each : undefined
+}
+
+/** How many letters have to be changed, left out or put in (Levenshtein). */
+function distance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index)
+  for (const [line, letter] of [...from].entries()) {
+    const next = [line + 1]
+    for (const [column, other] of [...to].entries()) {
+      const kept = (row[column] ?? 0) + (letter === other ? 0 : 1)
+      next.push(Math.min(kept, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1))
+    }
+    row = next
+  }
+  return row[to.length] ?? 0
+}

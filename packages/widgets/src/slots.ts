@@ -1,0 +1,25 @@
+import type { Tag } from './surfaces.ts'
+
+const about = {
+  header: 'The head of the shop; its own with logo and menu where nothing is given.',
+  footer: 'The foot of the shop; its own with the way to reach the provider where nothing is given.',
+  empty: 'What is said where there is nothing to show yet.',
+} as const
+
+export type SlotName = keyof typeof about
+
+/** Where a page may put elements of its own into one of the shop: `<p slot="empty">…</p>`. */
+export const slots: Readonly<Partial<Record<Tag, readonly SlotName[]>>> = {
+  'pk-shop': ['header', 'footer', 'empty'],
+  'pk-orders': ['empty'],
+  'pk-picture-sets': ['empty'],
+  'pk-digital-portraits': ['empty'],
+  'pk-catalogues': ['empty'],
+  'pk-categories': ['empty'],
+  'pk-template-list': ['empty'],
+}
+
+/** The slots of an element, each with what it is for. */
+export function slotsOf(tag: string): [SlotName, string][] {
+  return (slots[tag as Tag] ?? []).map((name) => [name, about[name]])
+}

@@ -1,0 +1,34 @@
+import type { Look } from '@portraitkit/core/provider/look.ts'
+import { useId, useState } from 'react'
+import type { Theme } from '../src/theme/themes.ts'
+import { readTheme } from './theme.ts'
+
+/** A theme that somebody has, as JSON. */
+export function Bring({ own, onBring }: { own: Look; onBring: (theme: Theme) => void }) {
+  const id = useId()
+  const [text, setText] = useState('')
+  const [faults, setFaults] = useState<string[]>([])
+  const bring = () => {
+    const read = readTheme(text, own)
+    setFaults('faults' in read ? read.faults : [])
+    if ('theme' in read) {
+      onBring(read.theme)
+      setText('')
+    }
+  }
+  return (
+    <fieldset className="bring">
+      <legend>Go on with a theme</legend>
+      <label htmlFor={id}>JSON of a theme, or of some of its parts</label>
+      <textarea id={id} rows={4} spellCheck={false} value={text} onChange={(event) => setText(event.target.value)} />
+      <ul className="faults" role="alert">
+        {faults.map((fault) => (
+          <li key={fault}>{fault}</li>
+        ))}
+      </ul>
+      <button type="button" disabled={text.trim() === ''} onClick={bring}>
+        Use it
+      </button>
+    </fieldset>
+  )
+}

@@ -1,0 +1,63 @@
+import type { Appearance, Palette } from '@portraitkit/core/provider/look.ts'
+import { useId, useState } from 'react'
+import type { Theme } from '../src/theme/themes.ts'
+
+const NAMES: Readonly<Record<keyof Palette, string>> = {
+  paper: 'Paper: the ground of everything',
+  raised: 'Raised: cards, dialogs, fields',
+  sunken: 'Sunken: wells and mounts',
+  ink: 'Ink: text',
+  soft: 'Soft: second-rank text',
+  line: 'Line: hairlines',
+  edge: 'Edge: outlines of controls',
+  accent: 'Accent: the important button',
+  onAccent: 'On accent: its text',
+  accentInk: 'Accent ink: links, icons, focus',
+  wash: 'Wash: behind what is chosen',
+  danger: 'Danger: what went wrong',
+  good: 'Good: what went well',
+}
+
+type Props = { theme: Theme; appearance: Appearance; onChange: (theme: Theme) => void }
+
+export function Colours({ theme, appearance, onChange }: Props) {
+  const palette = theme.colours[appearance]
+  const set = (name: keyof Palette, value: string) =>
+    onChange({ ...theme, colours: { ...theme.colours, [appearance]: { ...palette, [name]: value } } })
+  return (
+    <fieldset className="colours">
+      <legend>Colours</legend>
+      {(Object.keys(NAMES) as (keyof Palette)[]).map((name) => (
+        <Colour key={name} label={NAMES[name]} value={palette[name]} onChange={(value) => set(name, value)} />
+      ))}
+    </fieldset>
+  )
+}
+
+/** A colour by the browser's own chooser, or written. */
+function Colour({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
+  const id = useId()
+  // What is typed and no colour yet.
+  const [typed, setTyped] = useState<string>()
+  const type = (text: string) => {
+    const isColour = /^#[0-9a-f]{6}$/i.test(text)
+    setTyped(isColour ? undefined : text)
+    if (isColour) onChange(text.toLowerCase())
+  }
+  return (
+    <div className="colour">
+      <input type="color" aria-label={label} value={value} onChange={(event) => type(event.target.value)} />
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        className="written"
+        spellCheck={false}
+        autoComplete="off"
+        value={typed ?? value}
+        aria-invalid={typed !== undefined}
+        onChange={(event) => type(event.target.value.trim())}
+        onBlur={() => setTyped(undefined)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Look } from '@portraitkit/core/provider/look.ts'
+import { useEffect, useState } from 'react'
+import type { Theme } from '../src/theme/themes.ts'
+import { exportsOf } from './theme.ts'
+
+/** The theme as text, to copy or to keep. */
+export function Exports({ theme, own }: { theme: Theme; own: Look }) {
+  const all = exportsOf(theme, own)
+  const [chosen, setChosen] = useState('Attribute')
+  const [isCopied, setCopied] = useState(false)
+  const { name, about, file, text } = all.find((each) => each.name === chosen) ?? (all[0] as (typeof all)[number])
+  useEffect(() => setCopied(false), [text])
+  const copy = async () => {
+    await navigator.clipboard.writeText(text)
+    setCopied(true)
+  }
+  return (
+    <fieldset className="exports">
+      <legend>Take it along</legend>
+      <div className="choices">
+        {all.map((each) => (
+          <label key={each.name}>
+            <input type="radio" name="export" checked={each.name === name} onChange={() => setChosen(each.name)} />
+            {each.name}
+          </label>
+        ))}
+      </div>
+      <p>{about}</p>
+      <textarea aria-label={`The theme as ${name}`} readOnly rows={8} value={text} />
+      <div className="row">
+        <button type="button" onClick={() => void copy()}>
+          Copy
+        </button>
+        <a className="button" download={file} href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}>
+          Download {file}
+        </a>
+        <span role="status">{isCopied ? 'Copied' : ''}</span>
+      </div>
+    </fieldset>
+  )
+}

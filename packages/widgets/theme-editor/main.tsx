@@ -1,0 +1,31 @@
+import type { Settings } from '@portraitkit/core/provider/contract.ts'
+import { createRoot } from 'react-dom/client'
+import { neutralLook } from '../src/theme/neutral.ts'
+import './editor.css'
+import { ThemeEditor } from './ThemeEditor.tsx'
+
+/**
+ * The theme editor: served beside the widgets as `/v1/theme-editor/`, so that it shows the real shop. `?provider=` says whose
+ * shop it is; without it the host name does.
+ */
+async function start(node: HTMLElement): Promise<void> {
+  const named = new URLSearchParams(location.search).get('provider')
+  const answer = await fetch(`/api/webshop/settings${named ? `?provider=${encodeURIComponent(named)}` : ''}`)
+  if (!answer.ok) throw new Error(`The shop answered ${answer.status}`)
+  const { key, name, look }: Settings = await answer.json()
+  // The widgets as any page has them.
+  const loader = document.createElement('script')
+  loader.type = 'module'
+  loader.src = '../loader.js'
+  document.head.append(loader)
+  createRoot(node).render(<ThemeEditor provider={key} name={name} own={look ?? neutralLook} />)
+}
+
+const node = document.getElementById('editor')
+if (node) {
+  start(node).catch((error: unknown) => {
+    console.error(error)
+    node.textContent =
+      'There is no such shop here. Open this page with ?provider= and the key of a shop, such as ?provider=brightside.'
+  })
+}

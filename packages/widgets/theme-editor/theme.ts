@@ -1,0 +1,67 @@
+import type { Look } from '@portraitkit/core/provider/look.ts'
+import { faultsOfTheme } from '../src/optionsCheck.ts'
+import { wornLook } from '../src/theme/look.ts'
+import { themeTokens } from '../src/theme/theme.ts'
+import type { Theme } from '../src/theme/themes.ts'
+
+/** The tags of all elements, from the build. */
+declare const __PORTRAITKIT_TAGS__: readonly string[]
+
+/** What is edited of a look: all but its logo and its fonts' files. */
+export function themeOf({ colours, type, radius, space, background }: Look): Theme {
+  return structuredClone({ colours, type, radius, space, background })
+}
+
+/** The ways to take a theme along. */
+export type Export = { name: string; about: string; file: string; text: string }
+
+export function exportsOf(theme: Theme, own: Look): Export[] {
+  const attribute = JSON.stringify(theme).replaceAll('&', '&amp;').replaceAll("'", '&#39;')
+  const tokens = Object.entries(themeTokens(wornLook(own, theme)))
+  const declarations = tokens.map(([name, value]) => `  ${name}: ${value};`)
+  return [
+    {
+      name: 'Attribute',
+      about: 'For one element, or in React as the property theme of Root.',
+      file: 'theme.html',
+      text: `<pk-shop theme='${attribute}'></pk-shop>`,
+    },
+    {
+      name: 'CSS',
+      about: 'For the stylesheet of a page: every widget on it wears this.',
+      file: 'theme.css',
+      text: `:is(${__PORTRAITKIT_TAGS__.join(', ')}) {\n${declarations.join('\n')}\n}\n`,
+    },
+    {
+      name: 'JSON',
+      about: "For the shop's own look, in the provider's document; and to go on here another day.",
+      file: 'theme.json',
+      text: `${JSON.stringify(theme, null, 2)}\n`,
+    },
+  ]
+}
+
+/** A theme that somebody brings, or what is wrong with it. */
+export function readTheme(text: string, own: Look): { theme: Theme } | { faults: string[] } {
+  let given: unknown
+  try {
+    given = JSON.parse(text)
+  } catch {
+    return { faults: ['This is not JSON.'] }
+  }
+  const faults = faultsOfTheme(given)
+  return faults.length > 0 ? { faults } : { theme: themeOf(wornLook(own, given as Theme)) }
+}
+
+const keyOf = (provider: string) => `pk-theme-editor ${provider}`
+
+/** What was being made here before the page was left. */
+export function keptTheme(provider: string, own: Look): Theme | undefined {
+  const kept = localStorage.getItem(keyOf(provider))
+  const read = kept === null ? undefined : readTheme(kept, own)
+  return read && 'theme' in read ? read.theme : undefined
+}
+
+export function keepTheme(provider: string, theme: Theme): void {
+  localStorage.setItem(keyOf(provider), JSON.stringify(theme))
+}

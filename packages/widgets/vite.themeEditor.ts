@@ -1,0 +1,23 @@
+import { join } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { quietly } from './vite.fixture.ts'
+import { callsWithoutSchemas } from './vite.lean.ts'
+import { browsers, here, listedSurfaces, privateZod, sharedConfig } from './vite.shared.ts'
+
+/** The theme editor, a page beside the widgets: `/v1/theme-editor/`. After the build for the script tag, whose folder it lies in. */
+export default defineConfig({
+  ...sharedConfig,
+  root: join(here, 'theme-editor'),
+  define: { ...sharedConfig.define, __PORTRAITKIT_TAGS__: JSON.stringify(listedSurfaces().map(({ tag }) => tag)) },
+  // Wherever the widgets lie.
+  base: './',
+  plugins: [callsWithoutSchemas(), privateZod(), react()],
+  build: {
+    outDir: join(here, 'dist/cdn/theme-editor'),
+    emptyOutDir: true,
+    target: browsers,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { onLog: quietly },
+  },
+})
