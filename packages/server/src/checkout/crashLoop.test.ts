@@ -66,6 +66,8 @@ let servers: [ServerProcess, ServerProcess]
 const shoppers: Shopper[] = []
 /** What no customer shall ever see: answers that say that the server has failed. */
 const failures: string[] = []
+/** What the servers have said, those that were killed too. */
+const logs: string[][] = []
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pk-crash-loop-'))
@@ -75,7 +77,7 @@ beforeAll(async () => {
   const env = (port: number) => ({ ...common, PORT: String(port), ...(mongodbUrl && { MONGODB_URL: mongodbUrl }) })
   envs = [env(ports[0]), env(ports[1])]
   await fillShop(ports)
-  servers = [await startProcess(envs[0]), await startProcess(envs[1])]
+  servers = [await start(0), await start(1)]
 }, 120_000)
 
 afterAll(async () => {
@@ -83,6 +85,18 @@ afterAll(async () => {
   if (envs?.[0].MONGODB_URL) await withApp((app) => app.db.dropDatabase())
   await rm(folder, { recursive: true, force: true })
 })
+
+async function start(which: 0 | 1): Promise<ServerProcess> {
+  const server = await startProcess(envs[which])
+  logs.push(server.said)
+  return server
+}
+
+/** A failure with what its server has written down of it. */
+function withCause(failure: string): string {
+  const id = failure.match(/[0-9a-f-]{36}/)?.[0]
+  return [failure, ...logs.flat().filter((line) => id && line.includes(id) && line.includes('"err"'))].join('\n')
+}
 
 async function fillShop([port, other]: readonly [number, number]): Promise<void> {
   const running = await startServer({ env: testEnv(join(folder, 'data'), { ...envs[0], LOG_LEVEL: 'error' }) })
@@ -135,7 +149,7 @@ describe('kill -9 at any moment, of either of two servers', () => {
       expect(kills).toBeGreaterThan(0)
       await withApp(atRest)
       for (const server of servers) await server.stop()
-      expect(failures).toEqual([])
+      expect(failures.map(withCause)).toEqual([])
       await withApp(checkBooks)
       await withApp(checkVouchers, 120_000)
     },
@@ -153,7 +167,7 @@ async function killAgainAndAgain(): Promise<number> {
     await servers[which].kill()
     kills += 1
     await sleep(random() * 200)
-    servers[which] = await startProcess(envs[which])
+    servers[which] = await start(which)
   }
   return kills
 }

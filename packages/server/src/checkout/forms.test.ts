@@ -384,7 +384,11 @@ describe('the payment form', () => {
       const sent = { deliveryOptionData: { deliveryAddress }, paymentOptionData: data }
       const { ordering } = await readyToBuy(buyer, gateway, sent)
       const { order } = await buyer.client.call(checkout.transaction, ordering)
-      return { uuid: order.uuid, client: buyer.client, content: async () => (await storedOf(buyer, order.uuid))?.content }
+      return {
+        uuid: order.uuid,
+        client: buyer.client,
+        content: async () => (await storedOf(buyer, order.uuid))?.content,
+      }
     }
     const invoiced = await order('invoice')
     expect((await invoiced.content())?.contact.phone).toBe('+4740612345')

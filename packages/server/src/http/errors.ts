@@ -2,6 +2,7 @@ import { commonFailures, type Failures } from '@portraitkit/core/endpoint.ts'
 import type { FailureBody } from '@portraitkit/core/errors.ts'
 import type { Context } from 'koa'
 import {
+  MongoBulkWriteError,
   MongoClientClosedError,
   MongoError,
   MongoNetworkError,
@@ -72,6 +73,8 @@ function waitText(seconds: number, words: FailureWords | undefined): string {
  * nobody answers, the connection breaks under a command, the primary moves, this process is closing.
  */
 export function isDatabaseAway(error: unknown): boolean {
+  // Of many documents in one command the driver tells the break as the cause of a failed write.
+  if (error instanceof MongoBulkWriteError) return isDatabaseAway(error.errorResponse)
   if (error instanceof MongoError) {
     return (
       error instanceof MongoServerSelectionError ||

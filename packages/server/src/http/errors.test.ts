@@ -1,0 +1,77 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openLocalMongo } from '@portraitkit/local-mongo/open.ts'
+import { type Collection, MongoClient } from 'mongodb'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isDatabaseAway } from './errors.ts'
+
+/** Which commands break the connection, as a server does that is gone under them. */
+let breaking: string | undefined
+let things: Collection<{ _id: number }>
+const undo: Array<() => unknown> = []
+
+beforeAll(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'pk-errors-'))
+  undo.push(() => rm(folder, { recursive: true }))
+  const local = await openLocalMongo({ folder })
+  undo.push(local.close)
+  const [, path = ''] = local.url.match(/^mongodb:\/\/([^/]+)/) ?? []
+  const port = await relay(decodeURIComponent(path))
+  // The second try of a write breaks as the first one does: here there is none.
+  const client = new MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true&retryWrites=false`)
+  undo.push(() => client.close())
+  things = client.db('t').collection('things')
+  await things.insertOne({ _id: 0 })
+})
+afterAll(async () => {
+  for (const step of undo.reverse()) await step()
+})
+
+/** A way to the database that can be cut. */
+async function relay(path: string): Promise<number> {
+  const open = new Set<Socket>()
+  const server = createServer((near) => {
+    const far = connect(path)
+    for (const socket of [near, far]) {
+      open.add(socket)
+      socket.on('error', () => undefined)
+    }
+    near.on('data', (data) => {
+      if (breaking && data.includes(`${breaking}\0`)) near.destroy()
+      else far.write(data)
+    })
+    far.on('data', (data) => near.write(data))
+    near.on('close', () => far.destroy())
+    far.on('close', () => near.destroy())
+  }).listen(0)
+  undo.push(() => {
+    for (const socket of open) socket.destroy()
+    server.close()
+  })
+  return (server.address() as AddressInfo).port
+}
+
+describe('a database whose connection breaks', () => {
+  it.each([
+    ['a document', 'insert', () => things.insertOne({ _id: 1 })],
+    ['many documents', 'insert', () => things.insertMany([{ _id: 2 }, { _id: 3 }], { ordered: false })],
+    ['a change', 'update', () => things.updateOne({ _id: 0 }, { $set: { a: 1 } })],
+    ['a question', 'find', () => things.findOne({})],
+  ])('under %s is away, not broken', async (_what, command, work) => {
+    breaking = command
+    const error = await work().then(
+      () => 'nothing',
+      (caught: unknown) => caught,
+    )
+    breaking = undefined
+    expect(error).toBeInstanceOf(Error)
+    expect(isDatabaseAway(error), String(error)).toBe(true)
+  })
+
+  it('is not the reason of what a write itself got wrong', async () => {
+    const error = await things.insertMany([{ _id: 0 }]).catch((caught: unknown) => caught)
+    expect(isDatabaseAway(error)).toBe(false)
+  })
+})
