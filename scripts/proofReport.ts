@@ -1,14 +1,23 @@
 import { relative } from 'node:path'
 
-/** What the proofs page reads of vitest's JSON report of one project. */
-export interface ProofReport {
-  numPassedTests: number
-  numFailedTests: number
-  numPendingTests: number
-  testResults: Array<{
-    name: string
-    assertionResults: Array<{ fullName: string; status: string; duration?: number | null }>
-  }>
+/** What is read of vitest's JSON report. */
+export type ProofReport = { testResults: ProvedFile[] }
+
+/** What was found in one file. A file that could not be loaded has failed without a test. */
+export type ProvedFile = {
+  name: string
+  status?: string
+  assertionResults: Array<{ fullName: string; status: string; duration?: number | null }>
+}
+
+/** A run of all proofs, and which of its files were run again by themselves since. */
+export type ProofRun = { occasion: string; files: ProvedFile[]; again: Array<{ occasion: string; names: string[] }> }
+
+/** The files in which something does not hold. */
+export function failedFiles({ files }: ProofRun): string[] {
+  const failed = ({ status, assertionResults }: ProvedFile) =>
+    status === 'failed' || assertionResults.some((each) => each.status === 'failed')
+  return files.filter(failed).map(({ name }) => name)
 }
 
 interface Proof {
@@ -19,20 +28,22 @@ interface Proof {
 }
 
 /** The page `docs/proofs.md`: every test that carries a behaviour's id, and all the files with their times. */
-export function renderProofs(root: string, reports: readonly ProofReport[], occasion: string): string {
-  const proofs = reports
-    .flatMap(({ testResults }) => testResults)
-    .flatMap(({ name, assertionResults }) =>
-      assertionResults.map(({ fullName, status, duration }): Proof => {
-        return { name: fullName, file: relative(root, name), status, seconds: (duration ?? 0) / 1000 }
-      }),
-    )
-  const sum = (count: (report: ProofReport) => number) => reports.reduce((total, report) => total + count(report), 0)
+export function renderProofs(root: string, run: ProofRun): string {
+  const proofs = run.files.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ fullName, status, duration }): Proof => {
+      return { name: fullName, file: relative(root, name), status, seconds: (duration ?? 0) / 1000 }
+    }),
+  )
+  const failed = count(proofs, 'failed') + failedFiles(run).filter((name) => !isTested(run, name)).length
+  const again = run.again.map(({ occasion, names }) => {
+    const files = names.map((name) => `\`${relative(root, name)}\``)
+    return `Run again by ${files.length === 1 ? 'itself' : 'themselves'}: ${files.join(', ')}. ${occasion}\n\n`
+  })
   return `# Proofs
 
-\`npm run proofs\` runs every test in its long form. Last run: ${occasion}
+\`npm run proofs\` runs every test in its long form. Last run: ${run.occasion}
 
-${sum((report) => report.numPassedTests)} passed, ${sum((report) => report.numFailedTests)} failed, ${sum((report) => report.numPendingTests)} left out by a condition.
+${again.join('')}${count(proofs, 'passed')} passed, ${failed} failed, ${count(proofs, 'pending', 'skipped')} left out by a condition.
 
 ## Behaviours
 
@@ -46,6 +57,14 @@ ${behaviourRows(proofs).join('\n')}
 | --- | --: | --: | --: | --: |
 ${fileRows(proofs).join('\n')}
 `
+}
+
+function count(proofs: readonly Proof[], ...states: string[]): number {
+  return proofs.filter(({ status }) => states.includes(status)).length
+}
+
+function isTested({ files }: ProofRun, name: string): boolean {
+  return files.some((file) => file.name === name && file.assertionResults.some(({ status }) => status === 'failed'))
 }
 
 function behaviourRows(proofs: readonly Proof[]): string[] {
@@ -68,8 +87,7 @@ function behaviourRows(proofs: readonly Proof[]): string[] {
 function fileRows(proofs: readonly Proof[]): string[] {
   const byFile = Object.entries(Object.groupBy(proofs, ({ file }) => file)).sort(([a], [b]) => a.localeCompare(b))
   return byFile.map(([file, own = []]) => {
-    const count = (...states: string[]) => own.filter(({ status }) => states.includes(status)).length
     const seconds = own.reduce((sum, proof) => sum + proof.seconds, 0)
-    return `| ${file} | ${count('passed')} | ${count('failed')} | ${count('pending', 'skipped')} | ${seconds.toFixed(1)} s |`
+    return `| ${file} | ${count(own, 'passed')} | ${count(own, 'failed')} | ${count(own, 'pending', 'skipped')} | ${seconds.toFixed(1)} s |`
   })
 }
