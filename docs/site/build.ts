@@ -1,0 +1,64 @@
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { frame } from './frame.ts'
+import { type Page, readPages, shelve } from './pages.ts'
+
+/** The files of the site by their path. */
+export type Site = ReadonlyMap<string, string | Buffer>
+
+const OWN = import.meta.dirname
+const DOCS = dirname(OWN)
+/** The folder of the project. */
+export const ROOT = dirname(DOCS)
+/** Where the site is built to: a folder for any web server, below any path. */
+export const BUILT = join(OWN, 'dist')
+
+/** How much of a passage is searched: enough for what it is about, and no list of a thousand lines. */
+const SEARCHED = 1500
+
+/** The whole site, in memory. */
+export function makeSite(): Site {
+  const pages = readPages(ROOT)
+  const shelves = shelve(pages)
+  const files = new Map<string, string | Buffer>(pages.map((page) => [page.address, frame(page, shelves)]))
+  for (const name of globSync('**/*.{png,json}', { cwd: DOCS, exclude: ['site/**'] })) {
+    files.set(name.replaceAll('\\', '/'), readFileSync(join(DOCS, name)))
+  }
+  for (const name of ['site.css', 'site.js', 'theme.js', 'icon.svg']) files.set(name, readFileSync(join(OWN, name)))
+  for (const [name, from] of libraries()) files.set(name, readFileSync(from))
+  return files.set('search.json', JSON.stringify(pages.flatMap(passagesOf)))
+}
+
+/** What the search finds: an address, the page, the heading, the words. */
+function passagesOf({ address, title, passages }: Page): string[][] {
+  return passages.map(({ level, id, text, words }) => [
+    level === 1 ? address : `${address}#${id}`,
+    title,
+    text,
+    words.slice(0, SEARCHED),
+  ])
+}
+
+/** The search and the fonts, from their packages. */
+function libraries(): [string, string][] {
+  const server = createRequire(join(ROOT, 'packages/server/package.json'))
+  const font = (family: string, file: string) =>
+    join(dirname(server.resolve(`@fontsource-variable/${family}/package.json`)), 'files', file)
+  return [
+    ['minisearch.js', fileURLToPath(import.meta.resolve('minisearch'))],
+    ['text.woff2', font('figtree', 'figtree-latin-wght-normal.woff2')],
+    ['heading.woff2', font('newsreader', 'newsreader-latin-wght-normal.woff2')],
+  ]
+}
+
+/** Writes the site to a folder, in the place of what was there. */
+export function writeSite(site: Site, folder: string = BUILT): void {
+  rmSync(folder, { recursive: true, force: true })
+  for (const [name, content] of site) {
+    const file = join(folder, name)
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, content)
+  }
+}

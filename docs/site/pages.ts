@@ -1,0 +1,41 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { addressOf, type Passage, write } from './markdown.ts'
+import { leftOut, sidebar } from './sidebar.ts'
+
+export type Page = {
+  /** Its file, below the folder of the project. */
+  source: string
+  /** Its address, below that of the site. */
+  address: string
+  title: string
+  html: string
+  passages: readonly Passage[]
+}
+
+export type Shelf = { title: string; folded: boolean; pages: readonly Page[] }
+
+/** Every page: what lies in `docs`, and the first page of each example. `root` is the folder of the project. */
+export function readPages(root: string): Page[] {
+  return sourcesOf(root).map((source) => {
+    const { html, passages } = write(readFileSync(join(root, source), 'utf8'), source)
+    return { source, address: addressOf(source), title: passages[0]?.text ?? source, html, passages }
+  })
+}
+
+function sourcesOf(root: string): string[] {
+  return globSync(['docs/**/*.md', 'examples/*/README.md'], { cwd: root })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((source) => !leftOut.includes(source) && !source.startsWith('docs/site/'))
+    .sort()
+}
+
+/** The pages by chapter, as in the sidebar. Throws where the sidebar names a page that there is not. */
+export function shelve(pages: readonly Page[]): Shelf[] {
+  const named = (name: string): readonly Page[] => {
+    const found = pages.filter(({ source }) => (name.endsWith('/') ? source.startsWith(name) : source === name))
+    if (found.length === 0) throw new Error(`The sidebar names ${name}, which is not there`)
+    return found
+  }
+  return sidebar.map(({ title, folded = false, pages: names }) => ({ title, folded, pages: names.flatMap(named) }))
+}

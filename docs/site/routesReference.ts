@@ -1,0 +1,19 @@
+import { protectedRoutes, type RouteName, routes } from '../../packages/core/src/routes.ts'
+import { views } from '../../packages/widgets/src/shop/views.ts'
+import { table } from './table.ts'
+
+/** Every view of the shop with its path, from the list that the router reads. */
+export function routesReference(): string {
+  const rows = Object.entries(routes).map(([name, path]) => {
+    const tag = views[name as RouteName]?.tag
+    const isProtected = protectedRoutes.includes(name as RouteName)
+    return [`\`${name}\``, `\`${path}\``, tag ? `[\`${tag}\`](elements.md#${tag})` : '', isProtected ? 'yes' : '']
+  })
+  return [
+    '# Routes',
+    'Every view of the shop, written from the list that its router reads: the name that `pk-navigate` tells and `routes` takes, the path below the address of the shop, and the element that shows it. `:name` is a parameter, `?` marks one that may be left out. [How routes work](../guide/routes.md).',
+    table(['name', 'path', 'element', 'for customers'], rows),
+  ]
+    .join('\n\n')
+    .concat('\n')
+}
