@@ -36,7 +36,9 @@ export function modalProps(onDismiss: () => void, onBack: () => void = onDismiss
     // Radix hears every Escape of the document and does not know which of several dialogs is the topmost. It is the one
     // with the focus, whose own keys are heard below.
     onEscapeKeyDown(event: Event) {
-      if (deepActiveElement()?.closest('dialog')) event.preventDefault()
+      const focused = deepActiveElement()?.closest('dialog')
+      if (focused?.matches('.pk-dialog')) event.preventDefault()
+      else if (focused) leaveToBrowser(event)
     },
     onKeyDown(event: KeyboardEvent<HTMLElement>) {
       if (event.key === 'Tab') keepTabInside(event)
@@ -85,11 +87,18 @@ export function useModal(open: boolean): { current: HTMLDivElement | null } {
       // What opened it may be gone by now, such as the line that was deleted.
       // In the document React gives the focus back to what had it before its commit, so this comes a moment later.
       queueMicrotask(() => {
-        if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+        if (before instanceof HTMLElement && before.isConnected) giveFocus(before)
       })
     }
   }, [open])
   return ref
+}
+
+/** The page hears nothing of a focus that moves inside one shadow root, and a window of its own that holds the focus has to. */
+function giveFocus(node: HTMLElement): void {
+  const active = deepActiveElement()
+  if (active instanceof HTMLElement && active.getRootNode() === node.getRootNode()) active.blur()
+  node.focus({ preventScroll: true })
 }
 
 const cameFrom = new WeakMap<Element, Element | null>()
@@ -102,6 +111,13 @@ function whereFrom(): Element | null {
 }
 
 let pressed: EventTarget | undefined
+
+/** A window of the page's own lies above: its Escape, which the browser acts on where nobody prevents it. Radix does, if nobody seems to have. */
+function leaveToBrowser(event: Event): void {
+  Object.defineProperty(event, 'defaultPrevented', { value: true, configurable: true })
+  // before anybody else hears the event
+  queueMicrotask(() => Reflect.deleteProperty(event, 'defaultPrevented'))
+}
 
 const prevent = (event: Event) => event.preventDefault()
 

@@ -1,4 +1,8 @@
+import { useMemo } from 'react'
+import { trustedHtml } from '../ui/trustedHtml.ts'
+
 /** HTML of the provider. The server has sanitised it: text with simple marks and links, nothing that runs. */
 export function ProviderHtml({ html }: { html: string }) {
-  return html ? <span dangerouslySetInnerHTML={{ __html: html }} /> : null
+  const shown = useMemo(() => (html ? { __html: trustedHtml(html) } : undefined), [html])
+  return shown ? <span dangerouslySetInnerHTML={shown} /> : null
 }

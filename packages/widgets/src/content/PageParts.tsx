@@ -1,6 +1,7 @@
 import { routeOf } from '@portraitkit/core/routes.ts'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { useRoot } from '../root.tsx'
+import { trustedHtml } from '../ui/trustedHtml.ts'
 
 type Click = Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey' | 'preventDefault'>
 
@@ -60,7 +61,7 @@ export function PagePicture({ src, alt, eager = false }: { src: string; alt: str
 /** HTML of the provider, sanitised by the server: it says and shows something, nothing in it runs. */
 export function RichHtml({ html }: { html: string }) {
   const addresses = useAddresses()
-  const shown = useMemo(() => withOwnPaths(html, addresses), [html, addresses])
+  const shown = useMemo(() => ({ __html: trustedHtml(withOwnPaths(html, addresses)) }), [html, addresses])
   const node = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const follow = (event: MouseEvent) => {
@@ -71,13 +72,13 @@ export function RichHtml({ html }: { html: string }) {
     current?.addEventListener('click', follow)
     return () => current?.removeEventListener('click', follow)
   }, [addresses])
-  return <div ref={node} className="pk-rich" dangerouslySetInnerHTML={{ __html: shown }} />
+  return <div ref={node} className="pk-rich" dangerouslySetInnerHTML={shown} />
 }
 
 /** The same HTML with the shop's own paths as whole addresses. In a template nothing is loaded while it is read. */
 function withOwnPaths(html: string, { picture, link }: ReturnType<typeof useAddresses>): string {
   const template = document.createElement('template')
-  template.innerHTML = html
+  template.innerHTML = trustedHtml(html)
   for (const image of template.content.querySelectorAll('img')) {
     image.setAttribute('src', picture(image.getAttribute('src') ?? ''))
     image.setAttribute('loading', 'lazy')

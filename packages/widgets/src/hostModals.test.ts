@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { launchBrowser } from '../../../scripts/browser.ts'
+import { type Answer, buildFixture, serveFixture } from '../vite.fixture.ts'
+import { aProviderSettings } from '../vite.settings.ts'
+import { here } from '../vite.shared.ts'
+import { expectKeysInside } from './ui/testKeys.ts'
+
+// Our dialogs on a page that has modal windows of its own: those of two libraries, which hold the focus by script, and the browser's.
+
+const soon = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 10_000 })
+const libraries = join(here, '../../examples/host-site/node_modules')
+const files: Record<string, [type: string, file: string]> = {
+  '/bootstrap.css': ['text/css', 'bootstrap/dist/css/bootstrap.min.css'],
+  '/bootstrap.js': ['text/javascript', 'bootstrap/dist/js/bootstrap.bundle.min.js'],
+  '/micromodal.js': ['text/javascript', 'micromodal/dist/micromodal.min.js'],
+}
+
+/** A modal window of the host's with a field, a button and whatever else; `openTheirs()` opens it. */
+const theirs: Record<string, (content: string) => string> = {
+  Micromodal: (
+    content,
+  ) => `<style>.micro { display: none } .micro.is-open { display: block; position: fixed; inset: 0; z-index: 9999; background: white }</style>
+    <div id="theirs" class="micro" aria-hidden="true"><div tabindex="-1"><div role="dialog" aria-modal="true" aria-label="Theirs">${content}</div></div></div>
+    <script src="/micromodal.js"></script><script>openTheirs = () => MicroModal.show('theirs')</script>`,
+  Bootstrap: (
+    content,
+  ) => `<link rel="stylesheet" href="/bootstrap.css"><div id="theirs" class="modal" tabindex="-1" aria-label="Theirs">
+    <div class="modal-dialog"><div class="modal-content">${content}</div></div></div>
+    <script src="/bootstrap.js"></script><script>openTheirs = () => bootstrap.Modal.getOrCreateInstance('#theirs').show()</script>`,
+  'the browser': (content) =>
+    `<dialog id="theirs" aria-label="Theirs">${content}</dialog><script>openTheirs = () => theirs.showModal()</script>`,
+}
+
+const widget = '<pk-layers provider="brightside"></pk-layers>'
+const content = (more: string) => `<label>Your wish <input></label> <button type="button">Send</button>${more}`
+
+const hostPage = (library: string, where: string) => `<!doctype html><meta name="viewport" content="width=device-width">
+  <title>Host</title><script type="module" src="/page.js"></script>
+  <button type="button" onclick="openTheirs()">Open theirs</button>${where === 'inside' ? '' : widget}
+  ${theirs[library]?.(content(where === 'inside' ? widget : '')) ?? ''}`
+
+function answer(url: URL): Answer | undefined {
+  const [type, file] = files[url.pathname] ?? []
+  if (type && file) return { type, body: readFileSync(join(libraries, file)) }
+  const { searchParams } = url
+  if (url.pathname === '/host')
+    return { type: 'text/html', body: hostPage(searchParams.get('library') ?? '', searchParams.get('where') ?? '') }
+  if (url.pathname !== '/api/webshop/settings') return undefined
+  return { type: 'application/json', body: JSON.stringify(aProviderSettings(searchParams.get('provider') ?? '')) }
+}
+
+describe.each(Object.keys(theirs))('beside a modal window of %s', (library) => {
+  let browser: Browser
+  let server: Awaited<ReturnType<typeof serveFixture>>
+  let page: Page
+  beforeAll(async () => {
+    const [started, built] = await Promise.all([
+      launchBrowser(),
+      buildFixture('src/ui/fixtures/layersElement.ts', 'preact'),
+    ])
+    browser = started
+    server = await serveFixture(built, answer)
+  })
+  afterAll(() => Promise.all([browser.close(), server.close()]))
+  beforeEach(async () => {
+    page = await browser.newPage({ reducedMotion: 'reduce', viewport: { width: 800, height: 600 } })
+    page.setDefaultTimeout(10_000)
+    return () => page.close()
+  })
+
+  const open = (where: 'inside' | 'beside') =>
+    page.goto(`${server.origin}/host?${new URLSearchParams({ library, where })}`)
+  const button = (name: string) => page.getByRole('button', { name, exact: true }).first()
+  const ours = () => page.getByRole('dialog', { name: 'Terms of purchase' })
+  const isTheirsOpen = () => page.locator('#theirs').isVisible()
+  const isFocused = (what: ReturnType<typeof button>) => what.evaluate((node) => node.matches(':focus'))
+  const isInTheirs = () => page.locator('#theirs').evaluate((node) => node.contains(document.activeElement))
+
+  it('a dialog that opens inside it has the keys, and Escape closes one at a time', async () => {
+    await open('inside')
+    await button('Open theirs').click()
+    await soon(isTheirsOpen).toBe(true)
+    await button('Open the dialog').click()
+    await ours().waitFor()
+    await expectKeysInside(ours())
+    await page.keyboard.press('Escape')
+    await ours().waitFor({ state: 'detached' })
+    expect(await isTheirsOpen()).toBe(true)
+    await soon(() => isFocused(button('Open the dialog'))).toBe(true)
+    await page.keyboard.press('Escape')
+    await soon(isTheirsOpen).toBe(false)
+  })
+
+  it('which opens while a dialog of ours is open, neither loses its keys, and the page is as it was afterwards', async () => {
+    await open('beside')
+    const before = await page.evaluate('[document.documentElement, document.body].map((one) => one.style.cssText)')
+    await button('Open the dialog').click()
+    await ours().waitFor()
+    await page.evaluate('openTheirs()')
+    await soon(isTheirsOpen).toBe(true)
+    // what the browser itself shows as modal last is on top; what a script calls so is under what the browser shows
+    const isOnTop = library === 'the browser'
+    expect(await isInTheirs()).toBe(isOnTop)
+    if (!isOnTop) await expectKeysInside(ours())
+    await page.keyboard.press('Escape')
+    if (isOnTop) {
+      await soon(isTheirsOpen).toBe(false)
+      expect(await ours().count()).toBe(1)
+      await expectKeysInside(ours())
+      await page.keyboard.press('Escape')
+      await ours().waitFor({ state: 'detached' })
+    } else {
+      await ours().waitFor({ state: 'detached' })
+      expect(await isTheirsOpen()).toBe(true)
+      await page.keyboard.press('Tab')
+      await soon(isInTheirs).toBe(true)
+      await page.keyboard.press('Escape')
+      await soon(isTheirsOpen).toBe(false)
+    }
+    await soon(() =>
+      page.evaluate('[document.documentElement, document.body].map((one) => one.style.cssText)'),
+    ).toEqual(before)
+  })
+})

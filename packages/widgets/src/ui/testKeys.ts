@@ -1,0 +1,63 @@
+import type { Locator } from 'playwright-core'
+import { expect } from 'vitest'
+
+/** Where the focus is among everything inside something; -1 where it is not in it. */
+async function placeOfFocus(inside: Locator): Promise<number> {
+  const focused = inside.locator(':focus')
+  if ((await focused.count()) === 0) return -1
+  return focused.last().evaluate((node) => {
+    const all = (node.closest('dialog') ?? node.getRootNode()) as ParentNode
+    return [...all.querySelectorAll('*')].indexOf(node)
+  })
+}
+
+/** An open dialog has the focus, and Tab goes round in it, both ways, however often it is pressed. The focus is then where it was. */
+export async function expectKeysInside(dialog: Locator): Promise<void> {
+  const { keyboard } = dialog.page()
+  await expect
+    .poll(() => placeOfFocus(dialog), { message: 'the focus goes in', timeout: 10_000 })
+    .toBeGreaterThanOrEqual(0)
+  const first = await placeOfFocus(dialog)
+  let last = first
+  for (let stop = 0; stop < 80; stop++) {
+    await keyboard.press('Tab')
+    const next = await placeOfFocus(dialog)
+    expect(next, 'Tab stays inside').toBeGreaterThanOrEqual(0)
+    if (next === first) break
+    last = next
+  }
+  expect(await placeOfFocus(dialog), 'Tab goes round').toBe(first)
+  await keyboard.press('Shift+Tab')
+  expect(await placeOfFocus(dialog), 'Shift+Tab goes the other way round').toBe(last)
+  await keyboard.press('Tab')
+  expect(await placeOfFocus(dialog)).toBe(first)
+}
+
+/** Arrows go through a list of tabs and round, Home and End to its ends; Tab leaves it. The first tab is chosen then. */
+export async function expectArrowsThrough(list: Locator): Promise<void> {
+  const { keyboard } = list.page()
+  const tabs = list.locator('[role=tab]:not(:disabled)')
+  const count = await tabs.count()
+  expect(count).toBeGreaterThan(1)
+  const focused = async () => {
+    const all = await tabs.all()
+    const are = await Promise.all(all.map((tab) => tab.evaluate((node) => node.matches(':focus'))))
+    return are.indexOf(true)
+  }
+  await tabs.first().focus()
+  for (let at = 1; at <= count; at++) {
+    await keyboard.press('ArrowRight')
+    expect(await focused(), 'an arrow goes on').toBe(at % count)
+  }
+  await keyboard.press('ArrowLeft')
+  expect(await focused(), 'the other arrow goes round the other way').toBe(count - 1)
+  await expect.poll(() => tabs.last().getAttribute('aria-selected')).toBe('true')
+  await keyboard.press('Home')
+  expect(await focused()).toBe(0)
+  await keyboard.press('End')
+  expect(await focused()).toBe(count - 1)
+  await keyboard.press('Home')
+  await expect.poll(() => tabs.first().getAttribute('aria-selected')).toBe('true')
+  await keyboard.press('Tab')
+  expect(await focused(), 'Tab leaves the list').toBe(-1)
+}
