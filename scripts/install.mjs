@@ -6,7 +6,7 @@ import { delimiter, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 // pnpm 12 is a native program, so the Node of the machine does not matter to it; pnpm 11 does not run on Node 20.
-const PNPM = 'pnpm@12.21.0'
+export const PNPM = 'pnpm@12.21.0'
 const MINIMUM_NODE = [24, 7]
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -69,12 +69,22 @@ function writableHome(home) {
   return home
 }
 
-/** @param {string} folder the repository */
-function manifests(folder) {
-  const members = ['packages', 'examples'].flatMap((group) =>
-    existsSync(join(folder, group)) ? readdirSync(join(folder, group)).map((name) => join(folder, group, name)) : [],
-  )
-  return [folder, ...members].filter((member) => existsSync(join(member, 'package.json'))).sort()
+// What stands for itself: installed by whoever copies it, and by the test that does so.
+const EXAMPLE = /"name": "portraitkit-example-/
+
+/**
+ * The folders of the packages that are installed together, the repository itself among them.
+ * @param {string} folder the repository
+ * @returns {string[]}
+ */
+export function members(folder) {
+  const groups = ['packages', 'examples'].filter((group) => existsSync(join(folder, group)))
+  const inGroups = groups.flatMap((group) => readdirSync(join(folder, group)).map((name) => join(folder, group, name)))
+  const isMember = (/** @type {string} */ path) => {
+    const manifest = join(path, 'package.json')
+    return existsSync(manifest) && !EXAMPLE.test(readFileSync(manifest, 'utf8'))
+  }
+  return [folder, ...inGroups].filter(isMember).sort()
 }
 
 /**
@@ -84,7 +94,7 @@ function manifests(folder) {
 export function installFingerprint(folder) {
   const hash = createHash('sha256').update(`${PNPM} ${process.platform} ${process.arch}\n`)
   const files = ['pnpm-lock.yaml', 'pnpm-workspace.yaml'].map((name) => join(folder, name))
-  for (const file of [...files, ...manifests(folder).map((member) => join(member, 'package.json'))])
+  for (const file of [...files, ...members(folder).map((member) => join(member, 'package.json'))])
     hash.update(existsSync(file) ? readFileSync(file) : '-').update('\n')
   return hash.digest('hex')
 }
@@ -98,7 +108,7 @@ const stampFile = (folder) => join(folder, 'node_modules', '.portraitkit-install
 export function isInstalled(folder) {
   if (!existsSync(stampFile(folder)) || readFileSync(stampFile(folder), 'utf8') !== installFingerprint(folder))
     return false
-  return manifests(folder).every((member) => {
+  return members(folder).every((member) => {
     const { dependencies, devDependencies } = JSON.parse(readFileSync(join(member, 'package.json'), 'utf8'))
     return Object.keys({ ...dependencies, ...devDependencies }).every((name) =>
       existsSync(join(member, 'node_modules', name)),

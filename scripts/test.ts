@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { delimiter, join, relative } from 'node:path'
 import { findBrowser } from './browser.ts'
 import { BUNDLES, buildBundle } from './bundles.ts'
+import { members } from './install.mjs'
+import { packPackages } from './packages.ts'
 import { projectNames } from './projects.ts'
 import { addTotals, closingLine, NO_TESTS, readTotals, type Totals } from './totals.ts'
 
@@ -86,11 +88,18 @@ const builds: Step = {
   },
 }
 
+// After the bundles, whose builds write into the same folder.
+const packages: Step = {
+  title: 'npm packages',
+  run: async () => {
+    await packPackages()
+    return { passed: true }
+  },
+}
+
 function typechecks(): Step[] {
-  const folders = ['packages', 'examples'].flatMap((group) =>
-    readdirSync(join(root, group)).map((name) => `${group}/${name}`),
-  )
-  const own = folders.filter((folder) => readdirSync(join(root, folder)).includes('tsconfig.json'))
+  const folders = members(root).map((folder) => relative(root, folder))
+  const own = folders.filter((folder) => folder && existsSync(join(root, folder, 'tsconfig.json')))
   return [
     ...own.map((folder) => quietly(`Types of ${folder}`, 'tsc', ['-p', folder])),
     quietly('Types of tests, scripts and benches', 'tsc', ['-p', '.']),
@@ -102,6 +111,7 @@ const cheap = [
   browser,
   quietly('Format and lint', 'biome', ['check', '.']),
   builds,
+  packages,
   ...typechecks(),
   vitest('Rules of the house', ['checks']),
 ]

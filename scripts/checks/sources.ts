@@ -28,7 +28,7 @@ export interface Module extends Source {
 export const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
 const TEXT =
-  /\.(?:ts|tsx|mts|js|mjs|css|html|json|jsonc|md|yaml|yml|sh|csv|svg|txt)$|(?:^|\/)(?:portraitkit|\.ci\/run|LICENSE|\.gitignore)$/
+  /\.(?:ts|tsx|mts|js|mjs|vue|php|css|html|json|jsonc|md|yaml|yml|sh|csv|svg|txt)$|(?:^|\/)(?:portraitkit|\.ci\/run|LICENSE|\.gitignore)$/
 const CODE = /\.(?:ts|tsx|mts|js|mjs)$/
 // buildX.ts makes what tests store, testX.ts what they run on; nothing of the product imports either
 const TEST = /\.(?:test|e2e|stories)\.tsx?$|\/(?:build|test)[A-Z]\w*\.ts$/
@@ -108,6 +108,8 @@ export function referencesOf(source: Source): ModuleReference[] {
 export function resolveSpecifier(from: string, specifier: string): string | undefined {
   const bare = specifier.replace(/\?.*$/, '')
   if (/^\.{1,2}\//.test(bare)) return join(dirname(from), bare).replaceAll('\\', '/')
+  // An example that stands for itself names what the package exports, which is no path.
+  if (/^examples\/(?!host-site\/)/.test(from)) return undefined
   const own = bare.match(/^@portraitkit\/(core|widgets|server|local-mongo)\/(.+)$/)
   return own ? `packages/${own[1]}/src/${own[2]}` : undefined
 }

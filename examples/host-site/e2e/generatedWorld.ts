@@ -92,7 +92,7 @@ async function makeProvider(to: App): Promise<Provider> {
   const made = buildProvider({
     key: provider,
     hosts: [`${provider}.localhost`],
-    origins: [`http://studio.localhost:${process.env.PAGE_PORT}`],
+    origins: [process.env.PAGE_PORT, process.env.EXAMPLE_PORT].map((port) => `http://studio.localhost:${port}`),
     currency: 'EUR',
     country: 'DE',
     deliveryMethods: deliverEveryWay(),

@@ -21,7 +21,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // not in the data folder: a demo world is made only in an empty one
   const mailbox = await mkdtemp(join(tmpdir(), 'pk-mailbox-'))
   const mails = await buildMailServer(mailbox)
-  const [port, adminPort, plainPort, otherPage, stripePort] = await freePorts()
+  const [port, adminPort, plainPort, otherPage, examplePort, stripePort] = await freePorts()
   const secret = () => randomUUID().replaceAll('-', '')
   const stripe = { port: stripePort, secretKey: `sk_test_${secret()}`, webhookSecret: `whsec_${secret()}` }
   const env = {
@@ -39,17 +39,17 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await once(server, 'exit')
   }
   await said(server, 'The shop is open')
-  const made = await generatedWorld({ ...env, PAGE_PORT: `${otherPage}`, STRIPE: JSON.stringify(stripe) }).catch(
-    async (error) => {
-      await stop()
-      throw error
-    },
-  )
+  const ports = { PAGE_PORT: `${otherPage}`, EXAMPLE_PORT: `${examplePort}` }
+  const made = await generatedWorld({ ...env, ...ports, STRIPE: JSON.stringify(stripe) }).catch(async (error) => {
+    await stop()
+    throw error
+  })
   const page = await servePlainPage({ port: otherPage, api: `http://localhost:${port}`, provider: made.provider })
   project.provide('house', {
     dataDir,
     mailbox,
     port,
+    examplePort,
     stripe,
     worlds: [
       demoWorld(port, plainPort),
@@ -114,13 +114,13 @@ async function said(child: ChildProcess, words: string): Promise<void> {
 }
 
 /** Ports that are free, and that no program is given which asks for any port: making the demo world takes its time. */
-async function freePorts(): Promise<[number, number, number, number, number]> {
+async function freePorts(): Promise<[number, number, number, number, number, number]> {
   const ports = new Set<number>()
-  while (ports.size < 5) {
+  while (ports.size < 6) {
     const port = randomInt(20_000, 32_000)
     if (await isFree(port)) ports.add(port)
   }
-  return [...ports] as [number, number, number, number, number]
+  return [...ports] as [number, number, number, number, number, number]
 }
 
 async function isFree(port: number): Promise<boolean> {

@@ -48,6 +48,8 @@ export type House = {
   /** Where the mails arrive that the shop sends. */
   mailbox: string
   port: number
+  /** Where a site that is built in a journey may have the shop of the last world: `http://studio.localhost:<port>`. */
+  examplePort: number
   /** What the world with every way to pay knows of Stripe; a journey that pays there starts one with it. */
   stripe: { port: number; secretKey: string; webhookSecret: string }
   worlds: World[]

@@ -1,0 +1,175 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, inject, it } from 'vitest'
+import { enterAndRegister } from './enterAndRegister.ts'
+import { needPhp } from './hosts/php.ts'
+import { buildExample, copyExample, manifestOf, removeFolder, type Served, serve } from './hosts/site.ts'
+import { type Person, withComputer } from './person.ts'
+import type { World } from './world.ts'
+
+// The examples as integrators have them: copied, installed from the packed package, built, served on the photographer's own site.
+
+const isLong = process.env.PROOFS === 'long'
+const house = inject('house')
+const world = house.worlds.at(-1) as World
+const { examplePort: port } = house
+const site = `http://studio.localhost:${port}`
+const undo: Array<() => Promise<unknown>> = []
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step()
+})
+
+type Host = {
+  name: string
+  headline: string
+  /** Who serves it, as its README says. */
+  serve: string[]
+  env: NodeJS.ProcessEnv
+  isLong?: boolean
+  /** Its pages come from a server. */
+  isRendered?: boolean
+}
+const hosts: Host[] = [
+  {
+    name: 'react',
+    headline: 'The whole class, and each one of them.',
+    serve: ['npm', 'run', 'preview', '--', '--host', '127.0.0.1', '--strictPort', '--port', `${port}`],
+    env: { VITE_SHOP_API: world.shop, VITE_SHOP_PROVIDER: world.provider },
+  },
+  {
+    name: 'vue',
+    headline: 'Eleven players.',
+    serve: ['npm', 'run', 'preview', '--', '--host', '127.0.0.1', '--strictPort', '--port', `${port}`],
+    env: { VITE_SHOP_API: world.shop, VITE_SHOP_PROVIDER: world.provider },
+  },
+  {
+    name: 'next',
+    headline: 'A north window, a chair, and your child.',
+    serve: ['npm', 'start', '--', '--hostname', '127.0.0.1', '--port', `${port}`],
+    env: { NEXT_PUBLIC_SHOP_API: world.shop, NEXT_PUBLIC_SHOP_PROVIDER: world.provider },
+    isLong: true,
+    isRendered: true,
+  },
+]
+
+async function somebody(): Promise<Person> {
+  const person = await withComputer({ reducedMotion: 'reduce' })
+  undo.push(person.leave)
+  return person
+}
+
+/** Rendered on the server, with the place of the shop and its styles, and without a complaint. */
+async function expectRendered({ said }: Served, headline: string): Promise<void> {
+  for (const path of ['/', '/pictures/shopping-cart']) {
+    const html = await (await fetch(`http://127.0.0.1:${port}${path}`)).text()
+    expect(html).toMatch(/<div class="pk-root"[^>]*><div class="pk-frame"><div class="pk-root-waiting"/)
+    if (path === '/') expect(html).toContain(headline)
+    const [, sheet] = html.match(/<link rel="stylesheet" href="([^"]+)"/) ?? []
+    const css = await (await fetch(`http://127.0.0.1:${port}${sheet}`)).text()
+    expect(css).toContain('.pk-root-waiting')
+  }
+  expect(said()).not.toMatch(/error/i)
+}
+
+/** From the code on the front page to the list of cards and back, and a card into the basket that the page's header counts. */
+async function shopAndReturn(parent: Person, pictures: RegExp): Promise<void> {
+  const { page, sees, press } = parent
+  await enterAndRegister(parent, world)
+  expect(page.url()).toMatch(pictures)
+  await press(sees('button', 'See the products'))
+  await press(sees('link', /^Cards A picture/))
+  const card = sees('link', new RegExp(world.card))
+  await card.waitFor()
+  const list = page.url()
+  await page.goBack()
+  await sees('link', /^Cards A picture/).waitFor()
+  await page.goBack()
+  await sees('heading', `The pictures of ${world.subject}`).waitFor()
+
+  await page.goto(list)
+  await press(card)
+  await press(sees('button', /^Buy/))
+  await press(sees('button', /Add to cart/))
+  await sees('heading', 'Shopping cart').waitFor()
+  await sees('link', /^Basket \(?1\)?$/).waitFor()
+  await page.reload()
+  await sees('heading', 'Shopping cart').waitFor()
+}
+
+describe('an example, in an empty folder, with the package as it is published', () => {
+  it.each(hosts.filter((host) => isLong || !host.isLong))(
+    '[EMB-1, EMB-2, EMB-3, EMB-5, EMB-7] is the shop on a site made with $name: types, build, front page, deep links and the way back',
+    async ({ name, headline, env, serve: command, isRendered }) => {
+      const folder = await buildExample(name, env)
+      undo.push(() => removeFolder(folder))
+      const copies = globSync('**/node_modules/react/package.json', { cwd: folder })
+      expect(copies, 'React is there once').toEqual(['node_modules/react/package.json'])
+      const { dependencies } = await manifestOf(join(import.meta.dirname, '../..', name))
+      const { version } = await manifestOf(join(folder, 'node_modules/@portraitkit/widgets'))
+      expect(dependencies['@portraitkit/widgets']).toBe(version)
+
+      const served = await serve(port, command, { cwd: folder, env })
+      undo.push(served.stop)
+      if (isRendered) await expectRendered(served, headline)
+
+      const parent = await somebody()
+      const { page, sees, press, troubles } = parent
+      await page.goto(site)
+      await sees('heading', headline).waitFor()
+      await shopAndReturn(parent, new RegExp(`^${site}/pictures/new-picture-set$`))
+      // A page of the site's own, and the browser's way from it back into the shop.
+      await press(sees('link', 'Your pictures'))
+      await sees('heading', 'My picture sets').waitFor()
+      await press(page.getByRole('banner').getByRole('link').first())
+      await sees('heading', headline).waitFor()
+      await page.goBack()
+      await sees('heading', 'My picture sets').waitFor()
+      expect(troubles).toEqual([])
+    },
+  )
+})
+
+describe.runIf(isLong)('the plugin for WordPress', () => {
+  it('[EMB-2, EMB-3] is told its shop on the settings page, puts it on pages, and lets nothing else onto them', async () => {
+    await needPhp()
+    const folder = await copyExample('wordpress')
+    undo.push(() => removeFolder(folder))
+    const env = { PLUGIN: join(folder, 'portraitkit'), OPTIONS: join(folder, 'options.json') }
+    const standIn = join(import.meta.dirname, 'hosts/wordpress.php')
+    const { stop } = await serve(port, ['php', '-d', 'display_errors=0', '-S', `127.0.0.1:${port}`, standIn], {
+      cwd: folder,
+      env,
+    })
+    undo.push(stop)
+    const parent = await somebody()
+    const { page, sees, press, write, troubles } = parent
+    const save = async (fields: Record<string, string>) => {
+      await page.goto(`${site}/wp-admin/options-general.php?page=portraitkit`)
+      for (const [label, text] of Object.entries(fields)) await write(label, text)
+      await page.getByLabel('Page of the shop').selectOption('Pictures')
+      await press(sees('button', 'Save Changes'))
+      await page.getByRole('status').filter({ hasText: /./ }).waitFor()
+    }
+
+    await page.goto(`${site}/pictures/`)
+    expect(await page.getByText('The shop needs its address').count()).toBe(0)
+    const theme = '{"radius": 3, "type": {"heading": "\'Georgia\'"}}'
+    await save({ 'Address of the shop': `${world.shop}/`, 'Key of the shop': `"><b>${world.provider}`, Theme: theme })
+    expect(await page.getByLabel('Key of the shop').inputValue()).toBe(`b${world.provider}`)
+    await save({ 'Key of the shop': world.provider, Theme: '</textarea><b>' })
+    await page.getByText('The theme is not the JSON of an object').waitFor()
+    expect(await page.getByLabel('Theme').inputValue()).toBe(theme)
+    expect(await page.getByLabel('Address of the shop').inputValue()).toBe(world.shop)
+
+    await page.goto(`${site}/cards/`)
+    await sees('link', new RegExp(world.card)).waitFor()
+    const html = await (await fetch(`http://127.0.0.1:${port}/cards/`)).text()
+    expect(html).toContain('<pk-template-list type="cards" title="&quot;&gt;&lt;b&gt;" provider=')
+    expect(html).not.toMatch(/onclick|display:none|<b>/)
+
+    await page.goto(site)
+    await sees('heading', 'Old Mill Photography').waitFor()
+    await shopAndReturn(parent, new RegExp(`^${site}/pictures/#/new-picture-set$`))
+    expect(troubles).toEqual([])
+  })
+})

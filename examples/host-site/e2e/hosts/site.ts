@@ -1,0 +1,91 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, delimiter, dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { packPackages } from '../../../../scripts/packages.ts'
+
+const EXAMPLES = join(import.meta.dirname, '../../..')
+const execute = promisify(execFile)
+const isOurs = (source: string) => !/^(?:node_modules|dist|\.next|package-lock\.json)$/.test(basename(source))
+
+/** A folder of `examples/` in an empty folder elsewhere, as somebody has it who has copied it. */
+export async function copyExample(name: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), `pk-${name}-`))
+  await cp(join(EXAMPLES, name), folder, { recursive: true, filter: isOurs })
+  return folder
+}
+
+/** Installs an example with the package as it is packed, and whatever else npm fetches; checks its types and builds it. */
+export async function buildExample(name: string, env: NodeJS.ProcessEnv): Promise<string> {
+  const folder = await copyExample(name)
+  const { widgets } = await packPackages()
+  await npm(folder, ['install', '--no-audit', '--no-fund', '--prefer-offline', widgets], env)
+  await npm(folder, ['run', 'build'], env)
+  return folder
+}
+
+async function npm(folder: string, args: string[], env: NodeJS.ProcessEnv): Promise<void> {
+  const options = { cwd: folder, env: { ...terminal(), ...env }, maxBuffer: 1 << 26 }
+  await execute('npm', args, options).catch(({ stdout, stderr }: { stdout: string; stderr: string }) => {
+    throw new Error(`npm ${args[0]} in ${folder}:\n${stdout}${stderr}`)
+  })
+}
+
+/** A terminal of its own: neither the test runner's settings nor the tools of this repository are in it. */
+function terminal(): NodeJS.ProcessEnv {
+  const { NODE_ENV: _env, NODE_OPTIONS: _options, PATH = '', ...env } = process.env
+  const own = PATH.split(delimiter).filter((folder) => !folder.includes('node_modules'))
+  return { ...env, PATH: [dirname(process.execPath), ...own].join(delimiter), NEXT_TELEMETRY_DISABLED: '1' }
+}
+
+export type Served = {
+  /** What the program has said. */
+  said(): string
+  stop(): Promise<void>
+}
+
+/** Runs a program that serves pages, until it answers at `http://127.0.0.1:port`. */
+export async function serve(
+  port: number,
+  [command = '', ...args]: readonly string[],
+  options: { cwd: string; env?: NodeJS.ProcessEnv },
+): Promise<Served> {
+  const env = { ...terminal(), ...options.env }
+  // A process group of its own: what npm starts ends with it.
+  const child = spawn(command, args, { ...options, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said += text
+    })
+  }
+  const stop = async () => {
+    if (hasEnded(child)) return
+    process.kill(-(child.pid as number), 'SIGTERM')
+    await once(child, 'exit')
+  }
+  for (let look = 0; !(await answers(port)); look++) {
+    if (hasEnded(child) || look > 600) {
+      await stop()
+      throw new Error(`${command} ${args.join(' ')} serves nothing:\n${said}`)
+    }
+    await new Promise((later) => setTimeout(later, 100))
+  }
+  return { said: () => said, stop }
+}
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
+const answers = (port: number) =>
+  fetch(`http://127.0.0.1:${port}/`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+export const removeFolder = (folder: string) => rm(folder, { recursive: true, force: true })
+
+/** What an installed package says of itself. */
+export async function manifestOf(folder: string): Promise<{ version: string; dependencies: Record<string, string> }> {
+  return JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
+}

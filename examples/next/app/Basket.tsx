@@ -1,0 +1,15 @@
+'use client'
+
+import type { SurfaceEvents } from '@portraitkit/widgets'
+import { useEffect, useState } from 'react'
+
+/** How many things lie in the basket, as the shop tells it. */
+export function Basket() {
+  const [count, setCount] = useState(0)
+  useEffect(() => {
+    const told = (event: SurfaceEvents['pk-cart-change']) => setCount(event.detail.count)
+    document.addEventListener('pk-cart-change', told)
+    return () => document.removeEventListener('pk-cart-change', told)
+  }, [])
+  return count > 0 ? `(${count})` : null
+}

@@ -1,0 +1,52 @@
+'use client'
+
+import { Root, type RootProps, type SurfaceEvents } from '@portraitkit/widgets'
+import { CodeEntry } from '@portraitkit/widgets/code-entry'
+import { ShopElement } from '@portraitkit/widgets/shop'
+import { themes } from '@portraitkit/widgets/themes'
+import { useRouter } from 'next/navigation'
+import { useEffect } from 'react'
+
+// The code is typed on the site's front page; every other view lives below /pictures.
+const routes: RootProps['routes'] = { frontpage: '/', 'enter-code': '/', '*': '/pictures' }
+
+/** Around every view of the shop: where it is, whose it is, how it looks and where this site has its views. */
+function Shop({ children }: Pick<RootProps, 'children'>) {
+  return (
+    <Root
+      api={process.env.NEXT_PUBLIC_SHOP_API}
+      provider={process.env.NEXT_PUBLIC_SHOP_PROVIDER ?? ''}
+      theme={themes.gallery}
+      routes={routes}
+    >
+      {children}
+    </Root>
+  )
+}
+
+/** The code from the letter, on a page of the site. What follows is below `/pictures`, where Next's router goes. */
+export function CodeForm() {
+  const router = useRouter()
+  useEffect(() => {
+    const follow = (event: SurfaceEvents['pk-navigate']) => {
+      event.preventDefault()
+      router.push(event.detail.href)
+    }
+    document.addEventListener('pk-navigate', follow)
+    return () => document.removeEventListener('pk-navigate', follow)
+  }, [router])
+  return (
+    <Shop>
+      <CodeEntry />
+    </Shop>
+  )
+}
+
+/** Every view of the shop. From one to the other its own router goes, without asking the server for a page. */
+export function WholeShop() {
+  return (
+    <Shop>
+      <ShopElement base="/pictures" headless />
+    </Shop>
+  )
+}

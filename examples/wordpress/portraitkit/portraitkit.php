@@ -1,0 +1,91 @@
+<?php
+/**
+ * Plugin Name:       Portraitkit
+ * Description:       Your picture shop on any page: [portraitkit] is all of it, [portraitkit view="cart"] one view.
+ * Version:           0.1.0
+ * Requires at least: 6.5
+ * Requires PHP:      8.1
+ * License:           MIT
+ * Text Domain:       portraitkit
+ *
+ * @package Portraitkit
+ */
+
+declare( strict_types=1 );
+
+namespace Portraitkit;
+
+defined( 'ABSPATH' ) || exit;
+
+require __DIR__ . '/settings.php';
+
+add_action(
+	'init',
+	static function (): void {
+		add_shortcode( 'portraitkit', __NAMESPACE__ . '\shop' );
+	}
+);
+
+/**
+ * What stands in the page for the shortcode: an element of the shop. The script that brings it to life comes with the page.
+ *
+ * @param array<int|string, string>|string $given `view`, and options of the element: [portraitkit view="template-list" type="cards"].
+ */
+function shop( array|string $given ): string {
+	$settings = settings();
+	if ( '' === $settings['address'] || '' === $settings['provider'] ) {
+		return hint( __( 'The shop needs its address and its key: see Settings, Portraitkit.', 'portraitkit' ) );
+	}
+	$given = is_array( $given ) ? $given : array();
+	$view  = sanitize_key( $given['view'] ?? 'shop' );
+	if ( '' === $view ) {
+		return hint( __( 'This view of the shop has no name.', 'portraitkit' ) );
+	}
+	unset( $given['view'] );
+
+	wp_enqueue_script_module( 'portraitkit', $settings['address'] . '/v1/loader.js', array(), null );
+	wp_enqueue_script_module( 'portraitkit-count', plugins_url( 'count.js', __FILE__ ), array(), '0.1.0' );
+	return sprintf( '<pk-%1$s%2$s></pk-%1$s>', $view, attributes( $given + defaults( $settings, $view ) ) );
+}
+
+/**
+ * What every element is told: whose shop it is, its theme, and the page on which the whole shop stands.
+ *
+ * @param array{address: string, provider: string, page: int, theme: string} $settings As they were saved.
+ * @return array<string, string>
+ */
+function defaults( array $settings, string $view ): array {
+	$told = array( 'provider' => $settings['provider'] );
+	if ( '' !== $settings['theme'] ) {
+		$told['theme'] = $settings['theme'];
+	}
+	// One view alone leads to that page; the whole shop is its own way.
+	$page = 'shop' !== $view && $settings['page'] ? get_permalink( $settings['page'] ) : false;
+	if ( $page ) {
+		$told['routes'] = (string) wp_json_encode( array( '*' => $page . '#' ) );
+	}
+	return $told;
+}
+
+/**
+ * Options as attributes. An author who may write shortcodes gets neither scripts nor styles into the page by them.
+ *
+ * @param array<int|string, string> $options A name alone is a flag: [portraitkit headless].
+ */
+function attributes( array $options ): string {
+	$text = '';
+	foreach ( $options as $name => $value ) {
+		if ( is_int( $name ) ) {
+			list( $name, $value ) = array( $value, '' );
+		}
+		if ( preg_match( '/^(?!on|style$)[a-z][a-z-]*$/', $name ) ) {
+			$text .= sprintf( ' %s="%s"', $name, esc_attr( $value ) );
+		}
+	}
+	return $text;
+}
+
+/** Something is amiss: told to those who can mend it, and to nobody else. */
+function hint( string $text ): string {
+	return current_user_can( 'edit_posts' ) ? sprintf( '<p>%s</p>', esc_html( $text ) ) : '';
+}
