@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
 import { publint } from 'publint'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PACKAGES, packPackages } from '../../../scripts/packages.ts'
 import { elementsReference } from '../vite.manifest.ts'
 import { parts } from './parts.ts'
 import { surfaces } from './surfaces.ts'
@@ -13,20 +14,16 @@ import { surfaces } from './surfaces.ts'
 // The packages as integrators get them: packed, and used from an empty folder outside the workspace.
 
 const root = join(import.meta.dirname, '../../..')
-const PACKAGES = ['core', 'widgets'] as const
-const built = (name: string) => join(root, 'packages', name, 'dist/npm')
 let folder: string
+let packed: Awaited<ReturnType<typeof packPackages>>
+const installed = (name: string) => join(folder, 'node_modules/@portraitkit', name)
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pk-consumer-'))
+  packed = await packPackages()
   for (const name of PACKAGES) {
-    const options = { cwd: join(root, 'packages', name), stdio: 'pipe' } as const
-    execFileSync('npm', ['run', '--silent', 'build:npm'], options)
-    execFileSync('npm', ['pack', '--silent', '--pack-destination', folder], { ...options, cwd: built(name) })
-    const [tarball] = globSync(`portraitkit-${name}-*.tgz`, { cwd: folder })
-    const target = join(folder, 'node_modules/@portraitkit', name)
-    await mkdir(target, { recursive: true })
-    execFileSync('tar', ['-xzf', join(folder, tarball ?? ''), '--strip-components=1', '-C', target])
+    await mkdir(installed(name), { recursive: true })
+    execFileSync('tar', ['-xzf', packed[name], '--strip-components=1', '-C', installed(name)])
   }
   // What npm would fetch, from where it lies already.
   const of = (name: string, from: string) =>
@@ -40,15 +37,13 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-const manifest = async (name: string) =>
-  JSON.parse(await readFile(join(folder, 'node_modules/@portraitkit', name, 'package.json'), 'utf8'))
+const manifest = async (name: string) => JSON.parse(await readFile(join(installed(name), 'package.json'), 'utf8'))
 
 describe.each(PACKAGES)('the package %s', (name) => {
   it('[EMB-7] is put together as bundlers and editors expect it', async () => {
-    const { messages } = await publint({ pkgDir: built(name), pack: false, strict: true })
+    const { messages } = await publint({ pkgDir: installed(name), pack: false, strict: true })
     expect(messages).toEqual([])
-    const [tarball] = globSync(`portraitkit-${name}-*.tgz`, { cwd: folder })
-    const bytes = await readFile(join(folder, tarball ?? ''))
+    const bytes = await readFile(packed[name])
     const analysis = await checkPackage(createPackageFromTarballData(new Uint8Array(bytes)))
     const problems = 'problems' in analysis ? analysis.problems : ['no types']
     // For bundlers and for Node's own modules: what only reads CommonJS is not served.
@@ -60,7 +55,7 @@ describe.each(PACKAGES)('the package %s', (name) => {
   })
 
   it('carries its licence, a first page and nothing that only tests need', async () => {
-    const files = globSync('**/*', { cwd: join(folder, 'node_modules/@portraitkit', name) })
+    const files = globSync('**/*', { cwd: installed(name) })
     expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'package.json']))
     expect(files.filter((file) => /\.test\.|\/(?:build|test|a)[A-Z]\w*\.(?:js|d\.ts)$|fixtures/.test(file))).toEqual([])
   })
@@ -89,23 +84,27 @@ describe('the types of the packages', () => {
     import { Root } from '@portraitkit/widgets'
     import { TemplateList } from '@portraitkit/widgets/template-list'
     import { registerAll } from '@portraitkit/widgets/elements'
+    import { themes } from '@portraitkit/widgets/themes'
     import '@portraitkit/widgets/styles.css'
     `
   const right = `
     const cart = createShop({ api: '', provider: 'brightside' }).part(createCart)
     export const count: number = cart.state.count
-    export const page = <Root provider="brightside"><TemplateList type="cards" /></Root>
+    export const page = <Root provider="brightside" theme={themes.harbour}><TemplateList type="cards" /></Root>
     export const element = (
       <pk-template-list type="calendars" provider="brightside" onpk-cart-change={({ detail }) => detail.count + 1} />
     )
     await registerAll(['pk-shop'], { provider: 'brightside' })
     const shop = document.querySelector('pk-shop')
     if (shop) shop.headless = true
+    const receipt: string | undefined = await shop?.hrefOf('receipt', { orderUuid: '1' })
+    export const thanks = receipt
     document.addEventListener('pk-purchase-success', ({ detail }) => detail.totalPrice.toFixed())`
   const wrong = {
     'a word that an option does not know': '<pk-template-list type="mugs" />',
     'an option that there is not': '<TemplateList kind="cards" />',
     'what an event does not tell': '<pk-cart onpk-cart-change={({ detail }) => detail.total} />',
+    'a view that the shop does not have': "(document.querySelector('pk-cart')?.navigate('basket'))",
     'a root without a provider': '<Root><TemplateList /></Root>',
   }
 
@@ -153,9 +152,19 @@ describe('the list of elements', () => {
         type: { text: "'cards' | 'calendars' | 'photogifts'" },
       }),
     )
+    expect(list.slots.map(({ name }: { name: string }) => name)).toEqual(['empty'])
+    expect(list.members).toContainEqual(expect.objectContaining({ kind: 'method', name: 'navigate' }))
     expect(list.cssParts.map(({ name }: { name: string }) => name)).toContain('button')
     const { tags: known } = await read('html-custom-data.json')
     expect(known.map(({ name }: { name: string }) => name)).toEqual(tags)
+    const { properties, $defs } = await read('options.schema.json')
+    expect(Object.keys(properties)).toEqual(tags)
+    const { type, theme, ...others } = properties['pk-template-list'].properties
+    expect([type.enum, theme.$ref]).toEqual([['cards', 'calendars', 'photogifts'], '#/$defs/theme'])
+    expect([others.category.type, others.kind]).toEqual(['string', undefined])
+    const { colours, radius } = $defs.theme.properties
+    expect([radius.type, colours.properties.dark.properties.ink.pattern]).toEqual(['number', '^#[0-9a-fA-F]{6}$'])
+    expect(Object.keys($defs.routes.properties)).toContain('shoppingcart')
   })
 
   it('stands in the reference as it is', async () => {
