@@ -44,7 +44,7 @@ export function payEveryWay(stripe: House['stripe']): Pick<Provider, 'paymentOpt
       ...each,
       uuid: randomUUID(),
       title: { en: title },
-      description: { en: '' },
+      description: { en: 'Safely, <b>without another account</b>' },
       requirePersonNo: false,
     })),
     gateways: { stripe: { secretKey, webhookSecret, apiBase: `http://127.0.0.1:${port}` } },

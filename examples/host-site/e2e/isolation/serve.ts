@@ -1,0 +1,27 @@
+import { createServer } from 'node:http'
+
+export type Served = { type: string; body: string; headers?: Record<string, string> }
+
+/**
+ * A site of a photographer's, on this machine as the shop is: browsers let no page from elsewhere come here. Answers how to
+ * close it.
+ */
+export async function serveSite(
+  port: number,
+  answer: (url: URL) => Promise<Served | undefined> | Served | undefined,
+): Promise<() => Promise<void>> {
+  const server = createServer(async (request, response) => {
+    const found = await answer(new URL(request.url ?? '/', 'http://localhost'))
+    const { type = 'text/plain', body = 'Not on this page.', headers = {} } = found ?? {}
+    response.writeHead(found ? 200 : 404, { 'content-type': `${type}; charset=utf-8`, ...headers }).end(body)
+  })
+  await new Promise<void>((open, failed) => {
+    server.once('error', failed)
+    server.listen(port, open)
+  })
+  return () =>
+    new Promise((closed) => {
+      server.closeAllConnections()
+      server.close(() => closed())
+    })
+}
