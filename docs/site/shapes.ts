@@ -1,7 +1,7 @@
 /** The part of JSON Schema that the contract's calls are described in. */
 export type Schema = {
   $ref?: string
-  type?: string
+  type?: string | string[]
   properties?: Record<string, Schema>
   required?: string[]
   items?: Schema
@@ -117,7 +117,7 @@ function singular(word: string): string {
 function simple({ type, format, pattern }: Schema): string {
   if (format === 'date-time') return 'time'
   if (format === 'uuid' || pattern?.startsWith('^[0-9a-f]{8}-')) return 'uuid'
-  return type ?? 'unknown'
+  return [type ?? 'unknown'].flat().join(' | ')
 }
 
 /** The objects that stand in more than one place, as JSON. */
