@@ -7,6 +7,7 @@ import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { viewsOfScriptTag } from '../../../bench/bytes/views.ts'
 import { launchBrowser } from '../../../scripts/browser.ts'
+import { findOverweight, kilobytesOf, scriptTagLimits } from '../sizeLimits.ts'
 import { serveFixture } from '../vite.fixture.ts'
 import { aProviderSettings } from '../vite.settings.ts'
 import { here } from '../vite.shared.ts'
@@ -90,15 +91,10 @@ describe('the script tag', () => {
     await host.close()
   })
 
-  it('fetches little before a code can be typed, and before the cart is there', async () => {
-    const { views } = await viewsOfScriptTag(folder)
-    const bytesOf = (tag: string) => {
-      const files = views.find(({ name }) => name === tag)?.files
-      return [...(files?.values() ?? [1e9])].reduce((total, bytes) => total + bytes, 0)
-    }
-    // a module that strays into the chunk of the pictures would cost the first page of every parent a quarter more
-    expect(bytesOf('pk-code-entry')).toBeLessThan(40_000)
-    expect(bytesOf('pk-cart')).toBeLessThan(55_500)
+  it('fetches no more before any of its elements can be used than the table of limits allows', async () => {
+    const { loader, views } = await viewsOfScriptTag(folder)
+    const sizes = { ...kilobytesOf(views), 'loader.js': loader / 1000 }
+    expect(findOverweight(sizes, scriptTagLimits)).toEqual([])
   })
 
   it('puts nothing of a library on the page: zod, where it comes along, keeps its settings to itself', () => {

@@ -6,7 +6,9 @@ import { join } from 'node:path'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
 import { publint } from 'publint'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { packedEntries } from '../../../bench/bytes/views.ts'
 import { PACKAGES, packPackages } from '../../../scripts/packages.ts'
+import { findOverweight, kilobytesOf, packageLimits } from '../sizeLimits.ts'
 import { elementsReference } from '../vite.manifest.ts'
 import { parts } from './parts.ts'
 import { surfaces } from './surfaces.ts'
@@ -74,6 +76,12 @@ describe.each(PACKAGES)('the package %s', (name) => {
     expect(some.length).toBeGreaterThan(1)
     // zod, on which core depends, has its own: no package of ours is asked about those.
     expect(JSON.parse(out).filter((key: string) => !key.startsWith('__zod_'))).toEqual([])
+  })
+})
+
+describe('the package widgets', () => {
+  it('[EMB-7] weighs no more, entry by entry, than the table of limits allows', () => {
+    expect(findOverweight(kilobytesOf(packedEntries(installed('widgets'))), packageLimits)).toEqual([])
   })
 })
 
