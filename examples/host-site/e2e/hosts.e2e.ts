@@ -41,6 +41,7 @@ const hosts: Host[] = [
     headline: 'Eleven players.',
     serve: ['npm', 'run', 'preview', '--', '--host', '127.0.0.1', '--strictPort', '--port', `${port}`],
     env: { VITE_SHOP_API: world.shop, VITE_SHOP_PROVIDER: world.provider },
+    isLong: true,
   },
   {
     name: 'next',
