@@ -1,0 +1,33 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { sharp } from '../printTruth/raster.ts'
+
+/** A picture of a page, or of a part of it, once everything has come: calls, fonts, pictures, and nothing waits or moves. */
+export async function pictureOf(page: Page, part?: Locator): Promise<Buffer> {
+  await page.mouse.move(1, 1)
+  await page.waitForLoadState('networkidle')
+  const waiting = page.locator('[aria-busy="true"], .pk-skeleton, [data-state="loading"]').filter({ visible: true })
+  await expect.poll(() => waiting.count()).toBe(0)
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+  const look = () => (part ?? page).screenshot({ animations: 'disabled' })
+  let last = await look()
+  for (let looks = 0; looks < 20; looks++) {
+    const now = await look()
+    if (now.equals(last)) return now
+    last = now
+  }
+  throw new Error('The page does not come to rest')
+}
+
+/** How many pixels of two pictures differ in anything; all of them where their sizes do. */
+export async function differingPixels(one: Buffer, other: Buffer): Promise<number> {
+  if (one.equals(other)) return 0
+  const sizes = await Promise.all([one, other].map((file) => sharp(file).metadata()))
+  const [a, b] = await Promise.all([one, other].map((file) => sharp(file).removeAlpha().raw().toBuffer()))
+  const [{ width, height }, size] = sizes as [(typeof sizes)[0], (typeof sizes)[0]]
+  if (!a || !b || width !== size.width || height !== size.height) return Number.POSITIVE_INFINITY
+  let count = 0
+  for (let at = 0; at < a.length; at += 3)
+    if (a[at] !== b[at] || a[at + 1] !== b[at + 1] || a[at + 2] !== b[at + 2]) count += 1
+  return count
+}
