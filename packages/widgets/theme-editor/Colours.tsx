@@ -46,7 +46,7 @@ function Colour({ label, value, onChange }: { label: string; value: string; onCh
   }
   return (
     <div className="colour">
-      <input type="color" aria-label={label} value={value} onChange={(event) => type(event.target.value)} />
+      <input type="color" aria-label={`Choose ${label}`} value={value} onChange={(event) => type(event.target.value)} />
       <label htmlFor={id}>{label}</label>
       <input
         id={id}
