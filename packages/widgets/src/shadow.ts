@@ -94,10 +94,12 @@ export function useModal(open: boolean): { current: HTMLDivElement | null } {
   return ref
 }
 
-/** The page hears nothing of a focus that moves inside one shadow root, and a window of its own that holds the focus has to. */
+/**
+ * Gives the focus back, where the browser has done so already once more: the page hears nothing of a focus that moves inside
+ * one shadow root, and a window of its own that holds the focus has to.
+ */
 function giveFocus(node: HTMLElement): void {
-  const active = deepActiveElement()
-  if (active instanceof HTMLElement && active.getRootNode() === node.getRootNode()) active.blur()
+  if (deepActiveElement() === node) node.blur()
   node.focus({ preventScroll: true })
 }
 
