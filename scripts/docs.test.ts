@@ -46,85 +46,91 @@ describe('the site of the docs', () => {
   })
 })
 
-describe.runIf(long)('the site of the docs, as somebody reads it', () => {
-  let browser: Browser
-  let served: Served
-  beforeAll(async () => {
-    served = await serveSite({ port: 0 })
-    browser = await launchBrowser()
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await served?.close()
-  })
+if (long) {
+  describe('the site of the docs, as somebody reads it', () => {
+    let browser: Browser
+    let served: Served
+    beforeAll(async () => {
+      served = await serveSite({ port: 0 })
+      browser = await launchBrowser()
+    })
+    afterAll(async () => {
+      await browser?.close()
+      await served?.close()
+    })
 
-  async function open(width: number, path = '/', colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
-    const context = await browser.newContext({ viewport: { width, height: 844 }, colorScheme, reducedMotion: 'reduce' })
-    const page = await context.newPage()
-    await page.goto(served.origin + path)
-    return page
-  }
-  const scrollsSideways = (page: Page) =>
-    page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
+    async function open(width: number, path = '/', colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
+      const context = await browser.newContext({
+        viewport: { width, height: 844 },
+        colorScheme,
+        reducedMotion: 'reduce',
+      })
+      const page = await context.newPage()
+      await page.goto(served.origin + path)
+      return page
+    }
+    const scrollsSideways = (page: Page) =>
+      page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
 
-  it.each([390, 1280])('finds a page by its words, with keys alone, at %i px', async (width) => {
-    const page = await open(width)
-    await page.getByRole('button', { name: 'Search' }).focus()
-    await page.keyboard.press('Enter')
-    await page.keyboard.type('voucher')
-    await page.getByRole('status').filter({ hasText: 'place' }).waitFor()
-    expect(await findViolations(page)).toEqual([])
-    const hits = page.getByRole('dialog').getByRole('link')
-    expect(await hits.first().textContent()).toMatch(/voucher/i)
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('Enter')
-    await expect.poll(() => page.url()).not.toBe(`${served.origin}/`)
-    expect((await page.getByRole('main').textContent())?.toLowerCase()).toContain('voucher')
-    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+    it.each([390, 1280])('finds a page by its words, with keys alone, at %i px', async (width) => {
+      const page = await open(width)
+      await page.getByRole('button', { name: 'Search' }).focus()
+      await page.keyboard.press('Enter')
+      await page.keyboard.type('voucher')
+      await page.getByRole('status').filter({ hasText: 'place' }).waitFor()
+      expect(await findViolations(page)).toEqual([])
+      const hits = page.getByRole('dialog').getByRole('link')
+      expect(await hits.first().textContent()).toMatch(/voucher/i)
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      await expect.poll(() => page.url()).not.toBe(`${served.origin}/`)
+      expect((await page.getByRole('main').textContent())?.toLowerCase()).toContain('voucher')
+      await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+    })
+
+    it('opens and closes its menu on a phone, and goes from there', async () => {
+      const page = await open(390, '/guide/import.html')
+      const link = page.getByRole('link', { name: 'In production', exact: true })
+      expect(await link.isVisible()).toBe(false)
+      await page.getByRole('button', { name: 'Menu' }).click()
+      expect(await findViolations(page)).toEqual([])
+      await page.keyboard.press('Escape')
+      expect(await link.isVisible()).toBe(false)
+      await page.getByRole('button', { name: 'Menu' }).click()
+      await link.click()
+      await page.getByRole('heading', { level: 1, name: 'In production' }).waitFor()
+    })
+
+    it('stays dark for whoever chose it', async () => {
+      const page = await open(1280)
+      const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+      const before = await paper()
+      await page.getByRole('button', { name: 'Dark' }).click()
+      const dark = await paper()
+      expect(dark).not.toBe(before)
+      await page.reload()
+      expect(await paper()).toBe(dark)
+      await page.getByRole('button', { name: 'Light' }).click()
+      expect(await paper()).toBe(before)
+    })
+
+    it.each([
+      [390, 'light'],
+      [1280, 'dark'],
+    ] as const)(
+      'is readable by everybody and never scrolls sideways, at %i px, %s',
+      async (width, scheme) => {
+        const page = await open(width, '/', scheme)
+        const problems: unknown[] = []
+        for (const name of makeSite().keys()) {
+          if (!name.endsWith('.html')) continue
+          await page.goto(`${served.origin}/${name}`)
+          const violations = await findViolations(page)
+          if (violations.length > 0 || (await scrollsSideways(page))) problems.push([name, ...violations])
+        }
+        expect(problems).toEqual([])
+      },
+      600_000,
+    )
   })
-
-  it('opens and closes its menu on a phone, and goes from there', async () => {
-    const page = await open(390, '/guide/import.html')
-    const link = page.getByRole('link', { name: 'In production', exact: true })
-    expect(await link.isVisible()).toBe(false)
-    await page.getByRole('button', { name: 'Menu' }).click()
-    expect(await findViolations(page)).toEqual([])
-    await page.keyboard.press('Escape')
-    expect(await link.isVisible()).toBe(false)
-    await page.getByRole('button', { name: 'Menu' }).click()
-    await link.click()
-    await page.getByRole('heading', { level: 1, name: 'In production' }).waitFor()
-  })
-
-  it('stays dark for whoever chose it', async () => {
-    const page = await open(1280)
-    const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
-    const before = await paper()
-    await page.getByRole('button', { name: 'Dark' }).click()
-    const dark = await paper()
-    expect(dark).not.toBe(before)
-    await page.reload()
-    expect(await paper()).toBe(dark)
-    await page.getByRole('button', { name: 'Light' }).click()
-    expect(await paper()).toBe(before)
-  })
-
-  it.each([
-    [390, 'light'],
-    [1280, 'dark'],
-  ] as const)(
-    'is readable by everybody and never scrolls sideways, at %i px, %s',
-    async (width, scheme) => {
-      const page = await open(width, '/', scheme)
-      const problems: unknown[] = []
-      for (const name of makeSite().keys()) {
-        if (!name.endsWith('.html')) continue
-        await page.goto(`${served.origin}/${name}`)
-        const violations = await findViolations(page)
-        if (violations.length > 0 || (await scrollsSideways(page))) problems.push([name, ...violations])
-      }
-      expect(problems).toEqual([])
-    },
-    600_000,
-  )
-})
+}

@@ -130,47 +130,49 @@ describe('an example, in an empty folder, with the package as it is published', 
   )
 })
 
-describe.runIf(isLong)('the plugin for WordPress', () => {
-  it('[EMB-2, EMB-3] is told its shop on the settings page, puts it on pages, and lets nothing else onto them', async () => {
-    await needPhp()
-    const folder = await copyExample('wordpress')
-    undo.push(() => removeFolder(folder))
-    const env = { PLUGIN: join(folder, 'portraitkit'), OPTIONS: join(folder, 'options.json') }
-    const standIn = join(import.meta.dirname, 'hosts/wordpress.php')
-    const { stop } = await serve(port, ['php', '-d', 'display_errors=0', '-S', `127.0.0.1:${port}`, standIn], {
-      cwd: folder,
-      env,
+if (isLong) {
+  describe('the plugin for WordPress', () => {
+    it('[EMB-2, EMB-3] is told its shop on the settings page, puts it on pages, and lets nothing else onto them', async () => {
+      await needPhp()
+      const folder = await copyExample('wordpress')
+      undo.push(() => removeFolder(folder))
+      const env = { PLUGIN: join(folder, 'portraitkit'), OPTIONS: join(folder, 'options.json') }
+      const standIn = join(import.meta.dirname, 'hosts/wordpress.php')
+      const { stop } = await serve(port, ['php', '-d', 'display_errors=0', '-S', `127.0.0.1:${port}`, standIn], {
+        cwd: folder,
+        env,
+      })
+      undo.push(stop)
+      const parent = await somebody()
+      const { page, sees, press, write, troubles } = parent
+      const save = async (fields: Record<string, string>) => {
+        await page.goto(`${site}/wp-admin/options-general.php?page=portraitkit`)
+        for (const [label, text] of Object.entries(fields)) await write(label, text)
+        await page.getByLabel('Page of the shop').selectOption('Pictures')
+        await press(sees('button', 'Save Changes'))
+        await page.getByRole('status').filter({ hasText: /./ }).waitFor()
+      }
+
+      await page.goto(`${site}/pictures/`)
+      expect(await page.getByText('The shop needs its address').count()).toBe(0)
+      const theme = '{"radius": 3, "type": {"heading": "\'Georgia\'"}}'
+      await save({ 'Address of the shop': `${world.shop}/`, 'Key of the shop': `"><b>${world.provider}`, Theme: theme })
+      expect(await page.getByLabel('Key of the shop').inputValue()).toBe(`b${world.provider}`)
+      await save({ 'Key of the shop': world.provider, Theme: '</textarea><b>' })
+      await page.getByText('The theme is not the JSON of an object').waitFor()
+      expect(await page.getByLabel('Theme').inputValue()).toBe(theme)
+      expect(await page.getByLabel('Address of the shop').inputValue()).toBe(world.shop)
+
+      await page.goto(`${site}/cards/`)
+      await sees('link', new RegExp(world.card)).waitFor()
+      const html = await (await fetch(`http://127.0.0.1:${port}/cards/`)).text()
+      expect(html).toContain('<pk-template-list type="cards" title="&quot;&gt;&lt;b&gt;" provider=')
+      expect(html).not.toMatch(/onclick|display:none|<b>/)
+
+      await page.goto(site)
+      await sees('heading', 'Old Mill Photography').waitFor()
+      await shopAndReturn(parent, new RegExp(`^${site}/pictures/#/new-picture-set$`))
+      expect(troubles).toEqual([])
     })
-    undo.push(stop)
-    const parent = await somebody()
-    const { page, sees, press, write, troubles } = parent
-    const save = async (fields: Record<string, string>) => {
-      await page.goto(`${site}/wp-admin/options-general.php?page=portraitkit`)
-      for (const [label, text] of Object.entries(fields)) await write(label, text)
-      await page.getByLabel('Page of the shop').selectOption('Pictures')
-      await press(sees('button', 'Save Changes'))
-      await page.getByRole('status').filter({ hasText: /./ }).waitFor()
-    }
-
-    await page.goto(`${site}/pictures/`)
-    expect(await page.getByText('The shop needs its address').count()).toBe(0)
-    const theme = '{"radius": 3, "type": {"heading": "\'Georgia\'"}}'
-    await save({ 'Address of the shop': `${world.shop}/`, 'Key of the shop': `"><b>${world.provider}`, Theme: theme })
-    expect(await page.getByLabel('Key of the shop').inputValue()).toBe(`b${world.provider}`)
-    await save({ 'Key of the shop': world.provider, Theme: '</textarea><b>' })
-    await page.getByText('The theme is not the JSON of an object').waitFor()
-    expect(await page.getByLabel('Theme').inputValue()).toBe(theme)
-    expect(await page.getByLabel('Address of the shop').inputValue()).toBe(world.shop)
-
-    await page.goto(`${site}/cards/`)
-    await sees('link', new RegExp(world.card)).waitFor()
-    const html = await (await fetch(`http://127.0.0.1:${port}/cards/`)).text()
-    expect(html).toContain('<pk-template-list type="cards" title="&quot;&gt;&lt;b&gt;" provider=')
-    expect(html).not.toMatch(/onclick|display:none|<b>/)
-
-    await page.goto(site)
-    await sees('heading', 'Old Mill Photography').waitFor()
-    await shopAndReturn(parent, new RegExp(`^${site}/pictures/#/new-picture-set$`))
-    expect(troubles).toEqual([])
   })
-})
+}
