@@ -73,9 +73,9 @@ async function want(tag: string): Promise<void> {
     // What is common to all comes at the same time as the list that says what this one needs.
     const own = chunksOf(tag).then((chunks) => chunks && announce(chunks).then(() => true))
     const [known] = await Promise.all([own, announce(first[tag] ? base : [...base, rest])])
+    if (known) await (await run(base)).register(tag, defaults)
     // Behind all that is shown first; whoever needs it and does not find it hears of it.
     announce([later]).catch(() => undefined)
-    if (known) await (await run(base)).register(tag, defaults)
   } catch (error) {
     // The next element of this kind is another try.
     wanted.delete(tag)
