@@ -50,7 +50,8 @@ export const PLAYWRIGHTS = [
   'msForceBrowserSignIn',
   'msEdgeUpdateLaunchServicesPreferredVersion',
 ]
-const FLAGS = [
+/** How a browser is started that nobody sees. */
+export const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',

@@ -34,7 +34,8 @@ export async function startChild(
   }
 }
 
-async function freePort(): Promise<number> {
+/** A port that no program listens on, just now. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as { port: number }

@@ -1,0 +1,52 @@
+import type { ChildProcess } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { launchBrowser } from '../../scripts/browser.ts'
+import { buildBundle, staleBundles } from '../../scripts/bundles.ts'
+import { stopChildren } from '../calls/child.ts'
+import type { Extent, Figure } from '../figures.ts'
+import { besidePeers } from './fetched.ts'
+import { installPeers } from './installed.ts'
+import { lighthouseScores } from './lighthouse.ts'
+import { type Embedded, serveEmbedded } from './shop.ts'
+import { visitsOf } from './visits.ts'
+
+const [FIRST, WHOLE] = ['pk-code-entry', 'pk-shop']
+
+/**
+ * A photographer's page with the script tag and one tag, on another site than the shop, in Chromium: what it fetches beside what
+ * pages of peers fetch, how soon it can be used on a phone, and what Lighthouse says of it. Not one of `npm run bench` yet, whose
+ * files lie beside this folder: on a busy machine a visit to `pk-shop` did not come to its end.
+ */
+export async function benchEmbedding({ scale }: Extent): Promise<Figure[]> {
+  const root = join(import.meta.dirname, '../..')
+  for (const bundle of staleBundles(root)) await buildBundle(root, bundle)
+  installPeers()
+  const folder = await mkdtemp(join(tmpdir(), 'pk-embedding-'))
+  const children: ChildProcess[] = []
+  let shop: Embedded | undefined
+  try {
+    shop = await serveEmbedded([FIRST, WHOLE], folder, children)
+    const seen = await inBrowser(shop, Math.max(1, Math.round(5 * scale)))
+    const looks = Math.max(1, Math.round(3 * scale))
+    return [...seen, ...(await lighthouseScores(shop.addressOf(WHOLE), 'the page with pk-shop', looks))]
+  } finally {
+    await shop?.close()
+    await stopChildren(children)
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function inBrowser(shop: Embedded, visits: number): Promise<Figure[]> {
+  const browser = await launchBrowser()
+  try {
+    return [
+      ...(await besidePeers(browser, shop)),
+      ...(await visitsOf(browser, shop, { tag: FIRST, isFirst: true, visits })),
+      ...(await visitsOf(browser, shop, { tag: WHOLE, isFirst: false, visits })),
+    ]
+  } finally {
+    await browser.close()
+  }
+}

@@ -1,0 +1,89 @@
+import type { Browser, Page, Request } from 'playwright-core'
+import type { Figure } from '../figures.ts'
+import { folderOf, versionOf } from './installed.ts'
+import { servePages } from './pages.ts'
+import { type Peer, peers } from './peers.ts'
+import type { Embedded } from './shop.ts'
+
+/** Bytes over the wire by file: what a page fetches of code and styles. */
+type Fetched = ReadonlyMap<string, number>
+
+const PEERS_BEFORE = '/packages'
+const hasCodeField = () =>
+  Boolean(document.querySelector('pk-code-entry')?.shadowRoot?.querySelector('.pk-entry input'))
+
+/**
+ * What a page with our code entry fetches before a code can be typed, beside what pages of peers fetch before their first widget
+ * can be used. Code and styles, compressed; no fonts, pictures or answers.
+ */
+export async function besidePeers(browser: Browser, shop: Embedded): Promise<Figure[]> {
+  const own = await fetchedBy(browser, shop.addressOf('pk-code-entry', 'alone'), hasCodeField)
+  const figures: Figure[] = []
+  for (const peer of peers) {
+    const theirs = await fetchedByPeer(browser, peer)
+    figures.push({
+      name: `code before the first widget can be used: pk-code-entry by the script tag, beside ${peer.name} ${versionOf(peer.name)} (${peer.what})`,
+      value: kilobytes(own),
+      unit: 'kB',
+      beside: `${kilobytes(theirs).toFixed(1)} kB in ${counted(theirs)}; ours ${counted(own)}`,
+      ratio: kilobytes(own) / kilobytes(theirs),
+    })
+  }
+  return figures
+}
+
+const kilobytes = (fetched: Fetched): number => [...fetched.values()].reduce((sum, bytes) => sum + bytes, 0) / 1000
+const counted = ({ size }: Fetched): string => `${size} ${size === 1 ? 'file' : 'files'}`
+
+async function fetchedByPeer(browser: Browser, { name, head, body, isUsable }: Peer): Promise<Fetched> {
+  const at = `${PEERS_BEFORE}/${name}`
+  const page = `<!doctype html><html lang="en"><head><meta charset="utf-8" /><title>${name}</title>
+    <link rel="icon" href="data:," />${head(at)}</head><body>${body}</body></html>`
+  const pages = await servePages({ '/': page }, { folders: { [`${at}/`]: folderOf(name) } })
+  try {
+    return await fetchedBy(browser, `http://localhost:${pages.port}/`, isUsable)
+  } finally {
+    await pages.close()
+  }
+}
+
+/** What was asked for until the widget could be used, or until it asked a service elsewhere, which nobody answers here. */
+async function fetchedBy(browser: Browser, address: string, isUsable?: () => boolean): Promise<Fetched> {
+  const context = await browser.newContext()
+  try {
+    const page = await context.newPage()
+    const asked: Request[] = []
+    page.on('request', (request) => asked.push(request))
+    await page.route(isElsewhere, (route) => route.abort())
+    const elsewhere = isUsable ? undefined : page.waitForRequest((request) => isElsewhere(new URL(request.url())))
+    await page.goto(address, { waitUntil: 'commit' })
+    const before = isUsable
+      ? await askedBefore(asked, await momentOf(page, isUsable))
+      : asked.slice(0, asked.indexOf((await elsewhere) as Request))
+    return new Map((await Promise.all(before.map(sizeOfCode))).flat())
+  } finally {
+    await context.close()
+  }
+}
+
+/** Of all that was asked for, what the browser began with before a moment. */
+async function askedBefore(asked: readonly Request[], moment: number): Promise<Request[]> {
+  await Promise.all(asked.map((request) => request.response()))
+  return asked.filter((request) => request.timing().startTime < moment)
+}
+
+/** When something came true in the page, looked at before each frame: milliseconds since 1970. */
+async function momentOf(page: Page, isTrue: () => boolean): Promise<number> {
+  const moment = await page.waitForFunction(`(${isTrue})() && performance.timeOrigin + performance.now()`)
+  return Number(await moment.jsonValue())
+}
+
+const isElsewhere = ({ protocol, hostname }: URL): boolean =>
+  protocol.startsWith('http') && !/(?:^|\.)localhost$/.test(hostname)
+
+async function sizeOfCode(request: Request): Promise<[string, number][]> {
+  const answer = await request.response()
+  if (!answer?.ok() || !/javascript|css/.test((await answer.headerValue('content-type')) ?? '')) return []
+  const { responseBodySize } = await request.sizes()
+  return [[request.url(), responseBodySize]]
+}

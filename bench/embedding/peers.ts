@@ -1,0 +1,46 @@
+/** A library that other pages embed, and how its documentation says that it is used. */
+export type Peer = {
+  /** Its npm package. */
+  name: string
+  /** What of it is on the page, and until when it is looked at, in words. */
+  what: string
+  /** The head and the body of a page; `at` is where the package's files are. */
+  head: (at: string) => string
+  body: string
+  /** In the page: whether the widget can be used. Left out where it first asks its own service, which is where looking ends. */
+  isUsable?: () => boolean
+}
+
+export const peers: readonly Peer[] = [
+  {
+    name: '@shopify/buy-button-js',
+    what: 'a product, until it first asks Shopify',
+    head: (at) => `<script src="${at}/dist/buybutton.min.js"></script>`,
+    body: `<div id="product"></div>
+      <script>
+        const client = ShopifyBuy.buildClient({ domain: 'a-shop.myshopify.com', storefrontAccessToken: 'a-token' })
+        const ui = ShopifyBuy.UI.init(client)
+        ui.createComponent('product', { id: 1234567, node: document.getElementById('product') })
+      </script>`,
+  },
+  {
+    name: '@commercelayer/drop-in.js',
+    what: 'a price and a button, until they first ask Commerce Layer',
+    head: (at) => `<link rel="stylesheet" href="${at}/dist/drop-in/drop-in.css" />
+      <script>
+        window.commercelayerConfig = { clientId: 'a-client', slug: 'a-shop', scope: 'market:code:usa' }
+      </script>
+      <script type="module" src="${at}/dist/drop-in/drop-in.esm.js"></script>`,
+    body: `<cl-price code="CARD"><cl-price-amount type="price"></cl-price-amount></cl-price>
+      <cl-add-to-cart code="CARD">Add to cart</cl-add-to-cart>`,
+  },
+  {
+    name: '@shoelace-style/shoelace',
+    what: 'a field and a button, by its autoloader',
+    head: (at) => `<link rel="stylesheet" href="${at}/cdn/themes/light.css" />
+      <script type="module" src="${at}/cdn/shoelace-autoloader.js"></script>`,
+    body: '<sl-input label="Code"></sl-input> <sl-button>Continue</sl-button>',
+    isUsable: () =>
+      ['sl-input', 'sl-button'].every((tag) => document.querySelector(tag)?.shadowRoot?.querySelector('input, button')),
+  },
+]
