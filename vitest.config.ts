@@ -21,8 +21,8 @@ export default defineConfig({
           name: 'unit',
           include: ['packages/*/src/**/*.test.{ts,tsx}', 'examples/*/src/**/*.test.{ts,tsx}'],
           exclude: ['packages/local-mongo/src/conformance/**'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           // a busy machine may take its time; whoever looks more closely says so at the look
           expect: { poll: { timeout: 10_000 } },
         },
