@@ -138,9 +138,12 @@ describe('the script tag', () => {
     await host.getByRole('button', { name: 'Try again' }).click()
     await host.getByRole('main').getByLabel('Password', { exact: true }).waitFor()
     expect(await host.evaluate('globalThis.stays')).toBe(true)
+    // first what was answered: more may come while the links are read
+    const chunks = asked.filter((path) => path.startsWith('/v1/c/'))
+    expect(chunks).not.toEqual([])
     const links = host.locator('link[rel=modulepreload]')
     const hrefs = await links.evaluateAll((all) => all.map((one) => new URL((one as HTMLLinkElement).href).pathname))
-    expect(hrefs).toEqual(expect.arrayContaining(asked.filter((path) => path.startsWith('/v1/c/'))))
+    expect(hrefs).toEqual(expect.arrayContaining(chunks))
     expect(problems.filter((text) => !text.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([])
     await host.close()
   })
