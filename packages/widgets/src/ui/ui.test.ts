@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from '../../../../scripts/browser.ts'
@@ -6,6 +5,7 @@ import { buildFixture, serveFixture } from '../../vite.fixture.ts'
 import { aProviderSettings } from '../../vite.settings.ts'
 import { sourceSet } from './Picture.tsx'
 import { allowedQuantity } from './Quantity.tsx'
+import { findViolations } from './testAccessible.ts'
 
 /** What a busy machine may take its time for. */
 const soon = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 10_000 })
@@ -53,8 +53,7 @@ describe('everything in ui/, worn by both looks', () => {
   ])('has nothing that axe objects to: %s, %s %s', async (provider, mode, layer) => {
     await open(provider, mode, layer)
     if (layer) await page.getByRole('dialog').waitFor()
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([])
+    expect(await findViolations(page)).toEqual([])
   })
 
   it('fits 360 px without a sideways scroll, and every control is 44 px or more', async () => {
