@@ -81,18 +81,19 @@ function mailsOf(app: App) {
   return app.db.collection<StoredMail>('mails')
 }
 
+/** Each shop's own: a process may run several. */
+const transports = new WeakMap<App, Transport>()
+
 /** The sending of mails as background work of every process. */
-function sending(): Background {
-  let transport: Transport | undefined
-  return {
-    name: 'mail.send',
-    everyMs: 1000,
-    run: async (app) => {
-      transport ??= createMailTransport(app.env)
-      await sendDueMails(app, transport)
-    },
-  }
+const sending: Background = {
+  name: 'mail.send',
+  everyMs: 1000,
+  run: async (app) => {
+    const transport = transports.get(app) ?? createMailTransport(app.env)
+    transports.set(app, transport)
+    await sendDueMails(app, transport)
+  },
 }
 
 /** The queue of mails, which every feature fills by `app.mail`. */
-export const mail: Feature = { name: 'mail', calls: [], collections: mailCollections, background: [sending()] }
+export const mail: Feature = { name: 'mail', calls: [], collections: mailCollections, background: [sending] }
