@@ -189,9 +189,9 @@ describe.each(hands)('a text on %s, %s', (engine, _how, device) => {
         await page.clock.runFor(150)
         expect((await said()).join()).not.toMatch(/2[24] pt/)
       }
-      await page.clock.runFor(60)
-      await accepted(24)
+      await page.clock.runFor(100)
       await page.clock.resume()
+      await accepted(24)
       await press(inTool('Cancel'))
       await press('Font size')
       expect(await slider.inputValue()).toBe('28')
