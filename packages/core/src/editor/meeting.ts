@@ -12,8 +12,8 @@ export type Meeting = {
   look(): Promise<void>
   /** Whether what this window shows is what is stored; else the customer is asked. Throws ShopError. */
   isCurrent(): Promise<boolean>
-  /** After a conflict: when each card was changed, and where the other one. */
-  sides(): { mine: number; theirs: Theirs } | undefined
+  /** After a conflict: when each card was changed, where this one was, and where the other one. */
+  sides(): { mine: number | undefined; theirs: Theirs } | undefined
   /** How the other card looks. Throws ShopError. */
   showTheirs(): Promise<ShownScene | undefined>
   resolve(whose: 'mine' | 'theirs'): Promise<void>

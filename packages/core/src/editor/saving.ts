@@ -33,8 +33,8 @@ export type Saving<Content, Saved> = {
   onElsewhere(listener: () => void): void
   /** After a conflict: what was saved elsewhere, and where. */
   theirs(): Elsewhere<Saved> | undefined
-  /** When it was changed here last, in milliseconds. */
-  changed(): number
+  /** When it was changed here last, in milliseconds; undefined where nothing was. */
+  changed(): number | undefined
   /** After a conflict: go on with one of the two. */
   keep(whose: 'mine' | 'theirs'): Promise<void>
   /** Forgets it here, and on the server unless somebody else has changed it since. */
@@ -84,7 +84,7 @@ export function createSaving<Content, Saved extends { version: number; content: 
   let running: Promise<void> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let retry = firstRetry
-  let changed = 0
+  let changed: number | undefined
   /** What is stored as far as this window knows. */
   let known: Content | undefined
 
@@ -182,6 +182,8 @@ export function createSaving<Content, Saved extends { version: number; content: 
       if (whose === 'theirs') {
         wanted = undefined
         known = other?.content
+        // What was changed here is gone.
+        changed = undefined
       }
       state.status = whose === 'theirs' ? 'saved' : 'idle'
       await run()

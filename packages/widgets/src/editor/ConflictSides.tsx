@@ -11,7 +11,7 @@ import { messages } from './messages.ts'
 import { Unset } from './Refused.tsx'
 import { useEditor } from './useEditor.ts'
 
-/** The two cards of which one is to be kept, side by side where they differ, with when and where each was changed. */
+/** The two cards of which one is to be kept, side by side where they differ, with when and where each was changed, if it was. */
 export function ConflictSides() {
   useStyles(css)
   const t = useT(messages)
@@ -37,7 +37,7 @@ export function ConflictSides() {
       <div className="pk-conflict">
         <Side
           name={t('editor.keepMine')}
-          when={t('editor.conflictMine', { when: time.format(mine) })}
+          when={mine === undefined ? undefined : t('editor.conflictMine', { when: time.format(mine) })}
           card={<SceneView shown={shown} part={part} label={t('editor.keepMine')} />}
         />
         <Side
@@ -60,13 +60,13 @@ export function ConflictSides() {
   )
 }
 
-function Side({ name, when, card }: { name: string; when: string; card: ReactNode }) {
+function Side({ name, when, card }: { name: string; when: string | undefined; card: ReactNode }) {
   return (
     <figure>
       {card}
       <figcaption>
         <strong>{name}</strong>
-        <span className="pk-small pk-soft">{when}</span>
+        {when ? <span className="pk-small pk-soft">{when}</span> : null}
       </figcaption>
     </figure>
   )
