@@ -1,11 +1,18 @@
 import type { Shop } from '../shop.ts'
 import type { DesignContent } from '../template/design.ts'
 import { type Design, editor } from './contract.ts'
+import { lostOf } from './lost.ts'
 import { type OtherWindows, otherWindows } from './otherWindows.ts'
 import { askToTheEnd, createSaving, type Elsewhere, type Saving } from './saving.ts'
+import { picturesIn } from './withheld.ts'
 
 /** Keeps a customer's design on the server while it is edited. */
-export type Autosave = Saving<DesignContent, Design>
+export type Autosave = Saving<DesignContent, Design> & {
+  /** Calls back when it was kept: with the pictures in it, and those of them that are withdrawn now. */
+  onKept(listener: (pictures: readonly string[], withheld: readonly string[]) => void): void
+  /** The pictures that the server has refused last to keep: they are not the customer's, or not there any more. */
+  refused(): readonly string[]
+}
 export type Theirs = Elsewhere<Design>
 
 const calls = {
@@ -29,9 +36,16 @@ export function createAutosave(
   others: OtherWindows = otherWindows(uuid),
 ): Autosave {
   const { get, save, remove } = calls[of]
+  let listener: ((pictures: readonly string[], withheld: readonly string[]) => void) | undefined
+  let refused: readonly string[] = []
   const store = {
     async save(version: number, content: DesignContent) {
-      const { design } = await shop.call(save, { uuid, version, product, content }, { ask: askToTheEnd })
+      const saved = shop.call(save, { uuid, version, product, content }, { ask: askToTheEnd })
+      const { design, withheld } = await saved.catch((error: unknown) => {
+        refused = lostOf(error)
+        throw error
+      })
+      listener?.(picturesIn(content), withheld)
       return design
     },
     async find() {
@@ -41,5 +55,11 @@ export function createAutosave(
     changed: 'editor.design_changed',
     unknown: 'editor.unknown_design',
   }
-  return createSaving(store, builtOn, others)
+  return {
+    ...createSaving(store, builtOn, others),
+    onKept(given) {
+      listener = given
+    },
+    refused: () => refused,
+  }
 }

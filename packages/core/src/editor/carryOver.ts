@@ -6,7 +6,8 @@ import { type Setting, shownText, styleOf } from '../template/layOut.ts'
 import { refusalOf } from '../template/rules.ts'
 import { imageSlots, type Slot, textSlots } from '../template/slots.ts'
 import { clampYear, hasYear } from '../template/year.ts'
-import { type Content, contentOf, designOf, type Instance, imageOf, textOf } from './instance.ts'
+import { type Content, contentOf, designOf, type Instance, textOf } from './instance.ts'
+import { chosenIn } from './withheld.ts'
 
 /** A template that takes the place of another one, as it would be filled for somebody new. */
 export type FreshTemplate = {
@@ -60,7 +61,8 @@ function matched<Place extends { fullId: string }, Thing extends { fullId: strin
 
 function imagesFrom(instance: Instance, { fresh, pictureOf }: CarryOver): [string, ImageResource][] {
   const things = imageSlots(instance.definition).flatMap(({ fullId, layer }) => {
-    const image = layer.disableEdit ? null : imageOf(instance.content, fullId)
+    const resource = layer.disableEdit ? undefined : instance.content.resources[fullId]
+    const image = resource ? chosenIn(resource) : null
     const picture = image && pictureOf(image.uuid)
     return picture ? [{ fullId, layer, image, picture }] : []
   })

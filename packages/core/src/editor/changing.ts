@@ -3,10 +3,11 @@ import type { Shop } from '../shop.ts'
 import type { ShownScene } from '../template/scene.ts'
 import { act } from './action.ts'
 import { changeTemplate } from './actions/changeTemplate.ts'
-import { designOf, type Instance } from './instance.ts'
+import type { Instance } from './instance.ts'
 import { pictureOf } from './knownPictures.ts'
-import { freshTemplate, sceneOf } from './opening.ts'
+import { freshTemplate, seenOf } from './opening.ts'
 import { settingOf } from './subject.ts'
+import { keptDesignOf } from './withheld.ts'
 
 /** Another template with what was made, and the server's scene of it, so that both are shown at one stroke. */
 export type Changed = { instance: Instance; shown: ShownScene; overflowing: string[] }
@@ -21,7 +22,7 @@ export async function changedTo(shop: Shop, held: Instance, template: string, ge
     thisYear: new Date().getUTCFullYear(),
   }
   const instance = act(held, changeTemplate, carry, gesture)
-  const shown = await sceneOf(shop, designOf(instance))
+  const { shown } = await seenOf(shop, keptDesignOf(instance))
   return { instance, shown, overflowing: overflowing(shown) }
 }
 

@@ -56,7 +56,12 @@ const saveDesign = endpoint({
   changes: true,
   input: () =>
     z.object({ uuid: uuid(), version: z.int().check(z.nonnegative()), product: uuid(), content: designContent() }),
-  answer: () => z.object({ design: design() }),
+  answer: () =>
+    z.object({
+      design: design(),
+      /** The pictures in it that are withdrawn: kept where they were chosen, not to be shown or ordered now. */
+      withheld: z.array(uuid()),
+    }),
   failures: {
     'editor.design_changed': { status: 409, text: 'This design was changed in another window.' },
     'editor.unknown_design': { status: 404, text: 'This design is not here any more.' },
@@ -64,7 +69,7 @@ const saveDesign = endpoint({
     'template.unknown': { status: 404, text: 'This design is no longer available.' },
   },
   summary:
-    'Saves a design. `version` is the version it builds on, 0 for a new one; the answer of a conflict carries the stored design in `data`.',
+    "Saves a design. `version` is the version it builds on, 0 for a new one; the answer of a conflict carries the stored design in `data`. Pictures that were the customer's and are withdrawn now stay in it, and the answer names them.",
 })
 
 const deleteDesign = endpoint({

@@ -27,8 +27,6 @@ export type EditorState = {
   buyError: string
   /** The texts that cannot be shown yet, none where it is another year or language that cannot; null where all is shown. */
   unset: readonly string[] | null
-  /** Pictures were taken off that are not the customer's any more. */
-  hasLost: boolean
   /** Why the server shows nothing of it any more, as when its pictures were taken back. */
   sceneError: string
   /** Why the texts that go with a picture did not come. */
@@ -55,7 +53,6 @@ export function emptyState(): EditorState {
     buying: 'idle',
     buyError: '',
     unset: null,
-    hasLost: false,
     sceneError: '',
     choiceError: '',
     changing: null,

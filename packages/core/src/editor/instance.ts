@@ -101,12 +101,12 @@ export function withContent(
   }
 }
 
-/** The design as it is sent, saved and laid out; its resources stand in the template's order. */
+/** The design as it is shown, laid out and bought; its resources stand in the template's order. */
 export function designOf({ definition, subject, content }: Instance): DesignContent {
   const resources = definition.parts.flatMap((part) =>
     part.layers.flatMap((layer) => {
       const resource = 'id' in layer ? content.resources[fullIdOf(part.id, layer.id)] : undefined
-      return resource ? [resource] : []
+      return resource ? [shownOf(resource)] : []
     }),
   )
   return {
@@ -115,6 +115,13 @@ export function designOf({ definition, subject, content }: Instance): DesignCont
     resources,
     ...(content.year === null ? {} : { year: content.year }),
   }
+}
+
+/** What nobody may see now is no part of what is shown. */
+function shownOf(resource: Resource): Resource {
+  if (!('withheld' in resource)) return resource
+  const { withheld: _, ...shown } = resource
+  return shown
 }
 
 /** The slots of a part in the template's order, those that cannot be edited among them. */

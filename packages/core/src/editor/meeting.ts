@@ -3,8 +3,8 @@ import type { Shop } from '../shop.ts'
 import type { DesignContent } from '../template/design.ts'
 import type { ShownScene } from '../template/scene.ts'
 import type { Autosave, Theirs } from './autosave.ts'
-import { contentOf, designOf, type Instance, withContent } from './instance.ts'
-import { definitionOf, sceneOf } from './opening.ts'
+import { contentOf, type Instance, withContent } from './instance.ts'
+import { definitionOf, type Seen, seenOf } from './opening.ts'
 
 /** What becomes of one design in several windows and on several devices: it follows what was saved elsewhere, or asks. */
 export type Meeting = {
@@ -22,10 +22,12 @@ export type Meeting = {
 type Held = {
   autosave(): Autosave | null
   instance(): Instance | null
+  /** It as it is kept. */
+  design(): DesignContent | null
   /** Somebody is about to buy, to go on in another template, or at work on a picture or a text: it is no time to show another card. */
   isBusy(): boolean
   /** Shows what was saved elsewhere. */
-  follow(instance: Instance, content: DesignContent, shown: ShownScene): void
+  follow(instance: Instance, seen: Seen): void
   /** Opens the design anew. */
   reopen(): Promise<unknown>
 }
@@ -41,12 +43,12 @@ export function createMeeting(shop: Shop, held: Held): Meeting {
     const theirs = autosave.theirs()
     if (!theirs) return
     const { content } = theirs
-    const [definition, shown] = await Promise.all([definitionOf(shop, content.template), sceneOf(shop, content)])
+    const [definition, seen] = await Promise.all([definitionOf(shop, content.template), seenOf(shop, content)])
     // Somebody has gone on here meanwhile: the next save asks.
     if (held.isBusy() || held.instance()?.content !== instance.content) return
     await autosave.keep('theirs')
     const now = held.instance()
-    if (now) held.follow(following(now, { definition, content }), content, shown)
+    if (now) held.follow(following(now, { definition, content }), seen)
   }
 
   return {
@@ -74,13 +76,13 @@ export function createMeeting(shop: Shop, held: Held): Meeting {
     },
     async showTheirs() {
       const theirs = held.autosave()?.theirs()
-      return theirs && sceneOf(shop, theirs.content)
+      return theirs && (await seenOf(shop, theirs.content)).shown
     },
     async resolve(whose) {
       const autosave = held.autosave()
-      const instance = held.instance()
+      const design = held.design()
       // What is kept here may never have been saved by this window.
-      if (whose === 'mine' && instance) autosave?.save(designOf(instance))
+      if (whose === 'mine' && design) autosave?.save(design)
       await autosave?.keep(whose)
       if (whose === 'theirs' && autosave) await held.reopen()
     },

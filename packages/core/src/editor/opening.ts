@@ -14,6 +14,8 @@ import { type Autosave, createAutosave } from './autosave.ts'
 import type { FreshTemplate } from './carryOver.ts'
 import { editor } from './contract.ts'
 import { type Draft, draftOf, draftOfLine } from './draft.ts'
+import { lostOf } from './lost.ts'
+import { contentWithout, picturesIn } from './withheld.ts'
 
 /** What the editor edits: a new card of a template, a line of the cart, or an item of a package. */
 export type EditorOptions = { product: string; template: string } | { orderLine: string } | { item: EditedItem }
@@ -39,8 +41,8 @@ export type Opened = {
   draft: Draft | undefined
   /** Somebody has begun it before and has neither bought nor given it up. */
   isContinued: boolean
-  /** Pictures were on it that are not the customer's any more; their places are empty. */
-  hasLost: boolean
+  /** The pictures on it that the customer may not see now; their places are shown empty. */
+  lost: readonly string[]
   /** The line's quantity; 0 for a new card. */
   quantity: number
   /** What is wanted with it: subproducts by their uuids. */
@@ -75,7 +77,7 @@ async function openItem(shop: Shop, item: EditedItem): Promise<Opened> {
   const { status } = await shop.session.ready()
   const [definition, shown] = await Promise.all([
     definitionOf(shop, content.template),
-    item.shown ?? sceneOf(shop, content),
+    item.shown ?? seenOf(shop, content).then((seen) => seen.shown),
     status === 'signed-in' ? loadSets(shop) : null,
   ])
   const product = { ...partOfPackage, ...item.product }
@@ -88,7 +90,7 @@ async function openItem(shop: Shop, item: EditedItem): Promise<Opened> {
     found: 'item',
     draft: undefined,
     isContinued: false,
-    hasLost: false,
+    lost: leftOut(content, shown),
     quantity: 1,
     subProducts: [],
   }
@@ -265,31 +267,25 @@ export async function sceneOf(shop: Shop, { template, subject, resources, year }
   return shown
 }
 
-/** The server's scene of what was kept; pictures that are not the customer's any more leave their places empty. */
-export async function seenOf(
-  shop: Shop,
-  content: DesignContent,
-): Promise<{ content: DesignContent; shown: ShownScene; hasLost: boolean }> {
+/** What was kept, and the server's scene of it: pictures that the customer may not see now leave their places empty. */
+export type Seen = { content: DesignContent; shown: ShownScene; lost: readonly string[] }
+
+export async function seenOf(shop: Shop, content: DesignContent): Promise<Seen> {
   try {
-    return { content, shown: await sceneOf(shop, content), hasLost: false }
+    return { content, shown: await sceneOf(shop, content), lost: [] }
   } catch (error) {
     const lost = lostOf(error)
     if (lost.length === 0) throw error
-    const left = { ...content, resources: content.resources.map((each) => withoutLost(each, lost)) }
-    return { content: left, shown: await sceneOf(shop, left), hasLost: true }
+    return { content, shown: await sceneOf(shop, contentWithout(content, lost)), lost }
   }
 }
 
-/** The pictures that the server has refused as not the customer's. */
-export function lostOf(error: unknown): readonly string[] {
-  const isLost = isShopError(error) && error.reason === 'picture-sets.unknown' && Array.isArray(error.data)
-  return isLost ? (error.data as string[]) : []
-}
-
-/** An empty slot where one of these pictures stood. */
-export function withoutLost(resource: Resource, lost: readonly string[]): Resource {
-  const isLost = resource.type === 'IMAGE' && resource.image && lost.includes(resource.image.uuid)
-  return isLost ? { ...resource, image: null } : resource
+/** The pictures that the server has left out of a scene. */
+function leftOut({ resources }: DesignContent, { scene }: ShownScene): string[] {
+  const empty = scene.parts.flatMap(({ nodes }) =>
+    nodes.flatMap((node) => (node.kind === 'picture' && !node.picture ? [node.id] : [])),
+  )
+  return picturesIn({ resources: resources.filter(({ fullId }) => empty.includes(fullId)) })
 }
 
 /** The text for a person, or undefined where the fault is ours. */

@@ -3,10 +3,11 @@ import type { Shop } from '../shop.ts'
 import type { DesignContent } from '../template/design.ts'
 import type { Scene, ShownScene } from '../template/scene.ts'
 import { designOf, type Instance } from './instance.ts'
-import { lostOf, sceneOf } from './opening.ts'
+import { seenOf } from './opening.ts'
 import { type Baked, changedTexts, repaint, type SetTexts, withoutTexts } from './stage.ts'
 import { addressesOf, settingOf } from './subject.ts'
 import type { Typing } from './typing.ts'
+import { keptDesignOf, picturesIn } from './withheld.ts'
 
 /** Keeps what the customer sees the scene of what the customer has made. */
 export type Painter = {
@@ -28,8 +29,8 @@ type Held = {
   wait(unset: readonly string[] | null): void
   /** Why the server lays it out no more; empty where it does. */
   tell(refusal: string): void
-  /** These pictures are not the customer's any more. Answers whether there were any, which by now are off. */
-  lose(pictures: readonly string[]): boolean
+  /** Of these pictures those that are lost may not be seen now. */
+  see(pictures: readonly string[], lost: readonly string[]): void
 }
 
 /** After so many milliseconds what does not come is told, and asked for again. */
@@ -44,6 +45,7 @@ export function createPainter(shop: Shop, typing: Pick<Typing, 'shaperFor' | 'sh
   let renewal: ReturnType<typeof setTimeout> | undefined
   let late: ReturnType<typeof setTimeout> | undefined
   let isWaiting = false
+  let isClosed = false
   let fetching = 0
 
   function take(shown: ShownScene, content: DesignContent, language: string = shop.locale.language): void {
@@ -61,7 +63,7 @@ export function createPainter(shop: Shop, typing: Pick<Typing, 'shaperFor' | 'sh
     timer = undefined
     const order = ++painting
     const instance = held.instance()
-    if (!instance) return
+    if (!instance || isClosed) return
     late ??= setTimeout(() => {
       current = lag()
     }, retry)
@@ -126,23 +128,26 @@ export function createPainter(shop: Shop, typing: Pick<Typing, 'shaperFor' | 'sh
     clearTimeout(renewal)
     const instance = held.instance()
     if (!instance) return
-    const content = designOf(instance)
+    // With all that was chosen: what was withheld may be seen again.
+    const content = keptDesignOf(instance)
     const { language } = shop.locale
     let refusal = ''
     fetching += 1
-    const shown = await sceneOf(shop, content)
+    const seen = await seenOf(shop, content)
       .catch((error: unknown) => {
-        if (!held.lose(lostOf(error))) refusal = refusalOf(error)
+        refusal = refusalOf(error)
         return undefined
       })
       .finally(() => {
         fetching -= 1
       })
-    if (shown || refusal) held.tell(refusal)
-    if (shown) take(shown, content, language)
-    else if (isRenewal) renewal = setTimeout(renew, retry)
+    if (seen || refusal) held.tell(refusal)
+    if (seen) {
+      take(seen.shown, content, language)
+      held.see(picturesIn(content), seen.lost)
+    } else if (isRenewal) renewal = setTimeout(renew, retry)
     if (order !== painting) return
-    if (shown) await run()
+    if (seen) await run()
     else waits()
   }
 
@@ -163,6 +168,7 @@ export function createPainter(shop: Shop, typing: Pick<Typing, 'shaperFor' | 'sh
     renew,
     settled: () => current,
     close() {
+      isClosed = true
       painting += 1
       clearTimeout(timer)
       clearTimeout(renewal)

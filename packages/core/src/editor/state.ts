@@ -12,20 +12,14 @@ import { dropDraft } from './draft.ts'
 import { type EditorState, emptyState } from './editorState.ts'
 import { contentOf, createInstance, designOf, type Instance } from './instance.ts'
 import { createMeeting, type Meeting } from './meeting.ts'
-import {
-  type EditorOptions,
-  type Opened,
-  open,
-  textOfError,
-  UnknownLine,
-  UnknownProduct,
-  withoutLost,
-} from './opening.ts'
+import { type EditorOptions, type Opened, open, textOfError, UnknownLine, UnknownProduct } from './opening.ts'
 import { createPainter } from './painter.ts'
+import { createSeeing } from './seeing.ts'
 import { createTabKeeping } from './tabKeeping.ts'
 import { translated } from './translated.ts'
 import { createTypesetter, type Typesetter } from './typesetter.ts'
 import { createTyping, type Typing } from './typing.ts'
+import { picturesIn } from './withheld.ts'
 
 /** The template editor. A surface opens one for what it edits, shows `state` and closes it when it goes. */
 export type Editor = Choosing &
@@ -73,6 +67,14 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
     subProducts: () => state.subProducts,
   })
 
+  const seeing = createSeeing({
+    instance: () => state.instance,
+    show(instance) {
+      state.instance = ref(instance)
+      painter.paint()
+    },
+  })
+
   const typing = createTyping(shop, typesetter, {
     instance: () => state.instance,
     set,
@@ -92,7 +94,7 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
       // They were written without their fonts.
       if (!unset && before.length > 0) void settleThose(before)
     },
-    lose,
+    see: seeing.see,
     tell(refusal) {
       state.sceneError = refusal
     },
@@ -101,12 +103,14 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
   const meeting = createMeeting(shop, {
     autosave: () => autosave,
     instance: () => state.instance,
+    design: () => state.instance && seeing.design(state.instance),
     isBusy: () =>
       state.buying === 'adding' || state.changing !== null || ['image', 'text'].includes(state.instance?.menu ?? ''),
-    follow(instance, content, shown) {
+    follow(instance, { content, shown, lost }) {
       painter.take(shown, content)
       openedContent = content
-      state.instance = ref(instance)
+      seeing.see(picturesIn(content), lost)
+      state.instance = ref(seeing.hold(instance))
       painter.paint()
     },
     reopen: () => editor.open(),
@@ -151,13 +155,10 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
     painter.take(shown, content, asked)
     openedContent = opened.found === 'design' ? content : undefined
     autosave = opened.autosave
+    seeing.begin(opened.lost)
     watch()
-    const instance = createInstance(
-      definition,
-      product.uuid,
-      content.subject,
-      contentOf(content.resources, content.year ?? null),
-    )
+    const whole = contentOf(content.resources, content.year ?? null)
+    const instance = seeing.hold(createInstance(definition, product.uuid, content.subject, whole))
     const dirty = opened.found === 'draft' || (opened.found === 'line' && opened.isContinued)
     Object.assign(state, {
       status: 'ready',
@@ -167,7 +168,6 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
       product: ref(product),
       found: opened.found,
       isContinued: opened.isContinued,
-      hasLost: opened.hasLost,
       saving: autosave?.state ?? null,
       quantity: opened.quantity || Math.max(1, product.minorderpartquantity),
       // What the shop has stopped selling cannot be unchosen either.
@@ -183,17 +183,26 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
     stopWatching()
     if (!kept) return
     kept.onElsewhere(() => void meeting.look())
+    kept.onKept(seeing.see)
     stopWatching = subscribe(kept.state, () => {
       if (kept.state.status === 'signed-out') tab.keep(0)
-      // The server says which pictures it is about.
-      else if (kept.state.status === 'stopped') void painter.renew()
       else if (kept.state.status === 'saved') tab.drop()
+      if (kept.state.status !== 'stopped') return
+      // All else goes on without pictures that are not kept any more.
+      if (seeing.giveUp(kept.refused())) saveAgain()
+      else void painter.renew()
     })
   }
 
-  function set(next: Instance): void {
+  function saveAgain(): void {
+    autosave?.resume()
+    if (state.instance) keep(state.instance)
+  }
+
+  function set(made: Instance): void {
     const before = state.instance
-    if (next === before) return
+    if (made === before) return
+    const next = made.content === before?.content ? made : seeing.hold(made)
     state.instance = ref(next)
     if (next.content === before?.content) return
     if (state.buying !== 'adding') state.buying = 'idle'
@@ -201,24 +210,10 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
     painter.paint()
   }
 
-  /** Takes pictures off that are not the customer's any more, so that all else can go on. */
-  function lose(pictures: readonly string[]): boolean {
-    const { instance } = state
-    if (!instance || pictures.length === 0) return false
-    const all = Object.entries(instance.content.resources)
-    const left = all.map(([fullId, each]) => [fullId, withoutLost(each, pictures)] as const)
-    // Another answer may have said so before.
-    if (left.every(([, each], index) => each === all[index]?.[1])) return true
-    state.hasLost = true
-    autosave?.resume()
-    set({ ...instance, dirty: true, content: { ...instance.content, resources: Object.fromEntries(left) } })
-    return true
-  }
-
   /** Keeps the design: on the server for a customer, in this tab for everybody else. */
   function keep(instance: Instance): void {
     if ('item' in options) return
-    autosave?.save(designOf(instance))
+    autosave?.save(seeing.design(instance))
     if (!autosave || autosave.state.status === 'stopped' || autosave.state.status === 'signed-out') tab.keep(0)
   }
 
@@ -235,7 +230,7 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
         if (asked !== shop.locale.language) painter.paint()
         if (!opened.draft || !autosave) return undefined
         dropDraft(shop.memory)
-        autosave.save(designOf(instance))
+        autosave.save(seeing.design(instance))
         if (opened.draft.quantity === 0) return undefined
         state.quantity = opened.draft.quantity
         return editor.buy()
@@ -321,6 +316,12 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
     renew: painter.renew,
     ...choosing,
     ...meeting,
+    /** What was taken back may have come again. */
+    async look() {
+      await meeting.look()
+      if (seeing.isWithholding() || state.sceneError) await painter.renew()
+      if (state.saving?.refusal && !state.sceneError) saveAgain()
+    },
     async abandon() {
       if ('item' in options) return
       dropDraft(shop.memory)
@@ -345,6 +346,5 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
       await autosave?.close()
     },
   }
-
   return editor
 }

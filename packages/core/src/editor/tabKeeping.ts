@@ -2,8 +2,9 @@ import { pathOf, type Route } from '../routes.ts'
 import type { Shop } from '../shop.ts'
 import { pathOfEditor } from './buying.ts'
 import { dropDraft, keepDraft } from './draft.ts'
-import { designOf, type Instance } from './instance.ts'
+import type { Instance } from './instance.ts'
 import type { EditorOptions } from './opening.ts'
+import { keptDesignOf } from './withheld.ts'
 
 /** Keeps a design in this tab: for somebody who is signed out, or not any more. */
 export type TabKeeping = {
@@ -30,7 +31,7 @@ export function createTabKeeping(shop: Pick<Shop, 'memory'>, options: EditorOpti
     keepDraft(shop.memory, {
       product,
       template,
-      content: designOf(instance),
+      content: keptDesignOf(instance),
       quantity,
       subProducts: held.subProducts(),
       ...line,

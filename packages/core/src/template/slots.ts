@@ -41,6 +41,12 @@ export function withResource(resources: readonly Resource[], resource: Resource)
   return known ? resources.map((each) => (each.fullId === resource.fullId ? resource : each)) : [...resources, resource]
 }
 
+/** The resources with empty places where one of these pictures stands. */
+export function withoutPictures(resources: readonly Resource[], pictures: readonly string[]): Resource[] {
+  const isOne = (each: Resource) => each.type === 'IMAGE' && each.image !== null && pictures.includes(each.image.uuid)
+  return resources.map((each) => (each.type === 'IMAGE' && isOne(each) ? { ...each, image: null } : each))
+}
+
 /**
  * Which parts have a picture in every slot. A text may be left empty, so it never keeps a design from being ordered.
  */

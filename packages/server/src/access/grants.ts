@@ -107,6 +107,14 @@ export function grantedSubjects(app: App, provider: Provider, customerUuid: stri
   })
 }
 
+/** The subjects that a customer may see or once could: to know again what is theirs, never to show it. */
+export async function onceGrantedSubjects(app: App, provider: Provider, customerUuid: string): Promise<string[]> {
+  const grants = await grantsOf(app, provider)
+    .find({ customer: customerUuid }, { projection: { subject: 1 } })
+    .toArray()
+  return grants.map(({ subject }) => subject)
+}
+
 /** Which customers may see which of these subjects. */
 export async function holdersOf(
   app: App,

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import { carts } from '@portraitkit/core/cart/contract.ts'
 import { type Design, editor } from '@portraitkit/core/editor/contract.ts'
 import { templates } from '@portraitkit/core/template/contract.ts'
 import type { DesignContent, Resource } from '@portraitkit/core/template/design.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { grantSubjects, revokeSubject } from '../access/grants.ts'
 import { type BuiltCustomer, buildCustomer } from '../http/buildCustomer.ts'
 import { startTestServer, type TestServer } from '../http/testServer.ts'
 import { type BuiltPictureSet, buildPictureSet } from '../picture-sets/buildPictureSet.ts'
+import { publishJob, unpublishJob } from '../reminders/announce.ts'
 import { type BuiltTemplate, buildTemplate, letYearsPass } from '../template/buildTemplate.ts'
 
 let server: TestServer
@@ -246,6 +249,53 @@ describe('a saved design', () => {
     const stranger = await buildCustomer(server)
     const failure = await stranger.client.fail(editor.saveDesign, saving(randomUUID(), 0))
     expect(failure).toMatchObject({ status: 404, reason: 'picture-sets.unknown' })
+  })
+
+  it('[API-1] [API-2] keeps a picture that is withdrawn where it was chosen, and nobody shows or sells it until it is back', async () => {
+    const { app, provider } = server
+    const sister = await buildPictureSet(app, provider)
+    const { client, customer } = await buildCustomer(server, { subjects: [set.subject.uuid, sister.subject.uuid] })
+    const uuid = randomUUID()
+    const { resources } = aDesign()
+    const hers = sister.pictures.first.uuid
+    const withHers = (text: string, image: object = {}) => ({
+      ...aDesign(text),
+      resources: resources.map((each) =>
+        each.type === 'IMAGE' && each.image ? { ...each, image: { ...each.image, uuid: hers, ...image } } : each,
+      ),
+    })
+    const save = (version: number, content: DesignContent) =>
+      client.call(editor.saveDesign, saving(uuid, version, content))
+    expect((await save(0, withHers(''))).withheld).toEqual([])
+    const ways = [
+      [() => unpublishJob(app, provider, sister.job.uuid), () => publishJob(app, provider, sister.job.uuid)],
+      [
+        () => revokeSubject(app, provider, customer._id, sister.subject.uuid),
+        () => grantSubjects(app, provider, customer._id, [sister.subject.uuid]),
+      ],
+    ] as const
+    for (const [turn, [withdraw, giveBack]] of ways.entries()) {
+      const content = withHers(`Kept ${turn}`)
+      await withdraw()
+      expect((await save(turn + 1, content)).withheld).toEqual([hers])
+      expect((await client.call(editor.getDesign, { uuid })).design?.content).toEqual(content)
+      const refused = { status: 404, reason: 'picture-sets.unknown', data: [hers] }
+      expect(await client.fail(templates.scenes, { scenes: [content] })).toMatchObject(refused)
+      const templateData = { userResources: content.resources, year: null }
+      const { template, subject } = content
+      const line = { product: { uuid: card.product.uuid }, quantity: 1, template, subject, templateData, sceneHash: '' }
+      expect(await client.fail(carts.addLines, { requestId: randomUUID(), lines: [line] })).toMatchObject(refused)
+      // It is held against what it is, now as ever.
+      const wrong = await client.fail(editor.saveDesign, saving(uuid, turn + 2, withHers('', { width: 7 })))
+      expect(wrong).toMatchObject({ reason: 'input.invalid' })
+      await giveBack()
+      expect((await client.call(templates.scenes, { scenes: [content] })).scenes).toHaveLength(1)
+    }
+    // Nobody keeps what never was theirs.
+    expect(await mother.client.fail(editor.saveDesign, saving(uuid, 0, withHers('')))).toMatchObject({
+      reason: 'picture-sets.unknown',
+      data: [hers],
+    })
   })
 
   it("[API-2] is its customer's alone: another one neither reads, changes nor deletes it", async () => {

@@ -3,7 +3,7 @@ import type { InputOf } from '@portraitkit/core/endpoint.ts'
 import { lineDesigns } from '../cart/lineDesigns.ts'
 import { bind, type CallContext, type Feature } from '../feature.ts'
 import { Failure } from '../http/failure.ts'
-import { checkContent, checkOnSale, cleanContent } from '../template/checkContent.ts'
+import { checkKeptContent, checkOnSale, cleanContent } from '../template/checkContent.ts'
 import { templateOf } from '../template/collection.ts'
 import { fillDesign, fillSubjectOf } from '../template/fillDesign.ts'
 import { designs } from './designs.ts'
@@ -56,7 +56,7 @@ function getFrom(kept: Kept) {
 
 function saveTo(kept: Kept) {
   return async (input: InputOf<typeof contract.saveDesign>, { app, provider, customer, now }: Call) => {
-    const { definition, content } = await checkContent(app, provider, customer.uuid, input.content)
+    const { definition, content, withheld } = await checkKeptContent(app, provider, customer.uuid, input.content)
     checkOnSale(definition, now)
     if (definition.product !== input.product) {
       throw new Failure('input.invalid', { fields: { product: 'The template is not sold as this product' } })
@@ -65,7 +65,7 @@ function saveTo(kept: Kept) {
     const { saved, draft: design } = await kept.save(app, provider, customer, save, now)
     if (!design) throw new Failure('editor.unknown_design')
     if (!saved) throw new Failure('editor.design_changed', { data: design })
-    return { design }
+    return { design, withheld }
   }
 }
 

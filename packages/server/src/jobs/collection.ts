@@ -201,20 +201,38 @@ export function forgetDeliveredJobs(app: App): void {
  * back, and past the job's deletion there are none. A change of the job or of a group picture by another process shows within two seconds.
  */
 export async function findDeliveredSets(app: App, provider: string, uuids: readonly string[]): Promise<DeliveredSet[]> {
+  const now = app.clock()
+  return setsOf(app, provider, uuids, (delivered, subject) =>
+    isKeptBack(delivered, now) ? [] : picturesOf(delivered, subject),
+  )
+}
+
+/** The same with the pictures that are kept back: to know again what was chosen of them, never to show it. */
+export function findKeptBackSets(app: App, provider: string, uuids: readonly string[]): Promise<DeliveredSet[]> {
+  return setsOf(app, provider, uuids, picturesOf)
+}
+
+type WithJob = DeliveredJob & { job: Job }
+
+async function setsOf(
+  app: App,
+  provider: string,
+  uuids: readonly string[],
+  choose: (delivered: WithJob, subject: Subject) => DeliveredPicture[],
+): Promise<DeliveredSet[]> {
   const subjects = await findSubjects(app, provider, uuids)
   const jobs = await Promise.all(subjects.map(({ jobUuid }) => findDeliveredJob(app, provider, jobUuid)))
   return subjects.flatMap((subject, index) => {
     const { job, ...delivered } = jobs[index] as DeliveredJob
-    return job ? [{ job, subject, pictures: picturesOf({ job, ...delivered }, subject, app.clock()) }] : []
+    return job ? [{ job, subject, pictures: choose({ job, ...delivered }, subject) }] : []
   })
 }
 
-function picturesOf(
-  { job, groupPictures, deletedFrom }: DeliveredJob & { job: Job },
-  subject: Subject,
-  now: Date,
-): DeliveredPicture[] {
-  if (!job.published || (deletedFrom && now >= deletedFrom)) return []
+function isKeptBack({ job, deletedFrom }: WithJob, now: Date): boolean {
+  return !job.published || (deletedFrom !== null && now >= deletedFrom)
+}
+
+function picturesOf({ job, groupPictures }: WithJob, subject: Subject): DeliveredPicture[] {
   const ofGroup = groupPictures.filter(({ jobUuid, groups }) => jobUuid === job.uuid && groups.includes(subject.group))
   return [...subject.pictures, ...ofGroup].sort(byTypeAndName)
 }

@@ -7,7 +7,7 @@ import { grantedSubjects } from '../access/grants.ts'
 import type { CallContext } from '../feature.ts'
 import { Failure } from '../http/failure.ts'
 import { type DeliveredSet, findDeliveredSets } from '../jobs/collection.ts'
-import { checkContent, checkOnSale, cleanContent } from '../template/checkContent.ts'
+import { checkKeptContent, checkOnSale, cleanContent } from '../template/checkContent.ts'
 import { templateOf } from '../template/collection.ts'
 import type { OfferedPackage } from './offered.ts'
 import type { FoundItem } from './parts.ts'
@@ -98,18 +98,21 @@ export async function templateFor(
   return definition
 }
 
-/** The design that a customer made of an item, as it is meant; null where nothing was made of it yet. */
+/**
+ * The design that a customer made of an item, as it is meant, and which of its pictures are withheld now; null where nothing was
+ * made of it yet.
+ */
 export async function designOf(
   item: TemplateItem,
   chosen: ChosenItem,
   { app, provider, customer }: CallContext,
-): Promise<{ definition: TemplateDefinition; content: DesignContent } | null> {
+): Promise<{ definition: TemplateDefinition; content: DesignContent; withheld: string[] } | null> {
   const { subject, templateData } = chosen
   const { uuid, version } = await templateFor(item, chosen, { app, provider })
   if (!templateData) return null
   const { userResources: resources, year } = templateData
   const sent = { template: { uuid, version }, subject, resources, ...(year !== null && { year }) }
-  const { definition, content } = await checkContent(app, provider, customer?.uuid ?? null, cleanContent(sent))
-  checkOnSale(definition, app.clock())
-  return { definition, content }
+  const checked = await checkKeptContent(app, provider, customer?.uuid ?? null, cleanContent(sent))
+  checkOnSale(checked.definition, app.clock())
+  return checked
 }

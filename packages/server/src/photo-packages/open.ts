@@ -4,6 +4,7 @@ import type { Product } from '@portraitkit/core/products/contract.ts'
 import { CATALOGUE_PRODUCT, CATALOGUE_TYPE } from '@portraitkit/core/products/special.ts'
 import { inLanguage } from '@portraitkit/core/schemas.ts'
 import type { DesignContent } from '@portraitkit/core/template/design.ts'
+import { withoutPictures } from '@portraitkit/core/template/slots.ts'
 import { defaultBackground, listBackgrounds } from '../backgrounds/collection.ts'
 import { pictureAddresses } from '../derivatives/address.ts'
 import type { CallContext } from '../feature.ts'
@@ -106,7 +107,8 @@ async function fillItem(found: FoundItem<Product>, chosen: ChosenItem, { shelf, 
     return { item: { ...common, catalogue }, content: null, reason }
   }
   if (!('definition' in found)) return { item: { ...common, ...(await filesOf(set, call)) }, content: null, reason }
-  const { definition, content } = (await designOf(found, chosen, call)) ?? (await freshDesign(found, chosen, call))
+  const { definition, content, withheld } =
+    (await designOf(found, chosen, call)) ?? (await freshDesign(found, chosen, call))
   const { uuid, version, names, type } = definition
   return {
     item: {
@@ -115,7 +117,8 @@ async function fillItem(found: FoundItem<Product>, chosen: ChosenItem, { shelf, 
       template: { uuid, version, name: inLanguage(names, call.language), type },
       templateData: { userResources: content.resources, year: content.year ?? null },
     },
-    content,
+    // withdrawn pictures stay where they were chosen, and nobody sees them
+    content: { ...content, resources: withoutPictures(content.resources, withheld) },
     reason,
   }
 }
@@ -128,7 +131,8 @@ async function freshDesign(
   const definition = await templateFor(found, chosen, { app, provider })
   checkOnSale(definition, app.clock())
   const filled = await fillSubjectOf(app, provider, customer?.uuid ?? null, chosen.subject)
-  return { definition, content: await fillDesign(app, definition, filled, { subject: chosen.subject, language }) }
+  const content = await fillDesign(app, definition, filled, { subject: chosen.subject, language })
+  return { definition, content, withheld: [] }
 }
 
 /** What an item is called, and as which product it is known. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { carts } from '@portraitkit/core/cart/contract.ts'
 import { photoPackages as contract, type PackageInstance } from '@portraitkit/core/photo-packages/contract.ts'
 import { CATALOGUE_PRODUCT, DIGITAL_SET_PRODUCT } from '@portraitkit/core/products/special.ts'
 import { templates } from '@portraitkit/core/template/contract.ts'
@@ -7,6 +8,7 @@ import { type BuiltCustomer, buildCustomer } from '../http/buildCustomer.ts'
 import { startTestServer, type TestServer } from '../http/testServer.ts'
 import { type BuiltPictureSet, buildPictureSet } from '../picture-sets/buildPictureSet.ts'
 import { saveProvider } from '../provider/collection.ts'
+import { publishJob, unpublishJob } from '../reminders/announce.ts'
 import { grantRights } from '../rights/collection.ts'
 import { buildTemplate } from '../template/buildTemplate.ts'
 import { type BuiltPackage, buildPackage, chosenOf } from './buildPackage.ts'
@@ -476,6 +478,28 @@ describe('a saved package', () => {
     expect(await elsewhere.client.call(contract.getLine, { uuid })).toEqual({ saved: null })
     await mother.client.call(contract.deleteLine, { uuid, version: '1' })
     expect(await mother.client.call(contract.getLine, { uuid })).toEqual({ saved: null })
+  })
+
+  it('[PKG-3] keeps a withdrawn picture where it was chosen, shows its place empty, and has it again with its job', async () => {
+    const { app, provider } = server
+    const [uuid, instance, clubs] = [randomUUID(), await open(), await open(mother, club)]
+    const { templateData } = clubs.packageItems[0] ?? {}
+    const content = { ...contentOf(instance), packageItems: withItem(instance, 0, { templateData }) }
+    const again = async () => {
+      const { saved } = await mother.client.call(contract.getSaved, { uuid })
+      const opened = await open(mother, emma, saved?.content.packageItems)
+      const [item] = opened.packageItems
+      expect(item?.templateData).toEqual(templateData)
+      return { opened, shows: JSON.stringify(item?.preview).includes(club.pictures.first.uuid) }
+    }
+    await unpublishJob(app, provider, club.job.uuid)
+    await mother.client.call(contract.save, { uuid, version: 0, content })
+    const { opened, shows } = await again()
+    expect(shows).toBe(false)
+    const sold = { ...contentOf(opened), packageItems: chosenOf(opened), requestId: randomUUID() }
+    expect(await mother.client.fail(carts.addPackage, sold)).toMatchObject({ reason: 'picture-sets.unknown' })
+    await publishJob(app, provider, club.job.uuid)
+    expect((await again()).shows).toBe(true)
   })
 
   it('[API-2] is complete, within the mode, and of pictures that are the customer’s', async () => {

@@ -15,7 +15,7 @@ import { findSubjects } from '../jobs/collection.ts'
 import type { Provider } from '../provider/document.ts'
 import { templateOf } from './collection.ts'
 import { shaper } from './fonts.ts'
-import { type GrantedPicture, grantedPictures } from './showScene.ts'
+import { type GrantedPicture, grantedPictures, onceGrantedPictures } from './showScene.ts'
 
 /**
  * Refuses a design that is not what an editor could have made: of a template that is gone (`template.unknown`), with a subject
@@ -32,7 +32,31 @@ export async function checkContent(
   provider: Provider,
   customerUuid: string | null,
   content: DesignContent,
-): Promise<{ definition: TemplateDefinition; content: DesignContent }> {
+): Promise<Checked> {
+  return check(content, { app, provider, customerUuid })
+}
+
+/**
+ * The same for what is only kept: a picture that was the customer's and is withdrawn now stays where it was chosen, to be there
+ * again with its job. These are `withheld`: whoever shows the content leaves their places empty.
+ */
+export async function checkKeptContent(
+  app: App,
+  provider: Provider,
+  customerUuid: string | null,
+  content: DesignContent,
+): Promise<Checked & { withheld: string[] }> {
+  return check(content, { app, provider, customerUuid, withWithheld: true })
+}
+
+type Checked = { definition: TemplateDefinition; content: DesignContent }
+type Checking = { app: App; provider: Provider; customerUuid: string | null; withWithheld?: boolean }
+type Pictures = ReadonlyMap<string, GrantedPicture>
+
+async function check(
+  content: DesignContent,
+  { app, provider, customerUuid, withWithheld = false }: Checking,
+): Promise<Checked & { withheld: string[] }> {
   const definition = await templateOf(app, provider.key, content.template.uuid, content.template.version)
   if (!definition) throw new Failure('template.unknown')
   if (content.subject !== null) {
@@ -45,11 +69,18 @@ export async function checkContent(
   const [subject] = content.subject ? await findSubjects(app, provider.key, [content.subject]) : []
   checkTexts(definition, texts, subject)
   const filled = images.filter(({ image }) => image !== null)
-  const pictures: ReadonlyMap<string, GrantedPicture> =
+  const granted: Pictures =
     filled.length > 0 && customerUuid ? await grantedPictures(app, provider, customerUuid) : new Map()
+  const missing = filled.flatMap(({ image }) => (image && !granted.has(image.uuid) ? [image.uuid] : []))
+  const once: Pictures =
+    withWithheld && missing.length > 0 && customerUuid
+      ? await onceGrantedPictures(app, provider, customerUuid)
+      : new Map()
+  const pictures: Pictures = new Map([...once, ...granted])
   checkImages(definition, images, pictures)
   await checkBackgrounds(app, provider, images)
-  return { definition, content: asMeant(definition, content, { pictures, thisYear: app.clock().getUTCFullYear() }) }
+  const meant = asMeant(definition, content, { pictures, thisYear: app.clock().getUTCFullYear() })
+  return { definition, content: meant, withheld: [...new Set(missing)] }
 }
 
 /** Refuses what can only be read (`template.unknown`): a template whose years are all past. */
@@ -78,7 +109,7 @@ async function checkBackgrounds(app: App, provider: Provider, images: readonly I
 function asMeant(
   definition: TemplateDefinition,
   { year: sent, ...content }: DesignContent,
-  { pictures, thisYear }: { pictures: ReadonlyMap<string, GrantedPicture>; thisYear: number },
+  { pictures, thisYear }: { pictures: Pictures; thisYear: number },
 ): DesignContent {
   const slots = new Map(imageSlots(definition).map(({ fullId, layer }) => [fullId, layer.box]))
   const resources = content.resources.map((resource) => {
@@ -93,11 +124,7 @@ function asMeant(
   return { ...content, resources, ...(year === undefined ? {} : { year }) }
 }
 
-function checkImages(
-  definition: TemplateDefinition,
-  images: readonly ImageResource[],
-  pictures: ReadonlyMap<string, GrantedPicture>,
-): void {
+function checkImages(definition: TemplateDefinition, images: readonly ImageResource[], pictures: Pictures): void {
   const slots = new Map(imageSlots(definition).map((slot) => [slot.fullId, slot.layer]))
   for (const { fullId, image } of images) {
     const slot = slots.get(fullId)

@@ -2,11 +2,11 @@ import { pictureKey } from '@portraitkit/core/template/pictureKey.ts'
 import type { RuledPicture } from '@portraitkit/core/template/rules.ts'
 import type { Scene, ShownScene } from '@portraitkit/core/template/scene.ts'
 import { sceneHash } from '@portraitkit/core/template/sceneHash.ts'
-import { grantedSubjects } from '../access/grants.ts'
+import { grantedSubjects, onceGrantedSubjects } from '../access/grants.ts'
 import type { App } from '../app.ts'
 import { defaultBackground, listBackgrounds } from '../backgrounds/collection.ts'
 import { pictureAddresses } from '../derivatives/address.ts'
-import { findDeliveredSets } from '../jobs/collection.ts'
+import { type DeliveredSet, findDeliveredSets, findKeptBackSets } from '../jobs/collection.ts'
 import type { Provider } from '../provider/document.ts'
 import { findUploads } from '../uploads/collection.ts'
 import { assetAddresses } from './assets.ts'
@@ -33,14 +33,36 @@ export async function grantedPictures(
     listBackgrounds(app, provider.key),
   ])
   const sets = await findDeliveredSets(app, provider.key, subjects)
-  const granted = new Map<string, GrantedPicture>(uploads.map((picture) => [picture.uuid, { picture, subject: null }]))
-  for (const { job, pictures, subject } of sets) {
-    for (const picture of pictures) {
+  const own = uploads.map((picture) => [picture.uuid, { picture, subject: null }] as const)
+  return new Map<string, GrantedPicture>([...own, ...picturesIn(sets, backgrounds)])
+}
+
+/**
+ * Every picture that was a customer's to see once, by uuid, also where it is withdrawn now: to know it again in what the customer
+ * has made, never to show or to sell it.
+ */
+export async function onceGrantedPictures(
+  app: App,
+  provider: Provider,
+  customerUuid: string,
+): Promise<Map<string, GrantedPicture>> {
+  const [subjects, backgrounds] = await Promise.all([
+    onceGrantedSubjects(app, provider, customerUuid),
+    listBackgrounds(app, provider.key),
+  ])
+  return new Map(picturesIn(await findKeptBackSets(app, provider.key, subjects), backgrounds))
+}
+
+function picturesIn(
+  sets: readonly DeliveredSet[],
+  backgrounds: Awaited<ReturnType<typeof listBackgrounds>>,
+): Array<readonly [uuid: string, GrantedPicture]> {
+  return sets.flatMap(({ job, pictures, subject }) =>
+    pictures.map((picture) => {
       const before = defaultBackground(backgrounds, job, picture)
-      granted.set(picture.uuid, { picture, subject: subject.uuid, ...before })
-    }
-  }
-  return granted
+      return [picture.uuid, { picture, subject: subject.uuid, ...before }] as const
+    }),
+  )
 }
 
 /**

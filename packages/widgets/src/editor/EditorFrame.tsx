@@ -1,8 +1,9 @@
 import { act as perform } from '@portraitkit/core/editor/action.ts'
 import type { EditorState } from '@portraitkit/core/editor/editorState.ts'
-import { designOf, type Instance, slotOf } from '@portraitkit/core/editor/instance.ts'
+import { type Instance, slotOf } from '@portraitkit/core/editor/instance.ts'
 import { cancel, done, losesOnCancel } from '@portraitkit/core/editor/menu.ts'
 import type { Editor } from '@portraitkit/core/editor/state.ts'
+import { keptDesignOf } from '@portraitkit/core/editor/withheld.ts'
 import { inLanguage } from '@portraitkit/core/schemas.ts'
 import type { ShownScene } from '@portraitkit/core/template/scene.ts'
 import { createUploads } from '@portraitkit/core/uploads/state.ts'
@@ -131,7 +132,7 @@ export function EditorFrame({ editor, state, instance, shown, updateLabel, rules
       say,
       onWindow,
       goTo,
-      finish: ways && (() => ways.onDone(designOf(instance), shown)),
+      finish: ways && (() => ways.onDone(keptDesignOf(instance), shown)),
       nameOf: (one) => slotName(t, one),
       leave: () => (losesOnCancel(instance) ? setAsking(true) : go()),
       done() {

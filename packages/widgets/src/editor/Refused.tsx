@@ -1,5 +1,5 @@
-import { firstEmptySlot } from '@portraitkit/core/editor/instance.ts'
 import type { AutosaveState } from '@portraitkit/core/editor/saving.ts'
+import { hasWithheld } from '@portraitkit/core/editor/withheld.ts'
 import { useSnapshot } from 'valtio'
 import { useT } from '../locales/useT.ts'
 import { Notice } from '../ui/Notice.tsx'
@@ -19,7 +19,7 @@ export function Refused() {
       </div>
     )
   }
-  if (state.hasLost && firstEmptySlot(instance)) return <Word>{t('editor.lost')}</Word>
+  if (hasWithheld(instance)) return <Word>{t('editor.lost')}</Word>
   // The main screen says it where it says that all is kept.
   return saving && instance.menu !== 'main' ? <NotKept state={saving} /> : null
 }

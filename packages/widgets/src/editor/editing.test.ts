@@ -1,19 +1,24 @@
 import { carts } from '@portraitkit/core/cart/contract.ts'
+import { redo } from '@portraitkit/core/editor/actions/redo.ts'
+import { undo } from '@portraitkit/core/editor/actions/undo.ts'
 import { writeText } from '@portraitkit/core/editor/actions/writeText.ts'
 import { editor as calls } from '@portraitkit/core/editor/contract.ts'
-import { imageOf, textOf } from '@portraitkit/core/editor/instance.ts'
+import { type Instance, imageOf, textOf } from '@portraitkit/core/editor/instance.ts'
 import type { EditorOptions } from '@portraitkit/core/editor/opening.ts'
 import { createEditor, type Editor } from '@portraitkit/core/editor/state.ts'
 import { createUnfinished } from '@portraitkit/core/editor/unfinished.ts'
+import { hasWithheld } from '@portraitkit/core/editor/withheld.ts'
 import { createPictureSets } from '@portraitkit/core/picture-sets/state.ts'
 import { aCalendar } from '@portraitkit/core/template/aCalendar.ts'
+import type { DesignContent } from '@portraitkit/core/template/design.ts'
+import { imageIn as resourceIn, textIn } from '@portraitkit/core/template/slots.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { grantSubjects, revokeSubject } from '../../../server/src/access/grants.ts'
 import { type BuiltCustomer, buildCustomer } from '../../../server/src/http/buildCustomer.ts'
 import { startTestServer, type TestServer } from '../../../server/src/http/testServer.ts'
-import { groupPicturesOf } from '../../../server/src/jobs/collection.ts'
+import { groupPicturesOf, subjectsOf } from '../../../server/src/jobs/collection.ts'
 import { type BuiltPictureSet, buildPictureSet } from '../../../server/src/picture-sets/buildPictureSet.ts'
-import { unpublishJob } from '../../../server/src/reminders/announce.ts'
+import { publishJob, unpublishJob } from '../../../server/src/reminders/announce.ts'
 import { type BuiltTemplate, buildTemplate } from '../../../server/src/template/buildTemplate.ts'
 import { type BuiltWindow, buildWindow } from './buildWindow.ts'
 
@@ -186,49 +191,141 @@ describe('a group picture of another set', () => {
 })
 
 describe('a picture that is not shared any more', () => {
-  it('[EDT-9] leaves its place empty and says so: all else is kept, opened, offered again and put into the cart as before', async () => {
+  /** A customer of two sets, with a card that has a picture of the sister. */
+  const withSister = async () => {
     const sister = await buildPictureSet(server.app, server.provider, { subject: { name: 'Emma Diaz' } })
     const customer = await mother([set.subject.uuid, sister.subject.uuid])
+    const hers = sister.pictures.first.uuid
     const withHers = async () => {
       const window = buildWindow(server, customer)
       const sets = window.shop.part(createPictureSets)
       await sets.load()
       sets.choose(set.subject.uuid)
       const editor = await editing(window)
-      const pictures = sets.state.sets.flatMap((each) => each.pictures)
-      const hers = pictures.find(({ uuid }) => uuid === sister.pictures.first.uuid)
-      if (!hers) throw new Error('There is no picture of hers')
-      await editor.choose('front.large', hers, 'here')
-      return { window, editor }
+      const picture = sets.state.sets.flatMap((each) => each.pictures).find(({ uuid }) => uuid === hers)
+      if (!picture) throw new Error('There is no picture of hers')
+      await editor.choose('front.large', picture, 'here')
+      return editor
     }
-    const largeOn = ({ state }: Editor) => state.instance && imageOf(state.instance.content, 'front.large')
-    const smallOn = ({ state }: Editor) => state.instance && imageOf(state.instance.content, 'front.small')
-    const { editor } = await withHers()
+    return { customer, sister, hers, withHers }
+  }
+  const imageIn = ({ state }: Editor, fullId: string) => state.instance && imageOf(state.instance.content, fullId)
+  const largeOn = (editor: Editor) => imageIn(editor, 'front.large')
+  const isEmpty = (editor: Editor) => [largeOn(editor), hasWithheld(editor.state.instance as Instance)]
+  /** What is stored of the only card that the customer has begun. */
+  const storedOf = async ({ client }: BuiltCustomer) => {
+    const [design] = await client.call(calls.unfinished, {})
+    return {
+      hers: largeIn(design?.content)?.uuid,
+      name: design && textIn(design.content.resources, 'front.name')?.text,
+    }
+  }
+  const largeIn = (content: DesignContent | undefined) => content && resourceIn(content.resources, 'front.large')?.image
+
+  it('[EDT-9] leaves its place empty and says so: all else is opened, offered again and put into the cart as before', async () => {
+    const { customer, sister, withHers } = await withSister()
+    const editor = await withHers()
     await editor.buy()
     const [line] = await linesOf(customer)
-    const { editor: here } = await withHers()
+    const here = await withHers()
     write(here, 'Before')
     await here.flush()
-    expect(here.state.saving?.status).toBe('saved')
-    const small = smallOn(here)
+    const small = imageIn(here, 'front.small')
     await unpublishJob(server.app, server.provider, sister.job.uuid)
-
-    // On another device, and where it was begun.
     const elsewhere = buildWindow(server, customer)
     const there = await editing(elsewhere)
-    expect([there.state.hasLost, largeOn(there), nameOn(there)]).toEqual([true, null, 'Before'])
-    expect(smallOn(there)).toEqual(small)
+    expect([isEmpty(there), nameOn(there)]).toEqual([[null, true], 'Before'])
+    expect(imageIn(there, 'front.small')).toEqual(small)
     const unfinished = elsewhere.shop.part(createUnfinished)
     await unfinished.load()
     expect(unfinished.state.card?.subject).toBe('Liam Diaz')
-    write(here, 'After')
-    await here.flush()
-    await patiently(() => largeOn(here)).toBeNull()
-    await here.flush()
-    expect([here.state.hasLost, here.state.sceneError, here.state.saving?.status]).toEqual([true, '', 'saved'])
-    expect(nameOn(await editing(buildWindow(server, customer)))).toBe('After')
     const ofLine = await editing(buildWindow(server, customer), { orderLine: line?.uuid ?? '' })
-    expect([ofLine.state.hasLost, largeOn(ofLine), nameOn(ofLine)]).toEqual([true, null, 'Liam Diaz'])
+    expect([isEmpty(ofLine), nameOn(ofLine)]).toEqual([[null, true], 'Liam Diaz'])
+  })
+
+  it('[EDT-9] stays chosen while its place is empty, in what is kept and in undo, and is there again with its job', async () => {
+    const { customer, sister, hers, withHers } = await withSister()
+    const here = await withHers()
+    write(here, 'Before')
+    await here.flush()
+    await unpublishJob(server.app, server.provider, sister.job.uuid)
+    // It is kept as ever, and with the answer the place is empty.
+    write(here, 'Meanwhile')
+    await here.flush()
+    expect([isEmpty(here), here.state.saving?.status, here.state.sceneError]).toEqual([[null, true], 'saved', ''])
+    expect(await storedOf(customer)).toEqual({ hers, name: 'Meanwhile' })
+    // Undo goes on from before and to what may not be seen, and loses nothing of it.
+    for (const [step, left] of [
+      [undo, [null, true]],
+      [undo, [null, true]],
+      [undo, [expect.objectContaining({ uuid: set.pictures.favourite.uuid }), false]],
+      [redo, [null, true]],
+    ] as const) {
+      here.act(step, {})
+      expect(isEmpty(here)).toEqual(left)
+    }
+    await here.flush()
+    expect((await storedOf(customer)).hers).toBe(hers)
+    const there = await editing(buildWindow(server, customer))
+    expect(isEmpty(there)).toEqual([null, true])
+    await publishJob(server.app, server.provider, sister.job.uuid)
+    const later = buildWindow(server, customer)
+    later.shop.memory.write({ subject: set.subject.uuid })
+    for (const editor of [here, there, await editing(later)]) {
+      await editor.look()
+      expect([largeOn(editor)?.uuid, isEmpty(editor)[1]]).toEqual([hers, false])
+      expect(JSON.stringify(editor.state.shown?.scene)).toContain(hers)
+    }
+  })
+
+  it('[EDT-9] is neither shown nor sold meanwhile', async () => {
+    const { customer, sister, hers, withHers } = await withSister()
+    const editor = await withHers()
+    await editor.flush()
+    await revokeSubject(server.app, server.provider, customer.customer._id, sister.subject.uuid)
+    // Whoever is faster than the page hears it from the server.
+    expect(await editor.buy()).toBeUndefined()
+    expect([editor.state.buying, editor.state.buyError]).toEqual([
+      'failed',
+      'We could not find this picture set among yours.',
+    ])
+    await patiently(() => isEmpty(editor)).toEqual([null, true])
+    expect(JSON.stringify(editor.state.shown?.scene)).not.toContain(hers)
+    expect(await editor.buy()).toBeUndefined()
+    expect([editor.state.buyError, await linesOf(customer)]).toEqual(['There is still a picture missing.', []])
+    const there = await editing(buildWindow(server, customer))
+    expect(JSON.stringify(there.state.shown)).not.toContain(hers)
+    expect((await storedOf(customer)).hers).toBe(hers)
+  })
+
+  it('that is gone for good does not keep all else from being kept', async () => {
+    const { customer, sister, withHers } = await withSister()
+    const editor = await withHers()
+    await editor.flush()
+    const subjects = subjectsOf(server.app, server.provider.key)
+    await subjects.updateOne({ uuid: sister.subject.uuid }, { $set: { pictures: [] } })
+    write(editor, 'Goes on')
+    await editor.flush()
+    await patiently(() => storedOf(customer)).toEqual({ hers: undefined, name: 'Goes on' })
+    await patiently(() => editor.state.saving?.status).toBe('saved')
+    expect(isEmpty(editor)).toEqual([null, true])
+  })
+})
+
+describe('two windows of one card', () => {
+  it('do not say when it was changed in the one in which it was not', async () => {
+    const customer = await mother()
+    const [here, there] = [await editing(buildWindow(server, customer)), await editing(buildWindow(server, customer))]
+    write(there, 'There')
+    await there.flush()
+    await here.buy()
+    expect([here.state.saving?.status, here.sides()?.mine]).toEqual(['conflict', undefined])
+    await here.resolve('theirs')
+    write(here, 'Here')
+    await here.flush()
+    write(there, 'There again')
+    await there.flush()
+    expect(there.sides()?.mine).toBeGreaterThan(0)
   })
 })
 

@@ -51,7 +51,7 @@ export const messages = {
   'editor.saving': 'Saving …',
   'editor.saved': 'Saved',
   'editor.lost':
-    'Pictures that are not shared with you any more were taken off. Please choose others for their places.',
+    'Some pictures are not shared with you just now: their places are empty. They stay chosen until you choose others.',
   'editor.unset': 'Your last change cannot be shown yet. It will be as soon as there is a connection.',
   'editor.keptAside': 'Kept for you. The cart does not have it yet.',
   'editor.signedOut': 'You are signed out: what you change is kept here.',

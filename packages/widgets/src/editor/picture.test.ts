@@ -7,7 +7,7 @@ import { buildBackgrounds } from '../../../server/src/backgrounds/buildBackgroun
 import { groupPicturesOf, type Job, subjectsOf } from '../../../server/src/jobs/collection.ts'
 import { buildPicture, buildPictureSet } from '../../../server/src/picture-sets/buildPictureSet.ts'
 import { saveProvider } from '../../../server/src/provider/collection.ts'
-import { unpublishJob } from '../../../server/src/reminders/announce.ts'
+import { publishJob, unpublishJob } from '../../../server/src/reminders/announce.ts'
 import { buildTemplate } from '../../../server/src/template/buildTemplate.ts'
 import {
   bothHands,
@@ -448,13 +448,19 @@ describe('whose pictures may come in', () => {
     await press('Edit text')
     await page.getByRole('textbox').fill('Still here')
     await press('Done')
-    await page.getByRole('alert').getByText('Pictures that are not shared with you any more were taken off.').waitFor()
+    await page.getByRole('alert').getByText('Some pictures are not shared with you just now').waitFor()
     await person.button('Portrait, empty').waitFor()
     await kept.waitFor()
     await isFine(person, 'withdrawn')
     await person.closed()
   })
 })
+    // It stays chosen: with its set it is there again.
+    await publishJob(app, provider, any.job.uuid)
+    await page.reload()
+    await page.getByRole('img', { name: /^Your card.*Still here/ }).waitFor()
+    expect(await person.button('Portrait, empty').count()).toBe(0)
+    expect(await page.getByRole('alert').count()).toBe(0)
 
 const labelOf = (page: Page, name: string) =>
   page

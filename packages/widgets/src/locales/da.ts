@@ -432,7 +432,8 @@ export const messages = {
   'editor.startOverText': 'Det, du har lavet indtil nu, bliver slettet på alle dine enheder.',
   'editor.saving': 'Gemmer …',
   'editor.saved': 'Gemt',
-  'editor.lost': 'Billeder, som ikke længere er delt med dig, er taget af. Vælg andre til deres pladser.',
+  'editor.lost':
+    'Nogle billeder er ikke delt med dig lige nu: deres pladser er tomme. De forbliver valgt, indtil du vælger andre.',
   'editor.unset': 'Din seneste ændring kan ikke vises endnu. Den vises, så snart der er forbindelse.',
   'editor.keptAside': 'Gemt til dig. Det er ikke i indkøbskurven endnu.',
   'editor.signedOut': 'Du er logget ud: det, du ændrer, gemmes her.',

@@ -438,7 +438,7 @@ export const messages = {
   'editor.saving': 'Wird gespeichert …',
   'editor.saved': 'Gespeichert',
   'editor.lost':
-    'Bilder, die nicht mehr mit Ihnen geteilt sind, wurden herausgenommen. Bitte wählen Sie andere für ihre Plätze.',
+    'Einige Bilder sind gerade nicht mit Ihnen geteilt: Ihre Plätze sind leer. Sie bleiben gewählt, bis Sie andere wählen.',
   'editor.unset': 'Ihre letzte Änderung lässt sich noch nicht zeigen. Sie erscheint, sobald eine Verbindung da ist.',
   'editor.keptAside': 'Für Sie aufgehoben. Im Warenkorb ist es noch nicht.',
   'editor.signedOut': 'Sie sind abgemeldet: Was Sie ändern, wird hier aufgehoben.',

@@ -435,7 +435,8 @@ export const messages = {
   'editor.startOverText': 'Lo que ha hecho hasta ahora se borrará en todos sus dispositivos.',
   'editor.saving': 'Guardando …',
   'editor.saved': 'Guardado',
-  'editor.lost': 'Se han quitado las fotos que ya no se comparten con usted. Elija otras para sus lugares.',
+  'editor.lost':
+    'Algunas fotos no se comparten con usted ahora mismo: sus lugares están vacíos. Siguen elegidas hasta que elija otras.',
   'editor.unset': 'Su último cambio aún no se puede mostrar. Aparecerá en cuanto haya conexión.',
   'editor.keptAside': 'Guardado para usted. Todavía no está en la cesta.',
   'editor.signedOut': 'Ha cerrado la sesión: lo que cambie se guarda aquí.',

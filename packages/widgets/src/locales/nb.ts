@@ -430,7 +430,8 @@ export const messages = {
   'editor.startOverText': 'Det du har laget så langt, blir slettet på alle enhetene dine.',
   'editor.saving': 'Lagrer …',
   'editor.saved': 'Lagret',
-  'editor.lost': 'Bilder som ikke lenger er delt med deg, er tatt av. Velg andre til plassene deres.',
+  'editor.lost':
+    'Noen bilder er ikke delt med deg akkurat nå: plassene deres er tomme. De er valgt til du velger andre.',
   'editor.unset': 'Den siste endringen din kan ikke vises ennå. Den vises så snart det er forbindelse.',
   'editor.keptAside': 'Tatt vare på for deg. Det er ikke i handlekurven ennå.',
   'editor.signedOut': 'Du er logget ut: det du endrer, tas vare på her.',

@@ -431,7 +431,8 @@ export const messages = {
   'editor.startOverText': 'Det du har gjort hittills tas bort, på alla dina enheter.',
   'editor.saving': 'Sparar …',
   'editor.saved': 'Sparat',
-  'editor.lost': 'Bilder som inte längre delas med dig har tagits bort. Välj andra till deras platser.',
+  'editor.lost':
+    'Några bilder delas inte med dig just nu: deras platser är tomma. De förblir valda tills du väljer andra.',
   'editor.unset': 'Din senaste ändring kan inte visas än. Den visas så snart det finns en anslutning.',
   'editor.keptAside': 'Sparat åt dig. Det finns inte i varukorgen än.',
   'editor.signedOut': 'Du är utloggad: det du ändrar sparas här.',
