@@ -47,7 +47,7 @@ function OwnEditor(props: EditorProps) {
   if (!orderLine && !(product && template))
     throw new Error('it needs to know what to edit: product and template, or order-line')
   return editor ? (
-    <Opened key={key} editor={editor} updateLabel={updateLabel} rules={rules} />
+    <Opened key={key} editor={editor} updateLabel={updateLabel} rules={rules} isLine={orderLine !== undefined} />
   ) : (
     <EditorSkeleton label={t('editor.loading')} />
   )
@@ -133,11 +133,13 @@ const keyOf = ({ product, template, orderLine }: Wanted) => orderLine ?? `${prod
 type OpenedProps = {
   editor: Editor
   updateLabel?: string | undefined
+  /** It is a line of the cart. */
+  isLine?: boolean
   rules: EditorRules
   ways?: ItemWays | undefined
 }
 
-function Opened({ editor, updateLabel, rules, ways }: OpenedProps) {
+function Opened({ editor, updateLabel, rules, ways, isLine = false }: OpenedProps) {
   const t = useT(messages)
   const state = useSnapshot(editor.state) as EditorState
   if (state.status === 'loading') return <EditorSkeleton label={t('editor.loading')} />
@@ -152,7 +154,9 @@ function Opened({ editor, updateLabel, rules, ways }: OpenedProps) {
           {ways ? (
             <Button onClick={ways.onClose}>{t('editor.close')}</Button>
           ) : (
-            <LinkButton to="products.cards">{t('editor.toList')}</LinkButton>
+            <LinkButton to={isLine ? 'shoppingcart' : 'products.cards'}>
+              {t(isLine ? 'editor.toCart' : 'editor.toList')}
+            </LinkButton>
           )}
         </div>
       </Page>

@@ -4,6 +4,7 @@ export const messages = {
   'editor.failed': 'This card could not be opened.',
   'editor.again': 'Try again',
   'editor.toList': 'All cards',
+  'editor.toCart': 'Back to the cart',
   'editor.close': 'Close',
   'editor.cancel': 'Cancel',
   'editor.done': 'Done',

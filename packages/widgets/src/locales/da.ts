@@ -388,6 +388,7 @@ export const messages = {
   'editor.toList': 'Alle kort',
   'editor.close': 'Luk',
   'editor.cancel': 'Annuller',
+  'editor.toCart': 'Tilbage til kurven',
   'editor.done': 'Færdig',
   'editor.ok': 'OK',
   'editor.undo': 'Fortryd',

@@ -393,6 +393,7 @@ export const messages = {
   'editor.toList': 'Alle Karten',
   'editor.close': 'Schließen',
   'editor.cancel': 'Abbrechen',
+  'editor.toCart': 'Zurück zum Warenkorb',
   'editor.done': 'Fertig',
   'editor.ok': 'OK',
   'editor.undo': 'Rückgängig',

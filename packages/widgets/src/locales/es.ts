@@ -391,6 +391,7 @@ export const messages = {
   'editor.toList': 'Todas las tarjetas',
   'editor.close': 'Cerrar',
   'editor.cancel': 'Cancelar',
+  'editor.toCart': 'Volver al carrito',
   'editor.done': 'Listo',
   'editor.ok': 'Aceptar',
   'editor.undo': 'Deshacer',

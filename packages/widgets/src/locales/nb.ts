@@ -386,6 +386,7 @@ export const messages = {
   'editor.toList': 'Alle kort',
   'editor.close': 'Lukk',
   'editor.cancel': 'Avbryt',
+  'editor.toCart': 'Tilbake til handlekurven',
   'editor.done': 'Ferdig',
   'editor.ok': 'OK',
   'editor.undo': 'Angre',

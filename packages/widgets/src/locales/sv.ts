@@ -387,6 +387,7 @@ export const messages = {
   'editor.toList': 'Alla kort',
   'editor.close': 'Stäng',
   'editor.cancel': 'Avbryt',
+  'editor.toCart': 'Tillbaka till varukorgen',
   'editor.done': 'Klar',
   'editor.ok': 'OK',
   'editor.undo': 'Ångra',

@@ -25,10 +25,13 @@ export function PackageSurface({ package: uuid, orderLine, updateLabel }: Packag
   useStyles(css)
   if (!uuid && !orderLine) throw new Error('it needs to know what to make: package, or order-line')
   const page = usePackagePage(uuid, orderLine)
-  return page ? <Opened page={page} updateLabel={updateLabel} /> : <PackageSkeleton />
+  const isLine = orderLine !== undefined
+  return page ? <Opened page={page} updateLabel={updateLabel} isLine={isLine} /> : <PackageSkeleton />
 }
 
-function Opened({ page, updateLabel }: { page: PackagePage; updateLabel: string | undefined }) {
+type OpenedProps = { page: PackagePage; updateLabel: string | undefined; isLine: boolean }
+
+function Opened({ page, updateLabel, isLine }: OpenedProps) {
   const t = useT(messages)
   const state = useSnapshot(page.state) as PackagePageState
   if (state.status === 'loading') return <PackageSkeleton />
@@ -40,7 +43,9 @@ function Opened({ page, updateLabel }: { page: PackagePage; updateLabel: string 
           <Button kind="primary" onClick={() => void page.open()}>
             {t('package.again')}
           </Button>
-          <LinkButton to="products.list">{t('package.toOffers')}</LinkButton>
+          <LinkButton to={isLine ? 'shoppingcart' : 'products.list'}>
+            {t(isLine ? 'package.toCart' : 'package.toOffers')}
+          </LinkButton>
         </div>
       </Page>
     )
