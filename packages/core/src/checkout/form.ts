@@ -23,8 +23,11 @@ export type FieldName =
 
 /** 000 §3 Checkout state. */
 export type CheckoutState = {
-  /** 'empty': there is nothing to order, go to the products. 'failed': `problem` says why. */
-  status: 'idle' | 'loading' | 'ready' | 'failed' | 'empty'
+  /**
+   * 'empty': there is nothing to order, go to the products. 'unsold': nothing of what is in the cart can be ordered now, and the
+   * cart says why. 'failed': `problem` says why.
+   */
+  status: 'idle' | 'loading' | 'ready' | 'failed' | 'empty' | 'unsold'
   currentStep: CheckoutStep
   checkoutUuid: string | null
   /** The cart as it will be ordered, with the fees of what is chosen. */

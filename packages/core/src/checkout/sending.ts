@@ -49,6 +49,12 @@ export function isStale(reason: string): boolean {
   return reason === 'checkout.cart_changed' || reason === 'checkout.unknown'
 }
 
+/** The cart is not empty: what is in it cannot be ordered now. */
+export function hasUnsold(error: { data: unknown }): boolean {
+  const { unsold } = (error.data ?? {}) as { unsold?: unknown }
+  return typeof unsold === 'number' && unsold > 0
+}
+
 /** A voucher takes nothing off, or not any more. */
 export function isVoucherProblem(reason: string): boolean {
   return reason.startsWith('voucher.')

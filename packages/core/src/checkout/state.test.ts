@@ -7,6 +7,7 @@ import { buildCustomer } from '../../../server/src/http/buildCustomer.ts'
 import { startTestServer, type TestServer } from '../../../server/src/http/testServer.ts'
 import { saveProduct } from '../../../server/src/products/collection.ts'
 import { saveProvider } from '../../../server/src/provider/collection.ts'
+import { publishJob, unpublishJob } from '../../../server/src/reminders/announce.ts'
 import { type AShop, aShop, loseOnce } from '../cart/aShop.ts'
 import { carts } from '../cart/contract.ts'
 import { createCart } from '../cart/state.ts'
@@ -199,6 +200,20 @@ describe('the steps of a checkout', () => {
     const at = await page(0)
     await at.checkout.start()
     expect(at.checkout.state.status).toBe('empty')
+  })
+
+  it('[CHK-1] say that nothing can be ordered where all pictures are withdrawn meanwhile, until they are back', async () => {
+    const { app, provider } = server
+    const at = await page()
+    const { checkout } = at
+    await checkout.start()
+    fillIn(at)
+    await unpublishJob(app, provider, seller.set.job.uuid)
+    await checkout.confirmDelivery()
+    expect(checkout.state.status).toBe('unsold')
+    await publishJob(app, provider, seller.set.job.uuid)
+    await checkout.start()
+    expect(checkout.state).toMatchObject({ status: 'ready', deliveryAddress: { city: 'New York' } })
   })
 
   it('drop an answer to a choice that is not the last one', async () => {

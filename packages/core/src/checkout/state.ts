@@ -11,6 +11,7 @@ import { needsServerCheck, paymentProblems } from './payment.ts'
 import type { CheckoutProblem } from './problems.ts'
 import {
   type HowToBuy,
+  hasUnsold,
   isStale,
   isVoucherProblem,
   paidOrder,
@@ -88,7 +89,7 @@ export function createCheckout(shop: CheckoutShop): CheckoutPart {
     } catch (error) {
       if (!isShopError(error)) throw error
       if (order === asked) state.problem = { during, message: error.message }
-      if (order === asked && error.reason === 'checkout.empty') state.status = 'empty'
+      if (order === asked && error.reason === 'checkout.empty') state.status = hasUnsold(error) ? 'unsold' : 'empty'
       // An express option may have ended while its form was filled in.
       const isOver = isStale(error.reason) || error.reason === 'checkout.delivery_option'
       if (order === asked && during !== 'createCheckout' && isOver) await startAnew()

@@ -41,7 +41,8 @@ export const checkout: Feature = {
     create: async (_input, call) => {
       const { app, provider, customer, language, now } = call
       const chosen = await chosenOf(app, provider, customer.uuid, language)
-      if (chosen.lines.length === 0) throw new Failure('checkout.empty')
+      // what lies there and cannot be ordered now is seen in the cart, with why
+      if (chosen.lines.length === 0) throw new Failure('checkout.empty', { data: { unsold: chosen.unsold.length } })
       const begun = await beginCheckout(app, provider, customer.uuid, chosen.version)
       if (begun.paidBy) {
         // Paid, and whoever was closing it has died: the lines are ordered and only not taken out yet.

@@ -2,7 +2,7 @@ import { ShoppingBag } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useT } from '../locales/useT.ts'
 import { useRoot, useStyles } from '../root.tsx'
-import { Button } from '../ui/Button.tsx'
+import { Button, LinkButton } from '../ui/Button.tsx'
 import { formMessages } from '../ui/formMessages.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { Page } from '../ui/Page.tsx'
@@ -45,7 +45,7 @@ export function Checkout() {
   const back = { to: 'shoppingcart', label: t('checkout.back') } as const
   return (
     <Page title={t('checkout.title')} back={back}>
-      <Problem at={null} />
+      {state.status === 'unsold' ? <Unsold /> : <Problem at={null} />}
       {state.status === 'failed' ? (
         <div>
           <Button onClick={() => void checkout.start()}>{form('form.again')}</Button>
@@ -70,6 +70,21 @@ export function Checkout() {
         </div>
       ) : null}
     </Page>
+  )
+}
+
+/** Pictures may be withdrawn while the page is open. */
+function Unsold() {
+  const t = useT(messages)
+  return (
+    <>
+      <Notice kind="danger" title={t('checkout.unsold')} />
+      <div>
+        <LinkButton to="shoppingcart" kind="primary">
+          {t('checkout.toCart')}
+        </LinkButton>
+      </div>
+    </>
   )
 }
 

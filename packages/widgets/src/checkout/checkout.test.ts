@@ -6,6 +6,7 @@ import { twoGateways } from '../../../server/src/checkout/buildCheckout.ts'
 import { ordersOf } from '../../../server/src/orders/collection.ts'
 import { saveProvider } from '../../../server/src/provider/collection.ts'
 import type { Provider } from '../../../server/src/provider/document.ts'
+import { unpublishJob } from '../../../server/src/reminders/announce.ts'
 import { vouchers } from '../../../server/src/vouchers/document.ts'
 import { openShopInBrowser, type ShopInBrowser } from '../shop/fixtures/testShop.ts'
 import { expectAccessible } from '../ui/testAccessible.ts'
@@ -421,6 +422,17 @@ it('[CHK-13] [CHK-16] a voucher code is used, and says beneath it why one is not
   await page.getByRole('button', { name: /^Buy now/ }).click()
   await soon(async () => (await ordered()) !== undefined).toBe(true)
   expect(await ordered()).toMatchObject({ totalPrice: 299, voucher: { code: 'PRESENT1' } })
+})
+
+it('[CHK-1] leads back to the cart, which says why, where nothing in it can be ordered any more', async () => {
+  const page = await visit()
+  await toPayment(page)
+  await unpublishJob(shop.server.app, shop.server.provider, buyer.set.job.uuid)
+  await radio(page, /Invoice/).click()
+  await page.getByRole('alert').getByText('Nothing in your cart can be ordered just now.').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'To the cart' }).click()
+  await page.getByText(/^The pictures of .* can no longer be ordered/).waitFor()
 })
 
 it('[CHK-13] there is no field for codes in a shop whose vouchers do not hold', async () => {

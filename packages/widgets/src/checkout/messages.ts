@@ -79,6 +79,8 @@ export const messages = {
   'checkout.changing': '...',
   'checkout.yourOrder': 'Your order',
   'checkout.loading': 'Preparing your order',
+  'checkout.unsold': 'Nothing in your cart can be ordered just now. The cart says why.',
+  'checkout.toCart': 'To the cart',
   'checkout.declined': 'The payment was declined. Nothing was charged. You can try again or choose another way to pay.',
   'checkout.abandoned': 'The payment was not finished. Nothing was charged.',
   'checkout.failed': 'The payment did not go through. Nothing was charged. Please try again.',

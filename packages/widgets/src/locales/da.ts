@@ -354,6 +354,8 @@ export const messages = {
   'checkout.changing': '...',
   'checkout.yourOrder': 'Din bestilling',
   'checkout.loading': 'Gør din bestilling klar',
+  'checkout.unsold': 'Intet i din indkøbskurv kan bestilles lige nu. Der står hvorfor.',
+  'checkout.toCart': 'Til indkøbskurven',
   'checkout.declined':
     'Betalingen blev afvist. Der er ikke trukket noget. Prøv igen, eller vælg en anden betalingsmåde.',
   'checkout.abandoned': 'Betalingen blev ikke gennemført. Der er ikke trukket noget.',

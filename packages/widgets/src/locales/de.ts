@@ -359,6 +359,8 @@ export const messages = {
   'checkout.changing': '...',
   'checkout.yourOrder': 'Ihre Bestellung',
   'checkout.loading': 'Ihre Bestellung wird vorbereitet',
+  'checkout.unsold': 'In Ihrem Warenkorb kann gerade nichts bestellt werden. Dort steht, warum.',
+  'checkout.toCart': 'Zum Warenkorb',
   'checkout.declined':
     'Die Zahlung wurde abgelehnt. Es wurde nichts abgebucht. Versuchen Sie es erneut oder wählen Sie eine andere Zahlungsart.',
   'checkout.abandoned': 'Die Zahlung wurde nicht abgeschlossen. Es wurde nichts abgebucht.',

@@ -357,6 +357,8 @@ export const messages = {
   'checkout.changing': '...',
   'checkout.yourOrder': 'Su pedido',
   'checkout.loading': 'Preparando su pedido',
+  'checkout.unsold': 'Ahora mismo no se puede pedir nada de su cesta. Allí se explica por qué.',
+  'checkout.toCart': 'Ir a la cesta',
   'checkout.declined':
     'El pago se ha rechazado. No se ha cobrado nada. Puede volver a intentarlo o elegir otra forma de pago.',
   'checkout.abandoned': 'El pago no se ha completado. No se ha cobrado nada.',

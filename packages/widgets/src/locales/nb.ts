@@ -353,6 +353,8 @@ export const messages = {
   'checkout.changing': '...',
   'checkout.yourOrder': 'Din bestilling',
   'checkout.loading': 'Gjør klar bestillingen din',
+  'checkout.unsold': 'Ingenting i handlekurven din kan bestilles akkurat nå. Der står det hvorfor.',
+  'checkout.toCart': 'Til handlekurven',
   'checkout.declined': 'Betalingen ble avvist. Ingenting er trukket. Prøv igjen, eller velg en annen betalingsmåte.',
   'checkout.abandoned': 'Betalingen ble ikke fullført. Ingenting er trukket.',
   'checkout.failed': 'Betalingen gikk ikke gjennom. Ingenting er trukket. Prøv igjen.',

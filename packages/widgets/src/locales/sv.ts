@@ -354,6 +354,8 @@ export const messages = {
   'checkout.changing': '...',
   'checkout.yourOrder': 'Din beställning',
   'checkout.loading': 'Förbereder din beställning',
+  'checkout.unsold': 'Inget i din varukorg kan beställas just nu. Där står varför.',
+  'checkout.toCart': 'Till varukorgen',
   'checkout.declined': 'Betalningen nekades. Inget har dragits. Försök igen eller välj ett annat sätt att betala.',
   'checkout.abandoned': 'Betalningen slutfördes inte. Inget har dragits.',
   'checkout.failed': 'Betalningen gick inte igenom. Inget har dragits. Försök igen.',
