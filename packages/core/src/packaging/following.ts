@@ -10,6 +10,8 @@ export type Following = {
   attend(isEditing: boolean): void
   /** Asks what is kept, as when the window comes into view again. What was saved elsewhere is shown where nothing is lost by it. */
   look(): Promise<void>
+  /** How the package looks that was saved elsewhere; undefined where none was. Throws ShopError. */
+  showTheirs(): Promise<PackageInstance | undefined>
 }
 
 type Held = {
@@ -29,14 +31,19 @@ export function createFollowing(shop: Pick<Shop, 'call'>, held: Held): Following
     const [saving, instance] = [held.saving(), held.instance()]
     const isBusy = () => isEditing || held.isBusy() || held.instance() !== instance
     if (!instance || !saving || isBusy() || (await saving.look()) !== 'elsewhere') return
-    const { packageItems } = saving.theirs()?.content ?? {}
-    if (!packageItems) return
-    const { uuid, subject } = instance
-    const theirs = await fillPackage(shop, { package: uuid, subject: subject?.uuid ?? null, packageItems })
+    const theirs = await showTheirs()
     // Somebody has gone on here meanwhile: the next save asks.
-    if (isBusy()) return
+    if (!theirs || isBusy()) return
     await saving.keep('theirs')
     held.follow(theirs)
+  }
+
+  async function showTheirs(): Promise<PackageInstance | undefined> {
+    const { packageItems } = held.saving()?.theirs()?.content ?? {}
+    const instance = held.instance()
+    if (!packageItems || !instance) return undefined
+    const { uuid, subject } = instance
+    return fillPackage(shop, { package: uuid, subject: subject?.uuid ?? null, packageItems })
   }
 
   function look(): Promise<void> {
@@ -53,6 +60,7 @@ export function createFollowing(shop: Pick<Shop, 'call'>, held: Held): Following
 
   return {
     look,
+    showTheirs,
     attend(now) {
       const wasEditing = isEditing
       isEditing = now

@@ -114,6 +114,7 @@ describe('a package that is made', () => {
     await here.flush()
     expect([here.state.saving?.status, here.losesOnLeave()]).toEqual(['conflict', true])
     expect(here.theirs()?.content.package.uuid).toBe(built.document.uuid)
+    expect(JSON.stringify((await here.showTheirs())?.packageItems[0]?.preview?.scene)).toMatch(/From there/i)
     await here.resolve('theirs')
     expect([greetingAt(here, 0), here.state.status]).toEqual(['From there', 'ready'])
     await here.startOver()

@@ -9,7 +9,10 @@ import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { SureButton } from '../ui/SureButton.tsx'
+import { useFetched } from '../ui/useFetched.ts'
 import { packageMessages as messages } from './packageMessages.ts'
+
+const fetchSides = async () => (await import('./PackageSides.tsx')).PackageSides
 
 /** Whether the package is kept, and a question where another window has kept another one. */
 export function PackageSaved({ page, state }: { page: PackagePage; state: PackagePageState }) {
@@ -23,6 +26,8 @@ function Saved({ page, of, state }: { page: PackagePage; of: PackagePageState; s
   const { status, refusal } = useSnapshot(state)
   const isLine = of.found === 'line'
   const theirs = status === 'conflict' ? page.theirs() : undefined
+  // Without them it can be answered all the same.
+  const Sides = useFetched(fetchSides, { wanted: theirs !== undefined, onFailure: () => undefined })
   const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
   const when = theirs ? time.format(new Date(theirs.changed)) : ''
   return (
@@ -75,6 +80,7 @@ function Saved({ page, of, state }: { page: PackagePage; of: PackagePageState; s
         }
       >
         <p>{t('package.conflictText')}</p>
+        {theirs && Sides && of.instance ? <Sides page={page} mine={of.instance} /> : null}
         {theirs ? (
           <p className="pk-soft pk-small">
             {t(theirs.where === 'window' ? 'package.conflictWindow' : 'package.conflictDevice', { when })}

@@ -1,0 +1,53 @@
+import { isShopError } from '@portraitkit/core/errors.ts'
+import type { PackagePage } from '@portraitkit/core/packaging/page.ts'
+import type { PackageInstance, PackageItem } from '@portraitkit/core/photo-packages/contract.ts'
+import { useEffect, useState } from 'react'
+import css from '../editor/ConflictSides.css?inline'
+import { useT } from '../locales/useT.ts'
+import { useStyles } from '../root.tsx'
+import { SceneThing } from '../scene/SceneThing.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { packageMessages as messages } from './packageMessages.ts'
+
+/** The two packages of which one is to be kept: the prints that are not alike in them, beside each other. */
+export function PackageSides({ page, mine }: { page: PackagePage; mine: PackageInstance }) {
+  useStyles(css)
+  const t = useT(messages)
+  const [theirs, setTheirs] = useState<PackageInstance | 'failed'>()
+  useEffect(() => {
+    page.showTheirs().then(setTheirs, (error: unknown) => {
+      if (!isShopError(error)) throw error
+      setTheirs('failed')
+    })
+  }, [page])
+  // It can be answered without.
+  if (theirs === 'failed') return null
+  if (!theirs) return <Skeleton ratio="2 / 1" />
+  return differing(mine, theirs).map(([here, there]) => (
+    <div key={here.uuid} className="pk-conflict">
+      <Side item={here} name={t('package.keepMine')} />
+      <Side item={there} name={t('package.keepTheirs')} />
+    </div>
+  ))
+}
+
+function Side({ item, name }: { item: PackageItem; name: string }) {
+  return (
+    <figure>
+      {item.preview ? <SceneThing shown={item.preview} label={name} /> : null}
+      <figcaption>
+        <strong>{name}</strong>
+        <span className="pk-small pk-soft">{item.template?.name ?? item.name}</span>
+      </figcaption>
+    </figure>
+  )
+}
+
+/** The prints that look different. */
+function differing(mine: PackageInstance, theirs: PackageInstance): [PackageItem, PackageItem][] {
+  return mine.packageItems.flatMap((here) => {
+    const there = theirs.packageItems.find(({ uuid }) => uuid === here.uuid)
+    const isOther = here.template && there && here.preview?.hash !== there.preview?.hash
+    return isOther ? [[here, there] as [PackageItem, PackageItem]] : []
+  })
+}
