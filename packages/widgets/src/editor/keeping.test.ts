@@ -9,6 +9,13 @@ import { isFine } from './testLook.ts'
 const world = withWorld()
 
 describe.each(hands)('a card that is being made on %s, %s', (engine, _how, device) => {
+/** Whether the icon of a line stands before its words, and not above them. */
+function isIconBeside(row: Element): boolean {
+  const words = document.createRange()
+  words.selectNodeContents(row.lastChild as Node)
+  return (row.querySelector('svg')?.getBoundingClientRect().right ?? Infinity) <= words.getBoundingClientRect().left
+}
+
   const { edit, editPicture, come, onlyOnce } = withPerson(world, engine, device)
   const once = onlyOnce(it)
 
@@ -215,7 +222,9 @@ describe.each(hands)('a card that is being made on %s, %s', (engine, _how, devic
     await press('Edit text')
     await page.getByRole('textbox').fill('In the tunnel')
     await press('Done')
-    await page.getByText('No connection. It will be saved as soon as there is one.').waitFor()
+    const waiting = page.getByText('No connection. It will be saved as soon as there is one.')
+    await waiting.waitFor()
+    expect(await waiting.evaluate(isIconBeside)).toBe(true)
     await page.getByRole('img', { name: /In the tunnel/ }).waitFor()
     await page.unroute('**/api/webshop/user/designs/*')
     await page.getByText('Saved', { exact: true }).waitFor()

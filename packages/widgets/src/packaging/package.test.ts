@@ -233,3 +233,7 @@ it('[PKG-3] [PKG-5] an item is filled for another child; a visitor signs in and 
   await unknown.getByText('This package is no longer available.').waitFor()
   await expectAccessible(unknown)
 })
+  // what it costs stays in sight beside the last of the things
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  const price = page.getByRole('complementary', { name: 'Your package' }).getByText(/^Price per package/)
+  await soon(async () => ((await price.boundingBox())?.y ?? 0) > 0).toBe(true)
