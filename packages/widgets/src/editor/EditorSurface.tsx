@@ -1,6 +1,6 @@
 import type { EditorState } from '@portraitkit/core/editor/editorState.ts'
-import { designOf } from '@portraitkit/core/editor/instance.ts'
 import { createEditor, type Editor } from '@portraitkit/core/editor/state.ts'
+import { createTelling } from '@portraitkit/core/editor/telling.ts'
 import { subjectChangeOf } from '@portraitkit/core/jobs/subjectChange.ts'
 import { useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { subscribe, useSnapshot } from 'valtio'
@@ -65,10 +65,8 @@ function ItemEditor({ edited: { item, rules, ...ways } }: { edited: Edited }) {
     const made = createEditor(shop, { item })
     setEditor(made)
     let isCurrent = true
-    const stopTelling = subscribe(made.state, () => {
-      const { instance } = made.state
-      if (instance?.dirty && instance.menu === 'main') changed.current?.(designOf(instance))
-    })
+    const tell = createTelling((design) => changed.current?.(design))
+    const stopTelling = subscribe(made.state, () => tell(made.state.instance))
     // The title takes the focus that the button had which opened the editor.
     const arrive = () =>
       isCurrent && requestAnimationFrame(() => titleIn(place.current)?.focus({ preventScroll: true }))

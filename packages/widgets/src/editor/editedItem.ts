@@ -8,8 +8,8 @@ import type { EditorRules } from './useEditor.ts'
 export type ItemWays = {
   onDone: (design: DesignContent, shown: ShownScene) => void
   onClose: () => void
-  /** What is being made, each time that something is done with: to be kept should nobody come to take it. */
-  onChange?: (design: DesignContent) => void
+  /** What is being made, each time that it is another: to be kept should nobody come to take it. Null: it is as it was opened. */
+  onChange?: (design: DesignContent | null) => void
   /** Gets the way out as the ✕ goes it, which answers whether something is asked first, and whether there is anything to lose. */
   way?: { current: { leave: () => boolean; loses: () => boolean } | undefined }
 }

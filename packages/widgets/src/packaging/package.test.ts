@@ -1,7 +1,10 @@
+import { carts } from '@portraitkit/core/cart/contract.ts'
+import { photoPackages } from '@portraitkit/core/photo-packages/contract.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { buildCustomer } from '../../../server/src/http/buildCustomer.ts'
-import { buildPackage } from '../../../server/src/photo-packages/buildPackage.ts'
+import { buildPackage, chosenOf } from '../../../server/src/photo-packages/buildPackage.ts'
+import { replacePackages } from '../../../server/src/photo-packages/collection.ts'
 import type { PackageDocument } from '../../../server/src/photo-packages/document.ts'
 import { type BuiltPictureSet, buildPictureSet } from '../../../server/src/picture-sets/buildPictureSet.ts'
 import { saveProvider } from '../../../server/src/provider/collection.ts'
@@ -178,6 +181,75 @@ it('[PKG-5] sets that the mode keeps out are disabled, those of another photogra
   const { page } = await visit({ sets: [club, noah], allowSubjectChange: 1, width: 1280 })
   const select = page.getByRole('combobox', { name: 'Pictures of, for Square card 1' })
   const listed = () =>
+it('[PKG-3] what is typed in an item is kept before it is done with, and gone again with Cancel', async () => {
+  const { page, customer } = await visit()
+  const keeping = (text: string, isIn: boolean) =>
+    page.waitForResponse((got) => {
+      const isKept = got.request().method() === 'PUT' && got.url().includes('/user/packages/')
+      return isKept && (got.request().postData() ?? '').includes(text) === isIn
+    })
+  const typeInItem = async (text: string) => {
+    await button(page, 'Edit Square card 2').click()
+    await button(page, 'Edit text').click()
+    await page.getByRole('button', { name: 'Text 2 of 2', exact: true }).click()
+    const kept = keeping(text, true)
+    await page.getByRole('textbox').fill(text)
+    await kept
+  }
+  const shows = (text: RegExp) => items(page).getByRole('img', { name: text })
+  await typeInItem('For granny')
+  await page.reload()
+  await shows(/granny/i).waitFor()
+
+  await typeInItem('For grandpa')
+  const back = keeping('grandpa', false)
+  await button(page, 'Cancel').click()
+  await button(page, 'Close without saving').click()
+  await back
+  await button(page, 'Close').click()
+  await shows(/granny/i).waitFor()
+  // what was given up is no step of the package, and what is done is one
+  expect(await button(page, 'Undo').count()).toBe(0)
+  await typeInItem('For grandpa')
+  await page.getByRole('textbox').fill('For grandma')
+  await button(page, 'Done').click()
+  await button(page, 'Edit text').waitFor()
+  await button(page, 'Done').click()
+  await shows(/grandma/i).waitFor()
+  const undone = keeping('granny', true)
+  await button(page, 'Undo').click()
+  await shows(/granny/i).waitFor()
+  expect(await button(page, 'Undo').isDisabled()).toBe(true)
+  await undone
+
+  // where another device has another one, both are seen
+  const [begun] = await customer.client.call(photoPackages.unfinished, {})
+  const uuid = begun?.saved ?? ''
+  const { saved } = await customer.client.call(photoPackages.getSaved, { uuid })
+  const content = JSON.parse(JSON.stringify(saved?.content).replaceAll('For granny', 'Elsewhere'))
+  await customer.client.call(photoPackages.save, { uuid, version: saved?.version ?? 0, content })
+  await button(page, 'Redo').click()
+  const question = page.getByRole('dialog', { name: 'This package was changed somewhere else too' })
+  await question.getByRole('img', { name: /^Keep this one\. .*grandma/i }).waitFor()
+  await question.getByRole('img', { name: /^Take the other one\. .*elsewhere/i }).waitFor()
+  expect(await question.getByRole('img').count()).toBe(2)
+  await expectAccessible(page)
+})
+
+it('[CRT-3] a package in the cart that cannot be opened leads back there', async () => {
+  const { app, provider } = shop.server
+  const { page, customer, uuid } = await visit()
+  const opened = await customer.client.call(photoPackages.open, { packageUuid: uuid })
+  const content = { package: { uuid }, subject: opened.subject?.uuid ?? null, packageItems: chosenOf(opened) }
+  const { cart } = await customer.client.call(carts.addPackage, { ...content, requestId: crypto.randomUUID() })
+  await replacePackages(app, provider.key, [])
+  await page.goto(shop.address(`/shopping-cart/edit/${cart.orderLines[0]?.uuid}`))
+  await page.reload()
+  await page.getByText('This package is no longer available.').waitFor()
+  await page.getByRole('link', { name: 'Back to the cart' }).click()
+  await soon(() => hash(page)).toBe('#/shopping-cart')
+})
+
     select
       .locator('option')
       .evaluateAll((all) => all.map((one) => [one.textContent, (one as HTMLOptionElement).disabled]))
