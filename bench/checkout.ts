@@ -9,8 +9,11 @@ import { buildBuyer } from '../packages/server/src/cart/buildBuyer.ts'
 import { twoGateways } from '../packages/server/src/checkout/buildCheckout.ts'
 import { buildCustomer } from '../packages/server/src/http/buildCustomer.ts'
 import { startTestServer } from '../packages/server/src/http/testServer.ts'
+import { launchBrowser } from '../scripts/browser.ts'
+import { buildBundle, staleBundles } from '../scripts/bundles.ts'
 import { SERVER, startChild, stopChildren } from './calls/child.ts'
 import { percentile } from './calls/load.ts'
+import { checkoutOnPhone } from './checkout/onPhone.ts'
 import { createShopper, type Shop, type Shopper } from './checkout/shopper.ts'
 import type { Extent, Figure } from './figures.ts'
 
@@ -24,15 +27,18 @@ const QUANTITY_GOAL = 30
 /**
  * Customers who are all signed in and all buy at the same time, half of them by invoice and half on the sandbox's page, from
  * the first line to the receipt, at a server in production mode on the local database. First they pause as hurried people do,
- * then not at all. Any failure ends the bench. Then the quantity of a line in a large cart.
+ * then not at all. Any failure ends the bench. Then the quantity of a line in a large cart, and the page on a phone.
  */
 export async function benchCheckout({ scale }: Extent): Promise<Figure[]> {
+  const root = join(import.meta.dirname, '..')
+  for (const bundle of staleBundles(root)) await buildBundle(root, bundle)
   const folder = await mkdtemp(join(tmpdir(), 'pk-checkout-'))
   const children: ChildProcess[] = []
+  const browser = await launchBrowser()
   const agent = new Agent({ keepAlive: true, maxSockets: CUSTOMERS })
   try {
     const secret = randomBytes(32).toString('hex')
-    const { cookies, ...filled } = await fillShop(folder, secret, Math.max(10, Math.round(CUSTOMERS * scale)))
+    const { cookies, phone, ...filled } = await fillShop(folder, secret, Math.max(10, Math.round(CUSTOMERS * scale)))
     const env = { DATA_DIR: folder, SECRET: secret, NODE_ENV: 'production', LOG_LEVEL: 'silent' }
     const shop: Shop = { ...filled, agent, port: await startChild(children, SERVER, [], env) }
     const latencies = new Map<string, number[]>()
@@ -51,8 +57,12 @@ export async function benchCheckout({ scale }: Extent): Promise<Figure[]> {
     figures.push({ name: 'the same without a pause: median of all calls', value: percentile(all, 50), unit: 'ms' })
     figures.push({ name: 'the same without a pause: p99 of all calls', value: percentile(all, 99), unit: 'ms' })
     figures.push(...(await largeCart(shop, cookies[0] ?? '', Math.max(10, Math.round(100 * scale)))))
+    const origin = `http://${phone.host}:${shop.port}`
+    const visits = Math.max(1, Math.round(7 * scale))
+    figures.push(...(await checkoutOnPhone(browser, { origin, cookies: phone.cookies }, visits)))
     return figures
   } finally {
+    await browser.close()
     agent.destroy()
     await stopChildren(children)
     await rm(folder, { recursive: true, force: true })
@@ -68,9 +78,11 @@ async function fillShop(folder: string, secret: string, customers: number) {
       const { client } = await buildCustomer(server, { subjects: [seller.set.subject.uuid] })
       cookies.push([...client.cookies].map(([name, value]) => `${name}=${value}`).join('; '))
     }
-    const { key, paymentOptions } = server.provider
+    const { key, hosts, paymentOptions } = server.provider
+    await seller.add()
     return {
       cookies,
+      phone: { host: hosts[0] as string, cookies: [...seller.client.cookies] },
       provider: key,
       line: await seller.line(),
       paymentOptions: paymentOptions.map(({ uuid }) => uuid),

@@ -3,9 +3,10 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { launchBrowser } from '../scripts/browser.ts'
 import { buildBundle, staleBundles } from '../scripts/bundles.ts'
+import { openPhone, SLOW, throttle, throttled } from './browser/phone.ts'
 import { viewsOfScriptTag } from './bytes/views.ts'
 import { SERVER, startChild, stopChildren } from './calls/child.ts'
 import { percentile } from './calls/load.ts'
@@ -17,8 +18,6 @@ const READY_GOAL = 1500
 const FRAME_GOAL = 16.7
 const SLOW_FRAME_GOAL = 33
 const BYTES_GOAL = 60
-const SLOW = 4
-const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 }
 
 type Shop = Filled & { browser: Browser; origin: string }
 
@@ -52,15 +51,13 @@ export async function benchEditor({ scale }: Extent): Promise<Figure[]> {
   }
 }
 
-const throttled = (rate: number) => (rate === 1 ? '' : `, the processor ${rate} times slower`)
-
 /** The first visit of a browser that knows nothing: from the address to a card whose slots can be touched. */
 async function ready(shop: Shop, rate: number, visits: number, goal?: number): Promise<Figure> {
   const usable: number[] = []
   const whole: number[] = []
   // the first one finds nothing warm at the server
   for (let visit = 0; visit <= visits; visit++) {
-    const page = await visitor(shop, rate)
+    const page = await openPhone(shop.browser, shop.origin, shop.cookies, rate)
     await page.goto(shop.origin + shop.path, { waitUntil: 'commit' })
     const times = await page.evaluate(untilReady)
     if (visit > 0) {
@@ -98,7 +95,7 @@ function untilReady(): Promise<{ usable: number; whole: number }> {
 }
 
 async function frames(shop: Shop, rate: number, goal: number): Promise<Figure[]> {
-  const page = await visitor(shop, 1)
+  const page = await openPhone(shop.browser, shop.origin, shop.cookies, 1)
   await page.goto(shop.origin + shop.path)
   await page.locator('[data-slot-button="front.large"]').click()
   const stage = page.getByRole('application')
@@ -152,19 +149,6 @@ async function frames(shop: Shop, rate: number, goal: number): Promise<Figure[]>
   return [dragging, zooming, typing].map((one, index) =>
     index < 2 ? one : { ...one, name: `p95 of a frame while typing${throttled(rate)}` },
   )
-}
-
-async function visitor({ browser, origin, cookies }: Shop, rate: number): Promise<Page> {
-  const context = await browser.newContext(PHONE)
-  await context.addCookies(cookies.map(([name, value]) => ({ name, value, url: origin })))
-  const page = await context.newPage()
-  await throttle(page, rate)
-  return page
-}
-
-async function throttle(page: Page, rate: number): Promise<void> {
-  const tools = await page.context().newCDPSession(page)
-  await tools.send('Emulation.setCPUThrottlingRate', { rate })
 }
 
 /** By the script tag: what is fetched for the editor where the shop and its list of cards are there already. */
