@@ -210,4 +210,11 @@ describe.each<Engine>(['react', 'preact'])('inside a shadow root on %s', (engine
     expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('Backgrounds')
     expect(await page.getByRole('tabpanel').textContent()).toBe('Backgrounds')
   })
+
+  it('Tab comes to the tab that is chosen, and chooses no other', async () => {
+    await open()
+    await page.getByRole('tab', { name: 'Image inbox' }).click()
+    expect(await press(page, 'Shift+Tab', 'Tab')).toEqual(['Before', 'Image inbox'])
+    expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('Image inbox')
+  })
 })

@@ -172,7 +172,8 @@ function lockScroll(document: Document & { [lockKey]?: Lock }): () => void {
 
 /**
  * For every trigger of a Radix tab list: arrows, Home and End. Radix looks for the focused tab in the document and inside a
- * shadow root always finds the first, so it never moves. Prevents the default, which Radix respects.
+ * shadow root always finds the first, so it never moves. Prevents the default, which Radix respects. For the same reason the list
+ * is no stop of Tab, from which Radix would go on to a tab: the chosen tab is.
  */
 export function moveAmongTabs(event: KeyboardEvent<HTMLElement>): void {
   const tab = event.currentTarget

@@ -19,7 +19,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onValue }: Tabs
   useUiStyles(css)
   return (
     <Root value={value} onValueChange={(chosen) => onValue(chosen as Value)}>
-      <List className="pk-tabs-list" aria-label={label}>
+      <List className="pk-tabs-list" aria-label={label} tabIndex={-1}>
         {tabs.map((tab) => (
           <Trigger
             key={tab.value}
@@ -27,6 +27,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onValue }: Tabs
             disabled={tab.disabled}
             className="pk-tab"
             part="tab"
+            tabIndex={tab.value === value ? 0 : -1}
             onKeyDown={moveAmongTabs}
           >
             {tab.label}
