@@ -88,7 +88,10 @@ export function createUploads(shop: Shop): Uploads {
     const over = sendAll(next, { shop, signal: control.signal, onKept: show }).finally(() => {
       if (control.signal.aborted) return
       sending = undefined
-      Object.assign(state, { sending: 'over', result: state.files.every(({ status }) => status === 2) })
+      Object.assign(state, {
+        sending: 'over',
+        result: state.files.length > 0 && state.files.every(({ status }) => status === 2),
+      })
       loading = fetchImages()
     })
     sending = { over, control }
@@ -144,7 +147,8 @@ export function createUploads(shop: Shop): Uploads {
         held.set(entry.id, file)
         state.files.push(entry)
       }
-      if (state.files.length === 0) return false
+      // where none is a picture, that has to be told too
+      if (all.length === 0) return false
       await start()
       return state.result === true
     },
