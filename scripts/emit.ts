@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
 /** The files of a folder that only tests need: no package carries them. */
@@ -34,4 +34,11 @@ export function emit(
 /** Imports of a declaration by the names that the scripts beside it have. */
 export function byScriptName(declaration: string): string {
   return declaration.replaceAll(/(['"])(\.[^'"]*)\.tsx?\1/g, '$1$2.js$1')
+}
+
+/** What is packed beside the code: the first page, the licence and, once there was a release, what each one changed. */
+export function copyPapers(folder: string, out: string): void {
+  for (const file of ['README.md', '../../LICENSE']) copyFileSync(join(folder, file), join(out, basename(file)))
+  const changes = join(folder, 'CHANGELOG.md')
+  if (existsSync(changes)) copyFileSync(changes, join(out, 'CHANGELOG.md'))
 }

@@ -1,6 +1,6 @@
-import { copyFileSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { byScriptName, emit, testFiles } from '../../scripts/emit.ts'
+import { byScriptName, copyPapers, emit, testFiles } from '../../scripts/emit.ts'
 import { customElementsManifest, htmlCustomData, optionsSchema } from './vite.manifest.ts'
 import { here, listedSurfaces } from './vite.shared.ts'
 
@@ -19,8 +19,7 @@ writeManifest()
 writeJson('custom-elements.json', customElementsManifest())
 writeJson('html-custom-data.json', htmlCustomData())
 writeJson('options.schema.json', optionsSchema())
-copyFileSync(join(here, 'README.md'), join(out, 'README.md'))
-copyFileSync(join(here, '../../LICENSE'), join(out, 'LICENSE'))
+copyPapers(here, out)
 
 function writeJson(file: string, content: object): void {
   writeFileSync(join(out, file), `${JSON.stringify(content, null, 2)}\n`)

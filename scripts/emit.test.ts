@@ -1,0 +1,30 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { copyPapers } from './emit.ts'
+
+// What is packed beside the code of a published package.
+
+let root: string
+const folder = () => join(root, 'packages/core')
+const out = () => join(folder(), 'dist/npm')
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'pk-papers-'))
+  mkdirSync(out(), { recursive: true })
+  writeFileSync(join(root, 'LICENSE'), 'MIT')
+  writeFileSync(join(folder(), 'README.md'), '# Core')
+})
+afterEach(() => rmSync(root, { recursive: true }))
+
+it('before the first release a package has its first page and the licence', () => {
+  copyPapers(folder(), out())
+  expect(readdirSync(out())).toEqual(['LICENSE', 'README.md'])
+})
+
+it('afterwards it also says what each release changed', () => {
+  writeFileSync(join(folder(), 'CHANGELOG.md'), '## 0.2.0')
+  copyPapers(folder(), out())
+  expect(readFileSync(join(out(), 'CHANGELOG.md'), 'utf8')).toBe('## 0.2.0')
+})
