@@ -131,7 +131,7 @@ it('sets, fits and paints a stroke in one go once its fonts are there, and looks
     show: (shown: Baked['shown']) => shows.push(shown),
     tell() {},
     wait() {},
-    lose: () => false,
+    see() {},
   }
   const fonts = {
     async ready(writings: Parameters<ReturnType<typeof shaper>['prepare']>[0]) {

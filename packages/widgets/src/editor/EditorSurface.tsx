@@ -131,10 +131,10 @@ const keyOf = ({ product, template, orderLine }: Wanted) => orderLine ?? `${prod
 type OpenedProps = {
   editor: Editor
   updateLabel?: string | undefined
-  /** It is a line of the cart. */
-  isLine?: boolean
   rules: EditorRules
   ways?: ItemWays | undefined
+  /** It is a line of the cart. */
+  isLine?: boolean
 }
 
 function Opened({ editor, updateLabel, rules, ways, isLine = false }: OpenedProps) {

@@ -8,7 +8,6 @@ import { isFine } from './testLook.ts'
 
 const world = withWorld()
 
-describe.each(hands)('a card that is being made on %s, %s', (engine, _how, device) => {
 /** Whether the icon of a line stands before its words, and not above them. */
 function isIconBeside(row: Element): boolean {
   const words = document.createRange()
@@ -16,6 +15,7 @@ function isIconBeside(row: Element): boolean {
   return (row.querySelector('svg')?.getBoundingClientRect().right ?? Infinity) <= words.getBoundingClientRect().left
 }
 
+describe.each(hands)('a card that is being made on %s, %s', (engine, _how, device) => {
   const { edit, editPicture, come, onlyOnce } = withPerson(world, engine, device)
   const once = onlyOnce(it)
 

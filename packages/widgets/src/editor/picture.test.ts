@@ -452,15 +452,15 @@ describe('whose pictures may come in', () => {
     await person.button('Portrait, empty').waitFor()
     await kept.waitFor()
     await isFine(person, 'withdrawn')
-    await person.closed()
-  })
-})
     // It stays chosen: with its set it is there again.
     await publishJob(app, provider, any.job.uuid)
     await page.reload()
     await page.getByRole('img', { name: /^Your card.*Still here/ }).waitFor()
     expect(await person.button('Portrait, empty').count()).toBe(0)
     expect(await page.getByRole('alert').count()).toBe(0)
+    await person.closed()
+  })
+})
 
 const labelOf = (page: Page, name: string) =>
   page

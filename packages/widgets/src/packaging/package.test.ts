@@ -176,11 +176,6 @@ it('[PKG-3] [PKG-4] [PKG-5] [PKG-6] [CRT-3] [CRT-9] [CRT-13] is made with a thum
   await expectAccessible(page)
 })
 
-it('[PKG-5] sets that the mode keeps out are disabled, those of another photographer are not listed where none are mixed', async () => {
-  await options({ whiteLabelDisableMixPhotographers: true })
-  const { page } = await visit({ sets: [club, noah], allowSubjectChange: 1, width: 1280 })
-  const select = page.getByRole('combobox', { name: 'Pictures of, for Square card 1' })
-  const listed = () =>
 it('[PKG-3] what is typed in an item is kept before it is done with, and gone again with Cancel', async () => {
   const { page, customer } = await visit()
   const keeping = (text: string, isIn: boolean) =>
@@ -250,6 +245,11 @@ it('[CRT-3] a package in the cart that cannot be opened leads back there', async
   await soon(() => hash(page)).toBe('#/shopping-cart')
 })
 
+it('[PKG-5] sets that the mode keeps out are disabled, those of another photographer are not listed where none are mixed', async () => {
+  await options({ whiteLabelDisableMixPhotographers: true })
+  const { page } = await visit({ sets: [club, noah], allowSubjectChange: 1, width: 1280 })
+  const select = page.getByRole('combobox', { name: 'Pictures of, for Square card 1' })
+  const listed = () =>
     select
       .locator('option')
       .evaluateAll((all) => all.map((one) => [one.textContent, (one as HTMLOptionElement).disabled]))
@@ -257,6 +257,10 @@ it('[CRT-3] a package in the cart that cannot be opened leads back there', async
     ['Emma Carter · 4B · 2026', false],
     ['Noah Carter · 4B · 2026', true],
   ])
+  // what it costs stays in sight beside the last of the things
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  const price = page.getByRole('complementary', { name: 'Your package' }).getByText(/^Price per package/)
+  await soon(async () => ((await price.boundingBox())?.y ?? 0) > 0).toBe(true)
   await expectAccessible(page)
   await options({})
   await page.reload()
@@ -305,7 +309,3 @@ it('[PKG-3] [PKG-5] an item is filled for another child; a visitor signs in and 
   await unknown.getByText('This package is no longer available.').waitFor()
   await expectAccessible(unknown)
 })
-  // what it costs stays in sight beside the last of the things
-  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-  const price = page.getByRole('complementary', { name: 'Your package' }).getByText(/^Price per package/)
-  await soon(async () => ((await price.boundingBox())?.y ?? 0) > 0).toBe(true)
