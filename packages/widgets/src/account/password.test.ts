@@ -13,6 +13,7 @@ import { buildMailServer, mailsIn } from '../../../server/src/mail/buildMailServ
 import { type BuiltPictureSet, buildPictureSet } from '../../../server/src/picture-sets/buildPictureSet.ts'
 import { openShopInBrowser, type ShopInBrowser, type Visit } from '../shop/fixtures/testShop.ts'
 import { expectAccessible } from '../ui/testAccessible.ts'
+import { expectKeysInside } from '../ui/testKeys.ts'
 
 // Forgotten and changed passwords as a person meets them: our sources in a real browser, a real server, a real mail server.
 
@@ -283,6 +284,7 @@ describe('[AUT-9] the new password', () => {
     await field('Retype password').fill(NEW)
     await field('Retype password').press('Enter')
     await dialog().waitFor()
+    await expectKeysInside(dialog(), 'account/ResetPassword')
     await page.getByText('Sign in to see your account').waitFor({ state: 'attached' })
     await page.keyboard.press('Escape')
     await heading('Hi! Did you receive a code from us?').waitFor()

@@ -13,6 +13,7 @@ import {
 import { type BuiltTemplate, buildTemplate } from '../../../server/src/template/buildTemplate.ts'
 import { openShopInBrowser, type ShopInBrowser } from '../shop/fixtures/testShop.ts'
 import { expectAccessible } from '../ui/testAccessible.ts'
+import { expectKeysInside } from '../ui/testKeys.ts'
 
 // Where a customer looks around, as a person sees it.
 
@@ -116,6 +117,7 @@ describe.each(widths)('the overview, %i px wide', (width) => {
     await dialog
       .getByText('We will therefore change to the most recent picture set with relevant pictures Emma Carter')
       .waitFor()
+    await expectKeysInside(dialog, 'browsing/CategoryTiles')
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await dialog.waitFor({ state: 'hidden' })

@@ -8,6 +8,7 @@ import { type BuiltPictureSet, buildPictureSet } from '../../../server/src/pictu
 import { vouchers } from '../../../server/src/vouchers/document.ts'
 import { openShopInBrowser, type ShopInBrowser, type Visit } from '../shop/fixtures/testShop.ts'
 import { expectAccessible } from '../ui/testAccessible.ts'
+import { expectKeysInside } from '../ui/testKeys.ts'
 
 // Printed catalogues, as a person sees and orders them.
 
@@ -110,6 +111,7 @@ it('[CTL-1] [CTL-2] the dialog asks, adds what was chosen and goes to the cart; 
   const page = await visit([noah], { tags: ['pk-catalogue-offer'] })
   const dialog = page.getByRole('dialog', { name: 'Do you want to order the catalogue?' })
   await dialog.getByText('$25.00 each').waitFor()
+  await expectKeysInside(dialog, 'cart/CatalogueDialog')
   await expectAccessible(page)
   const going = () =>
     page.evaluate(() => {

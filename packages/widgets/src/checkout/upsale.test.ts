@@ -12,6 +12,7 @@ import { ordersOf } from '../../../server/src/orders/collection.ts'
 import { type BuiltPictureSet, buildPictureSet } from '../../../server/src/picture-sets/buildPictureSet.ts'
 import { openShopInBrowser, type ShopInBrowser, type Visit } from '../shop/fixtures/testShop.ts'
 import { expectAccessible } from '../ui/testAccessible.ts'
+import { expectKeysInside } from '../ui/testKeys.ts'
 
 // What a parent is asked on the way to the order, as they see and answer it.
 
@@ -107,6 +108,7 @@ it('[UPS-1] [UPS-2] come one after the other on a phone, are left in one press, 
     for (const text of texts) await item.getByText(text, { exact: true }).first().waitFor()
   }
   await offer.getByRole('img', { name: 'Pictures of Noah Carter' }).waitFor()
+  await expectKeysInside(offer, 'checkout/SpecialOffer')
   expect(await forgotten(page).count()).toBe(0)
   expect(await fits(page)).toBe(true)
   await expectAccessible(page)

@@ -13,6 +13,7 @@ import { buildProvider } from '../../../server/src/provider/buildProvider.ts'
 import { grantRights } from '../../../server/src/rights/collection.ts'
 import { openShopInBrowser, type ShopInBrowser } from '../shop/fixtures/testShop.ts'
 import { expectAccessible } from '../ui/testAccessible.ts'
+import { expectKeysInside } from '../ui/testKeys.ts'
 
 // Pictures to download, as a person sees and presses them.
 
@@ -176,6 +177,7 @@ describe('[ACC-7] a picture set', () => {
     // what is downloaded is seen before it is, also before nothing
     const shown = dialog.locator('.pk-picture[data-state="shown"] .pk-picture-sharp')
     await expect.poll(() => shown.count()).toBe(3)
+    await expectKeysInside(dialog, 'digital-portraits/BackgroundChooser')
     await expectAccessible(page)
     await dialog.getByRole('radio', { name: /^Default background/ }).focus()
     await page.keyboard.press('ArrowDown')

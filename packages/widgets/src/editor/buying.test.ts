@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { BuiltCustomer } from '../../../server/src/http/buildCustomer.ts'
 import { saveProvider } from '../../../server/src/provider/collection.ts'
 import { buildTemplate } from '../../../server/src/template/buildTemplate.ts'
+import { expectKeysInside } from '../ui/testKeys.ts'
 import { bothHands, boxOf, front, only, patiently, withPerson, withWorld } from './buildPerson.ts'
 
 // A look at all pages, how many, and into the cart.
@@ -128,6 +129,7 @@ describe.each(bothHands)('buying on %s, %s', (engine, _how, device) => {
     const question = page.getByRole('dialog', { name: 'Print it like this?' })
     await press(/^Add to cart/)
     await question.getByText(nothing).waitFor()
+    await expectKeysInside(question, 'editor/BuyScreen')
     await press(question.getByRole('button', { name: 'Look again' }))
     expect(await linesOf(customer)).toEqual([])
     await press(/^Add to cart/)
@@ -248,6 +250,7 @@ describe.each(bothHands)('buying on %s, %s', (engine, _how, device) => {
     await saveProvider(world.server.app, world.server.provider)
     await press(/^Buy/)
     const warning = page.getByRole('dialog', { name: 'Is everything right?' })
+    await expectKeysInside(warning, 'editor/BuyButton')
     await press(warning.getByRole('button', { name: 'Look again' }))
     await press(/^Buy/)
     expect(await warning.count()).toBe(0)

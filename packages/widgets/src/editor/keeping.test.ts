@@ -1,6 +1,7 @@
 import { carts } from '@portraitkit/core/cart/contract.ts'
 import { describe, expect, it } from 'vitest'
 import { buildTemplate } from '../../../server/src/template/buildTemplate.ts'
+import { expectKeysInside } from '../ui/testKeys.ts'
 import { front, hands, only, patiently, withPerson, withWorld } from './buildPerson.ts'
 import { isFine } from './testLook.ts'
 
@@ -42,6 +43,7 @@ describe.each(hands)('a card that is being made on %s, %s', (engine, _how, devic
     // what is thrown away cannot be undone, so it is asked for twice
     await there.press('Start over')
     const sure = there.page.getByRole('dialog', { name: 'Start over?' })
+    await expectKeysInside(sure, 'editor/SavedState')
     await there.press(sure.getByRole('button', { name: 'Cancel' }))
     await there.page.getByRole('img', { name: /To be continued/ }).waitFor()
     await there.press('Start over')
@@ -153,6 +155,7 @@ describe.each(hands)('a card that is being made on %s, %s', (engine, _how, devic
       await here.press(/^Add to cart/)
       const question = here.page.getByRole('dialog', { name: 'This card was changed somewhere else too' })
       await question.getByRole('img', { name: 'The other one. Newer' }).waitFor()
+      await expectKeysInside(question, 'editor/ConflictQuestion')
       expect(await lines()).toEqual([])
       await here.press(question.getByRole('button', { name: 'The other one' }))
       await shows(here, /Newer/)

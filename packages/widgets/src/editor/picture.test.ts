@@ -9,6 +9,7 @@ import { buildPicture, buildPictureSet } from '../../../server/src/picture-sets/
 import { saveProvider } from '../../../server/src/provider/collection.ts'
 import { publishJob, unpublishJob } from '../../../server/src/reminders/announce.ts'
 import { buildTemplate } from '../../../server/src/template/buildTemplate.ts'
+import { expectKeysInside } from '../ui/testKeys.ts'
 import {
   bothHands,
   boxOf,
@@ -51,6 +52,7 @@ describe.each(bothHands)('a picture on %s, %s', (engine, _how, device) => {
     await press(refused)
     const dialog = page.getByRole('dialog', { name: 'Picture not allowed' })
     await dialog.getByText("You can't use this image in this image field").waitFor()
+    await expectKeysInside(dialog, 'editor/useChoice')
     await press(dialog.getByRole('button', { name: 'OK' }))
     expect(await button('Done').isDisabled()).toBe(true)
     await person.closed()
@@ -334,6 +336,7 @@ describe.each(hands)('one picture for all on %s, %s', (engine, _how, device) => 
 
     await open()
     await choose()
+    await expectKeysInside(question, 'editor/useChoice')
     await press(question.getByRole('button', { name: 'No' }))
     await press('Done')
     await patiently(slots).toEqual([other.uuid, ...before.slice(1)])

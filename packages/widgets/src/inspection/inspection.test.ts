@@ -12,6 +12,7 @@ import { dayOf, readDay } from '../../../server/src/jobs/days.ts'
 import { buildPictureSet } from '../../../server/src/picture-sets/buildPictureSet.ts'
 import { openShopInBrowser, type ShopInBrowser } from '../shop/fixtures/testShop.ts'
 import { expectAccessible } from '../ui/testAccessible.ts'
+import { expectKeysInside } from '../ui/testKeys.ts'
 
 // Pictures that come home on paper, and the days of a job, as a person sees them.
 
@@ -152,6 +153,7 @@ it('[CRT-2] [ACC-7] the days of a job stand at the set, the list and the cart, w
   await page.getByRole('button', { name: /^Checkout/ }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Some of this can no longer be ordered' })
   await dialog.getByText(buyer.set.subject.name).waitFor()
+  await expectKeysInside(dialog, 'cart/CheckoutButton')
   await expectAccessible(page)
   await button(page, 'Remove and go on').press('Enter')
   await page.getByRole('heading', { name: 'Delivery' }).first().waitFor()

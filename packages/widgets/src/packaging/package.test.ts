@@ -10,6 +10,7 @@ import { type BuiltPictureSet, buildPictureSet } from '../../../server/src/pictu
 import { saveProvider } from '../../../server/src/provider/collection.ts'
 import { openShopInBrowser, type ShopInBrowser } from '../shop/fixtures/testShop.ts'
 import { expectAccessible } from '../ui/testAccessible.ts'
+import { expectKeysInside } from '../ui/testKeys.ts'
 
 // The page on which a package is made, as a person uses it.
 
@@ -124,11 +125,12 @@ it('[PKG-3] [PKG-4] [PKG-5] [PKG-6] [CRT-3] [CRT-9] [CRT-13] is made with a thum
   await button(page, 'Change photos').waitFor()
   await button(page, 'Done').click()
   await page.getByRole('dialog', { name: 'Change all pictures' }).getByText(warning).waitFor()
+  await expectKeysInside(page.getByRole('dialog', { name: 'Change all pictures' }), 'packaging/PackageRoom')
   await button(page, 'Ok').click()
   await said(page, 'the picture now.')
 
   await button(page, /^Add to cart/).click()
-  await page.getByRole('dialog', { name: 'Is everything right?' }).waitFor()
+  await expectKeysInside(page.getByRole('dialog', { name: 'Is everything right?' }), 'packaging/PackageSummary')
   await button(page, 'Everything is right').click()
   await soon(() => hash(page)).toBe('#/shopping-cart')
   const line = page.getByRole('listitem').filter({ hasText: 'Family package' }).first()
@@ -154,10 +156,13 @@ it('[PKG-3] [PKG-4] [PKG-5] [PKG-6] [CRT-3] [CRT-9] [CRT-13] is made with a thum
   await page.getByText('Kept for you. The cart does not have it yet.').waitFor()
   await page.reload()
   await page.getByText('Kept for you. The cart does not have it yet.').waitFor()
-  await button(page, 'Start over').waitFor()
+  await button(page, 'Start over').click()
+  await expectKeysInside(page.getByRole('dialog', { name: 'Start over?' }), 'packaging/PackageSaved')
+  await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Back to the cart' }).click()
   const leave = page.getByText('Are you sure you want to leave the page with unsaved changes?')
   await leave.waitFor()
+  await expectKeysInside(page.getByRole('dialog', { name: 'Unsaved changes' }), 'packaging/PackageRoom')
   await button(page, 'Stay here').click()
   await page.goBack()
   await leave.waitFor()

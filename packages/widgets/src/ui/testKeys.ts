@@ -13,29 +13,32 @@ async function placeOfFocus(inside: Locator): Promise<number> {
   })
 }
 
-/** An open dialog has the focus, and Tab goes round in it, both ways, however often it is pressed. The focus is then where it was. */
-export async function expectKeysInside(dialog: Locator): Promise<void> {
+/**
+ * An open dialog has the focus, and Tab goes round in it, both ways, however often it is pressed. The focus is then where it was.
+ * @param of the component that shows it: `npm test` finds the dialogs that no test names here
+ */
+export async function expectKeysInside(dialog: Locator, of = 'the dialog'): Promise<void> {
   const { keyboard } = dialog.page()
   await expect
-    .poll(() => placeOfFocus(dialog), { message: 'the focus goes in', timeout: 10_000 })
+    .poll(() => placeOfFocus(dialog), { message: `${of}: the focus goes in`, timeout: 10_000 })
     .toBeGreaterThanOrEqual(0)
   const first = await placeOfFocus(dialog)
   let last = first
   for (let stop = 0; stop < 80; stop++) {
     await keyboard.press('Tab')
     const next = await placeOfFocus(dialog)
-    expect(next, 'Tab stays inside').toBeGreaterThanOrEqual(0)
+    expect(next, `${of}: Tab stays inside`).toBeGreaterThanOrEqual(0)
     if (next === first) break
     last = next
   }
-  expect(await placeOfFocus(dialog), 'Tab goes round').toBe(first)
+  expect(await placeOfFocus(dialog), `${of}: Tab goes round`).toBe(first)
   await keyboard.press('Shift+Tab')
-  expect(await placeOfFocus(dialog), 'Shift+Tab goes the other way round').toBe(last)
+  expect(await placeOfFocus(dialog), `${of}: Shift+Tab goes the other way round`).toBe(last)
   await keyboard.press('Tab')
   expect(await placeOfFocus(dialog)).toBe(first)
 }
 
-/** Arrows go through a list of tabs and round, Home and End to its ends; Tab leaves it. The first tab is chosen then. */
+/** Arrows go through a list of tabs and round, Home and End to its ends; Tab leaves it, and comes to the chosen one. The first is chosen then. */
 export async function expectArrowsThrough(list: Locator): Promise<void> {
   const { keyboard } = list.page()
   const tabs = list.locator('[role=tab]:not(:disabled)')
@@ -60,6 +63,11 @@ export async function expectArrowsThrough(list: Locator): Promise<void> {
   expect(await focused()).toBe(count - 1)
   await keyboard.press('Home')
   await expect.poll(() => tabs.first().getAttribute('aria-selected')).toBe('true')
+  await keyboard.press('Shift+Tab')
+  expect(await focused(), 'Shift+Tab leaves the list').toBe(-1)
+  await keyboard.press('Tab')
+  expect(await focused(), 'Tab comes to the tab that is chosen').toBe(0)
+  expect(await tabs.first().getAttribute('aria-selected')).toBe('true')
   await keyboard.press('Tab')
   expect(await focused(), 'Tab leaves the list').toBe(-1)
 }

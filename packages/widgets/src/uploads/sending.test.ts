@@ -5,6 +5,7 @@ import { totalProgress } from '@portraitkit/core/uploads/queue.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startServer } from '../../../server/src/server.ts'
 import { computer, type Person, patiently, phone, withPerson, withWorld } from '../editor/buildPerson.ts'
+import { expectKeysInside } from '../ui/testKeys.ts'
 import {
   aLargePicture,
   aPicture,
@@ -241,6 +242,7 @@ describe('uploading at a computer', () => {
       await route.continue()
     })
     await choose(person, [await aPicture()])
+    await expectKeysInside(status(person), 'uploads/UploadStatus')
     await press(status(person).getByRole('button', { name: 'Go on editing' }))
     await press('Done')
     await page.getByRole('img', { name: /^Your card/ }).waitFor()

@@ -1,0 +1,32 @@
+import { afterEach, it } from 'vitest'
+import { walk } from './dialogs/walk.ts'
+import { chapters } from './dialogs/walks.ts'
+import { type Hands, withFinger, withKeys } from './hands.ts'
+
+// Each dialog and each list of tabs that a way of the shop leads to, in the shadow root of one tag on the photographer's page: opened
+// by its own way, walked through and left. The others are walked where a test opens them; `scripts/checks/dialogs.ts` finds one that
+// nobody walks. The long form walks all of them by keys and by finger.
+
+const isLong = process.env.PROOFS === 'long'
+let hands: Hands | undefined
+afterEach(async () => {
+  await hands?.leave()
+  hands = undefined
+})
+
+const names = Object.keys(chapters) as Array<keyof typeof chapters>
+const ways = isLong ? names.flatMap((chapter) => [[chapter, 'keys'] as const, [chapter, 'finger'] as const]) : []
+
+it.each(isLong ? ways : [['editor', 'keys'] as const])(
+  '[EMB-4] the dialogs and tabs of the chapter %s, by %s',
+  async (chapter, by) => {
+    hands = await (by === 'keys' ? withKeys() : withFinger())
+    for (const step of chapters[chapter]) {
+      try {
+        await walk(hands, by, step)
+      } catch (cause) {
+        throw new Error(`${step.of}: ${cause instanceof Error ? cause.message : cause}`, { cause })
+      }
+    }
+  },
+)

@@ -1,0 +1,251 @@
+import { inject } from 'vitest'
+import { chooseDelivery, choosePayment, fillCart } from '../checkoutSteps.ts'
+import { shop } from '../checkoutWays.ts'
+import { enterAndRegister } from '../enterAndRegister.ts'
+import { type Hands, withKeys } from '../hands.ts'
+import { newAddress, tabTo } from '../person.ts'
+import type { World } from '../world.ts'
+import type { Walk } from './walk.ts'
+
+// Every dialog and every list of tabs, by the ways that lead to them, inside the shadow root of one tag on the photographer's page.
+
+const [demo] = inject('house').worlds as [World]
+const password = 'a long password'
+
+const go = (path: string, { studio }: World = demo) => {
+  return ({ page }: Hands) => page.goto(`${studio}/#${path}`)
+}
+const button = (name: string | RegExp) => {
+  return ({ page }: Hands) => page.getByRole('button', { name, exact: true }).first()
+}
+const inMain = (name: string) => {
+  return ({ page }: Hands) => page.getByRole('main').getByRole('button', { name, exact: true }).first()
+}
+
+async function typeCode({ write, press, sees }: Hands): Promise<void> {
+  await write('Code', demo.code)
+  await press(sees('button', 'Continue'))
+  await write('E-mail address', newAddress())
+  await press(sees('button', 'Continue'))
+  await sees('heading', 'Create a free user account').waitFor()
+}
+
+async function register({ page, write, press, sees }: Hands): Promise<void> {
+  await write('Phone number', demo.phone)
+  await write('Choose a password', password)
+  await press(sees('button', 'Create user'))
+  await sees('heading', `The pictures of ${demo.subject}`).waitFor()
+  await page.goto(`${demo.studio}/#/enter-code`)
+  await write('Code', demo.code)
+}
+
+async function openShare(hands: Hands): Promise<void> {
+  const { press, page } = hands
+  const drawer = page.getByRole('dialog', { name: 'Menu' })
+  await press(button('Menu')(hands))
+  await press(drawer.getByRole('button', { name: 'Family and friends' }))
+  await press(drawer.getByRole('button', { name: 'Share pictures' }))
+}
+
+async function askToDelete({ page, press }: Hands): Promise<void> {
+  await page.goto(`${demo.studio}/#/my-account/data`)
+  const field = page.getByLabel('Password', { exact: true }).last()
+  await press(field)
+  await field.fill(password)
+}
+
+/** From the front page to a customer's account and into the first pictures. */
+const visitor: Walk[] = [
+  {
+    of: 'access/NotReceivedDialog',
+    title: 'Not received a code?',
+    before: go('/enter-code'),
+    opener: button('Not received a code?'),
+  },
+  { of: 'shop/MenuDrawer', title: 'Menu', opener: button('Menu') },
+  {
+    of: 'account/ForgotPassword',
+    title: 'Forgot your password?',
+    before: go('/login'),
+    opener: button('Forgot your password?'),
+  },
+  { of: 'browsing/FilterButton', title: 'Filter selection', before: go('/products/cards'), opener: button('Filter') },
+  { of: 'products/PriceDialog', title: `Prices of ${demo.card}`, opener: button(`Prices of ${demo.card}`) },
+  {
+    of: 'access/RegisterStep',
+    title: 'Terms of service',
+    before: async (hands) => {
+      await go('/enter-code')(hands)
+      await typeCode(hands)
+    },
+    opener: button('Terms of service'),
+  },
+  { of: 'access/CodeStep', title: 'Add pictures', before: register, opener: inMain('Add pictures') },
+  {
+    of: 'access/SubjectDialog',
+    title: 'You have these pictures already',
+    open: async (hands) => {
+      await hands.press(inMain('Add pictures')(hands))
+      await hands.press(hands.page.getByRole('dialog').getByRole('button', { name: 'Add pictures' }))
+    },
+    back: inMain('Add pictures'),
+  },
+  { of: 'shop/ModalOf', title: 'Share picture sets', open: openShare, back: button('Menu') },
+  { of: 'account/MyData', title: 'Delete your account?', before: askToDelete, opener: button('Delete account') },
+  {
+    of: 'inspection/InspectionSection',
+    title: `Have the pictures of ${demo.subject} sent home?`,
+    before: async (hands) => {
+      await go('/my-account/picture-sets')(hands)
+      await hands.press(hands.sees('link', /^View/))
+    },
+    opener: button('Have it sent to me'),
+  },
+]
+
+let customer: World['customer']
+
+async function newCustomer(hands: Hands): Promise<void> {
+  await hands.page.goto(demo.studio)
+  customer = await enterAndRegister(hands, demo)
+}
+
+async function openCard(hands: Hands): Promise<void> {
+  await newCustomer(hands)
+  await go('/products/cards')(hands)
+  await hands.press(hands.sees('link', new RegExp(`^${demo.card}`)))
+}
+
+const crop = ({ page }: Hands) => page.getByRole('application').first()
+
+async function zoom(hands: Hands): Promise<void> {
+  await tabTo(hands, crop(hands))
+  await hands.page.keyboard.press('+')
+}
+
+/** Files for the chooser that a press opens. */
+async function upload({ page, press, sees }: Hands, file: string | { name: string; text: string }): Promise<void> {
+  const chooser = page.waitForEvent('filechooser')
+  await press(sees('button', 'Upload pictures'))
+  const sent = typeof file === 'string' ? file : { ...file, mimeType: 'text/plain', buffer: Buffer.from(file.text) }
+  await (await chooser).setFiles(sent)
+}
+
+const editor: Walk[] = [
+  { of: 'editor/PreviewScreen', title: 'Preview', before: openCard, opener: button('Preview') },
+  {
+    of: 'editor/ImageScreen',
+    tabs: 'Picture',
+    before: async (hands) => {
+      await hands.press(button('Change photos')(hands))
+      await crop(hands).waitFor()
+    },
+  },
+  {
+    of: 'uploads/UploadFailed',
+    title: 'Not every file can be used',
+    before: async (hands) => {
+      await hands.press(hands.page.getByRole('tab', { name: 'Image inbox' }))
+      await hands.choose(hands.page.getByRole('radio', { name: 'My own' }))
+    },
+    open: (hands) => upload(hands, { name: 'letter.txt', text: 'Dear Erik' }),
+    back: button('Upload pictures'),
+  },
+  {
+    of: 'uploads/DeletePicture',
+    title: 'Delete this picture?',
+    before: async (hands) => {
+      await upload(hands, shop.digital.photographs[0] as string)
+      await hands.press(button('Delete pictures')(hands))
+    },
+    opener: button('Delete own picture 1'),
+  },
+  {
+    of: 'editor/UnsavedDialog',
+    title: 'Unsaved changes',
+    before: zoom,
+    opener: button('Cancel'),
+  },
+]
+
+const calendar: Walk[] = [
+  {
+    of: 'editor/PartTabs',
+    tabs: 'Pages',
+    before: async (hands) => {
+      await newCustomer(hands)
+      await go('/products/calendars')(hands)
+      await hands.press(hands.sees('link', /^Month by Month/))
+    },
+  },
+]
+
+async function changeAll(hands: Hands, to: RegExp): Promise<void> {
+  const dialog = hands.page.getByRole('dialog', { name: 'Change all pictures' })
+  await hands.press(button('Change all pictures')(hands))
+  await hands.press(dialog.getByRole('button', { name: to }))
+  await hands.press(dialog.getByRole('button', { name: 'Change all pictures' }))
+}
+
+/** The same customer, who changes the package on another device. */
+async function changeElsewhere(address: string): Promise<void> {
+  const other = await withKeys()
+  const { page, write, press, sees } = other
+  await page.goto(`${demo.studio}/#/login`)
+  await write('E-mail address', customer.email)
+  await write('Password', customer.password)
+  await press(sees('button', 'Sign in'))
+  await sees('heading', 'Products').waitFor()
+  await page.goto(address)
+  await changeAll(other, /^Picture 2 of/)
+  await page.getByText('Saved', { exact: true }).waitFor()
+  await other.leave()
+}
+
+const packages: Walk[] = [
+  {
+    of: 'packaging/ChangeAllDialog',
+    title: 'Change all pictures',
+    before: async (hands) => {
+      await newCustomer(hands)
+      await go('/products/packages/')(hands)
+      await hands.press(hands.sees('link', /^Choose package: /))
+    },
+    opener: button('Change all pictures'),
+  },
+  {
+    of: 'packaging/PackageSaved',
+    title: 'This package was changed somewhere else too',
+    before: ({ page }) => changeElsewhere(page.url()),
+    open: (hands) => changeAll(hands, /^Picture 3 of/),
+    // what was pressed last lay in a dialog that is gone
+    back: null,
+  },
+]
+
+const order: Walk[] = [
+  {
+    of: 'cart/CartLine',
+    title: 'Delete product?',
+    before: async (hands) => {
+      await hands.page.goto(shop.studio)
+      await fillCart(hands, 'by post')
+    },
+    opener: ({ sees }) => sees('button', /^Delete/),
+  },
+  {
+    of: 'checkout/FinishStep',
+    title: 'Terms of purchase',
+    before: async (hands) => {
+      const { press, sees } = hands
+      await press(sees('button', /^Checkout/))
+      await chooseDelivery(hands, 'by post', { name: shop.address.name, email: '' })
+      await press(sees('button', 'Next'))
+      await choosePayment(hands, 'a card')
+      await press(sees('button', 'Next'))
+    },
+    opener: button('Terms of purchase'),
+  },
+]
+
+export const chapters = { visitor, editor, calendar, packages, order }
