@@ -3,6 +3,7 @@ import { rectanglePath } from '@portraitkit/core/template/rectanglePath.ts'
 import type { AssetNode, PictureNode, Scene } from '@portraitkit/core/template/scene.ts'
 import { middleOf } from '@portraitkit/core/template/tilt.ts'
 import type { PdfImage } from './pdfImage.ts'
+import { plainPath } from './svgPath.ts'
 import type { VectorNode } from './vectors.ts'
 
 type Pdf = PDFKit.PDFDocument
@@ -53,7 +54,8 @@ export function drawOutline(pdf: Pdf, node: VectorNode): void {
   if (node.kind === 'glyphs') {
     pdf.path(node.d).fill(node.fill)
   } else {
-    const { d, fill, stroke, strokeWidth = 1, opacity = 1 } = node
+    const { fill, stroke, strokeWidth = 1, opacity = 1 } = node
+    const d = plainPath(node.d)
     if (opacity < 1) pdf.opacity(opacity)
     // what PDF and SVG begin with is the same but for the width
     if (stroke) pdf.lineWidth(strokeWidth)
@@ -68,7 +70,7 @@ export function drawOutline(pdf: Pdf, node: VectorNode): void {
 export function drawPicture(pdf: Pdf, { box, clip, rotation }: PictureNode, name: string, place: Box): void {
   pdf.save()
   turn(pdf, box, rotation)
-  pdf.path(clip ?? rectanglePath(box)).clip()
+  pdf.path(clip === undefined ? rectanglePath(box) : plainPath(clip)).clip()
   paint(pdf, name, place)
   pdf.restore()
 }

@@ -159,6 +159,16 @@ describe('a document for the printer', () => {
     expect(await painted({ ...leaf, stroke: undefined, opacity: 0.5 })).toBe(0)
   })
 
+  it('has the outlines that SVG means, also where they go on from an arc or an arc has no radius', async () => {
+    const outlined = (d: string) => {
+      const leaf: SceneNode = { kind: 'path', d, fill: '#7fa99b' }
+      return print(aScene([{ id: 'front', nodes: [leaf, { ...picture, clip: d } as SceneNode] }]))
+    }
+    const written = await outlined('M10 10a0 5 0 0 1 20 0a10 10 0 0 1 0 20S20 40 10 30T10 20z')
+    const meant = await outlined('M10 10L30 10a10 10 0 0 1 0 20C30 30 20 40 10 30Q10 30 10 20z')
+    expect(written.equals(meant)).toBe(true)
+  })
+
   it('is the same to the byte whenever it is printed', async () => {
     const scene = aScene([{ id: 'front', nodes: [drawing, picture, word] }])
     expect((await print(scene)).equals(await print(structuredClone(scene)))).toBe(true)
