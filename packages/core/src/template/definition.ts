@@ -11,6 +11,8 @@ const length = () => z.number().check(z.positive(), z.maximum(2000))
 
 /** Degrees clockwise about the middle of the box. */
 const tilt = () => z.number().check(z.minimum(-45), z.maximum(45))
+/** Beyond it letters lie on each other or fall apart. */
+const tracking = () => z.number().check(z.minimum(-500), z.maximum(5000))
 /** A calendar of 13 pages ends with the next January. */
 const monthOffset = () => z.int().check(z.minimum(-12), z.maximum(35))
 
@@ -19,7 +21,12 @@ export type Box = z.infer<ReturnType<typeof box>>
 
 /** A filled rectangle; reach into the bleed to print to the edge. */
 const fillLayer = () =>
-  z.object({ kind: z.literal('fill'), box: box(), color: color(), radius: z.optional(z.number()) })
+  z.object({
+    kind: z.literal('fill'),
+    box: box(),
+    color: color(),
+    radius: z.optional(z.number().check(z.nonnegative())),
+  })
 
 export type FillLayer = z.infer<ReturnType<typeof fillLayer>>
 
@@ -30,7 +37,7 @@ const pathLayer = () =>
     d: pathData(),
     fill: z.optional(color()),
     stroke: z.optional(color()),
-    strokeWidth: z.optional(z.number().check(z.nonnegative())),
+    strokeWidth: z.optional(z.number().check(z.nonnegative(), z.maximum(2000))),
     /** 0 to 1. */
     opacity: z.optional(z.number().check(z.minimum(0), z.maximum(1))),
   })
@@ -80,7 +87,7 @@ const imageLayer = () =>
     box: box(),
     /** Corner radius; half the short side makes an oval. */
     radius: z.optional(z.number().check(z.nonnegative())),
-    /** A shape that cuts the picture, in millimetres of the page, instead of box and radius. */
+    /** A shape that cuts the picture, in millimetres of the page, instead of the radius. The picture fills the box and no more. */
     mask: z.optional(pathData()),
     /** Degrees clockwise that the slot is tilted by, about the middle of its box, with its mask. */
     rotation: z.optional(tilt()),
@@ -111,7 +118,7 @@ const textLayer = () =>
     /** Times the size; 1.2 where it is not given. */
     lineHeight: z.optional(z.number()),
     /** Thousandths of the size between letters. */
-    tracking: z.optional(z.number()),
+    tracking: z.optional(tracking()),
     uppercase: z.optional(z.boolean()),
     disableEdit: z.optional(z.boolean()),
   })
@@ -123,7 +130,7 @@ const lettering = () => ({
   size: z.number().check(z.minimum(3), z.maximum(200)),
   color: color(),
   /** Thousandths of the size between letters. */
-  tracking: z.optional(z.number()),
+  tracking: z.optional(tracking()),
   uppercase: z.optional(z.boolean()),
 })
 

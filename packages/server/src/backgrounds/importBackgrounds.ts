@@ -117,13 +117,13 @@ async function prepare(
   const said = { key, names, isDefault, place, state: hidden ? 'hidden' : 'offered' } as const
   const asItIs = known.find((each) => each.key === key && backgroundAddress(each) === file)
   if (asItIs) return { background: { ...asItIs, ...said }, storeFiles: async () => {} }
-  const original = await read(file)
-  if (!original) return { reason: `There is no file "${file}" beside the list` }
-  const hash = createHash('sha256').update(original).digest('hex')
-  const uuid = derivedUuid(provider, 'background', key, hash)
-  const before = known.find((each) => each.uuid === uuid)
-  if (before) return { background: { ...before, ...said }, storeFiles: async () => {} }
   try {
+    const original = await read(file)
+    if (!original) return { reason: `There is no file "${file}" beside the list` }
+    const hash = createHash('sha256').update(original).digest('hex')
+    const uuid = derivedUuid(provider, 'background', key, hash)
+    const before = known.find((each) => each.uuid === uuid)
+    if (before) return { background: { ...before, ...said }, storeFiles: async () => {} }
     const derived = await derivePicture(original)
     const { width, height } = derived
     return {

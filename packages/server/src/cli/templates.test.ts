@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { aTemplate } from '@portraitkit/core/template/aTemplate.ts'
@@ -35,12 +35,17 @@ async function write(name: string, given: unknown): Promise<void> {
   await writeFile(join(folder, name, 'template.json'), typeof given === 'string' ? given : JSON.stringify(given))
 }
 
+/** A card of which nothing is to be said. */
 function aCard(change: Partial<TemplateDefinition> = {}): TemplateDefinition {
-  return aTemplate({ uuid: randomUUID(), product, ...change })
+  const card = aTemplate({ uuid: randomUUID(), product, ...change })
+  for (const layer of card.parts[0]?.layers ?? []) {
+    if (layer.kind === 'image' || layer.kind === 'text') layer.names = { en: layer.id, de: layer.id }
+  }
+  return card
 }
 
 function withDrawing(asset: string): TemplateDefinition {
-  const card = aCard()
+  const card = aCard({ names: { en: 'Drawn card', de: 'Gezeichnete Karte' } })
   card.parts[0]?.layers.push({ kind: 'asset', asset, box: { x: 0, y: 0, width: 9, height: 6 } })
   return card
 }
@@ -80,7 +85,7 @@ describe('./portraitkit templates', () => {
     expect(await importing()).toEqual({
       code: 0,
       said: [
-        'cards/drawn/template.json: "Square card" version 1, imported',
+        'cards/drawn/template.json: "Drawn card" version 1, imported',
         'cards/square/template.json: "Square card" version 1, imported',
       ],
     })
@@ -146,12 +151,12 @@ describe('./portraitkit templates', () => {
   it('remarks on what sells and yet does not look well, and on folders that hold nothing', async () => {
     const card = aCard({ names: { en: 'Square card', 'xx-bogus': 'Card' } })
     const [front] = card.parts
-    const [, , , name, greeting] = front?.layers ?? []
+    const [ground, , , name, greeting] = front?.layers ?? []
     if (name?.kind !== 'text' || greeting?.kind !== 'text') throw new Error('The card has no texts')
     name.box = { ...name.box, y: 134 }
     Object.assign(greeting, { size: 4 })
     // a ground that ends where the knife cuts
-    front?.layers.push({ kind: 'fill', box: { x: 0, y: -3, width: 153, height: 156 }, color: '#ffffff' })
+    Object.assign(ground ?? {}, { box: { x: 0, y: -3, width: 153, height: 156 } })
     front?.layers.push({ kind: 'asset', asset: 'leaves.png', box: { x: 0, y: 0, width: 60, height: 40 } })
     const lay = async () => {
       await write('card', card)
@@ -167,10 +172,10 @@ describe('./portraitkit templates', () => {
       [
         'names.xx-bogus: No shop speaks "xx-bogus": nobody will see this',
         'names.de: The shop speaks "de", and shows another language here',
+        'parts.0.layers.0.box: It ends 3 mm before the bleed does: a white edge may be seen after cutting',
         'parts.0.layers.3.box: It reaches 5 mm out of the safe zone: the editor warns of letters there',
         'parts.0.layers.4.size: Letters of 4 points are hardly read on paper',
-        'parts.0.layers.5.box: It ends 3 mm before the bleed does: a white edge may be seen after cutting',
-        'parts.0.layers.6.asset: It prints with 25 dpi, which looks soft: from 355 x 237 pixels on it looks good',
+        'parts.0.layers.5.asset: It prints with 25 dpi, which looks soft: from 355 x 237 pixels on it looks good',
       ].map((remark) => `  remark: card/template.json: ${remark}`),
     )
     await lay()
@@ -183,6 +188,20 @@ describe('./portraitkit templates', () => {
     )
   })
 
+  it('remarks on two templates that look like one in a list', async () => {
+    await write('one', aCard())
+    await write('other', aCard({ names: { en: 'square card', de: 'Karte' } }))
+    await write('another-category', aCard({ categories: ['christmas'] }))
+    await write('another-size', aCard({ trimBox: { width: 150, height: 149 } }))
+    const checked = await run('check', folder)
+    expect([checked.code, checked.said.filter((line) => line.includes('remark'))]).toEqual([
+      0,
+      [
+        '  remark: other/template.json: names.en: one/template.json has the same name, category and size: in a list the two look like one',
+      ],
+    ])
+  })
+
   it('does not follow a link out of the folder', async () => {
     await write('card', withDrawing('leaves.png'))
     const elsewhere = join(folder, 'elsewhere.png')
@@ -191,6 +210,90 @@ describe('./portraitkit templates', () => {
     expect((await importing()).said).toContain(
       'card/template.json: parts.0.layers.5.asset: There is no file leaves.png beside the template',
     )
+  })
+
+  const slot = (index: number) => ({ kind: 'image', id: `slot-${index}`, box: { x: 10, y: 10, width: 9, height: 9 } })
+  const many = <T>(count: number, make: (index: number) => T) =>
+    Array.from({ length: count }, (_, index) => make(index))
+  const front = (layers: unknown[]) => ({ ...aCard(), parts: [{ id: 'front', descriptions: { en: 'Front' }, layers }] })
+
+  it.each<[string, string, () => unknown]>([
+    ['without an end', 'It is larger than 5 MB', () => `{ "format": 1, "names": "${'x'.repeat(6_000_000)}" }`],
+    ['of brackets', 'It is nested deeper than 20 levels', () => '['.repeat(200_000) + ']'.repeat(200_000)],
+    [
+      'with a field of brackets',
+      'It is nested deeper than 20 levels',
+      () => `{ "format": 2, "names": ${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)} }`,
+    ],
+    ['of nothing but values', 'There are more than 200000 values in it', () => many(300_000, () => 1)],
+    ['of 10,000 slots', 'parts.0.layers: Too big: expected array to have <=200 items', () => front(many(10_000, slot))],
+    [
+      'of a fault in each layer',
+      'There are 7900 more like these',
+      () => ({ ...aCard(), parts: many(40, () => ({ ...aCard().parts[0], layers: many(200, () => ({})) })) }),
+    ],
+    [
+      'with a path of a million commands',
+      'parts.0.layers.0.d: Too big: expected string to have <=100000 characters',
+      () => front([{ kind: 'path', d: `M0 0${'h1 '.repeat(1_000_000)}`, stroke: '#000000' }]),
+    ],
+    [
+      'in ten thousand languages',
+      'names: These are more than 100 languages',
+      () => ({ ...aCard(), names: Object.fromEntries(many(10_000, (index) => [`en-${index}`, 'Card'])) }),
+    ],
+    [
+      'with a field of every object',
+      'parts.0.__proto__: There is no such field',
+      () => JSON.stringify(aCard()).replace('"id":"front"', '"id":"front","__proto__":{"layers":[]}'),
+    ],
+    [
+      'with a font from a file',
+      'parts.0.layers.3.family: There is no font family ../../../etc/passwd',
+      () => JSON.parse(JSON.stringify(aCard()).replace('"Lora"', '"../../../etc/passwd"')),
+    ],
+    [
+      'with a drawing from elsewhere',
+      'parts.0.layers.5.asset: Not the name of a PNG, JPEG or WebP file here',
+      () => withDrawing('/etc/passwd'),
+    ],
+  ])('refuses a document %s, and whatever lies beside it', async (_what, message, given) => {
+    const good = aCard()
+    await write('a-good', good)
+    await write('b-hostile', given())
+    const { code, said } = await importing()
+    expect(code).toBe(1)
+    expect(said).toContain(`b-hostile/template.json: ${message}`)
+    expect(said.length).toBeLessThan(110)
+    expect(await stored(good.uuid)).toBeNull()
+  })
+
+  it.each<[string, string, (path: string) => Promise<unknown>]>([
+    ['a page', 'leaves.png: not a JPEG, PNG', (path) => writeFile(path, '<!doctype html><script>alert(1)</script>')],
+    ['nothing', 'leaves.png: not a JPEG, PNG', (path) => writeFile(path, '')],
+    ['half a drawing', 'leaves.png: the file is damaged', (path) => writeFile(path, drawing.subarray(0, 60))],
+    ['a folder', 'There is no file leaves.png', (path) => mkdir(path)],
+    ['a link to itself', 'leaves.png: it cannot be read (ELOOP)', (path) => symlink('leaves.png', path)],
+    [
+      'as large as a film',
+      'leaves.png: more than 50 MB',
+      (path) => writeFile(path, drawing).then(() => truncate(path, 500 * 1024 * 1024)),
+    ],
+  ])('refuses a drawing that is %s', async (_what, message, lay) => {
+    await write('card', withDrawing('leaves.png'))
+    await lay(join(folder, 'card/leaves.png'))
+    const { code, said } = await importing()
+    expect([code, said[0]]).toEqual([
+      1,
+      expect.stringContaining(`card/template.json: parts.0.layers.5.asset: ${message}`),
+    ])
+  })
+
+  it('refuses a document that is not written in UTF-8', async () => {
+    await mkdir(join(folder, 'card'))
+    const text = JSON.stringify(aCard({ names: { en: 'Gr\u00fc\u00dfe' } }))
+    await writeFile(join(folder, 'card', 'template.json'), text, 'latin1')
+    expect((await importing()).said[0]).toBe('card/template.json: It is not written in UTF-8')
   })
 
   it('checks without a shop, and changes nothing', async () => {

@@ -1,21 +1,13 @@
-import { resolve } from 'node:path'
 import { inLanguage } from '@portraitkit/core/schemas.ts'
 import type { TemplateDefinition } from '@portraitkit/core/template/definition.ts'
 import type { App } from '../app.ts'
 import { listProducts } from '../products/collection.ts'
 import type { Provider } from '../provider/document.ts'
-import { calendarWordsOf } from '../template/calendarWordsOf.ts'
-import { checkTemplate, type TemplateProblem } from '../template/checkTemplate.ts'
-import {
-  checkTemplateOf,
-  newestTemplates,
-  saveTemplate,
-  spokenLanguages,
-  TemplateError,
-  templateOf,
-} from '../template/collection.ts'
+import type { TemplateProblem } from '../template/checkTemplate.ts'
+import { newestTemplates, saveTemplate, templateOf } from '../template/collection.ts'
 import { templateJsonSchema } from '../template/jsonSchema.ts'
-import { readTemplateFolder, TEMPLATE_FILE, type TemplateFile } from '../template/templateFolder.ts'
+import type { TemplateFile } from '../template/templateFolder.ts'
+import { type Checked, checkFolder, plain } from './checkedTemplates.ts'
 import { CommandError, namedShop, runCommand } from './command.ts'
 
 const USAGE = `Usage: ./portraitkit templates check <folder> [--provider <key>]
@@ -55,18 +47,11 @@ export function templatesCommand(argv: string[], app: App): Promise<number> {
   })
 }
 
-type Checked = {
-  file: TemplateFile
-  definition: TemplateDefinition | undefined
-  problems: readonly TemplateProblem[]
-  remarks: readonly TemplateProblem[]
-}
-
 async function check(app: App, provider: Provider | null, folder: string | undefined): Promise<number> {
   const checked = await checkFolder(app, provider, folder)
   for (const { file, definition, remarks } of checked) {
     if (!definition) continue
-    console.log(`${file.path}: ${titleOf(definition)}, well`)
+    console.log(`${plain(file.path)}: ${titleOf(definition)}, well`)
     tellRemarks(file, remarks)
   }
   return tellProblems(checked)
@@ -83,7 +68,7 @@ async function importAll(app: App, provider: Provider, folder: string | undefine
     if (!definition) continue
     const isKnown = await templateOf(app, provider.key, definition.uuid, definition.version)
     await saveTemplate(app, provider.key, file.given, file.readAsset)
-    console.log(`${file.path}: ${titleOf(definition)}, ${isKnown ? 'unchanged' : 'imported'}`)
+    console.log(`${plain(file.path)}: ${titleOf(definition)}, ${isKnown ? 'unchanged' : 'imported'}`)
     tellRemarks(file, remarks)
   }
   return 0
@@ -99,61 +84,6 @@ async function list(app: App, provider: Provider): Promise<number> {
     }
   }
   return 0
-}
-
-async function checkFolder(app: App, provider: Provider | null, folder: string | undefined): Promise<Checked[]> {
-  if (folder === undefined) throw new CommandError('Name a folder', 2)
-  const { files, empty } = await readTemplateFolder(resolve(folder)).catch((error: NodeJS.ErrnoException) => {
-    throw new CommandError(`The folder ${folder} cannot be read (${error.code})`, 1)
-  })
-  if (files.length === 0) throw new CommandError(`There is no template.json in ${folder}`, 1)
-  for (const name of empty) console.log(plain(`${name}: There is no ${TEMPLATE_FILE} in it`))
-  const checked: Checked[] = []
-  for (const file of files) checked.push(await checkFile(app, provider, file))
-  return checked.map((each, index) => withoutTwins(each, checked.slice(0, index)))
-}
-
-async function checkFile(app: App, provider: Provider | null, file: TemplateFile): Promise<Checked> {
-  const failed = (problems: readonly TemplateProblem[]): Checked => ({
-    file,
-    definition: undefined,
-    problems,
-    remarks: [],
-  })
-  if (file.problems.length > 0) return failed(file.problems)
-  try {
-    const found = provider
-      ? await checkTemplateOf(app, provider, file.given, file.readAsset)
-      : await checkByItself(app, file)
-    if ('problems' in found) return failed(found.problems)
-    return { file, definition: found.definition, problems: [], remarks: found.remarks }
-  } catch (error) {
-    if (!(error instanceof TemplateError)) throw error
-    return failed(error.problems)
-  }
-}
-
-async function checkByItself(app: App, { given, readAsset }: TemplateFile) {
-  const spokenAnywhere = await spokenLanguages(app)
-  return checkTemplate(given, {
-    languages: [],
-    spoken: ['en'],
-    calendar: (language) => calendarWordsOf({ country: 'US' }, language),
-    thisYear: app.clock().getUTCFullYear(),
-    readAsset,
-    spokenAnywhere: spokenAnywhere.length > 0 ? spokenAnywhere : null,
-  })
-}
-
-/** Two documents in one folder cannot be one version. */
-function withoutTwins(each: Checked, before: readonly Checked[]): Checked {
-  const { definition } = each
-  const isTwin = ({ definition: other }: Checked) =>
-    other?.uuid === definition?.uuid && other?.version === definition?.version
-  const twin = definition && before.find(isTwin)
-  if (!twin) return each
-  const reason = `${twin.file.path} is version ${definition.version} of the same template`
-  return { ...each, definition: undefined, problems: [{ path: 'uuid', reason }] }
 }
 
 function tellProblems(checked: readonly Checked[]): number {
@@ -172,9 +102,4 @@ function placed(file: TemplateFile, { path, reason }: TemplateProblem): string {
 
 function titleOf({ names, version }: TemplateDefinition, language = 'en'): string {
   return plain(`"${inLanguage(names, language)}" version ${version}`)
-}
-
-/** Text from a file, with nothing in it that could move a terminal's cursor or turn what it shows. */
-function plain(text: string): string {
-  return text.replace(/[\p{Cc}\p{Bidi_Control}]/gu, ' ')
 }

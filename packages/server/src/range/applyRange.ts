@@ -99,9 +99,9 @@ async function keepPicture(
   readFile: ReadFile,
 ): Promise<{ path: string } | { reason: string }> {
   if (isOwnPicture(provider, image)) return { path: image }
-  const bytes = await readFile(image)
-  if (!bytes) return { reason: `There is no file ${image}` }
   try {
+    const bytes = await readFile(image)
+    if (!bytes) return { reason: `There is no file ${image}` }
     return { path: await saveOwnPicture(app, provider, bytes) }
   } catch (error) {
     return { reason: `${image} is no picture (${(error as Error).message})` }

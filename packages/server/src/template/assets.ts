@@ -4,7 +4,7 @@ import type { StoredAsset, TemplateDefinition } from '@portraitkit/core/template
 import type { Scene } from '@portraitkit/core/template/scene.ts'
 import sharp from 'sharp'
 import type { BlobStore } from '../blobs/blobStore.ts'
-import { PhotographError, readPhotograph } from '../derivatives/photograph.ts'
+import { PhotographError, type PhotographFormat, readPhotograph } from '../derivatives/photograph.ts'
 import type { Page } from '../feature.ts'
 import { Failure } from '../http/failure.ts'
 import { openToAll } from '../http/origin.ts'
@@ -22,7 +22,14 @@ const LARGEST_FILE = 50 * 1024 * 1024
 const QUALITY = 92
 
 /** An asset as it is stored, with its files: for print in full, for screens in every size up to its own. */
-export type PreparedAsset = { stored: StoredAsset; files: Map<string, Buffer> }
+export type PreparedAsset = {
+  stored: StoredAsset
+  files: Map<string, Buffer>
+  /** What its content is, whatever its name says. */
+  format: PhotographFormat
+  /** Whether nothing shines through it. */
+  isOpaque: boolean
+}
 
 /** What is given again for another provider is looked at once, as long as somebody holds its bytes. */
 const preparing = new WeakMap<Buffer, Promise<PreparedAsset>>()
@@ -44,7 +51,16 @@ async function prepare(file: Buffer): Promise<PreparedAsset> {
   })
   const forPrint = picture().png({ compressionLevel: 6 }).toBuffer()
   const files = new Map([[`original.${format}`, file], ['print.png', await forPrint], ...(await Promise.all(shown))])
-  return { stored: { hash: createHash('sha256').update(file).digest('hex'), width, height }, files }
+  const stored = { hash: createHash('sha256').update(file).digest('hex'), width, height }
+  return { stored, files, format, isOpaque: channels === 3 }
+}
+
+/** Whether the end of a file's name says what it is. */
+export function isNamedAs(name: string, format: PhotographFormat): boolean {
+  return name
+    .toLowerCase()
+    .replace(/\.jpg$/, '.jpeg')
+    .endsWith(`.${format}`)
 }
 
 /** The long edges in which an asset is shown; the last is its own, or the largest of pictures. */

@@ -1,6 +1,7 @@
-import type { StoredAsset, TemplateDefinition } from '@portraitkit/core/template/definition.ts'
+import type { Box, StoredAsset, TemplateDefinition } from '@portraitkit/core/template/definition.ts'
 import { type GiftFace, type GiftView, picturesOfView } from '@portraitkit/core/template/gift.ts'
-import type { Point } from '@portraitkit/core/template/tilt.ts'
+import { boxAround, type Point } from '@portraitkit/core/template/tilt.ts'
+import { faultInPath } from './checkPath.ts'
 import type { TemplateProblem } from './checkTemplate.ts'
 
 /** How much wider or narrower than it is something may be shown: what nobody sees. */
@@ -21,6 +22,7 @@ export function checkGift(
       return [
         ...checkPart(definition, view, path),
         ...checkPictures(view, path, assets),
+        ...checkCut(view, path),
         ...checkFace(definition, view).map(({ at, reason }) => ({ path: `${path}.face${at}`, reason })),
       ]
     }),
@@ -54,6 +56,11 @@ function checkPictures(
   })
 }
 
+function checkCut({ cut }: GiftView, path: string): TemplateProblem[] {
+  const reason = cut === undefined ? null : faultInPath(cut, { isArea: true })
+  return reason === null ? [] : [{ path: `${path}.cut`, reason }]
+}
+
 type Fault = { at: string; reason: string }
 
 function checkFace({ trimBox }: TemplateDefinition, { face, size }: GiftView): Fault[] {
@@ -61,7 +68,7 @@ function checkFace({ trimBox }: TemplateDefinition, { face, size }: GiftView): F
   if (face.kind === 'quadrilateral') {
     if (!isConvex(face.corners)) {
       faults.push({ at: '.corners', reason: 'The corners do not go clockwise around, from the upper left one' })
-    }
+    } else if (isOutside(boxOfFace(face), size)) faults.push({ at: '.corners', reason: 'It lies outside the picture' })
   } else if (isOutside(face.box, size)) faults.push({ at: '.box', reason: 'It lies outside the picture' })
   if (face.kind === 'rectangle' && !isAlike(face.box.width / face.box.height, trimBox.width / trimBox.height)) {
     faults.push({ at: '.box', reason: 'It has another shape than the page: the design would be stretched' })
@@ -74,12 +81,21 @@ function checkSeen({ seen }: Extract<GiftFace, { kind: 'cylinder' }>): Fault[] {
   return seen && seen.from >= seen.to ? [{ at: '.seen', reason: 'It ends before it begins' }] : []
 }
 
-function isOutside(box: { x: number; y: number; width: number; height: number }, size: GiftView['size']): boolean {
+function isOutside(box: Box, size: GiftView['size']): boolean {
   return box.x + box.width <= 0 || box.y + box.height <= 0 || box.x >= size.width || box.y >= size.height
 }
 
 function isAlike(one: number, other: number): boolean {
   return Math.abs(one / other - 1) <= STRETCH
+}
+
+/** The upright box around a face, as far as it is flat. */
+export function boxOfFace(face: GiftFace): Box {
+  if (face.kind === 'rectangle') return boxAround(face.box, face.rotation)
+  if (face.kind === 'cylinder') return face.box
+  const [across, down] = [face.corners.map(({ x }) => x), face.corners.map(({ y }) => y)]
+  const [x, y] = [Math.min(...across), Math.min(...down)]
+  return { x, y, width: Math.max(...across) - x, height: Math.max(...down) - y }
 }
 
 /** Every corner turns to the right. */

@@ -3,21 +3,32 @@ import type { Box, Layer, Part, TemplateDefinition, TextLayer } from '@portraitk
 import { templateDefinition } from '@portraitkit/core/template/definition.ts'
 import { styleOf } from '@portraitkit/core/template/layOut.ts'
 import { setParagraph } from '@portraitkit/core/template/paragraph.ts'
-import { isDate, isOver } from '@portraitkit/core/template/year.ts'
+import { EARLIEST_YEAR, isDate, isOver, LATEST_YEAR } from '@portraitkit/core/template/year.ts'
+import * as z from 'zod'
 import { PhotographError } from '../derivatives/photograph.ts'
-import { type PreparedAsset, prepareAsset, type ReadAsset } from './assets.ts'
+import { isNamedAs, type PreparedAsset, prepareAsset, type ReadAsset } from './assets.ts'
+import { checkCovered } from './checkCovered.ts'
 import { checkGift, giftAssets } from './checkGift.ts'
 import { checkMonth, dateTexts, familiesOfMonth, yearsToCheck } from './checkMonth.ts'
 import { faultInPath } from './checkPath.ts'
 import { checkProduct, type SoldAs } from './checkProduct.ts'
-import { checkWords } from './checkWords.ts'
+import { checkSeen } from './checkSeen.ts'
+import { checkWords, MOST_LANGUAGES } from './checkWords.ts'
 import { shaper } from './fonts.ts'
+import { placedLayers } from './placedLayers.ts'
 import { remarksOn } from './remarks.ts'
+import { tooMuch } from './tooMuch.ts'
 import { unknownFields } from './unknownFields.ts'
 import { withoutFaults } from './withoutFaults.ts'
 
 /** A fault of a template: where in its JSON, and what is wrong there. */
 export type TemplateProblem = { path: string; reason: string }
+
+/** Of so many faults each is named; who reads on reads nothing of what comes after. */
+const MOST_TOLD = 100
+
+/** Lower lines are written over each other, times the size. */
+const LOWEST_LINE = 0.3
 
 /** How far a layer may stand out over the sheet, in millimetres: pictures that are only partly seen. */
 const OUTSIDE = 100
@@ -49,36 +60,60 @@ export async function checkTemplate(
   given: unknown,
   surroundings: TemplateSurroundings,
 ): Promise<CheckedTemplate | { problems: TemplateProblem[] }> {
-  const read = templateDefinition().safeParse(given)
-  if (!read.success) {
-    const faults = read.error.issues.map(({ path, message }) => ({ path: path.join('.'), reason: message }))
-    const rest = withoutFaults(
-      given,
-      read.error.issues.map(({ path }) => path),
-    )
-    if (!rest) return { problems: faults }
-    const { problems } = await checkRead(given, rest.definition, surroundings)
-    return { problems: [...faults, ...problems.filter((problem) => !rest.isTold(problem))] }
-  }
+  const much = tooMuch(given)
+  if (much) return { problems: [{ path: '', reason: much }] }
+  const read = templateDefinition().safeParse(given, { error: z.locales.en().localeError })
+  if (!read.success) return { problems: atMost(await faultsOf(given, read.error.issues, surroundings)) }
   const { assets: _told, ...definition } = read.data
-  const { problems, found } = await checkRead(given, read.data, surroundings)
-  if (problems.length > 0) return { problems }
+  const { problems, found, remarks } = await checkRead(given, read.data, surroundings)
+  if (problems.length > 0) return { problems: atMost(problems) }
   const prepared = [...found.values()]
   const stored = Object.fromEntries([...found].map(([name, asset]) => [name, asset.stored]))
   const kept = prepared.length > 0 ? { ...definition, assets: stored } : definition
   const { languages, spokenAnywhere = null } = surroundings
   // without a shop nobody can say which languages it speaks
   const spoken = languages.length > 0 ? surroundings.spoken : []
-  const remarks = remarksOn(kept, { assets: found, spoken, spokenAnywhere })
-  return { definition: kept, assets: prepared, remarks }
+  const all = [...remarksOn(kept, { assets: found, spoken, spokenAnywhere }), ...remarks]
+  return { definition: kept, assets: prepared, remarks: atMost(all) }
 }
+
+function atMost(problems: TemplateProblem[]): TemplateProblem[] {
+  if (problems.length <= MOST_TOLD) return problems
+  return [
+    ...problems.slice(0, MOST_TOLD),
+    { path: '', reason: `There are ${problems.length - MOST_TOLD} more like these` },
+  ]
+}
+
+type Issue = { path: PropertyKey[]; message: string }
+
+/** The faults of a document that the format does not know, and what else is wrong with the rest of it. */
+async function faultsOf(
+  given: unknown,
+  issues: readonly Issue[],
+  surroundings: TemplateSurroundings,
+): Promise<TemplateProblem[]> {
+  const faults = issues.map(({ path, message }) => ({ path: path.join('.'), reason: message }))
+  if (faults.length > MOST_TOLD) return faults
+  const rest = withoutFaults(
+    given,
+    issues.map(({ path }) => path),
+  )
+  if (!rest) return faults
+  const { problems } = await checkRead(given, rest.definition, surroundings, rest.hasPage)
+  return [...faults, ...problems.filter((problem) => !rest.isTold(problem))]
+}
+
+/** The fields that say where something lies and what shape it has. */
+const SHAPES = ['box', 'mask', 'd', 'cut']
 
 /** What the format cannot say of a template that it has read. */
 async function checkRead(
   given: unknown,
   definition: TemplateDefinition,
   surroundings: TemplateSurroundings,
-): Promise<{ problems: TemplateProblem[]; found: Map<string, PreparedAsset> }> {
+  hasPage = true,
+): Promise<{ problems: TemplateProblem[]; found: Map<string, PreparedAsset>; remarks: TemplateProblem[] }> {
   const { languages, product } = surroundings
   const assets = await checkAssets(definition, surroundings)
   const problems = [
@@ -92,31 +127,44 @@ async function checkRead(
     ...assets.problems,
     ...(product ? checkProduct(definition, await product(definition.product)) : []),
   ]
-  return { problems, found: assets.found }
+  if (!hasPage) return { problems, found: assets.found, remarks: [] }
+  const told = new Set(problems.map(({ path }) => path))
+  const isWell = (path: string) => !SHAPES.some((field) => told.has(`${path}.${field}`))
+  const [seen, covered] = [await checkSeen(definition, isWell), checkCovered(definition, assets.found)]
+  return {
+    problems: [...problems, ...seen.problems, ...covered.problems],
+    found: assets.found,
+    remarks: [...assets.remarks, ...seen.remarks, ...covered.remarks],
+  }
 }
 
 /** The files that the template names, each looked at once. */
 async function checkAssets(
   definition: TemplateDefinition,
   { readAsset }: TemplateSurroundings,
-): Promise<{ found: Map<string, PreparedAsset>; problems: TemplateProblem[] }> {
+): Promise<{ found: Map<string, PreparedAsset>; problems: TemplateProblem[]; remarks: TemplateProblem[] }> {
   const found = new Map<string, PreparedAsset>()
-  const problems: TemplateProblem[] = []
+  const [problems, remarks]: [TemplateProblem[], TemplateProblem[]] = [[], []]
   const ofLayers = placedLayers(definition).flatMap(({ layer, path }) =>
     layer.kind === 'asset' ? [{ asset: layer.asset, path: `${path}.asset` }] : [],
   )
   for (const { asset, path } of [...ofLayers, ...giftAssets(definition)]) {
     if (found.has(asset)) continue
-    const file = await readAsset?.(asset)
     try {
-      if (file) found.set(asset, await prepareAsset(file))
-      else problems.push({ path, reason: `There is no file ${asset} beside the template` })
+      const file = await readAsset?.(asset)
+      if (file) {
+        const prepared = await prepareAsset(file)
+        found.set(asset, prepared)
+        if (!isNamedAs(asset, prepared.format)) {
+          remarks.push({ path, reason: `${asset} is ${prepared.format.toUpperCase()} by its content` })
+        }
+      } else problems.push({ path, reason: `There is no file ${asset} beside the template` })
     } catch (error) {
       if (!(error instanceof PhotographError)) throw error
       problems.push({ path, reason: `${asset}: ${error.message}` })
     }
   }
-  return { found, problems }
+  return { found, problems, remarks }
 }
 
 function checkPage(definition: TemplateDefinition, { languages, thisYear }: TemplateSurroundings): TemplateProblem[] {
@@ -128,6 +176,11 @@ function checkPage(definition: TemplateDefinition, { languages, thisYear }: Temp
   if (foldAt !== undefined && (foldAt <= 0 || foldAt >= trimBox.width)) {
     problems.push({ path: 'foldAt', reason: 'The fold lies outside the page' })
   }
+  const years = supportedYears ?? []
+  years.forEach((year, index) => {
+    if (year >= EARLIEST_YEAR && year <= LATEST_YEAR) return
+    problems.push({ path: `supportedYears.${index}`, reason: `No design can have the year ${year}` })
+  })
   if (supportedYears?.length === 0) problems.push({ path: 'supportedYears', reason: 'There is no year in it' })
   else if (isOver(definition, thisYear)) {
     problems.push({ path: 'supportedYears', reason: `All of them are past: name one from ${thisYear} on` })
@@ -165,7 +218,8 @@ function checkLayer(
   if (layer.kind === 'text') {
     if (!isDate(layer)) problems.push(...missingLanguages(layer.texts, `${path}.texts`, languages))
     problems.push(...unknownFamilies([['family', layer.family]], path))
-    if ((layer.lineHeight ?? 1) <= 0) problems.push({ path: `${path}.lineHeight`, reason: 'Lines need a height' })
+    if ((layer.lineHeight ?? 1) < LOWEST_LINE)
+      problems.push({ path: `${path}.lineHeight`, reason: 'Lines need a height' })
     if (layer.fill?.startsWith('month') && layer.month === undefined) {
       problems.push({ path: `${path}.month`, reason: 'Which month it is must be said' })
     }
@@ -201,12 +255,6 @@ async function checkMonths(
   return problems
 }
 
-function placedLayers({ parts }: TemplateDefinition): Array<{ layer: Layer; path: string }> {
-  return parts.flatMap(({ layers }, part) =>
-    layers.map((layer, index) => ({ layer, path: `parts.${part}.layers.${index}` })),
-  )
-}
-
 /** Every text of every language is set once, as it will be shown. */
 async function checkTexts(
   definition: TemplateDefinition,
@@ -218,7 +266,9 @@ async function checkTexts(
     const dates = isDate(layer)
       ? spoken.flatMap((language) => dateTexts(layer, { calendar: calendar(language), years }))
       : []
-    const own = Object.entries(layer.texts).map(([language, text]) => [`${path}.texts.${language}`, text] as const)
+    const own = Object.entries(layer.texts)
+      .slice(0, MOST_LANGUAGES)
+      .map(([language, text]) => [`${path}.texts.${language}`, text] as const)
     return [...own, ...dates.map((text) => [`${path}.fill`, text] as const)].map(([at, text]) => {
       return { layer, text: layer.uppercase ? text.toUpperCase() : text, path: at }
     })

@@ -4,6 +4,8 @@ import type { TemplateDefinition } from '@portraitkit/core/template/definition.t
 import type { TemplateProblem } from './checkTemplate.ts'
 
 const LONGEST_NAME = 100
+/** More than any shop speaks. */
+export const MOST_LANGUAGES = 100
 const CONTROL = /\p{Cc}/u
 
 /** What a template says in each language, and where. A name stands in one line of a list, on a tab or a receipt. */
@@ -11,20 +13,25 @@ type Words = { path: string; texts: Readonly<Record<string, string>>; isName: bo
 
 /** What nobody could read of a template's names and texts: languages that are none, characters that nobody sees, too much. */
 export function checkWords(definition: TemplateDefinition): TemplateProblem[] {
-  return wordsOf(definition).flatMap(({ path, texts, isName }) =>
-    Object.entries(texts).flatMap(([tag, text]) => {
-      const at = `${path}.${tag}`
-      const most = isName ? LONGEST_NAME : LONGEST_TEXT
-      return [
-        ...(language().safeParse(tag).success ? [] : [{ path: at, reason: 'Not a language' }]),
-        ...(isName && text.trim() === '' ? [{ path: at, reason: 'There is nothing in it' }] : []),
-        ...(text.length > most ? [{ path: at, reason: `It is longer than ${most} letters` }] : []),
-        ...(hasUnseen(text) || (isName && CONTROL.test(text))
-          ? [{ path: at, reason: 'There are characters in it that nobody sees' }]
-          : []),
-      ]
-    }),
-  )
+  return wordsOf(definition).flatMap((words) => {
+    const { path, texts } = words
+    const inAll = Object.entries(texts)
+    if (inAll.length > MOST_LANGUAGES) return [{ path, reason: `These are more than ${MOST_LANGUAGES} languages` }]
+    return inAll.flatMap(([tag, text]) => checkWord(words, tag, text))
+  })
+}
+
+function checkWord({ path, isName }: Words, tag: string, text: string): TemplateProblem[] {
+  const at = `${path}.${tag}`
+  const most = isName ? LONGEST_NAME : LONGEST_TEXT
+  return [
+    ...(language().safeParse(tag).success ? [] : [{ path: at, reason: 'Not a language' }]),
+    ...(isName && text.trim() === '' ? [{ path: at, reason: 'There is nothing in it' }] : []),
+    ...(text.length > most ? [{ path: at, reason: `It is longer than ${most} letters` }] : []),
+    ...(hasUnseen(text) || (isName && CONTROL.test(text))
+      ? [{ path: at, reason: 'There are characters in it that nobody sees' }]
+      : []),
+  ]
 }
 
 /** The languages of a template, each with the first place that it stands in. */

@@ -1,8 +1,10 @@
 import { LEAST_RESOLUTION, resolutionOf } from '@portraitkit/core/template/crop.ts'
-import type { Box, StoredAsset, TemplateDefinition } from '@portraitkit/core/template/definition.ts'
+import type { Box, ImageLayer, StoredAsset, TemplateDefinition } from '@portraitkit/core/template/definition.ts'
 import { safeBox } from '@portraitkit/core/template/slots.ts'
 import type { TemplateProblem } from './checkTemplate.ts'
 import { languagesOf, wordsOf } from './checkWords.ts'
+import { placedLayers } from './placedLayers.ts'
+import { remarksOnNames } from './remarksOnNames.ts'
 
 /** In points. */
 const SMALLEST_READABLE = 5
@@ -27,27 +29,27 @@ export function remarksOn(
   { assets, spoken, spokenAnywhere }: Known,
 ): TemplateProblem[] {
   const safe = safeBox(definition)
-  const ofLayers = definition.parts.flatMap(({ layers }, part) =>
-    layers.flatMap((layer, index) => {
-      const path = `parts.${part}.layers.${index}`
-      if (layer.kind === 'asset') return softAsset(layer.box, assets.get(layer.asset)?.stored, `${path}.asset`)
-      if (layer.kind === 'fill' || layer.kind === 'image') return shortOfBleed(definition, layer.box, `${path}.box`)
-      if (layer.kind === 'text') {
-        return [...nearTheTrim(layer.box, safe, `${path}.box`), ...tooSmall(layer.size, `${path}.size`)]
-      }
-      if (layer.kind !== 'month') return []
-      const { days, weekdays, weekNumbers, holidays } = layer
-      const written = { days, weekdays, weekNumbers, 'holidays.names': holidays?.names }
-      return [
-        ...nearTheTrim(layer.box, safe, `${path}.box`),
-        ...Object.entries(written).flatMap(([at, style]) => (style ? tooSmall(style.size, `${path}.${at}.size`) : [])),
-      ]
-    }),
-  )
+  const ofLayers = placedLayers(definition).flatMap(({ layer, path }) => {
+    if (layer.kind === 'asset') return softAsset(layer.box, assets.get(layer.asset)?.stored, `${path}.asset`)
+    if (layer.kind === 'fill') return shortOfBleed(definition, layer.box, `${path}.box`)
+    if (layer.kind === 'image')
+      return [...shortOfBleed(definition, layer.box, `${path}.box`), ...idleRadius(layer, path)]
+    if (layer.kind === 'text') {
+      return [...nearTheTrim(layer.box, safe, `${path}.box`), ...tooSmall(layer.size, `${path}.size`)]
+    }
+    if (layer.kind !== 'month') return []
+    const { days, weekdays, weekNumbers, holidays } = layer
+    const written = { days, weekdays, weekNumbers, 'holidays.names': holidays?.names }
+    return [
+      ...nearTheTrim(layer.box, safe, `${path}.box`),
+      ...Object.entries(written).flatMap(([at, style]) => (style ? tooSmall(style.size, `${path}.${at}.size`) : [])),
+    ]
+  })
   return [
     ...unspoken(definition, spokenAnywhere),
     ...untranslated(definition, spoken),
     ...bareGift(definition),
+    ...remarksOnNames(definition),
     ...ofLayers,
   ]
 }
@@ -81,6 +83,11 @@ function shortOfBleed({ trimBox, bleed }: TemplateDefinition, box: Box, path: st
       reason: `It ends ${Number(short.toFixed(1))} mm before the bleed does: a white edge may be seen after cutting`,
     },
   ]
+}
+
+function idleRadius({ mask, radius }: ImageLayer, path: string): TemplateProblem[] {
+  if (mask === undefined || radius === undefined) return []
+  return [{ path: `${path}.radius`, reason: 'The mask alone cuts the picture: this does nothing' }]
 }
 
 function bareGift({ type, gift }: TemplateDefinition): TemplateProblem[] {

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../http/testServer.ts'
 import { saveProduct } from '../products/collection.ts'
 import { buildTemplate } from './buildTemplate.ts'
-import { faultInPath } from './checkPath.ts'
 import { checkProduct } from './checkProduct.ts'
 import { newestTemplates, saveTemplate, templateOf } from './collection.ts'
 
@@ -243,27 +242,4 @@ describe('a product', () => {
     const saving = saveProduct(server.app, server.provider.key, { ...aProduct, ...change })
     await expect(saving).rejects.toThrow(message)
   })
-})
-
-it.each([
-  ['M0 0L10 0 10 10Z', null],
-  ['m.5.5-.5 1h3v-2z', null],
-  ['M0,0 10,0 10,10', null],
-  // flags without anything between them, as tools write them
-  ['M1 1a2 2 0 012 2A1,1,0,1,0,3,3z', null],
-  ['M0 0C1 1 2 2 3 3S1 1 2 2Q1 1 2 2T3 3', null],
-  ['M0 0L5e1 0 5e1 6e1 0 6e1z', null],
-  ['m5 5 h10 v10 z', null],
-  ['L1 1', 'Not a path'],
-  ['M0 0L10', 'Not a path: "L10" is no command with its numbers'],
-  ['M0 0C10 10 20 20 30z', 'Not a path: "C10 10 20 20 30" is no command with its numbers'],
-  ['M0 0,,L50 0 50 60z', 'Not a path: "M0 0,," is no command with its numbers'],
-  ['M0 0L50 60', 'The path encloses nothing'],
-  ['M0 0L50 0 20 0z', 'The path encloses nothing'],
-  ['M0 0 A2 2 0 2 0 1 1', 'Not a path: "A2 2 0 2 0 1 1" is no command with its numbers'],
-  ['M0 0 H1 B2', 'Not a path: "B2" is no command with its numbers'],
-])('the path %s: %s', (data, fault) => {
-  expect(faultInPath(data, { isArea: true })).toBe(fault)
-  // a line may be straight
-  if (fault === 'The path encloses nothing') expect(faultInPath(data, { isArea: false })).toBeNull()
 })

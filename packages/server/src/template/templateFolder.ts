@@ -1,5 +1,6 @@
 import { lstat, readdir, readFile, realpath, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
+import { PhotographError } from '../derivatives/photograph.ts'
 import type { ReadAsset } from './assets.ts'
 import type { TemplateProblem } from './checkTemplate.ts'
 
@@ -7,9 +8,9 @@ import type { TemplateProblem } from './checkTemplate.ts'
 export const TEMPLATE_FILE = 'template.json'
 
 const LARGEST_DOCUMENT = 5 * 1024 * 1024
-/** What some editors of text put before the first character. */
-const BYTE_ORDER_MARK = /^\ufeff/
 const LARGEST_ASSET = 60 * 1024 * 1024
+/** Takes away the mark that some editors of text put before the first character. */
+const UTF8 = new TextDecoder('utf-8', { fatal: true })
 
 /** A template on the disk: its document as it was read, or what keeps it from being read. */
 export type TemplateFile = {
@@ -55,12 +56,16 @@ async function readTemplateFile(file: string, path: string): Promise<TemplateFil
   const about = await lstat(file)
   if (!about.isFile()) return unread('It is no file')
   if (about.size > LARGEST_DOCUMENT) return unread('It is larger than 5 MB')
-  const text = (await readFile(file, 'utf8')).replace(BYTE_ORDER_MARK, '')
   try {
-    return { path, given: JSON.parse(text), problems: [], readAsset }
+    return { path, given: JSON.parse(UTF8.decode(await readFile(file))), problems: [], readAsset }
   } catch (error) {
-    return unread(`It is no JSON: ${(error as Error).message}`)
+    return unread(whyUnread(error as NodeJS.ErrnoException))
   }
+}
+
+function whyUnread(error: NodeJS.ErrnoException): string {
+  if (error instanceof SyntaxError) return `It is no JSON: ${error.message}`
+  return error instanceof TypeError ? 'It is not written in UTF-8' : `It cannot be read (${error.code})`
 }
 
 /** Reads files of one folder and nowhere else, whatever a name or a link in it says. */
@@ -70,11 +75,14 @@ export function assetReader(folder: string): ReadAsset {
     try {
       const file = await realpath(join(inside, name))
       const about = await stat(file)
-      if (!file.startsWith(inside + sep) || !about.isFile() || about.size > LARGEST_ASSET) return null
+      if (!file.startsWith(inside + sep) || !about.isFile()) return null
+      if (about.size > LARGEST_ASSET) throw new PhotographError('too-large', 'more than 50 MB')
       return await readFile(file)
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-      return null
+      const { code } = error as NodeJS.ErrnoException
+      if (code === undefined) throw error
+      if (code === 'ENOENT') return null
+      throw new PhotographError('broken', `it cannot be read (${code})`, error)
     }
   }
 }

@@ -21,12 +21,13 @@ const LAYER = { kind: 'fill', box: { x: 0, y: 0, width: 1, height: 1 }, color: '
 
 /**
  * A template that cannot be read, with harmless things in the places of its faults: what else is wrong with it can be told at
- * once. `isTold` is whether a problem lies in such a place. Null where nothing is left of it.
+ * once. `isTold` is whether a problem lies in such a place, `hasPage` whether the page is the template's own. Null where nothing is
+ * left of it.
  */
 export function withoutFaults(
   given: unknown,
   faults: readonly Path[],
-): { definition: TemplateDefinition; isTold: (problem: TemplateProblem) => boolean } | null {
+): { definition: TemplateDefinition; isTold: (problem: TemplateProblem) => boolean; hasPage: boolean } | null {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return null
   const document = structuredClone(given) as Json
   const replaced = faults.map((path) => replaceAt(document, path))
@@ -36,7 +37,7 @@ export function withoutFaults(
   const isTold = ({ path }: TemplateProblem) =>
     replaced.some((each) => path === each || path.startsWith(`${each}.`)) ||
     (!hasPage && (path.endsWith('.box') || path === 'safe' || path === 'foldAt'))
-  return { definition: read.data, isTold }
+  return { definition: read.data, isTold, hasPage }
 }
 
 /** Answers the place that was replaced: the whole layer, or the whole field of a part or of the document. */

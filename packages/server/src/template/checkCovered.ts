@@ -1,0 +1,59 @@
+import type { Box, Layer, TemplateDefinition } from '@portraitkit/core/template/definition.ts'
+import { boxAround, pieceInside } from '@portraitkit/core/template/tilt.ts'
+import type { PreparedAsset } from './assets.ts'
+import type { Looked } from './checkSeen.ts'
+import type { TemplateProblem } from './checkTemplate.ts'
+
+/** Rounding lets nothing be seen, in millimetres. */
+const SLACK = 0.05
+
+/** Slots that another layer is painted over as a whole: most often layers in a wrong order, or a slot that was copied. */
+export function checkCovered(
+  { parts, trimBox }: TemplateDefinition,
+  assets: ReadonlyMap<string, Pick<PreparedAsset, 'isOpaque'>>,
+): Looked {
+  const [problems, remarks]: [TemplateProblem[], TemplateProblem[]] = [[], []]
+  const page = { x: 0, y: 0, ...trimBox }
+  parts.forEach(({ layers }, part) => {
+    layers.forEach((layer, index) => {
+      const box = slotBox(layer)
+      const seen = box && pieceInside(box, page)
+      if (!seen) return
+      const path = `parts.${part}.layers.${index}.box`
+      const above = layers.flatMap((other, place) =>
+        place > index && covers(other, seen, assets)
+          ? [{ kind: other.kind, path: `parts.${part}.layers.${place}` }]
+          : [],
+      )
+      const opaque = above.find(({ kind }) => kind !== 'image')
+      if (opaque) problems.push({ path, reason: `${opaque.path} is painted over it: nothing of it is seen` })
+      else if (above[0])
+        remarks.push({ path, reason: `The slot ${above[0].path} lies over it: it is only seen around a cut-out` })
+    })
+  })
+  return { problems, remarks }
+}
+
+function slotBox(layer: Layer): Box | undefined {
+  if (layer.kind === 'image') return boxAround(layer.box, layer.rotation)
+  return layer.kind === 'text' || layer.kind === 'month' ? layer.box : undefined
+}
+
+/** Whether a layer hides all of a box. Of what is round, tilted or see-through it is not said. */
+function covers(layer: Layer, seen: Box, assets: ReadonlyMap<string, Pick<PreparedAsset, 'isOpaque'>>): boolean {
+  if (layer.kind === 'fill') return !layer.radius && contains(layer.box, seen)
+  if (layer.kind === 'image') {
+    return !layer.radius && !layer.rotation && layer.mask === undefined && contains(layer.box, seen)
+  }
+  if (layer.kind !== 'asset' || layer.rotation || (layer.opacity ?? 1) < 1) return false
+  return (assets.get(layer.asset)?.isOpaque ?? false) && contains(layer.box, seen)
+}
+
+function contains(outer: Box, inner: Box): boolean {
+  return (
+    outer.x <= inner.x + SLACK &&
+    outer.y <= inner.y + SLACK &&
+    outer.x + outer.width >= inner.x + inner.width - SLACK &&
+    outer.y + outer.height >= inner.y + inner.height - SLACK
+  )
+}

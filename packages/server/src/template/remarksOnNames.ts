@@ -1,0 +1,52 @@
+import type { Part, TemplateDefinition } from '@portraitkit/core/template/definition.ts'
+import type { TemplateProblem } from './checkTemplate.ts'
+
+/**
+ * Names that who cannot see the card is left alone with. Slots of one kind and name are no slip: the editor numbers them,
+ * 'Portrait 1 of 3'.
+ */
+export function remarksOnNames({ parts }: TemplateDefinition): TemplateProblem[] {
+  return parts.flatMap((part, at) => [...calledTheSame(parts, at), ...remarksOnSlots(part, `parts.${at}.layers`)])
+}
+
+function calledTheSame(parts: readonly Part[], at: number): TemplateProblem[] {
+  for (const [before, { descriptions }] of parts.slice(0, at).entries()) {
+    const tags = sharedIn(descriptions, parts[at]?.descriptions ?? {})
+    const reason = `parts.${before} is called the same: the two pages cannot be told apart`
+    if (tags.length > 0) return tags.map((tag) => ({ path: `parts.${at}.descriptions.${tag}`, reason }))
+  }
+  return []
+}
+
+function remarksOnSlots({ layers }: Part, path: string): TemplateProblem[] {
+  return layers.flatMap((layer, index) => {
+    if ((layer.kind !== 'image' && layer.kind !== 'text') || layer.disableEdit) return []
+    const names = layer.names ?? {}
+    const at = `${path}.${index}.names`
+    if (Object.keys(names).length === 0) {
+      const general = layer.kind === 'image' ? 'Picture' : 'Text'
+      return [
+        { path: at, reason: `Without a name the editor calls it "${general}": a screen reader says no more of it` },
+      ]
+    }
+    if (layer.kind === 'image') return []
+    const tags = layers.flatMap((other) =>
+      other.kind === 'image' && !other.disableEdit ? sharedIn(other.names ?? {}, names) : [],
+    )
+    return [...new Set(tags)].map((tag) => ({
+      path: `${at}.${tag}`,
+      reason: 'A picture of this page has the same name: the two cannot be told apart',
+    }))
+  })
+}
+
+type Texts = Readonly<Record<string, string>>
+
+/** The languages in which two things are called the same. */
+export function sharedIn(one: Texts, other: Texts): string[] {
+  return Object.keys(one).filter((tag) => other[tag] !== undefined && plain(one[tag]) === plain(other[tag]))
+}
+
+function plain(text = ''): string {
+  return text.trim().toLowerCase()
+}
