@@ -1,8 +1,11 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
+import { aTemplate } from '@portraitkit/core/template/aTemplate.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildCustomer } from '../http/buildCustomer.ts'
 import { startTestServer, type TestServer } from '../http/testServer.ts'
@@ -38,11 +41,16 @@ describe('./portraitkit', () => {
     expect(await run({ PUBLIC_URL: 'https://shops.example' }, ...link)).toContain(`https://${host}/`)
   })
 
-  it('ends quietly where nobody reads what it prints', async () => {
-    const argv = [command, 'jobs', 'list', '--provider', server.provider.key]
+  it('ends quietly where nobody reads what it prints, also later', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'pk-unread-'))
+    // what is said of one is said before the other is looked at
+    for (const name of ['card', 'sketches']) await mkdir(join(folder, name))
+    await writeFile(join(folder, 'card/template.json'), JSON.stringify(aTemplate()))
+    const argv = [command, 'templates', 'check', folder]
     const child = spawn(process.execPath, argv, { env: own(), stdio: ['ignore', 'pipe', 'pipe'] })
     child.stdout.destroy()
     const [[code], said] = await Promise.all([once(child, 'exit'), text(child.stderr)])
     expect([code, said]).toEqual([0, ''])
+    await rm(folder, { recursive: true })
   })
 })
