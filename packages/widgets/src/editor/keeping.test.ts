@@ -227,6 +227,9 @@ describe.each(hands)('a card that is being made on %s, %s', (engine, _how, devic
     await press('Done')
     const waiting = page.getByText('No connection. It will be saved as soon as there is one.')
     await waiting.waitFor()
+    // on the narrowest phone it takes two lines
+    await page.setViewportSize({ width: 320, height: 640 })
+    await patiently(() => page.evaluate(() => innerWidth)).toBe(320)
     expect(await waiting.evaluate(isIconBeside)).toBe(true)
     await page.getByRole('img', { name: /In the tunnel/ }).waitFor()
     await page.unroute('**/api/webshop/user/designs/*')
