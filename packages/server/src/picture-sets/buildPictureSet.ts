@@ -3,7 +3,6 @@ import { FAVORITE, type PictureType } from '@portraitkit/core/jobs/picture.ts'
 import sharp from 'sharp'
 import { saveCode } from '../access/codes.ts'
 import type { App } from '../app.ts'
-import { derivePicture } from '../derivatives/derive.ts'
 import { storePicture } from '../derivatives/pictureFiles.ts'
 import {
   type DeliveredPicture,
@@ -14,6 +13,7 @@ import {
   subjectsOf,
 } from '../jobs/collection.ts'
 import type { Provider } from '../provider/document.ts'
+import { buildDerived } from './buildDerived.ts'
 
 export type BuiltPictureSet = {
   job: Job
@@ -84,17 +84,15 @@ export async function buildPicture(
   const { fileName = 'picture.jpg', keywords = [], pictureType = 'IP', greenscreen = false } = change
   const [width, height] = pictureType === 'GP' ? [1700, 1100] : [1040, 1300]
   const uuid = randomUUID()
-  const original = await aPortrait(width, height, greenscreen)
-  const { hash, format, working, placeholder, ...derived } = await derivePicture(original, {
-    cutOut: greenscreen ? 'key' : undefined,
-  })
-  await storePicture(app.blobs, { provider: provider.key, uuid }, original, {
-    hash,
-    format,
-    working,
-    placeholder,
-    ...derived,
-  })
+  // a head is not green
+  const hue = greenscreen ? 180 + 20 * Math.floor(Math.random() * 3) : 30 * Math.floor(Math.random() * 12)
+  const { original, derived } = await buildDerived(
+    `${width}x${height}-${hue}${greenscreen ? '-green' : ''}`,
+    () => aPortrait(width, height, hue, greenscreen),
+    greenscreen ? 'key' : undefined,
+  )
+  await storePicture(app.blobs, { provider: provider.key, uuid }, original, derived)
+  const { hash, format, working, placeholder, cutOut } = derived
   return {
     uuid,
     hash,
@@ -106,16 +104,14 @@ export async function buildPicture(
     height,
     pictureType,
     groupPicture: pictureType === 'GP',
-    greenscreen: derived.cutOut !== null,
+    greenscreen: cutOut !== null,
     keywords,
     placeholder,
   }
 }
 
-/** A plain ground in a colour of its own, or green, with a round spot above the middle, as a head in a portrait. */
-function aPortrait(width: number, height: number, greenscreen: boolean): Promise<Buffer> {
-  // a head is not green
-  const hue = greenscreen ? 180 + Math.floor(Math.random() * 60) : Math.floor(Math.random() * 360)
+/** A plain ground in a colour, or green, with a round spot above the middle, as a head in a portrait. */
+function aPortrait(width: number, height: number, hue: number, greenscreen: boolean): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
 <rect width="100%" height="100%" fill="${greenscreen ? '#00b140' : `hsl(${hue} 40% 70%)`}"/>
 <circle cx="50%" cy="35%" r="${height / 6}" fill="hsl(${(hue + 180) % 360} 60% 40%)"/></svg>`
