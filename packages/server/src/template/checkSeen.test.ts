@@ -206,6 +206,14 @@ describe('a template that would be printed wrongly, or of which something would 
   })
 })
 
+it('a long path is seen that comes onto the sheet late', async () => {
+  const away = `M500 5${'h1h-1'.repeat(600)}`
+  expect(await told(withPath({ d: `${away}M5 5h9`, stroke: ink }))).toEqual([])
+  expect(await told(withPath({ d: away, stroke: ink }))).toEqual([
+    'parts.0.layers.5.d: Nothing of it is seen on the sheet',
+  ])
+})
+
 describe('what is probably a slip', () => {
   it.each<[string, string, Json]>([
     [

@@ -11,6 +11,8 @@ import { placedLayers } from './placedLayers.ts'
 const NARROWEST = 1
 /** A mask that leaves less of its box was most likely drawn in another place or unit. */
 const LEAST_SHARE = 0.1
+/** Each is drawn on a raster of its own, and a template may have thousands. */
+const AT_ONCE = 8
 
 export type Looked = { problems: TemplateProblem[]; remarks: TemplateProblem[] }
 
@@ -19,12 +21,20 @@ export type Looked = { problems: TemplateProblem[]; remarks: TemplateProblem[] }
  * that draw nothing. Layers that something is wrong with already are left out.
  */
 export async function checkSeen(definition: TemplateDefinition, isWell: (path: string) => boolean): Promise<Looked> {
-  const looked = await Promise.all([
+  const looks = [
     ...placedLayers(definition)
       .filter(({ path }) => isWell(path))
-      .map(({ layer, path }) => lookAt(definition, layer, path)),
-    ...(definition.gift?.views ?? []).map((view, index) => lookAtCut(view, `gift.views.${index}`, isWell)),
-  ])
+      .map(
+        ({ layer, path }) =>
+          () =>
+            lookAt(definition, layer, path),
+      ),
+    ...(definition.gift?.views ?? []).map((view, index) => () => lookAtCut(view, `gift.views.${index}`, isWell)),
+  ]
+  const looked: Looked[] = []
+  for (let from = 0; from < looks.length; from += AT_ONCE) {
+    looked.push(...(await Promise.all(looks.slice(from, from + AT_ONCE).map((look) => look()))))
+  }
   return { problems: looked.flatMap(({ problems }) => problems), remarks: looked.flatMap(({ remarks }) => remarks) }
 }
 

@@ -239,14 +239,21 @@ function unknownFamilies(families: ReadonlyArray<readonly [string, string]>, pat
     .map(([at, family]) => ({ path: `${path}.${at}`, reason: `There is no font family ${family}` }))
 }
 
+/** More than any calendar has, with small months before and after on every page. */
+const MOST_GRIDS = 500
+
 /** Every grid is set once in every language and year. */
 async function checkMonths(
   definition: TemplateDefinition,
   { spoken, calendar, thisYear }: TemplateSurroundings,
 ): Promise<TemplateProblem[]> {
   const years = yearsToCheck(definition, thisYear)
+  const placed = placedLayers(definition)
+  if (placed.filter(({ layer }) => layer.kind === 'month').length > MOST_GRIDS) {
+    return [{ path: 'parts', reason: `There are more than ${MOST_GRIDS} grids of months in it` }]
+  }
   const problems: TemplateProblem[] = []
-  for (const { layer, path } of placedLayers(definition)) {
+  for (const { layer, path } of placed) {
     if (layer.kind !== 'month' || unknownFamilies(familiesOfMonth(layer), path).length > 0) continue
     for (const language of spoken) {
       problems.push(...(await checkMonth(layer, path, { calendar: calendar(language), years })))

@@ -4,7 +4,11 @@ import { coverageOf, paintVectors } from '../print/vectors.ts'
 /** What there is to see of a shape, found out by drawing it with what prints it: curves and arcs need no mathematics of ours. */
 
 /** Pixels each way. Edges are smooth, so what is narrower than a pixel counts by its share. */
-const FINENESS = 256
+const FINENESS = 128
+
+/** Characters of a path that are drawn in no time, and as many of a longer one, up to a command. */
+const LONG = 2000
+const BEGINNING = new RegExp(`^[^]{1,${LONG}}(?=[a-df-z])`, 'i')
 
 /** An outline, and what SVG turns it by. */
 export type Shape = { d: string; transform?: string | undefined }
@@ -37,7 +41,13 @@ function count(touched: Uint8Array): number {
 }
 
 /** Whether anything of a filled or drawn path lies on a sheet. A hairline is taken for as wide as it takes to be noticed. */
-export async function isDrawn({ d, fill, stroke, strokeWidth = 1 }: PathLayer, sheet: Box): Promise<boolean> {
+export async function isDrawn(path: PathLayer, sheet: Box): Promise<boolean> {
+  // what has been seen of a long one is enough
+  const [beginning] = path.d.length > LONG ? (BEGINNING.exec(path.d) ?? []) : []
+  return (beginning && (await isSeen({ ...path, d: beginning }, sheet))) || isSeen(path, sheet)
+}
+
+async function isSeen({ d, fill, stroke, strokeWidth = 1 }: PathLayer, sheet: Box): Promise<boolean> {
   const pixel = Math.max(sheet.width, sheet.height) / FINENESS
   const ink = '#000000'
   const line = stroke === undefined ? {} : { stroke: ink, strokeWidth: Math.max(strokeWidth, pixel) }
