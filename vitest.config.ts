@@ -6,6 +6,9 @@ const cache = join(import.meta.dirname, 'node_modules/.cache')
 process.env.DEMO_DRAWINGS ??= join(cache, 'portraitkit-drawings')
 process.env.NODE_COMPILE_CACHE ??= join(cache, 'portraitkit-compiled')
 
+/** A busy machine may take its time; whoever looks more closely says so at the look. */
+const patient = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } }
+
 /** Fast tests stand beside the code (`*.test.ts`); journeys drive a real browser against a real server (`*.e2e.ts`). */
 export default defineConfig({
   test: {
@@ -17,14 +20,21 @@ export default defineConfig({
         test: { name: 'checks', include: ['scripts/**/*.test.ts', 'bench/**/*.test.ts'], testTimeout: 30_000 },
       },
       {
+        // what runs in Node alone; without isolation, for loading the server anew for each file would be a third of it all
         test: {
           name: 'unit',
-          include: ['packages/*/src/**/*.test.{ts,tsx}', 'examples/*/src/**/*.test.{ts,tsx}'],
+          include: ['packages/{core,local-mongo,server}/src/**/*.test.ts'],
           exclude: ['packages/local-mongo/src/conformance/**'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          // a busy machine may take its time; whoever looks more closely says so at the look
-          expect: { poll: { timeout: 10_000 } },
+          isolate: false,
+          ...patient,
+        },
+      },
+      {
+        // widgets in a browser, against a real server
+        test: {
+          name: 'widgets',
+          include: ['packages/widgets/src/**/*.test.{ts,tsx}', 'examples/*/src/**/*.test.{ts,tsx}'],
+          ...patient,
         },
       },
       {
@@ -51,7 +61,7 @@ export default defineConfig({
           globalSetup: ['examples/host-site/e2e/setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
-          expect: { poll: { timeout: 10_000 } },
+          expect: { poll: { timeout: 30_000 } },
           fileParallelism: false,
         },
       },

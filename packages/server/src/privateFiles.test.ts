@@ -57,7 +57,7 @@ it('mails, pictures, letters, print files and recordings are readable by their o
   const outbox = join(app.env.dataDir, 'outbox')
   await expect
     .poll(async () => (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml')), {
-      timeout: 10_000,
+      timeout: 30_000,
     })
     .not.toEqual([])
   const { uuid, key } = await server.client().call(support.start, { userAgent: 'A browser' })

@@ -239,7 +239,7 @@ describe('the program', () => {
 
   it.each(['SIGINT', 'SIGTERM'] as const)('says where the shop is and ends cleanly with %s', async (signal) => {
     const { child, ended, out, problems } = run('main.ts', [], {})
-    await expect.poll(out, { timeout: 15_000 }).toContain('the shop is open')
+    await expect.poll(out, { timeout: 60_000 }).toContain('the shop is open')
     expect(out()).toContain('MONGODB_URL')
     child.kill(signal)
     expect(await ended).toEqual([0, null])
@@ -250,7 +250,7 @@ describe('the program', () => {
 
   it('writes a line for each request with its route, and nothing that anybody typed', async () => {
     const { child, ended, out } = run('main.ts', [], { NODE_ENV: 'production' })
-    await expect.poll(out, { timeout: 15_000 }).toContain('the shop is open')
+    await expect.poll(out, { timeout: 60_000 }).toContain('the shop is open')
     const port = Number(out().match(/"url":"http:\/\/localhost:(\d+)"/)?.[1])
     const client = createTestClient(port, 'nobody')
     await client.fetch({

@@ -7,7 +7,7 @@ import { aProviderSettings } from '../vite.settings.ts'
 import type { SurfaceMethods } from './elementTypes.ts'
 
 /** What a busy machine may take its time for. */
-const soon = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 10_000 })
+const soon = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 30_000 })
 
 /** No more than a strict page allows: no inline style or script, no eval, nothing turned into code. */
 const strictPolicy = [

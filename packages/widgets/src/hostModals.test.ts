@@ -10,7 +10,7 @@ import { expectKeysInside } from './ui/testKeys.ts'
 
 // Our dialogs on a page that has modal windows of its own: those of two libraries, which hold the focus by script, and the browser's.
 
-const soon = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 10_000 })
+const soon = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 30_000 })
 const libraries = join(here, '../../examples/host-site/node_modules')
 const files: Record<string, [type: string, file: string]> = {
   '/bootstrap.css': ['text/css', 'bootstrap/dist/css/bootstrap.min.css'],
@@ -67,7 +67,7 @@ describe.each(Object.keys(theirs))('beside a modal window of %s', (library) => {
   afterAll(() => Promise.all([browser.close(), server.close()]))
   beforeEach(async () => {
     page = await browser.newPage({ reducedMotion: 'reduce', viewport: { width: 800, height: 600 } })
-    page.setDefaultTimeout(10_000)
+    page.setDefaultTimeout(30_000)
     return () => page.close()
   })
 

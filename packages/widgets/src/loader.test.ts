@@ -13,7 +13,7 @@ import { aProviderSettings } from '../vite.settings.ts'
 import { here } from '../vite.shared.ts'
 
 /** What a busy machine may take its time for. */
-const soon = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 10_000 })
+const soon = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 30_000 })
 
 const page = (policy: string, body: string, attributes = '') => ({
   type: 'text/html',

@@ -8,7 +8,7 @@ import { registerAll } from './register.ts'
 import { surfaces } from './surfaces.ts'
 
 /** What a busy machine may take its time for. */
-const soon = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 10_000 })
+const soon = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 30_000 })
 
 let browser: Browser
 beforeAll(async () => {

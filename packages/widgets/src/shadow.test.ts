@@ -5,7 +5,7 @@ import { buildFixture, type Engine, serveFixture } from '../vite.fixture.ts'
 import { aProviderSettings } from '../vite.settings.ts'
 
 /** What a busy machine may take its time for. */
-const soon = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 10_000 })
+const soon = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 30_000 })
 
 let browser: Browser
 beforeAll(async () => {

@@ -32,7 +32,7 @@ beforeAll(async () => {
     return 'saved'
   })
   toTheNextHour()
-}, 60_000)
+}, 120_000)
 afterAll(async () => {
   await second?.close()
   await server?.close()

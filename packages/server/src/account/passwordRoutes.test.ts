@@ -49,7 +49,7 @@ const mailsSoFar = async (address: string) =>
   (await mailsIn(mailbox)).filter(({ to }) => to?.some((each) => each.address === address))
 /** Mails to an address, the newest first, once so many have arrived. */
 async function mailsTo(address: string, atLeast = 1) {
-  await expect.poll(async () => (await mailsSoFar(address)).length, { timeout: 10_000 }).toBeGreaterThanOrEqual(atLeast)
+  await expect.poll(async () => (await mailsSoFar(address)).length, { timeout: 30_000 }).toBeGreaterThanOrEqual(atLeast)
   return mailsSoFar(address)
 }
 const queuedTo = (address: string) =>

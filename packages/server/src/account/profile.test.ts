@@ -316,7 +316,7 @@ describe('the deletion', () => {
     expect(receipt.keptOrders).toEqual([placed])
     await server.app.db.collection('mails').updateMany({ to: buyer.customer.email }, { $set: { due: new Date(0) } })
     await expect
-      .poll(() => server.app.db.collection('mails').countDocuments({ to: buyer.customer.email }), { timeout: 10_000 })
+      .poll(() => server.app.db.collection('mails').countDocuments({ to: buyer.customer.email }), { timeout: 30_000 })
       .toBe(0)
     const naming = (await everyDocument()).filter(
       ({ text }) => text.includes(buyer.customer._id) || text.includes(buyer.customer.email),

@@ -76,7 +76,7 @@ async function sentKey(email: string): Promise<string> {
     const mail = mails.find(({ to, text }) => to?.[0]?.address === email && text?.includes('resetcode='))
     return mail?.text?.match(/resetcode=([\w-]+)/)?.[1]
   }
-  await expect.poll(found, { timeout: 10_000 }).toBeDefined()
+  await expect.poll(found, { timeout: 30_000 }).toBeDefined()
   return (await found()) ?? ''
 }
 
@@ -179,7 +179,7 @@ describe('the export of an account', () => {
     await client.call(sharing.share, { 'email[]': [friend], 'subjects[]': [subject] })
     const key = await sentKey(customer.email)
     const sent = async () => (await mailsTo(customer.email))[0]
-    await expect.poll(async () => (await sent())?.sent, { timeout: 10_000 }).toBeInstanceOf(Date)
+    await expect.poll(async () => (await sent())?.sent, { timeout: 30_000 }).toBeInstanceOf(Date)
     const data = await exported(client, password)
     expect(data.mails).toEqual(
       expect.arrayContaining([

@@ -229,6 +229,6 @@ async function mailTo(address: string) {
     const mails = await Promise.all(files.map(async (name) => PostalMime.parse(await readFile(join(outbox, name)))))
     return mails.find(({ to }) => to?.[0]?.address === address)
   }
-  await expect.poll(read, { timeout: 10_000 }).toBeDefined()
+  await expect.poll(read, { timeout: 30_000 }).toBeDefined()
   return (await read()) as Awaited<ReturnType<typeof PostalMime.parse>>
 }

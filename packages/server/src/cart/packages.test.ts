@@ -300,7 +300,7 @@ describe('what packages cost', () => {
       }),
       { numRuns: process.env.PROOFS === 'long' ? 60 : 8 },
     )
-  }, 60_000)
+  }, 120_000)
 })
 
 describe('a package that is ordered', () => {

@@ -372,7 +372,7 @@ describe('left alone', () => {
     shop.wait(2 * 60 * 60_000)
     const state = async () =>
       (await checkoutsOf(shop.app, key()).findOne({ customer: buyer.customer._id }))?.attempts[0]?.state
-    await expect.poll(state, { timeout: 10_000 }).toBe('abandoned')
+    await expect.poll(state, { timeout: 30_000 }).toBe('abandoned')
     expect(await sessionsOf(transaction)).toMatchObject([{ state: 'expired' }])
     const journal = await checkoutsOf(shop.app, key()).findOne({ customer: buyer.customer._id })
     await expect.poll(async () => (await checkoutsOf(shop.app, key()).findOne({ _id: journal?._id }))?.due).toBeNull()

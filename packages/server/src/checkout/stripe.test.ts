@@ -137,8 +137,8 @@ describe('a purchase that is paid at Stripe', () => {
     const { hosted, orderUuid } = await toStripe(buyer)
     await stripe.press(hosted, 'pay')
     shop.wait(2 * 60_000)
-    await expect.poll(async () => (await outcome(buyer)).orders, { timeout: 10_000 }).toEqual([orderUuid])
-    await expect.poll(() => outcome(buyer), { timeout: 10_000 }).toEqual(bought(orderUuid))
+    await expect.poll(async () => (await outcome(buyer)).orders, { timeout: 30_000 }).toEqual([orderUuid])
+    await expect.poll(() => outcome(buyer), { timeout: 30_000 }).toEqual(bought(orderUuid))
   })
 
   it('[CHK-19] whose request or answer got lost is asked for again, and is one session', async () => {
@@ -269,7 +269,7 @@ describe('an order that the operator refunds', () => {
     expect(first.problem).not.toContain(stripe.secretKey)
     expect(await outcome(buyer)).toEqual(bought(orderUuid))
     shop.wait(60_000)
-    await expect.poll(() => outcome(buyer), { timeout: 10_000 }).toEqual(refunded(orderUuid))
+    await expect.poll(() => outcome(buyer), { timeout: 30_000 }).toEqual(refunded(orderUuid))
   })
 
   it('is refunded in the shop too where the money was given back in Stripe’s own pages, when all of it was', async () => {

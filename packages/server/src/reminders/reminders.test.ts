@@ -49,7 +49,7 @@ async function daysLater(days: number, by: 'hand' | 'servers' = 'hand'): Promise
   const waiting = { 'announcement.due': { $ne: null }, 'announcement.checked': { $lt: now } }
   await expect
     .poll(() => jobsOf(server.app, server.provider.key).count({ announcement: { $exists: true }, ...waiting }), {
-      timeout: 10_000,
+      timeout: 30_000,
     })
     .toBe(0)
 }
@@ -193,7 +193,7 @@ describe('a published job', () => {
     const counts = async () => Promise.all(emails.map(async (email) => (await mailsTo(email)).length))
     expect((await counts()).filter((count) => count === 1)).toHaveLength(3)
     server.wait(61_000)
-    await expect.poll(counts, { timeout: 10_000 }).toEqual([1, 1, 1, 1, 1, 1])
+    await expect.poll(counts, { timeout: 30_000 }).toEqual([1, 1, 1, 1, 1, 1])
   })
 })
 

@@ -66,7 +66,7 @@ const mailsTo = async (email: string) =>
   (await mailsIn(mailbox)).filter(({ to }) => to?.some((one) => one.address === email))
 /** The link in the latest mail, as far as a page of another host follows it. */
 async function linkIn(email: string): Promise<string> {
-  await expect.poll(async () => (await mailsTo(email)).length, { timeout: 10_000 }).toBeGreaterThan(0)
+  await expect.poll(async () => (await mailsTo(email)).length, { timeout: 30_000 }).toBeGreaterThan(0)
   const [mail] = await mailsTo(email)
   const [, code = ''] = mail?.text?.match(/reset-password\?resetcode=([\w-]+)/) ?? []
   return shop.address(`/reset-password?resetcode=${code}`)

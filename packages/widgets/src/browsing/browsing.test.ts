@@ -56,7 +56,7 @@ afterEach(() => shop.leave())
 afterAll(() => shop?.close())
 
 const widths = [390, 1280] as const
-const soon = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 10_000 })
+const soon = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 30_000 })
 const hashOf = (page: Page) => new URL(page.url()).hash
 const tiles = (page: Page) => page.getByRole('main').getByRole('listitem')
 const linkTo = (page: Page, name: string | RegExp) => page.getByRole('main').getByRole('link', { name })

@@ -78,7 +78,7 @@ beforeAll(async () => {
 afterEach(() => shop.leave())
 afterAll(() => shop?.close())
 
-const soon = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 10_000 })
+const soon = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 30_000 })
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const radio = (page: Page, name: string | RegExp) => page.getByRole('radio', { name })
 const textIn = (page: Page, label: string) => page.getByLabel(label, { exact: true }).inputValue()

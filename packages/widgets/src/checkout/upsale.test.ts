@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterEach(() => shop.leave())
 afterAll(() => shop?.close())
 
-const soon = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 10_000 })
+const soon = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 30_000 })
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const forgotten = (page: Page) => page.getByRole('dialog', { name: "Don't forget the catalogue" })
 const special = (page: Page) => page.getByRole('dialog', { name: 'Special offer' })

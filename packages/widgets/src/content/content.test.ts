@@ -27,7 +27,7 @@ afterEach(() => shop.leave())
 afterAll(() => shop?.close())
 
 const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-const patiently = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 10_000 })
+const patiently = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 30_000 })
 
 async function open(path: string, device: BrowserContextOptions = {}, before?: (page: Page) => Promise<unknown>) {
   page = await shop.visit(path, { width: 1280, device, ...(before && { before }) })

@@ -74,7 +74,7 @@ export const only = (layers: Layer[], ids: string[]) =>
   layers.filter((layer) => 'id' in layer && ids.includes(layer.id))
 
 /** Screens answer when they can, and the machine may be busy. */
-export const patiently = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 10_000, interval: 40 })
+export const patiently = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 30_000, interval: 40 })
 
 export type Device = BrowserContextOptions
 export const phone: Device = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
@@ -207,7 +207,7 @@ async function shopPage(
     },
   )
   const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
+  page.setDefaultTimeout(30_000)
   return page
 }
 

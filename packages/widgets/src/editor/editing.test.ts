@@ -55,7 +55,7 @@ const said = ({ state }: Editor) =>
   state.shown?.scene.parts.flatMap(({ nodes }) => nodes.flatMap((node) => (node.kind === 'glyphs' ? [node.text] : [])))
 const nameOn = ({ state }: Editor) => state.instance && textOf(state.instance.content, 'front.name')?.text
 const linesOf = async ({ client }: BuiltCustomer) => (await client.call(carts.get, {})).cart.orderLines
-const patiently = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 10_000, interval: 20 })
+const patiently = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 30_000, interval: 20 })
 
 describe('a language that is chosen while a card is edited', () => {
   it('[LOC-2] says everything on it in that language at once, but what the customer has written, and is bought so', async () => {

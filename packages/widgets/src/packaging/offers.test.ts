@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterEach(() => shop.leave())
 afterAll(() => shop?.close())
 
-const soon = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 10_000 })
+const soon = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 30_000 })
 const offer = (...list: AnyPackage[]) => replacePackages(shop.server.app, shop.server.provider.key, list)
 const deals = (page: Page) => page.getByRole('region', { name: 'Exclusive deals' }).first()
 const card = (page: Page, name: string) => page.getByRole('article', { name })

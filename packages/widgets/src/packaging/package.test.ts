@@ -32,7 +32,7 @@ afterEach(async () => {
 })
 afterAll(() => shop?.close())
 
-const soon = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 10_000 })
+const soon = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 30_000 })
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const hash = (page: Page) => new URL(page.url()).hash
 const items = (page: Page) => page.getByRole('list', { name: 'What is in the package' })

@@ -132,7 +132,7 @@ describe('[ACC-4] what the customer is written to about', () => {
   it('a child of one name in two years is told apart', async () => {
     const parent = await aParent('Emma Carter', 'Emma Carter')
     await visit(parent)
-    await expect.poll(() => page.getByText(/^2026, Job /).count(), { timeout: 10_000 }).toBe(2)
+    await expect.poll(() => page.getByText(/^2026, Job /).count(), { timeout: 30_000 }).toBe(2)
   })
 
   it('[AUT-15] opens the login for whoever is signed out', async () => {

@@ -67,7 +67,7 @@ const names = (role: 'link' | 'button') =>
     .allTextContents()
     .then((all) => all.filter(Boolean))
 const path = () => new URL(page.url()).pathname
-const soon = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 10_000 })
+const soon = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 30_000 })
 
 describe('the menu', () => {
   it('[MNU-1] [MNU-2] [MNU-3] has the provider’s items and the shop’s own for somebody who is logged out', async () => {

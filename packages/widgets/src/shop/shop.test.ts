@@ -5,7 +5,7 @@ import { buildFixture, serveFixture } from '../../vite.fixture.ts'
 import { aProviderSettings } from '../../vite.settings.ts'
 
 /** What a busy machine may take its time for. */
-const soon = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 10_000 })
+const soon = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 30_000 })
 
 /** The frame, the router and the guard of `pk-shop`; what its views do is proved with them, against a whole server. */
 describe('pk-shop', () => {
