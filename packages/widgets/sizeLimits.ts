@@ -35,7 +35,7 @@ export const scriptTagLimits: Limits = {
   'pk-line-editor': 53,
   'pk-template-list': 65,
   'pk-promoted-products': 65,
-  'pk-editor': 119,
+  'pk-editor': 109,
   'pk-continue-card': 60,
   'pk-cart': 55,
   'pk-checkout': 66,

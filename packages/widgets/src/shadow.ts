@@ -2,7 +2,7 @@ import { type KeyboardEvent, type SyntheticEvent, useLayoutEffect, useRef } from
 
 /**
  * Radix compares `document.activeElement` and event targets, which inside a shadow root are the host element: its focus trap
- * leaks, its scroll lock eats the wheel, its tab list does not move, and an injected `<style>` breaks strict pages. So the
+ * leaks, its scroll lock eats the wheel, and an injected `<style>` breaks strict pages. So the
  * modal half of a dialog is left to the browser here: Radix (not modal) names, opens, closes and animates; a native
  * `<dialog>` shown as modal makes the rest of the page inert, whatever root it is in, and stands above every host style.
  */
@@ -170,15 +170,11 @@ function lockScroll(document: Document & { [lockKey]?: Lock }): () => void {
   }
 }
 
-/**
- * For every trigger of a Radix tab list: arrows, Home and End. Radix looks for the focused tab in the document and inside a
- * shadow root always finds the first, so it never moves. Prevents the default, which Radix respects. For the same reason the list
- * is no stop of Tab, from which Radix would go on to a tab: the chosen tab is.
- */
+/** For every tab of a list: arrows, Home and End. */
 export function moveAmongTabs(event: KeyboardEvent<HTMLElement>): void {
   const tab = event.currentTarget
   const list = tab.closest('[role=tablist]')
-  const tabs = [...(list?.querySelectorAll<HTMLElement>('[role=tab]:not([data-disabled])') ?? [])]
+  const tabs = [...(list?.querySelectorAll<HTMLElement>('[role=tab]:not(:disabled)') ?? [])]
   const here = tabs.indexOf(tab)
   const onwards = getComputedStyle(tab).direction === 'rtl' ? -1 : 1
   const goal = { ArrowRight: here + onwards, ArrowLeft: here - onwards, Home: 0, End: tabs.length - 1 }[event.key]

@@ -1,5 +1,4 @@
-import { Content, List, Root, Trigger } from '@radix-ui/react-tabs'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useUiStyles } from '../root.tsx'
 import { moveAmongTabs } from '../shadow.ts'
 import css from './panels.css?inline'
@@ -14,31 +13,40 @@ export type TabsProps<Value extends string> = {
   onValue: (value: Value) => void
 }
 
-/** A few views of one thing, one at a time. Arrow keys, Home and End move. */
+/** A few views of one thing, one at a time. Arrow keys, Home and End move, and what has the focus is shown. */
 export function Tabs<Value extends string>({ label, tabs, value, onValue }: TabsProps<Value>) {
   useUiStyles(css)
+  const id = useId()
+  const shown = tabs.find((tab) => tab.value === value)
   return (
-    <Root value={value} onValueChange={(chosen) => onValue(chosen as Value)}>
-      <List className="pk-tabs-list" aria-label={label} tabIndex={-1}>
+    <div>
+      <div className="pk-tabs-list" role="tablist" aria-label={label}>
         {tabs.map((tab) => (
-          <Trigger
+          <button
             key={tab.value}
-            value={tab.value}
-            disabled={tab.disabled}
+            type="button"
+            role="tab"
+            id={`${id}-${tab.value}`}
             className="pk-tab"
             part="tab"
-            tabIndex={tab.value === value ? 0 : -1}
+            disabled={tab.disabled}
+            data-state={tab === shown ? 'active' : 'inactive'}
+            aria-selected={tab === shown}
+            aria-controls={tab === shown ? `${id}-panel` : undefined}
+            tabIndex={tab === shown ? 0 : -1}
+            onClick={() => onValue(tab.value)}
+            onFocus={() => tab === shown || onValue(tab.value)}
             onKeyDown={moveAmongTabs}
           >
             {tab.label}
-          </Trigger>
+          </button>
         ))}
-      </List>
-      {tabs.map((tab) => (
-        <Content key={tab.value} value={tab.value} className="pk-tab-panel">
-          {tab.content}
-        </Content>
-      ))}
-    </Root>
+      </div>
+      {shown ? (
+        <div key={value} role="tabpanel" id={`${id}-panel`} className="pk-tab-panel" aria-labelledby={`${id}-${value}`}>
+          {shown.content}
+        </div>
+      ) : null}
+    </div>
   )
 }
