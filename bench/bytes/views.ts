@@ -17,9 +17,10 @@ const wireBytes = (code: string | Buffer): number =>
 /** Each tag by the script tag: the loader, the list of chunks, what all surfaces share, and the surface's own chunks. */
 export async function viewsOfScriptTag(folder: string): Promise<{ loader: number; views: View[] }> {
   const bytesOf = (file: string) => wireBytes(readFileSync(join(folder, file)))
-  const chunk = (hash: string): [string, number] => [`c/${hash}.js`, bytesOf(`c/${hash}.js`)]
+  const fileOf = (hash: string) => `c/${hash.slice(0, 16)}.js`
+  const chunk = (hash: string): [string, number] => [fileOf(hash), bytesOf(fileOf(hash))]
   const table = chunkTable(readFileSync(join(folder, 'loader.js'), 'utf8'))
-  const list = await import(pathToFileURL(join(folder, `c/${table.rest}.js`)).href)
+  const list = await import(pathToFileURL(join(folder, fileOf(table.rest))).href)
   const chunksOf: Record<string, string[]> = list.default
   const loader = bytesOf('loader.js')
   const views = listedSurfaces().map(({ tag }) => {

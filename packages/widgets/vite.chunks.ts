@@ -6,8 +6,8 @@ type Chunk = Rolldown.OutputChunk
 type Surfaces = readonly { tag: string; file: string }[]
 
 /**
- * What the loader knows, written into it after the build. A chunk is named by the SHA-256 of its content, so that its name
- * is its integrity too and costs no second entry.
+ * What the loader knows, written into it after the build. A chunk is known by the SHA-256 of its content, which is its integrity too,
+ * and is named by how that begins: chunks name each other, and no hash can be compressed.
  */
 export type ChunkTable = {
   /** The chunks of the base, its entry last. */
@@ -56,7 +56,7 @@ export function contentAddressed(surfaces: Surfaces, first: readonly string[]): 
         const listOf = (chunksByName: ReadonlyMap<string, string[]>) => {
           const source = `export default ${JSON.stringify(Object.fromEntries(chunksByName))}`
           const hash = hashOf(source)
-          this.emitFile({ type: 'asset', fileName: `c/${hash}.js`, source })
+          this.emitFile({ type: 'asset', fileName: fileOf(hash), source })
           return hash
         }
         const table: ChunkTable = { base: baseHashes, first: known, rest: listOf(rest), later: listOf(later) }
@@ -80,6 +80,8 @@ function namesOf(chunks: Chunk[]): Map<Chunk, string> {
 }
 
 const hashOf = (code: string) => createHash('sha256').update(code).digest('base64url')
+/** The loader says it the same way. */
+const fileOf = (hash: string) => `c/${hash.slice(0, 16)}.js`
 
 function addressChunks(chunks: Chunk[]) {
   const names = namesOf(chunks)
@@ -102,7 +104,7 @@ function addressChunks(chunks: Chunk[]) {
     if (code !== chunk.code) code = `import{load as pkLoad}from"../loader.js";${code}`
     for (const name of chunk.imports) {
       const imported = byOldName.get(name)
-      if (imported) code = code.replaceAll(`./${name}`, `./${address(imported, [...path, chunk])}.js`)
+      if (imported) code = code.replaceAll(`./${name}`, fileOf(address(imported, [...path, chunk])).replace('c/', './'))
     }
     chunk.code = code
     const hash = hashOf(chunk.code)
@@ -110,7 +112,7 @@ function addressChunks(chunks: Chunk[]) {
     return hash
   }
   for (const chunk of chunks) address(chunk, [])
-  for (const [chunk, hash] of hashes) chunk.fileName = `c/${hash}.js`
+  for (const [chunk, hash] of hashes) chunk.fileName = fileOf(hash)
   return { byOldName, hashes, names }
 }
 

@@ -20,10 +20,10 @@ const wanted = new Set<string>()
 const defaults = { api: new URL(own).origin, ...script?.dataset }
 
 const isTag = (name: string) => name.startsWith('pk-')
-const addressOf = (hash: string) => new URL(`c/${hash}.js`, own).href
+const addressOf = (hash: string) => new URL(`c/${hash.slice(0, 16)}.js`, own).href
 
 /**
- * Fetches chunks, each once. A chunk's name is the hash of its content, which the browser checks: the promise is kept only
+ * Fetches chunks, each once. A chunk is known by the hash of its content, which the browser checks: the promise is kept only
  * if all of them are what they should be. Nothing is imported before, for an import would fetch a refused one unchecked.
  */
 function announce(hashes: readonly string[]): Promise<unknown> {

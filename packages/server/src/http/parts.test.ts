@@ -137,7 +137,7 @@ describe('the built pages', () => {
     await write('site/assets/app-C0ffee12.js', 'let a')
     await write('cdn/loader.js', 'let b')
     await write('cdn/version.json', '{"version":"1.4.2"}')
-    await write('cdn/c/fvvqQ3xLMRKkSlcuVErVFnUqSbbLlbBhCPQIgL1ZBTE.js', 'let c')
+    await write('cdn/c/fvvqQ3xLMRKkSlcu.js', 'let c')
     const staticFolders = { site: join(folder, 'site'), widgets: join(folder, 'cdn') }
     const running = await startServer({ env: testEnv(join(folder, 'data')), staticFolders })
     client = createTestClient(running.port, 'nobody')
@@ -168,7 +168,7 @@ describe('the built pages', () => {
   })
 
   it('widgets open on every page; what has a hash for its name is kept for ever, the loader is not', async () => {
-    const chunk = await client.fetch('/v1/c/fvvqQ3xLMRKkSlcuVErVFnUqSbbLlbBhCPQIgL1ZBTE.js')
+    const chunk = await client.fetch('/v1/c/fvvqQ3xLMRKkSlcu.js')
     expect(chunk.headers).toMatchObject({
       'access-control-allow-origin': '*',
       'cache-control': 'public, max-age=31536000, immutable',

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isOfWidgets, openReleases } from './releases.ts'
 
 const OLD = `/c/${'o'.repeat(43)}.js`
-const NEW = `/c/${'n'.repeat(43)}.js`
+const NEW = `/c/${'n'.repeat(16)}.js`
 
 let folder: string
 beforeEach(async () => {

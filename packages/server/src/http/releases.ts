@@ -23,7 +23,8 @@ type Where = {
 
 const NEWEST = '/v1'
 const ADDRESS = /^\/(\d+\.\d+\.\d+(?:-[\w.-]+)?)(\/.+)$/
-const CHUNK = /^\/c\/[\w-]{43}\.js$/
+// in former versions the whole hash
+const CHUNK = /^\/c\/(?:[\w-]{16}|[\w-]{43})\.js$/
 
 /** Keeps the version that is built now. Null where nothing has been built. */
 export async function openReleases({ built, kept, mayChange }: Where): Promise<Releases | null> {
