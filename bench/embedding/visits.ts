@@ -152,7 +152,7 @@ function watchPage({ tag, mark }: { tag: string; mark: string }): void {
 /** In the page: when that mark was set. Since the navigation began. */
 function untilMarked(mark: string): Promise<number> {
   return new Promise((resolve, reject) => {
-    setTimeout(() => reject(new Error('Nothing could be used within half a minute')), 30_000)
+    setTimeout(() => reject(new Error('Nothing could be used within a minute')), 60_000)
     new PerformanceObserver((list) => {
       const [found] = list.getEntriesByName(mark)
       if (found) resolve(found.startTime)

@@ -2,25 +2,24 @@ import type { ChildProcess } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { launchBrowser } from '../../scripts/browser.ts'
-import { buildBundle, staleBundles } from '../../scripts/bundles.ts'
-import { stopChildren } from '../calls/child.ts'
-import type { Extent, Figure } from '../figures.ts'
-import { besidePeers } from './fetched.ts'
-import { installPeers } from './installed.ts'
-import { lighthouseScores } from './lighthouse.ts'
-import { type Embedded, serveEmbedded } from './shop.ts'
-import { visitsOf } from './visits.ts'
+import { launchBrowser } from '../scripts/browser.ts'
+import { buildBundle, staleBundles } from '../scripts/bundles.ts'
+import { stopChildren } from './calls/child.ts'
+import { besidePeers } from './embedding/fetched.ts'
+import { installPeers } from './embedding/installed.ts'
+import { lighthouseScores } from './embedding/lighthouse.ts'
+import { type Embedded, serveEmbedded } from './embedding/shop.ts'
+import { visitsOf } from './embedding/visits.ts'
+import type { Extent, Figure } from './figures.ts'
 
 const [FIRST, WHOLE] = ['pk-code-entry', 'pk-shop']
 
 /**
  * A photographer's page with the script tag and one tag, on another site than the shop, in Chromium: what it fetches beside what
- * pages of peers fetch, how soon it can be used on a phone, and what Lighthouse says of it. Not one of `npm run bench` yet, whose
- * files lie beside this folder: on a busy machine a visit to `pk-shop` did not come to its end.
+ * pages of peers fetch, how soon it can be used on a phone, and what Lighthouse says of it.
  */
 export async function benchEmbedding({ scale }: Extent): Promise<Figure[]> {
-  const root = join(import.meta.dirname, '../..')
+  const root = join(import.meta.dirname, '..')
   for (const bundle of staleBundles(root)) await buildBundle(root, bundle)
   installPeers()
   const folder = await mkdtemp(join(tmpdir(), 'pk-embedding-'))
