@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, inject, it } from 'vitest'
+import { lookAt } from '../../../bench/embedding/lighthouse.ts'
+
+const [world] = inject('house').worlds
+const folder = join(import.meta.dirname, '../../../bench/embedding')
+
+// Nothing else needs Lighthouse, so the long form installs it. Its performance is a figure of the benches and no test.
+
+it('Lighthouse is installed as it was written down, and no other version of it', () => {
+  const { dependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>
+  }
+  const lock = readFileSync(join(folder, 'pnpm-lock.yaml'), 'utf8')
+  for (const [name, version] of Object.entries(dependencies)) {
+    expect(version, name).toMatch(/^\d+\.\d+\.\d+$/)
+    expect(lock, name).toContain(`${name}@${version}`)
+  }
+})
+
+if (process.env.PROOFS === 'long') {
+  it('[EMB-5] Lighthouse finds nothing to mend on the photographer’s page with the shop in one tag', async () => {
+    const { failed, scores } = await lookAt(world?.studio ?? '')
+    const { performance: _, ...others } = failed
+    expect(others).toEqual({ accessibility: [], 'best-practices': [], seo: [] })
+    expect(scores).toMatchObject({ accessibility: 100, 'best-practices': 100, seo: 100 })
+  })
+}
