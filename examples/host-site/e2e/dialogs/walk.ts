@@ -18,6 +18,8 @@ type Dialog = {
   open?: (hands: Hands) => Promise<unknown>
   /** What has the focus afterwards, where that is not what was pressed; null where it is gone. */
   back?: ((hands: Hands) => Locator) | null
+  /** What its ✕ is called, where a screen reader hears more than 'Close'. */
+  close?: string
 }
 type Tabs = { tabs: string }
 
@@ -37,7 +39,7 @@ export async function walk(hands: Hands, device: 'keys' | 'finger', step: Walk):
   await dialog.waitFor()
   if (device === 'keys') await expectKeysInside(dialog, step.of)
   if (device === 'keys') await page.keyboard.press('Escape')
-  else await press(dialog.getByRole('button', { name: 'Close', exact: true }))
+  else await press(dialog.getByRole('button', { name: step.close ?? 'Close', exact: true }))
   await dialog.waitFor({ state: 'detached' })
   const back = step.back === undefined ? opener : step.back?.(hands)
   const focused = page.locator(':focus')

@@ -165,6 +165,7 @@ const editor: Walk[] = [
     title: 'Unsaved changes',
     before: zoom,
     opener: button('Cancel'),
+    close: 'Close the question',
   },
 ]
 
