@@ -11,8 +11,6 @@ const length = () => z.number().check(z.positive(), z.maximum(2000))
 
 /** Degrees clockwise about the middle of the box. */
 const tilt = () => z.number().check(z.minimum(-45), z.maximum(45))
-/** Beyond it letters lie on each other or fall apart. */
-const tracking = () => z.number().check(z.minimum(-500), z.maximum(5000))
 /** A calendar of 13 pages ends with the next January. */
 const monthOffset = () => z.int().check(z.minimum(-12), z.maximum(35))
 
@@ -21,12 +19,7 @@ export type Box = z.infer<ReturnType<typeof box>>
 
 /** A filled rectangle; reach into the bleed to print to the edge. */
 const fillLayer = () =>
-  z.object({
-    kind: z.literal('fill'),
-    box: box(),
-    color: color(),
-    radius: z.optional(z.number().check(z.nonnegative())),
-  })
+  z.object({ kind: z.literal('fill'), box: box(), color: color(), radius: z.optional(z.number()) })
 
 export type FillLayer = z.infer<ReturnType<typeof fillLayer>>
 
@@ -37,7 +30,7 @@ const pathLayer = () =>
     d: pathData(),
     fill: z.optional(color()),
     stroke: z.optional(color()),
-    strokeWidth: z.optional(z.number().check(z.nonnegative(), z.maximum(2000))),
+    strokeWidth: z.optional(z.number().check(z.nonnegative())),
     /** 0 to 1. */
     opacity: z.optional(z.number().check(z.minimum(0), z.maximum(1))),
   })
@@ -118,7 +111,7 @@ const textLayer = () =>
     /** Times the size; 1.2 where it is not given. */
     lineHeight: z.optional(z.number()),
     /** Thousandths of the size between letters. */
-    tracking: z.optional(tracking()),
+    tracking: z.optional(z.number()),
     uppercase: z.optional(z.boolean()),
     disableEdit: z.optional(z.boolean()),
   })
@@ -130,7 +123,7 @@ const lettering = () => ({
   size: z.number().check(z.minimum(3), z.maximum(200)),
   color: color(),
   /** Thousandths of the size between letters. */
-  tracking: z.optional(tracking()),
+  tracking: z.optional(z.number()),
   uppercase: z.optional(z.boolean()),
 })
 

@@ -7,6 +7,8 @@ import { shaper } from './fonts.ts'
 /** How many years a calendar is checked for: those that are sold next. Others differ in nothing but where days stand. */
 const YEARS_AHEAD = 2
 
+type Lettering = Pick<MonthLayer['days'], 'family' | 'size' | 'tracking'>
+
 /** The next years that a template can be ordered for. */
 export function yearsToCheck({ supportedYears }: TemplateDefinition, thisYear: number): number[] {
   const coming = Array.from({ length: YEARS_AHEAD }, (_, index) => thisYear + index)
@@ -16,10 +18,10 @@ export function yearsToCheck({ supportedYears }: TemplateDefinition, thisYear: n
   return left.length > 0 ? left.slice(0, YEARS_AHEAD) : sorted.slice(-1)
 }
 
-/** Every family that a grid is written in, by its path in the layer. */
-export function familiesOfMonth({ days, weekdays, weekNumbers, holidays }: MonthLayer): Array<[string, string]> {
+/** How everything in a grid is written, by its path in the layer. */
+export function letteringOfMonth({ days, weekdays, weekNumbers, holidays }: MonthLayer): Array<[string, Lettering]> {
   const written = { days, weekdays, weekNumbers, 'holidays.names': holidays?.names }
-  return Object.entries(written).flatMap(([key, style]) => (style ? [[`${key}.family`, style.family]] : []))
+  return Object.entries(written).flatMap(([at, style]): Array<[string, Lettering]> => (style ? [[at, style]] : []))
 }
 
 /** Sets a grid in every year, as it will be shown, and tells what does not fit it. Its families are known to be there. */

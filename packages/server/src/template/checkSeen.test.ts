@@ -117,7 +117,7 @@ describe('a template that would be printed wrongly, or of which something would 
     ],
     [
       'a stroke as wide as a house',
-      'layers.5.strokeWidth: Too big',
+      'layers.5.strokeWidth: It is wider than any sheet',
       withPath({ d: 'M1 1h9', stroke: ink, strokeWidth: 1e300 }),
     ],
     [
@@ -137,12 +137,12 @@ describe('a template that would be printed wrongly, or of which something would 
     ],
     [
       'a corner that is turned over',
-      'layers.0.radius: Too small',
+      'layers.0.radius: It is less than 0',
       changed((_, layers) => Object.assign(layers[0] as Json, { radius: -5 })),
     ],
     [
       'letters that lie on each other',
-      'layers.3.tracking: Too small',
+      'layers.3.tracking: It goes from -500 to 5000',
       changed((_, layers) => Object.assign(layers[3] as Json, { tracking: -900 })),
     ],
     [

@@ -11,6 +11,8 @@ import { placedLayers } from './placedLayers.ts'
 const NARROWEST = 1
 /** A mask that leaves less of its box was most likely drawn in another place or unit. */
 const LEAST_SHARE = 0.1
+/** In millimetres, as a sheet may be. */
+const WIDEST = 2000
 /** Each is drawn on a raster of its own, and a template may have thousands. */
 const AT_ONCE = 8
 
@@ -86,6 +88,7 @@ async function lookAtPath(layer: PathLayer, path: string, sheet: Box): Promise<L
   if (fill === undefined && stroke === undefined) {
     return wrong(path, 'It has neither a fill nor a stroke: nothing of it is seen')
   }
+  if ((strokeWidth ?? 0) > WIDEST) return wrong(`${path}.strokeWidth`, 'It is wider than any sheet')
   if (fill === undefined && strokeWidth === 0) return wrong(`${path}.strokeWidth`, 'Nothing of it is seen')
   if (opacity === 0) return wrong(`${path}.opacity`, 'Nothing of it is seen')
   const drawn = strokeWidth === 0 ? { ...layer, stroke: undefined } : layer

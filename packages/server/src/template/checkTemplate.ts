@@ -9,7 +9,7 @@ import { PhotographError } from '../derivatives/photograph.ts'
 import { isNamedAs, type PreparedAsset, prepareAsset, type ReadAsset } from './assets.ts'
 import { checkCovered } from './checkCovered.ts'
 import { checkGift, giftAssets } from './checkGift.ts'
-import { checkMonth, dateTexts, familiesOfMonth, yearsToCheck } from './checkMonth.ts'
+import { checkMonth, dateTexts, letteringOfMonth, yearsToCheck } from './checkMonth.ts'
 import { faultInPath } from './checkPath.ts'
 import { checkProduct, type SoldAs } from './checkProduct.ts'
 import { checkSeen } from './checkSeen.ts'
@@ -29,6 +29,9 @@ const MOST_TOLD = 100
 
 /** Lower lines are written over each other, times the size. */
 const LOWEST_LINE = 0.3
+
+/** Between letters, in thousandths of their size: beyond it they lie on each other or fall apart. */
+const TRACKING = { least: -500, most: 5000 }
 
 /** How far a layer may stand out over the sheet, in millimetres: pictures that are only partly seen. */
 const OUTSIDE = 100
@@ -210,6 +213,8 @@ function checkLayer(
 ): TemplateProblem[] {
   if (layer.kind === 'path') return faultOfPath(layer.d, `${path}.d`, layer.stroke === undefined)
   const problems: TemplateProblem[] = []
+  if (layer.kind === 'fill' && (layer.radius ?? 0) < 0)
+    problems.push({ path: `${path}.radius`, reason: 'It is less than 0' })
   if (!isOnSheet(definition, layer.box)) problems.push({ path: `${path}.box`, reason: 'It lies outside the sheet' })
   if (layer.kind === 'image') {
     problems.push(...faultOfPath(layer.mask, `${path}.mask`, true))
@@ -217,15 +222,15 @@ function checkLayer(
   }
   if (layer.kind === 'text') {
     if (!isDate(layer)) problems.push(...missingLanguages(layer.texts, `${path}.texts`, languages))
-    problems.push(...unknownFamilies([['family', layer.family]], path))
+    problems.push(...faultsOfLettering(layer, path))
     if ((layer.lineHeight ?? 1) < LOWEST_LINE)
       problems.push({ path: `${path}.lineHeight`, reason: 'Lines need a height' })
     if (layer.fill?.startsWith('month') && layer.month === undefined) {
       problems.push({ path: `${path}.month`, reason: 'Which month it is must be said' })
     }
   }
-  if (layer.kind === 'month') problems.push(...unknownFamilies(familiesOfMonth(layer), path))
-  return problems
+  if (layer.kind !== 'month') return problems
+  return [...problems, ...letteringOfMonth(layer).flatMap(([at, style]) => faultsOfLettering(style, `${path}.${at}`))]
 }
 
 function faultOfPath(data: string | undefined, path: string, isArea: boolean): TemplateProblem[] {
@@ -233,10 +238,20 @@ function faultOfPath(data: string | undefined, path: string, isArea: boolean): T
   return reason === null ? [] : [{ path, reason }]
 }
 
-function unknownFamilies(families: ReadonlyArray<readonly [string, string]>, path: string): TemplateProblem[] {
-  return families
-    .filter(([, family]) => !shaper().families.includes(family))
-    .map(([at, family]) => ({ path: `${path}.${at}`, reason: `There is no font family ${family}` }))
+function faultsOfLettering(
+  { family, tracking = 0 }: { family: string; tracking?: number | undefined },
+  path: string,
+): TemplateProblem[] {
+  const problems: TemplateProblem[] = []
+  if (!isFamily(family)) problems.push({ path: `${path}.family`, reason: `There is no font family ${family}` })
+  if (tracking < TRACKING.least || tracking > TRACKING.most) {
+    problems.push({ path: `${path}.tracking`, reason: `It goes from ${TRACKING.least} to ${TRACKING.most}` })
+  }
+  return problems
+}
+
+function isFamily(family: string): boolean {
+  return shaper().families.includes(family)
 }
 
 /** More than any calendar has, with small months before and after on every page. */
@@ -254,7 +269,7 @@ async function checkMonths(
   }
   const problems: TemplateProblem[] = []
   for (const { layer, path } of placed) {
-    if (layer.kind !== 'month' || unknownFamilies(familiesOfMonth(layer), path).length > 0) continue
+    if (layer.kind !== 'month' || !letteringOfMonth(layer).every(([, { family }]) => isFamily(family))) continue
     for (const language of spoken) {
       problems.push(...(await checkMonth(layer, path, { calendar: calendar(language), years })))
     }
@@ -269,7 +284,7 @@ async function checkTexts(
 ): Promise<TemplateProblem[]> {
   const years = yearsToCheck(definition, thisYear)
   const texts = placedLayers(definition).flatMap(({ layer, path }) => {
-    if (layer.kind !== 'text' || !shaper().families.includes(layer.family)) return []
+    if (layer.kind !== 'text' || !isFamily(layer.family)) return []
     const dates = isDate(layer)
       ? spoken.flatMap((language) => dateTexts(layer, { calendar: calendar(language), years }))
       : []

@@ -1,6 +1,7 @@
 import { LEAST_RESOLUTION, resolutionOf } from '@portraitkit/core/template/crop.ts'
 import type { Box, ImageLayer, StoredAsset, TemplateDefinition } from '@portraitkit/core/template/definition.ts'
 import { safeBox } from '@portraitkit/core/template/slots.ts'
+import { letteringOfMonth } from './checkMonth.ts'
 import type { TemplateProblem } from './checkTemplate.ts'
 import { languagesOf, wordsOf } from './checkWords.ts'
 import { placedLayers } from './placedLayers.ts'
@@ -38,11 +39,9 @@ export function remarksOn(
       return [...nearTheTrim(layer.box, safe, `${path}.box`), ...tooSmall(layer.size, `${path}.size`)]
     }
     if (layer.kind !== 'month') return []
-    const { days, weekdays, weekNumbers, holidays } = layer
-    const written = { days, weekdays, weekNumbers, 'holidays.names': holidays?.names }
     return [
       ...nearTheTrim(layer.box, safe, `${path}.box`),
-      ...Object.entries(written).flatMap(([at, style]) => (style ? tooSmall(style.size, `${path}.${at}.size`) : [])),
+      ...letteringOfMonth(layer).flatMap(([at, { size }]) => tooSmall(size, `${path}.${at}.size`)),
     ]
   })
   return [
