@@ -36,7 +36,7 @@ beforeAll(async () => {
     ),
   }))
   square = await buildTemplate(app, provider, { definition: { parts, names: { en: 'Square' }, categories: ['fun'] } })
-  const tall = { names: { en: 'Tall' }, trimBox: { width: 100, height: 200 }, categories: ['christmas'] }
+  const tall = { names: { en: 'Tall' }, trimBox: { width: 150, height: 200 }, categories: ['christmas'] }
   await buildTemplate(app, provider, { definition: tall })
   await buildTemplate(app, provider, { definition: { type: 'CALENDAR', parts, names: { en: 'A year' } } })
   await buildTemplate(app, provider, { definition: { type: 'PHOTOGIFT', names: { en: 'Mug' }, categories: ['mugs'] } })
@@ -162,9 +162,9 @@ describe.each(widths)('a list of templates, %i px wide', (width) => {
       await dialog.getByRole('group').evaluateAll((all) => all.map((one) => one.querySelector('legend')?.textContent)),
     ).toEqual(['Formats'])
     await expectAccessible(page)
-    await dialog.getByRole('checkbox', { name: '10 × 20 cm' }).check()
+    await dialog.getByRole('checkbox', { name: '15 × 20 cm' }).check()
     await dialog.getByRole('button', { name: 'Show 1 templates' }).click()
-    await soon(() => hashOf(page)).toBe('#/products/cards?formats=100x200')
+    await soon(() => hashOf(page)).toBe('#/products/cards?formats=150x200')
     await soon(() => tiles(page).count()).toBe(1)
     await page.reload()
     await linkTo(page, /^Tall/).waitFor()

@@ -32,7 +32,7 @@ beforeAll(async () => {
     })
   const all = [
     await build('Mug', { type: 'PHOTOGIFT' }, [tier(1, 500, 1), tier(2, 400, 1), tier(4, 350, 1)]),
-    await build('Tall', { trimBox: { width: 100, height: 200 } }),
+    await build('Tall', { trimBox: { width: 150, height: 200 } }),
     await build('Square', {}),
     await buildTemplate(app, provider, { definition: { names: { en: 'Plain' } } }),
   ]
@@ -89,7 +89,7 @@ describe('[CRT-7] other popular products', () => {
     await section(page).getByRole('button', { name: 'Filter' }).press('Enter')
     const filter = page.getByRole('dialog', { name: 'Filter selection' })
     await filter.getByRole('button', { name: 'Show 4 templates' }).waitFor()
-    await filter.getByRole('checkbox', { name: '10 × 20 cm' }).check()
+    await filter.getByRole('checkbox', { name: '15 × 20 cm' }).check()
     await filter.getByRole('button', { name: 'Show 1 templates' }).press('Enter')
     await expect.poll(names).toEqual([expect.stringContaining('Tall')])
   })
