@@ -3,6 +3,7 @@ import type { Options } from '../packages/widgets/src/options.ts'
 import { surfaces } from '../packages/widgets/src/surfaces.ts'
 import { answerFromRecordings } from './answers.ts'
 import { tagOf } from './list.ts'
+import { restyleControls } from './restyle.ts'
 import { world } from './world.ts'
 
 answerFromRecordings()
@@ -25,14 +26,21 @@ const languages = [...new Set(world.providers.flatMap((provider) => provider.lan
 function controlsOf(options: Options): ArgTypes {
   const controls = Object.entries(options).map(([name, { kind, about, words }]) => {
     const control = words ? 'select' : kind === 'flag' ? 'boolean' : kind === 'number' ? 'number' : 'text'
-    return [name, { name, description: about, control, ...(words ? { options: words } : {}) }]
+    const table = { category: 'Options' }
+    return [name, { name, description: about, control, table, ...(words ? { options: words } : {}) }]
   })
   return Object.fromEntries(controls)
 }
 
 const preview: Preview = {
   parameters: { layout: 'fullscreen', controls: { disableSaveFromUI: true } },
-  argTypesEnhancers: [({ title, argTypes }) => ({ ...argTypes, ...controlsOf(surfaces[tagOf(title)]?.options ?? {}) })],
+  argTypesEnhancers: [
+    ({ title, argTypes }) => ({
+      ...argTypes,
+      ...controlsOf(surfaces[tagOf(title)]?.options ?? {}),
+      ...restyleControls(tagOf(title)),
+    }),
+  ],
   globalTypes: {
     provider: choices(
       'paintbrush',

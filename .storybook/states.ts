@@ -1,3 +1,4 @@
+import type { SlotName } from '../packages/widgets/src/slots.ts'
 import type { Tag } from '../packages/widgets/src/surfaces.ts'
 import type { Person } from './callKey.ts'
 
@@ -9,6 +10,8 @@ export type State = {
   options?: Readonly<Record<string, string>>
   /** What the tab remembers, as JSON: a name of the recorded world. */
   remembers?: Readonly<Record<string, string>>
+  /** Words of the page in the surface's slots, which are to be read too. */
+  given?: Readonly<Partial<Record<SlotName, string>>>
   /** Ids of texts, or names of the recorded world, all of which are to be read. */
   shows: readonly string[]
 }
@@ -18,6 +21,8 @@ export type SurfaceStories = {
   filled: State
   /** Nothing is there yet. */
   empty: State | null
+  /** With words of the page in its slots; left out where it has none, or nobody of the recorded world sees them. */
+  slotted?: State & Required<Pick<State, 'given'>>
   /** For somebody else than in `filled`: signed out where that is signed in, and the other way round. */
   otherwise: State | null
   /**
@@ -42,6 +47,8 @@ export const KINDS = {
   LongTexts: 'Long texts',
   RightToLeft: 'Right to left',
   OtherLanguage: 'Another language',
+  Slots: 'Slots',
+  Parts: 'Parts',
 } as const
 export type Kind = keyof typeof KINDS
 
@@ -55,7 +62,7 @@ const answered: Calls = { how: 'answered', also: 'none' }
 
 /** The story of a kind, undefined where the surface has no such state. */
 export function storyOf(stories: SurfaceStories, kind: Kind): Story | undefined {
-  const { filled, empty, otherwise, failing, canBeLong } = stories
+  const { filled, empty, otherwise, failing, canBeLong, slotted = null } = stories
   const also = failing === 'settings' ? 'settings' : 'none'
   const made: Record<Kind, (Partial<Story> & { shows: readonly string[] }) | null> = {
     Filled: filled,
@@ -66,6 +73,8 @@ export function storyOf(stories: SurfaceStories, kind: Kind): Story | undefined 
     LongTexts: canBeLong ? { ...filled, isLong: true } : null,
     RightToLeft: { ...filled, isRtl: true },
     OtherLanguage: { ...filled, inOther: true },
+    Slots: slotted,
+    Parts: filled,
   }
   const own = made[kind]
   return own ? { ...plain, calls: answered, ...own, kind } : undefined

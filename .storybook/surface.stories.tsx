@@ -7,6 +7,7 @@ import type { Tag } from '../packages/widgets/src/surfaces.ts'
 import { type Stage, setStage } from './answers.ts'
 import { PEOPLE, type Person } from './callKey.ts'
 import { stories, tagOf } from './list.ts'
+import { outlines, restyled, slotArgs } from './restyle.ts'
 import { type Kind, type Story, storyOf } from './states.ts'
 import { world } from './world.ts'
 
@@ -97,12 +98,18 @@ function Shown({
   }, [story])
   if (missing)
     throw new Error(`Nothing was recorded for ${missing}: scripts/storybookWalk.ts asks for what stories need`)
-  const own = Object.entries({ ...story.options, ...args }).map(([name, value]) => [
+  const { options, slots, css } = restyled(tag, { ...story.options, ...slotArgs(story.given ?? {}), ...args })
+  const own = options.map(([name, value]) => [
     attributeOf(name),
     typeof value === 'string' && value.startsWith('$') ? stage.names[value.slice(1)] : value,
   ])
   const attributes = { ...Object.fromEntries(own), api: stage.api, provider, lang: language, ref: place }
-  const surface = createElement(tag, attributes)
+  const surface = (
+    <>
+      {css ? <style>{css}</style> : null}
+      {createElement(tag, attributes, ...slots.map(([slot, words]) => createElement(SLOTTED[slot], { slot }, words)))}
+    </>
+  )
   // the whole shop brings its own landmarks, single surfaces stand on a page that has them
   if (tag === 'pk-shop' && story.calls.also !== 'settings') return surface
   return (
@@ -112,6 +119,9 @@ function Shown({
     </main>
   )
 }
+
+/** The element that a page puts into a slot. */
+const SLOTTED = { header: 'header', footer: 'footer', empty: 'p' } as const
 
 type OfKind = StoryObj
 const of = (kind: Kind): OfKind => ({ parameters: { kind } })
@@ -124,3 +134,5 @@ export const Otherwise = of('Otherwise')
 export const LongTexts = of('LongTexts')
 export const RightToLeft = of('RightToLeft')
 export const OtherLanguage = of('OtherLanguage')
+export const Slots = of('Slots')
+export const Parts = { ...of('Parts'), args: outlines }

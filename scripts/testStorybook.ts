@@ -56,6 +56,8 @@ export type Seen = {
   /** The accent by day and by night as the surface wears it, and the paper as it is seen. */
   accent: string
   paper: string
+  /** How many parts have an outline of the page's. */
+  outlined: number
 }
 
 /** How long a story may take to say what it has to. */
@@ -95,7 +97,7 @@ export async function openStorybook(browser: Browser, origin: string, width = 10
         .catch(() => undefined)
       const lacking = await page.evaluate(([what, busy]) => window.lackingIn(what, busy), [words, isBusy] as const)
       const violations = await findViolations(page)
-      const worn = await page.evaluate(() => window.wornColours())
+      const worn = await page.evaluate(() => window.wornStyles())
       return { lacking, violations, errors, ...worn }
     },
   }
@@ -105,7 +107,7 @@ declare global {
   interface Window {
     showStory(id: string): Promise<void>
     lackingIn(words: readonly string[], isBusy: boolean): string[]
-    wornColours(): { accent: string; paper: string }
+    wornStyles(): Pick<Seen, 'accent' | 'paper' | 'outlined'>
     __STORYBOOK_ADDONS_CHANNEL__: {
       emit(event: 'setCurrentStory', what: { storyId: string; viewMode: 'story' }): void
       on(event: string, hear: (id: string) => void): void
@@ -136,8 +138,11 @@ function showStories(): void {
         (each) => each.getAttribute('aria-label') ?? each.getAttribute('alt') ?? '',
       ),
     )
+    const slotted = [...document.querySelectorAll<HTMLElement>('#storybook-root [slot]')].filter(
+      (node) => node.assignedSlot,
+    )
     // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not read
-    return plain([...nodes.map((node) => node.innerText), ...labels].join(' '))
+    return plain([...[...nodes, ...slotted].map((node) => node.innerText), ...labels].join(' '))
   }
   const isBusy = () =>
     roots().some((root) => root.querySelector('[aria-busy="true"], [role="status"], .pk-root-waiting, .pk-skeleton'))
@@ -148,10 +153,17 @@ function showStories(): void {
     if (!busy && words.length === 0 && shown === '') lacking.push('(anything)')
     return lacking
   }
-  window.wornColours = () => {
+  window.wornStyles = () => {
     const node = roots()[0]?.querySelector('.pk-root')
     const style = node ? getComputedStyle(node) : null
-    return { accent: style?.getPropertyValue('--pk-accent') ?? '', paper: style?.backgroundColor ?? '' }
+    const isOutlined = (part: Element) => getComputedStyle(part).outlineStyle === 'dashed'
+    return {
+      accent: style?.getPropertyValue('--pk-accent') ?? '',
+      paper: style?.backgroundColor ?? '',
+      outlined: roots()
+        .flatMap((root) => [...root.querySelectorAll('[part]')])
+        .filter(isOutlined).length,
+    }
   }
 }
 
@@ -172,7 +184,7 @@ type Reader = { provider: string; language: string; person: Person }
  * What must be read on a story: texts in the language, and `$names` as the world was recorded. Of a shop that has nothing called so
  * no more is asked than that something is read.
  */
-async function wordsOf({ shows, isLong }: Story, { provider, language, person }: Reader): Promise<string[]> {
+async function wordsOf({ shows, given, isLong }: Story, { provider, language, person }: Reader): Promise<string[]> {
   const names = namesOf(recordingFile(provider, person, language))
   const texts = await textsIn(language)
   const words = shows.map((id) => {
@@ -182,6 +194,7 @@ async function wordsOf({ shows, isLong }: Story, { provider, language, person }:
     return found.split('{')[0] as string
   })
   if (words.includes('')) return []
+  words.push(...Object.values(given ?? {}))
   return isLong ? [...words, LONG_NAME] : words
 }
 

@@ -6,6 +6,7 @@ import { rootOptions } from './src/rootOptions.ts'
 import { slotsOf } from './src/slots.ts'
 import { type Surface, surfaces } from './src/surfaces.ts'
 import { neutralLook } from './src/theme/neutral.ts'
+import { tokens } from './src/theme/tokens.ts'
 
 // What editors and documentation tools read of the elements: both follow from `src/surfaces.ts`.
 
@@ -79,6 +80,7 @@ export function customElementsManifest(): object {
           slots: slotsOf(tag).map(([name, description]) => ({ name, description })),
           events: events.map((name) => ({ name, type: { text: 'CustomEvent' }, description: EVENTS[name] })),
           cssParts: Object.entries(parts).map(([name, description]) => ({ name, description })),
+          cssProperties: Object.entries(tokens).map(([name, description]) => ({ name, description })),
         })),
         exports: elements.map(({ tag }) => ({
           kind: 'custom-element-definition',
@@ -205,6 +207,7 @@ export function elementsReference(): string {
       ['part', ''],
       Object.entries(parts).map(([name, about]) => [`\`${name}\``, about]),
     ),
+    'Custom properties that a style sheet of the page may set: [tokens](tokens.md).',
     ...own,
     '',
   ]

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { recordingFile } from '../../../.storybook/callKey.ts'
 import { stories } from '../../../.storybook/list.ts'
 import { type Kind, kindsOf } from '../../../.storybook/states.ts'
+import { slots } from '../../../packages/widgets/src/slots.ts'
 import { surfaces, type Tag } from '../../../packages/widgets/src/surfaces.ts'
 import { launchBrowser } from '../../../scripts/browser.ts'
 import { RECORDED, recordDemoWorld } from '../../../scripts/storybookRecording.ts'
@@ -87,6 +88,20 @@ it('[EMB-6] each story draws what it says, without an error, and axe objects to 
 it('[EMB-6] the stories of another shop are in its words, also by night', async () => {
   const some = (_tag: Tag, place: number): Kind[] => (place % 6 === 0 ? ['Filled'] : [])
   expect(await faultsOf(looksAt('nordlys', 'dark', isLong ? all : some))).toEqual([])
+})
+
+it('[EMB-6] slots hold the words of the page, and parts wear its styles', async () => {
+  const withSlots = tags.filter((tag) => stories[tag].slotted)
+  // no shop of the recorded world is without categories and cards
+  const neverEmpty = ['pk-categories', 'pk-template-list']
+  expect([...withSlots, ...neverEmpty].toSorted()).toEqual(Object.keys(slots).toSorted())
+  const [language = ''] = spoken.brightside ?? []
+  const [first = 'pk-shop'] = withSlots
+  const storybook = await openStorybook(browser, served.origin)
+  const seen = async (tag: Tag, kind: Kind) => storybook.look({ tag, kind, provider: 'brightside', language })
+  expect(await seen(first, 'Slots')).toMatchObject({ lacking: [], violations: [], errors: [], outlined: 0 })
+  // field, input, button, notice, dialog, …
+  expect((await seen('pk-login', 'Parts')).outlined).toBeGreaterThan(3)
 })
 
 it("[EMB-6] a story wears its provider's theme, by day and by night", async () => {

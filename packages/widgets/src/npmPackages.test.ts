@@ -12,6 +12,8 @@ import { findOverweight, kilobytesOf, packageLimits } from '../sizeLimits.ts'
 import { elementsReference } from '../vite.manifest.ts'
 import { parts } from './parts.ts'
 import { surfaces } from './surfaces.ts'
+import { neutralLook } from './theme/neutral.ts'
+import { themeTokens } from './theme/theme.ts'
 
 // The packages as integrators get them: packed, and used from an empty folder outside the workspace.
 
@@ -163,6 +165,8 @@ describe('the list of elements', () => {
     expect(list.slots.map(({ name }: { name: string }) => name)).toEqual(['empty'])
     expect(list.members).toContainEqual(expect.objectContaining({ kind: 'method', name: 'navigate' }))
     expect(list.cssParts.map(({ name }: { name: string }) => name)).toContain('button')
+    const tokens = list.cssProperties.map(({ name }: { name: string }) => name)
+    expect(tokens.toSorted()).toEqual(Object.keys(themeTokens(neutralLook)).toSorted())
     const { tags: known } = await read('html-custom-data.json')
     expect(known.map(({ name }: { name: string }) => name)).toEqual(tags)
     const { properties, $defs } = await read('options.schema.json')

@@ -12,6 +12,7 @@ export const stories = {
   'pk-catalogues': {
     filled: { shows: ['catalogue.lead'] },
     empty: { who: 'newcomer', shows: ['catalogue.emptyTitle'] },
+    slotted: { who: 'newcomer', given: { empty: 'The yearbook goes to print in May.' }, shows: [] },
     otherwise: { who: 'visitor', shows: ['catalogue.signIn'] },
     failing: ['catalogue.failed'],
     canBeLong: true,

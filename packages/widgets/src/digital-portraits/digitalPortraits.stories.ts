@@ -13,6 +13,7 @@ export const stories = {
   'pk-digital-portraits': {
     filled: { shows: ['digital-portraits.lead', '$subjectName'] },
     empty: { who: 'newcomer', shows: ['digital-portraits.emptyTitle'] },
+    slotted: { who: 'newcomer', given: { empty: 'There is nothing to download yet.' }, shows: [] },
     otherwise: signedOut,
     failing: ['picture-sets.failed'],
     canBeLong: true,

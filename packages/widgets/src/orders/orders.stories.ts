@@ -11,6 +11,7 @@ export const stories = {
   'pk-orders': {
     filled: { shows: ['orders.title'] },
     empty: { who: 'newcomer', shows: ['orders.emptyTitle'] },
+    slotted: { who: 'newcomer', given: { empty: 'Your first order will stand here.' }, shows: [] },
     otherwise: { who: 'visitor', shows: ['orders.signIn'] },
     failing: ['orders.loadFailed'],
     canBeLong: false,

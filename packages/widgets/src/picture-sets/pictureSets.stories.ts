@@ -9,5 +9,9 @@ const common = {
 
 export const stories = {
   'pk-new-picture-set': { filled: { shows: ['$subjectName', 'picture-sets.choose'] }, ...common },
-  'pk-picture-sets': { filled: { shows: ['$subjectName', 'picture-sets.title'] }, ...common },
+  'pk-picture-sets': {
+    filled: { shows: ['$subjectName', 'picture-sets.title'] },
+    slotted: { who: 'newcomer', given: { empty: 'We photograph your class on Friday.' }, shows: [] },
+    ...common,
+  },
 } satisfies FeatureStories

@@ -1,0 +1,53 @@
+import type { ArgTypes } from '@storybook/react-vite'
+import { parts } from '../packages/widgets/src/parts.ts'
+import { type SlotName, slotsOf } from '../packages/widgets/src/slots.ts'
+import { tokens } from '../packages/widgets/src/theme/tokens.ts'
+
+// What a page may give a surface beside its options: words for its slots, styles for its parts, values for the tokens of its theme.
+// Each is a control beneath the story, under its kind and name: `slot empty`, `part button`, `--pk-radius`.
+
+type Args = Readonly<Record<string, unknown>>
+
+/** The controls of a surface for all of that. */
+export function restyleControls(tag: string): ArgTypes {
+  const control = (arg: string, name: string, description: string, category: string) => [
+    arg,
+    { name, description, control: 'text', table: { category } },
+  ]
+  return Object.fromEntries([
+    ...slotsOf(tag).map(([name, about]) => control(`slot ${name}`, name, about, 'Slots')),
+    ...Object.entries(parts).map(([name, about]) => control(`part ${name}`, name, about, 'Parts')),
+    ...Object.entries(tokens).map(([name, about]) => control(name, name, about, 'Tokens')),
+  ])
+}
+
+/** Words for slots as the controls have them. */
+export const slotArgs = (given: Readonly<Record<string, string>>): Args =>
+  Object.fromEntries(Object.entries(given).map(([name, words]) => [`slot ${name}`, words]))
+
+/** Every part in an outline of its own colour. */
+export const outlines: Args = Object.fromEntries(
+  Object.keys(parts).map((name, index, all) => [
+    `part ${name}`,
+    `outline: 2px dashed hsl(${Math.round((index * 360) / all.length)} 70% 45%)`,
+  ]),
+)
+
+/** What a page writes for what the controls hold: options of the element, what stands in it, and a style sheet. */
+export function restyled(
+  tag: string,
+  args: Args,
+): { options: [string, unknown][]; slots: [SlotName, string][]; css: string } {
+  const options: [string, unknown][] = []
+  const slots: [SlotName, string][] = []
+  const rules: string[] = []
+  for (const [arg, value] of Object.entries(args)) {
+    const [, kind, name] = /^(slot|part) (.+)$/.exec(arg) ?? []
+    if (!kind && !arg.startsWith('--')) options.push([arg, value])
+    else if (!value) continue
+    else if (kind === 'slot') slots.push([name as SlotName, String(value)])
+    else if (kind === 'part') rules.push(`${tag}::part(${name}) { ${value} }`)
+    else rules.push(`${tag} { ${arg}: ${value} }`)
+  }
+  return { options, slots, css: rules.join('\n') }
+}
