@@ -71,8 +71,8 @@ describe.each(isLong ? [390, 1280] : [390])('at %i px', (width) => {
     expect(await differingPixels(plain, await show('hostile', 'react', widget)), 'on React, hostile page').toBe(0)
     const open = await show('bare', 'no shadow root', widget)
     const reached = await show('hostile', 'no shadow root', widget)
-    // a tenth of a phone's screen
-    expect(await differingPixels(open, reached), 'what the page does without a shadow root').toBeGreaterThan(30_000)
+    // the smallest form is a few lines on a phone
+    expect(await differingPixels(open, reached), 'what the page does without a shadow root').toBeGreaterThan(20_000)
   }
 
   it.each(some(forVisitors))(
