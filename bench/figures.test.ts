@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readable, renderFigures } from './figures.ts'
+import { readable, renderFigures, withSection } from './figures.ts'
 
 describe('figures are readable', () => {
   it('with three significant digits and no exponents', () => {
@@ -32,5 +32,15 @@ describe('figures are readable', () => {
       '| memory | 512 MB |  |  | under 400 | **no** |',
       '| photographs | 100  |  |  |  |  |',
     ])
+  })
+
+  it('on a page where one that was measured by itself takes the place of the former', () => {
+    const figure = { name: 'photographs', value: 100, unit: '' }
+    const [zip, start] = [renderFigures('Zip', [figure]), renderFigures('Start up', [figure])]
+    const again = renderFigures('Start up', [{ ...figure, value: 90 }], 'today')
+    const page = `# Benchmarks\n\nMeasured yesterday\n\n${start}\n\n${zip}\n`
+    expect(withSection(page, again)).toBe(`# Benchmarks\n\nMeasured yesterday\n\n${again}\n\n${zip}\n`)
+    expect(again).toContain('\n\nMeasured by itself: today\n\n| figure')
+    expect(withSection(`# Benchmarks\n\n${start}\n`, zip)).toBe(`# Benchmarks\n\n${start}\n\n${zip}\n`)
   })
 })

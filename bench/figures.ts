@@ -30,8 +30,8 @@ export function readable(value: number): string {
   return String(Number(value.toPrecision(3)))
 }
 
-/** A heading and a Markdown table of one bench's figures. */
-export function renderFigures(title: string, figures: readonly Figure[]): string {
+/** A heading and a Markdown table of one bench's figures; `occasion` where they are not of the page's own run. */
+export function renderFigures(title: string, figures: readonly Figure[], occasion?: string): string {
   const rows = figures.map(({ name, value, unit, beside, ratio, goal, met }) => {
     const reached = met === undefined ? '' : met ? 'yes' : '**no**'
     return `| ${[name, `${readable(value)} ${unit}`, beside ?? '', ratio === undefined ? '' : readable(ratio), goal ?? '', reached].join(' | ')} |`
@@ -39,10 +39,20 @@ export function renderFigures(title: string, figures: readonly Figure[]): string
   return [
     `## ${title}`,
     '',
+    ...(occasion ? [`Measured by itself: ${occasion}`, ''] : []),
     '| figure | value | beside | ratio | goal | met |',
     '| --- | --: | --- | --: | --- | --- |',
     ...rows,
   ].join('\n')
+}
+
+/** The page of all figures with this section in the place of the one with its heading, or behind all others. */
+export function withSection(page: string, section: string): string {
+  const [heading = ''] = section.split('\n')
+  const parts = page.trimEnd().split(/\n\n(?=## )/)
+  const at = parts.findIndex((part) => part.split('\n')[0] === heading)
+  const all = at < 0 ? [...parts, section] : parts.with(at, section)
+  return `${all.join('\n\n')}\n`
 }
 
 /** When, of what and on what something was measured; the machine by its size alone. */

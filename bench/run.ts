@@ -1,13 +1,22 @@
-import { readdirSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Bench, type Figure, renderFigures, renderOccasion } from './figures.ts'
+import { type Bench, type Figure, renderFigures, renderOccasion, withSection } from './figures.ts'
 
-// `npm run bench [-- --only startUp] [--scale 0.1]`: measures, prints, and writes docs/benchmarks.md after a full run.
+// `npm run bench [-- --only startUp] [--scale 0.1] [--write]`: measures, prints, and writes docs/benchmarks.md after a full run.
+// With `--write` a bench that was run alone, in full, takes the place of its section there.
 
-const { values } = parseArgs({ options: { only: { type: 'string' }, scale: { type: 'string', default: '1' } } })
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    scale: { type: 'string', default: '1' },
+    write: { type: 'boolean', default: false },
+  },
+})
 const scale = Number(values.scale)
 const root = join(import.meta.dirname, '..')
+const page = join(root, 'docs/benchmarks.md')
+const occasion = values.only && renderOccasion(root, new Date())
 
 /** A bench file's name as a heading: `startUp.ts` becomes `Start up`. */
 function titleOf(file: string): string {
@@ -35,7 +44,7 @@ for (const file of files) {
   try {
     const figures = await measure(file)
     if (figures.length === 0) continue
-    sections.push(renderFigures(titleOf(file), figures))
+    sections.push(renderFigures(titleOf(file), figures, occasion))
     console.log(`\n${sections.at(-1)}\n`)
   } catch (error) {
     failed = true
@@ -47,9 +56,13 @@ if (files.length === 0) {
   console.error(`There is no bench named ${values.only}.`)
   failed = true
 }
+if (!failed && values.only && values.write && scale === 1) {
+  writeFileSync(page, sections.reduce(withSection, readFileSync(page, 'utf8')))
+  console.log('Written to docs/benchmarks.md')
+}
 if (!failed && !values.only && scale === 1) {
   const head = `# Benchmarks\n\nMeasured with \`npm run bench\` on ${renderOccasion(root, new Date())}\nRatios are within one run; values alone say little about another machine.`
-  writeFileSync(join(root, 'docs/benchmarks.md'), `${[head, ...sections].join('\n\n')}\n`)
+  writeFileSync(page, `${[head, ...sections].join('\n\n')}\n`)
   console.log('Written to docs/benchmarks.md')
 }
 process.exitCode = failed ? 1 : 0
