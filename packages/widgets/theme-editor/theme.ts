@@ -55,13 +55,20 @@ export function readTheme(text: string, own: Look): { theme: Theme } | { faults:
 
 const keyOf = (provider: string) => `pk-theme-editor ${provider}`
 
-/** What was being made here before the page was left. */
+/** What was being made here before the page was left; nothing where the browser keeps nothing. */
 export function keptTheme(provider: string, own: Look): Theme | undefined {
-  const kept = localStorage.getItem(keyOf(provider))
-  const read = kept === null ? undefined : readTheme(kept, own)
-  return read && 'theme' in read ? read.theme : undefined
+  try {
+    const read = readTheme(localStorage.getItem(keyOf(provider)) ?? '', own)
+    return 'theme' in read ? read.theme : undefined
+  } catch {
+    return undefined
+  }
 }
 
 export function keepTheme(provider: string, theme: Theme): void {
-  localStorage.setItem(keyOf(provider), JSON.stringify(theme))
+  try {
+    localStorage.setItem(keyOf(provider), JSON.stringify(theme))
+  } catch {
+    // It can still be copied from the page.
+  }
 }

@@ -1,11 +1,12 @@
 import { contrast, contrastProblems } from '@portraitkit/core/provider/contrast.ts'
 import { logoSvg, look } from '@portraitkit/core/provider/look.ts'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import looks from '../../../server/src/demo/looks.json' with { type: 'json' }
+import { keepTheme, keptTheme } from '../../theme-editor/theme.ts'
 import { wornLook } from './look.ts'
 import { neutralLook } from './neutral.ts'
 import { lookKey, themeCss, themeTokens } from './theme.ts'
-import { themes } from './themes.ts'
+import { type ThemeName, themes } from './themes.ts'
 
 const { brightside, nordlys } = { brightside: look().parse(looks.brightside), nordlys: look().parse(looks.nordlys) }
 
@@ -88,5 +89,25 @@ describe('a look', () => {
     ['something unknown', { ...brightside, css: 'body{}' }],
   ])('is refused with %s', (_what, wrong) => {
     expect(look().safeParse(wrong).success).toBe(false)
+  })
+})
+
+describe('the theme editor', () => {
+  const kept = themes[Object.keys(themes)[0] as ThemeName]
+
+  it('goes on with what was made before, and without it where the browser keeps nothing', () => {
+    const stored = new Map<string, string>()
+    const storage = { getItem: (key: string) => stored.get(key) ?? null, setItem: stored.set.bind(stored) }
+    vi.stubGlobal('localStorage', storage)
+    keepTheme('brightside', kept)
+    expect(keptTheme('brightside', neutralLook)).toEqual(kept)
+    expect(keptTheme('nordlys', neutralLook)).toBe(undefined)
+    const forbidden = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError')
+    }
+    vi.stubGlobal('localStorage', { getItem: forbidden, setItem: forbidden })
+    keepTheme('brightside', kept)
+    expect(keptTheme('brightside', neutralLook)).toBe(undefined)
+    vi.unstubAllGlobals()
   })
 })
