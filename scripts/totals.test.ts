@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { addTotals, closingLine, readTotals } from './totals.ts'
+import { addTotals, closingLine, readFailures, readTotals } from './totals.ts'
 
 it('counts what passes, what fails, what a condition leaves out and what cannot be loaded', () => {
   // inside the project, so that the test files find vitest; node_modules is never searched for tests
@@ -19,6 +19,7 @@ it('counts what passes, what fails, what a condition leaves out and what cannot 
     const vitest = join(import.meta.dirname, '../node_modules/vitest/vitest.mjs')
     spawnSync(process.execPath, [vitest, 'run', '--root', folder, '--reporter=json', `--outputFile.json=${report}`])
     expect(readTotals(report)).toEqual({ passed: 1, failed: 2, skipped: 1 })
+    expect(readFailures(report).sort()).toEqual([join(folder, 'a.test.js'), join(folder, 'b.test.js')])
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -26,6 +27,7 @@ it('counts what passes, what fails, what a condition leaves out and what cannot 
 
 it('a run that left no report has no tests', () => {
   expect(readTotals('/nowhere/report.json')).toEqual({ passed: 0, failed: 0, skipped: 0 })
+  expect(readFailures('/nowhere/report.json')).toEqual([])
 })
 
 it('closes with one plain line', () => {

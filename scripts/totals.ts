@@ -9,7 +9,7 @@ type Report = {
   numPassedTests: number
   numFailedTests: number
   numPendingTests: number
-  testResults: Array<{ status: string; assertionResults: Array<{ status: string }> }>
+  testResults: Array<{ name: string; status: string; assertionResults: Array<{ status: string }> }>
 }
 
 /** The totals of vitest's JSON report; a file that could not even be loaded counts as one failed test. */
@@ -25,6 +25,13 @@ export function readTotals(file: string): Totals {
     failed: report.numFailedTests + notLoaded.length,
     skipped: report.numPendingTests,
   }
+}
+
+/** The files of vitest's JSON report in which something failed, or that could not be loaded. */
+export function readFailures(file: string): string[] {
+  if (!existsSync(file)) return []
+  const { testResults }: Report = JSON.parse(readFileSync(file, 'utf8'))
+  return testResults.filter(({ status }) => status === 'failed').map(({ name }) => name)
 }
 
 export function addTotals(a: Totals, b: Totals): Totals {

@@ -43,6 +43,9 @@ const labels = {
   PHOTOGIFT: 'editor.canvasGift',
 } as const
 
+/** What a thumb needs to touch, in pixels. */
+const thumb = 44
+
 /** The page with its slots. */
 function WholePage({ placement, sides, came }: { placement: Placement; sides: Sides | undefined; came: Came }) {
   const t = useT(messages)
@@ -145,6 +148,7 @@ function SlotButtons({ placement, onFocus }: { placement: Placement; onFocus: ((
         className="pk-slot"
         data-kind={slot.kind}
         data-slot-button={slot.fullId}
+        data-small={Math.min(box.width, box.height) * placement.scale < thumb || undefined}
         style={{
           left: box.x * scale,
           top: box.y * scale,

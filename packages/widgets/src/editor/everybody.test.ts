@@ -4,6 +4,7 @@ import { subjectsOf } from '../../../server/src/jobs/collection.ts'
 import { type BuiltTemplate, buildTemplate } from '../../../server/src/template/buildTemplate.ts'
 import {
   bothHands,
+  boxOf,
   computer,
   front,
   inside,
@@ -26,6 +27,8 @@ const year = new Date().getUTCFullYear()
 let whole: BuiltTemplate
 /** A picture that fills the page, and a text at its edge. */
 let tight: BuiltTemplate
+/** Two lines of text, one close below the other. */
+let lines: BuiltTemplate
 beforeAll(async () => {
   const { app, provider } = world.server
   whole = await buildTemplate(app, provider, {
@@ -43,6 +46,10 @@ beforeAll(async () => {
   }
   const [name] = only(front().layers, ['name'])
   const atEdge = { ...name, box: { x: 3, y: 4, width: 100, height: 30 }, horizontalAlign: 'left' } as Layer
+  const line = (id: string, names: { en: string }, y: number) =>
+    ({ ...name, id, names, size: 14, box: { x: 20, y, width: 100, height: 9 } }) as Layer
+  const close = [line('first', { en: 'First line' }, 50), line('second', { en: 'Second line' }, 60)]
+  lines = await buildTemplate(app, provider, { definition: { parts: [{ ...front(), layers: close }] } })
   tight = await buildTemplate(app, provider, { definition: { parts: [{ ...front(), layers: [bleeding, atEdge] }] } })
 })
 
@@ -110,6 +117,29 @@ describe.each(isLong ? sizes : sizes.slice(0, 1))('every screen on %s at %s', (e
     await buyer.press(/^Buy/)
     await isFine(buyer, `${size} buy`)
     await buyer.closed()
+  })
+})
+
+describe('somebody with a thumb', () => {
+  const hand = withPerson(world, 'preact', smallPhone)
+
+  it('opens the line of text that was touched, and of two that stand close the nearer one', async () => {
+    const person = await hand.edit(lines)
+    const { page, press } = person
+    const title = (text: string) => patiently(person.heading).toBe(text)
+    for (const [name, from] of [
+      ['First line', 'its middle'],
+      ['Second line', 'its middle'],
+      ['Second line', 'below it'],
+    ] as const) {
+      await title('Square card')
+      const { x, y, width, height } = await boxOf(page.getByRole('button', { name: new RegExp(`^${name}`) }))
+      expect(height).toBeLessThan(24)
+      await page.touchscreen.tap(x + width / 2, y + (from === 'its middle' ? height / 2 : height + 6))
+      await title(name)
+      await press('Cancel')
+    }
+    await person.closed()
   })
 })
 
