@@ -66,7 +66,7 @@ describe.each<Engine>(['react', 'preact'])('an element on %s', (engine) => {
 
   it('reads attributes by their kind and takes a removed one back', async () => {
     await open('<pk-probe provider="brightside" label="Emma" size="3" open items=\'{"a":[1]}\'></pk-probe>')
-    expect(await shown()).toMatchObject({ label: 'Emma', size: 3, open: true, items: { a: [1] } })
+    await soon(() => shown()).toMatchObject({ label: 'Emma', size: 3, open: true, items: { a: [1] } })
     await probe().evaluate((element) => {
       element.removeAttribute('label')
       element.removeAttribute('open')
@@ -113,7 +113,7 @@ describe.each<Engine>(['react', 'preact'])('an element on %s', (engine) => {
     await open(
       `<pk-probe provider="brightside" ${wrong} ${theme}></pk-probe><pk-probe provider="brightside" ${wrong}></pk-probe>`,
     )
-    expect(await shown()).toEqual({ label: 'Ida', language: 'en', shop: 'brightside' })
+    await soon(() => shown()).toEqual({ label: 'Ida', language: 'en', shop: 'brightside' })
     await soon(() => warned.length).toBe(6)
     expect(warned.toSorted()).toEqual([
       expect.stringMatching(/^Portraitkit: basket is no view of the shop; there are frontpage, /),

@@ -1,19 +1,46 @@
-import { Component, lazy, type ReactNode, Suspense, useState } from 'react'
+import { Component, type ReactNode, useEffect, useState } from 'react'
 import { useT } from '../locales/useT.ts'
 import { type SurfaceComponent, surfaces, type Tag } from '../surfaces.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { messages } from './messages.ts'
 
-const lazySurfaces = new Map<Tag, SurfaceComponent>()
+/** A surface whose code is on its way, has come, or did not come. */
+type Fetched = { pending: Promise<void>; Surface?: SurfaceComponent; failure?: unknown }
+const fetched = new Map<Tag, Fetched>()
 
 /** The surface of a tag, its chunk fetched at its first rendering. */
-function lazySurface(tag: Tag): SurfaceComponent {
-  const known = lazySurfaces.get(tag)
+function fetchSurface(tag: Tag): Fetched {
+  const known = fetched.get(tag)
   if (known) return known
-  const made = lazy(async () => ({ default: await surfaces[tag].load() })) as unknown as SurfaceComponent
-  lazySurfaces.set(tag, made)
+  const made: Fetched = {
+    pending: surfaces[tag].load().then(
+      (Surface) => {
+        made.Surface = Surface as SurfaceComponent
+      },
+      (failure) => {
+        made.failure = failure ?? new Error(`${tag} did not come`)
+      },
+    ),
+  }
+  fetched.set(tag, made)
   return made
+}
+
+/** Shown as soon as its code is there: React would hold what is suspended back until its stand-in was seen for 0.3 seconds. */
+function Fetching({ tag, options, waiting }: SurfaceProps) {
+  const [, show] = useState(0)
+  const one = fetchSurface(tag)
+  const isThere = one.Surface !== undefined || one.failure !== undefined
+  useEffect(() => {
+    let isCurrent = true
+    if (!isThere) void one.pending.then(() => isCurrent && show((times) => times + 1))
+    return () => {
+      isCurrent = false
+    }
+  }, [one, isThere])
+  if (one.failure !== undefined) throw one.failure
+  return one.Surface ? <one.Surface {...options} /> : waiting
 }
 
 /**
@@ -32,32 +59,31 @@ async function fetchAgain(tag: Tag): Promise<void> {
   }
 }
 
+type SurfaceProps = {
+  tag: Tag
+  options: Record<string, unknown>
+  /** Stands there until its code has come. */
+  waiting?: ReactNode
+}
+
 /** A surface by its tag. */
 export function SurfaceOf({
   tag,
   options,
   waiting = <div className="pk-root-waiting" aria-busy="true" />,
-}: {
-  tag: Tag
-  options: Record<string, unknown>
-  /** Stands there until its code has come. */
-  waiting?: ReactNode
-}) {
+}: SurfaceProps) {
   const t = useT(messages)
   const [, setTries] = useState(0)
-  const Surface = lazySurface(tag)
   const retry = async () => {
     await fetchAgain(tag)
-    lazySurfaces.delete(tag)
+    fetched.delete(tag)
     // The former surface would tell its former failure for ever.
     setTries((tries) => tries + 1)
   }
   const texts = { failed: t('shop.viewFailed'), offline: t('shop.offline'), again: t('shop.again') }
   return (
     <ViewBoundary onRetry={retry} texts={texts}>
-      <Suspense fallback={waiting}>
-        <Surface {...options} />
-      </Suspense>
+      <Fetching tag={tag} options={options} waiting={waiting} />
     </ViewBoundary>
   )
 }
