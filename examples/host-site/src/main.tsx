@@ -7,6 +7,8 @@ import { ShopApp } from '@portraitkit/widgets/shop/ShopApp.tsx'
 import { getShop } from '@portraitkit/widgets/shops.ts'
 import { createRoot } from 'react-dom/client'
 
+const NOTICED_MS = 100
+
 /** The whole shop on its own site: which provider's it is, the address says by its host name or by `?provider=`. */
 async function start(node: HTMLElement): Promise<void> {
   const named = new URLSearchParams(location.search).get('provider')
@@ -22,10 +24,12 @@ async function start(node: HTMLElement): Promise<void> {
   const shop = getShop({ api: '', provider })
   shop.part(createProviderSettings).take(settings)
   // Every view waits for it; those who need it hear of a failure.
-  shop.session.ready().catch(() => undefined)
+  const asked = shop.session.ready().catch(() => undefined)
   // For developers at the console and for tests: what happens in the shop, by the same events that elements send.
   node.addEventListener('pk-error', (event) => console.warn((event as CustomEvent<{ message: string }>).detail.message))
 
+  // A frame that knows who is signed in is drawn once, not twice. A slow network holds it back no longer than nobody notices.
+  await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, NOTICED_MS))])
   createRoot(node).render(
     <Root api="" provider={provider} mode="system">
       <ShopApp router={router} ownsPage />

@@ -1,31 +1,10 @@
 import { Component, type ReactNode, useEffect, useState } from 'react'
 import { useT } from '../locales/useT.ts'
-import { type SurfaceComponent, surfaces, type Tag } from '../surfaces.ts'
+import { surfaces, type Tag } from '../surfaces.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { fetchSurface, forgetSurface } from './fetchSurface.ts'
 import { messages } from './messages.ts'
-
-/** A surface whose code is on its way, has come, or did not come. */
-type Fetched = { pending: Promise<void>; Surface?: SurfaceComponent; failure?: unknown }
-const fetched = new Map<Tag, Fetched>()
-
-/** The surface of a tag, its chunk fetched at its first rendering. */
-function fetchSurface(tag: Tag): Fetched {
-  const known = fetched.get(tag)
-  if (known) return known
-  const made: Fetched = {
-    pending: surfaces[tag].load().then(
-      (Surface) => {
-        made.Surface = Surface as SurfaceComponent
-      },
-      (failure) => {
-        made.failure = failure ?? new Error(`${tag} did not come`)
-      },
-    ),
-  }
-  fetched.set(tag, made)
-  return made
-}
 
 /** Shown as soon as its code is there: React would hold what is suspended back until its stand-in was seen for 0.3 seconds. */
 function Fetching({ tag, options, waiting }: SurfaceProps) {
@@ -76,7 +55,7 @@ export function SurfaceOf({
   const [, setTries] = useState(0)
   const retry = async () => {
     await fetchAgain(tag)
-    fetched.delete(tag)
+    forgetSurface(tag)
     // The former surface would tell its former failure for ever.
     setTries((tries) => tries + 1)
   }

@@ -1,4 +1,4 @@
-import { surfaces } from '../surfaces.ts'
+import { fetchSurface, forgetSurface } from './fetchSurface.ts'
 import { routeAt, type ShopRouter } from './router.ts'
 import { views } from './views.ts'
 
@@ -6,6 +6,8 @@ import { views } from './views.ts'
 export function fetchView(router: ShopRouter): void {
   const route = routeAt(router.current())
   const tag = route && views[route.name]?.tag
+  if (!tag) return
+  const view = fetchSurface(tag)
   // Whoever shows the view asks again, and tells where it cannot be had.
-  if (tag) surfaces[tag].load().catch(() => undefined)
+  void view.pending.then(() => view.failure !== undefined && forgetSurface(tag))
 }
