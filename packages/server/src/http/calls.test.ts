@@ -124,15 +124,22 @@ describe('pages of other origins', () => {
     }
   })
 
-  it('a stranger’s page is let in nowhere', async () => {
+  it('a stranger’s page is let in nowhere, and can read that it is not', async () => {
     const { headers } = await ask('https://stranger.example')
     expect(headers['access-control-allow-origin']).toBeUndefined()
     const read = await fetch({
       path: `${settings}?provider=${server.provider.key}`,
       headers: { origin: 'https://stranger.example' },
     })
-    expect(read.headers['access-control-allow-origin']).toBeUndefined()
-    expect(read.headers.vary).toContain('Origin')
+    expect([read.status, read.json()]).toEqual([
+      403,
+      { error: 'This website may not use this shop.', reason: 'origin.refused' },
+    ])
+    expect(read.headers).toMatchObject({
+      'access-control-allow-origin': 'https://stranger.example',
+      'access-control-allow-credentials': 'true',
+      vary: 'Origin',
+    })
   })
 
   it('a failure can be read like any answer', async () => {

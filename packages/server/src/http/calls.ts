@@ -24,7 +24,7 @@ export function callHandler(app: App, { endpoint, handle }: BoundCall): Middlewa
     http.state.provider = provider.key
     http.state.language = languageOf(http, provider)
     allowOrigin(http, app, provider)
-    if (endpoint.changes) refuseForeign(http, app, provider)
+    refuseForeign(http, app, provider)
     const call = await contextOf(http, app, provider, endpoint)
     const input = parseInput(endpoint, await sentInput(http, endpoint))
     // Before it is done: what an operator does leaves its trace whatever becomes of it.
@@ -49,10 +49,15 @@ async function namedProvider(http: Context, app: App): Promise<Provider> {
   }
 }
 
-/** What changes something comes from no page but the shop's own and the provider's, where a page can be told at all. */
+/**
+ * A shop answers its own pages and the provider's, where a page can be told at all. Another one may read that it is refused: in a
+ * browser it would hear nothing else, and take it for a lost connection.
+ */
 function refuseForeign(http: Context, app: App, provider: Provider): void {
   const origin = originOf(http)
-  if (origin && !isAllowedOrigin(http, app, provider, origin)) throw new Failure('origin.refused')
+  if (!origin || isAllowedOrigin(http, app, provider, origin)) return
+  letRead(http)
+  throw new Failure('origin.refused')
 }
 
 async function contextOf(

@@ -34,8 +34,8 @@ export function allowOrigin(http: Context, app: App, provider: Provider): void {
 }
 
 /**
- * Lets any page read a failure that was given before a shop was known. The widgets send their cookies along, so `*` would
- * hide it from them; nothing in it depends on who asks.
+ * Lets any page read a failure that was given before anybody was asked for: there is no such shop, or not for this page. The
+ * widgets send their cookies along, so `*` would hide it from them; nothing in it depends on who asks.
  */
 export function letRead(http: Context): void {
   http.vary('Origin')
