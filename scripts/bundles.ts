@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { filesUnder } from './files.ts'
 
@@ -10,6 +10,7 @@ export interface Bundle {
   folder: string
   /** Where the built files lie. */
   output: string
+  /** Folders, and files. */
   sources: readonly string[]
 }
 
@@ -38,9 +39,11 @@ const stampFile = (root: string, bundle: Bundle): string => join(root, bundle.ou
 
 const LEFT_OUT = /^(?:node_modules|dist|e2e)$|\.(?:test|stories)\.tsx?$/
 
+const filesOf = (source: string) => (statSync(source).isDirectory() ? filesUnder(source, LEFT_OUT) : [source])
+
 /** A hash of everything that goes into a bundle: sources, static files, configuration, locked packages. */
 export function bundleFingerprint(root: string, bundle: Bundle): string {
-  const files = bundle.sources.flatMap((folder) => filesUnder(join(root, folder), LEFT_OUT))
+  const files = bundle.sources.map((source) => join(root, source)).flatMap(filesOf)
   const hash = createHash('sha256')
   for (const file of [...files.sort(), join(root, 'pnpm-lock.yaml')]) {
     hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0')

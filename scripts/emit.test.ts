@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { copyPapers } from './emit.ts'
+import { byScriptName, copyPapers } from './emit.ts'
 
 // What is packed beside the code of a published package.
 
@@ -27,4 +27,10 @@ it('afterwards it also says what each release changed', () => {
   writeFileSync(join(folder(), 'CHANGELOG.md'), '## 0.2.0')
   copyPapers(folder(), out())
   expect(readFileSync(join(out(), 'CHANGELOG.md'), 'utf8')).toBe('## 0.2.0')
+})
+
+it('declarations name the scripts that stand beside them, and no source that is not packed', () => {
+  const written = `import type { A } from './a.ts'\nexport declare const b: import("../b.tsx").B\nimport type { C } from 'c.ts'`
+  const packed = `import type { A } from './a.js'\nexport declare const b: import("../b.js").B\nimport type { C } from 'c.ts'`
+  expect(byScriptName(written)).toBe(packed)
 })

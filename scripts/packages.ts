@@ -18,7 +18,7 @@ export type PackageName = (typeof PACKAGES)[number]
 export async function packPackages(): Promise<Record<PackageName, string>> {
   const output = join(ROOT, 'node_modules/.cache/portraitkit-packages')
   const stamp = join(output, '.packed-from')
-  const sources = PACKAGES.map((name) => `packages/${name}`)
+  const sources = [...PACKAGES.map((name) => `packages/${name}`), 'scripts/emit.ts']
   const fingerprint = bundleFingerprint(ROOT, { name: 'the packages', folder: '.', output, sources })
   if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== fingerprint) {
     rmSync(output, { recursive: true, force: true })
