@@ -130,9 +130,20 @@ describe('an example, in an empty folder, with the package as it is published', 
   )
 })
 
+/** In the block editor: a list of cards. What would be saved is what a page of the stand-in holds. */
+async function makeBlock({ page, write }: Person, saved: RegExp): Promise<void> {
+  await page.goto(`${site}/wp-admin/post-new.php`)
+  await page.getByText('Picture shop: The whole shop').waitFor()
+  await page.getByLabel('View').selectOption('Cards, calendars or gifts')
+  await page.getByText('Picture shop: Cards, calendars or gifts').waitFor()
+  await write('Options', 'type="cards"')
+  await page.keyboard.press('Tab')
+  await page.getByText(saved).waitFor()
+}
+
 if (isLong) {
   describe('the plugin for WordPress', () => {
-    it('[EMB-2, EMB-3] is told its shop on the settings page, puts it on pages, and lets nothing else onto them', async () => {
+    it('[EMB-2, EMB-3] is told its shop on the settings page, puts it on pages by shortcode and by block, and lets nothing else onto them', async () => {
       await needPhp()
       const folder = await copyExample('wordpress')
       undo.push(() => removeFolder(folder))
@@ -155,6 +166,9 @@ if (isLong) {
 
       await page.goto(`${site}/pictures/`)
       expect(await page.getByText('The shop needs its address').count()).toBe(0)
+      await page.goto(`${site}/wp-admin/plugins.php`)
+      await press(sees('link', 'Settings'))
+      await page.getByLabel('Address of the shop').waitFor()
       const theme = '{"radius": 3, "type": {"heading": "\'Georgia\'"}}'
       await save({ 'Address of the shop': `${world.shop}/`, 'Key of the shop': `"><b>${world.provider}`, Theme: theme })
       expect(await page.getByLabel('Key of the shop').inputValue()).toBe(`b${world.provider}`)
@@ -167,7 +181,13 @@ if (isLong) {
       await sees('link', new RegExp(world.card)).waitFor()
       const html = await (await fetch(`http://127.0.0.1:${port}/cards/`)).text()
       expect(html).toContain('<pk-template-list type="cards" title="&quot;&gt;&lt;b&gt;" provider=')
-      expect(html).not.toMatch(/onclick|display:none|<b>/)
+      expect(html).not.toMatch(/onclick|display:none|elsewhere|<b>/)
+      await makeBlock(parent, /wp:portraitkit\/shop \{"view":"template-list","options":"type=/)
+      await page.goto(`${site}/block/`)
+      await sees('link', new RegExp(world.card)).waitFor()
+      const block = await (await fetch(`http://127.0.0.1:${port}/block/`)).text()
+      expect(block).toContain('<pk-template-list type="cards" provider=')
+      expect(block).not.toContain('onclick')
 
       await page.goto(site)
       await sees('heading', 'Old Mill Photography').waitFor()

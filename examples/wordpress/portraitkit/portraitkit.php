@@ -1,7 +1,7 @@
 <?php
 /**
  * Plugin Name:       Portraitkit
- * Description:       Your picture shop on any page: [portraitkit] is all of it, [portraitkit view="cart"] one view.
+ * Description:       Your picture shop on any page, by a block or a shortcode: [portraitkit] is all of it, [portraitkit view="cart"] one view.
  * Version:           0.1.0
  * Requires at least: 6.5
  * Requires PHP:      8.1
@@ -23,6 +23,7 @@ add_action(
 	'init',
 	static function (): void {
 		add_shortcode( 'portraitkit', __NAMESPACE__ . '\shop' );
+		register_block_type( __DIR__ . '/block', array( 'render_callback' => __NAMESPACE__ . '\block' ) );
 	}
 );
 
@@ -49,6 +50,21 @@ function shop( array|string $given ): string {
 }
 
 /**
+ * The same for the block: its settings are those of a shortcode.
+ *
+ * @param array{view: string, provider: string, options: string} $chosen As block.json describes them.
+ */
+function block( array $chosen ): string {
+	$options = shortcode_parse_atts( $chosen['options'] );
+	$given   = array( 'view' => $chosen['view'] ) + ( is_array( $options ) ? $options : array() );
+	if ( '' !== $chosen['provider'] ) {
+		$given['provider'] = $chosen['provider'];
+	}
+	$element = shop( $given );
+	return '' === $element ? '' : sprintf( '<div %s>%s</div>', get_block_wrapper_attributes(), $element );
+}
+
+/**
  * What every element is told: whose shop it is, its theme, and the page on which the whole shop stands.
  *
  * @param array{address: string, provider: string, page: int, theme: string} $settings As they were saved.
@@ -68,7 +84,8 @@ function defaults( array $settings, string $view ): array {
 }
 
 /**
- * Options as attributes. An author who may write shortcodes gets neither scripts nor styles into the page by them.
+ * Options as attributes. An author who may write shortcodes gets neither scripts nor styles into the page by them, nor another server
+ * than that of the settings, whose words would be shown as they are.
  *
  * @param array<int|string, string> $options A name alone is a flag: [portraitkit headless].
  */
@@ -78,7 +95,7 @@ function attributes( array $options ): string {
 		if ( is_int( $name ) ) {
 			list( $name, $value ) = array( $value, '' );
 		}
-		if ( preg_match( '/^(?!on|style$)[a-z][a-z-]*$/', $name ) ) {
+		if ( preg_match( '/^(?!on|style$|api$)[a-z][a-z-]*$/', $name ) ) {
 			$text .= sprintf( ' %s="%s"', $name, esc_attr( $value ) );
 		}
 	}

@@ -21,6 +21,7 @@ const DEFAULTS = array(
 
 add_action( 'admin_init', __NAMESPACE__ . '\register' );
 add_action( 'admin_menu', __NAMESPACE__ . '\menu' );
+add_filter( 'plugin_action_links_portraitkit/portraitkit.php', __NAMESPACE__ . '\links' );
 
 /**
  * What was saved.
@@ -68,6 +69,17 @@ function menu(): void {
 		OPTION,
 		__NAMESPACE__ . '\page'
 	);
+}
+
+/**
+ * The way to the page from the list of plugins.
+ *
+ * @param array<int|string, string> $links What stands below the plugin's name.
+ * @return array<int|string, string>
+ */
+function links( array $links ): array {
+	$address = admin_url( 'options-general.php?page=' . OPTION );
+	return array( sprintf( '<a href="%s">%s</a>', esc_url( $address ), esc_html__( 'Settings', 'portraitkit' ) ), ...array_values( $links ) );
 }
 
 /** The page itself. WordPress saves what is sent, after `sanitize`, and shows what was wrong. */

@@ -14,7 +14,8 @@ const ABSPATH = __DIR__ . '/';
 const PAGES = array(
 	2 => array( '/', 'Home', '<h1>Old Mill Photography</h1><p>Three rooms by the river.</p>[portraitkit view="code-entry"]' ),
 	3 => array( '/pictures/', 'Pictures', '[portraitkit]' ),
-	4 => array( '/cards/', 'Cards', '[portraitkit view="template-list" type="cards" onclick="alert(1)" style="display:none" title=\'"><b>\']' ),
+	4 => array( '/cards/', 'Cards', '[portraitkit view="template-list" type="cards" onclick="alert(1)" style="display:none" api="https://elsewhere.example" title=\'"><b>\']' ),
+	5 => array( '/block/', 'Block', '<!-- wp:portraitkit/shop {"view":"template-list","options":"type=\\"cards\\" onclick=\\"alert(1)\\""} /-->' ),
 );
 
 /** What the plugin has told WordPress, for one request. */
@@ -22,6 +23,8 @@ final class Site {
 	public static array $actions    = array();
 	public static array $shortcodes = array();
 	public static array $modules    = array();
+	public static array $blocks     = array();
+	public static array $filters    = array();
 	public static array $settings   = array();
 	public static array $sections   = array();
 	public static array $fields     = array();
@@ -63,6 +66,46 @@ function do_shortcode( string $content ): string {
 	return preg_replace_callback(
 		'/\[(portraitkit)\b([^\]]*)\]/',
 		static fn ( array $found ) => Site::$shortcodes[ $found[1] ]( attributes_of( $found[2] ), '', $found[1] ),
+		$content
+	);
+}
+
+function shortcode_parse_atts( string $text ): array|string {
+	return attributes_of( $text );
+}
+
+function add_filter( string $hook, callable $call ): bool {
+	Site::$filters[ $hook ][] = $call;
+	return true;
+}
+function admin_url( string $path ): string {
+	return "/wp-admin/$path";
+}
+function esc_url( string $url ): string {
+	return str_replace( '&', '&#038;', $url );
+}
+
+function register_block_type( string $folder, array $args ): void {
+	$type    = json_decode( file_get_contents( "$folder/block.json" ), true, 16, JSON_THROW_ON_ERROR );
+	$script  = "$folder/" . substr( $type['editorScript'], strlen( 'file:./' ) );
+	$asset   = require preg_replace( '/\.js$/', '.asset.php', $script );
+	$unknown = array_diff( $asset['dependencies'], array( 'wp-block-editor', 'wp-blocks', 'wp-components', 'wp-element', 'wp-i18n' ) );
+	$unknown && throw new LogicException( 'No script is called ' . implode( ', ', $unknown ) );
+	is_file( $script ) || throw new LogicException( "No file $script" );
+	Site::$blocks[ $type['name'] ] = array( 'folder' => $folder, 'script' => $script, 'type' => $type ) + $args;
+}
+function get_block_wrapper_attributes(): string {
+	return 'class="wp-block-portraitkit-shop"';
+}
+/** As WordPress writes a block that PHP renders: what is not set is as block.json has it. */
+function do_blocks( string $content ): string {
+	return preg_replace_callback(
+		'/<!-- wp:(portraitkit\/\w+) (\{.*?\} )?\/-->/',
+		static function ( array $found ): string {
+			$block = Site::$blocks[ $found[1] ];
+			$given = json_decode( $found[2] ?? '{}', true, 16, JSON_THROW_ON_ERROR );
+			return $block['render_callback']( $given + array_map( static fn ( array $one ) => $one['default'], $block['type']['attributes'] ) );
+		},
 		$content
 	);
 }
@@ -179,7 +222,7 @@ $path   = parse_url( $_SERVER['REQUEST_URI'], PHP_URL_PATH );
 $plugin = rtrim( getenv( 'PLUGIN' ), '/' );
 if ( str_starts_with( $path, '/wp-content/plugins/' . basename( $plugin ) . '/' ) ) {
 	header( 'content-type: text/javascript' );
-	readfile( $plugin . '/' . basename( $path ) );
+	readfile( $plugin . substr( $path, strlen( '/wp-content/plugins/' . basename( $plugin ) ) ) );
 	exit;
 }
 
@@ -192,6 +235,14 @@ array_diff( array_keys( $GLOBALS ), $names, array( 'names' ) ) && throw new Logi
 if ( Site::$is_admin ) {
 	fire( 'admin_init' );
 	fire( 'admin_menu' );
+	if ( '/wp-admin/plugins.php' === $path ) {
+		$links = Site::$filters[ 'plugin_action_links_' . basename( $plugin ) . '/' . basename( $plugin ) . '.php' ][0]( array( 'deactivate' => '<a href="#">Deactivate</a>' ) );
+		exit( '<!doctype html><html lang="en"><title>Plugins</title><link rel="icon" href="data:,"><h1>Plugins</h1>' . implode( ' | ', $links ) );
+	}
+	if ( '/wp-admin/post-new.php' === $path ) {
+		require __DIR__ . '/wordpressEditor.php';
+		exit;
+	}
 	if ( 'POST' === $_SERVER['REQUEST_METHOD'] ) {
 		hash_equals( nonce(), $_POST['_wpnonce'] ) || throw new LogicException( 'Not from the settings page' );
 		$group  = $_POST['option_page'];
@@ -210,7 +261,7 @@ if ( ! $page ) {
 	http_response_code( 404 );
 	exit( 'Nothing here.' );
 }
-$content = do_shortcode( $page[2] );
+$content = do_shortcode( do_blocks( $page[2] ) );
 ?>
 <!doctype html>
 <html lang="en">

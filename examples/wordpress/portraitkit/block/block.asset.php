@@ -1,0 +1,11 @@
+<?php
+/**
+ * What the block needs in the editor: WordPress reads this beside block.js.
+ *
+ * @package Portraitkit
+ */
+
+return array(
+	'dependencies' => array( 'wp-block-editor', 'wp-blocks', 'wp-components', 'wp-element', 'wp-i18n' ),
+	'version'      => '0.1.0',
+);
