@@ -14,6 +14,7 @@ import { failedFiles, type ProofReport, type ProofRun, renderProofs } from './pr
 // `npm run proofs`: the benches, while the machine is still as quiet as it was found, then every test in its long form
 // (PROOFS=long: more rounds, larger samples, the killed server at every step). Writes docs/benchmarks.md and
 // docs/proofs.md. Takes long, so it is not part of `npm test`.
+// `npm run proofs -- --tests`: without the benches, where the page of figures stays as it is.
 // `npm run proofs -- --again`: after a mend, only the files in which something failed; the page says which and when.
 
 const root = join(import.meta.dirname, '..')
@@ -36,8 +37,8 @@ async function prove(name: string, args: readonly string[]): Promise<ProofReport
   return { ...JSON.parse(readFileSync(report, 'utf8')), proved }
 }
 
-async function proveAll(): Promise<ProofRun & { holds: boolean }> {
-  const measured = await run('bench/run.ts')
+async function proveAll({ tests }: { tests: boolean }): Promise<ProofRun & { holds: boolean }> {
+  const measured = tests || (await run('bench/run.ts'))
   // Journeys go one after the other and mostly wait for pages: beside them all the others share the cores.
   const journeys = projectNames().filter((project) => project === 'journeys')
   const others = projectNames().filter((project) => project !== 'journeys')
@@ -64,10 +65,11 @@ async function proveAgain(): Promise<ProofRun & { holds: boolean }> {
 
 // Of what was found, before the figures are written into it.
 const occasion = renderOccasion(root, new Date())
-const { values } = parseArgs({ options: { again: { type: 'boolean', default: false } } })
+const flag = { type: 'boolean', default: false } as const
+const { values } = parseArgs({ options: { again: flag, tests: flag } })
 await Promise.all(BUNDLES.map((bundle) => buildBundle(root, bundle)))
 await packPackages()
-const { holds, ...proofs } = await (values.again ? proveAgain() : proveAll())
+const { holds, ...proofs } = await (values.again ? proveAgain() : proveAll(values))
 mkdirSync(cache, { recursive: true })
 writeFileSync(kept, JSON.stringify(proofs))
 writeFileSync(join(root, 'docs/proofs.md'), renderProofs(root, proofs))

@@ -12,6 +12,8 @@ export type AutosaveState = {
    */
   status: 'idle' | 'saving' | 'saved' | 'waiting' | 'conflict' | 'signed-out' | 'stopped'
   refusal: string
+  /** Of a conflict: it was answered for this window once, and meanwhile another one has saved anew. */
+  isAskedAgain: boolean
 }
 
 export type Saving<Content, Saved> = {
@@ -77,7 +79,7 @@ export function createSaving<Content, Saved extends { version: number; content: 
   builtOn: number,
   others: OtherWindows,
 ): Saving<Content, Saved> {
-  const state = proxy<AutosaveState>({ status: 'idle', refusal: '' })
+  const state = proxy<AutosaveState>({ status: 'idle', refusal: '', isAskedAgain: false })
   let version = builtOn
   let wanted: Content | undefined
   let other: Saved | undefined
@@ -87,6 +89,8 @@ export function createSaving<Content, Saved extends { version: number; content: 
   let changed: number | undefined
   /** What is stored as far as this window knows. */
   let known: Content | undefined
+  /** The customer has chosen this window's, and it is not saved yet. */
+  let isChosen = false
 
   function later(milliseconds: number): void {
     clearTimeout(timer)
@@ -112,6 +116,7 @@ export function createSaving<Content, Saved extends { version: number; content: 
         others.tell(version)
         retry = firstRetry
         if (wanted === content) wanted = undefined
+        isChosen = false
         state.status = 'saved'
       } catch (error) {
         if (!isShopError(error)) throw error
@@ -120,7 +125,7 @@ export function createSaving<Content, Saved extends { version: number; content: 
         else if (error.reason === store.unknown && version > 0) version = 0
         else if (error.kind === 'network' || error.status >= 500 || error.status === 429) return wait()
         else if (error.reason === 'session.required') state.status = 'signed-out'
-        else Object.assign(state, { status: 'stopped', refusal: error.message } satisfies AutosaveState)
+        else Object.assign(state, { status: 'stopped', refusal: error.message } satisfies Partial<AutosaveState>)
       }
     }
   }
@@ -139,7 +144,7 @@ export function createSaving<Content, Saved extends { version: number; content: 
       known = mine
       if (wanted === mine) wanted = undefined
       state.status = 'saved'
-    } else state.status = 'conflict'
+    } else Object.assign(state, { status: 'conflict', isAskedAgain: isChosen } satisfies Partial<AutosaveState>)
   }
 
   const saving: Saving<Content, Saved> = {
@@ -151,7 +156,7 @@ export function createSaving<Content, Saved extends { version: number; content: 
       if (!isHalted(state.status)) later(quietTime)
     },
     resume() {
-      if (state.refusal) Object.assign(state, { status: 'idle', refusal: '' } satisfies AutosaveState)
+      if (state.refusal) Object.assign(state, { status: 'idle', refusal: '' } satisfies Partial<AutosaveState>)
     },
     flush: () => (wanted ? run() : (running ?? Promise.resolve())),
     async look() {
@@ -179,6 +184,7 @@ export function createSaving<Content, Saved extends { version: number; content: 
     changed: () => changed,
     async keep(whose) {
       version = other?.version ?? 0
+      isChosen = whose === 'mine'
       if (whose === 'theirs') {
         wanted = undefined
         known = other?.content

@@ -4,7 +4,7 @@ import { UnknownLine } from '../editor/opening.ts'
 import type { AutosaveState } from '../editor/saving.ts'
 import { isShopError } from '../errors.ts'
 import { onLanguage } from '../onLanguage.ts'
-import type { ChosenItem, PackageInstance, PackageItem } from '../photo-packages/contract.ts'
+import type { PackageInstance, PackageItem } from '../photo-packages/contract.ts'
 import { pathOf, type Route } from '../routes.ts'
 import type { Shop } from '../shop.ts'
 import { templates } from '../template/contract.ts'
@@ -14,9 +14,10 @@ import type { FillPicture } from '../template/fillResources.ts'
 import type { ShownScene } from '../template/scene.ts'
 import { changeAll } from './changeAll.ts'
 import { chosenItemOf, contentOf, withDesign } from './chosen.ts'
+import { createFilling, isWaiting } from './filling.ts'
 import { createFollowing, type Following } from './following.ts'
 import { dropPackageDraft, keepPackageDraft, type PackageSaving, type TheirPackage } from './keeping.ts'
-import { fillPackage, openPackagePage, type PageOptions } from './opening.ts'
+import { openPackagePage, type PageOptions } from './opening.ts'
 import { emptyState, type PackagePageState } from './pageState.ts'
 
 /** PKG-3: the page on which a package is made. A surface makes one for what it shows and closes it when it goes. */
@@ -61,8 +62,6 @@ export function createPackagePage(shop: Shop, options: PageOptions): PackagePage
   let saving: PackageSaving | null = null
   let past: PackageItem[][] = []
   let future: PackageItem[][] = []
-  let asked = 0
-  let filling: Promise<boolean> | undefined
   let isOpenKept = false
 
   const stopTexts = onLanguage(shop, () => {
@@ -80,32 +79,10 @@ export function createPackagePage(shop: Shop, options: PageOptions): PackagePage
     if (state.instance) state.instance = ref({ ...state.instance, packageItems })
   }
 
+  const { fill, renew, drop, settled } = createFilling(shop, state, show)
+
   function tellHistory(): void {
     Object.assign(state, { canUndo: past.length > 0, canRedo: future.length > 0 })
-  }
-
-  /** The server fills and lays out; an answer that was overtaken is dropped. False where it refuses. */
-  function fill(packageItems: ChosenItem[]): Promise<boolean> {
-    const { instance } = state
-    if (!instance) return Promise.resolve(false)
-    const mine = ++asked
-    Object.assign(state, { loading: true, changeError: '' })
-    const run = async () => {
-      try {
-        const subject = instance.subject?.uuid ?? null
-        const filled = await fillPackage(shop, { package: instance.uuid, subject, packageItems })
-        if (mine === asked) show(filled)
-        return mine === asked
-      } catch (error) {
-        if (!isShopError(error)) throw error
-        if (mine === asked) state.changeError = error.message
-        return false
-      } finally {
-        if (mine === asked) state.loading = false
-      }
-    }
-    filling = run()
-    return filling
   }
 
   /** One step of undo, kept. */
@@ -121,14 +98,27 @@ export function createPackagePage(shop: Shop, options: PageOptions): PackagePage
     if (state.instance) saving?.save(contentOf(state.instance))
   }
 
-  /** What is shown at once, and what the server makes of it; where it refuses, nothing has happened. */
+  /** What is shown at once, and what the server makes of it; where it does not come about, nothing has happened. */
   async function change(next: PackageItem[]): Promise<boolean> {
     const before = state.instance?.packageItems ?? []
     showItems(next)
-    const isDone = await fill(next.map(chosenItemOf))
-    if (isDone) stepFrom(before)
-    else if (state.changeError) showItems(before)
-    return isDone
+    const filled = await fill(next.map(chosenItemOf))
+    if (filled === 'done') stepFrom(before)
+    else if (filled !== 'overtaken') showItems(before)
+    return filled === 'done'
+  }
+
+  /** What somebody has made stays and is kept, though it be laid out only once the server can be reached; a refusal takes it back. */
+  async function take(next: PackageItem[]): Promise<void> {
+    const before = state.instance?.packageItems ?? []
+    showItems(next)
+    stepFrom(before)
+    const filled = await fill(next.map(chosenItemOf))
+    if (filled === 'done') keep()
+    if (filled !== 'refused') return
+    goBack(past, future)
+    future.pop()
+    tellHistory()
   }
 
   /** Undo and redo: what was there is there again, as a further change of each item. */
@@ -137,8 +127,7 @@ export function createPackagePage(shop: Shop, options: PageOptions): PackagePage
     const then = from.pop()
     if (!now || !then) return
     to.push(now)
-    asked += 1
-    state.loading = false
+    drop()
     const versionOf = new Map(now.map(({ uuid, version }) => [uuid, version]))
     showItems(
       then.map((item) => {
@@ -210,7 +199,7 @@ export function createPackagePage(shop: Shop, options: PageOptions): PackagePage
     async replaceItem(uuid, design, shown) {
       isOpenKept = false
       const items = state.instance?.packageItems ?? []
-      await change(items.map((item) => (item.uuid === uuid ? withDesign(item, design, shown) : item)))
+      await take(items.map((item) => (item.uuid === uuid ? withDesign(item, design, shown) : item)))
     },
     keepOpen(uuid, design) {
       const { instance } = state
@@ -225,15 +214,15 @@ export function createPackagePage(shop: Shop, options: PageOptions): PackagePage
       const { instance } = state
       if (!instance) return false
       const before = instance.packageItems
-      const isDone = await fill(
+      const filled = await fill(
         before.map((item) => {
           if (item.uuid !== uuid) return chosenItemOf(item)
           const { template } = chosenItemOf(item)
           return { uuid, version: item.version + 1, subject, ...(template ? { template } : {}) }
         }),
       )
-      if (isDone) stepFrom(before)
-      return isDone
+      if (filled === 'done') stepFrom(before)
+      return filled === 'done'
     },
     async changeAll(picture) {
       const items = state.instance?.packageItems ?? []
@@ -265,13 +254,11 @@ export function createPackagePage(shop: Shop, options: PageOptions): PackagePage
         const seen = await saving?.look()
         if (seen === 'elsewhere') saving?.dispute()
         if (seen === 'elsewhere' || seen === 'conflict') return undefined
-        await filling
+        await settled()
         // What was brought back by undo was laid out before; anything else waits for its scene.
-        if (state.instance?.packageItems.some(({ template, sceneHash }) => template && sceneHash === null)) {
-          if (!(await fill(state.instance.packageItems.map(chosenItemOf)))) {
-            state.buyError = state.changeError
-            return undefined
-          }
+        if (isWaiting(state.instance) && (await renew()) !== 'done') {
+          state.buyError = state.changeError
+          return undefined
         }
         const { instance } = state
         if (!instance) return undefined
@@ -296,7 +283,7 @@ export function createPackagePage(shop: Shop, options: PageOptions): PackagePage
     },
     signIn: () => toLogin(false),
     async renew() {
-      if (state.instance) await fill(state.instance.packageItems.map(chosenItemOf))
+      await renew()
     },
     losesOnLeave: () => state.dirty && (state.found === 'line' || page.losesOnUnload()),
     losesOnUnload: () => state.dirty && !isKept(saving?.state.status),
@@ -313,12 +300,13 @@ export function createPackagePage(shop: Shop, options: PageOptions): PackagePage
       await page.open()
     },
     async reconnect() {
+      if (state.changeError && isWaiting(state.instance)) void renew()
       await saving?.flush()
     },
     flush: async () => saving?.flush(),
     async close() {
       stopTexts()
-      asked += 1
+      drop()
       await saving?.close()
     },
   }

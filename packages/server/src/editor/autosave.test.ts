@@ -101,9 +101,28 @@ describe('a card that is being made', () => {
     expect(one.state.status).toBe('conflict')
     await one.keep('theirs')
     expect([one.state.status, await stored(uuid)]).toEqual(['saved', 'other, and more'])
+    expect([one.state.isAskedAgain, other.state.isAskedAgain]).toEqual([false, false])
     one.save(saying('one, building on the other'))
     await one.flush()
     expect(await stored(uuid)).toBe('one, building on the other')
+  })
+
+  it('that has saved again before the answer came asks again, and says so', async () => {
+    const uuid = randomUUID()
+    const [one, other] = [aWindow(uuid), aWindow(uuid)]
+    one.save(saying('one'))
+    await one.flush()
+    other.save(saying('other'))
+    await other.flush()
+    one.save(saying('one again'))
+    await one.flush()
+    await other.keep('mine')
+    expect([other.state.status, other.state.isAskedAgain, await stored(uuid)]).toEqual(['conflict', true, 'one again'])
+    await other.keep('mine')
+    expect([other.state.status, await stored(uuid)]).toEqual(['saved', 'other'])
+    one.save(saying('one, later'))
+    await one.flush()
+    expect([one.state.status, one.state.isAskedAgain]).toEqual(['conflict', false])
   })
 
   it('says whether another window or another device has changed it', async () => {

@@ -123,6 +123,58 @@ describe('a package that is made', () => {
     await Promise.all([here.close(), there.close()])
   })
 
+  it('[PKG-3] what was made of an item stays while the server cannot be reached, and is laid out and bought afterwards', async () => {
+    const built = await offer()
+    const mother = await familyOf()
+    const window = aWindow(mother)
+    const here = await begun(built, window)
+    await write(here, 0, 'Base')
+    window.isOnline = false
+    await write(here, 0, 'Precious')
+    expect([greetingAt(here, 0), here.state.changeError, here.losesOnUnload()]).toEqual([
+      'Precious',
+      'No connection',
+      false,
+    ])
+    await here.flush()
+    expect([here.state.saving?.status, here.losesOnUnload()]).toEqual(['waiting', true])
+    await write(here, 1, 'Second')
+    expect(await here.buy()).toBeUndefined()
+    expect(here.state.buyError).toBe('No connection')
+    window.isOnline = true
+    await here.reconnect()
+    await expect.poll(() => JSON.stringify(itemAt(here, 0).preview?.scene)).toMatch(/Precious/i)
+    expect([greetingAt(here, 0), greetingAt(here, 1), here.state.changeError]).toEqual(['Precious', 'Second', ''])
+    await here.flush()
+    const there = await begun(built, aWindow(mother))
+    expect([greetingAt(there, 0), greetingAt(there, 1)]).toEqual(['Precious', 'Second'])
+    await there.close()
+
+    window.isOnline = false
+    await write(here, 0, 'Third')
+    window.isOnline = true
+    expect(await here.buy()).toMatchObject({ name: 'shoppingcart' })
+    const [line] = window.shop.part(createCart).state.cart?.orderLines ?? []
+    expect(JSON.stringify(line?.package?.packageItems[0]?.preview?.scene)).toMatch(/Third/i)
+    await here.close()
+  })
+
+  it('[PKG-3] what the server refuses to print is taken back, with the reason', async () => {
+    const window = aWindow(await familyOf())
+    const page = await begun(await offer(), window)
+    await write(page, 0, 'Base')
+    const { template } = itemAt(page, 0)
+    const design = { template: { uuid: emma.subject.uuid, version: 1 }, subject: emma.subject.uuid, resources: [] }
+    await page.replaceItem(itemAt(page, 0).uuid, design, {} as never)
+    expect(page.state.changeError).not.toBe('')
+    expect([greetingAt(page, 0), itemAt(page, 0).template?.uuid, page.state.canRedo]).toEqual([
+      'Base',
+      template?.uuid,
+      false,
+    ])
+    await page.close()
+  })
+
   it('[PKG-5] is filled for another set as its mode lets it, and a refusal changes nothing', async () => {
     const family = aWindow(await familyOf())
     const open = await begun(await offer({ allowSubjectChange: 2 }), family)

@@ -1,9 +1,9 @@
 import { isShopError } from '@portraitkit/core/errors.ts'
 import type { ShownScene } from '@portraitkit/core/template/scene.ts'
-import { canonicalJson } from '@portraitkit/core/template/sceneHash.ts'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useT } from '../locales/useT.ts'
 import { useRoot, useStyles } from '../root.tsx'
+import { differingPart, ownTexts } from '../scene/differing.ts'
 import { SceneView } from '../scene/SceneView.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import css from './ConflictSides.css?inline'
@@ -29,7 +29,8 @@ export function ConflictSides() {
   const { mine, theirs } = sides
   const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
   const saved = { when: time.format(new Date(theirs.changed)) }
-  const part = typeof other === 'object' ? differingPart(shown, other) : undefined
+  const there = typeof other === 'object' ? other : undefined
+  const part = there && differingPart(shown, there)
   const { width, height } = shown.scene.trimBox
   return (
     <>
@@ -38,14 +39,16 @@ export function ConflictSides() {
         <Side
           name={t('editor.keepMine')}
           when={mine === undefined ? undefined : t('editor.conflictMine', { when: time.format(mine) })}
+          texts={there ? ownTexts(shown, there) : []}
           card={<SceneView shown={shown} part={part} label={t('editor.keepMine')} />}
         />
         <Side
           name={t('editor.keepTheirs')}
           when={theirs.where === 'window' ? t('editor.conflictWindow', saved) : t('editor.conflictDevice', saved)}
+          texts={there ? ownTexts(there, shown) : []}
           card={
-            typeof other === 'object' ? (
-              <SceneView shown={other} part={part} label={t('editor.keepTheirs')} />
+            there ? (
+              <SceneView shown={there} part={part} label={t('editor.keepTheirs')} />
             ) : other === 'failed' ? (
               <p className="pk-soft pk-small">{t('editor.conflictUnseen')}</p>
             ) : (
@@ -60,20 +63,19 @@ export function ConflictSides() {
   )
 }
 
-function Side({ name, when, card }: { name: string; when: string | undefined; card: ReactNode }) {
+type SideProps = { name: string; when: string | undefined; texts: readonly string[]; card: ReactNode }
+
+function Side({ name, when, texts, card }: SideProps) {
   return (
     <figure>
       {card}
       <figcaption>
         <strong>{name}</strong>
+        {texts.map((text) => (
+          <q key={text}>{text}</q>
+        ))}
         {when ? <span className="pk-small pk-soft">{when}</span> : null}
       </figcaption>
     </figure>
   )
-}
-
-/** The first page on which they are not alike. */
-function differingPart({ scene }: ShownScene, other: ShownScene): string | undefined {
-  const theirs = new Map(other.scene.parts.map(({ id, nodes }) => [id, canonicalJson(nodes)]))
-  return scene.parts.find(({ id, nodes }) => theirs.has(id) && theirs.get(id) !== canonicalJson(nodes))?.id
 }

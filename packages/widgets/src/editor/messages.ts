@@ -73,6 +73,7 @@ export const messages = {
 
   'editor.conflict': 'This card was changed somewhere else too',
   'editor.conflictText': 'Which one do you want to keep?',
+  'editor.conflictAgain': 'It has changed there once more since you chose.',
   'editor.conflictMine': 'Changed here, {when}',
   'editor.conflictWindow': 'Changed in another window, {when}',
   'editor.conflictDevice': 'Changed on another device, {when}',

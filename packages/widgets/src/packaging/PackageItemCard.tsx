@@ -9,6 +9,7 @@ import { FieldError, Select } from '../ui/Field.tsx'
 import { PictureStack } from '../ui/PictureStack.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { useRenewal } from '../ui/useRenewal.ts'
+import { useSignedIn } from '../ui/useSignedIn.ts'
 import { packageMessages as messages } from './packageMessages.ts'
 import { optionOf, useChoosableSets } from './useChoosableSets.ts'
 
@@ -78,6 +79,7 @@ function useName({ packageItems }: PackageInstance, index: number): string {
 function Thing({ item, name, onBroken }: { item: PackageItem; name: string; onBroken: () => void }) {
   const t = useT(messages)
   const { type, preview, subject, digitalFiles } = item
+  const isSignedIn = useSignedIn() === 'signed-in'
   if (type === 'CATALOGUE') return <BookCover title={item.name} line={subject?.group ?? ''} />
   if (type === 'TEMPLATE_PRODUCT') {
     return preview ? (
@@ -94,7 +96,7 @@ function Thing({ item, name, onBroken }: { item: PackageItem; name: string; onBr
       onBroken={onBroken}
     />
   ) : (
-    <span className="pk-pack-none pk-soft pk-small">{t('package.noFiles')}</span>
+    <span className="pk-pack-none pk-soft pk-small">{t(isSignedIn ? 'package.noneShown' : 'package.noFiles')}</span>
   )
 }
 

@@ -23,7 +23,7 @@ export function PackageSaved({ page, state }: { page: PackagePage; state: Packag
 function Saved({ page, of, state }: { page: PackagePage; of: PackagePageState; state: AutosaveState }) {
   const t = useT(messages)
   const { language } = useRoot()
-  const { status, refusal } = useSnapshot(state)
+  const { status, refusal, isAskedAgain } = useSnapshot(state)
   const isLine = of.found === 'line'
   const theirs = status === 'conflict' ? page.theirs() : undefined
   // Without them it can be answered all the same.
@@ -79,6 +79,7 @@ function Saved({ page, of, state }: { page: PackagePage; of: PackagePageState; s
           </>
         }
       >
+        {isAskedAgain ? <p>{t('package.conflictAgain')}</p> : null}
         <p>{t('package.conflictText')}</p>
         {theirs && Sides && of.instance ? <Sides page={page} mine={of.instance} /> : null}
         {theirs ? (

@@ -5,7 +5,8 @@ import { useEffect, useState } from 'react'
 import css from '../editor/ConflictSides.css?inline'
 import { useT } from '../locales/useT.ts'
 import { useStyles } from '../root.tsx'
-import { SceneThing } from '../scene/SceneThing.tsx'
+import { differingPart, ownTexts } from '../scene/differing.ts'
+import { SceneView } from '../scene/SceneView.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { packageMessages as messages } from './packageMessages.ts'
 
@@ -25,18 +26,25 @@ export function PackageSides({ page, mine }: { page: PackagePage; mine: PackageI
   if (!theirs) return <Skeleton ratio="2 / 1" />
   return differing(mine, theirs).map(([here, there]) => (
     <div key={here.uuid} className="pk-conflict">
-      <Side item={here} name={t('package.keepMine')} />
-      <Side item={there} name={t('package.keepTheirs')} />
+      <Side item={here} other={there} name={t('package.keepMine')} />
+      <Side item={there} other={here} name={t('package.keepTheirs')} />
     </div>
   ))
 }
 
-function Side({ item, name }: { item: PackageItem; name: string }) {
+/** As it is printed, though it be a gift: on the thing itself what differs is small. */
+function Side({ item, other, name }: { item: PackageItem; other: PackageItem; name: string }) {
+  const { preview: shown } = item
+  const part = shown && other.preview ? differingPart(shown, other.preview) : undefined
+  const texts = shown && other.preview ? ownTexts(shown, other.preview) : []
   return (
     <figure>
-      {item.preview ? <SceneThing shown={item.preview} label={name} /> : null}
+      {shown ? <SceneView shown={shown} part={part} label={name} /> : null}
       <figcaption>
         <strong>{name}</strong>
+        {texts.map((text) => (
+          <q key={text}>{text}</q>
+        ))}
         <span className="pk-small pk-soft">{item.template?.name ?? item.name}</span>
       </figcaption>
     </figure>

@@ -1,3 +1,4 @@
+import { isWaiting } from '@portraitkit/core/packaging/filling.ts'
 import type { Route } from '@portraitkit/core/routes.ts'
 import { Images, Redo2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
@@ -35,9 +36,9 @@ export function PackageView(props: ViewProps) {
     <Page title={instance.name} lead={instance.description || undefined} back={back}>
       <div className="pk-pack">
         <div className="pk-pack-main">
-          <Visitor page={page} goTo={props.goTo} />
+          <Visitor page={page} instance={instance} goTo={props.goTo} />
           <Tools {...props} />
-          {state.changeError ? <Notice kind="danger">{state.changeError}</Notice> : null}
+          <Unchanged page={page} state={state} instance={instance} />
           <ul className="pk-pack-items" aria-label={t('package.items')} aria-busy={state.loading}>
             {instance.packageItems.map((item, index) => (
               <PackageItemCard
@@ -58,12 +59,33 @@ export function PackageView(props: ViewProps) {
   )
 }
 
-/** Nobody is signed in: the package is empty, and this is why. */
-function Visitor({ page, goTo }: Pick<ViewProps, 'page' | 'goTo'>) {
+/** Why a change was not done. What was made nevertheless and waits for the server can be asked for again. */
+function Unchanged({
+  page,
+  state: { changeError, loading },
+  instance,
+}: Pick<ViewProps, 'page' | 'state' | 'instance'>) {
+  const form = useT(formMessages)
+  if (!changeError) return null
+  return (
+    <Notice kind="danger">
+      <p>{changeError}</p>
+      {isWaiting(instance) ? (
+        <Button onClick={() => void page.renew()} busy={loading}>
+          {form('form.again')}
+        </Button>
+      ) : null}
+    </Notice>
+  )
+}
+
+/** Nobody is signed in, or none of their pictures are shown: the package is empty, and this is why. */
+function Visitor({ page, instance, goTo }: Pick<ViewProps, 'page' | 'instance' | 'goTo'>) {
   const t = useT(messages)
   const form = useT(formMessages)
   const { shop } = useRoot()
   const { status } = useSnapshot(shop.session.state)
+  if (status === 'signed-in' && !instance.subject) return <Notice>{t('package.noSets')}</Notice>
   if (status !== 'signed-out') return null
   return (
     <Notice>

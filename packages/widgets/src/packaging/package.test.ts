@@ -233,6 +233,57 @@ it('[PKG-3] what is typed in an item is kept before it is done with, and gone ag
   await question.getByRole('img', { name: /^Keep this one\. .*grandma/i }).waitFor()
   await question.getByRole('img', { name: /^Take the other one\. .*elsewhere/i }).waitFor()
   expect(await question.getByRole('img').count()).toBe(2)
+  // too small to be read on a whole print
+  expect(await question.locator('q').allTextContents()).toEqual([
+    expect.stringMatching(/^For grandma$/i),
+    expect.stringMatching(/^Elsewhere$/i),
+  ])
+  await expectAccessible(page)
+
+  // changed there once more before the answer comes: it is asked again, and says why
+  const { saved: later } = await customer.client.call(photoPackages.getSaved, { uuid })
+  const newer = JSON.parse(JSON.stringify(later?.content).replaceAll('Elsewhere', 'Once more'))
+  await customer.client.call(photoPackages.save, { uuid, version: later?.version ?? 0, content: newer })
+  await button(page, 'Keep this one').click()
+  await question.getByText('It has changed there once more since you chose.').waitFor()
+  await question.getByRole('img', { name: /^Take the other one\. .*once more/i }).waitFor()
+  await button(page, 'Keep this one').click()
+  await question.waitFor({ state: 'detached' })
+  await page.getByText('Saved', { exact: true }).waitFor()
+  const { saved: last } = await customer.client.call(photoPackages.getSaved, { uuid })
+  expect(JSON.stringify(last?.content)).toContain('For grandma')
+})
+
+it('[PKG-3] what is done of an item without a network stays, and can be laid out again at once', async () => {
+  const { page } = await visit()
+  await button(page, 'Edit Square card 2').click()
+  await button(page, 'Edit text').click()
+  await page.getByRole('button', { name: 'Text 2 of 2', exact: true }).click()
+  await page.getByRole('textbox').fill('Precious')
+  await page.context().setOffline(true)
+  await button(page, 'Done').click()
+  await button(page, 'Edit text').waitFor()
+  await button(page, 'Done').click()
+  const shown = items(page).getByRole('img', { name: /precious/i })
+  const again = page.getByRole('alert').getByRole('button', { name: 'Try again' })
+  await again.click()
+  await again.waitFor()
+  await shown.waitFor()
+  await page.context().setOffline(false)
+  // by itself, as soon as the browser is back
+  await again.waitFor({ state: 'detached' })
+  await shown.waitFor()
+  await page.getByText('Saved', { exact: true }).waitFor()
+  await page.reload()
+  await shown.waitFor()
+})
+
+it('[PKG-3] where none of somebody’s pictures are shown, the page says so instead of asking for a login', async () => {
+  const { document } = await buildPackage(shop.server.app, shop.server.provider, [emma.job.uuid], {})
+  const customer = await buildCustomer(shop.server, { subjects: [] })
+  const page = await shop.visit(`/products/packages/${document.uuid}`, { width: 390, customer })
+  await page.getByText('None of your pictures can be chosen just now.').waitFor()
+  expect(await page.getByText('Sign in').count()).toBe(0)
   await expectAccessible(page)
 })
 

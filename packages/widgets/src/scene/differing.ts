@@ -1,0 +1,17 @@
+import type { ShownScene } from '@portraitkit/core/template/scene.ts'
+import { canonicalJson } from '@portraitkit/core/template/sceneHash.ts'
+
+/** The first page on which two designs are not alike. */
+export function differingPart({ scene }: ShownScene, other: ShownScene): string | undefined {
+  const theirs = new Map(other.scene.parts.map(({ id, nodes }) => [id, canonicalJson(nodes)]))
+  return scene.parts.find(({ id, nodes }) => theirs.has(id) && theirs.get(id) !== canonicalJson(nodes))?.id
+}
+
+/** What is written on a design and not on the other, in which it may be too small to be read. */
+export function ownTexts(shown: ShownScene, other: ShownScene): string[] {
+  const theirs = new Set(textsOf(other))
+  return textsOf(shown).filter((text) => !theirs.has(text))
+}
+
+const textsOf = ({ scene }: ShownScene): string[] =>
+  scene.parts.flatMap(({ nodes }) => nodes.flatMap((node) => (node.kind === 'glyphs' && node.text ? [node.text] : [])))
