@@ -60,6 +60,12 @@ const commands: readonly Command[] = [
     load: async () => (await import('./provider.ts')).providerCommand,
   },
   {
+    name: 'websites',
+    usage: 'websites list | allow <address> | refuse <address>',
+    summary: 'lists the websites that may hold a shop, allows one, refuses one',
+    load: async () => (await import('./websites.ts')).websitesCommand,
+  },
+  {
     name: 'templates',
     usage: 'templates check <folder> | import <folder> | list',
     summary: 'checks templates of cards and calendars, takes them into a shop, lists them',
@@ -94,7 +100,7 @@ const commands: readonly Command[] = [
 const usage = [
   'Usage: ./portraitkit <command>',
   '',
-  ...commands.map(({ usage, summary }) => `  ${usage.padEnd(48)} ${summary}`),
+  ...commands.map(({ usage, summary }) => `  ${usage.padEnd(51)} ${summary}`),
   '',
   'The data lies in DATA_DIR (./data), or in the database of MONGODB_URL.',
 ].join('\n')

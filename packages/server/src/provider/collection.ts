@@ -98,6 +98,13 @@ export async function savePaymentOptions(app: App, provider: Provider, options: 
   caches.delete(app.db)
 }
 
+/** Lets the pages of an origin hold the provider's shop, or no longer; the rest of the provider stays as it is. */
+export async function saveOrigin(app: App, key: string, origin: string, isAllowed: boolean): Promise<void> {
+  const change = isAllowed ? { $addToSet: { origins: origin } } : { $pull: { origins: origin } }
+  await app.db.collection<Stored>('providers').updateOne({ _id: key }, change)
+  caches.delete(app.db)
+}
+
 /** Stores one text of a gateway's configuration, sealed, or takes it away. The rest of the provider stays as it is. */
 export async function saveGatewayText(
   app: App,
