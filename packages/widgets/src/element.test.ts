@@ -126,6 +126,18 @@ describe.each<Engine>(['react', 'preact'])('an element on %s', (engine) => {
     page.off('console', hear)
   })
 
+  it('names whose JSON is none, as an attribute and as a property', async () => {
+    const told: string[] = []
+    const hear = (message: ConsoleMessage) => message.type() === 'error' && told.push(message.text())
+    page.on('console', hear)
+    await open(`<pk-probe provider="brightside" label="Ida" items="{bad"></pk-probe>`)
+    await soon(() => shown()).toMatchObject({ label: 'Ida' })
+    await probe().evaluate((element) => Object.assign(element, { items: '[worse' }))
+    const wrong = 'Portraitkit: items of <pk-probe> is no JSON, so it is ignored: '
+    await soon(() => told).toEqual([`${wrong}{bad`, `${wrong}[worse`])
+    page.off('console', hear)
+  })
+
   it('names the pair of colours that cannot be read', async () => {
     const warned = page.waitForEvent('console', (message) => message.text().includes('ink on paper'))
     await open(`<pk-probe provider="brightside" theme='{"colours":{"light":{"ink":"#cccccc"}}}'></pk-probe>`)

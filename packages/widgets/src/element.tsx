@@ -86,7 +86,7 @@ function elementClass({ tag, component, options, defaults = {} }: ElementDefinit
       const name = byAttribute.get(attribute)
       const option = name && options[name]
       if (!name || !option || option.kind === 'property') return
-      this.#set(name, readAttribute(option, written))
+      this.#set(name, readAttribute(option, written, `${attribute} of <${tag}>`))
       if (written !== null && option.words?.includes(written) === false) {
         void check().then((told) => told.tellOfWord(tag, attribute, written, option))
       }
@@ -130,7 +130,7 @@ function elementClass({ tag, component, options, defaults = {} }: ElementDefinit
         if (!Object.hasOwn(this, name)) continue
         const value = Reflect.get(this, name)
         Reflect.deleteProperty(this, name)
-        this.#set(name, asMeant(options[name], value))
+        this.#set(name, asMeant(options[name], value, `${name} of <${tag}>`))
       }
     }
 
@@ -143,7 +143,7 @@ function elementClass({ tag, component, options, defaults = {} }: ElementDefinit
             return this.#given[name]
           },
           set(this: SurfaceElement, value: unknown) {
-            this.#set(name, asMeant(options[name], value))
+            this.#set(name, asMeant(options[name], value, `${name} of <${tag}>`))
           },
         })
       }
@@ -156,8 +156,8 @@ function elementClass({ tag, component, options, defaults = {} }: ElementDefinit
 const check = () => import('./optionsCheck.ts')
 
 /** Frameworks write what stands in a template as a property: there too `headless` alone is a flag, and JSON is data. */
-function asMeant(option: Option | undefined, value: unknown): unknown {
-  return option && option.kind !== 'property' && typeof value === 'string' ? readAttribute(option, value) : value
+function asMeant(option: Option | undefined, value: unknown, whose: string): unknown {
+  return option && option.kind !== 'property' && typeof value === 'string' ? readAttribute(option, value, whose) : value
 }
 
 /** Attributes that any element may have and that are no properties of it, and those of frameworks. */

@@ -41,8 +41,11 @@ export function attributeOf(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }
 
-/** The value of an attribute, undefined where it is missing, says nothing or no word that it knows. Malformed JSON is told and ignored. */
-export function readAttribute({ kind, words }: Option, written: string | null): unknown {
+/**
+ * The value of an attribute, undefined where it is missing, says nothing or no word that it knows. Malformed JSON is told, with whose it
+ * is, and ignored.
+ */
+export function readAttribute({ kind, words }: Option, written: string | null, whose: string): unknown {
   if (kind === 'flag') return written === null ? undefined : written !== 'false'
   if (written === null || kind === 'property') return undefined
   if (kind === 'number') return written.trim() === '' || Number.isNaN(Number(written)) ? undefined : Number(written)
@@ -50,7 +53,7 @@ export function readAttribute({ kind, words }: Option, written: string | null): 
   try {
     return JSON.parse(written)
   } catch {
-    console.error(`Portraitkit: not JSON, so it is ignored: ${written}`)
+    console.error(`Portraitkit: ${whose} is no JSON, so it is ignored: ${written}`)
     return undefined
   }
 }
