@@ -76,7 +76,7 @@ export const packageLimits: Limits = {
   './share': 48,
   './categories': 48,
   './packages': 64,
-  './package': 103,
+  './package': 104,
   './line-editor': 44,
   './template-list': 70,
   './promoted-products': 69,
