@@ -26,8 +26,7 @@ export async function viewsOfScriptTag(folder: string): Promise<{ loader: number
   const views = listedSurfaces().map(({ tag }) => {
     const own = chunksOf[tag]
     if (!own) throw new Error(`The loader does not know ${tag}`)
-    // the whole shop finds its views by name
-    const lists = tag === 'pk-shop' ? [table.rest, table.later] : table.first[tag] ? [] : [table.rest]
+    const lists = table.first[tag] ? [] : [table.rest]
     return { name: tag, files: new Map([['loader.js', loader], ...[...lists, ...table.base, ...own].map(chunk)]) }
   })
   return { loader, views }

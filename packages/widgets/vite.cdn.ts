@@ -39,6 +39,8 @@ export default defineConfig({
       treeshake: { propertyReadSideEffects: false },
       output: {
         minify: true,
+        // marks for a bundler, which none reads any more
+        comments: { annotation: false },
         entryFileNames: '[name].js',
         chunkFileNames: '[name]-[hash].js',
         codeSplitting: {

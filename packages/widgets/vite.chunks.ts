@@ -12,7 +12,7 @@ type Surfaces = readonly { tag: string; file: string }[]
 export type ChunkTable = {
   /** The chunks of the base, its entry last. */
   base: string[]
-  /** What most people see first, by its tag and by its name: known without the list. */
+  /** What most people see first, by its tag: known without the list. */
   first: Record<string, string[]>
   /**
    * The chunk that lists the elements: by its tag the chunks that each needs beside the base, its own last. It comes together
@@ -37,22 +37,27 @@ export function contentAddressed(surfaces: Surfaces, first: readonly string[]): 
         const loader = chunks.find((chunk) => chunk.name === 'loader')
         const base = chunks.find((chunk) => chunk.name === 'base' && chunk.isEntry)
         if (!loader || !base || loader.imports.length > 0) this.error('The loader must stand alone beside the base')
-        const addressed = addressChunks(chunks.filter((chunk) => chunk !== loader))
-        const hashesOf = (chunk: Chunk) =>
-          closure(chunk, addressed.byOldName).map((one) => addressed.hashes.get(one) ?? '')
+        const others = chunks.filter((chunk) => chunk !== loader)
+        const byOldName = new Map(others.map((chunk) => [chunk.fileName, chunk]))
+        const chunkOf = ({ tag, file }: Surfaces[number]) =>
+          others.find(({ moduleIds }) => moduleIds.includes(file)) ?? this.error(`No chunk holds ${tag}`)
+        // Of several in one chunk the first gives it its name.
+        const shown = new Map(surfaces.toReversed().map((surface) => [chunkOf(surface), surface.tag]))
+        const names = namesOf(others, shown)
+        const hashes = addressChunks(others, {
+          byOldName,
+          names,
+          runWhole: new Set([base, ...shown.keys()].flatMap((chunk) => closure(chunk, byOldName))),
+        })
+        const hashesOf = (chunk: Chunk) => closure(chunk, byOldName).map((one) => hashes.get(one) ?? '')
         const baseHashes = hashesOf(base)
         const beyondBase = (chunk: Chunk) => hashesOf(chunk).filter((hash) => !baseHashes.includes(hash))
 
-        const rest = new Map<string, string[]>()
-        const later = new Map([...addressed.names].map(([chunk, name]) => [name, beyondBase(chunk)]))
-        const known: ChunkTable['first'] = {}
-        for (const { tag, file } of surfaces) {
-          const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(file))
-          if (!chunk) this.error(`No chunk holds ${tag}`)
-          const needed = beyondBase(chunk)
-          rest.set(tag, needed)
-          if (first.includes(tag)) Object.assign(known, { [tag]: needed, [addressed.names.get(chunk) ?? tag]: needed })
-        }
+        const rest = new Map(surfaces.map((surface) => [surface.tag, beyondBase(chunkOf(surface))]))
+        const later = new Map(
+          [...names].filter(([chunk]) => !shown.has(chunk)).map(([chunk, name]) => [name, beyondBase(chunk)]),
+        )
+        const known = Object.fromEntries([...rest].filter(([tag]) => first.includes(tag)))
         const listOf = (chunksByName: ReadonlyMap<string, string[]>) => {
           const source = `export default ${JSON.stringify(Object.fromEntries(chunksByName))}`
           const hash = hashOf(source)
@@ -70,22 +75,34 @@ export function contentAddressed(surfaces: Surfaces, first: readonly string[]): 
 }
 
 /**
- * The names that dynamic imports ask the loader for: numbers, which cost every page least. They stay when the content changes,
- * so no hash goes in a circle.
+ * The names that dynamic imports ask the loader for: an element's chunk has its tag, the others have numbers, which cost every page
+ * least. They stay when the content changes, so no hash goes in a circle.
  */
-function namesOf(chunks: Chunk[]): Map<Chunk, string> {
+function namesOf(chunks: readonly Chunk[], tags: ReadonlyMap<Chunk, string>): Map<Chunk, string> {
   const asked = new Set(chunks.flatMap((chunk) => chunk.dynamicImports))
   const lazy = chunks.filter((chunk) => asked.has(chunk.fileName))
-  return new Map(lazy.map((chunk, index) => [chunk, `${index}`]))
+  return new Map(lazy.map((chunk, index) => [chunk, tags.get(chunk) ?? `${index}`]))
 }
 
 const hashOf = (code: string) => createHash('sha256').update(code).digest('base64url')
 /** The loader says it the same way. */
 const fileOf = (hash: string) => `c/${hash.slice(0, 16)}.js`
 
-function addressChunks(chunks: Chunk[]) {
-  const names = namesOf(chunks)
-  const byOldName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+/**
+ * Chromium's hint for a file of which nearly all is run at once: it is compiled whole while it comes, on another thread, instead of
+ * function by function on the page's own as they are called. For other browsers it is a comment.
+ */
+const COMPILED_AT_ONCE = '//# allFunctionsCalledOnLoad\n'
+
+type Addressing = {
+  byOldName: ReadonlyMap<string, Chunk>
+  names: ReadonlyMap<Chunk, string>
+  /** What shows something at once. What a button fetches is compiled as it is needed. */
+  runWhole: ReadonlySet<Chunk>
+}
+
+/** Gives each chunk its address, and answers the hash of each. */
+function addressChunks(chunks: readonly Chunk[], { byOldName, names, runWhole }: Addressing): Map<Chunk, string> {
   const hashes = new Map<Chunk, string>()
   const address = (chunk: Chunk, path: readonly Chunk[]): string => {
     const known = hashes.get(chunk)
@@ -106,14 +123,14 @@ function addressChunks(chunks: Chunk[]) {
       const imported = byOldName.get(name)
       if (imported) code = code.replaceAll(`./${name}`, fileOf(address(imported, [...path, chunk])).replace('c/', './'))
     }
-    chunk.code = code
+    chunk.code = runWhole.has(chunk) ? COMPILED_AT_ONCE + code : code
     const hash = hashOf(chunk.code)
     hashes.set(chunk, hash)
     return hash
   }
   for (const chunk of chunks) address(chunk, [])
   for (const [chunk, hash] of hashes) chunk.fileName = fileOf(hash)
-  return { byOldName, hashes, names }
+  return hashes
 }
 
 /** A chunk with everything it imports at once, itself last. */
