@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -54,7 +54,7 @@ export type Answer = { type: string; body: string | Buffer; headers?: Record<str
 /** Serves a fixture on a free port of its own: its scripts, the themes' fonts, and what `answer` knows. */
 export async function serveFixture(
   files: ReadonlyMap<string, string>,
-  answer: (url: URL, request: { method?: string | undefined }) => Answer | undefined,
+  answer: (url: URL, request: Pick<IncomingMessage, 'method' | 'headers'>) => Answer | undefined,
 ): Promise<{ origin: string; close(): Promise<void> }> {
   const fonts = createRequire(join(here, '../server/package.json'))
   const server = createServer((request, response) => {

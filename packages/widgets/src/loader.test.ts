@@ -32,6 +32,8 @@ describe('the script tag', () => {
   let server: Awaited<ReturnType<typeof serveFixture>>
   const files = new Map<string, string>()
   let asked: string[] = []
+  /** The languages in which settings were asked for, and how many of the next answers fail. */
+  const settings = { languages: [] as (string | undefined)[], failing: 0 }
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'pk-cdn-'))
@@ -39,12 +41,15 @@ describe('the script tag', () => {
     ;[browser] = await Promise.all([launchBrowser(), build({ configFile, root: here, build: { outDir: folder } })])
     for (const name of await readdir(folder, { recursive: true }))
       if (name.endsWith('.js')) files.set(`/v1/${name}`, await readFile(join(folder, name), 'utf8'))
-    server = await serveFixture(files, (url) => {
-      if (url.pathname === '/api/webshop/settings')
+    server = await serveFixture(files, (url, { headers }) => {
+      if (url.pathname === '/api/webshop/settings') {
+        settings.languages.push(headers['accept-language'])
+        if (settings.failing-- > 0) return undefined
         return {
           type: 'application/json',
           body: JSON.stringify(aProviderSettings(url.searchParams.get('provider') ?? '')),
         }
+      }
       if (url.pathname === '/api/webshop/session') return { type: 'application/json', body: '{"user":null}' }
       if (url.pathname !== '/host') return undefined
       const nonce = url.searchParams.get('policy') === 'nonce' ? 'nonce="abc"' : ''
@@ -60,6 +65,7 @@ describe('the script tag', () => {
     // What this page is answered: one that was closed before may still have something on its way, and a lost network answers nothing.
     const paths: string[] = []
     asked = paths
+    Object.assign(settings, { languages: [], failing: 0 })
     const host = await browser.newPage()
     host.on('response', (answer) => paths.push(new URL(answer.url()).pathname))
     await host.addInitScript(
@@ -99,6 +105,54 @@ describe('the script tag', () => {
 
   it('puts nothing of a library on the page: zod, where it comes along, keeps its settings to itself', () => {
     expect([...files.values()].filter((code) => /globalThis\)?\.__zod/.test(code))).toEqual([])
+  })
+
+  it('asks for the settings once, while the code is on its way, in the language of the element', async () => {
+    const { host, problems } = await open('<pk-code-entry lang="de-CH"></pk-code-entry>')
+    await heading(host).waitFor()
+    expect(settings.languages).toEqual(['de'])
+    expect(asked.indexOf('/api/webshop/settings')).toBeLessThan(
+      asked.findLastIndex((path) => path.startsWith('/v1/c/')),
+    )
+    expect(problems).toEqual([])
+    await host.close()
+  })
+
+  it('asks again where the early answer is none, or another shop is meant than the tag says', async () => {
+    const { host } = await open('<p>Nothing here</p>')
+    settings.failing = 1
+    await host.evaluate(`document.querySelector('main').append(document.createElement('pk-code-entry'))`)
+    await heading(host).waitFor()
+    expect(settings.languages).toHaveLength(2)
+    await host.evaluate(`{
+      const other = Object.assign(document.createElement('pk-login'), { provider: 'nordlys' })
+      document.querySelector('main').append(other)
+    }`)
+    await host.locator('pk-login h1').waitFor()
+    expect(settings.languages).toHaveLength(3)
+    await host.close()
+  })
+
+  it('shows the first view of the shop without the list of what is fetched later', async () => {
+    const [, later = ''] = /"later":"([\w-]{16})/.exec(files.get('/v1/loader.js') ?? '') ?? []
+    const name = `/v1/c/${later}.js`
+    const list = files.get(name) ?? ''
+    expect(list).toMatch(/^export default \{"\d/)
+    files.delete(name)
+    const { host } = await open('<pk-shop></pk-shop>')
+    await host.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
+    expect(asked).toContain(name)
+    files.set(name, list)
+    await host.close()
+  })
+
+  it('tells Chromium to compile at once what is shown at once, and nothing else', () => {
+    const hinted = [...files].filter(([, code]) => code.startsWith('//# allFunctionsCalledOnLoad\n'))
+    const isHinted = (mark: string) => hinted.some(([, code]) => code.includes(mark))
+    expect(['Did you receive a code', 'createElementNS'].map(isHinted)).toEqual([true, true])
+    expect(hinted.length).toBeLessThan(files.size - 10)
+    const [fontkit] = [...files.values()].toSorted((one, other) => other.length - one.length)
+    expect(fontkit).not.toMatch(/^\/\/#/)
   })
 
   it('works where the host allows scripts by nonce alone', async () => {

@@ -15,9 +15,11 @@ const own = import.meta.url
 const script = [...document.scripts].find((one) => one.src === own)
 const announced = new Map<string, Promise<unknown>>()
 const wanted = new Set<string>()
+/** Answers that the code asks for first, by language and address. They come beside the code, which takes them. */
+const early = new Map<string, Promise<Response>>()
 
 /** Settings of the script tag for every element of the page: `data-provider`, `data-lang`, `data-mode`, `data-api`. */
-const defaults = { api: new URL(own).origin, ...script?.dataset }
+const defaults: DOMStringMap = { api: new URL(own).origin, ...script?.dataset }
 
 const isTag = (name: string) => name.startsWith('pk-')
 const addressOf = (hash: string) => new URL(`c/${hash.slice(0, 16)}.js`, own).href
@@ -66,14 +68,37 @@ export async function load(name: string): Promise<unknown> {
   return run((await chunksOf(name)) ?? [])
 }
 
-async function want(tag: string): Promise<void> {
+/**
+ * Asks for the settings of the first element's shop, in the language that it begins with. If that was a wrong guess, the code
+ * asks for those it needs.
+ */
+function foresee(element: Element): void {
+  const optionOf = (name: 'provider' | 'api' | 'lang') => element.getAttribute(name) ?? defaults[name]
+  const provider = optionOf('provider')
+  if (!provider || wanted.size > 1) return
+  const language = (optionOf('lang') || document.documentElement.lang || navigator.language).split('-')[0] ?? ''
+  const address = `${optionOf('api')}/api/webshop/settings?provider=${provider}`
+  const headers = { 'accept-language': language }
+  const answer = fetch(address, { headers, credentials: 'include' })
+  answer.catch(() => undefined)
+  early.set(`${language} ${address}`, answer)
+}
+
+async function want(element: Element): Promise<void> {
+  const tag = element.localName
   if (!isTag(tag) || wanted.has(tag)) return
   wanted.add(tag)
   try {
+    foresee(element)
     // What is common to all comes at the same time as the list that says what this one needs.
-    const own = chunksOf(tag).then((chunks) => chunks && announce(chunks).then(() => true))
+    const own = chunksOf(tag).then((chunks) => {
+      const done = chunks && announce(chunks).then(() => true)
+      // The whole shop too begins with what most people see first, more often than not.
+      if (tag === 'pk-shop') announce(Object.values(first).flat()).catch(() => undefined)
+      return done
+    })
     const [known] = await Promise.all([own, announce(first[tag] ? base : [...base, rest])])
-    if (known) await (await run(base)).register(tag, defaults)
+    if (known) await (await run(base)).register(tag, defaults, early)
     // Behind all that is shown first; whoever needs it and does not find it hears of it.
     announce([later]).catch(() => undefined)
   } catch (error) {
@@ -93,7 +118,7 @@ const observer = new MutationObserver((changes) => {
 function see(root: Element): void {
   for (const element of [root, ...root.querySelectorAll('*')]) {
     const tag = element.localName
-    void want(tag)
+    void want(element)
     if (element.shadowRoot) watch(element.shadowRoot)
     else if (tag.includes('-') && !customElements.get(tag))
       void customElements.whenDefined(tag).then(() => element.shadowRoot && watch(element.shadowRoot))

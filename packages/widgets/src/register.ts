@@ -1,3 +1,4 @@
+import { type EarlyAnswers, keepEarly } from './early.ts'
 import { defineElement } from './element.tsx'
 import type { RootOptions } from './root.tsx'
 import { rootOptions } from './rootOptions.ts'
@@ -10,8 +11,12 @@ export type PageDefaults = Partial<RootOptions>
 
 const pending = new Map<Tag, Promise<void>>()
 
-/** Fetches a surface and defines its element; once, however often it is asked. */
-export function register(tag: Tag, defaults?: PageDefaults): Promise<void> {
+/**
+ * Fetches a surface and defines its element; once, however often it is asked. `early`: answers that the page has asked for
+ * already, as the script tag does.
+ */
+export function register(tag: Tag, defaults?: PageDefaults, early?: EarlyAnswers): Promise<void> {
+  if (early) keepEarly(early)
   const known = pending.get(tag)
   if (known) return known
   const done = define(tag, defaults)

@@ -1,6 +1,8 @@
+import { createProviderSettings } from '@portraitkit/core/provider/state.ts'
 import type { RouteName, RouteParams } from '@portraitkit/core/routes.ts'
 import { createShop, type Shop } from '@portraitkit/core/shop.ts'
 import { proxy } from 'valtio/vanilla'
+import { askEarly, isAnyEarly } from './early.ts'
 import { shortLanguage } from './locales/catalogs.ts'
 
 /** Where a surface wants to go. `href` is where a browser would get to without any script. */
@@ -45,6 +47,7 @@ export function pageShop({ api, provider, language }: ShopAddress): PageShop {
     const shop = createShop({ api, provider, language: wanted })
     known = { shop, choice: proxy({ language: picked, layout: pickedLayout(provider) }), roots: new Set(), routers: [] }
     shops.set(key, known)
+    if (isAnyEarly()) void shop.part(createProviderSettings).load(askEarly)
   }
   return known
 }

@@ -1,4 +1,5 @@
 import { proxy, ref } from 'valtio/vanilla'
+import type { CallOptions } from '../client.ts'
 import { isShopError } from '../errors.ts'
 import type { Shop } from '../shop.ts'
 import { provider, type Settings } from './contract.ts'
@@ -13,8 +14,8 @@ export type ProviderState = {
 
 export type ProviderSettings = {
   readonly state: ProviderState
-  /** Fetches the settings in the shop's language; a second call for the same language waits for the first. */
-  load(): Promise<void>
+  /** Fetches the settings in the shop's language, by `ask` if it is given; a second call for the same language waits for the first. */
+  load(ask?: CallOptions['ask']): Promise<void>
   /** Takes settings in the shop's language that came another way, with the page for example. */
   take(settings: Settings): void
 }
@@ -24,9 +25,9 @@ export function createProviderSettings(shop: Pick<Shop, 'call' | 'locale'>): Pro
   const state = proxy<ProviderState>({ status: 'loading', settings: null, error: '' })
   let current: { language: string; done: Promise<void> } | undefined
 
-  async function fetchIn(language: string): Promise<void> {
+  async function fetchIn(language: string, ask: CallOptions['ask']): Promise<void> {
     try {
-      const settings = await shop.call(provider.settings, {})
+      const settings = await shop.call(provider.settings, {}, ask && { ask })
       if (current?.language !== language) return
       state.settings = ref(settings)
       state.status = 'ready'
@@ -42,13 +43,13 @@ export function createProviderSettings(shop: Pick<Shop, 'call' | 'locale'>): Pro
 
   return {
     state,
-    load() {
+    load(ask) {
       const { language } = shop.locale
       if (current?.language !== language) {
         if (!state.settings) state.status = 'loading'
         // Set before the call is made, so that its answer finds itself current.
         current = { language, done: Promise.resolve() }
-        current.done = fetchIn(language)
+        current.done = fetchIn(language, ask)
       }
       return current.done
     },

@@ -1,0 +1,23 @@
+import { ask } from '@portraitkit/core/ask.ts'
+
+/** Answers that were asked for before this code was there, by the language and the address: what the script tag foresees. */
+export type EarlyAnswers = Map<string, Promise<Response>>
+
+const early: EarlyAnswers = new Map()
+
+/** Keeps such answers for who comes to ask. */
+export function keepEarly(answers: EarlyAnswers): void {
+  for (const [key, answer] of answers) early.set(key, answer)
+  answers.clear()
+}
+
+/** As `ask`, for a call whose answer may be on its way already. It is taken once, and only if it is a good one. */
+export const askEarly: typeof ask = async (address, init, signal) => {
+  const key = `${new Headers(init.headers).get('accept-language')} ${address}`
+  const answer = await early.get(key)?.catch(() => undefined)
+  early.delete(key)
+  return answer?.ok ? answer : ask(address, init, signal)
+}
+
+/** Whether anything was asked for. */
+export const isAnyEarly = (): boolean => early.size > 0
