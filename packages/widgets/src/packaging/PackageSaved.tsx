@@ -2,6 +2,7 @@ import type { AutosaveState } from '@portraitkit/core/editor/saving.ts'
 import type { PackagePage } from '@portraitkit/core/packaging/page.ts'
 import type { PackagePageState } from '@portraitkit/core/packaging/pageState.ts'
 import { CloudCheck, CloudOff } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useT } from '../locales/useT.ts'
 import { useRoot } from '../root.tsx'
@@ -24,6 +25,9 @@ function Saved({ page, of, state }: { page: PackagePage; of: PackagePageState; s
   const t = useT(messages)
   const { language } = useRoot()
   const { status, refusal, isAskedAgain } = useSnapshot(state)
+  const [isPutOff, setPutOff] = useState(false)
+  // Closed without an answer nothing is lost: it is asked again when somebody goes on.
+  useEffect(() => setPutOff(false), [status, of.instance, of.isAddingToCart])
   const isLine = of.found === 'line'
   const theirs = status === 'conflict' ? page.theirs() : undefined
   // Without them it can be answered all the same.
@@ -66,8 +70,8 @@ function Saved({ page, of, state }: { page: PackagePage; of: PackagePageState; s
         </span>
       ) : null}
       <Dialog
-        open={status === 'conflict'}
-        onClose={() => void page.resolve('mine')}
+        open={status === 'conflict' && !isPutOff}
+        onClose={() => setPutOff(true)}
         title={t('package.conflict')}
         closeLabel={t('package.close')}
         foot={
