@@ -150,7 +150,8 @@ export const editor = {
     ...getDesign,
     name: 'editor.getLineDesign',
     path: '/api/webshop/user/line-designs/:uuid',
-    summary: 'What the customer has changed of a line in the cart and not put there yet; null where there is nothing.',
+    summary:
+      'What the customer has changed of a line in the cart, put there already or not; null where there is nothing.',
   }),
   saveLineDesign: endpoint({
     ...saveDesign,

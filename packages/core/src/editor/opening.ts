@@ -10,6 +10,7 @@ import type { TemplateDefinition } from '../template/definition.ts'
 import type { DesignContent, Resource } from '../template/design.ts'
 import { designId } from '../template/designId.ts'
 import type { ShownScene } from '../template/scene.ts'
+import { canonicalJson } from '../template/sceneHash.ts'
 import { type Autosave, createAutosave } from './autosave.ts'
 import type { FreshTemplate } from './carryOver.ts'
 import { editor } from './contract.ts'
@@ -41,6 +42,8 @@ export type Opened = {
   draft: Draft | undefined
   /** Somebody has begun it before and has neither bought nor given it up. */
   isContinued: boolean
+  /** What it is again when it is given up: as it was kept, or as it is in the cart. Undefined: it is not kept any more. */
+  before: DesignContent | undefined
   /** The pictures on it that the customer may not see now; their places are shown empty. */
   lost: readonly string[]
   /** The line's quantity; 0 for a new card. */
@@ -90,6 +93,7 @@ async function openItem(shop: Shop, item: EditedItem): Promise<Opened> {
     found: 'item',
     draft: undefined,
     isContinued: false,
+    before: undefined,
     lost: leftOut(content, shown),
     quantity: 1,
     subProducts: [],
@@ -98,7 +102,8 @@ async function openItem(shop: Shop, item: EditedItem): Promise<Opened> {
 
 async function openLine(shop: Shop, orderLine: string): Promise<Opened> {
   const cart = shop.part(createCart)
-  await Promise.all([cart.load(), loadSets(shop)])
+  // Not the cart that is here: another device may have changed the line.
+  await Promise.all([cart.refresh(), loadSets(shop)])
   const line = cart.state.cart?.orderLines.find(({ uuid }) => uuid === orderLine)
   if (!line?.template || !line.product) throw new UnknownLine(`There is no line ${orderLine} in the cart`)
   const { uuid, version, data } = line.template
@@ -124,9 +129,14 @@ async function openLine(shop: Shop, orderLine: string): Promise<Opened> {
   })
   const { quantity, subProductUuids } = line
   const subProducts = draft?.subProducts ?? subProductUuids
-  const isContinued = draft !== undefined || design !== null
-  return { definition, product, ...seen, autosave, found: 'line', draft, isContinued, quantity, subProducts }
+  // What was put on the line is kept on, so that other windows hear of it.
+  const isContinued = draft !== undefined || (design !== null && !isSame(design.content, inCart))
+  const begin = { draft, isContinued, before: inCart }
+  return { definition, product, ...seen, autosave, found: 'line', ...begin, quantity, subProducts }
 }
+
+/** Whether two designs are the same to the letter. */
+const isSame = (one: DesignContent, other: DesignContent) => canonicalJson(one) === canonicalJson(other)
 
 async function openNew(shop: Shop, wanted: { product: string; template: string }): Promise<Opened> {
   const finding = early(definitionOf(shop, { uuid: wanted.template }))
@@ -157,7 +167,8 @@ async function openNew(shop: Shop, wanted: { product: string; template: string }
   const subProducts = draft?.subProducts ?? []
   const { autosave } = kept
   const isContinued = found === 'design'
-  return { definition, product, ...seen, autosave, found, draft, isContinued, quantity: 0, subProducts }
+  const begin = { draft, isContinued, before: isContinued ? begun : undefined }
+  return { definition, product, ...seen, autosave, found, ...begin, quantity: 0, subProducts }
 }
 
 /** The customer's sets, of which one is chosen. */

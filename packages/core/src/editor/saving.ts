@@ -111,8 +111,9 @@ export function createSaving<Content, Saved extends { version: number; content: 
       const content = wanted
       state.status = 'saving'
       try {
-        ;({ version } = await store.save(version, content))
-        known = content
+        const saved = await store.save(version, content)
+        version = saved.version
+        known = saved.content
         others.tell(version)
         retry = firstRetry
         if (wanted === content) wanted = undefined
@@ -141,7 +142,7 @@ export function createSaving<Content, Saved extends { version: number; content: 
     other = stored
     if (stored && canonicalJson(stored.content) === canonicalJson(mine)) {
       version = stored.version
-      known = mine
+      known = stored.content
       if (wanted === mine) wanted = undefined
       state.status = 'saved'
     } else Object.assign(state, { status: 'conflict', isAskedAgain: isChosen } satisfies Partial<AutosaveState>)
@@ -167,9 +168,10 @@ export function createSaving<Content, Saved extends { version: number; content: 
       // Meanwhile something was saved here: that has met what is stored.
       if (held[0] !== version || held[1] !== wanted) return saving.look()
       if (!stored) version = 0
-      if (!stored || stored.version === version) return 'same'
-      if (known && canonicalJson(stored.content) === canonicalJson(known)) {
-        version = stored.version
+      // Forgotten and begun anew elsewhere, something else may have the version of what was known here.
+      const isKnown = stored && known && canonicalJson(stored.content) === canonicalJson(known)
+      if (!stored || isKnown || (!known && stored.version === version)) {
+        version = stored?.version ?? 0
         return 'same'
       }
       other = stored

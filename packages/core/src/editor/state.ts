@@ -153,7 +153,7 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
   function take(opened: Opened, asked: string): Instance {
     const { definition, product, content, shown } = opened
     painter.take(shown, content, asked)
-    openedContent = opened.found === 'design' ? content : undefined
+    openedContent = opened.before
     autosave = opened.autosave
     seeing.begin(opened.lost)
     watch()
@@ -308,8 +308,8 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
       if (outcome.kind !== 'done') return undefined
       state.instance = ref({ ...instance, dirty: false })
       dropDraft(shop.memory)
-      // The cart does not wait for it.
-      void autosave?.discard()
+      // The cart does not wait for it. Of a line it stays: it is what other windows find of what is on the line now.
+      if (state.found !== 'line') void autosave?.discard()
       return { name: 'shoppingcart', params: {} }
     },
     signIn: () => tab.toLogin(0),
@@ -331,7 +331,7 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
     },
     async startOver() {
       dropDraft(shop.memory)
-      await autosave?.discard()
+      await (state.found === 'line' ? editor.abandon() : autosave?.discard())
       await editor.open()
     },
     async reconnect() {

@@ -16,8 +16,10 @@ export function chosenItemOf(item: PackageItem): ChosenItem {
   }
 }
 
+type MadePackage = Pick<PackageInstance, 'uuid' | 'packageItems'> & { subject: { uuid: string } | null }
+
 /** A package as it is saved. */
-export function contentOf({ uuid, subject, packageItems }: PackageInstance): PackageContent {
+export function contentOf({ uuid, subject, packageItems }: MadePackage): PackageContent {
   return { package: { uuid }, subject: subject?.uuid ?? null, packageItems: packageItems.map(unhashed) }
 }
 

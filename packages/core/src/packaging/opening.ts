@@ -1,10 +1,16 @@
 import { createCart } from '../cart/state.ts'
 import { UnknownLine } from '../editor/opening.ts'
 import { isShopError } from '../errors.ts'
-import { type ChosenItem, type PackageInstance, photoPackages } from '../photo-packages/contract.ts'
+import {
+  type ChosenItem,
+  type PackageContent,
+  type PackageInstance,
+  photoPackages,
+} from '../photo-packages/contract.ts'
 import { createPictureSets } from '../picture-sets/state.ts'
 import type { Shop } from '../shop.ts'
-import { chosenItemOf, withMade } from './chosen.ts'
+import { canonicalJson } from '../template/sceneHash.ts'
+import { chosenItemOf, contentOf, withMade } from './chosen.ts'
 import { keptLine, keptPackage, type PackageSaving, packageDraftOf } from './keeping.ts'
 
 /** What the page makes: a package anew or as it was kept, or a line of the cart. */
@@ -17,6 +23,8 @@ export type OpenedPackage = {
   found: 'new' | 'saved' | 'draft' | 'line'
   /** It was begun before and is not in the cart like this. */
   isContinued: boolean
+  /** As it is in the cart. */
+  inCart?: PackageContent
   /** It has come through the login and is not kept yet. */
   isDraft: boolean
   saving: PackageSaving | null
@@ -40,23 +48,27 @@ export function fillPackage(
 
 async function openLine(shop: Shop, orderLine: string): Promise<OpenedPackage> {
   const cart = shop.part(createCart)
-  await Promise.all([cart.load(), shop.part(createPictureSets).load()])
+  // Not the cart that is here: another device may have changed the line.
+  await Promise.all([cart.refresh(), shop.part(createPictureSets).load()])
   const content = cart.state.cart?.orderLines.find(({ uuid }) => uuid === orderLine)?.package
   if (!content) throw new UnknownLine(`There is no package ${orderLine} in the cart`)
   const { saved, saving } = await keptLine(shop, orderLine)
   const draft = packageDraftOf(shop.memory, content.uuid, orderLine)
-  const held = draft?.content ?? saved?.content
+  const inCart = contentOf({ ...content, subject: content.subject === null ? null : { uuid: content.subject } })
+  // What was put on the line is kept on, so that other windows hear of it.
+  const isKept = saved !== null && canonicalJson(saved.content) !== canonicalJson(inCart)
+  const held = draft?.content ?? (isKept ? saved.content : undefined)
   const fill = (packageItems: ChosenItem[]) =>
     fillPackage(shop, { package: content.uuid, subject: content.subject, packageItems })
-  const inCart = () => fill(content.packageItems.map(chosenItemOf))
-  const line = { found: 'line', saving } as const
-  if (!held) return { ...line, instance: await inCart(), isContinued: false, isDraft: false, add: false }
+  const asInCart = () => fill(content.packageItems.map(chosenItemOf))
+  const line = { found: 'line', saving, inCart } as const
+  if (!held) return { ...line, instance: await asInCart(), isContinued: false, isDraft: false, add: false }
   try {
     const instance = await fill(held.packageItems)
     return { ...line, instance, isContinued: true, isDraft: draft !== undefined, add: draft?.add ?? false }
   } catch (error) {
     if (!isOver(error)) throw error
-    return { ...line, instance: await inCart(), isContinued: false, isDraft: false, add: false }
+    return { ...line, instance: await asInCart(), isContinued: false, isDraft: false, add: false }
   }
 }
 

@@ -278,7 +278,7 @@ export const photoPackages = {
     name: 'photo-packages.getLine',
     path: '/api/webshop/user/line-packages/:uuid',
     summary:
-      'What the customer has changed of a package in the cart and not put there yet; null where there is nothing.',
+      'What the customer has changed of a package in the cart, put there already or not; null where there is nothing.',
   }),
   saveLine: endpoint({
     ...save,

@@ -2,7 +2,6 @@ import { carts as contract } from '@portraitkit/core/cart/contract.ts'
 import type { Scene } from '@portraitkit/core/template/scene.ts'
 import { bind, type Feature } from '../feature.ts'
 import { Failure } from '../http/failure.ts'
-import { linePackages } from '../photo-packages/collection.ts'
 import { findProduct } from '../products/collection.ts'
 import { addCatalogues, checkCatalogueQuantity } from './addCatalogues.ts'
 import { addPackage, changePackage } from './addPackage.ts'
@@ -21,7 +20,7 @@ import {
   setVoucher,
 } from './collection.ts'
 import { isCatalogueLine, isPackageLine, isPrint, type PrintLine } from './line.ts'
-import { lineDesigns } from './lineDesigns.ts'
+import { forgetKeptOf } from './lineDesigns.ts'
 import { cartOf } from './show.ts'
 
 /** 000 §2 Shopping cart. Commands on lines, each with an id, so that the same command sent twice is done once. */
@@ -100,8 +99,7 @@ export const cart: Feature = {
       const outcome = await pullLine(app, provider.key, customer.uuid, requestId, uuid)
       if (outcome === 'no line') throw new Failure('cart.unknown_line')
       await dropScenes(app, provider.key, [uuid])
-      await lineDesigns.remove(app, provider, customer, { uuid })
-      await linePackages.remove(app, provider, customer, { uuid })
+      await forgetKeptOf(app, provider, customer, [{ uuid }])
       return { cart: await cartOf(call, { previews: false }) }
     },
 

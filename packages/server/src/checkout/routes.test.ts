@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { account } from '@portraitkit/core/account/contract.ts'
 import { carts } from '@portraitkit/core/cart/contract.ts'
 import { checkout } from '@portraitkit/core/checkout/contract.ts'
+import { editor } from '@portraitkit/core/editor/contract.ts'
 import { orders } from '@portraitkit/core/orders/contract.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Buyer, buildBuyer } from '../cart/buildBuyer.ts'
@@ -136,10 +137,23 @@ describe('a checkout', () => {
   })
 })
 
+/** Keeps a change of the line in the cart, as the editor does. Answers the line's uuid. */
+async function keptOn(buyer: Buyer): Promise<string> {
+  const [line] = (await cartOf(buyer)).orderLines
+  const { template, product, subjects } = line ?? {}
+  if (!line || !template || !product) throw new Error('The cart has no print')
+  const { uuid, version, data } = template
+  const content = { template: { uuid, version }, subject: subjects?.[0]?.uuid ?? null, resources: data.userResources }
+  const kept = { uuid: line.uuid, version: 0, product: product.uuid, content }
+  expect((await buyer.client.call(editor.saveLineDesign, kept)).design).toMatchObject({ version: 1 })
+  return line.uuid
+}
+
 describe('buying', () => {
   it('[CHK-14] [CHK-15] [CHK-20] [API-1] orders what was in the cart, at the price that was shown', async () => {
     const buyer = await shopper(3)
     const before = await cartOf(buyer)
+    const line = await keptOn(buyer)
     const { ordering } = await readyToBuy(buyer, 'invoice', { comment: ' Please ring twice ' })
     const { transaction, order, paymentHref } = await buyer.client.call(checkout.transaction, ordering)
     expect(transaction.uuid).not.toBe(order.uuid)
@@ -164,6 +178,8 @@ describe('buying', () => {
     const after = await cartOf(buyer)
     expect(after.orderLines).toEqual([])
     expect(after.version).toBe(before.version + 1)
+    // with the line goes what was kept of it
+    expect((await buyer.client.call(editor.getLineDesign, { uuid: line })).design).toBe(null)
     expect(await mailsTo(buyer)).toHaveLength(1)
   })
 

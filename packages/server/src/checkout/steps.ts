@@ -11,6 +11,7 @@ import type { App } from '../app.ts'
 import { datesOfSubjects, jobsOfSubjects } from '../cart/closed.ts'
 import { removeOrderedLines } from '../cart/collection.ts'
 import { isDigitalLine } from '../cart/line.ts'
+import { forgetKeptOf } from '../cart/lineDesigns.ts'
 import { grantDownloads } from '../digital-portraits/grantDownloads.ts'
 import { awaitPayment, confirmOrder, noteRefunded, ordersOf, type StoredOrder } from '../orders/collection.ts'
 import { confirmationMail } from '../orders/confirmation.ts'
@@ -75,6 +76,7 @@ export async function doStep(app: App, provider: Provider, checkout: StoredCheck
     case 'remove-lines': {
       const { _id: uuid, content } = await placedOrder(app, provider, checkout)
       await removeOrderedLines(app, provider.key, checkout.customer, { uuid, lines: content.lines })
+      await forgetKeptOf(app, provider, { uuid: checkout.customer }, content.lines)
       return done
     }
     case 'queue-mail':

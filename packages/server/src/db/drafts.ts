@@ -45,7 +45,12 @@ export function createDrafts<C>(name: string) {
     },
   ]
 
-  async function find(app: App, provider: Provider, customer: Customer, uuid: string): Promise<Draft<C> | null> {
+  async function find(
+    app: App,
+    provider: Provider,
+    customer: Pick<Customer, 'uuid'>,
+    uuid: string,
+  ): Promise<Draft<C> | null> {
     const stored = await draftsOf(app, provider).findOne({ _id: idOf(provider, customer, uuid) })
     return stored && shown(stored)
   }
@@ -117,7 +122,7 @@ export function createDrafts<C>(name: string) {
   async function remove(
     app: App,
     provider: Provider,
-    customer: Customer,
+    customer: Pick<Customer, 'uuid'>,
     { uuid, version }: { uuid: string; version?: string | undefined },
   ): Promise<{ removed: boolean; draft: Draft<C> | null }> {
     const only = version === undefined ? {} : { version: Number(version) }
@@ -134,6 +139,6 @@ export function createDrafts<C>(name: string) {
   return { collections, find, findOf, findLatest, save, remove }
 }
 
-function idOf(provider: Provider, customer: Customer, uuid: string): string {
+function idOf(provider: Provider, customer: Pick<Customer, 'uuid'>, uuid: string): string {
   return createHash('sha256').update(`${provider.key} ${customer.uuid} ${uuid}`).digest('base64url').slice(0, 22)
 }

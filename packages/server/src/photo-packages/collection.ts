@@ -12,7 +12,7 @@ export const packages = rangeList<AnyPackage>('photoPackages', 'uuid')
 /** What customers have begun and not put into the cart: a package is the draft's product. */
 export const savedPackages = createDrafts<PackageContent>('savedPackages')
 
-/** What they have changed of packages in their carts and not put there yet, by the line. */
+/** What they have changed of packages in their carts, put there already or not, by the line. */
 export const linePackages = createDrafts<PackageContent>('linePackages')
 
 export const packageCollections: Collection[] = [

@@ -100,7 +100,16 @@ describe.each(hands)('a card that is being made on %s, %s', (engine, _how, devic
       await write(there, 'After all')
       await saved(there)
       await write(here, 'Once more')
-      await question(here).waitFor()
+      await question(here).getByRole('img', { name: 'The other one. After all' }).waitFor()
+      // Changed there once more before the answer comes: it is asked again, of the card that is there now.
+      await there.press('Edit text')
+      await there.page.getByRole('textbox').fill('At last')
+      const kept = there.page.waitForResponse((got) => got.request().method() === 'PUT')
+      await there.press('Done')
+      await kept
+      await here.press(question(here).getByRole('button', { name: 'This one' }))
+      await question(here).getByText('It has changed there once more since you chose.').waitFor()
+      await question(here).getByRole('img', { name: 'The other one. At last' }).waitFor()
       await here.press(question(here).getByRole('button', { name: 'This one' }))
       await saved(here)
       await there.page.reload()
@@ -174,6 +183,51 @@ describe.each(hands)('a card that is being made on %s, %s', (engine, _how, devic
       for (const person of [here, there]) await person.closed()
     },
   )
+
+  once('of a line in the cart is not put back by a window that has an older one', async () => {
+    const mother = await world.guardian()
+    const [here, there] = [await come(mother), await come(mother)]
+    const write = async ({ page, press }: typeof here, text: string) => {
+      await press('Edit text')
+      await page.getByRole('textbox').fill(text)
+      await press('Done')
+    }
+    const cart = ({ page }: typeof here) => page.getByRole('heading', { name: 'Shopping cart' }).waitFor()
+    const lines = async () => JSON.stringify((await mother.client.call(carts.get, {})).cart.orderLines)
+    const update = async ({ press, page }: typeof here) => {
+      await press(/^Update cart/)
+      await press(page.locator('.pk-tools-foot').getByRole('button', { name: /^Update cart/ }))
+    }
+    const question = ({ page }: typeof here) =>
+      page.getByRole('dialog', { name: 'This card was changed somewhere else too' })
+    await here.go(world.single)
+    await write(here, 'First')
+    await here.press(/^Buy/)
+    await here.press(/^Add to cart/)
+    await cart(here)
+    const [line] = (await mother.client.call(carts.get, {})).cart.orderLines
+    for (const { page } of [here, there]) {
+      await page.goto(`${world.origin}/shopping-cart/edit/${line?.uuid}`)
+      await page.getByRole('img', { name: /First/ }).waitFor()
+    }
+    await write(there, 'Second')
+    await update(there)
+    await cart(there)
+    // Nothing was changed in this window, which shows what the cart had.
+    await update(here)
+    await question(here).getByRole('img', { name: 'The other one. Second' }).waitFor()
+    expect(await lines()).toContain('Second')
+    await here.press(question(here).getByRole('button', { name: 'The other one' }))
+    await here.page.getByRole('img', { name: /Second/ }).waitFor()
+    // It is what the cart has: there is nothing to go on with and nothing to lose.
+    expect(await here.page.getByText('Here is your card as you left it.').count()).toBe(0)
+    await write(here, 'Third')
+    await here.page.getByText('Kept for you. The cart does not have it yet.').waitFor()
+    await update(here)
+    await cart(here)
+    expect(await lines()).toContain('Third')
+    for (const person of [here, there]) await person.closed()
+  })
 
   it('[EDT-5] is left without a question as long as nothing was changed, else asks to the letter', async () => {
     const person = await editPicture()
