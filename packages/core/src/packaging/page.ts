@@ -1,10 +1,10 @@
-import { proxy, ref } from 'valtio/vanilla'
+import { proxy, ref, subscribe } from 'valtio/vanilla'
 import { createCart } from '../cart/state.ts'
 import { UnknownLine } from '../editor/opening.ts'
 import type { AutosaveState } from '../editor/saving.ts'
 import { isShopError } from '../errors.ts'
 import { onLanguage } from '../onLanguage.ts'
-import type { PackageInstance, PackageItem } from '../photo-packages/contract.ts'
+import type { PackageContent, PackageInstance, PackageItem } from '../photo-packages/contract.ts'
 import { pathOf, type Route } from '../routes.ts'
 import type { Shop } from '../shop.ts'
 import { templates } from '../template/contract.ts'
@@ -31,8 +31,8 @@ export type PackagePage = Following & {
   keepOpen(uuid: string, design: DesignContent | null): void
   /** Fills an item for another picture set. */
   changeSubject(uuid: string, subject: string): Promise<boolean>
-  /** PKG-4: one picture in every template item. Answers on how many it came. */
-  changeAll(picture: FillPicture): Promise<number>
+  /** PKG-4: one picture in every template item. Answers on how many it came; undefined where that could not be done. */
+  changeAll(picture: FillPicture): Promise<number | undefined>
   undo(): void
   redo(): void
   /** Adds to the cart, or puts the items on the line. Answers where to go: the cart, the login, or nowhere. */
@@ -63,6 +63,9 @@ export function createPackagePage(shop: Shop, options: PageOptions): PackagePage
   let past: PackageItem[][] = []
   let future: PackageItem[][] = []
   let isOpenKept = false
+  let stopWatching = () => {}
+  /** Of a line: as it is in the cart. */
+  let inCart: PackageContent | undefined
 
   const stopTexts = onLanguage(shop, () => {
     Object.assign(state, { error: '', changeError: '', buyError: '' })
@@ -153,6 +156,18 @@ export function createPackagePage(shop: Shop, options: PageOptions): PackagePage
     },
   })
 
+  /** What could not be laid out is laid out now that the server is reached. */
+  function layOutAnew(): void {
+    if (state.changeError && isWaiting(state.instance)) void renew()
+  }
+
+  function watch(kept: PackageSaving): void {
+    kept.onElsewhere(() => void page.look())
+    stopWatching = subscribe(kept.state, () => {
+      if (kept.state.status === 'saved') layOutAnew()
+    })
+  }
+
   function toLogin(add: boolean): Route {
     const { instance } = state
     if (instance) {
@@ -180,8 +195,10 @@ export function createPackagePage(shop: Shop, options: PageOptions): PackagePage
         const opened = await openPackagePage(shop, options)
         await saving?.close()
         saving = opened.saving
+        inCart = opened.inCart
         show(opened.instance)
-        saving?.onElsewhere(() => void page.look())
+        stopWatching()
+        if (saving) watch(saving)
         const { found, isContinued, isDraft } = opened
         const dirty = isDraft || (found === 'line' && isContinued)
         Object.assign(state, { status: 'ready', found, isContinued, saving: saving?.state ?? null, dirty })
@@ -235,13 +252,13 @@ export function createPackagePage(shop: Shop, options: PageOptions): PackagePage
       } catch (error) {
         if (!isShopError(error)) throw error
         state.changeError = error.message
-        return 0
+        return undefined
       }
       const count = changed.filter((item) => !items.includes(item)).length
       if (count === 0) return 0
       // How it looked stays until the new scene is there.
       const shown = changed.map((item, index) => ({ ...item, preview: item.preview ?? items[index]?.preview ?? null }))
-      return (await change(shown)) ? count : 0
+      return (await change(shown)) ? count : undefined
     },
     undo: () => goBack(past, future),
     redo: () => goBack(future, past),
@@ -267,8 +284,8 @@ export function createPackagePage(shop: Shop, options: PageOptions): PackagePage
         else await cart.addPackage({ ...contentOf(instance), packageItems })
         state.dirty = false
         dropPackageDraft(shop.memory)
-        // The cart does not wait for it.
-        void saving?.discard()
+        // The cart does not wait for it. Of a line it stays: it is what other windows find of what is on the line now.
+        if (state.found !== 'line') void saving?.discard()
         return { name: 'shoppingcart', params: {} }
       } catch (error) {
         if (!isShopError(error)) throw error
@@ -296,16 +313,20 @@ export function createPackagePage(shop: Shop, options: PageOptions): PackagePage
       if (whose === 'theirs') await page.open()
     },
     async startOver() {
-      await saving?.discard()
+      if (!inCart) await saving?.discard()
+      else saving?.save(inCart)
+      await saving?.flush()
       await page.open()
     },
     async reconnect() {
-      if (state.changeError && isWaiting(state.instance)) void renew()
+      if (isWaiting(state.instance)) layOutAnew()
+      else state.changeError = ''
       await saving?.flush()
     },
     flush: async () => saving?.flush(),
     async close() {
       stopTexts()
+      stopWatching()
       drop()
       await saving?.close()
     },

@@ -18,13 +18,21 @@ export function ConflictSides() {
   const { language } = useRoot()
   const { editor, shown } = useEditor()
   const [other, setOther] = useState<ShownScene | 'failed'>()
-  useEffect(() => {
-    editor.showTheirs().then(setOther, (error: unknown) => {
-      if (!isShopError(error)) throw error
-      setOther('failed')
-    })
-  }, [editor])
   const sides = editor.sides()
+  const version = sides?.theirs.version
+  // Asked again, it is about another one.
+  useEffect(() => {
+    let isCurrent = true
+    const show = (shown: ShownScene | 'failed' | undefined) => isCurrent && setOther(shown)
+    setOther(undefined)
+    editor.showTheirs().then(show, (error: unknown) => {
+      if (!isShopError(error)) throw error
+      show('failed')
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [editor, version])
   if (!sides) return null
   const { mine, theirs } = sides
   const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })

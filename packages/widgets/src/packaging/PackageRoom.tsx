@@ -87,7 +87,8 @@ export function PackageRoom(props: RoomProps) {
     const found = (sets.state as PictureSetsState).sets
       .flatMap(({ pictures }) => pictures)
       .find(({ uuid }) => uuid === picture)
-    if (found) setSaid(t('package.changedAll', { count: (await page.changeAll(found)) || 1 }))
+    const count = found && (await page.changeAll(found))
+    if (count !== undefined) setSaid(t('package.changedAll', { count: count || 1 }))
   }
 
   return (

@@ -143,7 +143,9 @@ function Tools({ page, state, instance, onSay }: ViewProps) {
         onClose={() => setChoosing(false)}
         onChoose={async (picture) => {
           setChoosing(false)
-          onSay(t('package.changedAll', { count: await page.changeAll(picture) }))
+          const count = await page.changeAll(picture)
+          // Where it could not be done, the page says why.
+          if (count !== undefined) onSay(t('package.changedAll', { count }))
         }}
       />
     </div>

@@ -169,6 +169,11 @@ it('[PKG-3] [PKG-4] [PKG-5] [PKG-6] [CRT-3] [CRT-9] [CRT-13] is made with a thum
   await button(page, 'Stay here').click()
   await button(page, /^Update cart/).click()
   await soon(() => hash(page)).toBe('#/shopping-cart')
+
+  // what is on the line now is nothing to go on with
+  await line.getByRole('link', { name: /^Edit/ }).click()
+  await items(page).getByRole('img').first().waitFor()
+  expect(await page.getByText('Kept for you. The cart does not have it yet.').count()).toBe(0)
   await page.goto(shop.address(`/products/packages/${uuid}`))
   await button(page, /^Add to cart/).click()
   const why = 'The digital pictures of this set are in your cart already.'
@@ -246,12 +251,50 @@ it('[PKG-3] what is typed in an item is kept before it is done with, and gone ag
   await customer.client.call(photoPackages.save, { uuid, version: later?.version ?? 0, content: newer })
   await button(page, 'Keep this one').click()
   await question.getByText('It has changed there once more since you chose.').waitFor()
+  // closed without an answer it decides nothing, and is asked again
+  await page.keyboard.press('Escape')
+  await question.waitFor({ state: 'detached' })
+  const { saved: undecided } = await customer.client.call(photoPackages.getSaved, { uuid })
+  expect(JSON.stringify(undecided?.content)).toContain('Once more')
+  await button(page, /^Add to cart/).click()
   await question.getByRole('img', { name: /^Take the other one\. .*once more/i }).waitFor()
   await button(page, 'Keep this one').click()
   await question.waitFor({ state: 'detached' })
   await page.getByText('Saved', { exact: true }).waitFor()
   const { saved: last } = await customer.client.call(photoPackages.getSaved, { uuid })
   expect(JSON.stringify(last?.content)).toContain('For grandma')
+})
+
+it('[PKG-3] a window that shows an older package of the cart puts it there only if it is told to', async () => {
+  const { page, customer } = await visit()
+  await button(page, /^Add to cart/).click()
+  await soon(() => hash(page)).toBe('#/shopping-cart')
+  const line = async () => (await customer.client.call(carts.get, {})).cart.orderLines[0]
+  const path = `/shopping-cart/edit/${(await line())?.uuid}`
+  await page.goto(shop.address(path))
+  await items(page).getByRole('img').first().waitFor()
+  // another device, where the same customer is signed in
+  const there = await shop.visit(path, { customer })
+  await button(there, 'Change all pictures').click()
+  const dialog = there.getByRole('dialog', { name: 'Change all pictures' })
+  await dialog.getByRole('button', { name: 'Picture 2 of Emma Carter' }).click()
+  await dialog.getByRole('button', { name: 'Change all pictures' }).click()
+  await said(there, 'products have the picture now.')
+  await button(there, /^Update cart/).click()
+  await soon(() => hash(there)).toBe('#/shopping-cart')
+  const updated = JSON.stringify((await line())?.package)
+
+  await button(page, /^Update cart/).click()
+  const question = page.getByRole('dialog', { name: 'This package was changed somewhere else too' })
+  await question
+    .getByRole('img', { name: /^Take the other one/ })
+    .first()
+    .waitFor()
+  expect(JSON.stringify((await line())?.package)).toBe(updated)
+  await button(page, 'Take the other one').click()
+  await question.waitFor({ state: 'detached' })
+  await items(page).getByRole('img').first().waitFor()
+  expect(await page.getByText('Kept for you. The cart does not have it yet.').count()).toBe(0)
 })
 
 it('[PKG-3] what is done of an item without a network stays, and can be laid out again at once', async () => {
