@@ -107,9 +107,12 @@ describe.each(hands)('a card that is being made on %s, %s', (engine, _how, devic
       const kept = there.page.waitForResponse((got) => got.request().method() === 'PUT')
       await there.press('Done')
       await kept
+      // Where windows move, the question is still there when it is asked again.
+      await here.page.emulateMedia({ reducedMotion: 'no-preference' })
       await here.press(question(here).getByRole('button', { name: 'This one' }))
       await question(here).getByText('It has changed there once more since you chose.').waitFor()
       await question(here).getByRole('img', { name: 'The other one. At last' }).waitFor()
+      await here.page.emulateMedia({ reducedMotion: 'reduce' })
       await here.press(question(here).getByRole('button', { name: 'This one' }))
       await saved(here)
       await there.page.reload()
