@@ -1,14 +1,12 @@
 import type { Browser, Page, Request } from 'playwright-core'
 import type { Figure } from '../figures.ts'
-import { folderOf, versionOf } from './installed.ts'
-import { servePages } from './pages.ts'
-import { type Peer, peers } from './peers.ts'
+import { versionOf } from './installed.ts'
+import { type Peer, peers, servePeer } from './peers.ts'
 import type { Embedded } from './shop.ts'
 
 /** Bytes over the wire by file: what a page fetches of code and styles. */
 type Fetched = ReadonlyMap<string, number>
 
-const PEERS_BEFORE = '/packages'
 const hasCodeField = () =>
   Boolean(document.querySelector('pk-code-entry')?.shadowRoot?.querySelector('.pk-entry input'))
 
@@ -35,15 +33,12 @@ export async function besidePeers(browser: Browser, shop: Embedded): Promise<Fig
 const kilobytes = (fetched: Fetched): number => [...fetched.values()].reduce((sum, bytes) => sum + bytes, 0) / 1000
 const counted = ({ size }: Fetched): string => `${size} ${size === 1 ? 'file' : 'files'}`
 
-async function fetchedByPeer(browser: Browser, { name, head, body, isUsable }: Peer): Promise<Fetched> {
-  const at = `${PEERS_BEFORE}/${name}`
-  const page = `<!doctype html><html lang="en"><head><meta charset="utf-8" /><title>${name}</title>
-    <link rel="icon" href="data:," />${head(at)}</head><body>${body}</body></html>`
-  const pages = await servePages({ '/': page }, { folders: { [`${at}/`]: folderOf(name) } })
+async function fetchedByPeer(browser: Browser, peer: Peer): Promise<Fetched> {
+  const page = await servePeer(peer)
   try {
-    return await fetchedBy(browser, `http://localhost:${pages.port}/`, isUsable)
+    return await fetchedBy(browser, page.address, peer.isUsable)
   } finally {
-    await pages.close()
+    await page.close()
   }
 }
 

@@ -1,3 +1,6 @@
+import { folderOf } from './installed.ts'
+import { servePages } from './pages.ts'
+
 /** A library that other pages embed, and how its documentation says that it is used. */
 export type Peer = {
   /** Its npm package. */
@@ -44,3 +47,14 @@ export const peers: readonly Peer[] = [
       ['sl-input', 'sl-button'].every((tag) => document.querySelector(tag)?.shadowRoot?.querySelector('input, button')),
   },
 ]
+
+const PACKAGES = '/packages'
+
+/** A page with nothing but the peer's widget, on this machine. */
+export async function servePeer({ name, head, body }: Peer): Promise<{ address: string; close(): Promise<void> }> {
+  const at = `${PACKAGES}/${name}`
+  const page = `<!doctype html><html lang="en"><head><meta charset="utf-8" /><title>${name}</title>
+    <link rel="icon" href="data:," />${head(at)}</head><body>${body}</body></html>`
+  const { port, close } = await servePages({ '/': page }, { folders: { [`${at}/`]: folderOf(name) } })
+  return { address: `http://localhost:${port}/`, close }
+}

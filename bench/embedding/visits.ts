@@ -1,6 +1,8 @@
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import { percentile } from '../calls/load.ts'
 import type { Figure } from '../figures.ts'
+import { versionOf } from './installed.ts'
+import { peers, servePeer } from './peers.ts'
 import type { Embedded } from './shop.ts'
 import { CATEGORIES, type Work, workOf } from './trace.ts'
 
@@ -22,6 +24,8 @@ const READY_GOAL = 1000
 const TASK_GOAL = 50
 const SHIFT_GOAL = 0.02
 
+/** A page, and the code of a function that tells in it whether its widget can be used. */
+type Visited = { address: string; isUsable: string }
 type Slowness = { processor?: number; network?: typeof SLOW_4G }
 type Visit = { usable: number; shift: number; work?: Work }
 
@@ -34,18 +38,22 @@ export async function visitsOf(
   shop: Embedded,
   { tag, isFirst, visits }: { tag: string; isFirst: boolean; visits: number },
 ): Promise<Figure[]> {
-  const address = shop.addressOf(tag)
+  const visited = {
+    address: shop.addressOf(tag),
+    isUsable: `() => document.querySelector('${tag}')?.shadowRoot?.querySelector('.pk-entry input')`,
+  }
   const several = async (slowness: Slowness, isTraced = false) => {
     const made: Visit[] = []
     // the first one finds nothing warm at the server
-    for (let visit = 0; visit <= visits; visit++) made.push(await visitPage(browser, address, tag, slowness, isTraced))
+    for (let visit = 0; visit <= visits; visit++) made.push(await visitPage(browser, visited, slowness, isTraced))
     return made.slice(1)
   }
   const traced = (await several({ processor: SLOW }, true)).flatMap(({ work }) => work ?? [])
+  const peer = isFirst ? await workOfPeer(browser, visits) : undefined
   const far = await several({ network: SLOW_4G })
   const farAndSlow = await several({ network: SLOW_4G, processor: SLOW })
   return [
-    scriptTime(tag, traced, isFirst),
+    scriptTime(tag, traced, peer),
     ready(tag, far, farAndSlow, isFirst),
     longestTask(tag, traced),
     shift(tag, [...far, ...farAndSlow]),
@@ -54,13 +62,39 @@ export async function visitsOf(
 
 const median = (values: readonly number[]): number => percentile(values, 50)
 
-function scriptTime(tag: string, work: readonly Work[], hasGoal: boolean): Figure {
+type PeerWork = { name: string; milliseconds: number }
+
+/** The same of the one peer whose widget can be used without a service elsewhere, alone on its page. */
+async function workOfPeer(browser: Browser, visits: number): Promise<PeerWork> {
+  const peer = peers.find(({ isUsable }) => isUsable)
+  if (!peer?.isUsable) throw new Error('No peer can be used by itself')
+  const page = await servePeer(peer)
+  const work: Work[] = []
+  try {
+    const visited = { address: page.address, isUsable: String(peer.isUsable) }
+    for (let visit = 0; visit <= visits; visit++) {
+      const { work: done } = await visitPage(browser, visited, { processor: SLOW }, true)
+      if (done && visit > 0) work.push(done)
+    }
+  } finally {
+    await page.close()
+  }
+  const milliseconds = median(work.map(({ scriptsUntilMark }) => scriptsUntilMark))
+  return { name: `${peer.name} ${versionOf(peer.name)}, ${peer.what}, alone on its page`, milliseconds }
+}
+
+function scriptTime(tag: string, work: readonly Work[], peer: PeerWork | undefined): Figure {
   const value = median(work.map(({ scriptsUntilMark }) => scriptsUntilMark))
   return {
     name: `${tag}: work of scripts until a code can be typed, the processor ${SLOW} times slower`,
     value,
     unit: 'ms',
-    ...(hasGoal && { goal: `at most ${SCRIPT_GOAL} ms`, met: value <= SCRIPT_GOAL }),
+    ...(peer && {
+      beside: `${peer.name}: ${peer.milliseconds.toFixed(0)} ms`,
+      ratio: value / peer.milliseconds,
+      goal: `at most ${SCRIPT_GOAL} ms`,
+      met: value <= SCRIPT_GOAL,
+    }),
   }
 }
 
@@ -105,14 +139,13 @@ function shift(tag: string, visits: readonly Visit[]): Figure {
 
 async function visitPage(
   browser: Browser,
-  address: string,
-  tag: string,
+  { address, isUsable }: Visited,
   slowness: Slowness,
   isTraced: boolean,
 ): Promise<Visit> {
   const context = await browser.newContext(PHONE)
   try {
-    await context.addInitScript(watchPage, { tag, mark: MARK })
+    await context.addInitScript(`(${watchPage})(${isUsable}, '${MARK}')`)
     const page = await context.newPage()
     await slowDown(await context.newCDPSession(page), slowness)
     if (isTraced) await browser.startTracing(page, { categories: CATEGORIES })
@@ -134,8 +167,8 @@ async function slowDown(tools: CDPSession, { processor, network }: Slowness): Pr
   await tools.send('Network.emulateNetworkConditions', network)
 }
 
-/** In the page, before anything else of it: marks when a code can be typed, and adds up what moves by itself. */
-function watchPage({ tag, mark }: { tag: string; mark: string }): void {
+/** In the page, before anything else of it: marks when the widget can be used, and adds up what moves by itself. */
+function watchPage(isUsable: () => unknown, mark: string): void {
   const seen = { shift: 0 }
   Object.assign(globalThis, { pkSeen: seen })
   new PerformanceObserver((list) => {
@@ -143,7 +176,7 @@ function watchPage({ tag, mark }: { tag: string; mark: string }): void {
     for (const { value, hadRecentInput } of shifts) if (!hadRecentInput) seen.shift += value
   }).observe({ type: 'layout-shift', buffered: true })
   const look = () => {
-    if (document.querySelector(tag)?.shadowRoot?.querySelector('.pk-entry input')) performance.mark(mark)
+    if (isUsable()) performance.mark(mark)
     else requestAnimationFrame(look)
   }
   requestAnimationFrame(look)
