@@ -76,6 +76,7 @@ const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{1
  * parameter is missing.
  */
 export function pathOf(name: RouteName, params: RouteParams = {}): string {
+  if (!Object.hasOwn(routes, name)) throw new Error(`There is no view ${name}`)
   const query = new URLSearchParams(params)
   const path = routes[name].replace(/\/:(\w+)(\?)?/g, (_all, key: string, optional?: string) => {
     const value = params[key]

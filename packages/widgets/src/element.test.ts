@@ -185,8 +185,12 @@ describe.each<Engine>(['react', 'preact'])('an element on %s', (engine) => {
       expect.stringContaining('<pk-probe>: it needs to know its shop'),
       '<pk-probe>: the probe broke',
     ])
+    const again = probe().getByRole('button', { name: 'Try again' })
+    await again.click()
+    await soon(() => page.evaluate('heard.length')).toBe(3)
+    await again.waitFor()
+    // other options are another try by themselves
     await probe().evaluate((element) => element.removeAttribute('broken'))
-    await probe().getByRole('button', { name: 'Try again' }).click()
     await probe().getByText('Count 0').waitFor()
     expect(problems).toEqual([])
   })
@@ -215,6 +219,48 @@ describe.each<Engine>(['react', 'preact'])('an element on %s', (engine) => {
     expect(href).toBe(`/host/thanks?order=${order.orderUuid}`)
     await probe().evaluate((element, given) => void (element as Told).navigate('receipt', given), order)
     await page.waitForURL(`${server.origin}${href}`)
+  })
+
+  it('keeps the port and the time in an address that the page gives', async () => {
+    const thanks = 'http://localhost:5173/thanks?at=12:30&order=:orderUuid'
+    await open(`<pk-probe provider="brightside" routes='{"receipt":"${thanks}"}'></pk-probe>`)
+    const hrefOf = (element: HTMLElement) => (element as Told).hrefOf('receipt', { orderUuid: 'a b' })
+    expect(await probe().evaluate(hrefOf)).toBe('http://localhost:5173/thanks?at=12:30&order=a%20b')
+    const unknown = (element: HTMLElement) =>
+      (element as Told).hrefOf('nonsense' as RouteName).catch((error: Error) => error.message)
+    expect(await probe().evaluate(unknown)).toBe('There is no view nonsense')
+  })
+
+  it('shows first what it was given right after it was added, and one that broke tries again with other options', async () => {
+    await open(
+      '',
+      `window.heard = []; document.addEventListener('pk-error', ({ detail }) => heard.push(detail.message))`,
+    )
+    await page.evaluate(() => {
+      const element = document.createElement('pk-probe') as HTMLElement & Record<string, unknown>
+      document.querySelector('main')?.append(element)
+      Object.assign(element, { provider: 'brightside', label: 'Late' })
+    })
+    await probe().getByText('Count 0').waitFor()
+    expect(await shown()).toMatchObject({ label: 'Late' })
+    expect(await page.evaluate('heard')).toEqual([])
+
+    await page.evaluate(() => document.querySelector('main')?.append(document.createElement('pk-probe')))
+    const second = page.locator('pk-probe').nth(1)
+    await second.getByText('Something went wrong here.').waitFor()
+    await second.evaluate((element) => element.setAttribute('provider', 'brightside'))
+    await second.getByText('Count 0').waitFor()
+    expect(await page.evaluate('heard')).toEqual([expect.stringContaining('it needs to know its shop')])
+  })
+
+  it('says in its language that the shop cannot be reached, tells the page, and takes a slash at the end of its address', async () => {
+    const heard = `window.heard = []; document.addEventListener('pk-error', ({ detail }) => heard.push(detail.reason))`
+    await open('<pk-probe provider="brightside" lang="de" api="http://localhost:9"></pk-probe>', heard)
+    await probe().getByRole('button', { name: 'Erneut versuchen' }).waitFor()
+    expect(await page.evaluate('heard')).toEqual(['settings.failed'])
+    await open(`<pk-probe provider="brightside" api="${server.origin}/"></pk-probe>`)
+    await probe().getByText('Count 0').waitFor()
+    expect(asked).toContain('/api/webshop/settings')
   })
 
   it('has every view below the address that the page gives for all others', async () => {

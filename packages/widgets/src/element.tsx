@@ -42,7 +42,7 @@ function elementClass({ tag, component, options, defaults = {} }: ElementDefinit
   const names = Object.keys(options)
   const byAttribute = new Map(names.map((name) => [attributeOf(name), name]))
   const Mounted = ({ settings, container }: { settings: Settings; container: ShadowRoot }) => (
-    <Boundary tag={tag} host={settings.host}>
+    <Boundary tag={tag} settings={settings}>
       <Framed component={component} shadow={container} defaults={defaults} {...settings} />
     </Boundary>
   )
@@ -64,10 +64,14 @@ function elementClass({ tag, component, options, defaults = {} }: ElementDefinit
       this.#takeEarlyProperties()
       const { shadowRoot } = this
       if (shadowRoot) adoptStyles(shadowRoot, uiCss)
-      this.settings = this.#settings()
-      this.#mounted = true
-      super.connectedCallback()
       void tellUnknownAttributes(this, tag, byAttribute)
+      // Whoever adds an element may set its options right after: what is shown first has them.
+      queueMicrotask(() => {
+        if (!this.isConnected || this.#mounted) return
+        this.settings = this.#settings()
+        this.#mounted = true
+        super.connectedCallback()
+      })
     }
 
     /** A move is a removal and an insertion in one task: the state goes only if the element is still out afterwards. */
@@ -213,18 +217,26 @@ function Found({ onRoot }: Pick<Settings, 'onRoot'>) {
   return null
 }
 
-type BoundaryProps = { tag: string; host: HTMLElement; children: ReactNode }
+type BoundaryProps = { tag: string; settings: Settings; children: ReactNode }
+type BoundaryState = { failed: boolean; settings: Settings }
 
-/** Keeps an error of one surface to that surface. */
-class Boundary extends Component<BoundaryProps, { failed: boolean }> {
-  override state = { failed: false }
+/** Keeps an error of one surface to that surface. With other options it is another try. */
+class Boundary extends Component<BoundaryProps, BoundaryState> {
+  override state = { failed: false, settings: this.props.settings }
 
   static getDerivedStateFromError() {
     return { failed: true }
   }
 
+  static getDerivedStateFromProps({ settings }: BoundaryProps, state: BoundaryState): BoundaryState | null {
+    return settings === state.settings ? null : { failed: false, settings }
+  }
+
   override componentDidCatch(error: unknown): void {
-    const { tag, host } = this.props
+    const {
+      tag,
+      settings: { host },
+    } = this.props
     const detail: ShopEvents['pk-error'] = {
       reason: 'surface.failed',
       message: `<${tag}>: ${error instanceof Error ? error.message : String(error)}`,
@@ -239,7 +251,10 @@ class Boundary extends Component<BoundaryProps, { failed: boolean }> {
     if (!this.state.failed) return this.props.children
     return (
       <div className="pk-root">
-        <RootProblem text="Something went wrong here." onRetry={() => this.setState({ failed: false })} />
+        <RootProblem
+          language={this.props.settings.host.lang || document.documentElement.lang}
+          onRetry={() => this.setState({ failed: false })}
+        />
       </div>
     )
   }

@@ -133,6 +133,22 @@ describe('the script tag', () => {
     await host.close()
   })
 
+  it('asks again where the early answer does not come', async () => {
+    const { host } = await open('<p>Nothing here</p>')
+    await host.clock.install()
+    let waiting = 0
+    await host.route('**/api/webshop/settings?*', (route) => (waiting++ === 0 ? undefined : route.continue()))
+    await host.evaluate(`document.querySelector('main').append(document.createElement('pk-code-entry'))`)
+    await host.locator('pk-code-entry .pk-root-waiting').waitFor({ state: 'attached' })
+    expect(await heading(host).count()).toBe(0)
+    await soon(async () => {
+      await host.clock.fastForward(9000)
+      return heading(host).count()
+    }).toBe(1)
+    expect(waiting).toBe(2)
+    await host.close()
+  })
+
   it('shows the first view of the shop without the list of what is fetched later', async () => {
     const [, later = ''] = /"later":"([\w-]{16})/.exec(files.get('/v1/loader.js') ?? '') ?? []
     const name = `/v1/c/${later}.js`

@@ -116,6 +116,10 @@ export function Root(props: RootProps) {
   useRecording(page)
   const ways = useWays(page, props, node)
   const settings = state.settings as Settings | null
+  const failure = settings ? '' : state.error
+  useEffect(() => {
+    if (failure) ways.emit('pk-error', { reason: 'settings.failed', message: failure })
+  }, [failure, ways])
 
   const value = useMemo<RootValue | undefined>(() => {
     if (!settings || !language) return undefined
@@ -141,7 +145,11 @@ export function Root(props: RootProps) {
           </RootContext.Provider>
         ) : null}
         {!value && state.status === 'failed' ? (
-          <RootProblem text={state.error} onRetry={() => void page.shop.part(createProviderSettings).load()} />
+          <RootProblem
+            text={state.error}
+            language={page.shop.locale.language}
+            onRetry={() => void page.shop.part(createProviderSettings).load()}
+          />
         ) : null}
         {!value && state.status !== 'failed' ? <RootWaiting /> : null}
       </div>
@@ -241,15 +249,16 @@ function useWays(page: PageShop, props: RootProps, node: HTMLElement | null) {
 }
 
 /** The host's own address for a view, else the router's on this page, else the shop's own site. */
-function addressOf(page: PageShop, { routes, api = '' }: RootProps, name: RouteName, params: RouteParams): string {
+function addressOf(page: PageShop, { routes }: RootProps, name: RouteName, params: RouteParams): string {
   const path = pathOf(name, params)
   const mapped = routes?.[name]
   if (mapped) {
     const query = path.split('?')[1]
-    const address = mapped.replace(/:(\w+)/g, (_all, key: string) => encodeURIComponent(params[key] ?? ''))
+    // The port of an address is no parameter.
+    const address = mapped.replace(/:([a-z]\w*)/gi, (_all, key: string) => encodeURIComponent(params[key] ?? ''))
     return query ? `${address}${address.includes('?') ? '&' : '?'}${query}` : address
   }
-  return page.routers.at(-1)?.href(path) ?? `${routes?.['*'] ?? api}${path}`
+  return page.routers.at(-1)?.href(path) ?? `${routes?.['*'] ?? page.shop.api}${path}`
 }
 
 const shopEventNames = [

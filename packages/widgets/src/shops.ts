@@ -2,7 +2,7 @@ import { createProviderSettings } from '@portraitkit/core/provider/state.ts'
 import type { RouteName, RouteParams } from '@portraitkit/core/routes.ts'
 import { createShop, type Shop } from '@portraitkit/core/shop.ts'
 import { proxy } from 'valtio/vanilla'
-import { askEarly, isAnyEarly } from './early.ts'
+import { askEarly, early } from './early.ts'
 import { shortLanguage } from './locales/catalogs.ts'
 
 /** Where a surface wants to go. `href` is where a browser would get to without any script. */
@@ -37,7 +37,8 @@ export type ShopAddress = { api: string; provider: string; language?: string | u
 const shops = new Map<string, PageShop>()
 
 /** The one shop of a page per (api, provider): made when the first surface asks, living as long as the page. */
-export function pageShop({ api, provider, language }: ShopAddress): PageShop {
+export function pageShop({ api: origin, provider, language }: ShopAddress): PageShop {
+  const api = origin.replace(/\/$/, '')
   const key = `${api} ${provider}`
   let known = shops.get(key)
   if (!known) {
@@ -47,7 +48,7 @@ export function pageShop({ api, provider, language }: ShopAddress): PageShop {
     const shop = createShop({ api, provider, language: wanted })
     known = { shop, choice: proxy({ language: picked, layout: pickedLayout(provider) }), roots: new Set(), routers: [] }
     shops.set(key, known)
-    if (isAnyEarly()) void shop.part(createProviderSettings).load(askEarly)
+    if (early.size > 0) void shop.part(createProviderSettings).load(askEarly)
   }
   return known
 }

@@ -22,7 +22,8 @@ export type Content = {
 }
 
 export function createContent(shop: Pick<Shop, 'call'>): Content {
-  const state = proxy<ContentState>({ pages: {}, privacyPolicy: loading() })
+  // A page may be called as anything is, such as `constructor`.
+  const state = proxy<ContentState>({ pages: Object.create(null), privacyPolicy: loading() })
   const asked = new WeakMap<object, number>()
 
   /** The last question counts: an answer in the language before does not replace it. */

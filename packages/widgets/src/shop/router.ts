@@ -17,7 +17,7 @@ export type ShopRouter = Router & {
  */
 export function createRouter(base: string | undefined, kept: Readonly<Record<string, string>> = {}): ShopRouter {
   const prefix = base?.replace(/\/+$/, '')
-  const href = (path: string) => (prefix === undefined ? `#${path}` : `${prefix}${withQuery(path, kept)}`)
+  const href = (path: string) => (prefix === undefined ? `${thisPage()}#${path}` : `${prefix}${withQuery(path, kept)}`)
   const current = (): Location => {
     if (prefix !== undefined) return { path: location.pathname.slice(prefix.length) || '/', query: location.search }
     const [path = '/', query = ''] = location.hash.startsWith('#/') ? location.hash.slice(1).split('?') : ['/']
@@ -62,6 +62,11 @@ export function createRouter(base: string | undefined, kept: Readonly<Record<str
       }
     },
   }
+}
+
+/** What has to stand before a hash for it to be one of this page: a `<base>` would lead it elsewhere. */
+function thisPage(): string {
+  return document.querySelector('base[href]') ? `${location.pathname}${location.search}` : ''
 }
 
 function withQuery(path: string, kept: Readonly<Record<string, string>>): string {

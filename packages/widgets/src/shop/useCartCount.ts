@@ -12,10 +12,9 @@ export function useCartCount(): number {
     let current = true
     const stop = shop.events.on('pk-cart-change', (change) => setCount(change.count))
     const read = async () => {
-      const { createCart } = await import('@portraitkit/core/cart/state.ts')
-      const cart = shop.part(createCart)
-      await cart.load()
-      if (current) setCount(cart.state.count)
+      const { cartCount } = await import('./cartCount.ts')
+      const read = await cartCount(shop)
+      if (current) setCount(read)
     }
     // Without its count the cart is still a link; the cart's own view says what is wrong.
     read().catch(() => undefined)
