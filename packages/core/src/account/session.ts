@@ -20,6 +20,8 @@ export type Session = {
   bind(call: Call): void
   /** Asks the server once who is signed in; later calls wait for the same answer. */
   ready(): Promise<SessionState>
+  /** Asks anew, as where the session may have ended. */
+  check(): Promise<SessionState>
   signIn(input: InputOf<typeof account.signIn>): Promise<User>
   register(input: InputOf<typeof account.create>): Promise<User>
   signOut(): Promise<void>
@@ -86,6 +88,7 @@ export function createSession({ api, provider, events, memory }: Needs): Session
       call = given
     },
     ready: () => asked ?? refresh(),
+    check: refresh,
     async signIn(input) {
       try {
         return await enter(await call(account.signIn, input), 'login')

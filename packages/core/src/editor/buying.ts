@@ -24,8 +24,8 @@ export type Purchase = {
   instance: Instance
   scene: Scene
   quantity: number
-  /** What is wanted with it, by uuid. */
-  subProducts: readonly string[]
+  /** What is wanted with it, by uuid. Undefined: of a line what is on it, which somebody may have changed elsewhere. */
+  subProducts: readonly string[] | undefined
   options: EditorOptions
   /** Whether what is bought is what is stored. Throws ShopError. */
   isCurrent: () => Promise<boolean>
@@ -46,7 +46,7 @@ export async function buy(shop: Shop, purchase: Purchase): Promise<Outcome> {
     const { status } = await shop.session.ready()
     if (status !== 'signed-in') return { kind: 'sign-in' }
     if (!(await purchase.isCurrent())) return { kind: 'asked' }
-    const subProductUuids = [...subProducts]
+    const subProductUuids = subProducts && [...subProducts]
     if ('orderLine' in options) await cart.changeDesign(options.orderLine, design, subProductUuids)
     else await cart.add([{ product: { uuid: instance.product }, quantity, subProductUuids, ...design }])
     return { kind: 'done' }

@@ -42,8 +42,6 @@ export type Opened = {
   draft: Draft | undefined
   /** Somebody has begun it before and has neither bought nor given it up. */
   isContinued: boolean
-  /** What it is again when it is given up: as it was kept, or as it is in the cart. Undefined: it is not kept any more. */
-  before: DesignContent | undefined
   /** The pictures on it that the customer may not see now; their places are shown empty. */
   lost: readonly string[]
   /** The line's quantity; 0 for a new card. */
@@ -93,26 +91,33 @@ async function openItem(shop: Shop, item: EditedItem): Promise<Opened> {
     found: 'item',
     draft: undefined,
     isContinued: false,
-    before: undefined,
     lost: leftOut(content, shown),
     quantity: 1,
     subProducts: [],
   }
 }
 
-async function openLine(shop: Shop, orderLine: string): Promise<Opened> {
+/** A print as the cart has it now, whoever has put it there. Undefined: it has none, or not any more. */
+export async function lineInCart(shop: Shop, orderLine: string) {
   const cart = shop.part(createCart)
   // Not the cart that is here: another device may have changed the line.
-  await Promise.all([cart.refresh(), loadSets(shop)])
+  await cart.refresh()
   const line = cart.state.cart?.orderLines.find(({ uuid }) => uuid === orderLine)
-  if (!line?.template || !line.product) throw new UnknownLine(`There is no line ${orderLine} in the cart`)
+  if (!line?.template || !line.product) return undefined
   const { uuid, version, data } = line.template
-  const inCart: DesignContent = {
+  const content: DesignContent = {
     template: { uuid, version },
     subject: line.subjects[0]?.uuid ?? null,
     resources: data.userResources,
     ...(data.year === null ? {} : { year: data.year }),
   }
+  return { product: line.product, quantity: line.quantity, subProductUuids: line.subProductUuids, content }
+}
+
+async function openLine(shop: Shop, orderLine: string): Promise<Opened> {
+  const [line] = await Promise.all([lineInCart(shop, orderLine), loadSets(shop)])
+  if (!line) throw new UnknownLine(`There is no line ${orderLine} in the cart`)
+  const { content: inCart } = line
   const draft = draftOfLine(shop.memory, orderLine)
   const { design } = await shop.call(editor.getLineDesign, { uuid: orderLine })
   const kept = draft?.content ?? design?.content ?? inCart
@@ -131,8 +136,7 @@ async function openLine(shop: Shop, orderLine: string): Promise<Opened> {
   const subProducts = draft?.subProducts ?? subProductUuids
   // What was put on the line is kept on, so that other windows hear of it.
   const isContinued = draft !== undefined || (design !== null && !isSame(design.content, inCart))
-  const begin = { draft, isContinued, before: inCart }
-  return { definition, product, ...seen, autosave, found: 'line', ...begin, quantity, subProducts }
+  return { definition, product, ...seen, autosave, found: 'line', draft, isContinued, quantity, subProducts }
 }
 
 /** Whether two designs are the same to the letter. */
@@ -167,8 +171,7 @@ async function openNew(shop: Shop, wanted: { product: string; template: string }
   const subProducts = draft?.subProducts ?? []
   const { autosave } = kept
   const isContinued = found === 'design'
-  const begin = { draft, isContinued, before: isContinued ? begun : undefined }
-  return { definition, product, ...seen, autosave, found, ...begin, quantity: 0, subProducts }
+  return { definition, product, ...seen, autosave, found, draft, isContinued, quantity: 0, subProducts }
 }
 
 /** The customer's sets, of which one is chosen. */

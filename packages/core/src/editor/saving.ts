@@ -20,6 +20,8 @@ export type Saving<Content, Saved> = {
   readonly state: AutosaveState
   /** Saves soon; of many quick changes the last one. */
   save(content: Content): void
+  /** What this window shows to begin with: where the same is stored, there is nothing to decide. */
+  shows(content: Content): void
   /** What was refused has been mended: the next change is saved again. */
   resume(): void
   /** Saves what is waiting at once. */
@@ -89,6 +91,7 @@ export function createSaving<Content, Saved extends { version: number; content: 
   let changed: number | undefined
   /** What is stored as far as this window knows. */
   let known: Content | undefined
+  let begunWith: Content | undefined
   /** The customer has chosen this window's, and it is not saved yet. */
   let isChosen = false
 
@@ -156,6 +159,9 @@ export function createSaving<Content, Saved extends { version: number; content: 
       changed = Date.now()
       if (!isHalted(state.status)) later(quietTime)
     },
+    shows(content) {
+      begunWith = content
+    },
     resume() {
       if (state.refusal) Object.assign(state, { status: 'idle', refusal: '' } satisfies Partial<AutosaveState>)
     },
@@ -163,14 +169,19 @@ export function createSaving<Content, Saved extends { version: number; content: 
     async look() {
       await saving.flush()
       const held = [version, wanted]
-      if (state.status === 'conflict') return 'conflict'
       const stored = await store.find()
+      if (state.status === 'conflict') {
+        // What is asked about is what is there by now.
+        other = stored ?? other
+        return 'conflict'
+      }
       // Meanwhile something was saved here: that has met what is stored.
       if (held[0] !== version || held[1] !== wanted) return saving.look()
       if (!stored) version = 0
       // Forgotten and begun anew elsewhere, something else may have the version of what was known here.
-      const isKnown = stored && known && canonicalJson(stored.content) === canonicalJson(known)
-      if (!stored || isKnown || (!known && stored.version === version)) {
+      const mine = known ?? (wanted ? undefined : begunWith)
+      const isMine = stored && mine && canonicalJson(stored.content) === canonicalJson(mine)
+      if (!stored || isMine || (!known && stored.version === version)) {
         version = stored?.version ?? 0
         return 'same'
       }

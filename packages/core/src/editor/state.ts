@@ -1,5 +1,4 @@
 import { proxy, ref, subscribe } from 'valtio/vanilla'
-import { onLanguage } from '../onLanguage.ts'
 import type { Route } from '../routes.ts'
 import type { Shop } from '../shop.ts'
 import type { DesignContent } from '../template/design.ts'
@@ -12,11 +11,19 @@ import { dropDraft } from './draft.ts'
 import { type EditorState, emptyState } from './editorState.ts'
 import { contentOf, createInstance, designOf, type Instance } from './instance.ts'
 import { createMeeting, type Meeting } from './meeting.ts'
-import { type EditorOptions, type Opened, open, textOfError, UnknownLine, UnknownProduct } from './opening.ts'
+import {
+  type EditorOptions,
+  lineInCart,
+  type Opened,
+  open,
+  textOfError,
+  UnknownLine,
+  UnknownProduct,
+} from './opening.ts'
 import { createPainter } from './painter.ts'
 import { createSeeing } from './seeing.ts'
+import { speakAsShop } from './speaking.ts'
 import { createTabKeeping } from './tabKeeping.ts'
-import { translated } from './translated.ts'
 import { createTypesetter, type Typesetter } from './typesetter.ts'
 import { createTyping, type Typing } from './typing.ts'
 import { picturesIn } from './withheld.ts'
@@ -60,6 +67,7 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
   const typesetter = createTypesetter(shop)
   let autosave: Autosave | null = null
   let openedContent: DesignContent | undefined
+  let areExtrasChosen = false
   let gesture = 0
   let stopWatching = () => {}
   const tab = createTabKeeping(shop, options, {
@@ -125,24 +133,12 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
     },
   })
 
-  let language = shop.locale.language
-  const stopTexts = onLanguage(shop, () => {
-    Object.assign(state, { error: '', buyError: '', sceneError: '', choiceError: '', changeError: '' })
-    if (state.buying === 'failed' || state.buying === 'differs') state.buying = 'idle'
-    const from = language
-    language = shop.locale.language
-    if (from !== language) void speak(from)
+  const stopTexts = speakAsShop(shop, state, {
+    set,
+    paint: () => painter.paint(),
+    settled: () => painter.settled(),
+    settle: (fullId, gesture) => typing.settle(fullId, gesture),
   })
-
-  /** What is shown, said and bought from now on is in the shop's language. */
-  async function speak(from: string): Promise<void> {
-    if (!state.instance) return
-    const gesture = `language ${language}`
-    set(translated(state.instance, from, language))
-    painter.paint()
-    await painter.settled()
-    for (const fullId of overflowing(state.shown)) await typing.settle(fullId, gesture)
-  }
 
   async function settleThose(fullIds: readonly string[]): Promise<void> {
     const gesture = state.instance?.history.past.at(-1)?.gesture ?? 'typing'
@@ -153,10 +149,12 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
   function take(opened: Opened, asked: string): Instance {
     const { definition, product, content, shown } = opened
     painter.take(shown, content, asked)
-    openedContent = opened.before
+    openedContent = opened.found === 'design' ? content : undefined
+    areExtrasChosen = opened.draft !== undefined
     autosave = opened.autosave
     seeing.begin(opened.lost)
     watch()
+    autosave?.shows(content)
     const whole = contentOf(content.resources, content.year ?? null)
     const instance = seeing.hold(createInstance(definition, product.uuid, content.subject, whole))
     const dirty = opened.found === 'draft' || (opened.found === 'line' && opened.isContinued)
@@ -282,6 +280,7 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
     want(subProduct, isWanted) {
       const others = state.subProducts.filter((uuid) => uuid !== subProduct)
       state.subProducts = isWanted ? [...others, subProduct] : others
+      areExtrasChosen = true
     },
     async buy() {
       const { instance, shown } = state
@@ -293,7 +292,7 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
         instance,
         scene,
         quantity: state.quantity,
-        subProducts: state.subProducts,
+        subProducts: areExtrasChosen || state.found !== 'line' ? state.subProducts : undefined,
         options,
         isCurrent: meeting.isCurrent,
       })
@@ -316,7 +315,6 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
     renew: painter.renew,
     ...choosing,
     ...meeting,
-    /** What was taken back may have come again. */
     async look() {
       await meeting.look()
       if (seeing.isWithholding() || state.sceneError) await painter.renew()
@@ -325,9 +323,9 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
     async abandon() {
       if ('item' in options) return
       dropDraft(shop.memory)
-      if (!openedContent) return autosave?.discard()
-      autosave?.save(openedContent)
-      await autosave?.flush()
+      const before = 'orderLine' in options ? (await lineInCart(shop, options.orderLine))?.content : openedContent
+      if (before) autosave?.save(before)
+      await (before ? autosave?.flush() : autosave?.discard())
     },
     async startOver() {
       dropDraft(shop.memory)
@@ -341,8 +339,10 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
     flush: async () => autosave?.flush(),
     async close() {
       stopTexts()
-      stopWatching()
       painter.close()
+      await autosave?.flush()
+      if (autosave?.state.status === 'signed-out') tab.keep(0)
+      stopWatching()
       await autosave?.close()
     },
   }

@@ -17,19 +17,23 @@ export type Filling = {
   drop(): void
   /** When nothing is on its way any more. */
   settled(): Promise<unknown>
+  /** Whether the last wish could not be asked. */
+  isUnreached(): boolean
 }
 
 export function createFilling(
-  shop: Pick<Shop, 'call'>,
+  shop: Pick<Shop, 'call' | 'session'>,
   state: PackagePageState,
   show: (instance: PackageInstance) => void,
 ): Filling {
   let asked = 0
   let last: Promise<Filled> | undefined
+  let isUnreached = false
 
   async function ask({ uuid, subject }: PackageInstance, packageItems: ChosenItem[]): Promise<Filled> {
     const mine = ++asked
     Object.assign(state, { loading: true, changeError: '' })
+    isUnreached = false
     try {
       const filled = await fillPackage(shop, { package: uuid, subject: subject?.uuid ?? null, packageItems })
       if (mine !== asked) return 'overtaken'
@@ -38,11 +42,22 @@ export function createFilling(
     } catch (error) {
       if (!isShopError(error)) throw error
       if (mine !== asked) return 'overtaken'
-      state.changeError = error.message
-      return isForNow(error) ? 'unreached' : 'refused'
+      isUnreached = isForNow(error) || (await isSignedOut())
+      // Who is signed out is told so, and keeps what was made.
+      state.changeError = isUnreached && !isForNow(error) ? '' : error.message
+      return isUnreached ? 'unreached' : 'refused'
     } finally {
       if (mine === asked) state.loading = false
     }
+  }
+
+  /** The session may have ended without a word: then somebody's own pictures are as good as unknown. */
+  async function isSignedOut(): Promise<boolean> {
+    const { state: session } = shop.session
+    // Made without a picture set it was a visitor's from the beginning.
+    if (!state.instance?.subject) return false
+    if (session.status === 'signed-in') await shop.session.check().catch(() => undefined)
+    return session.status === 'signed-out'
   }
 
   const filling: Filling = {
@@ -56,6 +71,7 @@ export function createFilling(
       state.loading = false
     },
     settled: async () => last,
+    isUnreached: () => isUnreached,
   }
   return filling
 }

@@ -1,5 +1,5 @@
 import { otherWindows } from '../editor/otherWindows.ts'
-import { askToTheEnd, createSaving, type Elsewhere, type Saving } from '../editor/saving.ts'
+import { type AutosaveState, askToTheEnd, createSaving, type Elsewhere, type Saving } from '../editor/saving.ts'
 import type { Memory } from '../memory.ts'
 import { type PackageContent, photoPackages, type SavedPackage } from '../photo-packages/contract.ts'
 import { savedPackageId } from '../photo-packages/savedPackageId.ts'
@@ -45,6 +45,11 @@ async function kept(shop: Shop, uuid: string, of: keyof typeof calls): Promise<K
     unknown: 'photo-packages.unknown_saved',
   }
   return { saved, saving: createSaving(store, saved?.version ?? 0, otherWindows(uuid)) }
+}
+
+/** Whether what was made is on the server, or on its way there. */
+export function isKept(status: AutosaveState['status'] | undefined): boolean {
+  return status === 'idle' || status === 'saving' || status === 'saved'
 }
 
 /** A package that outlives the way through the login, the line that it is on, and whether it is to go into the cart then. */

@@ -23,8 +23,6 @@ export type OpenedPackage = {
   found: 'new' | 'saved' | 'draft' | 'line'
   /** It was begun before and is not in the cart like this. */
   isContinued: boolean
-  /** As it is in the cart. */
-  inCart?: PackageContent
   /** It has come through the login and is not kept yet. */
   isDraft: boolean
   saving: PackageSaving | null
@@ -46,11 +44,22 @@ export function fillPackage(
   return shop.call(photoPackages.open, { packageUuid, subject: { uuid: subject }, packageItems })
 }
 
-async function openLine(shop: Shop, orderLine: string): Promise<OpenedPackage> {
+/** A package as the cart has it now, whoever has put it there. Undefined: it has none, or not any more. */
+async function packageInCart(shop: Shop, orderLine: string) {
   const cart = shop.part(createCart)
   // Not the cart that is here: another device may have changed the line.
-  await Promise.all([cart.refresh(), shop.part(createPictureSets).load()])
-  const content = cart.state.cart?.orderLines.find(({ uuid }) => uuid === orderLine)?.package
+  await cart.refresh()
+  return cart.state.cart?.orderLines.find(({ uuid }) => uuid === orderLine)?.package ?? undefined
+}
+
+/** The same as it is kept. */
+export async function contentInCart(shop: Shop, orderLine: string): Promise<PackageContent | undefined> {
+  const found = await packageInCart(shop, orderLine)
+  return found && contentOf({ ...found, subject: found.subject === null ? null : { uuid: found.subject } })
+}
+
+async function openLine(shop: Shop, orderLine: string): Promise<OpenedPackage> {
+  const [content] = await Promise.all([packageInCart(shop, orderLine), shop.part(createPictureSets).load()])
   if (!content) throw new UnknownLine(`There is no package ${orderLine} in the cart`)
   const { saved, saving } = await keptLine(shop, orderLine)
   const draft = packageDraftOf(shop.memory, content.uuid, orderLine)
@@ -61,7 +70,7 @@ async function openLine(shop: Shop, orderLine: string): Promise<OpenedPackage> {
   const fill = (packageItems: ChosenItem[]) =>
     fillPackage(shop, { package: content.uuid, subject: content.subject, packageItems })
   const asInCart = () => fill(content.packageItems.map(chosenItemOf))
-  const line = { found: 'line', saving, inCart } as const
+  const line = { found: 'line', saving } as const
   if (!held) return { ...line, instance: await asInCart(), isContinued: false, isDraft: false, add: false }
   try {
     const instance = await fill(held.packageItems)

@@ -1,10 +1,9 @@
 import { proxy, ref, subscribe } from 'valtio/vanilla'
 import { createCart } from '../cart/state.ts'
 import { UnknownLine } from '../editor/opening.ts'
-import type { AutosaveState } from '../editor/saving.ts'
 import { isShopError } from '../errors.ts'
 import { onLanguage } from '../onLanguage.ts'
-import type { PackageContent, PackageInstance, PackageItem } from '../photo-packages/contract.ts'
+import type { PackageInstance, PackageItem } from '../photo-packages/contract.ts'
 import { pathOf, type Route } from '../routes.ts'
 import type { Shop } from '../shop.ts'
 import { templates } from '../template/contract.ts'
@@ -16,8 +15,8 @@ import { changeAll } from './changeAll.ts'
 import { chosenItemOf, contentOf, withDesign } from './chosen.ts'
 import { createFilling, isWaiting } from './filling.ts'
 import { createFollowing, type Following } from './following.ts'
-import { dropPackageDraft, keepPackageDraft, type PackageSaving, type TheirPackage } from './keeping.ts'
-import { openPackagePage, type PageOptions } from './opening.ts'
+import { dropPackageDraft, isKept, keepPackageDraft, type PackageSaving, type TheirPackage } from './keeping.ts'
+import { contentInCart, openPackagePage, type PageOptions } from './opening.ts'
 import { emptyState, type PackagePageState } from './pageState.ts'
 
 /** PKG-3: the page on which a package is made. A surface makes one for what it shows and closes it when it goes. */
@@ -64,8 +63,6 @@ export function createPackagePage(shop: Shop, options: PageOptions): PackagePage
   let future: PackageItem[][] = []
   let isOpenKept = false
   let stopWatching = () => {}
-  /** Of a line: as it is in the cart. */
-  let inCart: PackageContent | undefined
 
   const stopTexts = onLanguage(shop, () => {
     Object.assign(state, { error: '', changeError: '', buyError: '' })
@@ -82,7 +79,7 @@ export function createPackagePage(shop: Shop, options: PageOptions): PackagePage
     if (state.instance) state.instance = ref({ ...state.instance, packageItems })
   }
 
-  const { fill, renew, drop, settled } = createFilling(shop, state, show)
+  const { fill, renew, drop, settled, isUnreached } = createFilling(shop, state, show)
 
   function tellHistory(): void {
     Object.assign(state, { canUndo: past.length > 0, canRedo: future.length > 0 })
@@ -156,26 +153,32 @@ export function createPackagePage(shop: Shop, options: PageOptions): PackagePage
     },
   })
 
-  /** What could not be laid out is laid out now that the server is reached. */
+  /** The server is reached again: what could not be laid out is, and that it was not reached is said no longer. */
   function layOutAnew(): void {
-    if (state.changeError && isWaiting(state.instance)) void renew()
+    if (!isUnreached()) return
+    if (state.buyError === state.changeError) state.buyError = ''
+    if (isWaiting(state.instance)) void renew()
+    else state.changeError = ''
   }
 
   function watch(kept: PackageSaving): void {
     kept.onElsewhere(() => void page.look())
     stopWatching = subscribe(kept.state, () => {
       if (kept.state.status === 'saved') layOutAnew()
+      if (kept.state.status === 'signed-out') keepInTab(false)
     })
   }
 
+  /** For after the login. */
+  function keepInTab(add: boolean): void {
+    const line = 'orderLine' in options ? options.orderLine : null
+    if (state.instance) keepPackageDraft(shop.memory, { content: contentOf(state.instance), line, add })
+  }
+
   function toLogin(add: boolean): Route {
-    const { instance } = state
-    if (instance) {
-      const line = 'orderLine' in options ? options.orderLine : null
-      keepPackageDraft(shop.memory, { content: contentOf(instance), line, add })
-      const here = 'package' in options ? routeOfPackage(options.package) : routeOfLine(options.orderLine)
-      shop.memory.write({ referrer: pathOf(here.name, here.params) })
-    }
+    keepInTab(add)
+    const here = 'package' in options ? routeOfPackage(options.package) : routeOfLine(options.orderLine)
+    if (state.instance) shop.memory.write({ referrer: pathOf(here.name, here.params) })
     return { name: 'login', params: {} }
   }
 
@@ -195,7 +198,7 @@ export function createPackagePage(shop: Shop, options: PageOptions): PackagePage
         const opened = await openPackagePage(shop, options)
         await saving?.close()
         saving = opened.saving
-        inCart = opened.inCart
+        saving?.shows(contentOf(opened.instance))
         show(opened.instance)
         stopWatching()
         if (saving) watch(saving)
@@ -313,30 +316,26 @@ export function createPackagePage(shop: Shop, options: PageOptions): PackagePage
       if (whose === 'theirs') await page.open()
     },
     async startOver() {
-      if (!inCart) await saving?.discard()
-      else saving?.save(inCart)
-      await saving?.flush()
+      const before = 'orderLine' in options ? await contentInCart(shop, options.orderLine) : undefined
+      if (before) saving?.save(before)
+      await (before ? saving?.flush() : saving?.discard())
       await page.open()
     },
     async reconnect() {
-      if (isWaiting(state.instance)) layOutAnew()
-      else state.changeError = ''
+      layOutAnew()
       await saving?.flush()
     },
     flush: async () => saving?.flush(),
     async close() {
       stopTexts()
-      stopWatching()
       drop()
+      await saving?.flush()
+      if (saving?.state.status === 'signed-out') keepInTab(false)
+      stopWatching()
       await saving?.close()
     },
   }
   return page
-}
-
-/** Whether what was made is on the server, or on its way there. */
-function isKept(status: AutosaveState['status'] | undefined): boolean {
-  return status === 'idle' || status === 'saving' || status === 'saved'
 }
 
 /** The page of a package. */

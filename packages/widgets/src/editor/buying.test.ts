@@ -219,6 +219,16 @@ describe.each(bothHands)('buying on %s, %s', (engine, _how, device) => {
         { fullId: 'front.large', image: { uuid: world.set.pictures.first.uuid } },
         { fullId: 'front.name', text: 'For Grandma' },
       ])
+
+      // Extras that were changed elsewhere stay, where none were chosen here.
+      await page.goto(`${world.origin}/shopping-cart/edit/${line?.uuid}`)
+      await page.getByRole('img', { name: /For Grandma/ }).waitFor()
+      const change = { uuid: line?.uuid ?? '', requestId: randomUUID(), subProductUuids: [subproducts[0]?.uuid ?? ''] }
+      await customer.client.call(carts.updateLine, change)
+      await press(/^Update cart/)
+      await press(page.locator('.pk-tools-foot').getByRole('button', { name: /^Update cart/ }))
+      await page.getByRole('heading', { name: 'Shopping cart' }).waitFor()
+      expect((await linesOf(customer))[0]).toMatchObject({ subProductUuids: [subproducts[0]?.uuid] })
       await person.closed()
     },
   )

@@ -162,6 +162,16 @@ describe.each(hands)('a card that is being made on %s, %s', (engine, _how, devic
 
       await there.go(world.single)
       await shows(there, /Old/)
+      // What was changed and taken back again there is nothing to decide about.
+      await write(there, 'Mistaken')
+      await there.press('Undo')
+      await shows(there, /Old/)
+      const undone = there.page.waitForResponse((got) => got.request().method() === 'PUT')
+      await undone
+      const asked = here.page.waitForResponse((got) => new URL(got.url()).pathname.includes('/user/designs/'))
+      await here.page.evaluate(() => window.dispatchEvent(new Event('focus')))
+      await asked
+      expect(await here.page.getByRole('dialog').count()).toBe(0)
       await write(there, 'Newer')
       const lines = async () => (await mother.client.call(carts.get, {})).cart.orderLines
       await here.press(/^Buy/)
@@ -170,6 +180,14 @@ describe.each(hands)('a card that is being made on %s, %s', (engine, _how, devic
       await question.getByRole('img', { name: 'The other one. Newer' }).waitFor()
       await expectKeysInside(question, 'editor/ConflictQuestion')
       expect(await lines()).toEqual([])
+      // Closed, it decides nothing, and comes again with what is there by then.
+      await here.page.keyboard.press('Escape')
+      await question.waitFor({ state: 'detached' })
+      const kept = there.page.waitForResponse((got) => (got.request().postData() ?? '').includes('Newer still'))
+      await write(there, 'Newer still')
+      await kept
+      await here.press(/^Add to cart/)
+      await question.getByRole('img', { name: 'The other one. Newer still' }).waitFor()
       await here.press(question.getByRole('button', { name: 'The other one' }))
       await shows(here, /Newer/)
       await write(there, 'Newest')
@@ -229,6 +247,22 @@ describe.each(hands)('a card that is being made on %s, %s', (engine, _how, devic
     await update(here)
     await cart(here)
     expect(await lines()).toContain('Third')
+
+    // Begun on one device, put into the cart on another: given up on the first, it is what the cart has now.
+    const again = ({ page }: typeof here) => page.goto(`${world.origin}/shopping-cart/edit/${line?.uuid}`)
+    await again(there)
+    await write(there, 'Fourth')
+    await there.page.getByText('Kept for you. The cart does not have it yet.').waitFor()
+    await again(here)
+    await here.page.getByRole('img', { name: /Fourth/ }).waitFor()
+    await update(here)
+    await cart(here)
+    await there.page.goBack()
+    await there.press(there.page.getByRole('button', { name: 'Close without saving' }))
+    await there.page.waitForURL(/shopping-cart$/)
+    await again(there)
+    await there.page.getByRole('img', { name: /Fourth/ }).waitFor()
+    expect(await there.page.getByText('Here is your card as you left it.').count()).toBe(0)
     for (const person of [here, there]) await person.closed()
   })
 
@@ -438,6 +472,24 @@ describe('somebody who is signed out', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('img', { name: /Made before the login/ }).waitFor()
     await person.button('Change photos').waitFor()
+    await person.closed()
+  })
+
+  it('while a line of the cart is changed goes on with it after the login', async () => {
+    const father = await world.guardian()
+    const person = await come(father)
+    const { page, press } = person
+    await person.go(world.single)
+    await press(/^Buy/)
+    await press(/^Add to cart/)
+    await press(page.getByRole('link', { name: /^Edit / }).or(page.getByRole('button', { name: /^Edit / })))
+    await press('Edit text')
+    await page.context().clearCookies()
+    await page.getByRole('textbox').fill('Not lost')
+    await page.getByLabel('E-mail address').fill(father.customer.email)
+    await page.getByLabel('Password', { exact: true }).fill(father.password)
+    await page.keyboard.press('Enter')
+    await page.getByRole('img', { name: /Not lost/ }).waitFor()
     await person.closed()
   })
 

@@ -85,7 +85,7 @@ function Saved({ page, of, state }: { page: PackagePage; of: PackagePageState; s
       >
         {isAskedAgain ? <p>{t('package.conflictAgain')}</p> : null}
         <p>{t('package.conflictText')}</p>
-        {theirs && Sides && of.instance ? <Sides page={page} mine={of.instance} /> : null}
+        {theirs && Sides && of.instance ? <Sides key={theirs.version} page={page} mine={of.instance} /> : null}
         {theirs ? (
           <p className="pk-soft pk-small">
             {t(theirs.where === 'window' ? 'package.conflictWindow' : 'package.conflictDevice', { when })}

@@ -321,6 +321,30 @@ it('[PKG-3] what is done of an item without a network stays, and can be laid out
   await shown.waitFor()
 })
 
+it('[PKG-3] what is done of an item after the session has ended is there after the login', async () => {
+  const { page, customer } = await visit()
+  await button(page, 'Edit Square card 2').click()
+  await button(page, 'Edit text').click()
+  await page.getByRole('button', { name: 'Text 2 of 2', exact: true }).click()
+  await page.context().clearCookies()
+  await page.getByRole('textbox').fill('Precious')
+  await button(page, 'Done').click()
+  await button(page, 'Edit text').waitFor()
+  await button(page, 'Done').click()
+  const shown = items(page).getByRole('img', { name: /precious/i })
+  await shown.waitFor()
+  await button(page, /^Add to cart/)
+    .or(button(page, 'Sign in'))
+    .first()
+    .click()
+  await page.getByLabel('E-mail address').fill(customer.customer.email)
+  await page.getByLabel('Password', { exact: true }).fill(customer.password)
+  await page.keyboard.press('Enter')
+  await soon(async () => hash(page) === '#/shopping-cart' || (await shown.isVisible())).toBe(true)
+  const [line] = (await customer.client.call(carts.get, {})).cart.orderLines
+  if (line) expect(JSON.stringify(line.package)).toContain('Precious')
+})
+
 it('[PKG-3] where none of somebody’s pictures are shown, the page says so instead of asking for a login', async () => {
   const { document } = await buildPackage(shop.server.app, shop.server.provider, [emma.job.uuid], {})
   const customer = await buildCustomer(shop.server, { subjects: [] })
