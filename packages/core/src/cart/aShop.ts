@@ -36,7 +36,7 @@ export function aShop(send: Send, provider: string): AShop {
     api: '',
     provider,
     call: call as Shop['call'],
-    session: { state, ready: async () => state } as unknown as Shop['session'],
+    session: { state, ready: async () => state, check: async () => state } as unknown as Shop['session'],
     memory: createMemory('', `${provider} ${Math.random()}`),
     events: createEmitter(),
     locale: proxy({ language: 'en' }),

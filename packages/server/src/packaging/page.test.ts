@@ -190,7 +190,7 @@ describe('a package that is made', () => {
     const shut = await begun(await offer({ allowSubjectChange: 1 }), family)
     const before = itemsOf(shut)
     expect(await shut.changeSubject(itemAt(shut, 0).uuid, noah.subject.uuid)).toBe(false)
-    expect(await shut.changeAll(firstOf(noah))).toBe(0)
+    expect(await shut.changeAll(firstOf(noah))).toBe(undefined)
     expect(shut.state.changeError).toBe('Pictures of this picture set cannot be used in this package.')
     expect([itemsOf(shut), shut.state.dirty, shut.state.canUndo]).toEqual([before, false, false])
     await shut.close()
@@ -226,6 +226,10 @@ describe('a package that is made', () => {
     await again.startOver()
     expect([again.state.isContinued, greetingAt(again, 1)]).toEqual([false, 'First day of school'])
     await again.close()
+    // begun anew over there, so it is asked which of the two it is to be
+    expect(await edit.buy()).toBeUndefined()
+    expect(edit.state.saving?.status).toBe('conflict')
+    await edit.resolve('mine')
     expect(await edit.buy()).toEqual({ name: 'shoppingcart', params: {} })
     const texts = line()?.package?.packageItems.flatMap(({ templateData }) => {
       const text = textIn(templateData?.userResources ?? [], 'front.greeting')?.text
