@@ -43,8 +43,8 @@ export type Saving<Content, Saved> = {
   keep(whose: 'mine' | 'theirs'): Promise<void>
   /** Forgets it here, and on the server unless somebody else has changed it since. */
   discard(): Promise<void>
-  /** No more saving; what is waiting is saved first. */
-  close(): Promise<void>
+  /** No more saving; what is waiting is saved first. Answers how that went. */
+  close(): Promise<AutosaveState['status']>
 }
 
 export type Elsewhere<Saved> = Saved & { where: 'window' | 'device' }
@@ -226,7 +226,9 @@ export function createSaving<Content, Saved extends { version: number; content: 
       await saving.flush()
       clearTimeout(timer)
       others.close()
+      const { status } = state
       state.status = 'stopped'
+      return status
     },
   }
   return saving

@@ -315,6 +315,7 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
     renew: painter.renew,
     ...choosing,
     ...meeting,
+    /** What was taken back may have come again. */
     async look() {
       await meeting.look()
       if (seeing.isWithholding() || state.sceneError) await painter.renew()
@@ -339,11 +340,9 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
     flush: async () => autosave?.flush(),
     async close() {
       stopTexts()
-      painter.close()
-      await autosave?.flush()
-      if (autosave?.state.status === 'signed-out') tab.keep(0)
       stopWatching()
-      await autosave?.close()
+      painter.close()
+      if ((await autosave?.close()) === 'signed-out') tab.keep(0)
     },
   }
   return editor

@@ -5,18 +5,39 @@ import { followSubject } from '../photo-packages/followSubject.ts'
 import type { PictureSet } from '../picture-sets/contract.ts'
 import { createPictureSets } from '../picture-sets/state.ts'
 import type { Shop } from '../shop.ts'
+import { templates } from '../template/contract.ts'
 import type { TemplateDefinition } from '../template/definition.ts'
 import type { FillPicture } from '../template/fillResources.ts'
 
+/** One picture for all items (PKG-4), with the templates of the package fetched once. Throws ShopError. */
+export function createChangeAll(shop: Shop) {
+  const definitions = new Map<string, TemplateDefinition>()
+  const keyOf = ({ uuid, version }: Template) => `${uuid} ${version}`
+  const known = (template: Template) => definitions.get(keyOf(template))
+
+  async function learn(template: Template): Promise<void> {
+    if (known(template)) return
+    const { uuid, version } = template
+    definitions.set(keyOf(template), await shop.call(templates.byUuidAndVersion, { uuid, version: String(version) }))
+  }
+
+  return async (items: readonly PackageItem[], picture: FillPicture): Promise<PackageItem[]> => {
+    await Promise.all(items.map(({ template }) => template && learn(template)))
+    return changeAll(shop, items, picture, known)
+  }
+}
+
+type Template = { uuid: string; version: number }
+
 /**
- * The items with one picture on all of them (PKG-4). Where it is of another child than the item's, the child's name goes with it.
+ * The items with one picture on all of them. Where it is of another child than the item's, the child's name goes with it.
  * Items that do not take the picture are the very same. Throws ShopError.
  */
-export async function changeAll(
+async function changeAll(
   shop: Shop,
   items: readonly PackageItem[],
   picture: FillPicture,
-  definitionOf: (template: { uuid: string; version: number }) => TemplateDefinition | undefined,
+  definitionOf: (template: Template) => TemplateDefinition | undefined,
 ): Promise<PackageItem[]> {
   const { sets } = shop.part(createPictureSets).state
   const has = ({ pictures }: PictureSet) => pictures.some(({ uuid }) => uuid === picture.uuid)

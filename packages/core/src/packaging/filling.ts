@@ -42,9 +42,11 @@ export function createFilling(
     } catch (error) {
       if (!isShopError(error)) throw error
       if (mine !== asked) return 'overtaken'
-      isUnreached = isForNow(error) || (await isSignedOut())
+      const isOver = !isForNow(error) && (await isSignedOut())
+      if (mine !== asked) return 'overtaken'
+      isUnreached = isOver || isForNow(error)
       // Who is signed out is told so, and keeps what was made.
-      state.changeError = isUnreached && !isForNow(error) ? '' : error.message
+      state.changeError = isOver ? '' : error.message
       return isUnreached ? 'unreached' : 'refused'
     } finally {
       if (mine === asked) state.loading = false

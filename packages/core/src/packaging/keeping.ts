@@ -67,6 +67,7 @@ export function packageDraftOf(memory: Memory, uuid: string, line: string | null
   return isIts && (held.line ?? null) === line ? (held as PackageDraft) : undefined
 }
 
-export function dropPackageDraft(memory: Memory): void {
-  memory.write({ packageDraft: undefined })
+/** Forgets that draft; one of another package stays. */
+export function dropPackageDraft(memory: Memory, uuid: string, line: string | null): void {
+  if (packageDraftOf(memory, uuid, line)) memory.write({ packageDraft: undefined })
 }

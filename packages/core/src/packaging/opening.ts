@@ -1,12 +1,7 @@
 import { createCart } from '../cart/state.ts'
 import { UnknownLine } from '../editor/opening.ts'
 import { isShopError } from '../errors.ts'
-import {
-  type ChosenItem,
-  type PackageContent,
-  type PackageInstance,
-  photoPackages,
-} from '../photo-packages/contract.ts'
+import { type ChosenItem, type PackageInstance, photoPackages } from '../photo-packages/contract.ts'
 import { createPictureSets } from '../picture-sets/state.ts'
 import type { Shop } from '../shop.ts'
 import { canonicalJson } from '../template/sceneHash.ts'
@@ -44,28 +39,25 @@ export function fillPackage(
   return shop.call(photoPackages.open, { packageUuid, subject: { uuid: subject }, packageItems })
 }
 
-/** A package as the cart has it now, whoever has put it there. Undefined: it has none, or not any more. */
-async function packageInCart(shop: Shop, orderLine: string) {
+/** A package as the cart has it now, whoever has put it there, and the same as it is kept. Undefined: it has none, or not any more. */
+export async function packageInCart(shop: Shop, orderLine: string) {
   const cart = shop.part(createCart)
   // Not the cart that is here: another device may have changed the line.
   await cart.refresh()
-  return cart.state.cart?.orderLines.find(({ uuid }) => uuid === orderLine)?.package ?? undefined
-}
-
-/** The same as it is kept. */
-export async function contentInCart(shop: Shop, orderLine: string): Promise<PackageContent | undefined> {
-  const found = await packageInCart(shop, orderLine)
-  return found && contentOf({ ...found, subject: found.subject === null ? null : { uuid: found.subject } })
+  const found = cart.state.cart?.orderLines.find(({ uuid }) => uuid === orderLine)?.package
+  if (!found) return undefined
+  const subject = found.subject === null ? null : { uuid: found.subject }
+  return { content: found, kept: contentOf({ ...found, subject }) }
 }
 
 async function openLine(shop: Shop, orderLine: string): Promise<OpenedPackage> {
-  const [content] = await Promise.all([packageInCart(shop, orderLine), shop.part(createPictureSets).load()])
-  if (!content) throw new UnknownLine(`There is no package ${orderLine} in the cart`)
+  const [inCart] = await Promise.all([packageInCart(shop, orderLine), shop.part(createPictureSets).load()])
+  if (!inCart) throw new UnknownLine(`There is no package ${orderLine} in the cart`)
+  const { content } = inCart
   const { saved, saving } = await keptLine(shop, orderLine)
   const draft = packageDraftOf(shop.memory, content.uuid, orderLine)
-  const inCart = contentOf({ ...content, subject: content.subject === null ? null : { uuid: content.subject } })
   // What was put on the line is kept on, so that other windows hear of it.
-  const isKept = saved !== null && canonicalJson(saved.content) !== canonicalJson(inCart)
+  const isKept = saved !== null && canonicalJson(saved.content) !== canonicalJson(inCart.kept)
   const held = draft?.content ?? (isKept ? saved.content : undefined)
   const fill = (packageItems: ChosenItem[]) =>
     fillPackage(shop, { package: content.uuid, subject: content.subject, packageItems })

@@ -6,17 +6,15 @@ import { onLanguage } from '../onLanguage.ts'
 import type { PackageInstance, PackageItem } from '../photo-packages/contract.ts'
 import { pathOf, type Route } from '../routes.ts'
 import type { Shop } from '../shop.ts'
-import { templates } from '../template/contract.ts'
-import type { TemplateDefinition } from '../template/definition.ts'
 import type { DesignContent } from '../template/design.ts'
 import type { FillPicture } from '../template/fillResources.ts'
 import type { ShownScene } from '../template/scene.ts'
-import { changeAll } from './changeAll.ts'
+import { createChangeAll } from './changeAll.ts'
 import { chosenItemOf, contentOf, withDesign } from './chosen.ts'
 import { createFilling, isWaiting } from './filling.ts'
 import { createFollowing, type Following } from './following.ts'
 import { dropPackageDraft, isKept, keepPackageDraft, type PackageSaving, type TheirPackage } from './keeping.ts'
-import { contentInCart, openPackagePage, type PageOptions } from './opening.ts'
+import { openPackagePage, type PageOptions, packageInCart } from './opening.ts'
 import { emptyState, type PackagePageState } from './pageState.ts'
 
 /** PKG-3: the page on which a package is made. A surface makes one for what it shows and closes it when it goes. */
@@ -57,11 +55,12 @@ export type PackagePage = Following & {
 export function createPackagePage(shop: Shop, options: PageOptions): PackagePage {
   const state = proxy<PackagePageState>(emptyState())
   const cart = shop.part(createCart)
-  const definitions = new Map<string, TemplateDefinition>()
+  const changeAll = createChangeAll(shop)
   let saving: PackageSaving | null = null
   let past: PackageItem[][] = []
   let future: PackageItem[][] = []
   let isOpenKept = false
+  const line = 'orderLine' in options ? options.orderLine : null
   let stopWatching = () => {}
 
   const stopTexts = onLanguage(shop, () => {
@@ -164,15 +163,21 @@ export function createPackagePage(shop: Shop, options: PageOptions): PackagePage
   function watch(kept: PackageSaving): void {
     kept.onElsewhere(() => void page.look())
     stopWatching = subscribe(kept.state, () => {
-      if (kept.state.status === 'saved') layOutAnew()
       if (kept.state.status === 'signed-out') keepInTab(false)
+      if (kept.state.status !== 'saved') return
+      // Somebody has signed in elsewhere: what this tab holds is older from now on.
+      forgetTab()
+      layOutAnew()
     })
   }
 
   /** For after the login. */
   function keepInTab(add: boolean): void {
-    const line = 'orderLine' in options ? options.orderLine : null
     if (state.instance) keepPackageDraft(shop.memory, { content: contentOf(state.instance), line, add })
+  }
+
+  function forgetTab(): void {
+    if (state.instance) dropPackageDraft(shop.memory, state.instance.uuid, line)
   }
 
   function toLogin(add: boolean): Route {
@@ -180,12 +185,6 @@ export function createPackagePage(shop: Shop, options: PageOptions): PackagePage
     const here = 'package' in options ? routeOfPackage(options.package) : routeOfLine(options.orderLine)
     if (state.instance) shop.memory.write({ referrer: pathOf(here.name, here.params) })
     return { name: 'login', params: {} }
-  }
-
-  async function definitionOf({ uuid, version }: { uuid: string; version: number }): Promise<void> {
-    const key = `${uuid} ${version}`
-    if (definitions.has(key)) return
-    definitions.set(key, await shop.call(templates.byUuidAndVersion, { uuid, version: String(version) }))
   }
 
   const page: PackagePage = {
@@ -206,7 +205,7 @@ export function createPackagePage(shop: Shop, options: PageOptions): PackagePage
         const dirty = isDraft || (found === 'line' && isContinued)
         Object.assign(state, { status: 'ready', found, isContinued, saving: saving?.state ?? null, dirty })
         if (!isDraft || !saving) return undefined
-        dropPackageDraft(shop.memory)
+        forgetTab()
         keep()
         return opened.add ? page.buy() : undefined
       } catch (error) {
@@ -246,12 +245,10 @@ export function createPackagePage(shop: Shop, options: PageOptions): PackagePage
     },
     async changeAll(picture) {
       const items = state.instance?.packageItems ?? []
-      const known = ({ uuid, version }: { uuid: string; version: number }) => definitions.get(`${uuid} ${version}`)
       state.changeError = ''
       let changed: PackageItem[]
       try {
-        await Promise.all(items.map(({ template }) => template && definitionOf(template)))
-        changed = await changeAll(shop, items, picture, known)
+        changed = await changeAll(items, picture)
       } catch (error) {
         if (!isShopError(error)) throw error
         state.changeError = error.message
@@ -277,16 +274,17 @@ export function createPackagePage(shop: Shop, options: PageOptions): PackagePage
         await settled()
         // What was brought back by undo was laid out before; anything else waits for its scene.
         if (isWaiting(state.instance) && (await renew()) !== 'done') {
+          if (shop.session.state.status === 'signed-out') return toLogin(true)
           state.buyError = state.changeError
           return undefined
         }
         const { instance } = state
         if (!instance) return undefined
         const packageItems = instance.packageItems.map(chosenItemOf)
-        if ('orderLine' in options) await cart.changePackage(options.orderLine, packageItems)
+        if (line) await cart.changePackage(line, packageItems)
         else await cart.addPackage({ ...contentOf(instance), packageItems })
         state.dirty = false
-        dropPackageDraft(shop.memory)
+        forgetTab()
         // The cart does not wait for it. Of a line it stays: it is what other windows find of what is on the line now.
         if (state.found !== 'line') void saving?.discard()
         return { name: 'shoppingcart', params: {} }
@@ -316,9 +314,10 @@ export function createPackagePage(shop: Shop, options: PageOptions): PackagePage
       if (whose === 'theirs') await page.open()
     },
     async startOver() {
-      const before = 'orderLine' in options ? await contentInCart(shop, options.orderLine) : undefined
-      if (before) saving?.save(before)
-      await (before ? saving?.flush() : saving?.discard())
+      forgetTab()
+      const inCart = line ? await packageInCart(shop, line) : undefined
+      if (inCart) saving?.save(inCart.kept)
+      await (inCart ? saving?.flush() : saving?.discard())
       await page.open()
     },
     async reconnect() {
@@ -328,11 +327,9 @@ export function createPackagePage(shop: Shop, options: PageOptions): PackagePage
     flush: async () => saving?.flush(),
     async close() {
       stopTexts()
-      drop()
-      await saving?.flush()
-      if (saving?.state.status === 'signed-out') keepInTab(false)
       stopWatching()
-      await saving?.close()
+      drop()
+      if ((await saving?.close()) === 'signed-out') keepInTab(false)
     },
   }
   return page

@@ -1,3 +1,4 @@
+import { account } from '@portraitkit/core/account/contract.ts'
 import { type AShop, aShop } from '@portraitkit/core/cart/aShop.ts'
 import { createCart } from '@portraitkit/core/cart/state.ts'
 import { createPackagePage, type PackagePage } from '@portraitkit/core/packaging/page.ts'
@@ -31,7 +32,13 @@ const offer = (change: Partial<PackageDocument> = {}) =>
 function aWindow(of?: BuiltCustomer, client = of?.client ?? server.client()): AShop {
   const window = aShop((endpoint, input) => client.send(endpoint as never, input as never), server.provider.key)
   const user = of ? { uuid: of.customer._id } : null
-  Object.assign(window.shop.session.state, of ? { user } : { user, status: 'signed-out' })
+  const { shop } = window
+  const { state } = shop.session
+  Object.assign(state, of ? { user } : { user, status: 'signed-out' })
+  shop.session.check = async () => {
+    state.status = (await shop.call(account.session, {})).user ? 'signed-in' : 'signed-out'
+    return state
+  }
   return window
 }
 
@@ -157,6 +164,55 @@ describe('a package that is made', () => {
     const [line] = window.shop.part(createCart).state.cart?.orderLines ?? []
     expect(JSON.stringify(line?.package?.packageItems[0]?.preview?.scene)).toMatch(/Third/i)
     await here.close()
+  })
+
+  it('[PKG-3] what was made after the session has ended waits in its tab, until it is kept or begun anew', async () => {
+    const built = await offer()
+    const mother = await familyOf()
+    const window = aWindow(mother)
+    const page = await begun(built, window)
+    const session = [...mother.client.cookies]
+    const waits = () => JSON.stringify(window.shop.memory.read().packageDraft)
+    const signedOut = async (text: string) => {
+      mother.client.cookies.clear()
+      await write(page, 0, text)
+      await page.flush()
+      expect([page.state.saving?.status, waits()]).toEqual(['signed-out', expect.stringContaining(text)])
+      for (const [name, value] of session) mother.client.cookies.set(name, value)
+      await window.shop.session.check()
+    }
+    await signedOut('Signed out')
+    // Signed in again in another window.
+    await write(page, 0, 'And in')
+    await page.flush()
+    expect([page.state.saving?.status, waits()]).toEqual(['saved', undefined])
+    await signedOut('Given up')
+    await page.startOver()
+    expect([greetingAt(page, 0), waits()]).toEqual(['First day of school', undefined])
+    await signedOut('Closed')
+    mother.client.cookies.clear()
+    await page.close()
+    expect(waits()).toContain('Closed')
+  })
+
+  it('[PKG-6] leads to the login where the session ends on the way into the cart', async () => {
+    const mother = await familyOf()
+    let ends = false
+    const client = {
+      send(...[endpoint, input]: Parameters<typeof mother.client.send>) {
+        if (ends && endpoint === (photoPackages.open as typeof endpoint)) mother.client.cookies.clear()
+        return mother.client.send(endpoint, input)
+      },
+    } as typeof mother.client
+    const window = aWindow(mother, client)
+    const page = await begun(await offer(), window)
+    window.isOnline = false
+    await write(page, 0, 'Waits for its scene')
+    window.isOnline = true
+    ends = true
+    expect(await page.buy()).toEqual({ name: 'login', params: {} })
+    expect(JSON.stringify(window.shop.memory.read().packageDraft)).toContain('Waits for its scene')
+    await page.close()
   })
 
   it('[PKG-3] what the server refuses to print is taken back, with the reason', async () => {

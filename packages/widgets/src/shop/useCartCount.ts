@@ -13,8 +13,8 @@ export function useCartCount(): number {
     const stop = shop.events.on('pk-cart-change', (change) => setCount(change.count))
     const read = async () => {
       const { cartCount } = await import('./cartCount.ts')
-      const read = await cartCount(shop)
-      if (current) setCount(read)
+      const known = await cartCount(shop)
+      if (current) setCount(known)
     }
     // Without its count the cart is still a link; the cart's own view says what is wrong.
     read().catch(() => undefined)
