@@ -43,7 +43,7 @@ export const scriptTagLimits: Limits = {
   'pk-orders': 58,
   'pk-contact-us': 44,
   'pk-privacy-policy': 43,
-  'pk-page': 65,
+  'pk-page': 66,
   'pk-debug': 41,
 }
 

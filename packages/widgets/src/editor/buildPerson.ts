@@ -151,11 +151,18 @@ async function aPerson(
   const page = await shopPage(world, scripts, device, customer)
   const button = (name: string | RegExp) => page.getByRole('button', { name }).first()
   const pressIt = (what: Locator) => (device.hasTouch ? what.tap() : what.click())
+  const press = (what: string | RegExp | Locator) =>
+    pressIt(typeof what === 'string' || what instanceof RegExp ? button(what) : what)
   return {
     page,
     button,
-    press: (what: string | RegExp | Locator) =>
-      pressIt(typeof what === 'string' || what instanceof RegExp ? button(what) : what),
+    press,
+    /** Changes the only text of a card. */
+    async write(text: string) {
+      await press('Edit text')
+      await page.getByRole('textbox').fill(text)
+      await press('Done')
+    },
     heading: () => page.locator('h1').textContent(),
     /** The crop and what else is in the slot, as the page shows it. */
     picture: () => page.locator('.pk-crop-window img').getAttribute('style'),

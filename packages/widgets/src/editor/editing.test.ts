@@ -102,6 +102,9 @@ describe('a line of the cart that is changed', () => {
     return { customer, options, again: () => editing(buildWindow(server, customer), options) }
   }
 
+  const keptOf = async ({ client }: BuiltCustomer, { orderLine }: { orderLine: string }) =>
+    (await client.call(calls.getLineDesign, { uuid: orderLine })).design
+
   it('keeps what is not in the cart yet, on every device, until the line is updated', async () => {
     const { customer, options, again } = await withLine()
     const editor = await again()
@@ -117,21 +120,23 @@ describe('a line of the cart that is changed', () => {
     expect((await editing(buildWindow(server, customer))).state.found).toBe('new')
     await other.buy()
     expect(JSON.stringify(await linesOf(customer))).toContain('For Grandma')
-    await patiently(
-      async () => (await customer.client.call(calls.getLineDesign, { uuid: options.orderLine })).design,
-    ).toBeNull()
+    // It stays, so that other windows find what the line has now; whoever comes afterwards has nothing to continue.
+    expect(JSON.stringify(await keptOf(customer, options))).toContain('For Grandma')
+    const last = await again()
+    expect([nameOn(last), last.state.isContinued, last.state.instance?.dirty]).toEqual(['For Grandma', false, false])
   })
 
-  it('forgets what is given up, what is begun anew, and what goes with its line', async () => {
+  it('is what the cart has once what was changed is given up or begun anew, and goes with its line', async () => {
     const { customer, options, again } = await withLine()
-    const kept = async () => (await customer.client.call(calls.getLineDesign, { uuid: options.orderLine })).design
+    const kept = () => keptOf(customer, options)
     for (const give of ['abandon', 'startOver'] as const) {
       const editor = await again()
       write(editor, `Given up by ${give}`)
       await editor.flush()
       expect((await kept())?.content.resources).toContainEqual(expect.objectContaining({ text: `Given up by ${give}` }))
       await editor[give]()
-      expect(await kept()).toBeNull()
+      expect((await kept())?.content.resources).toContainEqual(expect.objectContaining({ text: 'Liam Diaz' }))
+      expect((await again()).state.isContinued).toBe(false)
     }
     const editor = await again()
     write(editor, 'Gone with its line')

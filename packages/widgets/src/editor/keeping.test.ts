@@ -26,9 +26,7 @@ describe.each(hands)('a card that is being made on %s, %s', (engine, _how, devic
     await here.go(world.single)
     // Nothing was made yet, so it is filled with the pictures and the name of the subject.
     await here.page.getByRole('img', { name: /Emma Carter/ }).waitFor()
-    await here.press('Edit text')
-    await here.page.getByRole('textbox').fill('To be continued')
-    await here.press('Done')
+    await here.write('To be continued')
     await here.page.getByText('Saved').waitFor()
     await here.closed()
 
@@ -62,26 +60,21 @@ describe.each(hands)('a card that is being made on %s, %s', (engine, _how, devic
     async () => {
       const mother = await world.guardian()
       const [here, there] = [await come(mother), await come(mother)]
-      const write = async ({ page, press }: typeof here, text: string) => {
-        await press('Edit text')
-        await page.getByRole('textbox').fill(text)
-        await press('Done')
-      }
       const saved = ({ page }: typeof here) => page.getByText('Saved', { exact: true }).waitFor()
       const shows = ({ page }: typeof here, text: RegExp) => page.getByRole('img', { name: text }).waitFor()
       const question = ({ page }: typeof here) =>
         page.getByRole('dialog', { name: 'This card was changed somewhere else too' })
       for (const person of [here, there]) await person.go(world.single)
 
-      await write(here, 'Alike')
+      await here.write('Alike')
       await saved(here)
-      await write(there, 'Alike')
+      await there.write('Alike')
       await saved(there)
       expect(await question(there).count()).toBe(0)
 
-      await write(here, 'From here')
+      await here.write('From here')
       await saved(here)
-      await write(there, 'From there')
+      await there.write('From there')
       await question(there).waitFor()
       await question(there).getByRole('img', { name: 'This one. From there' }).waitFor()
       await question(there).getByRole('img', { name: 'The other one. From here' }).waitFor()
@@ -97,9 +90,9 @@ describe.each(hands)('a card that is being made on %s, %s', (engine, _how, devic
       await there.page.goBack()
       await there.press(question(there).getByRole('button', { name: 'The other one' }))
       await shows(there, /From here/)
-      await write(there, 'After all')
+      await there.write('After all')
       await saved(there)
-      await write(here, 'Once more')
+      await here.write('Once more')
       await question(here).getByRole('img', { name: 'The other one. After all' }).waitFor()
       // Changed there once more before the answer comes: it is asked again, of the card that is there now.
       await there.press('Edit text')
@@ -143,27 +136,26 @@ describe.each(hands)('a card that is being made on %s, %s', (engine, _how, devic
     async () => {
       const mother = await world.guardian()
       const [here, there] = [await come(mother), await come(mother)]
-      const write = async ({ page, press }: typeof here, text: string) => {
-        await press('Edit text')
-        await page.getByRole('textbox').fill(text)
-        await press('Done')
-        await page.getByText('Saved', { exact: true }).waitFor()
+      const save = async (person: typeof here, text: string) => {
+        const kept = person.page.waitForResponse((got) => (got.request().postData() ?? '').includes(`"${text}"`))
+        await person.write(text)
+        await kept
       }
       const shows = ({ page }: typeof here, text: RegExp) => page.getByRole('img', { name: text }).waitFor()
       await here.go(world.single)
-      await write(here, 'Older')
+      await save(here, 'Older')
       // In another tab of the same browser it is seen at once.
       const tab = await here.page.context().newPage()
       await tab.goto(here.page.url())
       await tab.getByRole('img', { name: /Older/ }).waitFor()
-      await write(here, 'Old')
+      await save(here, 'Old')
       await tab.getByRole('img', { name: /Your card.*Old\b/ }).waitFor()
       await tab.close()
 
       await there.go(world.single)
       await shows(there, /Old/)
       // What was changed and taken back again there is nothing to decide about.
-      await write(there, 'Mistaken')
+      await save(there, 'Mistaken')
       await there.press('Undo')
       await shows(there, /Old/)
       const undone = there.page.waitForResponse((got) => got.request().method() === 'PUT')
@@ -172,7 +164,7 @@ describe.each(hands)('a card that is being made on %s, %s', (engine, _how, devic
       await here.page.evaluate(() => window.dispatchEvent(new Event('focus')))
       await asked
       expect(await here.page.getByRole('dialog').count()).toBe(0)
-      await write(there, 'Newer')
+      await save(there, 'Newer')
       const lines = async () => (await mother.client.call(carts.get, {})).cart.orderLines
       await here.press(/^Buy/)
       await here.press(/^Add to cart/)
@@ -183,14 +175,12 @@ describe.each(hands)('a card that is being made on %s, %s', (engine, _how, devic
       // Closed, it decides nothing, and comes again with what is there by then.
       await here.page.keyboard.press('Escape')
       await question.waitFor({ state: 'detached' })
-      const kept = there.page.waitForResponse((got) => (got.request().postData() ?? '').includes('Newer still'))
-      await write(there, 'Newer still')
-      await kept
+      await save(there, 'Newer still')
       await here.press(/^Add to cart/)
       await question.getByRole('img', { name: 'The other one. Newer still' }).waitFor()
       await here.press(question.getByRole('button', { name: 'The other one' }))
       await shows(here, /Newer/)
-      await write(there, 'Newest')
+      await save(there, 'Newest')
       // Whoever comes back to the window after it was kept sees it.
       const comesBack = async () => {
         await here.page.evaluate(() => window.dispatchEvent(new Event('focus')))
@@ -208,11 +198,6 @@ describe.each(hands)('a card that is being made on %s, %s', (engine, _how, devic
   once('of a line in the cart is not put back by a window that has an older one', async () => {
     const mother = await world.guardian()
     const [here, there] = [await come(mother), await come(mother)]
-    const write = async ({ page, press }: typeof here, text: string) => {
-      await press('Edit text')
-      await page.getByRole('textbox').fill(text)
-      await press('Done')
-    }
     const cart = ({ page }: typeof here) => page.getByRole('heading', { name: 'Shopping cart' }).waitFor()
     const lines = async () => JSON.stringify((await mother.client.call(carts.get, {})).cart.orderLines)
     const update = async ({ press, page }: typeof here) => {
@@ -222,7 +207,7 @@ describe.each(hands)('a card that is being made on %s, %s', (engine, _how, devic
     const question = ({ page }: typeof here) =>
       page.getByRole('dialog', { name: 'This card was changed somewhere else too' })
     await here.go(world.single)
-    await write(here, 'First')
+    await here.write('First')
     await here.press(/^Buy/)
     await here.press(/^Add to cart/)
     await cart(here)
@@ -231,7 +216,7 @@ describe.each(hands)('a card that is being made on %s, %s', (engine, _how, devic
       await page.goto(`${world.origin}/shopping-cart/edit/${line?.uuid}`)
       await page.getByRole('img', { name: /First/ }).waitFor()
     }
-    await write(there, 'Second')
+    await there.write('Second')
     await update(there)
     await cart(there)
     // Nothing was changed in this window, which shows what the cart had.
@@ -242,7 +227,7 @@ describe.each(hands)('a card that is being made on %s, %s', (engine, _how, devic
     await here.page.getByRole('img', { name: /Second/ }).waitFor()
     // It is what the cart has: there is nothing to go on with and nothing to lose.
     expect(await here.page.getByText('Here is your card as you left it.').count()).toBe(0)
-    await write(here, 'Third')
+    await here.write('Third')
     await here.page.getByText('Kept for you. The cart does not have it yet.').waitFor()
     await update(here)
     await cart(here)
@@ -251,7 +236,7 @@ describe.each(hands)('a card that is being made on %s, %s', (engine, _how, devic
     // Begun on one device, put into the cart on another: given up on the first, it is what the cart has now.
     const again = ({ page }: typeof here) => page.goto(`${world.origin}/shopping-cart/edit/${line?.uuid}`)
     await again(there)
-    await write(there, 'Fourth')
+    await there.write('Fourth')
     await there.page.getByText('Kept for you. The cart does not have it yet.').waitFor()
     await again(here)
     await here.page.getByRole('img', { name: /Fourth/ }).waitFor()
@@ -312,11 +297,9 @@ describe.each(hands)('a card that is being made on %s, %s', (engine, _how, devic
 
   once('the server lost: goes on, says that it will be saved, and saves when it is back', async () => {
     const person = await edit()
-    const { page, press } = person
+    const { page, write } = person
     await page.route('**/api/webshop/user/designs/*', (route) => route.abort('connectionreset'))
-    await press('Edit text')
-    await page.getByRole('textbox').fill('In the tunnel')
-    await press('Done')
+    await write('In the tunnel')
     const waiting = page.getByText('No connection. It will be saved as soon as there is one.')
     await waiting.waitFor()
     // on the narrowest phone it takes two lines
@@ -338,15 +321,10 @@ describe.each(hands)('a card that is being made on %s, %s', (engine, _how, devic
       const [here, there] = [await come(mother), await come(mother)]
       const { page, press } = here
       const text = 'Maximiliane-Alexandra von Hohenberg and all who love her very much'
-      const write = async ({ page, press }: typeof here, text: string) => {
-        await press('Edit text')
-        await page.getByRole('textbox').fill(text)
-        await press('Done')
-      }
       for (const person of [here, there]) await person.go(world.single)
       const lost = /\/template-fonts\/|\/scenes/
       await page.route(lost, (route) => route.abort('connectionreset'))
-      await write(here, text)
+      await here.write(text)
       const said = page.getByText(
         `Your last change cannot be shown yet. It will be as soon as there is a connection. ${text}`,
       )
@@ -361,11 +339,11 @@ describe.each(hands)('a card that is being made on %s, %s', (engine, _how, devic
       await press(page.getByRole('dialog').getByRole('button', { name: 'Close' }))
       await page.getByText('Saved', { exact: true }).waitFor()
 
-      await write(there, 'From there')
+      await there.write('From there')
       const question = there.page.getByRole('dialog', { name: 'This card was changed somewhere else too' })
       await there.press(question.getByRole('button', { name: 'This one' }))
       await there.page.getByText('Saved', { exact: true }).waitFor()
-      await write(here, `${text}!`)
+      await here.write(`${text}!`)
       const asked = page.getByRole('dialog', { name: 'This card was changed somewhere else too' })
       await asked
         .getByRole('status')
@@ -407,13 +385,11 @@ describe.each(hands)('a card that is being made on %s, %s', (engine, _how, devic
 
   once('of a line in the cart is asked about and kept, whichever way it is left', async () => {
     const person = await edit()
-    const { page, press } = person
+    const { page, press, write } = person
     await press(/^Buy/)
     await press(/^Add to cart/)
     await press(page.getByRole('link', { name: /^Edit / }).or(page.getByRole('button', { name: /^Edit / })))
-    await press('Edit text')
-    await page.getByRole('textbox').fill('Not in the cart')
-    await press('Done')
+    await write('Not in the cart')
     await page.getByText('Kept for you. The cart does not have it yet.').waitFor()
     const question = page.getByRole('dialog', { name: 'Unsaved changes' })
     await page.goBack()
@@ -461,11 +437,9 @@ describe('somebody who is signed out', () => {
   it('sees empty cards, and after the login goes on with what was made', async () => {
     const father = await world.guardian()
     const person = await come()
-    const { page, press } = person
+    const { page, press, write } = person
     await person.go(world.single)
-    await press('Edit text')
-    await page.getByRole('textbox').fill('Made before the login')
-    await press('Done')
+    await write('Made before the login')
     await press('Sign in')
     await page.getByLabel('E-mail address').fill(father.customer.email)
     await page.getByLabel('Password', { exact: true }).fill(father.password)
