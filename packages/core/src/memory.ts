@@ -20,6 +20,8 @@ export type Remembered = {
   draft?: unknown
   /** A package that waits for the login. */
   packageDraft?: unknown
+  /** What is being added to the cart, until the server has answered: added again after a reload, it is added once. */
+  adding?: { content: string; id: string }
   /** What the customer has answered of what is offered at the checkout, until the next order. */
   answers?: { round: string; types: UpsaleType[] }
   /** What is filled in at the checkout; until it is ordered, or the customer signs out. */

@@ -25,8 +25,10 @@ type Tab = {
 }
 
 /** A tab of a customer's, with the page around it in the test's hands. */
-function openTab(client: Buyer['client']): Tab {
+function openTab(client: Buyer['client'], before?: Tab): Tab {
   const built = aShop(client.send, server.provider.key)
+  // After a reload the tab remembers what it did.
+  if (before) built.shop.memory.write(before.built.shop.memory.read())
   const listeners = { heard: (_version: number) => {}, come: () => {} }
   const told: number[] = []
   const page = {
@@ -102,6 +104,20 @@ describe('the cart of a page', () => {
     expect(tab.cart.state.adding).toBe('idle')
     await tab.cart.add(lines)
     expect(quantities(tab)).toEqual([1])
+  })
+
+  it('adds once where the answer got lost, the page is loaded again and the customer tries again', async () => {
+    const { tab, client } = await customer()
+    const lines = [await seller.line({ quantity: 3 })]
+    loseOnce(tab.built, 'cart.addLines')
+    await expect(tab.cart.add(lines)).rejects.toMatchObject({ kind: 'network' })
+    const again = openTab(client, tab)
+    await again.cart.add(lines)
+    expect(quantities(again)).toEqual([3])
+    // From then on it is meant.
+    const later = openTab(client, again)
+    await later.cart.add(lines)
+    expect(quantities(later)).toEqual([3, 3])
   })
 
   it('[CRT-5] marks a line while it is updated, and of quick changes the last one counts', async () => {

@@ -65,7 +65,7 @@ export type CartPart = {
 /** What a voucher's code is called among the lines that are being changed. */
 export const REBATE_CODE = 'rebate-code'
 
-type CartShop = Pick<Shop, 'api' | 'provider' | 'call' | 'session' | 'events' | 'locale'>
+type CartShop = Pick<Shop, 'api' | 'provider' | 'call' | 'session' | 'memory' | 'events' | 'locale'>
 
 /** The one cart of a page. `page` is the browser's unless a test gives another. */
 export function createCart(
@@ -78,12 +78,13 @@ export function createCart(
   let asked = 0
   let shown = 0
   let fetching: Promise<void> | undefined
-  let added: { content: string; id: string; done: Promise<void> } | undefined
+  let adding: { id: string; done: Promise<void> } | undefined
 
   function forget(): void {
     epoch += 1
     fetching = undefined
-    added = undefined
+    adding = undefined
+    if (shop.memory.read().adding) shop.memory.write({ adding: undefined })
     Object.assign(state, emptyState(), { status: 'signed-out' })
   }
 
@@ -217,14 +218,15 @@ export function createCart(
     }
   }
 
-  /** After a broken connection the same command goes out again under the same id, so that it is done once. */
+  /** After a broken connection, or a reload, the same command goes out again under the same id, so that it is done once. */
   function addOnce(what: unknown, send: (id: string) => Promise<{ cart: Cart }>): Promise<void> {
     const content = JSON.stringify(what)
-    if (added?.content !== content) added = { content, id: requestId(), done: Promise.resolve() }
-    else if (state.adding === 'saving') return added.done
-    const { id } = added
+    const before = shop.memory.read().adding
+    const id = before?.content === content ? before.id : requestId()
+    if (adding?.id === id) return adding.done
+    shop.memory.write({ adding: { content, id } })
     state.adding = 'saving'
-    added.done = command(() => send(id))
+    const done = command(() => send(id))
       .then(
         () => forgetCommand(id),
         (error: unknown) => {
@@ -234,12 +236,14 @@ export function createCart(
       )
       .finally(() => {
         state.adding = 'idle'
+        if (adding?.id === id) adding = undefined
       })
-    return added.done
+    adding = { id, done }
+    return done
   }
 
   function forgetCommand(id: string): void {
-    if (added?.id === id) added = undefined
+    if (shop.memory.read().adding?.id === id) shop.memory.write({ adding: undefined })
   }
 }
 
