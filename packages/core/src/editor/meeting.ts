@@ -4,7 +4,7 @@ import type { DesignContent } from '../template/design.ts'
 import type { ShownScene } from '../template/scene.ts'
 import type { Autosave, Theirs } from './autosave.ts'
 import { contentOf, type Instance, withContent } from './instance.ts'
-import { definitionOf, type Seen, seenOf } from './opening.ts'
+import { definitionOf, isInCart, type Seen, seenOf } from './opening.ts'
 
 /** What becomes of one design in several windows and on several devices: it follows what was saved elsewhere, or asks. */
 export type Meeting = {
@@ -17,10 +17,14 @@ export type Meeting = {
   /** How the other card looks. Throws ShopError. */
   showTheirs(): Promise<ShownScene | undefined>
   resolve(whose: 'mine' | 'theirs'): Promise<void>
+  /** Whether what is shown is what the cart has on the line, as far as is known here. */
+  isInCart(): boolean
 }
 
 type Held = {
   autosave(): Autosave | null
+  /** The line of the cart that it is. */
+  line(): string | undefined
   instance(): Instance | null
   /** It as it is kept. */
   design(): DesignContent | null
@@ -68,6 +72,10 @@ export function createMeeting(shop: Shop, held: Held): Meeting {
       const seen = await autosave?.look()
       if (seen === 'elsewhere') autosave?.dispute()
       return seen === undefined || seen === 'same'
+    },
+    isInCart() {
+      const [line, design] = [held.line(), held.design()]
+      return line !== undefined && design !== null && isInCart(shop, line, design)
     },
     sides() {
       const autosave = held.autosave()

@@ -99,10 +99,20 @@ async function openItem(shop: Shop, item: EditedItem): Promise<Opened> {
 
 /** A print as the cart has it now, whoever has put it there. Undefined: it has none, or not any more. */
 export async function lineInCart(shop: Shop, orderLine: string) {
-  const cart = shop.part(createCart)
   // Not the cart that is here: another device may have changed the line.
-  await cart.refresh()
-  const line = cart.state.cart?.orderLines.find(({ uuid }) => uuid === orderLine)
+  await shop.part(createCart).refresh()
+  return lineHere(shop, orderLine)
+}
+
+/** Whether the cart has this design on that line, as far as is known here. */
+export function isInCart(shop: Shop, orderLine: string, design: DesignContent): boolean {
+  const line = lineHere(shop, orderLine)
+  return line !== undefined && isSame(line.content, design)
+}
+
+function lineHere(shop: Shop, orderLine: string) {
+  const { cart } = shop.part(createCart).state
+  const line = cart?.orderLines.find(({ uuid }) => uuid === orderLine)
   if (!line?.template || !line.product) return undefined
   const { uuid, version, data } = line.template
   const content: DesignContent = {
@@ -135,7 +145,7 @@ async function openLine(shop: Shop, orderLine: string): Promise<Opened> {
   const { quantity, subProductUuids } = line
   const subProducts = draft?.subProducts ?? subProductUuids
   // What was put on the line is kept on, so that other windows hear of it.
-  const isContinued = draft !== undefined || (design !== null && !isSame(design.content, inCart))
+  const isContinued = draft !== undefined || !isSame(kept, inCart)
   return { definition, product, ...seen, autosave, found: 'line', draft, isContinued, quantity, subProducts }
 }
 

@@ -110,6 +110,7 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
 
   const meeting = createMeeting(shop, {
     autosave: () => autosave,
+    line: () => ('orderLine' in options ? options.orderLine : undefined),
     instance: () => state.instance,
     design: () => state.instance && seeing.design(state.instance),
     isBusy: () =>

@@ -1,6 +1,7 @@
 import type { ChosenItem, PackageContent, PackageInstance, PackageItem } from '../photo-packages/contract.ts'
 import type { DesignContent, Resource, TextResource } from '../template/design.ts'
 import type { ShownScene } from '../template/scene.ts'
+import { canonicalJson } from '../template/sceneHash.ts'
 import { imageIn, withResource } from '../template/slots.ts'
 
 /** What was chosen for an item, as the server is told. */
@@ -21,6 +22,15 @@ type MadePackage = Pick<PackageInstance, 'uuid' | 'packageItems'> & { subject: {
 /** A package as it is saved. */
 export function contentOf({ uuid, subject, packageItems }: MadePackage): PackageContent {
   return { package: { uuid }, subject: subject?.uuid ?? null, packageItems: packageItems.map(unhashed) }
+}
+
+/** Whether two are the same thing, however often their items were changed and changed back. */
+export function isSamePackage(one: PackageContent, other: PackageContent): boolean {
+  return canonicalJson(unversioned(one)) === canonicalJson(unversioned(other))
+}
+
+function unversioned({ packageItems, ...content }: PackageContent): object {
+  return { ...content, packageItems: packageItems.map(({ version: _, ...item }) => item) }
 }
 
 /** An item as something else was made of it, and how that looks as far as it is known. */

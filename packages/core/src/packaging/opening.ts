@@ -4,8 +4,7 @@ import { isShopError } from '../errors.ts'
 import { type ChosenItem, type PackageInstance, photoPackages } from '../photo-packages/contract.ts'
 import { createPictureSets } from '../picture-sets/state.ts'
 import type { Shop } from '../shop.ts'
-import { canonicalJson } from '../template/sceneHash.ts'
-import { chosenItemOf, contentOf, withMade } from './chosen.ts'
+import { chosenItemOf, contentOf, isSamePackage, withMade } from './chosen.ts'
 import { keptLine, keptPackage, type PackageSaving, packageDraftOf } from './keeping.ts'
 
 /** What the page makes: a package anew or as it was kept, or a line of the cart. */
@@ -41,10 +40,20 @@ export function fillPackage(
 
 /** A package as the cart has it now, whoever has put it there, and the same as it is kept. Undefined: it has none, or not any more. */
 export async function packageInCart(shop: Shop, orderLine: string) {
-  const cart = shop.part(createCart)
   // Not the cart that is here: another device may have changed the line.
-  await cart.refresh()
-  const found = cart.state.cart?.orderLines.find(({ uuid }) => uuid === orderLine)?.package
+  await shop.part(createCart).refresh()
+  return packageHere(shop, orderLine)
+}
+
+/** Whether the cart has this package on that line, as far as is known here. */
+export function isInCart(shop: Shop, orderLine: string, shown: PackageInstance): boolean {
+  const inCart = packageHere(shop, orderLine)
+  return inCart !== undefined && isSamePackage(inCart.kept, contentOf(shown))
+}
+
+function packageHere(shop: Shop, orderLine: string) {
+  const { cart } = shop.part(createCart).state
+  const found = cart?.orderLines.find(({ uuid }) => uuid === orderLine)?.package
   if (!found) return undefined
   const subject = found.subject === null ? null : { uuid: found.subject }
   return { content: found, kept: contentOf({ ...found, subject }) }
@@ -57,7 +66,7 @@ async function openLine(shop: Shop, orderLine: string): Promise<OpenedPackage> {
   const { saved, saving } = await keptLine(shop, orderLine)
   const draft = packageDraftOf(shop.memory, content.uuid, orderLine)
   // What was put on the line is kept on, so that other windows hear of it.
-  const isKept = saved !== null && canonicalJson(saved.content) !== canonicalJson(inCart.kept)
+  const isKept = saved !== null && !isSamePackage(saved.content, inCart.kept)
   const held = draft?.content ?? (isKept ? saved.content : undefined)
   const fill = (packageItems: ChosenItem[]) =>
     fillPackage(shop, { package: content.uuid, subject: content.subject, packageItems })

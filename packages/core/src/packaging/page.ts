@@ -14,7 +14,7 @@ import { chosenItemOf, contentOf, withDesign } from './chosen.ts'
 import { createFilling, isWaiting } from './filling.ts'
 import { createFollowing, type Following } from './following.ts'
 import { dropPackageDraft, isKept, keepPackageDraft, type PackageSaving, type TheirPackage } from './keeping.ts'
-import { openPackagePage, type PageOptions, packageInCart } from './opening.ts'
+import { isInCart, openPackagePage, type PageOptions, packageInCart } from './opening.ts'
 import { emptyState, type PackagePageState } from './pageState.ts'
 
 /** PKG-3: the page on which a package is made. A surface makes one for what it shows and closes it when it goes. */
@@ -42,6 +42,8 @@ export type PackagePage = Following & {
   losesOnLeave(): boolean
   /** Whether what was made is nowhere but on this page. */
   losesOnUnload(): boolean
+  /** Whether what is shown is what the cart has on the line, as far as is known here. */
+  isInCart(): boolean
   /** After a conflict of two windows. */
   theirs(): TheirPackage | undefined
   resolve(whose: 'mine' | 'theirs'): Promise<void>
@@ -303,7 +305,8 @@ export function createPackagePage(shop: Shop, options: PageOptions): PackagePage
     async renew() {
       await renew()
     },
-    losesOnLeave: () => state.dirty && (state.found === 'line' || page.losesOnUnload()),
+    isInCart: () => line !== null && state.instance !== null && isInCart(shop, line, state.instance),
+    losesOnLeave: () => state.dirty && (line ? !page.isInCart() : page.losesOnUnload()),
     losesOnUnload: () => state.dirty && !isKept(saving?.state.status),
     ...following,
     theirs: () => saving?.theirs(),

@@ -1,7 +1,9 @@
+import { createCart } from '@portraitkit/core/cart/state.ts'
 import type { AutosaveState } from '@portraitkit/core/editor/saving.ts'
 import { CloudCheck, CloudOff } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import { useT } from '../locales/useT.ts'
+import { useRoot } from '../root.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { SureButton } from '../ui/SureButton.tsx'
@@ -17,7 +19,10 @@ export function SavedState() {
 
 function Saved({ state, isContinued, isLine }: { state: AutosaveState; isContinued: boolean; isLine: boolean }) {
   const t = useT(messages)
+  const { shop } = useRoot()
   const { editor, state: shown, goTo, onWindow } = useEditor()
+  // Another window may have put it there.
+  useSnapshot(shop.part(createCart).state)
   const { status, refusal } = useSnapshot(state)
   const canStartOver = isContinued && status === 'idle'
   return (
@@ -41,7 +46,7 @@ function Saved({ state, isContinued, isLine }: { state: AutosaveState; isContinu
       {status === 'saved' ? (
         <span className="pk-row">
           <Icon of={CloudCheck} size={16} />
-          {t(isLine ? 'editor.keptAside' : 'editor.saved')}
+          {t(isLine && !editor.isInCart() ? 'editor.keptAside' : 'editor.saved')}
         </span>
       ) : null}
       {status === 'conflict' ? <span>{t('editor.conflict')}</span> : null}

@@ -206,6 +206,8 @@ describe.each(hands)('a card that is being made on %s, %s', (engine, _how, devic
     }
     const question = ({ page }: typeof here) =>
       page.getByRole('dialog', { name: 'This card was changed somewhere else too' })
+    const aside = ({ page }: typeof here) => page.getByText('Kept for you. The cart does not have it yet.').waitFor()
+    const saved = ({ page }: typeof here) => page.getByText('Saved', { exact: true }).waitFor()
     await here.go(world.single)
     await here.write('First')
     await here.press(/^Buy/)
@@ -228,7 +230,12 @@ describe.each(hands)('a card that is being made on %s, %s', (engine, _how, devic
     // It is what the cart has: there is nothing to go on with and nothing to lose.
     expect(await here.page.getByText('Here is your card as you left it.').count()).toBe(0)
     await here.write('Third')
-    await here.page.getByText('Kept for you. The cart does not have it yet.').waitFor()
+    await aside(here)
+    // Taken back, the cart has it.
+    await here.press('Undo')
+    await saved(here)
+    await here.press('Redo')
+    await aside(here)
     await update(here)
     await cart(here)
     expect(await lines()).toContain('Third')
@@ -237,11 +244,14 @@ describe.each(hands)('a card that is being made on %s, %s', (engine, _how, devic
     const again = ({ page }: typeof here) => page.goto(`${world.origin}/shopping-cart/edit/${line?.uuid}`)
     await again(there)
     await there.write('Fourth')
-    await there.page.getByText('Kept for you. The cart does not have it yet.').waitFor()
+    await aside(there)
     await again(here)
     await here.page.getByRole('img', { name: /Fourth/ }).waitFor()
     await update(here)
     await cart(here)
+    // Whoever comes back to the first sees that the cart has it by now.
+    await there.page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await saved(there)
     await there.page.goBack()
     await there.press(there.page.getByRole('button', { name: 'Close without saving' }))
     await there.page.waitForURL(/shopping-cart$/)

@@ -1,3 +1,4 @@
+import { createCart } from '@portraitkit/core/cart/state.ts'
 import type { AutosaveState } from '@portraitkit/core/editor/saving.ts'
 import type { PackagePage } from '@portraitkit/core/packaging/page.ts'
 import type { PackagePageState } from '@portraitkit/core/packaging/pageState.ts'
@@ -23,12 +24,14 @@ export function PackageSaved({ page, state }: { page: PackagePage; state: Packag
 
 function Saved({ page, of, state }: { page: PackagePage; of: PackagePageState; state: AutosaveState }) {
   const t = useT(messages)
-  const { language } = useRoot()
+  const { shop, language } = useRoot()
+  // Another window may have put it there.
+  useSnapshot(shop.part(createCart).state)
   const { status, refusal, isAskedAgain } = useSnapshot(state)
   const [isPutOff, setPutOff] = useState(false)
   // Closed without an answer nothing is lost: it is asked again when somebody goes on.
   useEffect(() => setPutOff(false), [status, of.instance, of.isAddingToCart])
-  const isLine = of.found === 'line'
+  const isAside = of.found === 'line' && !page.isInCart()
   const theirs = status === 'conflict' ? page.theirs() : undefined
   // Without them it can be answered all the same.
   const Sides = useFetched(fetchSides, { wanted: theirs !== undefined, onFailure: () => undefined })
@@ -36,9 +39,9 @@ function Saved({ page, of, state }: { page: PackagePage; of: PackagePageState; s
   const when = theirs ? time.format(new Date(theirs.changed)) : ''
   return (
     <div className="pk-pack-saved pk-small pk-soft">
-      {of.isContinued && status === 'idle' ? (
+      {of.isContinued && status === 'idle' && (of.found !== 'line' || isAside) ? (
         <>
-          <span>{t(isLine ? 'package.keptAside' : 'package.continued')}</span>
+          <span>{t(isAside ? 'package.keptAside' : 'package.continued')}</span>
           <SureButton
             label={t('package.startOver')}
             title={t('package.startOverTitle')}
@@ -54,9 +57,10 @@ function Saved({ page, of, state }: { page: PackagePage; of: PackagePageState; s
       {status === 'saved' ? (
         <span className="pk-row">
           <Icon of={CloudCheck} size={16} />
-          {t(isLine ? 'package.keptAside' : 'package.saved')}
+          {t(isAside ? 'package.keptAside' : 'package.saved')}
         </span>
       ) : null}
+      {status === 'conflict' && isPutOff ? <span>{t('package.conflict')}</span> : null}
       {status === 'stopped' && refusal ? (
         <span className="pk-row" role="status">
           <Icon of={CloudOff} size={16} />

@@ -254,6 +254,7 @@ it('[PKG-3] what is typed in an item is kept before it is done with, and gone ag
   // closed without an answer it decides nothing, and is asked again
   await page.keyboard.press('Escape')
   await question.waitFor({ state: 'detached' })
+  await page.getByText('This package was changed somewhere else too').waitFor()
   const { saved: undecided } = await customer.client.call(photoPackages.getSaved, { uuid })
   expect(JSON.stringify(undecided?.content)).toContain('Once more')
   await button(page, /^Add to cart/).click()
@@ -283,6 +284,22 @@ it('[PKG-3] a window that shows an older package of the cart puts it there only 
   await button(there, /^Update cart/).click()
   await soon(() => hash(there)).toBe('#/shopping-cart')
   const updated = JSON.stringify((await line())?.package)
+  // Changed and changed back, the cart has it.
+  await there.goto(shop.address(path))
+  await items(there).getByRole('img').first().waitFor()
+  await button(there, 'Edit Square card 2').click()
+  await button(there, 'Edit text').click()
+  await there.getByRole('button', { name: 'Text 2 of 2', exact: true }).click()
+  await there.getByRole('textbox').fill('Not meant')
+  await button(there, 'Done').click()
+  await button(there, 'Edit text').waitFor()
+  await button(there, 'Done').click()
+  await there.getByText('Kept for you. The cart does not have it yet.').waitFor()
+  await button(there, 'Undo').click()
+  await there.getByText('Saved', { exact: true }).waitFor()
+  // There is nothing to lose, and so nothing to ask.
+  await there.goBack()
+  await soon(() => hash(there)).toBe('#/shopping-cart')
 
   await button(page, /^Update cart/).click()
   const question = page.getByRole('dialog', { name: 'This package was changed somewhere else too' })
