@@ -189,19 +189,26 @@ describe('a package that is made', () => {
     await signedOut('Given up')
     await page.startOver()
     expect([greetingAt(page, 0), waits()]).toEqual(['First day of school', undefined])
-    await signedOut('Closed')
     mother.client.cookies.clear()
+    await write(page, 0, 'Closed')
     await page.close()
     expect(waits()).toContain('Closed')
   })
 
   it('[PKG-6] leads to the login where the session ends on the way into the cart', async () => {
     const mother = await familyOf()
-    let ends = false
+    let isBuying = false
+    const looked = Promise.withResolvers<void>()
+    // It ends between the look at what is kept and the scene.
     const client = {
-      send(...[endpoint, input]: Parameters<typeof mother.client.send>) {
-        if (ends && endpoint === (photoPackages.open as typeof endpoint)) mother.client.cookies.clear()
-        return mother.client.send(endpoint, input)
+      async send(...[endpoint, input]: Parameters<typeof mother.client.send>) {
+        if (isBuying && endpoint.name === photoPackages.open.name) {
+          await looked.promise
+          mother.client.cookies.clear()
+        }
+        const answer = await mother.client.send(endpoint, input)
+        if (isBuying && endpoint.name === photoPackages.getSaved.name) looked.resolve()
+        return answer
       },
     } as typeof mother.client
     const window = aWindow(mother, client)
@@ -209,7 +216,7 @@ describe('a package that is made', () => {
     window.isOnline = false
     await write(page, 0, 'Waits for its scene')
     window.isOnline = true
-    ends = true
+    isBuying = true
     expect(await page.buy()).toEqual({ name: 'login', params: {} })
     expect(JSON.stringify(window.shop.memory.read().packageDraft)).toContain('Waits for its scene')
     await page.close()
