@@ -167,6 +167,20 @@ describe('a card that is being made', () => {
     expect(await stored(uuid)).toBe('and on')
   })
 
+  it('that was changed and changed back elsewhere is the same to a window that only shows it', async () => {
+    const uuid = randomUUID()
+    const [one, other] = [aWindow(uuid), aWindow(uuid)]
+    other.shows(saying('as it is filled'))
+    for (const text of ['a mistake', 'as it is filled']) {
+      one.save(saying(text))
+      await one.flush()
+    }
+    expect(await other.look()).toBe('same')
+    one.save(saying('meant'))
+    await one.flush()
+    expect(await other.look()).toBe('elsewhere')
+  })
+
   it('that was changed elsewhere is followed by a window that has nothing of its own, and asked about by one that has', async () => {
     const uuid = randomUUID()
     const [one, other] = [aWindow(uuid), aWindow(uuid)]
