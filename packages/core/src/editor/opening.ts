@@ -203,9 +203,10 @@ async function keptDesign(
     shop.call(editor.ownTemplates, { productUuid: product }),
   ])
   // The latest that was begun with this template, or has gone on to it, as its address then says.
-  const own = items.find(
-    (item) => item.design === uuid || (item.template.uuid === template && item.subject.uuid === subject),
-  )
+  const ofTemplate = items.filter((item) => item.design === uuid || item.template.uuid === template)
+  const ofSubject = ofTemplate.find((item) => item.design === uuid || item.subject.uuid === subject)
+  // While no picture set is shared it is any of them, and what was begun then goes on with the set that is shared later.
+  const own = subject ? (ofSubject ?? ofTemplate.find((item) => item.subject.uuid === null)) : ofTemplate[0]
   const autosave = createAutosave(shop, { uuid: own?.design ?? uuid, product, builtOn: own?.version ?? 0 })
   if (!own) return { autosave, content: undefined }
   const year = own.year === null ? {} : { year: own.year }

@@ -21,6 +21,11 @@ export type Warning =
   /** No font has any character of it: nothing of the text will be printed. */
   | { kind: 'nothing'; fullId: string }
 
+/** Whether a text will not be printed as it was typed. */
+export function isOfText({ kind }: Warning): boolean {
+  return kind === 'overflow' || kind === 'missing-glyph' || kind === 'nothing'
+}
+
 /** Of a face of which less is seen, nobody wants more to be seen. */
 const leastFace = 0.2
 /** Rounding is no fault, in millimetres. */

@@ -2,7 +2,7 @@ import { emptiedTexts } from '@portraitkit/core/editor/emptied.ts'
 import { isComplete, slotOf } from '@portraitkit/core/editor/instance.ts'
 import { oneLess, oneMore, typedQuantity } from '@portraitkit/core/editor/quantity.ts'
 import { settingOf } from '@portraitkit/core/editor/subject.ts'
-import { type Warning, warningsOf } from '@portraitkit/core/editor/warnings.ts'
+import { isOfText, warningsOf } from '@portraitkit/core/editor/warnings.ts'
 import { chargedPrice, priceOf, runsOf } from '@portraitkit/core/products/price.ts'
 import { Minus, Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -18,8 +18,6 @@ import screensCss from './Screens.css?inline'
 import { SetDays } from './SetDays.tsx'
 import { useEditor } from './useEditor.ts'
 import { useWarningText } from './useWarningText.ts'
-
-const ofText: readonly Warning['kind'][] = ['overflow', 'missing-glyph', 'nothing']
 
 /** How many, for how much, and into the cart. */
 export function BuyScreen() {
@@ -38,7 +36,7 @@ export function BuyScreen() {
   const warnings = warningsOf(shown.scene).flatMap((warning) => {
     const slot = slotOf(instance.definition, warning.fullId, language)
     const isOurs = slot && (slot.editable || warning.kind === 'overflow')
-    return isOurs && ofText.includes(warning.kind) ? [{ warning, text: say(warning, nameOf(slot)) }] : []
+    return isOurs && isOfText(warning) ? [{ warning, text: say(warning, nameOf(slot)) }] : []
   })
   // An empty text may be meant: it is said, and not asked about.
   const emptied = emptiedTexts(instance, settingOf(shop, instance.subject)).flatMap((fullId) => {

@@ -1,6 +1,6 @@
 import { slotOf } from '@portraitkit/core/editor/instance.ts'
 import { pictureOf } from '@portraitkit/core/editor/knownPictures.ts'
-import { warningsOf } from '@portraitkit/core/editor/warnings.ts'
+import { isOfText, warningsOf } from '@portraitkit/core/editor/warnings.ts'
 import { TriangleAlert } from 'lucide-react'
 import { useT } from '../locales/useT.ts'
 import { useRoot } from '../root.tsx'
@@ -15,7 +15,7 @@ export function Warnings() {
   const say = useWarningText()
   const { shop, language } = useRoot()
   const { instance, shown, nameOf } = useEditor()
-  const { currentPart, currentResource, definition } = instance
+  const { menu, currentPart, currentResource, definition } = instance
   const warnings = warningsOf(shown.scene, {
     part: currentPart,
     faceOf: (uuid) => pictureOf(shop, uuid)?.face,
@@ -23,7 +23,9 @@ export function Warnings() {
     const slot = slotOf(definition, warning.fullId, language)
     // What is fixed in the template is its maker's to say.
     const isOurs = slot?.editable && (!currentResource || warning.fullId === currentResource)
-    return isOurs ? [{ warning, name: nameOf(slot) }] : []
+    // Before it is bought that is said below.
+    const isSaid = menu === 'buy' && isOfText(warning)
+    return isOurs && !isSaid ? [{ warning, name: nameOf(slot) }] : []
   })
   const lines = warnings.map(({ warning, name }) => (
     <p key={`${warning.kind} ${warning.fullId}`}>

@@ -122,6 +122,8 @@ describe.each(bothHands)('buying on %s, %s', (engine, _how, device) => {
     await write('Emma \u674e')
     look = async () => undefined
     await page.locator('.pk-tools').getByText('Text has characters that cannot be printed: \u674e').waitFor()
+    // Said once, and not on the card.
+    expect(await page.getByText('Text has characters that cannot be printed').count()).toBe(1)
     await press('Cancel')
     await write('\u0625\u064a\u0645\u0627')
     const nothing = 'Nothing of Text can be printed'

@@ -303,6 +303,33 @@ describe('a picture that is not shared any more', () => {
     expect((await storedOf(customer)).hers).toBe(hers)
   })
 
+  it('[EDT-17] of the only set takes nothing along: the card is opened as it was left, and what was begun without a set goes on with it', async () => {
+    const emma = await buildPictureSet(server.app, server.provider, { subject: { name: 'Emma Diaz' } })
+    const { job, subject } = emma
+    const [left, begun] = [await mother([subject.uuid]), await mother([subject.uuid])]
+    const here = await editing(buildWindow(server, left))
+    write(here, 'Half made')
+    await here.close()
+    await unpublishJob(server.app, server.provider, job.uuid)
+    const there = await editing(buildWindow(server, left))
+    expect([nameOn(there), isEmpty(there), there.state.isContinued]).toEqual(['Half made', [null, true], true])
+    write(there, 'Meanwhile')
+    await there.close()
+    const without = await editing(buildWindow(server, begun))
+    expect([without.state.found, largeOn(without)]).toEqual(['new', null])
+    write(without, 'Without a picture')
+    await without.close()
+    await publishJob(server.app, server.provider, job.uuid)
+    for (const [customer, name] of [
+      [left, 'Meanwhile'],
+      [begun, 'Without a picture'],
+    ] as const) {
+      const again = await editing(buildWindow(server, customer))
+      expect([nameOn(again), largeOn(again)?.uuid]).toEqual([name, emma.pictures.favourite.uuid])
+      await again.close()
+    }
+  })
+
   it('that is gone for good does not keep all else from being kept', async () => {
     const { customer, sister, withHers } = await withSister()
     const editor = await withHers()

@@ -36,7 +36,7 @@ describe.each(hands)('a card that is being made on %s, %s', (engine, _how, devic
     const way = there.page.getByRole('link', { name: 'Continue your card: Square card with Emma Carter' })
     await there.page.locator('.pk-list .pk-thing').nth(1).waitFor()
     await there.press(way)
-    await there.page.getByText('Here is your card as you left it.').waitFor()
+    await there.page.getByText('Here it is as you left it.').waitFor()
     await there.page.getByRole('img', { name: /To be continued/ }).waitFor()
     // what is thrown away cannot be undone, so it is asked for twice
     await there.press('Start over')
@@ -63,7 +63,7 @@ describe.each(hands)('a card that is being made on %s, %s', (engine, _how, devic
       const saved = ({ page }: typeof here) => page.getByText('Saved', { exact: true }).waitFor()
       const shows = ({ page }: typeof here, text: RegExp) => page.getByRole('img', { name: text }).waitFor()
       const question = ({ page }: typeof here) =>
-        page.getByRole('dialog', { name: 'This card was changed somewhere else too' })
+        page.getByRole('dialog', { name: 'This was changed somewhere else too' })
       for (const person of [here, there]) await person.go(world.single)
 
       await here.write('Alike')
@@ -168,7 +168,7 @@ describe.each(hands)('a card that is being made on %s, %s', (engine, _how, devic
       const lines = async () => (await mother.client.call(carts.get, {})).cart.orderLines
       await here.press(/^Buy/)
       await here.press(/^Add to cart/)
-      const question = here.page.getByRole('dialog', { name: 'This card was changed somewhere else too' })
+      const question = here.page.getByRole('dialog', { name: 'This was changed somewhere else too' })
       await question.getByRole('img', { name: 'The other one. Newer' }).waitFor()
       await expectKeysInside(question, 'editor/ConflictQuestion')
       expect(await lines()).toEqual([])
@@ -205,7 +205,7 @@ describe.each(hands)('a card that is being made on %s, %s', (engine, _how, devic
       await press(page.locator('.pk-tools-foot').getByRole('button', { name: /^Update cart/ }))
     }
     const question = ({ page }: typeof here) =>
-      page.getByRole('dialog', { name: 'This card was changed somewhere else too' })
+      page.getByRole('dialog', { name: 'This was changed somewhere else too' })
     const aside = ({ page }: typeof here) => page.getByText('Kept for you. The cart does not have it yet.').waitFor()
     const saved = ({ page }: typeof here) => page.getByText('Saved', { exact: true }).waitFor()
     await here.go(world.single)
@@ -228,7 +228,7 @@ describe.each(hands)('a card that is being made on %s, %s', (engine, _how, devic
     await here.press(question(here).getByRole('button', { name: 'The other one' }))
     await here.page.getByRole('img', { name: /Second/ }).waitFor()
     // It is what the cart has: there is nothing to go on with and nothing to lose.
-    expect(await here.page.getByText('Here is your card as you left it.').count()).toBe(0)
+    expect(await here.page.getByText('Here it is as you left it.').count()).toBe(0)
     await here.write('Third')
     await aside(here)
     // Taken back, the cart has it.
@@ -257,7 +257,7 @@ describe.each(hands)('a card that is being made on %s, %s', (engine, _how, devic
     await there.page.waitForURL(/shopping-cart$/)
     await again(there)
     await there.page.getByRole('img', { name: /Fourth/ }).waitFor()
-    expect(await there.page.getByText('Here is your card as you left it.').count()).toBe(0)
+    expect(await there.page.getByText('Here it is as you left it.').count()).toBe(0)
     for (const person of [here, there]) await person.closed()
   })
 
@@ -350,11 +350,11 @@ describe.each(hands)('a card that is being made on %s, %s', (engine, _how, devic
       await page.getByText('Saved', { exact: true }).waitFor()
 
       await there.write('From there')
-      const question = there.page.getByRole('dialog', { name: 'This card was changed somewhere else too' })
+      const question = there.page.getByRole('dialog', { name: 'This was changed somewhere else too' })
       await there.press(question.getByRole('button', { name: 'This one' }))
       await there.page.getByText('Saved', { exact: true }).waitFor()
       await here.write(`${text}!`)
-      const asked = page.getByRole('dialog', { name: 'This card was changed somewhere else too' })
+      const asked = page.getByRole('dialog', { name: 'This was changed somewhere else too' })
       await asked
         .getByRole('status')
         .filter({ hasText: `${text}!` })
@@ -406,7 +406,7 @@ describe.each(hands)('a card that is being made on %s, %s', (engine, _how, devic
     await press(question.getByRole('button', { name: 'Continue editing' }))
     await page.reload()
     await page.getByRole('img', { name: /Not in the cart/ }).waitFor()
-    await page.getByText('Here is your card as you left it.').waitFor()
+    await page.getByText('Here it is as you left it.').waitFor()
     await page.goBack()
     await press(question.getByRole('button', { name: 'Close without saving' }))
     await page.getByRole('heading', { name: 'Shopping cart' }).waitFor()

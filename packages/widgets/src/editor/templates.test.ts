@@ -86,7 +86,7 @@ describe.each(hands)('other designs on %s, %s', (engine, _how, device) => {
 
     // The product has stayed, and what was made is found again where it was begun, even right after.
     await page.reload()
-    await page.getByText('Here is your card as you left it.').waitFor()
+    await page.getByText('Here it is as you left it.').waitFor()
     expect(await person.heading()).toBe('Two moments')
     const saved = await person.customer.client.call(editor.ownTemplates, { productUuid: one.product.uuid })
     expect(saved).toMatchObject([{ template: { uuid: other.definition.uuid } }])
