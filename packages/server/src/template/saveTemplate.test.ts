@@ -50,7 +50,8 @@ describe('a template', () => {
 
   it('is told every fault at once, whatever kinds they are of', async () => {
     const given = changed((json) => {
-      Object.assign(json, { product: randomUUID(), colour: 'red', version: 0 })
+      const view = { part: 'nowhere', picture: 'mug.png', size: { width: 100, height: 100 }, face: { kind: 'cone' } }
+      Object.assign(json, { product: randomUUID(), colour: 'red', version: 0, gift: { views: [view] } })
       Object.assign(layer(json, 0), { color: 'red' })
       Object.assign(layer(json, 1), { box: { x: 400, y: 0, width: 10, height: 10 } })
       Object.assign(layer(json, 3), { family: 'Comic Sans', familly: 'Lora' })
@@ -61,6 +62,10 @@ describe('a template', () => {
     )
     expect(problems?.toSorted()).toEqual([
       'colour',
+      'gift',
+      'gift.views.0.face.kind',
+      'gift.views.0.part',
+      'gift.views.0.picture',
       'parts.0.layers.0.color',
       'parts.0.layers.1.box',
       'parts.0.layers.3.familly',

@@ -17,6 +17,7 @@ const STAND_INS: Json = {
   bleed: 0,
   safe: 0,
 }
+const FACE = { kind: 'rectangle', box: { x: 0, y: 0, width: 1, height: 1 } }
 const LAYER = { kind: 'fill', box: { x: 0, y: 0, width: 1, height: 1 }, color: '#000000' }
 
 /**
@@ -40,9 +41,14 @@ export function withoutFaults(
   return { definition: read.data, isTold, hasPage }
 }
 
-/** Answers the place that was replaced: the whole layer, or the whole field of a part or of the document. */
+/** Answers the place that was replaced: the whole layer or face, or the whole field of a part or of the document. */
 function replaceAt(document: Json, [field, part, key, layer]: Path): string {
   const parts = document.parts as Json[]
+  if (field === 'gift' && layer === 'face') {
+    const { views } = document.gift as { views: Json[] }
+    Object.assign(views[Number(key)] as Json, { face: FACE })
+    return `gift.views.${String(key)}.face`
+  }
   if (field !== 'parts' || part === undefined) {
     const name = String(field)
     if (name in STAND_INS) document[name] = STAND_INS[name]
