@@ -66,9 +66,16 @@ function WholePage({ placement, sides, came }: { placement: Placement; sides: Si
   )
 }
 
+/** What the switch between the sides takes at the foot, in pixels. */
+const switchHeight = 64
+
 function placementOf(size: Size, page: Size, slot: Slot | undefined, side: Sides['box'] | undefined): Placement {
+  if (!slot && side) {
+    const above = { ...size, height: size.height - switchHeight }
+    return placeSlot(above, placePage(above, page, false), side)
+  }
   const whole = placePage(size, page, false)
-  if (!slot) return side ? placeSlot(size, whole, side) : whole
+  if (!slot) return whole
   const { box } = slot.layer
   const isSmallText = slot.kind === 'text' && isSmallTextArea(box, page, whole.scale)
   return placeSlot(size, isSmallText ? placePage(size, page, true) : whole, box)

@@ -223,6 +223,29 @@ describe.each(bothHands)('the screens on %s, %s', (engine, _how, device) => {
     await person.closed()
   })
 
+  once('of a folded card have the switch between its sides below it, however low they are', async () => {
+    const { app, provider } = world.server
+    const folded = await buildTemplate(app, provider, { definition: { parts: [front()], foldAt: 75 } })
+    const person = await edit(folded)
+    const { page, press } = person
+    const isBelow = async () => {
+      const [card, sides] = [await boxOf(page.locator('.pk-canvas-page')), await boxOf(page.locator('.pk-sides'))]
+      return sides.y >= card.y + card.height
+    }
+    for (const size of [
+      { width: 390, height: 844 },
+      { width: 360, height: 640 },
+    ]) {
+      await page.setViewportSize(size)
+      await patiently(isBelow).toBe(true)
+      await press(/^Buy/)
+      await page.getByRole('heading', { name: 'Select quantity' }).waitFor()
+      await patiently(isBelow).toBe(true)
+      await press('Cancel')
+    }
+    await person.closed()
+  })
+
   once('[EDT-19] opens a picture or a text by a touch on the card, by the name that readers hear', async () => {
     const person = await edit()
     const { page, press, heading } = person
