@@ -1,6 +1,7 @@
 import { proxy, ref } from 'valtio/vanilla'
 import { createCart } from '../cart/state.ts'
 import { isShopError } from '../errors.ts'
+import { onCustomer } from '../onCustomer.ts'
 import { onLanguage } from '../onLanguage.ts'
 import type { Shop } from '../shop.ts'
 import { begin, clearPayment, firstOption, forgetOther, keepSubject } from './begin.ts'
@@ -59,7 +60,7 @@ export type CheckoutPart = {
 /** `paymentHref` leads through the payment; with `alreadyPaid` there is nothing to pay and only the receipt to open. */
 export type Bought = { orderUuid: string; paymentHref: string; alreadyPaid: boolean }
 
-type CheckoutShop = Pick<Shop, 'call' | 'part' | 'locale' | 'memory'>
+type CheckoutShop = Pick<Shop, 'call' | 'part' | 'session' | 'locale' | 'memory'>
 
 export function createCheckout(shop: CheckoutShop): CheckoutPart {
   const state = proxy<CheckoutState>(emptyState())
@@ -74,6 +75,9 @@ export function createCheckout(shop: CheckoutShop): CheckoutPart {
     if (state.status === 'ready' && state.problem) state.problem = null
     // Also while the answer in the other language is on its way.
     if (!state.creating && state.status !== 'idle' && state.status !== 'empty') void start()
+  })
+  onCustomer(shop, () => {
+    if (shop.session.state.user && !state.creating && state.status !== 'idle') void start()
   })
 
   const option = () => state.method?.deliveryOptions.find(({ uuid }) => uuid === state.deliveryOption)

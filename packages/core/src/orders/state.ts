@@ -2,6 +2,7 @@ import { proxy, ref } from 'valtio/vanilla'
 import { createCart } from '../cart/state.ts'
 import type { AnswerOf } from '../endpoint.ts'
 import { isShopError } from '../errors.ts'
+import { onCustomer } from '../onCustomer.ts'
 import { onLanguage } from '../onLanguage.ts'
 import type { Shop } from '../shop.ts'
 import { type Order, orders } from './contract.ts'
@@ -36,7 +37,7 @@ export type OrdersPart = {
   receiptAddress(orderUuid: string): Promise<string | null>
 }
 
-type OrdersShop = Pick<Shop, 'call' | 'part' | 'events' | 'memory' | 'locale'>
+type OrdersShop = Pick<Shop, 'call' | 'part' | 'session' | 'events' | 'memory' | 'locale'>
 
 /** A gateway's word can come a moment after the customer: the receipt asks again at these intervals, in milliseconds. */
 const ASK_AGAIN_AFTER = [1000, 2000, 3000, 5000, 8000]
@@ -47,10 +48,20 @@ export function createOrders(
 ): OrdersPart {
   const state = proxy<OrdersState>({ list: loading(), details: {}, receipts: {}, receiptProblem: '' })
   let asked = 0
+  let isListed = false
   onLanguage(shop, () => {
     const entries = [state.list, ...Object.values(state.details), ...Object.values(state.receipts)]
     for (const entry of entries) entry.error = ''
     state.receiptProblem = ''
+  })
+  // What was shown to one is asked for anew by the other.
+  onCustomer(shop, () => {
+    const { details, receipts } = state
+    Object.assign(state, { list: loading(), details: {}, receipts: {}, receiptProblem: '' })
+    if (!shop.session.state.user) return
+    if (isListed) void self.load()
+    for (const uuid of Object.keys(details)) void self.open(uuid)
+    for (const uuid of Object.keys(receipts)) void self.openReceipt(uuid)
   })
 
   async function fill<T extends object>(entry: Loaded<T>, send: () => Promise<T>): Promise<T | undefined> {
@@ -75,9 +86,10 @@ export function createOrders(
     }
   }
 
-  return {
+  const self: OrdersPart = {
     state,
     async load() {
+      isListed = true
       await fill(state.list, () => shop.call(orders.list, {}))
     },
     async open(uuid) {
@@ -109,6 +121,7 @@ export function createOrders(
       await shop.part(createCart).refresh()
     },
   }
+  return self
 }
 
 function loading<T>(): Loaded<T> {

@@ -1,5 +1,6 @@
 import { proxy } from 'valtio/vanilla'
 import { isShopError } from '../errors.ts'
+import { onCustomer } from '../onCustomer.ts'
 import { onLanguage } from '../onLanguage.ts'
 import type { Shop } from '../shop.ts'
 import { type Picture, type PictureSet, pictureSets } from './contract.ts'
@@ -67,9 +68,8 @@ export function createPictureSets(shop: Shop): PictureSets {
   onLanguage(shop, () => {
     state.error = null
   })
-  shop.events.on('pk-login', forget)
+  onCustomer(shop, forget)
   shop.events.on('pk-code-added', forget)
-  shop.events.on('pk-logout', forget)
 
   const self: PictureSets = {
     state,

@@ -1,0 +1,22 @@
+import { subscribe } from 'valtio/vanilla'
+import type { SessionState } from './account/session.ts'
+import type { Shop } from './shop.ts'
+
+/**
+ * Calls `changed` when somebody else is signed in than before, or nobody any more, here or in another tab; not when it becomes
+ * known who it is. Answers how to stop.
+ */
+export function onCustomer(shop: Pick<Shop, 'session'>, changed: () => void): () => void {
+  const { state } = shop.session
+  let known = whoIs(state)
+  return subscribe(state, () => {
+    const before = known
+    known = whoIs(state)
+    if (before !== undefined && before !== known) changed()
+  })
+}
+
+/** Null for nobody, undefined while it is not known. */
+function whoIs({ status, user }: SessionState): string | null | undefined {
+  return status === 'unknown' ? undefined : (user?.uuid ?? null)
+}
