@@ -17,7 +17,7 @@ import { messages } from './messages.ts'
 export function Login() {
   const t = useT(messages)
   const form = useT(formMessages)
-  const { shop, settings, navigate } = useRoot()
+  const { shop, settings, navigate, leadOn } = useRoot()
   const login = shop.part(createLogin)
   const state = useSnapshot(login.state)
   const [email, setEmail] = useState(shop.memory.read().email ?? '')
@@ -42,8 +42,8 @@ export function Login() {
     if (route) navigate(route.name, route.params)
   }
   useEffect(() => {
-    if (shop.session.state.status === 'signed-in') navigate('myaccount.picturesets')
-  }, [shop, navigate])
+    if (shop.session.state.status === 'signed-in') leadOn('myaccount.picturesets')
+  }, [shop, leadOn])
 
   return (
     <Page width="form" title={t('account.title')} lead={t('account.lead')}>

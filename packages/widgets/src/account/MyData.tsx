@@ -22,7 +22,7 @@ import { messages } from './messages.ts'
 export function MyData() {
   useStyles(css)
   const t = useT(areaMessages)
-  const { shop, page, navigate } = useRoot()
+  const { shop, page, leadOn } = useRoot()
   const profile = shop.part(createProfile)
   const { data } = useSnapshot(profile.state)
   const { user } = useSnapshot(shop.session.state)
@@ -33,8 +33,8 @@ export function MyData() {
     // No protected route, for the receipt is shown to somebody who is signed out; everybody else signs in first (AUT-15).
     if (!away || page.routers.length === 0) return
     shop.memory.write({ referrer: pathOf('myaccount.data') })
-    navigate('login')
-  }, [away, page, shop, navigate])
+    leadOn('login')
+  }, [away, page, shop, leadOn])
   if (data.receipt) return <Deleted receipt={data.receipt as Receipt} />
   if (away) return <SignedOut icon={Download} title={t('area.areaSignIn')} />
   return (

@@ -27,7 +27,7 @@ export function Cart() {
   useStyles(css)
   const t = useT(messages)
   const form = useT(formMessages)
-  const { shop, money, navigate } = useRoot()
+  const { shop, money, leadOn } = useRoot()
   const cart = shop.part(createCart)
   const state = useSnapshot(cart.state)
   const lines = state.cart ? (productLines(state.cart) as OrderLine[]) : []
@@ -35,8 +35,8 @@ export function Cart() {
 
   useEffect(() => void cart.refresh(), [cart])
   useEffect(() => {
-    if (isEmpty) navigate('products.list')
-  }, [isEmpty, navigate])
+    if (isEmpty) leadOn('products.list')
+  }, [isEmpty, leadOn])
 
   if (state.status === 'signed-out') {
     return <SignedOut icon={ShoppingBag} title={t('cart.signIn')} />
@@ -52,6 +52,13 @@ export function Cart() {
             <div>
               <Button onClick={() => void cart.refresh()}>{form('form.again')}</Button>
             </div>
+          </div>
+        ) : isEmpty ? (
+          <div className="pk-stack">
+            <p className="pk-soft">{t('cart.empty')}</p>
+            <LinkButton to="products.list" icon={Plus}>
+              {t('cart.addMore')}
+            </LinkButton>
           </div>
         ) : (
           <div className="pk-stack" role="status" aria-busy="true" aria-label={t('cart.loading')}>

@@ -23,6 +23,7 @@ export const messages = {
   'cart.fileFailed': 'This picture could not be shown.',
   'cart.failed': 'Your cart could not be loaded.',
   'cart.loading': 'Loading your cart',
+  'cart.empty': 'There is nothing in your cart yet.',
   'cart.signIn': 'Sign in to see your cart',
   'cart.changing': '...',
   'cart.summary': 'Summary',

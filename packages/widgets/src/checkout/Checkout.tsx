@@ -24,7 +24,7 @@ export function Checkout() {
   useStyles(css)
   const t = useT(messages)
   const form = useT(formMessages)
-  const { navigate } = useRoot()
+  const { leadOn } = useRoot()
   const { checkout, state } = useCheckout()
   const signedIn = useSignedIn()
   const [isHere, setHere] = useState(false)
@@ -38,14 +38,14 @@ export function Checkout() {
     return () => removeEventListener('pageshow', again)
   }, [checkout])
   useEffect(() => {
-    if (state.status === 'empty') navigate('products.list')
-  }, [state.status, navigate])
+    if (state.status === 'empty') leadOn('products.list')
+  }, [state.status, leadOn])
 
   if (signedIn === 'signed-out') return <SignedOut icon={ShoppingBag} title={t('checkout.signIn')} />
   const back = { to: 'shoppingcart', label: t('checkout.back') } as const
   return (
     <Page title={t('checkout.title')} back={back}>
-      {state.status === 'unsold' ? <Unsold /> : <Problem at={null} />}
+      {state.status === 'unsold' ? <Unsold /> : state.status === 'empty' ? <EmptyCheckout /> : <Problem at={null} />}
       {state.status === 'failed' ? (
         <div>
           <Button onClick={() => void checkout.start()}>{form('form.again')}</Button>
@@ -70,6 +70,17 @@ export function Checkout() {
         </div>
       ) : null}
     </Page>
+  )
+}
+
+/** What is seen where the page does not lead on to the products. */
+function EmptyCheckout() {
+  const t = useT(messages)
+  return (
+    <div className="pk-stack">
+      <p className="pk-soft">{t('checkout.empty')}</p>
+      <LinkButton to="products.list">{t('checkout.toProducts')}</LinkButton>
+    </div>
   )
 }
 

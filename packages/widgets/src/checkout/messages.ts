@@ -79,6 +79,8 @@ export const messages = {
   'checkout.changing': '...',
   'checkout.yourOrder': 'Your order',
   'checkout.loading': 'Preparing your order',
+  'checkout.empty': 'There is nothing in your cart yet.',
+  'checkout.toProducts': 'To the products',
   'checkout.unsold': 'Nothing in your cart can be ordered just now. The cart says why.',
   'checkout.toCart': 'To the cart',
   'checkout.declined': 'The payment was declined. Nothing was charged. You can try again or choose another way to pay.',

@@ -90,7 +90,7 @@ type Wanted = { product: string | undefined; template: string | undefined; order
 
 /** The editor of what is wanted, undefined until it is made, and a key for it. */
 function useOpenEditor(asked: Wanted): { editor: Editor | undefined; key: string } {
-  const { shop, navigate } = useRoot()
+  const { shop, leadOn } = useRoot()
   const [opened, setOpened] = useState<{ editor: Editor; of: Wanted }>()
   const latest = useRef(asked)
   const wanted = useRef(asked)
@@ -108,7 +108,7 @@ function useOpenEditor(asked: Wanted): { editor: Editor | undefined; key: string
     const made = createEditor(shop, orderLine ? { orderLine } : { product, template })
     setOpened({ editor: made, of })
     let isCurrent = true
-    void made.open().then((route) => isCurrent && route && navigate(route.name, route.params))
+    void made.open().then((route) => isCurrent && route && leadOn(route.name, route.params))
     const look = () => void made.look()
     const turn = () => void (document.visibilityState === 'hidden' ? made.flush() : made.look())
     const reconnect = () => void made.reconnect()

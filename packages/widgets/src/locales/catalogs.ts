@@ -6,7 +6,7 @@ const files = import.meta.glob<Record<string, string>>('./[a-z][a-z].ts', { impo
 
 /** A language tag as files are named: `de-AT` is `de`, every Norwegian is Bokmål, the language most Norwegians write. */
 export function shortLanguage(tag: string): string {
-  const short = tag.toLowerCase().split('-')[0] ?? 'en'
+  const [short = 'en'] = /^[a-z]+/.exec(tag.toLowerCase()) ?? []
   return short === 'no' || short === 'nn' ? 'nb' : short
 }
 

@@ -242,6 +242,7 @@ export const messages = {
   'cart.fileFailed': 'Billedet kunne ikke vises.',
   'cart.failed': 'Din indkøbskurv kunne ikke hentes.',
   'cart.loading': 'Henter din indkøbskurv',
+  'cart.empty': 'Der er ikke noget i din kurv endnu.',
   'cart.signIn': 'Log ind for at se din indkøbskurv',
   'cart.changing': '...',
   'cart.summary': 'Oversigt',
@@ -354,6 +355,8 @@ export const messages = {
   'checkout.changing': '...',
   'checkout.yourOrder': 'Din bestilling',
   'checkout.loading': 'Gør din bestilling klar',
+  'checkout.empty': 'Der er ikke noget i din kurv endnu.',
+  'checkout.toProducts': 'Til produkterne',
   'checkout.unsold': 'Intet i din indkøbskurv kan bestilles lige nu. Der står hvorfor.',
   'checkout.toCart': 'Til indkøbskurven',
   'checkout.declined':

@@ -245,6 +245,7 @@ export const messages = {
   'cart.fileFailed': 'Dieses Bild konnte nicht gezeigt werden.',
   'cart.failed': 'Ihr Warenkorb konnte nicht geladen werden.',
   'cart.loading': 'Ihr Warenkorb wird geladen',
+  'cart.empty': 'In Ihrem Warenkorb ist noch nichts.',
   'cart.signIn': 'Melden Sie sich an, um Ihren Warenkorb zu sehen',
   'cart.changing': '...',
   'cart.summary': 'Übersicht',
@@ -359,6 +360,8 @@ export const messages = {
   'checkout.changing': '...',
   'checkout.yourOrder': 'Ihre Bestellung',
   'checkout.loading': 'Ihre Bestellung wird vorbereitet',
+  'checkout.empty': 'In Ihrem Warenkorb ist noch nichts.',
+  'checkout.toProducts': 'Zu den Produkten',
   'checkout.unsold': 'In Ihrem Warenkorb kann gerade nichts bestellt werden. Dort steht, warum.',
   'checkout.toCart': 'Zum Warenkorb',
   'checkout.declined':

@@ -244,6 +244,7 @@ export const messages = {
   'cart.fileFailed': 'No se ha podido mostrar esta foto.',
   'cart.failed': 'No se ha podido cargar su cesta.',
   'cart.loading': 'Cargando su cesta',
+  'cart.empty': 'Todavía no hay nada en su cesta.',
   'cart.signIn': 'Inicie sesión para ver su cesta',
   'cart.changing': '...',
   'cart.summary': 'Resumen',
@@ -357,6 +358,8 @@ export const messages = {
   'checkout.changing': '...',
   'checkout.yourOrder': 'Su pedido',
   'checkout.loading': 'Preparando su pedido',
+  'checkout.empty': 'Todavía no hay nada en su cesta.',
+  'checkout.toProducts': 'A los productos',
   'checkout.unsold': 'Ahora mismo no se puede pedir nada de su cesta. Allí se explica por qué.',
   'checkout.toCart': 'Ir a la cesta',
   'checkout.declined':

@@ -32,15 +32,15 @@ export function Receipt({ order: orderUuid = '' }: { order?: string | undefined 
   useStyles(css)
   const t = useT(messages)
   const form = useT(formMessages)
-  const { shop, navigate } = useRoot()
+  const { shop, leadOn } = useRoot()
   const orders = shop.part(createOrders)
   const entry = useSnapshot(orders.state).receipts[orderUuid]
   const signedIn = useSignedIn()
   const renew = useRenewal(() => orders.openReceipt(orderUuid))
   useEffect(() => {
     if (orderUuid) void orders.openReceipt(orderUuid)
-    else navigate('myaccount.orders')
-  }, [orders, orderUuid, navigate])
+    else leadOn('myaccount.orders')
+  }, [orders, orderUuid, leadOn])
 
   if (signedIn === 'signed-out') return <SignedOut icon={ReceiptText} title={t('orders.signIn')} />
   if (entry?.value) return <ReceiptOf order={entry.value as Order} onBroken={renew} />

@@ -8,14 +8,14 @@ export function usePackagePage(
   packageUuid: string | undefined,
   orderLine: string | undefined,
 ): PackagePage | undefined {
-  const { shop, navigate } = useRoot()
+  const { shop, leadOn } = useRoot()
   const [page, setPage] = useState<PackagePage>()
   useEffect(() => {
     const options: PageOptions = orderLine ? { orderLine } : { package: packageUuid ?? '' }
     const made = createPackagePage(shop, options)
     setPage(made)
     let isCurrent = true
-    void made.open().then((route) => isCurrent && route && navigate(route.name, route.params))
+    void made.open().then((route) => isCurrent && route && leadOn(route.name, route.params))
     const look = () => void made.look()
     const turn = () => void (document.visibilityState === 'hidden' ? made.flush() : made.look())
     const reconnect = () => void made.reconnect()

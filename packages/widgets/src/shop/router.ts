@@ -8,7 +8,6 @@ export type ShopRouter = Router & {
   current(): Location
   /** Told of every change of the address, by whomever it was made. */
   onChange(listen: () => void): () => void
-  replace(path: string): void
 }
 
 /**
@@ -66,7 +65,7 @@ export function createRouter(base: string | undefined, kept: Readonly<Record<str
 
 /** What has to stand before a hash for it to be one of this page: a `<base>` would lead it elsewhere. */
 function thisPage(): string {
-  return document.querySelector('base[href]') ? `${location.pathname}${location.search}` : ''
+  return document.querySelector('base[href]') ? location.href.replace(/#.*/, '') : ''
 }
 
 function withQuery(path: string, kept: Readonly<Record<string, string>>): string {

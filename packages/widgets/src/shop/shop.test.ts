@@ -61,20 +61,23 @@ describe('pk-shop', () => {
     expect(await page.locator('html').getAttribute('lang')).toBeNull()
   })
 
-  it('stays on its page where that has a base for its addresses', async () => {
-    await page.route('**/host?*', async (route) => {
-      const response = await route.fetch()
-      const body = (await response.text()).replace('<title>', '<base href="/elsewhere/"><title>')
-      await route.fulfill({ response, body: body.replaceAll("'/page.js'", `'${server.origin}/page.js'`) })
-    })
-    await open('/host')
-    await page.getByRole('link', { name: 'Log in' }).click()
-    await login().waitFor()
-    expect(new URL(page.url())).toMatchObject({ pathname: '/host', hash: '#/login' })
-    await page.reload()
-    await login().waitFor()
-    await page.unroute('**/host?*')
-  })
+  it.each(['/elsewhere/', 'https://elsewhere.example/x/'])(
+    'stays on its page where that has a base: %s',
+    async (base) => {
+      await page.route('**/host?*', async (route) => {
+        const response = await route.fetch()
+        const body = (await response.text()).replace('<title>', `<base href="${base}"><title>`)
+        await route.fulfill({ response, body: body.replaceAll("'/page.js'", `'${server.origin}/page.js'`) })
+      })
+      await open('/host', `api="${server.origin}"`)
+      await page.getByRole('link', { name: 'Log in' }).click()
+      await login().waitFor()
+      expect(new URL(page.url())).toMatchObject({ pathname: '/host', hash: '#/login' })
+      await page.reload()
+      await login().waitFor()
+      await page.unroute('**/host?*')
+    },
+  )
 
   it('says that the network is gone, and opens the view once it is back', async () => {
     await open('/host')

@@ -1,0 +1,52 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { buildCustomer } from '../../../server/src/http/buildCustomer.ts'
+import { buildPictureSet } from '../../../server/src/picture-sets/buildPictureSet.ts'
+import { openShopInBrowser, type ShopInBrowser } from '../shop/fixtures/testShop.ts'
+
+// The cart's own view, where there is nothing in it.
+
+let shop: ShopInBrowser
+beforeAll(async () => {
+  shop = await openShopInBrowser()
+})
+afterEach(() => shop.leave())
+afterAll(() => shop?.close())
+
+const hash = (page: Page) => new URL(page.url()).hash
+const soon = (look: () => unknown) => expect.poll(look, { timeout: 30_000, interval: 40 })
+const aCustomer = async () => {
+  const set = await buildPictureSet(shop.server.app, shop.server.provider)
+  return buildCustomer(shop.server, { subjects: [set.subject.uuid] })
+}
+
+it('[CRT-1] leads on to the products in its own place, so that Back leads to where somebody came from', async () => {
+  const page = await shop.visit('/my-account/orders', { customer: await aCustomer() })
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  for (const view of ['/shopping-cart', '/shopping-cart/checkout']) {
+    await page.evaluate((to) => {
+      location.hash = to
+    }, view)
+    await soon(() => hash(page)).toMatch(/^#\/products/)
+    await page.goBack()
+    await soon(() => hash(page)).toBe('#/my-account/orders')
+  }
+})
+
+it('[CRT-1] says that there is nothing in it, with a way on, where the page keeps it there', async () => {
+  const customer = await aCustomer()
+  for (const [view, way] of [
+    ['/shopping-cart', 'Add more'],
+    ['/shopping-cart/checkout', 'To the products'],
+  ] as const) {
+    const page = await shop.visit(view, {
+      customer,
+      before: (host) =>
+        host.addInitScript(() => document.addEventListener('pk-navigate', (event) => event.preventDefault())),
+    })
+    await page.getByText('There is nothing in your cart yet.').waitFor()
+    await page.getByRole('link', { name: way }).waitFor()
+    expect(hash(page)).toBe(`#${view}`)
+    await shop.leave()
+  }
+})
