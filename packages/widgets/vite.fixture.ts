@@ -54,7 +54,7 @@ export type Answer = { type: string; body: string | Buffer; headers?: Record<str
 /** Serves a fixture on a free port of its own: its scripts, the themes' fonts, and what `answer` knows. */
 export async function serveFixture(
   files: ReadonlyMap<string, string>,
-  answer: (url: URL, request: Pick<IncomingMessage, 'method' | 'headers'>) => Answer | undefined,
+  answer: (url: URL, request: Pick<IncomingMessage, 'method' | 'headers'>) => Answer | 'none' | undefined,
 ): Promise<{ origin: string; close(): Promise<void> }> {
   const fonts = createRequire(join(here, '../server/package.json'))
   const server = createServer((request, response) => {
@@ -62,9 +62,11 @@ export async function serveFixture(
     const script = files.get(url.pathname)
     const font = url.pathname.match(/^\/fonts\/((figtree|newsreader)-[\w-]+\.woff2)$/)
     const icon: Answer | undefined = url.pathname === '/favicon.ico' ? { type: 'image/svg+xml', body: '' } : undefined
+    const given = answer(url, request)
+    if (given === 'none') return
     const found =
       icon ??
-      answer(url, request) ??
+      given ??
       (script !== undefined ? { type: 'text/javascript', body: script } : undefined) ??
       (font
         ? { type: 'font/woff2', body: readFileSync(fonts.resolve(`@fontsource-variable/${font[2]}/files/${font[1]}`)) }

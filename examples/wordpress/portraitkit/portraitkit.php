@@ -46,7 +46,7 @@ function shop( array|string $given ): string {
 
 	wp_enqueue_script_module( 'portraitkit', $settings['address'] . '/v1/loader.js', array(), null );
 	wp_enqueue_script_module( 'portraitkit-count', plugins_url( 'count.js', __FILE__ ), array(), '0.1.0' );
-	return sprintf( '<pk-%1$s%2$s></pk-%1$s>', $view, attributes( $given + defaults( $settings, $view ) ) );
+	return sprintf( '<pk-%1$s%2$s></pk-%1$s>', $view, attributes( written( $given ) + defaults( $settings, $view ) ) );
 }
 
 /**
@@ -84,20 +84,34 @@ function defaults( array $settings, string $view ): array {
 }
 
 /**
- * Options as attributes. An author who may write shortcodes gets neither scripts nor styles into the page by them, nor another server
- * than that of the settings, whose words would be shown as they are.
+ * What an author may say who may write shortcodes: neither scripts nor styles get into the page by it, nor addresses that links would
+ * lead to, nor another server than that of the settings, whose words would be shown as they are.
  *
  * @param array<int|string, string> $options A name alone is a flag: [portraitkit headless].
+ * @return array<string, string>
  */
-function attributes( array $options ): string {
-	$text = '';
+function written( array $options ): array {
+	$allowed = array();
 	foreach ( $options as $name => $value ) {
 		if ( is_int( $name ) ) {
 			list( $name, $value ) = array( $value, '' );
 		}
-		if ( preg_match( '/^(?!on|style$|api$)[a-z][a-z-]*$/', $name ) ) {
-			$text .= sprintf( ' %s="%s"', $name, esc_attr( $value ) );
+		if ( preg_match( '/^(?!on|style$|api$|theme$|routes$)[a-z][a-z-]*$/', $name ) ) {
+			$allowed[ $name ] = $value;
 		}
+	}
+	return $allowed;
+}
+
+/**
+ * Options as attributes.
+ *
+ * @param array<string, string> $options
+ */
+function attributes( array $options ): string {
+	$text = '';
+	foreach ( $options as $name => $value ) {
+		$text .= sprintf( ' %s="%s"', $name, esc_attr( $value ) );
 	}
 	return $text;
 }

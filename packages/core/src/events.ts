@@ -27,23 +27,26 @@ export type ShopEvents = {
 export type ShopEventName = keyof ShopEvents
 
 export type Emitter = {
+  /** Hears of everything. */
+  onAny(listen: (name: ShopEventName, detail: ShopEvents[ShopEventName]) => void): () => void
   on<N extends ShopEventName>(name: N, listen: (detail: ShopEvents[N]) => void): () => void
   emit<N extends ShopEventName>(name: N, detail: ShopEvents[N]): void
 }
 
-/** Listeners by name. A listener that throws does not keep the others from hearing; its error is thrown afterwards. */
+/** A listener that throws does not keep the others from hearing; its error is thrown afterwards. */
 export function createEmitter(): Emitter {
-  const listeners = new Map<ShopEventName, Set<(detail: never) => void>>()
+  const listeners = new Set<(name: ShopEventName, detail: never) => void>()
+  const onAny: Emitter['onAny'] = (listen) => {
+    listeners.add(listen)
+    return () => listeners.delete(listen)
+  }
   return {
-    on(name, listen) {
-      const set = listeners.get(name) ?? new Set()
-      listeners.set(name, set.add(listen as (detail: never) => void))
-      return () => set.delete(listen as (detail: never) => void)
-    },
+    onAny,
+    on: (name, listen) => onAny((told, detail) => void (told === name && listen(detail as never))),
     emit(name, detail) {
-      for (const listen of [...(listeners.get(name) ?? [])]) {
+      for (const listen of [...listeners]) {
         try {
-          listen(detail as never)
+          listen(name, detail as never)
         } catch (error) {
           queueMicrotask(() => {
             throw error

@@ -11,14 +11,10 @@ export function keepEarly(answers: EarlyAnswers): void {
   early = answers
 }
 
-/** So long an early answer is waited for, in milliseconds. Then it is asked for as if nobody had. */
-const PATIENCE = 8000
-
-/** As `ask`, for a call whose answer may be on its way already. It is taken once, and only if it is a good one. */
+/** As `ask`, for a call whose answer may be on its way already. It is taken once, and only if it is a good one that comes in time. */
 export const askEarly: typeof ask = async (address, init, signal) => {
   const key = `${new Headers(init.headers).get('accept-language')} ${address}`
-  const coming = early.get(key)?.catch(() => undefined)
+  const answer = await early.get(key)?.catch(() => undefined)
   early.delete(key)
-  const answer = coming && (await Promise.race([coming, new Promise<undefined>((done) => setTimeout(done, PATIENCE))]))
   return answer?.ok ? answer : ask(address, init, signal)
 }

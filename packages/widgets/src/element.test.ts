@@ -231,6 +231,17 @@ describe.each<Engine>(['react', 'preact'])('an element on %s', (engine) => {
     expect(await probe().evaluate(unknown)).toBe('There is no view nonsense')
   })
 
+  it('leads nowhere by what is no address, and reads in the language of the browser where the page names none', async () => {
+    const routes = { privacypolicy: 'java\tscript:alert(1)//', login: 5, '*': ' JavaScript:alert(1)//' }
+    await open('<pk-probe provider="brightside" lang="€"></pk-probe>')
+    await probe().evaluate((element, given) => Object.assign(element, { routes: given }), routes)
+    const hrefOf = (name: string) =>
+      probe().evaluate((element: HTMLElement, view) => (element as Told).hrefOf(view as RouteName), name)
+    await soon(() => hrefOf('login')).toBe('5')
+    expect(await hrefOf('privacypolicy')).toBe('/privacy-policy')
+    expect(await hrefOf('shoppingcart')).toBe('/shopping-cart')
+  })
+
   it('shows first what it was given right after it was added, and one that broke tries again with other options', async () => {
     await open(
       '',

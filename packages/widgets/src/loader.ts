@@ -76,10 +76,12 @@ function foresee(element: Element): void {
   const optionOf = (name: 'provider' | 'api' | 'lang') => element.getAttribute(name) ?? defaults[name]
   const provider = optionOf('provider')
   if (!provider || wanted.size > 1) return
-  const language = (optionOf('lang') || document.documentElement.lang || navigator.language).split('-')[0] ?? ''
-  const address = `${optionOf('api')}/api/webshop/settings?provider=${provider}`
+  const language = (optionOf('lang') || navigator.language).replace(/-.*/, '')
+  const address = `${optionOf('api')?.replace(/\/$/, '')}/api/webshop/settings?provider=${provider}`
   const headers = { 'accept-language': language }
-  const answer = fetch(address, { headers, credentials: 'include' })
+  // The browser holds the same question back as long as this one waits.
+  const signal = AbortSignal.timeout(8000)
+  const answer = fetch(address, { headers, signal, credentials: 'include' })
   answer.catch(() => undefined)
   early.set(`${language} ${address}`, answer)
 }

@@ -45,8 +45,14 @@ export function faultsOfTheme(theme: unknown): string[] {
   return faults(theme, neutralLook as unknown as Tree, 'theme')
 }
 
+/** Tells what is wrong with the theme and the routes that a page gives. */
+export function tellOfRoot(look: Look, theme: LookChange | undefined, routes: object | undefined): void {
+  if (theme) tellOfTheme(theme, look)
+  if (routes) tellOfRoutes(routes)
+}
+
 /** Tells the faults of a page's theme, or else which pairs of its colours cannot be read. */
-export function tellOfTheme(theme: LookChange, look: Look): void {
+function tellOfTheme(theme: LookChange, look: Look): void {
   const wrong = faultsOfTheme(theme)
   for (const fault of wrong) tellWrong(fault)
   if (wrong.length > 0 || !theme.colours) return
@@ -54,10 +60,14 @@ export function tellOfTheme(theme: LookChange, look: Look): void {
     tellWrong(`${front} on ${ground} (${appearance}) has a contrast of ${contrast.toFixed(1)}, not ${needed}`)
 }
 
-/** Names of routes that the shop does not have. */
-export function tellOfRoutes(routes: object): void {
+/** Names of routes that the shop does not have, and what is no address of a page. */
+function tellOfRoutes(routes: object): void {
   const names = [...Object.keys(shopRoutes), '*']
-  for (const name of Object.keys(routes)) if (!names.includes(name)) tellWrong(unknown(name, 'view of the shop', names))
+  for (const [name, address] of Object.entries(routes)) {
+    if (!names.includes(name)) tellWrong(unknown(name, 'view of the shop', names))
+    else if (typeof address !== 'string' || /script:/i.test(address))
+      tellWrong(`${JSON.stringify(address)} for ${name} is no address of a page`)
+  }
 }
 
 type Tree = { readonly [key: string]: unknown }

@@ -72,6 +72,8 @@ export type RootValue = {
   readonly hrefOf: (name: RouteName, params?: RouteParams) => string
   /** Goes to a view: the host page may prevent it, else the page's router answers, else the browser goes there. */
   readonly navigate: (name: RouteName, params?: RouteParams) => void
+  /** The same where nobody has asked for it, as out of an empty cart: in place of this view, so that Back does not come here again. */
+  readonly leadOn: (name: RouteName, params?: RouteParams) => void
   /** Where dialogs and toasts are put, inside the root and thus inside its styles. */
   readonly layer: HTMLElement | null
   readonly styles: ShadowRoot | Document | undefined
@@ -209,11 +211,8 @@ function useDress(styles: ShadowRoot | Document | undefined, look: Look, api: st
 /** Tells the page's developer what is wrong with its own theme and routes. The provider's look was checked by the server. */
 function useCheck(look: Look, theme: LookChange | undefined, routes: RootOptions['routes']): void {
   useEffect(() => {
-    if (theme) void import('./optionsCheck.ts').then(({ tellOfTheme }) => tellOfTheme(theme, look))
-  }, [look, theme])
-  useEffect(() => {
-    if (routes) void import('./optionsCheck.ts').then(({ tellOfRoutes }) => tellOfRoutes(routes))
-  }, [routes])
+    if (theme || routes) void import('./optionsCheck.ts').then(({ tellOfRoot }) => tellOfRoot(look, theme, routes))
+  }, [look, theme, routes])
 }
 
 /** A support recording that its person began on another page of this tab goes on, whatever this page shows. */
@@ -237,40 +236,37 @@ function useWays(page: PageShop, props: RootProps, node: HTMLElement | null) {
   useSpeaker(page, target, emit)
   return useMemo(() => {
     const hrefOf = (name: RouteName, params: RouteParams = {}) => addressOf(page, latest.current, name, params)
-    const navigate = (name: RouteName, params: RouteParams = {}) => {
-      const href = hrefOf(name, params)
-      if (!emit('pk-navigate', { name, params, href })) return
-      const router = page.routers.at(-1)
-      if (router && !latest.current.routes?.[name]) router.go(pathOf(name, params))
-      else location.assign(href)
-    }
-    return { emit, hrefOf, navigate }
+    const going =
+      (way: 'go' | 'replace') =>
+      (name: RouteName, params: RouteParams = {}) => {
+        const href = hrefOf(name, params)
+        if (!emit('pk-navigate', { name, params, href })) return
+        const router = page.routers.at(-1)
+        if (router && !addressIn(latest.current.routes, name)) router[way](pathOf(name, params))
+        else location[way === 'go' ? 'assign' : 'replace'](href)
+      }
+    return { emit, hrefOf, navigate: going('go'), leadOn: going('replace') }
   }, [page, emit])
 }
 
 /** The host's own address for a view, else the router's on this page, else the shop's own site. */
 function addressOf(page: PageShop, { routes }: RootProps, name: RouteName, params: RouteParams): string {
   const path = pathOf(name, params)
-  const mapped = routes?.[name]
+  const mapped = addressIn(routes, name)
   if (mapped) {
     const query = path.split('?')[1]
     // The port of an address is no parameter.
     const address = mapped.replace(/:([a-z]\w*)/gi, (_all, key: string) => encodeURIComponent(params[key] ?? ''))
     return query ? `${address}${address.includes('?') ? '&' : '?'}${query}` : address
   }
-  return page.routers.at(-1)?.href(path) ?? `${routes?.['*'] ?? page.shop.api}${path}`
+  return page.routers.at(-1)?.href(path) ?? `${addressIn(routes, '*') ?? page.shop.api}${path}`
 }
 
-const shopEventNames = [
-  'pk-error',
-  'pk-cart-change',
-  'pk-digital-toggle',
-  'pk-login',
-  'pk-code-added',
-  'pk-logout',
-  'pk-analytics',
-  'pk-purchase-success',
-] as const
+/** The host's own address for a view. A page may hand on what others have written: a script is none. */
+function addressIn(routes: RootOptions['routes'], name: RouteName | '*'): string | undefined {
+  const given = routes?.[name]
+  return given && !/script:/i.test(`${given}`.replace(/\s/g, '')) ? `${given}` : undefined
+}
 
 /** What happens in the shop is told once a page, by the first root that is connected. */
 function useSpeaker(page: PageShop, target: EventTarget | null, emit: RootValue['emit']): void {
@@ -278,14 +274,12 @@ function useSpeaker(page: PageShop, target: EventTarget | null, emit: RootValue[
     if (!target) return
     page.roots.add(target)
     const speaks = () => page.roots.values().next().value === target
-    const stops = shopEventNames.map((name) =>
-      page.shop.events.on(name, (detail) => void (speaks() && emit(name, detail))),
-    )
+    const stop = page.shop.events.onAny((name, detail) => void (speaks() && emit(name, detail)))
     // After the speaker, so that the page hears what happened before what analytics make of it.
     page.shop.part(createAnalytics)
     return () => {
       page.roots.delete(target)
-      for (const stop of stops) stop()
+      stop()
     }
   }, [page, target, emit])
 }

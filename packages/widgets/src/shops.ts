@@ -13,6 +13,8 @@ export type Router = {
   /** The address of a path of the shop on this page. */
   href(path: string): string
   go(path: string): void
+  /** Goes there in place of what is shown. */
+  replace(path: string): void
   /** Puts other parameters into the address that is shown, where its route has all of them, without a new entry of the history. */
   readdress?(params: RouteParams): void
 }
@@ -42,11 +44,16 @@ export function pageShop({ api: origin, provider, language }: ShopAddress): Page
   const key = `${api} ${provider}`
   let known = shops.get(key)
   if (!known) {
-    const picked = pickedLanguage(provider)
+    const picked = pickedBefore('language', provider) || undefined
     // Without the country, so that `en-US` and `en` are not fetched as two languages.
-    const wanted = shortLanguage(picked ?? language ?? pageLanguage())
+    const wanted = shortLanguage(picked ?? (language || pageLanguage(api)))
     const shop = createShop({ api, provider, language: wanted })
-    known = { shop, choice: proxy({ language: picked, layout: pickedLayout(provider) }), roots: new Set(), routers: [] }
+    known = {
+      shop,
+      choice: proxy({ language: picked, layout: pickedBefore('layout', provider) ? 'desktop' : undefined }),
+      roots: new Set(),
+      routers: [],
+    }
     shops.set(key, known)
     if (early.size > 0) void shop.part(createProviderSettings).load(askEarly)
   }
@@ -62,22 +69,13 @@ export function getShop(address: ShopAddress): Shop {
 export function pickLanguage(page: PageShop, language: string): void {
   page.choice.language = language
   page.shop.locale.language = language
-  try {
-    localStorage.setItem(languageKey(page.shop.provider), language)
-  } catch {
-    // Storage may be forbidden: the choice then lasts as long as the page.
-  }
+  remember('language', page, language)
 }
 
 /** Lays the shop out for a large screen, or for the screen that there is, and remembers it in the browser. */
 export function pickLayout(page: PageShop, layout: 'desktop' | undefined): void {
   page.choice.layout = layout
-  try {
-    if (layout) localStorage.setItem(layoutKey(page.shop.provider), layout)
-    else localStorage.removeItem(layoutKey(page.shop.provider))
-  } catch {
-    // As with the language.
-  }
+  remember('layout', page, layout ?? '')
 }
 
 /** What the checkout says of the page: the layout that somebody chose, else the one that fits the window. */
@@ -86,26 +84,25 @@ export function clientVariant({ choice }: PageShop): 'desktop' | 'mobile' {
   return matchMedia('(width < 640px)').matches ? 'mobile' : 'desktop'
 }
 
-const layoutKey = (provider: string) => `pk-layout-${provider}`
+type Picked = 'language' | 'layout'
 
-function pickedLayout(provider: string): 'desktop' | undefined {
+/** Where storage is forbidden the choice lasts as long as the page. */
+function remember(what: Picked, { shop }: PageShop, value: string): void {
   try {
-    return localStorage.getItem(layoutKey(provider)) === 'desktop' ? 'desktop' : undefined
+    localStorage.setItem(`pk-${what}-${shop.provider}`, value)
+  } catch {}
+}
+
+/** What was picked on an earlier visit; empty where nothing was. */
+function pickedBefore(what: Picked, provider: string): string {
+  try {
+    return localStorage.getItem(`pk-${what}-${provider}`) ?? ''
   } catch {
-    return undefined
+    return ''
   }
 }
 
-const languageKey = (provider: string) => `pk-language-${provider}`
-
-function pickedLanguage(provider: string): string | undefined {
-  try {
-    return localStorage.getItem(languageKey(provider)) ?? undefined
-  } catch {
-    return undefined
-  }
-}
-
-function pageLanguage(): string {
-  return globalThis.document?.documentElement.lang || globalThis.navigator?.language || 'en'
+/** The languages of the browser; the shop's own page has been written in one of them. */
+function pageLanguage(api: string): string {
+  return (!api && globalThis.document?.documentElement.lang) || (globalThis.navigator?.language ?? '')
 }

@@ -14,7 +14,7 @@ const ABSPATH = __DIR__ . '/';
 const PAGES = array(
 	2 => array( '/', 'Home', '<h1>Old Mill Photography</h1><p>Three rooms by the river.</p>[portraitkit view="code-entry"]' ),
 	3 => array( '/pictures/', 'Pictures', '[portraitkit]' ),
-	4 => array( '/cards/', 'Cards', '[portraitkit view="template-list" type="cards" onclick="alert(1)" style="display:none" api="https://elsewhere.example" title=\'"><b>\']' ),
+	4 => array( '/cards/', 'Cards', '[portraitkit view="template-list" type="cards" onclick="alert(1)" style="display:none" api="https://elsewhere.example" routes="elsewhere" theme="elsewhere" title=\'"><b>\']' ),
 	5 => array( '/block/', 'Block', '<!-- wp:portraitkit/shop {"view":"template-list","options":"type=\\"cards\\" onclick=\\"alert(1)\\""} /-->' ),
 );
 

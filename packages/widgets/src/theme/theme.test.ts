@@ -51,6 +51,14 @@ describe('a look', () => {
     expect(themeCss(brightside)).toMatch(/^:host,.pk-root\[data-look="[a-z0-9]+"\]\{.*--pk-radius:16px/)
   })
 
+  it('brings no rules of its own with the values of a host', () => {
+    const css = themeCss(wornLook(brightside, { radius: '0;}:host{position:fixed}x{' as unknown as number }))
+    expect(css).not.toContain('fixed')
+    expect(css.match(/[{}]/g)).toHaveLength(2)
+    const leaking = { colours: { light: { paper: 'URL(http://elsewhere.example)' } } }
+    expect(themeCss(wornLook(brightside, leaking))).not.toContain('elsewhere')
+  })
+
   it('is told apart from another in one document', () => {
     expect(new Set([brightside, nordlys, wornLook(brightside, { radius: 2 })].map(lookKey)).size).toBe(3)
     expect(lookKey(structuredClone(brightside))).toBe(lookKey(brightside))

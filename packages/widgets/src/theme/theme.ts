@@ -61,9 +61,10 @@ function typeTokens({ type }: Look): Record<string, string> {
   }
 }
 
-/** The rule that dresses every root of a document which wears this look. Light DOM roots are told apart by `data-look`. */
+/** The rule that dresses every root of a document which wears this look. What would be more than a value is left out. Light DOM roots are told apart by `data-look`. */
 export function themeCss(look: Look): string {
-  const declarations = Object.entries(themeTokens(look)).map(([name, value]) => `${name}:${value}`)
+  const tokens = Object.entries(themeTokens(look)).filter(([, value]) => !/[;{}]|url/i.test(value))
+  const declarations = tokens.map(([name, value]) => `${name}:${value}`)
   return `:host,.pk-root[data-look="${lookKey(look)}"]{${declarations.join(';')}}`
 }
 
