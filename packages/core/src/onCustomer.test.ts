@@ -55,7 +55,8 @@ it('what a surface has shown to nobody is asked for again by who signs in beside
 
 it('nothing of one customer is shown to the next', async () => {
   const { shop, become } = aPage()
-  become(await buildCustomer(server, { subjects: [set.subject.uuid] }))
+  const mother = await buildCustomer(server, { subjects: [set.subject.uuid] })
+  become(mother)
   const [orders, sets] = [createOrders(shop), createPictureSets(shop)]
   await Promise.all([orders.load(), sets.load()])
   become()
@@ -63,4 +64,8 @@ it('nothing of one customer is shown to the next', async () => {
   become(await buildCustomer(server, { subjects: [] }))
   await sets.load()
   expect(sets.state.sets).toEqual([])
+  // Who asks at once gets the own.
+  become(mother)
+  await sets.load()
+  expect(sets.state.sets.map(({ subject }) => subject.uuid)).toEqual([set.subject.uuid])
 })

@@ -9,11 +9,13 @@ import type { Shop } from './shop.ts'
 export function onCustomer(shop: Pick<Shop, 'session'>, changed: () => void): () => void {
   const { state } = shop.session
   let known = whoIs(state)
-  return subscribe(state, () => {
+  const look = () => {
     const before = known
     known = whoIs(state)
     if (before !== undefined && before !== known) changed()
-  })
+  }
+  // At once: whoever hears of the new customer and asks for something does not get what was the other one's.
+  return subscribe(state, look, true)
 }
 
 /** Null for nobody, undefined while it is not known. */

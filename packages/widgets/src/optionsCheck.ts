@@ -65,7 +65,7 @@ function tellOfRoutes(routes: object): void {
   const names = [...Object.keys(shopRoutes), '*']
   for (const [name, address] of Object.entries(routes)) {
     if (!names.includes(name)) tellWrong(unknown(name, 'view of the shop', names))
-    else if (typeof address !== 'string' || /script:/i.test(address))
+    else if (typeof address !== 'string' || /script:/i.test(address.replace(/\s/g, '')))
       tellWrong(`${JSON.stringify(address)} for ${name} is no address of a page`)
   }
 }
