@@ -56,9 +56,11 @@ export function Cart() {
         ) : isEmpty ? (
           <div className="pk-stack">
             <p className="pk-soft">{t('cart.empty')}</p>
-            <LinkButton to="products.list" icon={Plus}>
-              {t('cart.addMore')}
-            </LinkButton>
+            <div>
+              <LinkButton to="products.list" icon={Plus}>
+                {t('cart.addMore')}
+              </LinkButton>
+            </div>
           </div>
         ) : (
           <div className="pk-stack" role="status" aria-busy="true" aria-label={t('cart.loading')}>

@@ -79,7 +79,9 @@ function EmptyCheckout() {
   return (
     <div className="pk-stack">
       <p className="pk-soft">{t('checkout.empty')}</p>
-      <LinkButton to="products.list">{t('checkout.toProducts')}</LinkButton>
+      <div>
+        <LinkButton to="products.list">{t('checkout.toProducts')}</LinkButton>
+      </div>
     </div>
   )
 }
