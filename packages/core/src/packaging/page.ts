@@ -13,6 +13,7 @@ import { createChangeAll } from './changeAll.ts'
 import { chosenItemOf, contentOf, withDesign } from './chosen.ts'
 import { createFilling, isWaiting } from './filling.ts'
 import { createFollowing, type Following } from './following.ts'
+import { createItemHistory } from './itemHistory.ts'
 import { dropPackageDraft, isKept, keepPackageDraft, type PackageSaving, type TheirPackage } from './keeping.ts'
 import { isInCart, openPackagePage, type PageOptions, packageInCart } from './opening.ts'
 import { emptyState, type PackagePageState } from './pageState.ts'
@@ -59,8 +60,6 @@ export function createPackagePage(shop: Shop, options: PageOptions): PackagePage
   const cart = shop.part(createCart)
   const changeAll = createChangeAll(shop)
   let saving: PackageSaving | null = null
-  let past: PackageItem[][] = []
-  let future: PackageItem[][] = []
   let isOpenKept = false
   const line = 'orderLine' in options ? options.orderLine : null
   let stopWatching = () => {}
@@ -82,18 +81,17 @@ export function createPackagePage(shop: Shop, options: PageOptions): PackagePage
 
   const { fill, renew, drop, settled, isUnreached } = createFilling(shop, state, show)
 
-  function tellHistory(): void {
-    Object.assign(state, { canUndo: past.length > 0, canRedo: future.length > 0 })
-  }
-
-  /** One step of undo, kept. */
-  function stepFrom(before: PackageItem[]): void {
-    past.push(before)
-    future = []
-    state.dirty = true
-    tellHistory()
-    keep()
-  }
+  const history = createItemHistory(state, {
+    items: () => state.instance?.packageItems,
+    show(packageItems) {
+      drop()
+      showItems(packageItems)
+    },
+    onStep() {
+      state.dirty = true
+      keep()
+    },
+  })
 
   function keep(): void {
     if (state.instance) saving?.save(contentOf(state.instance))
@@ -104,7 +102,7 @@ export function createPackagePage(shop: Shop, options: PageOptions): PackagePage
     const before = state.instance?.packageItems ?? []
     showItems(next)
     const filled = await fill(next.map(chosenItemOf))
-    if (filled === 'done') stepFrom(before)
+    if (filled === 'done') history.step(before)
     else if (filled !== 'overtaken') showItems(before)
     return filled === 'done'
   }
@@ -113,32 +111,10 @@ export function createPackagePage(shop: Shop, options: PageOptions): PackagePage
   async function take(next: PackageItem[]): Promise<void> {
     const before = state.instance?.packageItems ?? []
     showItems(next)
-    stepFrom(before)
+    history.step(before)
     const filled = await fill(next.map(chosenItemOf))
     if (filled === 'done') keep()
-    if (filled !== 'refused') return
-    goBack(past, future)
-    future.pop()
-    tellHistory()
-  }
-
-  /** Undo and redo: what was there is there again, as a further change of each item. */
-  function goBack(from: PackageItem[][], to: PackageItem[][]): void {
-    const now = state.instance?.packageItems
-    const then = from.pop()
-    if (!now || !then) return
-    to.push(now)
-    drop()
-    const versionOf = new Map(now.map(({ uuid, version }) => [uuid, version]))
-    showItems(
-      then.map((item) => {
-        const version = versionOf.get(item.uuid) ?? 0
-        return version === item.version ? item : { ...item, version: version + 1 }
-      }),
-    )
-    state.dirty = true
-    tellHistory()
-    keep()
+    if (filled === 'refused') history.retract()
   }
 
   const following = createFollowing(shop, {
@@ -146,9 +122,7 @@ export function createPackagePage(shop: Shop, options: PageOptions): PackagePage
     instance: () => state.instance,
     isBusy: () => state.loading || state.isAddingToCart,
     follow(theirs) {
-      past = []
-      future = []
-      tellHistory()
+      history.forget()
       show(theirs)
       state.dirty = state.found === 'line'
     },
@@ -193,8 +167,7 @@ export function createPackagePage(shop: Shop, options: PageOptions): PackagePage
     state,
     async open() {
       Object.assign(state, emptyState())
-      past = []
-      future = []
+      history.forget()
       try {
         const opened = await openPackagePage(shop, options)
         await saving?.close()
@@ -242,7 +215,7 @@ export function createPackagePage(shop: Shop, options: PageOptions): PackagePage
           return { uuid, version: item.version + 1, subject, ...(template ? { template } : {}) }
         }),
       )
-      if (filled === 'done') stepFrom(before)
+      if (filled === 'done') history.step(before)
       return filled === 'done'
     },
     async changeAll(picture) {
@@ -262,8 +235,8 @@ export function createPackagePage(shop: Shop, options: PageOptions): PackagePage
       const shown = changed.map((item, index) => ({ ...item, preview: item.preview ?? items[index]?.preview ?? null }))
       return (await change(shown)) ? count : undefined
     },
-    undo: () => goBack(past, future),
-    redo: () => goBack(future, past),
+    undo: history.undo,
+    redo: history.redo,
     async buy() {
       if (state.isAddingToCart) return undefined
       Object.assign(state, { isAddingToCart: true, buyError: '' })
