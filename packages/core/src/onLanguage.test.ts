@@ -6,7 +6,7 @@ import { createPasswords } from './account/passwordState.ts'
 import { createProfile } from './account/profileState.ts'
 import { createLogin } from './account/state.ts'
 import { createCategories } from './browsing/categories.ts'
-import { createTemplateList } from './browsing/state.ts'
+import { createTemplateLists } from './browsing/state.ts'
 import { aShop } from './cart/aShop.ts'
 import { createCatalogueOffer } from './cart/catalogueOffer.ts'
 import { createCart } from './cart/state.ts'
@@ -63,8 +63,8 @@ const parts: Record<string, (shop: Shop) => { state: object; ask: () => Promise<
     return { state: part.state, ask: () => part.signIn('a@example.com', 'abcdefg') }
   },
   'template list': (shop) => {
-    const part = createTemplateList(shop)
-    return { state: part.state, ask: () => part.load('cards') }
+    const part = createTemplateLists(shop).of('cards')
+    return { state: part.state, ask: () => part.refresh() }
   },
   categories: (shop) => {
     const part = createCategories(shop)

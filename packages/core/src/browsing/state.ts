@@ -20,7 +20,7 @@ const FIRST_ROW = 4
 /** One of the category buttons above the cards. */
 export type CategoryButton = { internalName: string; title: string }
 
-/** The templates of a type, each with a picture of the chosen set in it: `shop.part(createTemplateList)`. */
+/** The templates of a type, all or of one category, each with a picture of the chosen set in it. */
 export type TemplateListState = {
   status: 'idle' | 'loading' | 'ready' | 'failed'
   error: string
@@ -37,8 +37,11 @@ export type TemplateListState = {
 
 export type TemplateList = {
   readonly state: TemplateListState
-  /** Fetches the templates of a type, all or of one category; what is there already is not fetched again. */
-  load(type: ListType, category?: string): Promise<void>
+  /**
+   * Fetches the templates, where they are not there already, and follows the chosen set, the language and the customer until it is
+   * left. Answers how to leave it.
+   */
+  open(): () => void
   /** Fetches the scenes of templates that are about to be seen. */
   show(template: string): void
   /** Shows a page more of them. */
@@ -47,7 +50,24 @@ export type TemplateList = {
   refresh(): Promise<void>
 }
 
-export function createTemplateList(shop: Shop): TemplateList {
+/** The lists of a page, each for all that show it: `shop.part(createTemplateLists)`. */
+export type TemplateLists = {
+  of(type: ListType, category?: string): TemplateList
+}
+
+export function createTemplateLists(shop: Shop): TemplateLists {
+  const lists = new Map<string, TemplateList>()
+  return {
+    of(type, category) {
+      const key = `${type} ${category ?? ''}`
+      const list = lists.get(key) ?? createTemplateList(shop, type, category)
+      lists.set(key, list)
+      return list
+    },
+  }
+}
+
+function createTemplateList(shop: Shop, type: ListType, category: string | undefined): TemplateList {
   const state = proxy<TemplateListState>({
     status: 'idle',
     error: '',
@@ -63,14 +83,13 @@ export function createTemplateList(shop: Shop): TemplateList {
     onFailure: (error) => Object.assign(state, { status: 'failed', error }),
   })
   let asked = 0
-  let wanted: { type: ListType; category: string | undefined } = { type: 'cards', category: undefined }
+  let open = 0
   let current: string | undefined
 
   async function fetchAll(): Promise<void> {
     const order = ++asked
     // what is found out on the way changes the sets, which is no reason to begin again
     current = undefined
-    const { type, category } = wanted
     queue.clear()
     Object.assign(state, { status: 'loading', error: '', scenes: {} })
     const who = whoIsThere(shop).then((subject) => {
@@ -136,12 +155,12 @@ export function createTemplateList(shop: Shop): TemplateList {
   }
 
   function keyOf(): string {
-    return JSON.stringify([wanted, shop.locale.language, sets.state.chosen, shop.session.state.user?.uuid])
+    return JSON.stringify([shop.locale.language, sets.state.chosen, shop.session.state.user?.uuid])
   }
 
   /** Another set, another language, another customer: other pictures. */
   function follow(): void {
-    if (current !== undefined && current !== keyOf()) void fetchAll()
+    if (open > 0 && current !== undefined && current !== keyOf()) void fetchAll()
   }
   subscribe(sets.state, follow)
   subscribe(shop.locale, follow)
@@ -152,10 +171,12 @@ export function createTemplateList(shop: Shop): TemplateList {
 
   return {
     state,
-    async load(type, category) {
-      if (type !== wanted.type || category !== wanted.category) state.most = PAGE
-      wanted = { type, category }
-      if (current !== keyOf() || state.status === 'failed') await fetchAll()
+    open() {
+      open += 1
+      if (current !== keyOf() || state.status === 'failed') void fetchAll()
+      return () => {
+        open -= 1
+      }
     },
     show: queue.show,
     more() {

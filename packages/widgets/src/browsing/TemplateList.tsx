@@ -1,5 +1,5 @@
 import { filterTemplates } from '@portraitkit/core/browsing/filters.ts'
-import { createTemplateList, type TemplateListState } from '@portraitkit/core/browsing/state.ts'
+import { createTemplateLists, type TemplateListState } from '@portraitkit/core/browsing/state.ts'
 import type { ListType } from '@portraitkit/core/browsing/targets.ts'
 import { createPictureSets } from '@portraitkit/core/picture-sets/state.ts'
 import { Images } from 'lucide-react'
@@ -36,10 +36,10 @@ export function TemplateList({ type = 'cards', category, ...written }: TemplateL
   useStyles(css)
   const t = useT(messages)
   const { shop } = useRoot()
-  const list = shop.part(createTemplateList)
+  const list = shop.part(createTemplateLists).of(type, category)
   const state = useSnapshot(list.state) as TemplateListState
   const [filters, setFilters] = useFilters(type, category, written)
-  useEffect(() => void list.load(type, category), [list, type, category])
+  useEffect(() => list.open(), [list])
   const isReady = state.status === 'ready'
   const [priced, setPriced] = useState<Priced>()
   const passing = filterTemplates(state.templates, filters)

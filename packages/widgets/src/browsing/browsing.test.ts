@@ -64,6 +64,25 @@ const columns = (page: Page) =>
   tiles(page).evaluateAll((all) => new Set(all.map((one) => one.getBoundingClientRect().left)).size)
 const both = () => buildCustomer(shop.server, { subjects: [emma.subject.uuid, noah.subject.uuid] })
 
+describe('several lists on one page', () => {
+  it('[EMB-1] each show what they were asked for', async () => {
+    const page = await shop.visit('/', { tags: ['pk-template-list'] })
+    await page.evaluate((provider) => {
+      for (const type of ['calendars', 'photogifts']) {
+        const list = document.createElement('pk-template-list')
+        list.setAttribute('provider', provider)
+        list.setAttribute('type', type)
+        document.querySelector('main')?.append(list)
+      }
+    }, shop.server.provider.key)
+    const namesIn = (index: number) =>
+      page.locator('pk-template-list').nth(index).locator('.pk-list-name').allTextContents()
+    const all = () => Promise.all([0, 1, 2].map(namesIn))
+    const names = [['Square', 'Tall'], ['A year'], ['Mug']]
+    await soon(async () => (await all()).map((each) => each.toSorted())).toEqual(names)
+  })
+})
+
 describe.each(widths)('the overview, %i px wide', (width) => {
   it('[BRW-1] [BRW-2] [BRW-4] five skeletons, then a tile for each category but the archive, which leads on', async () => {
     let letThrough = () => {}
