@@ -108,6 +108,16 @@ describe.each(sites)('signing out on $at', ({ address }) => {
       .first()
       .waitFor()
     expect(await second.getByRole('img', { name: /^Picture/ }).count()).toBe(0)
+    // who comes again is there again in both
+    await signIn(account, world.customer)
+    await sets(page).waitFor()
+    await second.bringToFront()
+    await second.getByRole('button', { name: 'Menu' }).click()
+    await second.getByRole('button', { name: 'Log out' }).click()
+    await page
+      .getByText(/^Sign in/)
+      .first()
+      .waitFor()
     await second.goto(account)
     await second.getByLabel('Password').first().waitFor()
   })

@@ -33,7 +33,7 @@ export function createSession({ api, provider, events, memory }: Needs): Session
   const state = proxy<SessionState>({ status: 'unknown', user: null })
   const keys = createKeySession(api, provider)
   // The other tabs of this origin hear that the session has changed.
-  const channel = otherPages<'changed'>(`pk-session-${api}-${provider}`, () => void refreshFromElsewhere())
+  const channel = otherPages<'changed'>(`pk-session-${api}-${provider}`, refreshFromElsewhere)
   let call: Call
   let asked: Promise<SessionState> | undefined
 
@@ -42,12 +42,11 @@ export function createSession({ api, provider, events, memory }: Needs): Session
     state.status = user ? 'signed-in' : 'signed-out'
   }
 
-  async function refresh(): Promise<SessionState> {
-    asked = (async () => {
-      const { user } = await call(account.session, {})
+  function refresh(): Promise<SessionState> {
+    asked = call(account.session, {}).then(({ user }) => {
       show(user)
       return state
-    })()
+    })
     asked.catch(() => {
       asked = undefined
     })
@@ -56,6 +55,8 @@ export function createSession({ api, provider, events, memory }: Needs): Session
 
   /** Another tab signed in or out. Whoever signed out does not leave an address behind here. */
   async function refreshFromElsewhere(): Promise<void> {
+    // The token that is held here is of the session before.
+    await keys.renew(call)
     const { user } = await refresh()
     if (!user) memory.write({ email: undefined, typing: undefined })
   }
