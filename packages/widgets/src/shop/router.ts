@@ -17,10 +17,15 @@ export type ShopRouter = Router & {
 export function createRouter(base: string | undefined, kept: Readonly<Record<string, string>> = {}): ShopRouter {
   const prefix = base?.replace(/\/+$/, '')
   const href = (path: string) => (prefix === undefined ? `${thisPage()}#${path}` : `${prefix}${withQuery(path, kept)}`)
+  let shown: Location = { path: '/', query: '' }
   const current = (): Location => {
     if (prefix !== undefined) return { path: location.pathname.slice(prefix.length) || '/', query: location.search }
-    const [path = '/', query = ''] = location.hash.startsWith('#/') ? location.hash.slice(1).split('?') : ['/']
-    return { path, query }
+    // A bare `#about` leads to a place of the page, and the shop stays where it is.
+    if (location.hash === '' || location.hash.startsWith('#/')) {
+      const [path = '/', query = ''] = location.hash.slice(1).split('?')
+      shown = { path: path || '/', query }
+    }
+    return shown
   }
   const looks = new Set<() => void>()
   const told = () => {

@@ -110,6 +110,17 @@ describe('pk-shop', () => {
     await open('/host#shopping-cart')
     await front().waitFor()
     expect(new URL(page.url()).hash).toBe('#shopping-cart')
+    await page.getByRole('link', { name: 'Log in' }).click()
+    await login().waitFor()
+    await login().fill('half-typed')
+    // somewhere else on the page, and back
+    await page.evaluate(() => {
+      location.hash = 'about'
+    })
+    await page.waitForURL(/#about$/)
+    await page.goBack()
+    await page.waitForURL(/#\/login$/)
+    expect(await login().inputValue()).toBe('half-typed')
   })
 
   it('has them at paths below its base', async () => {
