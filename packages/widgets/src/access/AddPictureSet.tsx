@@ -26,7 +26,8 @@ export function AddPictureSet() {
   const [code, setCode] = useState('')
   useEffect(() => entry.forgetError, [entry])
 
-  if (signedIn === 'signed-out') return <SignedOut icon={Images} title={t('access.addSignIn')} />
+  if (signedIn === 'signed-out')
+    return <SignedOut icon={Images} title={t('access.addSignIn')} of="myaccount.addpictureset" />
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (canAddCode(code)) void go(entry.addToAccount(code))

@@ -24,7 +24,8 @@ export function ChangePassword() {
   const { shop } = useRoot()
   const { user } = useSnapshot(shop.session.state)
   const signedIn = useSignedIn()
-  if (signedIn === 'signed-out') return <SignedOut icon={KeyRound} title={t('area.areaSignIn')} />
+  if (signedIn === 'signed-out')
+    return <SignedOut icon={KeyRound} title={t('area.areaSignIn')} of="myaccount.changepassword" />
   return (
     <Page width="text" title={t('area.changePassword')} back={{ to: 'myaccount', label: t('area.area') }}>
       {user?.isSimulated ? <Notice title={t('area.operatorMay')} /> : null}

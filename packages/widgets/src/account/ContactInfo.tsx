@@ -26,7 +26,8 @@ export function ContactInfo() {
   const { shop } = useRoot()
   const { user } = useSnapshot(shop.session.state)
   const signedIn = useSignedIn()
-  if (signedIn === 'signed-out') return <SignedOut icon={UserRound} title={t('area.areaSignIn')} />
+  if (signedIn === 'signed-out')
+    return <SignedOut icon={UserRound} title={t('area.areaSignIn')} of="myaccount.contactinfo" />
   return (
     <Page width="text" title={t('area.contactInfo')} back={{ to: 'myaccount', label: t('area.area') }}>
       {user ? <ContactForm user={user as User} key={user.uuid} /> : <Skeleton lines={6} />}

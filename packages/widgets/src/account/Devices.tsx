@@ -26,7 +26,8 @@ export function Devices() {
   useEffect(() => {
     if (signedIn === 'signed-in') void profile.loadDevices()
   }, [profile, signedIn])
-  if (signedIn === 'signed-out') return <SignedOut icon={MonitorSmartphone} title={t('area.areaSignIn')} />
+  if (signedIn === 'signed-out')
+    return <SignedOut icon={MonitorSmartphone} title={t('area.areaSignIn')} of="myaccount.devices" />
   const when = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
   return (
     <Page

@@ -49,7 +49,7 @@ export function MyAccount() {
   useEffect(() => {
     if (signedIn === 'signed-in') void profile.loadMenu()
   }, [profile, signedIn])
-  if (signedIn === 'signed-out') return <SignedOut icon={UserRound} title={t('area.areaSignIn')} />
+  if (signedIn === 'signed-out') return <SignedOut icon={UserRound} title={t('area.areaSignIn')} of="myaccount" />
   return (
     <Page width="text" title={t('area.area')} lead={user?.name || user?.emailAddress}>
       <nav aria-label={t('area.area')}>

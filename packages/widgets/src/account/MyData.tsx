@@ -36,7 +36,7 @@ export function MyData() {
     leadOn('login')
   }, [away, page, shop, leadOn])
   if (data.receipt) return <Deleted receipt={data.receipt as Receipt} />
-  if (away) return <SignedOut icon={Download} title={t('area.areaSignIn')} />
+  if (away) return <SignedOut icon={Download} title={t('area.areaSignIn')} of="myaccount.data" />
   return (
     <Page width="text" title={t('area.data')} back={{ to: 'myaccount', label: t('area.area') }}>
       {user?.isSimulated ? (

@@ -39,7 +39,7 @@ export function Cart() {
   }, [isEmpty, leadOn])
 
   if (state.status === 'signed-out') {
-    return <SignedOut icon={ShoppingBag} title={t('cart.signIn')} />
+    return <SignedOut icon={ShoppingBag} title={t('cart.signIn')} of="shoppingcart" />
   }
   if (!state.cart || isEmpty) {
     return (

@@ -25,7 +25,8 @@ export function Catalogues() {
     if (signedIn !== 'signed-out') void offer.load()
   }, [offer, signedIn])
 
-  if (signedIn === 'signed-out') return <SignedOut icon={BookOpen} title={t('catalogue.signIn')} />
+  if (signedIn === 'signed-out')
+    return <SignedOut icon={BookOpen} title={t('catalogue.signIn')} of="products.catalogues" />
   if (state.status === 'ready' && state.catalogues.length === 0) {
     return (
       <Empty slot="empty" icon={BookOpen} title={t('catalogue.emptyTitle')}>

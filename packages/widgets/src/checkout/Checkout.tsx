@@ -1,5 +1,5 @@
 import { ShoppingBag } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useT } from '../locales/useT.ts'
 import { useRoot, useStyles } from '../root.tsx'
 import { Button, LinkButton } from '../ui/Button.tsx'
@@ -18,6 +18,7 @@ import { OrderSummary } from './OrderSummary.tsx'
 import { PaymentStep } from './PaymentStep.tsx'
 import { Problem } from './Problem.tsx'
 import { useCheckout } from './useCheckout.ts'
+import { takePaidOrder } from './wayBack.ts'
 
 /** The page 'Finish order': delivery, payment, summary. Without products it goes to the product list (CHK-1). */
 export function Checkout() {
@@ -30,18 +31,21 @@ export function Checkout() {
   const [isHere, setHere] = useState(false)
   const isOffered = useOffered(isHere, state)
 
+  const paid = useRef<string>(undefined)
   useEffect(() => {
+    paid.current ??= takePaidOrder()
+    if (paid.current) return leadOn('receipt', { orderUuid: paid.current })
     void checkout.start().then(() => setHere(true))
     // Coming back from the payment by the browser's own back button the page is as it was left: begin anew.
     const again = (event: PageTransitionEvent) => event.persisted && void checkout.start()
     addEventListener('pageshow', again)
     return () => removeEventListener('pageshow', again)
-  }, [checkout])
+  }, [checkout, leadOn])
   useEffect(() => {
     if (state.status === 'empty') leadOn('products.list')
   }, [state.status, leadOn])
 
-  if (signedIn === 'signed-out') return <SignedOut icon={ShoppingBag} title={t('checkout.signIn')} />
+  if (signedIn === 'signed-out') return <SignedOut icon={ShoppingBag} title={t('checkout.signIn')} of="checkout" />
   const back = { to: 'shoppingcart', label: t('checkout.back') } as const
   return (
     <Page title={t('checkout.title')} back={back}>

@@ -13,6 +13,7 @@ import { messages } from './messages.ts'
 import { Problem } from './Problem.tsx'
 import { Step } from './Step.tsx'
 import { useCheckout } from './useCheckout.ts'
+import { wayBack } from './wayBack.ts'
 
 /** Step 3: comment, terms, and the order itself. Inactive until delivery and payment are chosen (CHK-21). */
 export function FinishStep() {
@@ -23,13 +24,7 @@ export function FinishStep() {
   const total = state.loading === 'cart' ? t('checkout.changing') : money(state.cart?.summary.totalPrice ?? 0)
 
   const buy = async () => {
-    const here = (address: string) => new URL(address, location.href).href
-    const bought = await checkout.buy({
-      client: clientVariant(page),
-      // The server puts the order's uuid in; the address arrives percent-encoded.
-      returnTo: here(hrefOf('receipt', { orderUuid: '{orderUuid}' })).replaceAll('%7BorderUuid%7D', '{orderUuid}'),
-      backTo: here(hrefOf('checkout')),
-    })
+    const bought = await checkout.buy({ client: clientVariant(page), ...wayBack(page, hrefOf) })
     if (!bought) return
     if (bought.alreadyPaid) navigate('receipt', { orderUuid: bought.orderUuid })
     else location.assign(bought.paymentHref)

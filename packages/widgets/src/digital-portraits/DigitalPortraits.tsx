@@ -27,7 +27,17 @@ export function DigitalPortraits({ pictureSet }: { pictureSet?: string | undefin
   const { state, retry } = usePictureSets()
   useDigitalPortraits()
   const signedIn = useSignedIn()
-  if (signedIn === 'signed-out') return <SignedOut icon={Images} title={t('digital-portraits.signIn')} />
+  if (signedIn === 'signed-out') {
+    return (
+      <SignedOut
+        icon={Images}
+        title={t('digital-portraits.signIn')}
+        {...(pictureSet
+          ? { of: 'products.digitalportraits.subject', params: { subjectUuid: pictureSet } }
+          : { of: 'products.digitalportraits' })}
+      />
+    )
+  }
   if (state.status === 'ready' && pictureSet !== undefined) return <DigitalSet uuid={pictureSet} sets={state.sets} />
   const sets = state.sets.filter((set) => buyable(set).length > 0)
   if (state.status === 'ready' && sets.length === 0) {

@@ -36,7 +36,17 @@ export function PictureSetDetail({ pictureSet = '' }: { pictureSet?: string | un
   const Inspection = useFetched(fetchInspection, { wanted: false, onFailure: () => undefined })
   const set = state.sets.find(({ subject }) => subject.uuid === pictureSet)
   const back = { to: 'myaccount.picturesets', label: t('picture-sets.back') } as const
-  if (signedIn === 'signed-out') return <SignedOut icon={Images} title={t('picture-sets.signIn')} />
+  if (signedIn === 'signed-out') {
+    return (
+      <SignedOut
+        icon={Images}
+        title={t('picture-sets.signIn')}
+        {...(pictureSet
+          ? { of: 'myaccount.pictureset', params: { pictureSetUuid: pictureSet } }
+          : { of: 'myaccount.picturesets' })}
+      />
+    )
+  }
   if (state.status === 'ready' && !set) {
     return (
       <Empty icon={Images} title={t('picture-sets.unknownTitle')}>

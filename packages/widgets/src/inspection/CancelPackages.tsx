@@ -28,7 +28,8 @@ export function CancelPackages() {
   useEffect(() => {
     if (signedIn === 'signed-in') void part.loadList()
   }, [part, signedIn])
-  if (signedIn === 'signed-out') return <SignedOut icon={Package} title={t('inspection.signIn')} />
+  if (signedIn === 'signed-out')
+    return <SignedOut icon={Package} title={t('inspection.signIn')} of="myaccount.cancelpicturepackages" />
   return (
     <Page
       width="text"

@@ -36,7 +36,16 @@ export function Orders({ order }: { order?: string | undefined }) {
     if (order) void orders.open(order)
   }, [orders, order])
 
-  if (signedIn === 'signed-out') return <SignedOut icon={ReceiptText} title={t('orders.signIn')} />
+  if (signedIn === 'signed-out') {
+    return (
+      <SignedOut
+        icon={ReceiptText}
+        title={t('orders.signIn')}
+        of="myaccount.orders"
+        params={order ? { orderUuid: order } : {}}
+      />
+    )
+  }
   if (list.value?.length === 0) {
     return (
       <Empty slot="empty" icon={ReceiptText} title={t('orders.emptyTitle')}>

@@ -28,21 +28,23 @@ import { ReceiptButton } from './ReceiptButton.tsx'
 export const referenceOf = (orderUuid: string) => `#${orderUuid.slice(0, 8)}`
 
 /** The thank-you page with the order (RCP-1). */
-export function Receipt({ order: orderUuid = '' }: { order?: string | undefined }) {
+export function Receipt({ order: orderUuid }: { order?: string | undefined }) {
+  if (!orderUuid) throw new Error('it needs to know which order: order')
   useStyles(css)
   const t = useT(messages)
   const form = useT(formMessages)
-  const { shop, leadOn } = useRoot()
+  const { shop } = useRoot()
   const orders = shop.part(createOrders)
   const entry = useSnapshot(orders.state).receipts[orderUuid]
   const signedIn = useSignedIn()
   const renew = useRenewal(() => orders.openReceipt(orderUuid))
   useEffect(() => {
-    if (orderUuid) void orders.openReceipt(orderUuid)
-    else leadOn('myaccount.orders')
-  }, [orders, orderUuid, leadOn])
+    void orders.openReceipt(orderUuid)
+  }, [orders, orderUuid])
 
-  if (signedIn === 'signed-out') return <SignedOut icon={ReceiptText} title={t('orders.signIn')} />
+  if (signedIn === 'signed-out') {
+    return <SignedOut icon={ReceiptText} title={t('orders.signIn')} of="receipt" params={{ orderUuid }} />
+  }
   if (entry?.value) return <ReceiptOf order={entry.value as Order} onBroken={renew} />
   return (
     <Page width="text" title={t('orders.reference', { reference: referenceOf(orderUuid) })}>

@@ -150,3 +150,43 @@ it('[RCP-2] a purchase is told once, in two tabs and after a reload, and the dat
   expect(await heard(one)).toMatchObject({ told: [] })
   expect(await heard(other)).toMatchObject({ told: [] })
 })
+
+/** The views that elements ask the page for, which stays where it is. */
+const stay = (page: Page) =>
+  page.addInitScript(() => {
+    Object.assign(window, { asked: [], failed: [] })
+    const { asked, failed } = window as unknown as { asked: unknown[]; failed: unknown[] }
+    addEventListener('pk-navigate', (event) => {
+      event.preventDefault()
+      const { name, params } = (event as CustomEvent).detail
+      asked.push([name, params])
+    })
+    addEventListener('pk-error', (event) => failed.push((event as CustomEvent).detail.message))
+  })
+const asked = (page: Page) => page.evaluate(() => (window as unknown as { asked: unknown[] }).asked)
+
+it('[EMB-2] elements alone: who signs in comes back to what asked for it, and a receipt of no order leads nobody away', async () => {
+  const { buyer } = await bought()
+  const page = await shop.visit('/', { tags: ['pk-orders', 'pk-login', 'pk-receipt'], before: stay })
+  await page.locator('pk-orders').getByRole('link', { name: 'Sign in' }).click()
+  await page.locator('pk-login').getByLabel('E-mail address').fill(buyer.customer.email)
+  await page.locator('pk-login').getByLabel('Password', { exact: true }).fill(buyer.password)
+  await page.keyboard.press('Enter')
+  await expect
+    .poll(() => asked(page))
+    .toEqual([
+      ['login', {}],
+      ['myaccount.orders', {}],
+    ])
+  await page.locator('pk-receipt').getByRole('alert').waitFor()
+  const failed = await page.evaluate(() => (window as unknown as { failed: unknown[] }).failed)
+  expect(failed).toEqual(['<pk-receipt>: it needs to know which order: order'])
+})
+
+it('[EMB-3] who comes back from paying to a page with a checkout alone is led to the receipt, once', async () => {
+  const { buyer, orderUuid } = await bought()
+  const paid = `${shop.origin}/host?tags=pk-checkout&pk-order=${orderUuid}`
+  const page = await shop.visit(paid, { customer: buyer, before: stay })
+  await expect.poll(() => asked(page)).toEqual([['receipt', { orderUuid }]])
+  expect(page.url()).toBe(`${shop.origin}/host?tags=pk-checkout`)
+})

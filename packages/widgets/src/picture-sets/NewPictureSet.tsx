@@ -28,7 +28,7 @@ export function NewPictureSet() {
   const shown = sets.length > 0 ? sets : state.sets.slice(0, 1)
   const [first] = shown
 
-  if (signedIn === 'signed-out') return <SignedOut icon={Images} title={t('picture-sets.signIn')} />
+  if (signedIn === 'signed-out') return <SignedOut icon={Images} title={t('picture-sets.signIn')} of="newpictureset" />
   if (state.status === 'failed') {
     return (
       <Page title={t('picture-sets.title')}>

@@ -27,7 +27,8 @@ export function PictureSets() {
   const t = useT(messages)
   const { state, retry } = usePictureSets()
   const signedIn = useSignedIn()
-  if (signedIn === 'signed-out') return <SignedOut icon={Images} title={t('picture-sets.signIn')} />
+  if (signedIn === 'signed-out')
+    return <SignedOut icon={Images} title={t('picture-sets.signIn')} of="myaccount.picturesets" />
   if (state.status === 'ready' && state.sets.length === 0) return <NoPictureSets />
   return (
     <Page title={t('picture-sets.title')}>

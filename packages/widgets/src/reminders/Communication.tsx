@@ -34,7 +34,8 @@ export function Communication() {
     part.forget()
     if (signedIn === 'signed-in') void part.load()
   }, [part, signedIn])
-  if (signedIn === 'signed-out') return <SignedOut icon={Mail} title={t('reminders.signIn')} />
+  if (signedIn === 'signed-out')
+    return <SignedOut icon={Mail} title={t('reminders.signIn')} of="myaccount.communication" />
   return (
     <Page
       width="text"

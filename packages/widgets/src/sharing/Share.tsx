@@ -29,7 +29,7 @@ export function Share({ headless = false }: { headless?: boolean | undefined }) 
     if (signedIn === 'signed-in' && status === 'idle') void sets.load()
   }, [sets, signedIn, status])
 
-  if (signedIn === 'signed-out') return <SignedOut icon={Send} title={t('sharing.signIn')} />
+  if (signedIn === 'signed-out') return <SignedOut icon={Send} title={t('sharing.signIn')} of="myaccount.picturesets" />
   return (
     <Frame headless={headless}>
       <div className="pk-share" ref={node}>
