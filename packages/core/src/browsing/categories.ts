@@ -17,7 +17,7 @@ export type OtherSet = { current: string; other: { uuid: string; name: string } 
 
 export type Categories = {
   readonly state: CategoriesState
-  /** Loads once for each language, customer and chosen set. */
+  /** Loads once for each language, customer and chosen set, and is done when they are there. */
   load(): Promise<void>
   /** 001 §2.1: the set to change to before a category is opened; undefined where the chosen one will do. */
   otherSetFor(category: Category): OtherSet | undefined
@@ -28,8 +28,16 @@ export function createCategories(shop: Shop): Categories {
   const sets = shop.part(createPictureSets)
   let loaded: string | undefined
   let request = 0
+  let running: Promise<void> | undefined
 
-  async function fetchAll(): Promise<void> {
+  function fetchAll(): void {
+    const mine = fetchOnce().finally(() => {
+      if (running === mine) running = undefined
+    })
+    running = mine
+  }
+
+  async function fetchOnce(): Promise<void> {
     const mine = ++request
     // what is found out on the way changes the sets, which is no reason to begin again
     loaded = undefined
@@ -57,7 +65,7 @@ export function createCategories(shop: Shop): Categories {
   }
 
   function follow(): void {
-    if (loaded !== undefined && loaded !== keyOf()) void fetchAll()
+    if (loaded !== undefined && loaded !== keyOf()) fetchAll()
   }
   subscribe(sets.state, follow)
   subscribe(shop.locale, follow)
@@ -69,7 +77,9 @@ export function createCategories(shop: Shop): Categories {
   return {
     state,
     async load() {
-      if (loaded === undefined || loaded !== keyOf()) await fetchAll()
+      if (!running && loaded !== keyOf()) fetchAll()
+      // What overtakes it on the way is waited for too.
+      while (running) await running
     },
     otherSetFor({ firstQualifiedSubject: other }) {
       const current = sets.state.sets.find(({ subject }) => subject.uuid === sets.state.chosen)?.subject

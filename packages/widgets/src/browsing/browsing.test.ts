@@ -65,21 +65,21 @@ const columns = (page: Page) =>
 const both = () => buildCustomer(shop.server, { subjects: [emma.subject.uuid, noah.subject.uuid] })
 
 describe('several lists on one page', () => {
-  it('[EMB-1] each show what they were asked for', async () => {
-    const page = await shop.visit('/', { tags: ['pk-template-list'] })
+  it('[EMB-1] each show what they were asked for, and call the categories what the overview calls them', async () => {
+    const page = await shop.visit('/', { tags: ['pk-categories', 'pk-template-list'] })
     await page.evaluate((provider) => {
-      for (const type of ['calendars', 'photogifts']) {
+      for (const of of [{ type: 'calendars' }, { type: 'photogifts' }, { type: 'cards', category: 'fun' }]) {
         const list = document.createElement('pk-template-list')
-        list.setAttribute('provider', provider)
-        list.setAttribute('type', type)
+        for (const [name, value] of Object.entries({ provider, ...of })) list.setAttribute(name, value)
         document.querySelector('main')?.append(list)
       }
     }, shop.server.provider.key)
-    const namesIn = (index: number) =>
-      page.locator('pk-template-list').nth(index).locator('.pk-list-name').allTextContents()
-    const all = () => Promise.all([0, 1, 2].map(namesIn))
-    const names = [['Square', 'Tall'], ['A year'], ['Mug']]
+    const list = (index: number) => page.locator('pk-template-list').nth(index)
+    const all = () => Promise.all([0, 1, 2, 3].map((index) => list(index).locator('.pk-list-name').allTextContents()))
+    const names = [['Square', 'Tall'], ['A year'], ['Mug'], ['Square']]
     await soon(async () => (await all()).map((each) => each.toSorted())).toEqual(names)
+    const categoriesOf = (index: number) => list(index).locator('.pk-list-bar').getByRole('link').allTextContents()
+    for (const index of [0, 3]) expect(await categoriesOf(index)).toEqual(['All cards', 'Advent', 'Zany'])
   })
 })
 
