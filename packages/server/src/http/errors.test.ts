@@ -3,9 +3,11 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openLocalMongo } from '@portraitkit/local-mongo/open.ts'
+import type { Context } from 'koa'
 import { type Collection, MongoClient } from 'mongodb'
+import type { Logger } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isDatabaseAway } from './errors.ts'
+import { answerError, isDatabaseAway } from './errors.ts'
 
 /** Which commands break the connection, as a server does that is gone under them. */
 let breaking: string | undefined
@@ -74,4 +76,14 @@ describe('a database whose connection breaks', () => {
     const error = await things.insertMany([{ _id: 0 }]).catch((caught: unknown) => caught)
     expect(isDatabaseAway(error)).toBe(false)
   })
+})
+
+it('a caller who hangs up under a call is no database that does not answer', () => {
+  const said: string[] = []
+  const say = (_details: unknown, text: string) => said.push(text)
+  const log = { debug: say, warn: say, error: say } as unknown as Logger
+  const http = { req: { destroyed: true, complete: false }, state: { requestId: 'a' }, get: () => '' }
+  const aborted = Object.assign(new Error('aborted'), { code: 'ECONNRESET' })
+  answerError(http as unknown as Context, log, {}, aborted)
+  expect(said).toEqual(['the caller hung up'])
 })

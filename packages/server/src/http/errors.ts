@@ -33,6 +33,12 @@ export function answerError(http: Context, log: Logger, failures: Failures, erro
     answer(http, expected.status, body)
     return
   }
+  if (http.req.destroyed && !http.req.complete) {
+    // Nobody is there to be answered.
+    log.debug({ id, err: error }, 'the caller hung up')
+    http.status = 400
+    return
+  }
   if (isDatabaseAway(error)) {
     log.warn({ id, err: error }, 'the database does not answer')
     const { status, text } = commonFailures['server.unavailable']

@@ -182,7 +182,7 @@ export function EditorFrame({ editor, state, instance, shown, updateLabel, rules
       event.preventDefault()
       return value.cancel()
     }
-    const found = ownsKeys(event.target) ? undefined : actOfKey(event, instance.menu)
+    const found = ownsKeys(event, event.target) ? undefined : actOfKey(event, instance.menu)
     if (!found) return
     event.preventDefault()
     const input = { fullId: instance.currentResource ?? '', ...found.input }

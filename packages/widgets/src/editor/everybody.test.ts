@@ -201,6 +201,13 @@ describe('somebody with a screen reader', () => {
       await page.keyboard.press(key)
       await said(heard)
     }
+    // A slider has its own keys, but nothing of its own to undo.
+    await press(page.getByRole('tab', { name: 'Edit image' }))
+    await page.getByRole('slider').focus()
+    await page.keyboard.press('Control+z')
+    await said('Undone. Portrait 2 of 2: Original')
+    await page.keyboard.press('Control+Shift+z')
+    await said('Done again. Portrait 2 of 2: Black and white')
     await touch(page, [[0, 0]], [[9, 0]])
     await said('Portrait 2 of 2: picture moved')
     await press('Done')

@@ -30,8 +30,14 @@ function isStroke(binding: KeyBinding<object>, { key, ctrlKey, metaKey, shiftKey
   return /^[^a-z]$/.test(binding.key) || shiftKey === (binding.shift ?? false)
 }
 
-/** Keys that belong to the control they are pressed in: text fields, sliders, tabs, radio buttons. */
-export function ownsKeys(target: EventTarget | null): boolean {
+const typing = 'input:not([type=range], [type=radio], [type=checkbox]), textarea, [contenteditable]'
+
+/**
+ * Whether a key belongs to the control it is pressed in: any key to a text field, those without Ctrl or Cmd to sliders, tabs and radio
+ * buttons as well.
+ */
+export function ownsKeys({ ctrlKey, metaKey }: Stroke, target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return false
-  return target.matches('input, textarea, select, [role=tab], [role=radio], [role=slider], [contenteditable]')
+  if (ctrlKey || metaKey) return target.matches(typing)
+  return target.matches(`${typing}, input, select, [role=tab], [role=radio], [role=slider]`)
 }
