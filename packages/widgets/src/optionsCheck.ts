@@ -1,5 +1,6 @@
 import { contrastProblems } from '@portraitkit/core/provider/contrast.ts'
 import type { Look } from '@portraitkit/core/provider/look.ts'
+import { logoFills, lookBackgrounds, lookRanges } from '@portraitkit/core/provider/lookRanges.ts'
 import { routes as shopRoutes } from '@portraitkit/core/routes.ts'
 import type { Option } from './options.ts'
 import type { LookChange } from './theme/look.ts'
@@ -51,11 +52,12 @@ export function tellOfRoot(look: Look, theme: LookChange | undefined, routes: ob
   if (routes) tellOfRoutes(routes)
 }
 
-/** Tells the faults of a page's theme, or else which pairs of its colours cannot be read. */
+/** Tells the faults of a page's theme, or else, once the provider's look is there, which pairs of its colours cannot be read. */
 function tellOfTheme(theme: LookChange, look: Look): void {
   const wrong = faultsOfTheme(theme)
   for (const fault of wrong) tellWrong(fault)
-  if (wrong.length > 0 || !theme.colours) return
+  const isProviders = look.fonts !== neutralLook.fonts
+  if (wrong.length > 0 || !theme.colours || !isProviders) return
   for (const { appearance, front, ground, contrast, needed } of contrastProblems(look.colours))
     tellWrong(`${front} on ${ground} (${appearance}) has a contrast of ${contrast.toFixed(1)}, not ${needed}`)
 }
@@ -88,12 +90,41 @@ function faults(given: unknown, model: Tree, at: string): string[] {
     }
     const wanted = model[key]
     if (isTree(wanted)) return faults(value, wanted, path)
-    if (typeof value !== typeof wanted) return [`${path} is ${JSON.stringify(value)}, and has to be a ${typeof wanted}`]
-    const isColour = at.startsWith('theme.colours.')
-    return isColour && !/^#[0-9a-f]{6}$/i.test(String(value))
-      ? [`${path} is ${value}; a colour is written #rrggbb`]
-      : []
+    if (path === 'theme.logo.shapes') return faultsOfShapes(value)
+    const kind = Array.isArray(wanted) ? 'list' : typeof wanted
+    if (kind !== (Array.isArray(value) ? 'list' : typeof value)) return [isWrong(path, value, `has to be a ${kind}`)]
+    const fault = faultOfValue(path, value)
+    return fault ? [isWrong(path, value, fault)] : []
   })
+}
+
+const isWrong = (path: string, value: unknown, fault: string) => `${path} is ${JSON.stringify(value)}, and ${fault}`
+
+/** What keeps a value of the right kind from being used, as in: `has to be between 0 and 28`. */
+function faultOfValue(path: string, value: unknown): string | undefined {
+  if (path.startsWith('theme.colours.')) return isColour(value) ? undefined : 'has to be a colour, written #rrggbb'
+  if (path === 'theme.background') return oneOf(lookBackgrounds, value)
+  const [least, most] = lookRanges[path.replace('theme.', '') as keyof typeof lookRanges] ?? []
+  if (least === undefined || most === undefined) return undefined
+  return least <= Number(value) && Number(value) <= most ? undefined : `has to be between ${least} and ${most}`
+}
+
+/** The shapes of a logo, each with its outline and its fill. */
+function faultsOfShapes(shapes: unknown): string[] {
+  const path = 'theme.logo.shapes'
+  if (!Array.isArray(shapes)) return [isWrong(path, shapes, 'has to be a list')]
+  return shapes.flatMap((shape, index) => {
+    const at = `${path}[${index}]`
+    if (typeof shape?.d !== 'string') return [isWrong(at, shape, 'needs d, the outline of a path')]
+    const fault = isColour(shape.fill) ? undefined : oneOf(logoFills, shape.fill)
+    return fault ? [isWrong(`${at}.fill`, shape.fill, `${fault}, or a colour`)] : []
+  })
+}
+
+const isColour = (value: unknown) => /^#[0-9a-f]{6}$/i.test(String(value))
+
+function oneOf(words: readonly string[], value: unknown): string | undefined {
+  return words.includes(String(value)) ? undefined : `has to be one of ${words.join(', ')}`
 }
 
 /** The known name that somebody may have meant. */

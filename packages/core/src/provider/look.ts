@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { logoFills, lookBackgrounds, lookRanges } from './lookRanges.ts'
 
 /**
  * The look of a provider: one plain object that dresses the shop, the letter, the mails, the receipt and the payment page.
@@ -34,6 +35,11 @@ const palette = () =>
     good: colour(),
   })
 
+const within = (measure: keyof typeof lookRanges, number = z.number()) => {
+  const [least, most] = lookRanges[measure]
+  return number.check(z.gte(least), z.lte(most))
+}
+
 const fontFamily = () => z.string().check(z.regex(/^[\w\s'",-]{1,120}$/, 'A list of font families'))
 
 /**
@@ -50,7 +56,7 @@ const logo = () =>
       .array(
         z.strictObject({
           d: z.string().check(z.regex(/^[MmLlHhVvCcSsQqTtAaZz0-9\s,.eE+-]{1,20000}$/, 'The data of an SVG path')),
-          fill: z.union([z.enum(['ink', 'soft', 'accent', 'accentInk']), colour()]),
+          fill: z.union([z.enum(logoFills), colour()]),
         }),
       )
       .check(z.minLength(1), z.maxLength(60)),
@@ -64,12 +70,12 @@ export const look = () =>
       body: fontFamily(),
       heading: fontFamily(),
       /** Body size in CSS pixels. */
-      size: z.number().check(z.gte(16), z.lte(18)),
+      size: within('type.size'),
       /** Ratio of the type scale. */
-      scale: z.number().check(z.gte(1.1), z.lte(1.3)),
-      headingWeight: z.int().check(z.gte(200), z.lte(900)),
+      scale: within('type.scale'),
+      headingWeight: within('type.headingWeight', z.int()),
       /** Letter spacing of headings in em. */
-      headingTracking: z.number().check(z.gte(-0.05), z.lte(0.1)),
+      headingTracking: within('type.headingTracking'),
     }),
     /** Fonts that the server offers; a family named here must be named `pk-…`, so that it never meets one of the host's. */
     fonts: z
@@ -90,11 +96,11 @@ export const look = () =>
       )
       .check(z.maxLength(8)),
     /** The one corner radius in CSS pixels, from which smaller and larger ones derive. */
-    radius: z.number().check(z.gte(0), z.lte(28)),
+    radius: within('radius'),
     /** How much air there is: 1 is the house's measure. */
-    space: z.number().check(z.gte(0.8), z.lte(1.4)),
+    space: within('space'),
     /** What lies behind the first screen: nothing, a warm light from above, or a quiet band of light. */
-    background: z.enum(['plain', 'glow', 'aurora']),
+    background: z.enum(lookBackgrounds),
   })
 
 export type Look = z.infer<ReturnType<typeof look>>
