@@ -100,8 +100,8 @@ describe('a language', () => {
     const { say } = await import(
       `data:text/javascript;base64,${Buffer.from(files.get('/page.js') ?? '').toString('base64')}`
     )
-    expect([say('shop.cart', { count: 0 }), say('shop.cart', { count: 2 }), say('shop.signIn')]).toEqual([
-      'Cart, empty',
+    expect([say('shop.cart', { count: 1 }), say('shop.cart', { count: 2 }), say('shop.signIn')]).toEqual([
+      'Cart, 1 item',
       'Cart, 2 items',
       'Log in',
     ])

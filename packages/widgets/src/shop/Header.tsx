@@ -38,7 +38,7 @@ export function Header({ route, onModal }: HeaderProps) {
             <Account name={user?.name || user?.emailAddress} />
           </span>
           {user ? (
-            <LinkButton to="shoppingcart" look="bare" label={t('shop.cart', { count })}>
+            <LinkButton to="shoppingcart" look="bare" label={count ? t('shop.cart', { count }) : t('shop.cartEmpty')}>
               <span className="pk-shop-cart" data-count={count || undefined} key={count}>
                 <Icon of={ShoppingBag} size={24} />
               </span>
