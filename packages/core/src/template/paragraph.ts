@@ -1,5 +1,5 @@
 import type { Box } from './definition.ts'
-import { createPathWriter } from './pathData.ts'
+import { glyphPath } from './pathData.ts'
 import type { ShapedGlyph, ShapedText, Shaper } from './shaper.ts'
 
 /** 001 §9: a font is reduced one point at a time, down to 12. */
@@ -44,18 +44,18 @@ export function setParagraph(text: string, style: Style, shaper: Shaper): Paragr
   const height = lines.length * leading
   const { ascent, descent } = shaper.metrics(style.family)
   const top = style.box.y + share(style.verticalAlign, style.box.height - height)
-  const writer = createPathWriter()
+  let d = ''
   lines.forEach((line, index) => {
     const baseline = top + index * leading + (leading - (ascent + descent) * size) / 2 + ascent * size
     let x = style.box.x + share(style.horizontalAlign, style.box.width - line.width)
     for (const glyph of line.shaped.glyphs) {
-      writer.glyph(glyph, x, baseline, size)
+      d += glyphPath(glyph, x, baseline, size)
       x += (glyph.advance + spacing(glyph, style)) * size
     }
   })
   return {
     lines: lines.map((line) => line.text),
-    d: writer.d(),
+    d,
     fonts: unique(lines.flatMap((line) => line.shaped.fonts)),
     missing: unique(lines.flatMap((line) => line.shaped.missing)),
     overflow: overflows(lines, height, style.box),

@@ -1,4 +1,4 @@
-import type { ShapedGlyph } from './shaper.ts'
+import type { Outline, ShapedGlyph } from './shaper.ts'
 
 /**
  * SVG path data in millimetres. Everything is rounded to whole micrometres first and written from these integers, so
@@ -7,65 +7,63 @@ import type { ShapedGlyph } from './shaper.ts'
 
 const MICRO = 1000
 
-/** Collects the outlines of glyphs. Every contour starts absolute and goes on relative, which is shortest. */
-export function createPathWriter(): {
-  glyph(glyph: ShapedGlyph, x: number, y: number, size: number): void
-  d(): string
-} {
+/** A closed curve of a glyph: where it starts, seen from the glyph's place in micrometres, and how it goes on from there. */
+type Contour = { readonly x: number; readonly y: number; readonly rest: string }
+
+/**
+ * The outline of a glyph at its place. `x`, `y` and `size` (the length of an em) are millimetres; `y` is the baseline's.
+ * Every contour starts absolute and goes on relative, which is shortest, and the same wherever the glyph stands.
+ */
+export function glyphPath({ outline, dx, dy }: ShapedGlyph, x: number, y: number, size: number): string {
+  const left = Math.round((x + dx * size) * MICRO)
+  const base = Math.round((y - dy * size) * MICRO)
   let d = ''
-  let penX = 0
-  let penY = 0
+  for (const contour of contoursOf(outline, size))
+    d += `M${numbers([left + contour.x, base + contour.y])}${contour.rest}`
+  return d
+}
 
-  /** Writes points relative to the pen, then moves the pen to the last one. */
-  function relative(letter: string, points: readonly number[]): void {
-    d += letter + numbers(points.map((value, index) => value - (index % 2 ? penY : penX)))
-    penX = points.at(-2) ?? penX
-    penY = points.at(-1) ?? penY
-  }
+/** While somebody types, the same glyphs are written over and over in one size. */
+const written = new WeakMap<Outline['commands'], { size: number; contours: readonly Contour[] }>()
 
-  return {
-    /** `x`, `y` and `size` (the length of an em) are millimetres; `y` is the baseline's. */
-    glyph({ outline, dx, dy }, x, y, size) {
-      const unit = size / outline.unitsPerEm
-      const micro = (value: number, index: number) =>
-        index % 2
-          ? Math.round((y - dy * size - value * unit) * MICRO)
-          : Math.round((x + dx * size + value * unit) * MICRO)
-      for (const { command, args } of outline.commands) {
-        const points = args.map(micro)
-        if (command === 'moveTo') {
-          d += `M${numbers(points)}`
-          penX = points[0] as number
-          penY = points[1] as number
-        } else if (command === 'closePath') d += 'z'
-        else relative(LETTERS[command], points)
-      }
-    },
-    d: () => d,
+function contoursOf({ commands, unitsPerEm }: Outline, size: number): readonly Contour[] {
+  const known = written.get(commands)
+  if (known?.size === size) return known.contours
+  const contours = writeContours(commands, (size / unitsPerEm) * MICRO)
+  written.set(commands, { size, contours })
+  return contours
+}
+
+function writeContours(commands: Outline['commands'], unit: number): Contour[] {
+  const contours: { x: number; y: number; rest: string }[] = []
+  let [penX, penY] = [0, 0]
+  for (const { command, args } of commands) {
+    const contour = contours.at(-1)
+    if (command === 'closePath') {
+      if (contour) contour.rest += 'z'
+      continue
+    }
+    const points = args.map((value, index) => Math.round(index % 2 ? -value * unit : value * unit))
+    const [x, y] = points.slice(-2) as [number, number]
+    if (command === 'moveTo') contours.push({ x, y, rest: '' })
+    else if (contour)
+      contour.rest += LETTERS[command] + numbers(points.map((at, index) => at - (index % 2 ? penY : penX)))
+    penX = x
+    penY = y
   }
+  return contours
 }
 
 const LETTERS = { lineTo: 'l', quadraticCurveTo: 'q', bezierCurveTo: 'c' } as const
 
 /** Integers in micrometres as millimetres, as short as SVG allows. */
 function numbers(micrometres: readonly number[]): string {
-  let written = ''
-  for (const value of micrometres) written += written && !(value < 0) ? ` ${asText(value)}` : asText(value)
-  return written
+  let text = ''
+  for (const value of micrometres) text += text && !(value < 0) ? ` ${asText(value)}` : asText(value)
+  return text
 }
 
-/** Outlines are made of short steps, which are the same ones over and over: while somebody types this is most of the work. */
-const SHORT = 2000
-const shortTexts: string[] = []
-
+/** `.5` for 500: the zero before the point is left out. */
 function asText(micrometres: number): string {
-  if (!(micrometres >= -SHORT && micrometres < SHORT)) return spelled(micrometres)
-  const at = micrometres + SHORT
-  const known = shortTexts[at] ?? spelled(micrometres)
-  shortTexts[at] = known
-  return known
-}
-
-function spelled(micrometres: number): string {
   return String(micrometres / MICRO).replace(/^(-?)0\./, '$1.')
 }
