@@ -1,6 +1,6 @@
 import { carts } from '@portraitkit/core/cart/contract.ts'
 import { photoPackages } from '@portraitkit/core/photo-packages/contract.ts'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { buildCustomer } from '../../../server/src/http/buildCustomer.ts'
 import { buildPackage, chosenOf } from '../../../server/src/photo-packages/buildPackage.ts'
@@ -175,10 +175,15 @@ it('[PKG-3] [PKG-4] [PKG-5] [PKG-6] [CRT-3] [CRT-9] [CRT-13] is made with a thum
   await items(page).getByRole('img').first().waitFor()
   expect(await page.getByText('Kept for you. The cart does not have it yet.').count()).toBe(0)
   await page.goto(shop.address(`/products/packages/${uuid}`))
+  await page.setViewportSize({ width: 390, height: 844 })
   await button(page, /^Add to cart/).click()
   const why = 'The digital pictures of this set are in your cart already.'
   const toast = page.getByRole('status').filter({ hasText: why })
   await toast.waitFor()
+  // what says no does not lie over what is pressed again
+  const box = async (of: Locator) => (await of.boundingBox()) ?? { y: Number.NaN, height: 0 }
+  const [told, bar] = [await box(toast), await box(button(page, /^Add to cart/))]
+  expect(told.y + told.height).toBeLessThanOrEqual(bar.y)
   await toast.getByRole('button', { name: 'Close' }).click()
   await soon(() => toast.count()).toBe(0)
   // beside the button it stays, until it is pressed once more
