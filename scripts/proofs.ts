@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { renderOccasion } from '../bench/figures.ts'
 import { findBrowser } from './browser.ts'
@@ -15,7 +15,8 @@ import { failedFiles, type ProofReport, type ProofRun, renderProofs } from './pr
 // (PROOFS=long: more rounds, larger samples, the killed server at every step). Writes docs/benchmarks.md and
 // docs/proofs.md. Takes long, so it is not part of `npm test`.
 // `npm run proofs -- --tests`: without the benches, where the page of figures stays as it is.
-// `npm run proofs -- --again`: after a mend, only the files in which something failed; the page says which and when.
+// `npm run proofs -- --again [<file> ...]`: after a mend, only the files in which something failed and those that are named; the
+// page says which and when.
 
 const root = join(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'portraitkit-proofs-'))
@@ -54,10 +55,10 @@ async function proveAll({ tests }: { tests: boolean }): Promise<ProofRun & { hol
   return { occasion, files, again: [], holds: measured && reports.every(({ proved }) => proved) }
 }
 
-async function proveAgain(): Promise<ProofRun & { holds: boolean }> {
+async function proveAgain(named: readonly string[]): Promise<ProofRun & { holds: boolean }> {
   const before: ProofRun = JSON.parse(readFileSync(kept, 'utf8'))
-  const names = failedFiles(before)
-  if (names.length === 0) throw new Error('Nothing failed: there is nothing to prove again')
+  const names = [...new Set([...failedFiles(before), ...named.map((file) => resolve(file))])]
+  if (names.length === 0) throw new Error('Nothing failed, and no file is named: there is nothing to prove again')
   const { testResults, proved } = await prove('again', names)
   const files = [...before.files.filter(({ name }) => !names.includes(name)), ...testResults]
   return { ...before, files, again: [...before.again, { occasion, names }], holds: proved }
@@ -66,10 +67,11 @@ async function proveAgain(): Promise<ProofRun & { holds: boolean }> {
 // Of what was found, before the figures are written into it.
 const occasion = renderOccasion(root, new Date())
 const flag = { type: 'boolean', default: false } as const
-const { values } = parseArgs({ options: { again: flag, tests: flag } })
+const options = { again: flag, tests: flag }
+const { values, positionals } = parseArgs({ options, allowPositionals: process.argv.includes('--again') })
 await Promise.all(BUNDLES.map((bundle) => buildBundle(root, bundle)))
 await packPackages()
-const { holds, ...proofs } = await (values.again ? proveAgain() : proveAll(values))
+const { holds, ...proofs } = await (values.again ? proveAgain(positionals) : proveAll(values))
 mkdirSync(cache, { recursive: true })
 writeFileSync(kept, JSON.stringify(proofs))
 writeFileSync(join(root, 'docs/proofs.md'), renderProofs(root, proofs))
