@@ -148,7 +148,7 @@ export const messages = {
     '{slot} prints at {dpi} dpi and may look soft. Zoom out a little, or choose another picture.',
   'editor.warnResolutionWhole': '{slot} prints at {dpi} dpi and may look soft. Please choose another picture.',
   'editor.warnFace': '{slot}: the face is so close to the edge that it may be cut. Move the picture a little.',
-  'editor.warnOverflow': '{slot} does not fit. Shorten it or make it smaller.',
+  'editor.warnOverflow': '{slot} does not fit. Please shorten it.',
   'editor.warnEdge': '{slot} is so close to the edge that it may be cut. Make it shorter or smaller.',
   'editor.warnGlyph': '{slot} has characters that cannot be printed: {characters}',
   'editor.warnNothing': 'Nothing of {slot} can be printed: our fonts have none of its characters.',

@@ -535,7 +535,7 @@ export const messages = {
     '{slot} trykkes med {dpi} dpi og kan blive uskarpt. Zoom lidt ud, eller vælg et andet billede.',
   'editor.warnResolutionWhole': '{slot} trykkes med {dpi} dpi og kan se uskarpt ud. Vælg et andet billede.',
   'editor.warnFace': '{slot}: ansigtet er så tæt på kanten, at det kan blive skåret af. Flyt billedet lidt.',
-  'editor.warnOverflow': '{slot} er der ikke plads til. Forkort teksten, eller gør den mindre.',
+  'editor.warnOverflow': '{slot} er der ikke plads til. Forkort teksten.',
   'editor.warnEdge': '{slot} er så tæt på kanten, at den kan blive skåret af. Gør den kortere eller mindre.',
   'editor.warnGlyph': '{slot} har tegn, der ikke kan trykkes: {characters}',
   'editor.warnNothing': 'Intet af {slot} kan trykkes: Vores skrifttyper har ingen af tegnene.',

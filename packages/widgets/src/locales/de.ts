@@ -542,7 +542,7 @@ export const messages = {
     '{slot} wird mit {dpi} dpi gedruckt und kann unscharf wirken. Bitte wählen Sie ein anderes Bild.',
   'editor.warnFace':
     '{slot}: Das Gesicht ist so nah am Rand, dass es angeschnitten werden kann. Bitte das Bild etwas verschieben.',
-  'editor.warnOverflow': '{slot} passt nicht. Bitte kürzen oder verkleinern.',
+  'editor.warnOverflow': '{slot} passt nicht. Bitte kürzen.',
   'editor.warnEdge':
     '{slot} ist so nah am Rand, dass etwas abgeschnitten werden kann. Bitte kürzer oder kleiner machen.',
   'editor.warnGlyph': '{slot} enthält Zeichen, die sich nicht drucken lassen: {characters}',

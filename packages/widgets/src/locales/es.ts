@@ -538,7 +538,7 @@ export const messages = {
     '{slot} se imprime a {dpi} dpi y puede verse poco nítido. Aleje un poco la foto o elija otra.',
   'editor.warnResolutionWhole': '{slot} se imprime a {dpi} ppp y puede verse borrosa. Elija otra imagen, por favor.',
   'editor.warnFace': '{slot}: la cara está tan cerca del borde que puede quedar cortada. Mueva un poco la foto.',
-  'editor.warnOverflow': '{slot} no cabe. Acórtelo o hágalo más pequeño.',
+  'editor.warnOverflow': '{slot} no cabe. Acórtelo.',
   'editor.warnEdge': '{slot} está tan cerca del borde que puede quedar cortado. Hágalo más corto o más pequeño.',
   'editor.warnGlyph': '{slot} tiene caracteres que no se pueden imprimir: {characters}',
   'editor.warnNothing': 'No se puede imprimir nada de {slot}: nuestras letras no tienen ninguno de sus caracteres.',

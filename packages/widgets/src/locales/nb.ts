@@ -532,7 +532,7 @@ export const messages = {
   'editor.warnResolution': '{slot} trykkes med {dpi} dpi og kan bli uskarpt. Zoom litt ut, eller velg et annet bilde.',
   'editor.warnResolutionWhole': '{slot} trykkes med {dpi} dpi og kan se uskarpt ut. Velg et annet bilde.',
   'editor.warnFace': '{slot}: ansiktet er så nær kanten at det kan bli skåret av. Flytt bildet litt.',
-  'editor.warnOverflow': '{slot} får ikke plass. Forkort teksten, eller gjør den mindre.',
+  'editor.warnOverflow': '{slot} får ikke plass. Forkort teksten.',
   'editor.warnEdge': '{slot} er så nær kanten at den kan bli skåret av. Gjør den kortere eller mindre.',
   'editor.warnGlyph': '{slot} har tegn som ikke kan trykkes: {characters}',
   'editor.warnNothing': 'Ingenting av {slot} kan trykkes: Skriftene våre har ingen av tegnene.',

@@ -533,7 +533,7 @@ export const messages = {
   'editor.warnResolution': '{slot} trycks med {dpi} dpi och kan se oskarp ut. Zooma ut lite eller välj en annan bild.',
   'editor.warnResolutionWhole': '{slot} trycks med {dpi} dpi och kan se oskarp ut. Välj en annan bild.',
   'editor.warnFace': '{slot}: ansiktet är så nära kanten att det kan skäras av. Flytta bilden lite.',
-  'editor.warnOverflow': '{slot} får inte plats. Korta texten eller gör den mindre.',
+  'editor.warnOverflow': '{slot} får inte plats. Korta texten.',
   'editor.warnEdge': '{slot} är så nära kanten att den kan skäras av. Gör den kortare eller mindre.',
   'editor.warnGlyph': '{slot} har tecken som inte kan tryckas: {characters}',
   'editor.warnNothing': 'Ingenting av {slot} kan tryckas: våra typsnitt har inget av tecknen.',
