@@ -91,7 +91,7 @@ export default defineConfig({
             // What is made and kept: in the editor, on the page of a package, and the way back to either.
             {
               name: 'making',
-              test: /\/core\/src\/(?:editor\/(?:opening|buying|draft|instance|withheld|lost|autosave|saving|otherWindows|contract|readingOrder)|template\/(?:slots|designId|sceneHash)|cart\/serverPreview)|icons\/(?:cloud-|undo-2|redo-2)/,
+              test: /\/core\/src\/(?:editor\/(?:opening|buying|draft|unsent|instance|withheld|lost|autosave|saving|otherWindows|contract|readingOrder)|template\/(?:slots|designId|sceneHash)|cart\/serverPreview)|icons\/(?:cloud-|undo-2|redo-2)/,
               minShareCount: 2,
               priority: 1,
             },

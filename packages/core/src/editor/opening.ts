@@ -16,6 +16,7 @@ import type { FreshTemplate } from './carryOver.ts'
 import { editor } from './contract.ts'
 import { type Draft, draftOf, draftOfLine } from './draft.ts'
 import { lostOf } from './lost.ts'
+import { unsentOf } from './unsent.ts'
 import { contentWithout, picturesIn } from './withheld.ts'
 
 /** What the editor edits: a new card of a template, a line of the cart, or an item of a package. */
@@ -130,7 +131,8 @@ async function openLine(shop: Shop, orderLine: string): Promise<Opened> {
   const { content: inCart } = line
   const draft = draftOfLine(shop.memory, orderLine)
   const { design } = await shop.call(editor.getLineDesign, { uuid: orderLine })
-  const kept = draft?.content ?? design?.content ?? inCart
+  const unsent = unsentOf(orderLine)
+  const kept = draft?.content ?? unsent?.content ?? design?.content ?? inCart
   const [definition, product, seen] = await Promise.all([
     definitionOf(shop, kept.template),
     productOf(shop, line.product.uuid, kept.subject),
@@ -139,9 +141,10 @@ async function openLine(shop: Shop, orderLine: string): Promise<Opened> {
   const autosave = createAutosave(shop, {
     uuid: orderLine,
     product: product.uuid,
-    builtOn: design?.version ?? 0,
+    builtOn: unsent?.version ?? design?.version ?? 0,
     of: 'line',
   })
+  if (unsent) autosave.save(kept)
   const { quantity, subProductUuids } = line
   const subProducts = draft?.subProducts ?? subProductUuids
   // What was put on the line is kept on, so that other windows hear of it.
@@ -207,7 +210,13 @@ async function keptDesign(
   const ofSubject = ofTemplate.find((item) => item.design === uuid || item.subject.uuid === subject)
   // While no picture set is shared it is any of them, and what was begun then goes on with the set that is shared later.
   const own = subject ? (ofSubject ?? ofTemplate.find((item) => item.subject.uuid === null)) : ofTemplate[0]
-  const autosave = createAutosave(shop, { uuid: own?.design ?? uuid, product, builtOn: own?.version ?? 0 })
+  const design = own?.design ?? uuid
+  const unsent = unsentOf(design)
+  const autosave = createAutosave(shop, { uuid: design, product, builtOn: unsent?.version ?? own?.version ?? 0 })
+  if (unsent) {
+    autosave.save(unsent.content)
+    return { autosave, content: unsent.content }
+  }
   if (!own) return { autosave, content: undefined }
   const year = own.year === null ? {} : { year: own.year }
   const content = {

@@ -11,6 +11,7 @@ import { routeOfEditor } from './buying.ts'
 import { editor } from './contract.ts'
 import { waitingDraft } from './draft.ts'
 import { sceneOf, seenOf } from './opening.ts'
+import { dropAllUnsent } from './unsent.ts'
 
 /** The card or the package that was begun last and waits to be finished: `shop.part(createUnfinished)`. */
 export type UnfinishedState = {
@@ -69,8 +70,9 @@ export function createUnfinished(shop: Shop): Unfinished {
     return { name: latest.name, subject: setOf(subject)?.subject.name ?? '', shown: null, route: ref(route) }
   }
 
-  /** What somebody has made signed out is in this tab. */
+  /** What somebody has made signed out is in this tab; what a customer could not save is not for whoever comes next. */
   async function ofTab(): Promise<Card | undefined> {
+    dropAllUnsent()
     const draft = waitingDraft(shop.memory)
     if (!draft || draft.line) return undefined
     const { product, template, content } = draft
@@ -85,6 +87,7 @@ export function createUnfinished(shop: Shop): Unfinished {
   function forget(): void {
     asked += 1
     state.card = null
+    dropAllUnsent()
   }
   shop.events.on('pk-logout', forget)
 

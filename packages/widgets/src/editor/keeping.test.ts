@@ -393,6 +393,63 @@ describe.each(hands)('a card that is being made on %s, %s', (engine, _how, devic
     await person.closed()
   })
 
+  /** A card that was saved, changed without a network, and closed. */
+  const closedOffline = async () => {
+    const person = await edit()
+    const { page, write } = person
+    await write('At home')
+    await page.getByText('Saved').waitFor()
+    const context = page.context()
+    await context.setOffline(true)
+    await write('On the train')
+    await page.getByText('No connection. It will be saved as soon as there is one.').waitFor()
+    // No page says goodbye there, as on a phone that needs its memory for something else.
+    await page.goto('chrome://crash').catch(() => undefined)
+    await page.close()
+    await context.setOffline(false)
+    return { ...person, context, again: await context.newPage() }
+  }
+  const cardAddress = () =>
+    `${world.origin}/products/cards/${world.single.product.uuid}/${world.single.definition.uuid}`
+
+  once('[EDT-17] without a network and closed is there again, and saved', async () => {
+    const { customer, context, again } = await closedOffline()
+    await again.goto(cardAddress())
+    await again.getByRole('img', { name: /On the train/ }).waitFor()
+    await again.getByText('Saved').waitFor()
+    const elsewhere = await come(customer)
+    await elsewhere.go(world.single)
+    await elsewhere.page.getByRole('img', { name: /On the train/ }).waitFor()
+    await elsewhere.closed()
+    await context.close()
+  })
+
+  once('[EDT-17] without a network and closed is asked about where it was changed elsewhere meanwhile', async () => {
+    const { customer, context, again } = await closedOffline()
+    const elsewhere = await come(customer)
+    await elsewhere.go(world.single)
+    await elsewhere.write('At the desk')
+    await elsewhere.page.getByText('Saved').waitFor()
+    await elsewhere.closed()
+    await again.goto(cardAddress())
+    const asked = again.getByRole('dialog')
+    await asked.getByRole('img', { name: /At the desk/ }).waitFor()
+    await asked.getByRole('img', { name: /On the train/ }).waitFor()
+    await context.close()
+  })
+
+  once('without a network and closed is forgotten by a browser where nobody is signed in any more', async () => {
+    const { context, again } = await closedOffline()
+    const cookies = await context.cookies()
+    await context.clearCookies()
+    await again.goto(`${world.origin}/products/cards`)
+    await patiently(() => again.evaluate(() => JSON.stringify(localStorage))).not.toContain('On the train')
+    await context.addCookies(cookies)
+    await again.goto(cardAddress())
+    await again.getByRole('img', { name: /At home/ }).waitFor()
+    await context.close()
+  })
+
   once('of a line in the cart is asked about and kept, whichever way it is left', async () => {
     const person = await edit()
     const { page, press, write } = person
