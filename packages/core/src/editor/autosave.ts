@@ -3,8 +3,8 @@ import type { DesignContent } from '../template/design.ts'
 import { type Design, editor } from './contract.ts'
 import { lostOf } from './lost.ts'
 import { type OtherWindows, otherWindows } from './otherWindows.ts'
-import { askToTheEnd, createSaving, type Elsewhere, type Saving } from './saving.ts'
-import { dropUnsent, keepUnsent } from './unsent.ts'
+import { askToTheEnd, type Elsewhere, type Saving } from './saving.ts'
+import { savingOrKeeping } from './unsent.ts'
 import { picturesIn } from './withheld.ts'
 
 /** Keeps a customer's design on the server while it is edited; in the browser as long as the server cannot be reached. */
@@ -39,21 +39,13 @@ export function createAutosave(
   const { get, save, remove } = calls[of]
   let listener: ((pictures: readonly string[], withheld: readonly string[]) => void) | undefined
   let refused: readonly string[] = []
-  let version = builtOn
-  /** What is not saved yet. */
-  let unsent: DesignContent | undefined
-  const keepHere = () => unsent && keepUnsent(uuid, { version, content: unsent })
   const store = {
-    async save(on: number, content: DesignContent) {
-      version = on
+    async save(version: number, content: DesignContent) {
       const saved = shop.call(save, { uuid, version, product, content }, { ask: askToTheEnd })
       const { design, withheld } = await saved.catch((error: unknown) => {
         refused = lostOf(error)
-        keepHere()
         throw error
       })
-      version = design.version
-      if (unsent === content) forgetHere()
       listener?.(picturesIn(content), withheld)
       return design
     },
@@ -64,31 +56,8 @@ export function createAutosave(
     changed: 'editor.design_changed',
     unknown: 'editor.unknown_design',
   }
-  function forgetHere(): void {
-    unsent = undefined
-    dropUnsent(uuid)
-  }
-  const saving = createSaving(store, builtOn, others)
   return {
-    ...saving,
-    save(content) {
-      unsent = content
-      saving.save(content)
-      if (saving.state.status === 'waiting') keepHere()
-    },
-    flush() {
-      // The page may be gone before the server answers.
-      keepHere()
-      return saving.flush()
-    },
-    async keep(whose) {
-      if (whose === 'theirs') forgetHere()
-      await saving.keep(whose)
-    },
-    async discard() {
-      forgetHere()
-      await saving.discard()
-    },
+    ...savingOrKeeping(uuid, store, builtOn, others),
     onKept(given) {
       listener = given
     },

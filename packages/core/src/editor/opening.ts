@@ -131,7 +131,7 @@ async function openLine(shop: Shop, orderLine: string): Promise<Opened> {
   const { content: inCart } = line
   const draft = draftOfLine(shop.memory, orderLine)
   const { design } = await shop.call(editor.getLineDesign, { uuid: orderLine })
-  const unsent = unsentOf(orderLine)
+  const unsent = unsentOf<DesignContent>(orderLine)
   const kept = draft?.content ?? unsent?.content ?? design?.content ?? inCart
   const [definition, product, seen] = await Promise.all([
     definitionOf(shop, kept.template),
@@ -211,7 +211,7 @@ async function keptDesign(
   // While no picture set is shared it is any of them, and what was begun then goes on with the set that is shared later.
   const own = subject ? (ofSubject ?? ofTemplate.find((item) => item.subject.uuid === null)) : ofTemplate[0]
   const design = own?.design ?? uuid
-  const unsent = unsentOf(design)
+  const unsent = unsentOf<DesignContent>(design)
   const autosave = createAutosave(shop, { uuid: design, product, builtOn: unsent?.version ?? own?.version ?? 0 })
   if (unsent) {
     autosave.save(unsent.content)

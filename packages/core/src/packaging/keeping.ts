@@ -1,5 +1,6 @@
 import { otherWindows } from '../editor/otherWindows.ts'
-import { type AutosaveState, askToTheEnd, createSaving, type Elsewhere, type Saving } from '../editor/saving.ts'
+import { type AutosaveState, askToTheEnd, type Elsewhere, type Saving } from '../editor/saving.ts'
+import { savingOrKeeping, unsentOf } from '../editor/unsent.ts'
 import type { Memory } from '../memory.ts'
 import { type PackageContent, photoPackages, type SavedPackage } from '../photo-packages/contract.ts'
 import { savedPackageId } from '../photo-packages/savedPackageId.ts'
@@ -14,7 +15,12 @@ const calls = {
   line: { get: getLine, keep: saveLine, remove: deleteLine },
 } as const
 
-type Kept = { saved: SavedPackage | null; saving: PackageSaving }
+type Kept = {
+  content: PackageContent | undefined
+  /** The server does not have it yet. */
+  isUnsent: boolean
+  saving: PackageSaving
+}
 
 /** What a customer keeps of a package, and what saves the next change of it. Throws ShopError. */
 export async function keptPackage(
@@ -44,7 +50,9 @@ async function kept(shop: Shop, uuid: string, of: keyof typeof calls): Promise<K
     changed: 'photo-packages.changed',
     unknown: 'photo-packages.unknown_saved',
   }
-  return { saved, saving: createSaving(store, saved?.version ?? 0, otherWindows(uuid)) }
+  const unsent = unsentOf<PackageContent>(uuid)
+  const { version = 0, content } = unsent ?? saved ?? {}
+  return { content, isUnsent: unsent !== undefined, saving: savingOrKeeping(uuid, store, version, otherWindows(uuid)) }
 }
 
 /** Whether what was made is on the server, or on its way there. */

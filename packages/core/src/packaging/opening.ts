@@ -63,11 +63,11 @@ async function openLine(shop: Shop, orderLine: string): Promise<OpenedPackage> {
   const [inCart] = await Promise.all([packageInCart(shop, orderLine), shop.part(createPictureSets).load()])
   if (!inCart) throw new UnknownLine(`There is no package ${orderLine} in the cart`)
   const { content } = inCart
-  const { saved, saving } = await keptLine(shop, orderLine)
+  const { content: kept, isUnsent, saving } = await keptLine(shop, orderLine)
   const draft = packageDraftOf(shop.memory, content.uuid, orderLine)
   // What was put on the line is kept on, so that other windows hear of it.
-  const isKept = saved !== null && !isSamePackage(saved.content, inCart.kept)
-  const held = draft?.content ?? (isKept ? saved.content : undefined)
+  const isKept = kept !== undefined && !isSamePackage(kept, inCart.kept)
+  const held = draft?.content ?? (isKept ? kept : undefined)
   const fill = (packageItems: ChosenItem[]) =>
     fillPackage(shop, { package: content.uuid, subject: content.subject, packageItems })
   const asInCart = () => fill(content.packageItems.map(chosenItemOf))
@@ -75,6 +75,7 @@ async function openLine(shop: Shop, orderLine: string): Promise<OpenedPackage> {
   if (!held) return { ...line, instance: await asInCart(), isContinued: false, isDraft: false, add: false }
   try {
     const instance = await fill(held.packageItems)
+    if (isUnsent) saving.save(held)
     return { ...line, instance, isContinued: true, isDraft: draft !== undefined, add: draft?.add ?? false }
   } catch (error) {
     if (!isOver(error)) throw error
@@ -94,8 +95,8 @@ async function openNew(shop: Shop, uuid: string): Promise<OpenedPackage> {
   const subject = status === 'signed-in' ? sets.state.chosen : null
   const draft = packageDraftOf(shop.memory, uuid, null)
   const kept = user ? await keptPackage(shop, { customer: user.uuid, package: uuid, subject }) : undefined
-  const { saving = null, saved = null } = kept ?? {}
-  const content = draft?.content ?? saved?.content
+  const saving = kept?.saving ?? null
+  const content = draft?.content ?? kept?.content
   const fresh = { package: uuid, subject, packageItems: [] }
   const anew = async (): Promise<OpenedPackage> => {
     const instance = await fillPackage(shop, fresh)
@@ -107,6 +108,7 @@ async function openNew(shop: Shop, uuid: string): Promise<OpenedPackage> {
     const instance = isBegunHere
       ? await fillPackage(shop, { ...fresh, packageItems: content.packageItems })
       : await afterLogin(shop, fresh, content.packageItems)
+    if (kept?.isUnsent) saving?.save(content)
     const add = isBegunHere && (draft?.add ?? false)
     const found = draft ? 'draft' : 'saved'
     return { instance, found, isContinued: found === 'saved', isDraft: found === 'draft', saving, add }

@@ -191,6 +191,34 @@ it('[PKG-3] [PKG-4] [PKG-5] [PKG-6] [CRT-3] [CRT-9] [CRT-13] is made with a thum
   await expectAccessible(page)
 })
 
+it('[PKG-3] what is typed in an item without a network is there again when its page was closed meanwhile', async () => {
+  const { page } = await visit()
+  const context = page.context()
+  await button(page, 'Edit Square card 2').click()
+  await button(page, 'Edit text').click()
+  await page.getByRole('button', { name: 'Text 2 of 2', exact: true }).click()
+  const kept = page.waitForResponse((got) => got.request().method() === 'PUT' && got.url().includes('/user/packages/'))
+  await page.getByRole('textbox').fill('At home')
+  await kept
+  await context.setOffline(true)
+  await page.getByRole('textbox').fill('On the train')
+  await button(page, 'Done').click()
+  await button(page, 'Edit text').waitFor()
+  await button(page, 'Done').click()
+  await page.getByText('No connection. It will be saved as soon as there is one.').waitFor()
+  const address = page.url()
+  // No page says goodbye there, as on a phone that needs its memory for something else.
+  await page.goto('chrome://crash').catch(() => undefined)
+  await page.close()
+  await context.setOffline(false)
+  const again = await context.newPage()
+  await again.goto(address)
+  await items(again)
+    .getByRole('img', { name: /On the train/i })
+    .waitFor()
+  await again.getByText('Saved').waitFor()
+})
+
 it('[PKG-3] what is typed in an item is kept before it is done with, and gone again with Cancel', async () => {
   const { page, customer } = await visit()
   const keeping = (text: string, isIn: boolean) =>
