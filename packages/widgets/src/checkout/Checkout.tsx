@@ -1,5 +1,5 @@
 import { ShoppingBag } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useT } from '../locales/useT.ts'
 import { useRoot, useStyles } from '../root.tsx'
 import { Button, LinkButton } from '../ui/Button.tsx'
@@ -18,33 +18,39 @@ import { OrderSummary } from './OrderSummary.tsx'
 import { PaymentStep } from './PaymentStep.tsx'
 import { Problem } from './Problem.tsx'
 import { useCheckout } from './useCheckout.ts'
-import { takePaidOrder } from './wayBack.ts'
+import { forgetPaidOrder, paidOrder } from './wayBack.ts'
 
 /** The page 'Finish order': delivery, payment, summary. Without products it goes to the product list (CHK-1). */
 export function Checkout() {
   useStyles(css)
   const t = useT(messages)
   const form = useT(formMessages)
-  const { leadOn } = useRoot()
+  const { emit, hrefOf, leadOn } = useRoot()
   const { checkout, state } = useCheckout()
   const signedIn = useSignedIn()
+  const [paid, setPaid] = useState<string>()
   const [isHere, setHere] = useState(false)
   const isOffered = useOffered(isHere, state)
 
-  const paid = useRef<string>(undefined)
   useEffect(() => {
-    paid.current ??= takePaidOrder()
-    if (paid.current) return leadOn('receipt', { orderUuid: paid.current })
+    const orderUuid = paidOrder()
+    if (orderUuid) {
+      const [name, params] = ['receipt', { orderUuid }] as const
+      if (emit('pk-navigate', { name, params, href: hrefOf(name, params) })) setPaid(orderUuid)
+      else forgetPaidOrder()
+      return
+    }
     void checkout.start().then(() => setHere(true))
     // Coming back from the payment by the browser's own back button the page is as it was left: begin anew.
     const again = (event: PageTransitionEvent) => event.persisted && void checkout.start()
     addEventListener('pageshow', again)
     return () => removeEventListener('pageshow', again)
-  }, [checkout, leadOn])
+  }, [checkout, emit, hrefOf])
   useEffect(() => {
     if (state.status === 'empty') leadOn('products.list')
   }, [state.status, leadOn])
 
+  if (paid) return <Paid orderUuid={paid} />
   if (signedIn === 'signed-out') return <SignedOut icon={ShoppingBag} title={t('checkout.signIn')} of="checkout" />
   const back = { to: 'shoppingcart', label: t('checkout.back') } as const
   return (
@@ -67,14 +73,28 @@ export function Checkout() {
         </div>
       ) : null}
       {isOffered ? <Offers /> : null}
-      {state.status === 'idle' || state.status === 'loading' ? (
-        <div className="pk-stack" role="status" aria-busy="true" aria-label={t('checkout.loading')}>
-          <Skeleton ratio="3 / 2" />
-          <Skeleton ratio="6 / 1" />
-        </div>
-      ) : null}
+      {state.status === 'idle' || state.status === 'loading' ? <Loading /> : null}
     </Page>
   )
+}
+
+function Loading() {
+  const t = useT(messages)
+  return (
+    <div className="pk-stack" role="status" aria-busy="true" aria-label={t('checkout.loading')}>
+      <Skeleton ratio="3 / 2" />
+      <Skeleton ratio="6 / 1" />
+    </div>
+  )
+}
+
+const fetchReceipt = async () => (await import('../orders/Receipt.tsx')).Receipt
+
+/** The receipt of who comes back from paying, on a page that has no place for it. */
+function Paid({ orderUuid }: { orderUuid: string }) {
+  const { leadOn } = useRoot()
+  const Receipt = useFetched(fetchReceipt, { wanted: true, onFailure: () => leadOn('receipt', { orderUuid }) })
+  return Receipt ? <Receipt order={orderUuid} /> : <Loading />
 }
 
 /** What is seen where the page does not lead on to the products. */

@@ -8,7 +8,7 @@ const PAID = 'pk-order'
 
 /**
  * Where the browser comes back to from a payment: with it the receipt, without it the checkout. A page that has no address for the
- * receipt is come back to itself, and told by `pk-navigate`.
+ * receipt is come back to itself and told by `pk-navigate`; where it does not go on, the receipt is shown in place of the checkout.
  */
 export function wayBack({ shop, routers }: PageShop, hrefOf: HrefOf): { returnTo: string; backTo: string } {
   const here = (address: string) => new URL(address, location.href)
@@ -23,11 +23,14 @@ export function wayBack({ shop, routers }: PageShop, hrefOf: HrefOf): { returnTo
   }
 }
 
-/** The order that somebody comes back from paying, once: its address is that of the page alone from then on. */
-export function takePaidOrder(): string | undefined {
+/** The order that somebody comes back from paying, to a page that has no address for its receipt. */
+export function paidOrder(): string | undefined {
+  return new URL(location.href).searchParams.get(PAID) ?? undefined
+}
+
+/** The page's address is that of the page alone again. */
+export function forgetPaidOrder(): void {
   const address = new URL(location.href)
-  const order = address.searchParams.get(PAID) ?? undefined
   address.searchParams.delete(PAID)
-  if (order) history.replaceState(history.state, '', address)
-  return order
+  history.replaceState(history.state, '', address)
 }

@@ -190,3 +190,13 @@ it('[EMB-3] who comes back from paying to a page with a checkout alone is led to
   await expect.poll(() => asked(page)).toEqual([['receipt', { orderUuid }]])
   expect(page.url()).toBe(`${shop.origin}/host?tags=pk-checkout`)
 })
+
+it('[EMB-3] [RCP-1] a page with a checkout alone that does not lead on shows the receipt in its place, after a reload too', async () => {
+  const { buyer, orderUuid } = await bought()
+  const page = await shop.visit(`${shop.origin}/host?tags=pk-checkout&pk-order=${orderUuid}`, { customer: buyer })
+  const thanks = page.locator('pk-checkout').getByRole('heading', { name: /Thank you/ })
+  await thanks.waitFor()
+  await page.reload()
+  await thanks.waitFor()
+  expect(new URL(page.url()).pathname).toBe('/host')
+})
