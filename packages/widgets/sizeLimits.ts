@@ -76,7 +76,7 @@ export const packageLimits: Limits = {
   './share': 49,
   './categories': 49,
   './packages': 64,
-  './package': 106,
+  './package': 107,
   './line-editor': 44,
   './template-list': 71,
   './promoted-products': 70,
