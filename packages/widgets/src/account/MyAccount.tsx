@@ -23,6 +23,7 @@ import { SignedOut } from '../ui/SignedOut.tsx'
 import { useSignedIn } from '../ui/useSignedIn.ts'
 import css from './Account.css?inline'
 import { areaMessages } from './areaMessages.ts'
+import { SignOutButton } from './SignOutButton.tsx'
 
 type Item = { to: RouteName; icon: LucideIcon; text: keyof typeof areaMessages }
 
@@ -67,6 +68,7 @@ export function MyAccount() {
             ))}
         </ul>
       </nav>
+      <SignOutButton />
     </Page>
   )
 }

@@ -177,6 +177,19 @@ describe('[AUT-11] an operator who acts as a customer', () => {
 })
 
 describe('[AUT-13] signing out', () => {
+  it('stands in the account area too, for a page without a header of ours, and says where it failed', async () => {
+    const customer = await buildCustomer(server)
+    const page = await open('/', { customer, tags: ['pk-my-account'] })
+    await button(page, 'Log out').waitFor()
+    await page.context().setOffline(true)
+    await button(page, 'Log out').click()
+    await page.getByRole('alert').getByText('The shop cannot be reached.').waitFor()
+    await page.context().setOffline(false)
+    await button(page, 'Log out').click()
+    await page.getByText('Sign in to see your account').waitFor()
+    expect((await customer.client.call(account.session, {})).user).toBeNull()
+  })
+
   it('ends the session on the server, in another tab and in another widget', async () => {
     const customer = await buildCustomer(server)
     const tab = await open('/', { customer, width: 1280, tags: ['pk-devices', 'pk-my-account'] })
@@ -185,7 +198,7 @@ describe('[AUT-13] signing out', () => {
     const page = await tab.context().newPage()
     await page.goto(shop.address('/my-account/contact-info', ['pk-shop', 'pk-my-account']))
     await button(page, 'Save').waitFor()
-    await button(page, 'Log out').click()
+    await page.locator('pk-shop').getByRole('button', { name: 'Log out' }).click()
     const signIn = (where: Page) => where.getByText('Sign in to see your account')
     await signIn(page).waitFor()
     await expect.poll(() => signIn(tab).count()).toBe(2)

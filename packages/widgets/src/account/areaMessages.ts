@@ -10,6 +10,7 @@ export const areaMessages = {
   'area.communication': 'Communication',
   'area.devices': 'Where you are signed in',
   'area.data': 'My data',
+  'area.signOut': 'Log out',
   'area.name': 'Full name',
   'area.nameFault': 'Please enter first and last name',
   'area.address': 'Address',

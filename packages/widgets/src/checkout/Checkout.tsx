@@ -2,6 +2,7 @@ import { ShoppingBag } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useT } from '../locales/useT.ts'
 import { useRoot, useStyles } from '../root.tsx'
+import { SurfaceOf } from '../shop/SurfaceOf.tsx'
 import { Button, LinkButton } from '../ui/Button.tsx'
 import { formMessages } from '../ui/formMessages.ts'
 import { Notice } from '../ui/Notice.tsx'
@@ -50,7 +51,8 @@ export function Checkout() {
     if (state.status === 'empty') leadOn('products.list')
   }, [state.status, leadOn])
 
-  if (paid) return <Paid orderUuid={paid} />
+  // a page that has no place for it
+  if (paid) return <SurfaceOf tag="pk-receipt" options={{ order: paid }} waiting={<Loading />} />
   if (signedIn === 'signed-out') return <SignedOut icon={ShoppingBag} title={t('checkout.signIn')} of="checkout" />
   const back = { to: 'shoppingcart', label: t('checkout.back') } as const
   return (
@@ -86,15 +88,6 @@ function Loading() {
       <Skeleton ratio="6 / 1" />
     </div>
   )
-}
-
-const fetchReceipt = async () => (await import('../orders/Receipt.tsx')).Receipt
-
-/** The receipt of who comes back from paying, on a page that has no place for it. */
-function Paid({ orderUuid }: { orderUuid: string }) {
-  const { leadOn } = useRoot()
-  const Receipt = useFetched(fetchReceipt, { wanted: true, onFailure: () => leadOn('receipt', { orderUuid }) })
-  return Receipt ? <Receipt order={orderUuid} /> : <Loading />
 }
 
 /** What is seen where the page does not lead on to the products. */

@@ -79,6 +79,7 @@ export const messages = {
   'area.communication': 'Kommunikation',
   'area.devices': 'Hvor du er logget ind',
   'area.data': 'Mine data',
+  'area.signOut': 'Log ud',
   'area.name': 'Fulde navn',
   'area.nameFault': 'Skriv for- og efternavn',
   'area.address': 'Adresse',

@@ -80,6 +80,7 @@ export const messages = {
   'area.communication': 'Mitteilungen',
   'area.devices': 'Wo Sie angemeldet sind',
   'area.data': 'Meine Daten',
+  'area.signOut': 'Abmelden',
   'area.name': 'Vor- und Nachname',
   'area.nameFault': 'Bitte geben Sie Vor- und Nachnamen ein',
   'area.address': 'Adresse',

@@ -80,6 +80,7 @@ export const messages = {
   'area.communication': 'Comunicación',
   'area.devices': 'Dónde tiene la sesión iniciada',
   'area.data': 'Mis datos',
+  'area.signOut': 'Cerrar sesión',
   'area.name': 'Nombre completo',
   'area.nameFault': 'Escriba su nombre y apellidos',
   'area.address': 'Dirección',

@@ -79,6 +79,7 @@ export const messages = {
   'area.communication': 'Kommunikasjon',
   'area.devices': 'Hvor du er logget inn',
   'area.data': 'Mine data',
+  'area.signOut': 'Logg ut',
   'area.name': 'Fullt navn',
   'area.nameFault': 'Skriv inn for- og etternavn',
   'area.address': 'Adresse',

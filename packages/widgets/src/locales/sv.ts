@@ -79,6 +79,7 @@ export const messages = {
   'area.communication': 'Kommunikation',
   'area.devices': 'Var du är inloggad',
   'area.data': 'Mina uppgifter',
+  'area.signOut': 'Logga ut',
   'area.name': 'För- och efternamn',
   'area.nameFault': 'Ange för- och efternamn',
   'area.address': 'Adress',
