@@ -3,12 +3,12 @@ import type { DesignContent } from '../template/design.ts'
 import { type Design, editor } from './contract.ts'
 import { lostOf } from './lost.ts'
 import { type OtherWindows, otherWindows } from './otherWindows.ts'
-import { askToTheEnd, type Elsewhere, type Saving } from './saving.ts'
-import { savingOrKeeping } from './unsent.ts'
+import { askToTheEnd, type Elsewhere } from './saving.ts'
+import { savingOrKeeping, type VersionedSaving } from './unsent.ts'
 import { picturesIn } from './withheld.ts'
 
 /** Keeps a customer's design on the server while it is edited; in the browser as long as the server cannot be reached. */
-export type Autosave = Saving<DesignContent, Design> & {
+export type Autosave = VersionedSaving<DesignContent, Design> & {
   /** Calls back when it was kept: with the pictures in it, and those of them that are withdrawn now. */
   onKept(listener: (pictures: readonly string[], withheld: readonly string[]) => void): void
   /** The pictures that the server has refused last to keep: they are not the customer's, or not there any more. */

@@ -11,6 +11,8 @@ export type Draft = {
   subProducts?: readonly string[]
   /** How many to add to the cart after the login; 0 where the customer only wanted to go on. */
   quantity: number
+  /** The version of the customer's design that it builds on; 0 where it was begun signed out. */
+  builtOn?: number
   /** The line of the cart that it is a change of. */
   line?: string
 }

@@ -166,7 +166,7 @@ async function openNew(shop: Shop, wanted: { product: string; template: string }
   const [newest, product, kept] = await Promise.all([
     finding,
     productOf(shop, wanted.product, subject),
-    keptDesign(shop, wanted, user?.uuid, subject),
+    keptDesign(shop, wanted, user?.uuid, subject, draft),
   ])
   const held = draft?.content ?? kept.content
   // In the templates screen somebody may have gone on to another template: that one is brought back.
@@ -199,6 +199,7 @@ async function keptDesign(
   { product, template }: { product: string; template: string },
   customer: string | undefined,
   subject: string | null,
+  draft: Draft | undefined,
 ): Promise<{ autosave: Autosave | null; content: DesignContent | undefined }> {
   if (!customer) return { autosave: null, content: undefined }
   const [uuid, items] = await Promise.all([
@@ -212,7 +213,9 @@ async function keptDesign(
   const own = subject ? (ofSubject ?? ofTemplate.find((item) => item.subject.uuid === null)) : ofTemplate[0]
   const design = own?.design ?? uuid
   const unsent = unsentOf<DesignContent>(design)
-  const autosave = createAutosave(shop, { uuid: design, product, builtOn: unsent?.version ?? own?.version ?? 0 })
+  // Where the account has something else by now, it is asked which is kept.
+  const builtOn = unsent?.version ?? (draft ? draft.builtOn : own?.version) ?? 0
+  const autosave = createAutosave(shop, { uuid: design, product, builtOn })
   if (unsent) {
     autosave.save(unsent.content)
     return { autosave, content: unsent.content }

@@ -73,6 +73,7 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
   const tab = createTabKeeping(shop, options, {
     instance: () => state.instance,
     subProducts: () => state.subProducts,
+    version: () => autosave?.version(),
   })
 
   const seeing = createSeeing({
@@ -90,7 +91,6 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
       state.fonts = status
     },
   })
-
   const painter = createPainter(shop, typing, {
     instance: () => state.instance,
     show(shown) {

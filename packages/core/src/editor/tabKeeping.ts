@@ -16,7 +16,7 @@ export type TabKeeping = {
   toLogin(quantity: number): Route
 }
 
-type Held = { instance(): Instance | null; subProducts(): readonly string[] }
+type Held = { instance(): Instance | null; subProducts(): readonly string[]; version(): number | undefined }
 
 export function createTabKeeping(shop: Pick<Shop, 'memory'>, options: EditorOptions, held: Held): TabKeeping {
   let isKept = false
@@ -34,6 +34,7 @@ export function createTabKeeping(shop: Pick<Shop, 'memory'>, options: EditorOpti
       content: keptDesignOf(instance),
       quantity,
       subProducts: held.subProducts(),
+      builtOn: held.version() ?? 0,
       ...line,
     })
   }

@@ -51,13 +51,16 @@ export function dropAllUnsent(): void {
   }
 }
 
+/** Saving that can tell the version which the next change builds on. */
+export type VersionedSaving<Content, Saved> = Saving<Content, Saved> & { version(): number }
+
 /** Saves to a store, and keeps in the browser what the store could not take. */
 export function savingOrKeeping<Content, Saved extends { version: number; content: Content }>(
   uuid: string,
   store: Store<Content, Saved>,
   builtOn: number,
   others: OtherWindows,
-): Saving<Content, Saved> {
+): VersionedSaving<Content, Saved> {
   let version = builtOn
   let unsent: Content | undefined
   const keep = () => unsent && keepUnsent(uuid, { version, content: unsent })
@@ -78,6 +81,7 @@ export function savingOrKeeping<Content, Saved extends { version: number; conten
   const saving = createSaving({ ...store, save }, builtOn, others)
   return {
     ...saving,
+    version: () => version,
     save(content) {
       unsent = content
       saving.save(content)

@@ -516,6 +516,27 @@ describe('somebody who is signed out', () => {
     await person.closed()
   })
 
+  it('and has begun the card elsewhere is asked after the login which of the two is kept', async () => {
+    const father = await world.guardian()
+    const elsewhere = await come(father)
+    await elsewhere.go(world.single)
+    await elsewhere.write('Begun at home')
+    await elsewhere.page.getByText('Saved').waitFor()
+    await elsewhere.closed()
+    const person = await come()
+    const { page, press, write } = person
+    await person.go(world.single)
+    await write('Made before the login')
+    await press('Sign in')
+    await page.getByLabel('E-mail address').fill(father.customer.email)
+    await page.getByLabel('Password', { exact: true }).fill(father.password)
+    await page.keyboard.press('Enter')
+    const question = page.getByRole('dialog', { name: 'This was changed somewhere else too' })
+    await question.getByRole('img', { name: /Begun at home/ }).waitFor()
+    await question.getByRole('img', { name: /Made before the login/ }).waitFor()
+    await person.closed()
+  })
+
   it('while a line of the cart is changed goes on with it after the login', async () => {
     const father = await world.guardian()
     const person = await come(father)

@@ -46,6 +46,11 @@ describe('pk-shop', () => {
   const front = () => page.getByRole('heading', { name: 'Hi! Did you receive a code from us?' })
   const login = () => page.getByRole('main').getByLabel('Password', { exact: true })
 
+  it('wears a logo of which the page changes a part', async () => {
+    await open('/host', `theme='{"logo":{"label":"Studio Ours"}}'`)
+    await page.getByRole('img', { name: 'Studio Ours' }).first().waitFor()
+  })
+
   it('has its views at hash addresses that begin with #/, and takes back and forward', async () => {
     await open('/host')
     await front().waitFor()
