@@ -34,7 +34,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pk-demo-'))
   opened = await openApp(testEnv(folder))
   await seedDemo(opened.app, (done) => heard.push(done))
-}, 120_000)
+}, 300_000)
 afterAll(async () => {
   if (opened.database === 'mongodb') await opened.app.db.dropDatabase()
   await opened.close()
