@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { defineConfig } from 'vite'
 import { contentAddressed } from './vite.chunks.ts'
 import { quietly } from './vite.fixture.ts'
-import { callsWithoutSchemas, hooksOfPreact, plainIcons, surfacesWithoutDocs } from './vite.lean.ts'
+import { callsWithoutSchemas, hooksOfPreact, namesOfReact, plainIcons, surfacesWithoutDocs } from './vite.lean.ts'
 import { compiledMessages } from './vite.messages.ts'
 import { browsers, here, listedSurfaces, preactAliases, privateZod, sharedConfig } from './vite.shared.ts'
 
@@ -19,6 +19,7 @@ export default defineConfig({
     surfacesWithoutDocs(),
     plainIcons(),
     hooksOfPreact(),
+    namesOfReact(),
     privateZod(),
     contentAddressed(listedSurfaces(), ['pk-code-entry']),
   ],
@@ -111,6 +112,8 @@ export default defineConfig({
               minShareCount: 2,
               priority: 1,
             },
+            // What changes a line of the cart, while nobody is signed in.
+            { name: 'line', test: /\/ui\/(?:OfLine|lineMessages)/, priority: 2 },
             // The calls of packages: where they are offered and made, not where they lie in the cart.
             { name: 'packages', test: /\/core\/src\/photo-packages\/contract/, minShareCount: 2, priority: 1 },
             // Lines that open.

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { build, type Rolldown } from 'vite'
 import { builtOnce } from './vite.fixtureCache.ts'
-import { callsWithoutSchemas, hooksOfPreact, plainIcons } from './vite.lean.ts'
+import { callsWithoutSchemas, hooksOfPreact, namesOfReact, plainIcons } from './vite.lean.ts'
 import { compiledMessages } from './vite.messages.ts'
 import { browsers, here, preactAliases, privateZod, sharedConfig } from './vite.shared.ts'
 
@@ -26,6 +26,7 @@ async function buildAnew(entry: string, engine: Engine): Promise<Map<string, str
       callsWithoutSchemas(),
       plainIcons(),
       engine === 'preact' && hooksOfPreact(),
+      engine === 'preact' && namesOfReact(),
       privateZod(),
     ],
     build: {

@@ -77,6 +77,18 @@ export function hooksOfPreact(): Plugin {
   }
 }
 
+/** React asked for as a whole, of which a library then takes a name or two: only those come along. */
+export function namesOfReact(): Plugin {
+  return {
+    name: 'portraitkit:names-of-react',
+    transform(code, id) {
+      if (!id.includes('/node_modules/')) return undefined
+      const told = code.replace(/\bimport (\w+) from (["'])react\2/g, 'import * as $1 from $2react$2')
+      return told === code ? undefined : { code: told, map: null }
+    },
+  }
+}
+
 /** Every call of a function by its name. */
 function callsOf(name: string, program: ESTree.Program): Call[] {
   const calls: Call[] = []
