@@ -36,16 +36,12 @@ async function once(address: string, init: RequestInit, signal: AbortSignal | un
   }
 }
 
-const isAbort = (reason: unknown) => reason instanceof DOMException && reason.name === 'AbortError'
+const isAbort = (reason: unknown) => (reason as Error).name === 'AbortError'
 
 function rest(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((done) => {
-    const timer = setTimeout(done, milliseconds)
+    setTimeout(done, milliseconds)
     // The next attempt then ends before it begins.
-    const over = () => {
-      clearTimeout(timer)
-      done()
-    }
-    signal?.addEventListener('abort', over, { once: true })
+    signal?.addEventListener('abort', () => done())
   })
 }

@@ -25,6 +25,7 @@ const nobody: Caller = {
   flow: () => undefined,
   sessionKey: async () => undefined,
   sessionLost: async () => false,
+  failed: () => undefined,
 }
 
 type Asked = { method: string; url: string; headers: Record<string, unknown>; body: string }
@@ -139,6 +140,24 @@ describe('what comes back', () => {
     expect(await failureOf(createClient(api, 'shop', nobody)(read, { uuid: 'one' }))).toMatchObject({ kind: 'network' })
     const gone = createClient('http://127.0.0.1:1', 'shop', nobody)
     expect(await failureOf(gone(write, { uuid: 'one' }))).toMatchObject({ kind: 'network' })
+  })
+
+  it('what nobody at the page can help is told, and neither what was asked wrongly nor what nobody waits for any more', async () => {
+    const told: string[] = []
+    const listening = { ...nobody, failed: ({ reason }: ShopError) => void told.push(reason) }
+    const { api } = await answering(
+      { status: 404, body: '<html>' },
+      { status: 500, body: '{"error":"No.","reason":"things.broken"}' },
+      { status: 400, body: '{"error":"No.","reason":"things.wrong"}' },
+      { status: 401, body: '{"error":"?","reason":"session.required"}' },
+      { status: 404, body: '{"error":"No.","reason":"provider.unknown"}' },
+      { status: 403, body: '{"error":"No.","reason":"origin.refused"}' },
+    )
+    const call = createClient(api, 'shop', listening)
+    for (let asked = 0; asked < 6; asked++) await failureOf(call(read, { uuid: 'one' }))
+    await failureOf(call(read, { uuid: 'one' }, { signal: AbortSignal.abort() }))
+    await failureOf(createClient('http://127.0.0.1:1', 'shop', listening)(write, { uuid: 'one' }))
+    expect(told).toEqual(['network', 'things.broken', 'provider.unknown', 'origin.refused', 'network'])
   })
 
   it('images become whole addresses on a page elsewhere, and nothing else does', async () => {

@@ -16,6 +16,8 @@ export type Caller = {
   sessionKey(): Promise<string | undefined>
   /** Called when an answer says that nobody is signed in. True: the session was renewed, the call is sent once more. */
   sessionLost(): Promise<boolean>
+  /** Called when a call has failed that nobody's input made fail: no server answered, or not as it should, or not for this shop. */
+  failed(error: ShopError): void
 }
 
 export type CallOptions = {
@@ -40,10 +42,13 @@ const networkTexts = {
   sv: 'Butiken kan inte nås. Kontrollera anslutningen och försök igen.',
   da: 'Butikken kan ikke nås. Tjek forbindelsen, og prøv igen.',
 }
-const networkFault = (language: string) => ({
-  error: inLanguage(networkTexts, language.split('-')[0] ?? ''),
-  reason: 'network',
-})
+const unreached = (language: string, status: number, cause?: unknown) =>
+  new ShopError(
+    'network',
+    { error: inLanguage(networkTexts, language.split('-')[0] ?? ''), reason: 'network' },
+    status,
+    cause,
+  )
 
 /**
  * The client of the contract. `api` is the origin of the server, without a slash at its end.
@@ -68,18 +73,25 @@ export function createClient(api: string, provider: string, caller: Caller): Cal
     try {
       return await (options.ask ?? ask)(address, init, options.signal)
     } catch (cause) {
-      throw new ShopError('network', networkFault(caller.language()), 0, cause)
+      throw unreached(caller.language(), 0, cause)
     }
   }
 
   return async function call(endpoint, input, options = {}) {
-    let response = await send(endpoint, input, options)
-    if (response.status === 401 && endpoint.access === 'customer' && (await caller.sessionLost())) {
-      response = await send(endpoint, input, options)
+    try {
+      let response = await send(endpoint, input, options)
+      if (response.status === 401 && endpoint.access === 'customer' && (await caller.sessionLost())) {
+        response = await send(endpoint, input, options)
+      }
+      return (await readAnswer(api, response, caller.language())) as AnswerOf<typeof endpoint>
+    } catch (error) {
+      if (!options.signal?.aborted && isFault(error as ShopError)) caller.failed(error as ShopError)
+      throw error
     }
-    return (await readAnswer(api, response, caller.language())) as AnswerOf<typeof endpoint>
   }
 }
+
+const isFault = ({ reason, status }: ShopError) => status > 499 || /^(network|origin|provider)/.test(reason)
 
 /** Calls whose answer grants a session, which is then bound to the caller's key on another site. */
 function opensSession(endpoint: AnyEndpoint): boolean {
@@ -91,11 +103,11 @@ async function readAnswer(api: string, response: Response, language: string): Pr
   try {
     body = JSON.parse(await response.text(), api === '' ? undefined : atApi(api))
   } catch (cause) {
-    throw new ShopError('network', networkFault(language), response.status, cause)
+    throw unreached(language, response.status, cause)
   }
-  if (response.ok && !isFailure(body)) return body
   if (isFailure(body)) throw new ShopError('failure', body, response.status)
-  throw new ShopError('network', networkFault(language), response.status)
+  if (response.ok) return body
+  throw unreached(language, response.status)
 }
 
 const imagePath =

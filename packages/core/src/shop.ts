@@ -37,7 +37,11 @@ export function createShop(options: ShopOptions): Shop {
   const memory = createMemory(options.api, options.provider)
   const locale = proxy({ language: options.language ?? 'en' })
   const session = createSession({ api: options.api, provider: options.provider, events, memory })
-  const call = createClient(options.api, options.provider, { ...session.caller, language: () => locale.language })
+  const call = createClient(options.api, options.provider, {
+    ...session.caller,
+    language: () => locale.language,
+    failed: ({ reason, message }) => events.emit('pk-error', { reason, message }),
+  })
   session.bind(call)
   const shop: Shop = {
     api: options.api,

@@ -277,7 +277,7 @@ describe.each<Engine>(['react', 'preact'])('an element on %s', (engine) => {
     const heard = `window.heard = []; document.addEventListener('pk-error', ({ detail }) => heard.push(detail.reason))`
     await open('<pk-probe provider="brightside" lang="de" api="http://localhost:9"></pk-probe>', heard)
     await probe().getByRole('button', { name: 'Erneut versuchen' }).waitFor()
-    expect(await page.evaluate('heard')).toEqual(['settings.failed'])
+    expect(await page.evaluate('heard')).toEqual(['network'])
     await open(`<pk-probe provider="brightside" api="${server.origin}/"></pk-probe>`)
     await probe().getByText('Count 0').waitFor()
     expect(asked).toContain('/api/webshop/settings')

@@ -118,10 +118,6 @@ export function Root(props: RootProps) {
   useRecording(page)
   const ways = useWays(page, props, node)
   const settings = state.settings as Settings | null
-  const failure = settings ? '' : state.error
-  useEffect(() => {
-    if (failure) ways.emit('pk-error', { reason: 'settings.failed', message: failure })
-  }, [failure, ways])
 
   const value = useMemo<RootValue | undefined>(() => {
     if (!settings || !language) return undefined

@@ -16,7 +16,7 @@ export type SessionState = {
 
 export type Session = {
   readonly state: SessionState
-  readonly caller: Omit<Caller, 'language'>
+  readonly caller: Omit<Caller, 'language' | 'failed'>
   bind(call: Call): void
   /** Asks the server once who is signed in; later calls wait for the same answer. */
   ready(): Promise<SessionState>

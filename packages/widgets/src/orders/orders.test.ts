@@ -183,6 +183,54 @@ it('[EMB-2] elements alone: who signs in comes back to what asked for it, and a 
   expect(failed).toEqual(['<pk-receipt>: it needs to know which order: order'])
 })
 
+it('[EMB-2] a view that cannot get what it shows says so in its place and tells the page, once for both elements', async () => {
+  const { buyer } = await bought()
+  const page = await shop.visit('/', {
+    customer: buyer,
+    tags: ['pk-orders', 'pk-cart'],
+    async before(host) {
+      await stay(host)
+      await host.route('**/ajax/user/get_order_list.php*', (route) => route.abort())
+    },
+  })
+  await page.locator('pk-orders').getByRole('alert').waitFor()
+  await page.locator('pk-cart').getByText('There is nothing in your cart yet.').waitFor()
+  const failed = () => page.evaluate(() => (window as unknown as { failed: unknown[] }).failed)
+  expect(await failed()).toEqual(['The shop cannot be reached. Please check your connection and try again.'])
+  await page.unrouteAll()
+  await page.locator('pk-orders').getByRole('button', { name: 'Try again' }).click()
+  await page.locator('pk-orders').getByText('$').first().waitFor()
+  expect(await failed()).toHaveLength(1)
+})
+
+it('[EMB-2] [AUT-15] an element alone for a line of the cart asks for the sign-in in its place, and opens the line after it', async () => {
+  const buyer = await buildBuyer(shop.server)
+  await buyer.client.call(carts.addLines, { requestId: randomUUID(), lines: [await buyer.line()] })
+  const { cart } = await buyer.client.call(carts.get, {})
+  const orderLineUuid = cart.orderLines[0]?.uuid ?? ''
+  const ofLine = ['pk-line-editor', 'pk-editor', 'pk-package']
+  const page = await shop.visit('/', { tags: [...ofLine, 'pk-login'], before: stay })
+  await page.evaluate(
+    ({ ofLine, orderLineUuid }) => {
+      for (const tag of ofLine) document.querySelector(tag)?.setAttribute('order-line', orderLineUuid)
+    },
+    { ofLine, orderLineUuid },
+  )
+  for (const tag of ofLine) {
+    await page.locator(tag).getByRole('heading', { name: 'Sign in to change what is in your cart' }).waitFor()
+  }
+  expect(await asked(page)).toEqual([])
+  await page.locator('pk-line-editor').getByRole('link', { name: 'Sign in' }).click()
+  await page.locator('pk-login').getByLabel('E-mail address').fill(buyer.customer.email)
+  await page.locator('pk-login').getByLabel('Password', { exact: true }).fill(buyer.password)
+  await page.keyboard.press('Enter')
+  for (const tag of ['pk-line-editor', 'pk-editor']) {
+    await page.locator(tag).getByRole('button', { name: 'Update cart' }).waitFor()
+  }
+  const back = { orderLineUuid }
+  expect(await asked(page)).toContainEqual(['shoppingcart.edit', back])
+})
+
 it('[EMB-3] who comes back from paying to a page with a checkout alone is led to the receipt, once', async () => {
   const { buyer, orderUuid } = await bought()
   const paid = `${shop.origin}/host?tags=pk-checkout&pk-order=${orderUuid}`
