@@ -2,19 +2,23 @@ import type { Look, Palette } from '@portraitkit/core/provider/look.ts'
 import { neutralLook } from './neutral.ts'
 
 /** Changes that a host page makes to its provider's look. */
-export type LookChange = Partial<Omit<Look, 'colours' | 'type'>> & {
+export type LookChange = Partial<Omit<Look, 'colours' | 'logo' | 'type'>> & {
   colours?: { light?: Partial<Palette>; dark?: Partial<Palette> }
+  logo?: Partial<Look['logo']>
   type?: Partial<Look['type']>
 }
 
 /** What a surface wears: the provider's look with the host's changes, or the neutral one while none is known. */
-export function wornLook(provider: Look | undefined, change: LookChange = {}): Look {
-  const look = provider ?? neutralLook
-  const { colours, type, ...rest } = change
-  return {
-    ...look,
-    ...rest,
-    colours: { light: { ...look.colours.light, ...colours?.light }, dark: { ...look.colours.dark, ...colours?.dark } },
-    type: { ...look.type, ...type },
-  }
+export function wornLook(provider: Look | undefined, change?: LookChange): Look {
+  return changed(provider ?? neutralLook, change)
 }
+
+/** A part of a look with what is changed of it. What is of another kind than it has to be changes nothing. */
+function changed<Part>(part: Part, change: unknown): Part {
+  if (kindOf(change) !== kindOf(part)) return part
+  if (kindOf(part) !== '[object Object]') return change as Part
+  const parts = Object.entries(part as object).map(([key, value]) => [key, changed(value, (change as never)[key])])
+  return Object.fromEntries(parts)
+}
+
+const kindOf = (value: unknown) => Object.prototype.toString.call(value)

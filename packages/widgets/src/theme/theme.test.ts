@@ -52,7 +52,8 @@ describe('a look', () => {
   })
 
   it('brings no rules of its own with the values of a host', () => {
-    const css = themeCss(wornLook(brightside, { radius: '0;}:host{position:fixed}x{' as unknown as number }))
+    const fixing = { type: { body: '0;}:host{position:fixed}x{' } }
+    const css = themeCss(wornLook(brightside, fixing))
     expect(css).not.toContain('fixed')
     expect(css.match(/[{}]/g)).toHaveLength(2)
     const leaking = { colours: { light: { paper: 'URL(http://elsewhere.example)' } } }
@@ -68,7 +69,23 @@ describe('a look', () => {
     const worn = wornLook(brightside, { radius: 2, colours: { dark: { accent: '#123456' } }, type: { size: 16 } })
     expect([worn.radius, worn.type.size, worn.type.heading]).toEqual([2, 16, 'pk-figtree'])
     expect([worn.colours.dark.accent, worn.colours.dark.ink]).toEqual(['#123456', brightside.colours.dark.ink])
+    expect(wornLook(brightside, { logo: { label: 'Mine' } }).logo).toEqual({ ...brightside.logo, label: 'Mine' })
     expect(wornLook(undefined)).toEqual(neutralLook)
+  })
+
+  it('takes nothing of another kind than it has to be', () => {
+    const wrong = {
+      radius: '2',
+      space: null,
+      fonts: {},
+      logo: [],
+      type: 'pk-figtree',
+      colours: { light: null, dark: 3 },
+      new: 1,
+    }
+    expect(wornLook(brightside, wrong as never)).toEqual(brightside)
+    expect(wornLook(brightside, 'dark' as never)).toEqual(brightside)
+    expect(wornLook(brightside, null as never)).toEqual(brightside)
   })
 
   it('draws its logo for places without our styles', () => {

@@ -9,9 +9,7 @@ const tokens: Readonly<Record<string, string>> = {
 
 /** The provider's logo, drawn from the outlines of its look, so that it follows light and dark. */
 export function Logo({ height = 32 }: { height?: number }) {
-  const { settings, look } = useRoot()
-  // A page may change a part of it.
-  const logo = { ...settings.look.logo, ...look.logo }
+  const { logo } = useRoot().look
   return (
     <svg
       className="pk-logo"
