@@ -8,6 +8,7 @@ import { useT } from '../locales/useT.ts'
 import { useRoot, useStyles } from '../root.tsx'
 import { Button, LinkButton } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { OfLine } from '../ui/OfLine.tsx'
 import { Page } from '../ui/Page.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import canvasCss from './Canvas.css?inline'
@@ -32,8 +33,16 @@ export function EditorSurface(props: EditorProps) {
   useStyles(css)
   useStyles(canvasCss)
   useStyles(toolsCss)
+  const t = useT(messages)
   const edited = useContext(EditedItemContext)
-  return edited ? <ItemEditor edited={edited} /> : <OwnEditor {...props} />
+  if (edited) return <ItemEditor edited={edited} />
+  if (!props.orderLine && !(props.product && props.template))
+    throw new Error('it needs to know what to edit: product and template, or order-line')
+  return (
+    <OfLine key={props.orderLine} orderLine={props.orderLine} waiting={<EditorSkeleton label={t('editor.loading')} />}>
+      <OwnEditor {...props} />
+    </OfLine>
+  )
 }
 
 function OwnEditor(props: EditorProps) {
@@ -44,8 +53,6 @@ function OwnEditor(props: EditorProps) {
     () => ({ templateChange: allowTemplateChange, subjectChange: subjectChangeOf(allowSubjectChange) }),
     [allowTemplateChange, allowSubjectChange],
   )
-  if (!orderLine && !(product && template))
-    throw new Error('it needs to know what to edit: product and template, or order-line')
   return editor ? (
     <Opened key={key} editor={editor} updateLabel={updateLabel} rules={rules} isLine={orderLine !== undefined} />
   ) : (

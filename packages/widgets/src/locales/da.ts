@@ -649,6 +649,8 @@ export const messages = {
   'jobs.lineClosed':
     'Billederne af {name} kunne bestilles til og med {date}. Dette kan ikke længere bestilles og koster ikke noget.',
   'jobs.lineArchived': 'Billederne af {name} kan ikke længere bestilles. Dette koster ikke noget.',
+
+  'line.signIn': 'Log ind for at ændre det, der ligger i din indkøbskurv',
   'orders.thanks': 'Tak for din bestilling!',
   'orders.thanksLead': 'Vi er i gang. En bekræftelse er på vej til {email}.',
   'orders.refundedTitle': 'Din bestilling er refunderet',

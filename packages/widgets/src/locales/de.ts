@@ -661,6 +661,8 @@ export const messages = {
   'jobs.lineClosed':
     'Die Bilder von {name} konnten bis {date} bestellt werden. Das kann nicht mehr bestellt werden und kostet nichts.',
   'jobs.lineArchived': 'Die Bilder von {name} können nicht mehr bestellt werden. Das kostet nichts.',
+
+  'line.signIn': 'Melden Sie sich an, um zu ändern, was in Ihrem Warenkorb liegt',
   'orders.thanks': 'Vielen Dank für Ihre Bestellung!',
   'orders.thanksLead': 'Wir kümmern uns darum. Eine Bestätigung ist unterwegs an {email}.',
   'orders.refundedTitle': 'Ihre Bestellung wurde erstattet',

@@ -651,6 +651,8 @@ export const messages = {
   'jobs.archivedFor': 'Las fotos de {name} ya no se pueden pedir.',
   'jobs.lineClosed': 'Las fotos de {name} se podían pedir hasta el {date}. Esto ya no se puede pedir y no se cobra.',
   'jobs.lineArchived': 'Las fotos de {name} ya no se pueden pedir. Esto no se cobra.',
+
+  'line.signIn': 'Inicie sesión para cambiar lo que hay en su cesta',
   'orders.thanks': '¡Gracias por su pedido!',
   'orders.thanksLead': 'Ya estamos en ello. Hemos enviado una confirmación a {email}.',
   'orders.refundedTitle': 'Su pedido ha sido reembolsado',

@@ -646,6 +646,8 @@ export const messages = {
   'jobs.lineClosed':
     'Bildene av {name} kunne bestilles til og med {date}. Dette kan ikke bestilles lenger og koster ingenting.',
   'jobs.lineArchived': 'Bildene av {name} kan ikke bestilles lenger. Dette koster ingenting.',
+
+  'line.signIn': 'Logg inn for å endre det som ligger i handlekurven din',
   'orders.thanks': 'Takk for bestillingen!',
   'orders.thanksLead': 'Vi er i gang. En bekreftelse er på vei til {email}.',
   'orders.refundedTitle': 'Bestillingen din er refundert',

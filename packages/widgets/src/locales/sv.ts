@@ -648,6 +648,8 @@ export const messages = {
   'jobs.lineClosed':
     'Bilderna på {name} kunde beställas till och med {date}. Det här går inte längre att beställa och kostar ingenting.',
   'jobs.lineArchived': 'Bilderna på {name} går inte längre att beställa. Det här kostar ingenting.',
+
+  'line.signIn': 'Logga in för att ändra det som ligger i din varukorg',
   'orders.thanks': 'Tack för din beställning!',
   'orders.thanksLead': 'Vi är i gång. En bekräftelse är på väg till {email}.',
   'orders.refundedTitle': 'Din beställning har återbetalats',

@@ -5,6 +5,7 @@ import { useT } from '../locales/useT.ts'
 import { useStyles } from '../root.tsx'
 import { Button, LinkButton } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { OfLine } from '../ui/OfLine.tsx'
 import { Page } from '../ui/Page.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import css from './Package.css?inline'
@@ -20,10 +21,18 @@ export type PackageProps = {
 }
 
 /** PKG-3: a package that is made: anew, or on a line of the cart. */
-export function PackageSurface({ package: uuid, orderLine, updateLabel }: PackageProps) {
+export function PackageSurface(props: PackageProps) {
   useStyles(offersCss)
   useStyles(css)
-  if (!uuid && !orderLine) throw new Error('it needs to know what to make: package, or order-line')
+  if (!props.package && !props.orderLine) throw new Error('it needs to know what to make: package, or order-line')
+  return (
+    <OfLine key={props.orderLine} orderLine={props.orderLine} waiting={<PackageSkeleton />}>
+      <OwnPackage {...props} />
+    </OfLine>
+  )
+}
+
+function OwnPackage({ package: uuid, orderLine, updateLabel }: PackageProps) {
   const page = usePackagePage(uuid, orderLine)
   const isLine = orderLine !== undefined
   return page ? <Opened page={page} updateLabel={updateLabel} isLine={isLine} /> : <PackageSkeleton />

@@ -1,0 +1,4 @@
+/** English texts of what changes a line of the cart. */
+export const lineMessages = {
+  'line.signIn': 'Sign in to change what is in your cart',
+} as const
