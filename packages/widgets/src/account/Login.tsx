@@ -17,7 +17,7 @@ import { messages } from './messages.ts'
 export function Login() {
   const t = useT(messages)
   const form = useT(formMessages)
-  const { shop, settings, navigate, leadOn } = useRoot()
+  const { shop, settings, leadOn } = useRoot()
   const login = shop.part(createLogin)
   const state = useSnapshot(login.state)
   const [email, setEmail] = useState(shop.memory.read().email ?? '')
@@ -39,7 +39,8 @@ export function Login() {
     secret.show()
     if (faults.email || faults.password) return
     const route = await login.signIn(email, password, disableAcceptMailWhenLoggingIn ? undefined : accepts)
-    if (route) navigate(route.name, route.params)
+    // Back then leads to where somebody came from, and not to a sign-in that is done.
+    if (route) leadOn(route.name, route.params)
   }
   useEffect(() => {
     if (shop.session.state.status === 'signed-in') leadOn('myaccount.picturesets')

@@ -183,6 +183,21 @@ it('[EMB-2] elements alone: who signs in comes back to what asked for it, and a 
   expect(failed).toEqual(['<pk-receipt>: it needs to know which order: order'])
 })
 
+it('[AUT-15] [AUT-7] after a sign-in that came in between, Back leads to where somebody came from', async () => {
+  const { buyer } = await bought()
+  const page = await shop.visit('/contact-us')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.evaluate(() => {
+    location.hash = '/my-account/orders'
+  })
+  await page.getByLabel('E-mail address').fill(buyer.customer.email)
+  await page.getByLabel('Password', { exact: true }).fill(buyer.password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/#\/my-account\/orders/)
+  await page.goBack()
+  await page.waitForURL(/#\/contact-us/)
+})
+
 it('[EMB-2] a view that cannot get what it shows says so in its place and tells the page, once for both elements', async () => {
   const { buyer } = await bought()
   const page = await shop.visit('/', {
