@@ -133,6 +133,7 @@ export function EditorFrame({ editor, state, instance, shown, updateLabel, rules
       onWindow,
       goTo,
       finish: ways && (() => ways.onDone(keptDesignOf(instance), shown)),
+      kept: ways?.kept,
       nameOf: (one) => slotName(t, one),
       leave: () => (losesOnCancel(instance) ? setAsking(true) : go()),
       done() {

@@ -10,11 +10,41 @@ import { SureButton } from '../ui/SureButton.tsx'
 import { messages } from './messages.ts'
 import { useEditor } from './useEditor.ts'
 
-/** Whether the card is kept. */
+/** Whether the card is kept, or the page that it is a part of. */
 export function SavedState() {
-  const { editor, state } = useEditor()
+  const { editor, state, kept } = useEditor()
   const saving = editor.state.saving
+  if (kept) return <SavedItem {...kept} />
   return saving ? <Saved state={saving} isContinued={state.isContinued} isLine={state.found === 'line'} /> : null
+}
+
+/** What else becomes of it its page says, which alone can do something about it. */
+function SavedItem({ state, isAside }: { state: AutosaveState; isAside: boolean }) {
+  const { status } = useSnapshot(state)
+  return (
+    <div className="pk-saved pk-small pk-soft">
+      <Kept status={status} isAside={isAside} />
+    </div>
+  )
+}
+
+function Kept({ status, isAside }: { status: AutosaveState['status']; isAside: boolean }) {
+  const t = useT(messages)
+  if (status === 'saving') return <span>{t('editor.saving')}</span>
+  if (status === 'saved')
+    return (
+      <span className="pk-row">
+        <Icon of={CloudCheck} size={16} />
+        {t(isAside ? 'editor.keptAside' : 'editor.saved')}
+      </span>
+    )
+  if (status !== 'waiting') return null
+  return (
+    <span className="pk-row" role="status">
+      <Icon of={CloudOff} size={16} />
+      {t('editor.waiting')}
+    </span>
+  )
 }
 
 function Saved({ state, isContinued, isLine }: { state: AutosaveState; isContinued: boolean; isLine: boolean }) {
@@ -42,13 +72,7 @@ function Saved({ state, isContinued, isLine }: { state: AutosaveState; isContinu
           </SureButton>
         </>
       ) : null}
-      {status === 'saving' ? <span>{t('editor.saving')}</span> : null}
-      {status === 'saved' ? (
-        <span className="pk-row">
-          <Icon of={CloudCheck} size={16} />
-          {t(isLine && !editor.isInCart() ? 'editor.keptAside' : 'editor.saved')}
-        </span>
-      ) : null}
+      <Kept status={status} isAside={isLine && !editor.isInCart()} />
       {status === 'conflict' ? <span>{t('editor.conflict')}</span> : null}
       {status === 'signed-out' ? (
         <>
@@ -62,12 +86,6 @@ function Saved({ state, isContinued, isLine }: { state: AutosaveState; isContinu
         <span className="pk-row" role="status">
           <Icon of={CloudOff} size={16} />
           {refusal}
-        </span>
-      ) : null}
-      {status === 'waiting' ? (
-        <span className="pk-row" role="status">
-          <Icon of={CloudOff} size={16} />
-          {t('editor.waiting')}
         </span>
       ) : null}
     </div>

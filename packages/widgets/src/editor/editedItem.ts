@@ -1,4 +1,5 @@
 import type { EditedItem } from '@portraitkit/core/editor/opening.ts'
+import type { AutosaveState } from '@portraitkit/core/editor/saving.ts'
 import type { DesignContent } from '@portraitkit/core/template/design.ts'
 import type { ShownScene } from '@portraitkit/core/template/scene.ts'
 import { createContext } from 'react'
@@ -10,6 +11,8 @@ export type ItemWays = {
   onClose: () => void
   /** What is being made, each time that it is another: to be kept should nobody come to take it. Null: it is as it was opened. */
   onChange?: (design: DesignContent | null) => void
+  /** Whether that is kept; `isAside` beside a line of the cart, which has something else. */
+  kept?: { state: AutosaveState; isAside: boolean } | undefined
   /** Gets the way out as the ✕ goes it, which answers whether something is asked first, and whether there is anything to lose. */
   way?: { current: { leave: () => boolean; loses: () => boolean } | undefined }
 }

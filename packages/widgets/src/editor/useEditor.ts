@@ -6,6 +6,7 @@ import type { SubjectChange } from '@portraitkit/core/jobs/subjectChange.ts'
 import type { Route } from '@portraitkit/core/routes.ts'
 import type { ShownScene } from '@portraitkit/core/template/scene.ts'
 import { createContext, useContext } from 'react'
+import type { ItemWays } from './editedItem.ts'
 import type { Layout } from './useFullScreen.ts'
 
 /** What a page or a package lets be changed (001 §6). */
@@ -43,6 +44,8 @@ export type EditorValue = {
   readonly goTo: (route: Route) => Promise<void>
   /** Hands what was made to whoever keeps it; undefined where the editor does. */
   readonly finish: (() => void) | undefined
+  /** Where another page keeps what is made: whether it is kept. */
+  readonly kept: ItemWays['kept']
   /** Leaves the editor, after a question where something would be lost. */
   readonly leave: () => void
   /** Back from a sub-screen: with what was done, or without. */

@@ -28,7 +28,7 @@ type Waiting = { item: PackageItem; design: DesignContent; shown: ShownScene; pi
 
 /** The package, or the editor of one of its items in its place. */
 export function PackageRoom(props: RoomProps) {
-  const { page, instance } = props
+  const { page, state, instance } = props
   const t = useT(messages)
   const { shop } = useRoot()
   const sets = shop.part(createPictureSets)
@@ -100,6 +100,7 @@ export function PackageRoom(props: RoomProps) {
             rules: { templateChange: item.canChangeTemplate, subjectChange: instance.allowSubjectChange },
             onDone: finish(item),
             onChange: (design) => page.keepOpen(item.uuid, design),
+            kept: page.state.saving ? { state: page.state.saving, isAside: state.found === 'line' } : undefined,
             onClose() {
               page.keepOpen(item.uuid, null)
               close()

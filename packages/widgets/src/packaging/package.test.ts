@@ -204,8 +204,11 @@ it('[PKG-3] what is typed in an item without a network is there again when its p
   await page.getByRole('textbox').fill('On the train')
   await button(page, 'Done').click()
   await button(page, 'Edit text').waitFor()
+  const isWaiting = page.getByText('No connection. It will be saved as soon as there is one.')
+  await isWaiting.waitFor()
   await button(page, 'Done').click()
-  await page.getByText('No connection. It will be saved as soon as there is one.').waitFor()
+  await button(page, 'Edit Square card 2').waitFor()
+  await isWaiting.waitFor()
   const address = page.url()
   // No page says goodbye there, as on a phone that needs its memory for something else.
   await page.goto('chrome://crash').catch(() => undefined)
