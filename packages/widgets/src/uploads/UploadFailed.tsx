@@ -15,6 +15,9 @@ const words = {
   'uploads.full': 'uploads.full',
 } as const
 
+/** It is not the file that something is wrong with: the connection was lost, or nobody is signed in any more. */
+const isNotItsFault = ({ refusal }: UploadFile) => refusal === null || !Object.hasOwn(words, refusal.reason)
+
 type UploadFailedProps = { state: UploadsState; open: boolean; onClose: () => void; onAgain: () => void }
 
 /** What did not arrive: for want of a connection, which can be tried again, or because it cannot be used, and why. */
@@ -30,7 +33,7 @@ export function UploadFailed({ state, open, onClose, onAgain }: UploadFailedProp
     <Dialog
       open={open}
       onClose={onClose}
-      title={t(lost.length > 0 ? 'uploads.failed' : 'uploads.refused')}
+      title={t(failed.some(isNotItsFault) ? 'uploads.failed' : 'uploads.refused')}
       closeLabel={t('uploads.close')}
       foot={
         <>

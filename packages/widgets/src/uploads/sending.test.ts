@@ -225,6 +225,16 @@ describe('uploading on a phone', () => {
     expect(sent).toBe(3)
     await person.closed()
   })
+
+  it('does not lay it on the file that its session has ended', async () => {
+    const person = await hand.editPicture()
+    await person.page.context().clearCookies()
+    await choose(person, [await aPicture()])
+    const dialog = person.page.getByRole('dialog', { name: 'Upload failed' })
+    await dialog.getByText('Please sign in first.').waitFor()
+    await person.press(dialog.getByRole('button', { name: 'Ok' }))
+    await person.closed()
+  })
 })
 
 describe('uploading at a computer', () => {
