@@ -2,7 +2,7 @@ import { restoreText } from '@portraitkit/core/editor/actions/restoreText.ts'
 import { type Slot, textOf } from '@portraitkit/core/editor/instance.ts'
 import type { TextResource } from '@portraitkit/core/template/design.ts'
 import { AArrowUp, AlignCenter, type LucideIcon, Palette, PencilLine, TypeOutline } from 'lucide-react'
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useT } from '../locales/useT.ts'
 import { Button } from '../ui/Button.tsx'
 import { EnterText } from './EnterText.tsx'
@@ -30,7 +30,8 @@ export function TextScreen() {
   const fullId = slot?.fullId ?? ''
   useEffect(() => void editor.texts.open(fullId), [editor, fullId])
   const screen = useFocusOfTool(tool)
-  useEffect(() => {
+  // Before it is seen: for a moment there would be two Cancels and two Dones.
+  useLayoutEffect(() => {
     setInTool(tool !== 'enterText')
     return () => setInTool(false)
   }, [tool, setInTool])

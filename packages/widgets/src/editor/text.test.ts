@@ -111,7 +111,7 @@ describe.each(hands)('a text on %s, %s', (engine, _how, device) => {
       Promise.all(['Cancel', 'Done'].map((name) => page.getByRole('button', { name, exact: true }).count()))
     expect(await pairs()).toEqual([1, 1])
     await press('Font')
-    expect(await pairs()).toEqual([1, 1])
+    await patiently(pairs).toEqual([1, 1])
     const fonts = page.locator('.pk-font')
     expect(await fonts.allTextContents()).toEqual(FONTS)
     // However many there are, Cancel and Done are in sight at a computer too.
