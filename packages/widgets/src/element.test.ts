@@ -241,13 +241,25 @@ describe.each<Engine>(['react', 'preact'])('an element on %s', (engine) => {
   })
 
   it('leads nowhere by what is no address, and reads in the language of the browser where the page names none', async () => {
-    const routes = { privacypolicy: 'java\tscript:alert(1)//', login: 5, '*': ' JavaScript:alert(1)//' }
+    const routes = {
+      privacypolicy: 'java\tscript:alert(1)//',
+      contactus: 'javas:x\tcript:1,alert(1)//',
+      receipt: 'java:orderUuid\t:1,alert(1)//',
+      login: 5,
+      '*': ' JavaScript:alert(1)//',
+    }
     await open('<pk-probe provider="brightside" lang="€"></pk-probe>')
     await probe().evaluate((element, given) => Object.assign(element, { routes: given }), routes)
     const hrefOf = (name: string) =>
       probe().evaluate((element: HTMLElement, view) => (element as Told).hrefOf(view as RouteName), name)
     await soon(() => hrefOf('login')).toBe('5')
     expect(await hrefOf('privacypolicy')).toBe('/privacy-policy')
+    expect(await hrefOf('contactus')).toBe('/contact-us')
+    const orderUuid = 'script'
+    const receipt = await probe().evaluate((element, given) => (element as Told).hrefOf('receipt', given), {
+      orderUuid,
+    })
+    expect(receipt).toBe('/shopping-cart/checkout/payment/receipt/script')
     expect(await hrefOf('shoppingcart')).toBe('/shopping-cart')
   })
 

@@ -1,8 +1,10 @@
 import { contrastProblems } from '@portraitkit/core/provider/contrast.ts'
 import type { Look } from '@portraitkit/core/provider/look.ts'
 import { logoFills, lookBackgrounds, lookRanges } from '@portraitkit/core/provider/lookRanges.ts'
-import { routes as shopRoutes } from '@portraitkit/core/routes.ts'
+import { type RouteName, routes as shopRoutes } from '@portraitkit/core/routes.ts'
+import { addressIn } from './addresses.ts'
 import type { Option } from './options.ts'
+import type { RootOptions } from './root.tsx'
 import type { LookChange } from './theme/look.ts'
 import { neutralLook } from './theme/neutral.ts'
 import { version } from './version.ts'
@@ -47,7 +49,7 @@ export function faultsOfTheme(theme: unknown): string[] {
 }
 
 /** Tells what is wrong with the theme and the routes that a page gives. */
-export function tellOfRoot(look: Look, theme: LookChange | undefined, routes: object | undefined): void {
+export function tellOfRoot(look: Look, theme: LookChange | undefined, routes: RootOptions['routes']): void {
   if (theme) tellOfTheme(theme, look)
   if (routes) tellOfRoutes(routes)
 }
@@ -63,11 +65,11 @@ function tellOfTheme(theme: LookChange, look: Look): void {
 }
 
 /** Names of routes that the shop does not have, and what is no address of a page. */
-function tellOfRoutes(routes: object): void {
+function tellOfRoutes(routes: NonNullable<RootOptions['routes']>): void {
   const names = [...Object.keys(shopRoutes), '*']
   for (const [name, address] of Object.entries(routes)) {
     if (!names.includes(name)) tellWrong(unknown(name, 'view of the shop', names))
-    else if (typeof address !== 'string' || /script:/i.test(address.replace(/\s/g, '')))
+    else if (typeof address !== 'string' || (address && !addressIn(routes, name as RouteName)))
       tellWrong(`${JSON.stringify(address)} for ${name} is no address of a page`)
   }
 }

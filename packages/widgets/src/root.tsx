@@ -18,6 +18,7 @@ import {
   useState,
 } from 'react'
 import { useSnapshot } from 'valtio'
+import { addressIn, addressOf } from './addresses.ts'
 import { shortLanguage } from './locales/catalogs.ts'
 import { isReady, prepareLanguage } from './locales/i18n.ts'
 import { type PageShop, pageShop } from './shops.ts'
@@ -231,37 +232,18 @@ function useWays(page: PageShop, props: RootProps, node: HTMLElement | null) {
   )
   useSpeaker(page, target, emit)
   return useMemo(() => {
-    const hrefOf = (name: RouteName, params: RouteParams = {}) => addressOf(page, latest.current, name, params)
+    const hrefOf = (name: RouteName, params: RouteParams = {}) => addressOf(page, latest.current.routes, name, params)
     const going =
       (way: 'go' | 'replace') =>
       (name: RouteName, params: RouteParams = {}) => {
         const href = hrefOf(name, params)
         if (!emit('pk-navigate', { name, params, href })) return
         const router = page.routers.at(-1)
-        if (router && !addressIn(latest.current.routes, name)) router[way](pathOf(name, params))
+        if (router && !addressIn(latest.current.routes, name, params)) router[way](pathOf(name, params))
         else location[way === 'go' ? 'assign' : 'replace'](href)
       }
     return { emit, hrefOf, navigate: going('go'), leadOn: going('replace') }
   }, [page, emit])
-}
-
-/** The host's own address for a view, else the router's on this page, else the shop's own site. */
-function addressOf(page: PageShop, { routes }: RootProps, name: RouteName, params: RouteParams): string {
-  const path = pathOf(name, params)
-  const mapped = addressIn(routes, name)
-  if (mapped) {
-    const query = path.split('?')[1]
-    // The port of an address is no parameter.
-    const address = mapped.replace(/:([a-z]\w*)/gi, (_all, key: string) => encodeURIComponent(params[key] ?? ''))
-    return query ? `${address}${address.includes('?') ? '&' : '?'}${query}` : address
-  }
-  return page.routers.at(-1)?.href(path) ?? `${addressIn(routes, '*') ?? page.shop.api}${path}`
-}
-
-/** The host's own address for a view. A page may hand on what others have written: a script is none. */
-function addressIn(routes: RootOptions['routes'], name: RouteName | '*'): string | undefined {
-  const given = routes?.[name]
-  return given && !/script:/i.test(`${given}`.replace(/\s/g, '')) ? `${given}` : undefined
 }
 
 /** What happens in the shop is told once a page, by the first root that is connected. */
