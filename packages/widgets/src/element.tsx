@@ -22,6 +22,14 @@ type Base = new () => HTMLElement & { settings: unknown; connectedCallback(): vo
 
 type Settings = { host: HTMLElement; values: Record<string, unknown>; onRoot: (root: RootValue) => void }
 
+/** A dialog that is moved with its element is open no more than in name: the page behind it would be free. */
+function reopenDialogs(root: ShadowRoot | null): void {
+  for (const dialog of root?.querySelectorAll<HTMLDialogElement>('dialog[open]:not(:modal)') ?? []) {
+    dialog.open = false
+    dialog.showModal()
+  }
+}
+
 /**
  * Defines a surface as a custom element. r2wc mounts and unmounts; what it does badly is done here instead: properties keep
  * their identity, may be set before the element is defined, flags need no value, a removed attribute takes its value with
@@ -67,7 +75,8 @@ function elementClass({ tag, component, options, defaults = {} }: ElementDefinit
       void tellUnknownAttributes(this, tag, byAttribute)
       // Whoever adds an element may set its options right after: what is shown first has them.
       queueMicrotask(() => {
-        if (!this.isConnected || this.#mounted) return
+        if (!this.isConnected) return
+        if (this.#mounted) return reopenDialogs(shadowRoot)
         this.settings = this.#settings()
         this.#mounted = true
         super.connectedCallback()

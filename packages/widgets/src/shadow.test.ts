@@ -75,6 +75,21 @@ describe.each<Engine>(['react', 'preact'])('inside a shadow root on %s', (engine
     await dialog(page).waitFor()
   }
 
+  it('stays modal when its element is moved to another place', async () => {
+    await open()
+    await openDialog(page)
+    const isModal = () => dialog(page).evaluate((node) => node.matches(':modal'))
+    expect(await isModal()).toBe(true)
+    await page.evaluate(() => document.body.append(document.querySelector('pk-layers') ?? ''))
+    await soon(isModal).toBe(true)
+    await page.keyboard.press('Tab')
+    expect(await dialog(page).evaluate((node) => node.contains((node.getRootNode() as ShadowRoot).activeElement))).toBe(
+      true,
+    )
+    await page.keyboard.press('Escape')
+    await dialog(page).waitFor({ state: 'detached' })
+  })
+
   it('a dialog takes the focus, keeps Tab inside both ways, and gives the focus back', async () => {
     await open()
     await openDialog(page)
