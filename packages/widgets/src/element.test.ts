@@ -109,23 +109,43 @@ describe.each<Engine>(['react', 'preact'])('an element on %s', (engine) => {
     const hear = (message: ConsoleMessage) => message.type() === 'warning' && warned.push(message.text())
     page.on('console', hear)
     const wrong = `lable="Emma" label="Ida" shape="oval" class="a" data-x="1" aria-label="b" id="c" tabindex="0"`
-    const theme = `theme='{"radios":1,"radius":40,"space":"wide","background":"beam","colours":{"light":{"accent":"red"}},"type":"Inter","logo":{"shapes":[{"d":"M0 0","fill":"paper"}]}}' routes='{"basket":"/b","*":"/photos"}'`
+    const theme = `theme='{"radios":1,"radius":40,"space":"wide","background":"beam","colours":{"light":{"accent":"red"}},"type":"Inter","fonts":["Inter"],"logo":{"height":0,"shapes":[{"d":"M0 0","fill":"paper"}]}}' routes='{"basket":"/b","*":"/photos"}'`
     await open(
       `<pk-probe provider="brightside" ${wrong} ${theme}></pk-probe><pk-probe provider="brightside" ${wrong}></pk-probe>`,
     )
     await soon(() => shown()).toEqual({ label: 'Ida', language: 'en', shop: 'brightside' })
-    await soon(() => warned.length).toBe(10)
+    await soon(() => warned.length).toBe(12)
     expect(warned.toSorted()).toEqual([
       expect.stringMatching(/^Portraitkit: basket is no view of the shop; there are frontpage, /),
       'Portraitkit: lable is no attribute of <pk-probe>; did you mean label?',
       'Portraitkit: shape="oval" is nothing that <pk-probe> knows; there are round, square',
       'Portraitkit: theme.background is "beam", and has to be one of plain, glow, aurora',
       'Portraitkit: theme.colours.light.accent is "red", and has to be a colour, written #rrggbb',
+      'Portraitkit: theme.fonts[0] is "Inter", and needs family, src, weight',
+      'Portraitkit: theme.logo.height is 0, and has to be more than 0',
       'Portraitkit: theme.logo.shapes[0].fill is "paper", and has to be one of ink, soft, accent, accentInk, or a colour',
       'Portraitkit: theme.radios is no part of a look; did you mean theme.radius?',
       'Portraitkit: theme.radius is 40, and has to be between 0 and 28',
       'Portraitkit: theme.space is "wide", and has to be a number',
       'Portraitkit: theme.type is "Inter", and has to be an object',
+    ])
+    page.off('console', hear)
+  })
+
+  it('names a list of font families that is none, and goes on without a font whose address is none', async () => {
+    const warned: string[] = []
+    const hear = (message: ConsoleMessage) => message.type() === 'warning' && warned.push(message.text())
+    page.on('console', hear)
+    const theme = {
+      type: { body: '"Open Sans', heading: 'Georgia,' },
+      fonts: [{ family: 'pk-x', src: 'http://[', weight: '400' }],
+    }
+    await open(`<pk-probe provider="brightside" label="Ida" theme='${JSON.stringify(theme)}'></pk-probe>`)
+    await soon(() => shown()).toMatchObject({ label: 'Ida' })
+    await soon(() => warned.toSorted()).toEqual([
+      'Portraitkit: theme.fonts[0].src is "http://[", and has to be an address',
+      'Portraitkit: theme.type.body is "\\"Open Sans", and has to be a list of font families, as in "Open Sans", serif',
+      'Portraitkit: theme.type.heading is "Georgia,", and has to be a list of font families, as in "Open Sans", serif',
     ])
     page.off('console', hear)
   })

@@ -98,6 +98,16 @@ describe('the script tag', () => {
     await host.close()
   })
 
+  it('is not disturbed by names on the page that the document has too', async () => {
+    const named = ['scripts', 'fonts', 'forms', 'navigation'].map(
+      (name) => `<form name="${name}"></form><img name="${name}">`,
+    )
+    const { host } = await open(`${named.join('')}<pk-code-entry></pk-code-entry>`)
+    await heading(host).waitFor()
+    expect(await host.evaluate('globalThis.told')).toBeUndefined()
+    await host.close()
+  })
+
   it('fetches no more before any of its elements can be used than the table of limits allows', async () => {
     const { loader, views } = await viewsOfScriptTag(folder)
     const sizes = { ...kilobytesOf(views), 'loader.js': loader / 1000 }

@@ -12,7 +12,7 @@ declare const __PORTRAITKIT_CHUNKS__: {
 
 const { base, first, rest, later } = __PORTRAITKIT_CHUNKS__
 const own = import.meta.url
-const script = [...document.scripts].find((one) => one.src === own)
+const script = [...document.querySelectorAll('script')].find((one) => one.src === own)
 const announced = new Map<string, Promise<unknown>>()
 const wanted = new Set<string>()
 /** Answers that the code asks for first, by language and address. They come beside the code, which takes them. */

@@ -1,6 +1,6 @@
 import { contrastProblems } from '@portraitkit/core/provider/contrast.ts'
 import type { Look } from '@portraitkit/core/provider/look.ts'
-import { logoFills, lookBackgrounds, lookRanges } from '@portraitkit/core/provider/lookRanges.ts'
+import { colour, fontFamilies, logoFills, lookBackgrounds, lookRanges } from '@portraitkit/core/provider/lookRanges.ts'
 import { type RouteName, routes as shopRoutes } from '@portraitkit/core/routes.ts'
 import { addressIn } from './addresses.ts'
 import type { Option } from './options.ts'
@@ -93,6 +93,7 @@ function faults(given: unknown, model: Tree, at: string): string[] {
     const wanted = model[key]
     if (isTree(wanted)) return faults(value, wanted, path)
     if (path === 'theme.logo.shapes') return faultsOfShapes(value)
+    if (path === 'theme.fonts') return faultsOfFonts(value)
     const kind = Array.isArray(wanted) ? 'list' : typeof wanted
     if (kind !== (Array.isArray(value) ? 'list' : typeof value)) return [isWrong(path, value, `has to be a ${kind}`)]
     const fault = faultOfValue(path, value)
@@ -106,6 +107,10 @@ const isWrong = (path: string, value: unknown, fault: string) => `${path} is ${J
 function faultOfValue(path: string, value: unknown): string | undefined {
   if (path.startsWith('theme.colours.')) return isColour(value) ? undefined : 'has to be a colour, written #rrggbb'
   if (path === 'theme.background') return oneOf(lookBackgrounds, value)
+  if (path === 'theme.type.body' || path === 'theme.type.heading')
+    return fontFamilies.test(String(value)) ? undefined : 'has to be a list of font families, as in "Open Sans", serif'
+  if (path === 'theme.logo.width' || path === 'theme.logo.height')
+    return Number(value) > 0 ? undefined : 'has to be more than 0'
   const [least, most] = lookRanges[path.replace('theme.', '') as keyof typeof lookRanges] ?? []
   if (least === undefined || most === undefined) return undefined
   return least <= Number(value) && Number(value) <= most ? undefined : `has to be between ${least} and ${most}`
@@ -123,7 +128,19 @@ function faultsOfShapes(shapes: unknown): string[] {
   })
 }
 
-const isColour = (value: unknown) => /^#[0-9a-f]{6}$/i.test(String(value))
+/** The fonts that come with the page's theme. */
+function faultsOfFonts(fonts: unknown): string[] {
+  const path = 'theme.fonts'
+  if (!Array.isArray(fonts)) return [isWrong(path, fonts, 'has to be a list')]
+  return fonts.flatMap((font, index) => {
+    const lacking = ['family', 'src', 'weight'].filter((text) => typeof font?.[text] !== 'string')
+    const at = `${path}[${index}]`
+    if (lacking.length > 0) return [isWrong(at, font, `needs ${lacking.join(', ')}`)]
+    return URL.canParse(font.src, location.href) ? [] : [isWrong(`${at}.src`, font.src, 'has to be an address')]
+  })
+}
+
+const isColour = (value: unknown) => colour.test(String(value))
 
 function oneOf(words: readonly string[], value: unknown): string | undefined {
   return words.includes(String(value)) ? undefined : `has to be one of ${words.join(', ')}`

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { logoFills, lookBackgrounds, lookRanges } from './lookRanges.ts'
+import { colour as colourText, fontFamilies, logoFills, lookBackgrounds, lookRanges } from './lookRanges.ts'
 
 /**
  * The look of a provider: one plain object that dresses the shop, the letter, the mails, the receipt and the payment page.
  * It is data of the provider's document; nothing in the product knows a particular look.
  */
 
-const colour = () => z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'A colour is written #rrggbb'))
+const colour = () => z.string().check(z.regex(colourText, 'A colour is written #rrggbb'))
 
 /** The colours of one appearance. Every pair of them that carries text or a control is measured, see `contrast.ts`. */
 const palette = () =>
@@ -40,7 +40,7 @@ const within = (measure: keyof typeof lookRanges, number = z.number()) => {
   return number.check(z.gte(least), z.lte(most))
 }
 
-const fontFamily = () => z.string().check(z.regex(/^[\w\s'",-]{1,120}$/, 'A list of font families'))
+const fontFamily = () => z.string().check(z.regex(fontFamilies, 'A list of font families'))
 
 /**
  * A logo as outlines: no text, no scripts, no addresses, so it can stand inline anywhere. `ink` and `accent` follow the

@@ -18,3 +18,11 @@ export const lookBackgrounds = ['plain', 'glow', 'aurora'] as const
 
 /** The fills of a logo that follow the appearance; any other is a fixed colour. */
 export const logoFills = ['ink', 'soft', 'accent', 'accentInk'] as const
+
+/** A colour of a look, in sRGB. */
+export const colour = /^#[0-9a-f]{6}$/i
+
+const family = `(?:[a-z_-][\\w -]*|"[\\w ,'-]+"|'[\\w ,"-]+')`
+
+/** Font families one after the other, as CSS writes them: `"Open Sans", Georgia, serif`. */
+export const fontFamilies = new RegExp(`^(?=.{1,120}$)\\s*${family}(?:\\s*,\\s*${family})*\\s*$`, 'i')

@@ -83,7 +83,9 @@ function withQuery(path: string, kept: Readonly<Record<string, string>>): string
 
 /** 000 §9: a change of the address by anyone is noticed within 100 ms, at once where the browser tells. */
 function watchAddress(look: () => void): () => void {
-  const navigation = 'navigation' in globalThis ? (globalThis.navigation as EventTarget) : undefined
+  const named = (globalThis as { navigation?: EventTarget }).navigation
+  // Where the browser has none, it may be something on the page that has that name.
+  const navigation = named instanceof Element ? undefined : named
   const events = ['popstate', 'hashchange'] as const
   for (const name of events) addEventListener(name, look)
   navigation?.addEventListener('currententrychange', look)

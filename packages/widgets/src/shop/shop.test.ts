@@ -140,6 +140,12 @@ describe('pk-shop', () => {
   it.each([
     ['told by the browser', '', 0],
     ['looking for itself', 'delete window.navigation', 100],
+    [
+      'looking for itself beside something of the page',
+      `delete window.navigation
+       addEventListener('DOMContentLoaded', () => document.body.insertAdjacentHTML('beforeend', '<nav id="navigation"></nav>'))`,
+      100,
+    ],
   ])('[EMB-8] notices a change of address by anyone within 100 ms, %s', async (_how, before, milliseconds) => {
     const timed = await browser.newPage()
     try {

@@ -7,12 +7,16 @@ import type { Look } from '@portraitkit/core/provider/look.ts'
  */
 export function addFonts(document: Document, fonts: Look['fonts'], api: string): void {
   for (const { family, src, weight, unicodeRange } of fonts) {
-    const face = new FontFace(family, `url("${new URL(src, api).href}") format("woff2")`, {
-      weight,
-      display: 'swap',
-      ...(unicodeRange ? { unicodeRange } : {}),
-    })
-    if (!isOffered(document, face)) document.fonts.add(face)
+    try {
+      const face = new FontFace(family, `url("${new URL(src, api).href}") format("woff2")`, {
+        weight,
+        display: 'swap',
+        ...(unicodeRange ? { unicodeRange } : {}),
+      })
+      if (!isOffered(document, face)) document.fonts.add(face)
+    } catch {
+      // An address that is none, or something on the page that is named as the document's fonts are: texts have others, too.
+    }
   }
 }
 

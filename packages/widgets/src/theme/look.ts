@@ -1,4 +1,5 @@
 import type { Look, Palette } from '@portraitkit/core/provider/look.ts'
+import { colour, fontFamilies } from '@portraitkit/core/provider/lookRanges.ts'
 import { neutralLook } from './neutral.ts'
 
 /** Changes that a host page makes to its provider's look. */
@@ -13,12 +14,23 @@ export function wornLook(provider: Look | undefined, change?: LookChange): Look 
   return changed(provider ?? neutralLook, change)
 }
 
-/** A part of a look with what is changed of it. What is of another kind than it has to be changes nothing. */
-function changed<Part>(part: Part, change: unknown): Part {
-  if (kindOf(change) !== kindOf(part)) return part
+/** A part of a look with what is changed of it. What is of another kind than it has to be, or cannot be used, changes nothing. */
+function changed<Part>(part: Part, change: unknown, name = ''): Part {
+  if (kindOf(change) !== kindOf(part) || !isUsable(part, change, name)) return part
   if (kindOf(part) !== '[object Object]') return change as Part
-  const parts = Object.entries(part as object).map(([key, value]) => [key, changed(value, (change as never)[key])])
+  const parts = Object.entries(part as object).map(([key, value]) => [key, changed(value, (change as never)[key], key)])
   return Object.fromEntries(parts)
 }
 
 const kindOf = (value: unknown) => Object.prototype.toString.call(value)
+
+/** The texts that each entry of a list has. */
+const texts: Readonly<Record<string, readonly string[]>> = { fonts: ['family', 'src', 'weight'], shapes: ['d', 'fill'] }
+
+function isUsable(part: unknown, change: unknown, name: string): boolean {
+  if (Array.isArray(change))
+    return change.every((entry) => texts[name]?.every((text) => typeof entry?.[text] === 'string'))
+  if (typeof change !== 'string') return true
+  if (colour.test(String(part))) return colour.test(change)
+  return !/^(?:body|heading)$/.test(name) || fontFamilies.test(change)
+}

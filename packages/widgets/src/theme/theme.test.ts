@@ -84,6 +84,21 @@ describe('a look', () => {
       new: 1,
     }
     expect(wornLook(brightside, wrong as never)).toEqual(brightside)
+    for (const unusable of [
+      { logo: { shapes: [null] } },
+      { fonts: ['Inter'] },
+      { fonts: [{ family: 'pk-x', src: '/x.woff2' }] },
+      { colours: { light: { ink: 'rgb(0,0,0' } } },
+      { type: { body: '"Open Sans' } },
+      { type: { heading: 'Georgia,' } },
+      { type: { heading: 'Georgia /* x' } },
+      { type: { body: '' } },
+    ])
+      expect(wornLook(brightside, unusable as never)).toEqual(brightside)
+    const families = { type: { body: `-apple-system, "Open Sans", 'Segoe UI', serif` } }
+    expect(wornLook(brightside, families).type.body).toBe(families.type.body)
+    const fonts = [{ family: 'pk-x', src: '/fonts/x.woff2', weight: '400' }]
+    expect(wornLook(brightside, { fonts }).fonts).toEqual(fonts)
     expect(wornLook(brightside, 'dark' as never)).toEqual(brightside)
     expect(wornLook(brightside, null as never)).toEqual(brightside)
   })
