@@ -40,7 +40,7 @@ function announce(hashes: readonly string[]): Promise<unknown> {
           // Whoever asks again may have a network by then.
           announced.delete(hash)
           link.remove()
-          failed(new Error(`${link.href} could not be fetched, or is not what it should be`))
+          failed(new Error(`${link.href} is missing, or not what it should be`))
         }
       }),
     )
