@@ -6,10 +6,6 @@ import { startServer } from './server.ts'
 try {
   const server = await startServer()
   const { log } = server.app
-  log.info({ url: server.url, database: server.database }, 'the shop is open')
-  if (server.database === 'local') {
-    log.info('the local database is in use; for a MongoDB replica set start with MONGODB_URL and SECRET')
-  }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       log.info({ signal }, 'closing')
@@ -21,6 +17,10 @@ try {
         },
       )
     })
+  }
+  log.info({ url: server.url, database: server.database }, 'the shop is open')
+  if (server.database === 'local') {
+    log.info('the local database is in use; for a MongoDB replica set start with MONGODB_URL and SECRET')
   }
 } catch (error) {
   if (!(error instanceof StartError) && !(error instanceof EnvError)) throw error
