@@ -1,6 +1,8 @@
 import type { Appearance, Palette } from '@portraitkit/core/provider/look.ts'
-import { useId, useState } from 'react'
+import { colour } from '@portraitkit/core/provider/lookRanges.ts'
+import { useId } from 'react'
 import type { Theme } from '../src/theme/themes.ts'
+import { useWritten } from './useWritten.ts'
 
 const NAMES: Readonly<Record<keyof Palette, string>> = {
   paper: 'Paper: the ground of everything',
@@ -37,26 +39,25 @@ export function Colours({ theme, appearance, onChange }: Props) {
 /** A colour by the browser's own chooser, or written. */
 function Colour({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
   const id = useId()
-  // What is typed and no colour yet.
-  const [typed, setTyped] = useState<string>()
-  const type = (text: string) => {
-    const isColour = /^#[0-9a-f]{6}$/i.test(text)
-    setTyped(isColour ? undefined : text)
-    if (isColour) onChange(text.toLowerCase())
-  }
+  const written = useWritten(value, colour, (text) => onChange(text.toLowerCase()))
   return (
     <div className="colour">
-      <input type="color" aria-label={`Choose ${label}`} value={value} onChange={(event) => type(event.target.value)} />
+      <input
+        type="color"
+        aria-label={`Choose ${label}`}
+        value={value}
+        onChange={(event) => written.write(event.target.value)}
+      />
       <label htmlFor={id}>{label}</label>
       <input
         id={id}
         className="written"
         spellCheck={false}
         autoComplete="off"
-        value={typed ?? value}
-        aria-invalid={typed !== undefined}
-        onChange={(event) => type(event.target.value.trim())}
-        onBlur={() => setTyped(undefined)}
+        value={written.value}
+        aria-invalid={written.isUnusable}
+        onChange={(event) => written.write(event.target.value.trim())}
+        onBlur={written.leave}
       />
     </div>
   )

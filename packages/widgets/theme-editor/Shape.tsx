@@ -1,5 +1,7 @@
+import { fontFamilies } from '@portraitkit/core/provider/lookRanges.ts'
 import { useId } from 'react'
 import type { Theme } from '../src/theme/themes.ts'
+import { useWritten } from './useWritten.ts'
 
 type Props = { theme: Theme; onChange: (theme: Theme) => void }
 
@@ -11,8 +13,8 @@ export function Shape({ theme, onChange }: Props) {
   return (
     <fieldset className="shape">
       <legend>Type and shape</legend>
-      <Text label="Text font" value={type.body} onChange={(body) => setType({ body })} />
-      <Text label="Heading font" value={type.heading} onChange={(heading) => setType({ heading })} />
+      <Fonts label="Text font" value={type.body} onChange={(body) => setType({ body })} />
+      <Fonts label="Heading font" value={type.heading} onChange={(heading) => setType({ heading })} />
       <Slide
         label="Text size"
         unit="px"
@@ -46,12 +48,21 @@ export function Shape({ theme, onChange }: Props) {
   )
 }
 
-function Text({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
+/** A list of font families. */
+function Fonts({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
   const id = useId()
+  const written = useWritten(value, fontFamilies, onChange)
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <input id={id} spellCheck={false} value={value} onChange={(event) => onChange(event.target.value)} />
+      <input
+        id={id}
+        spellCheck={false}
+        value={written.value}
+        aria-invalid={written.isUnusable}
+        onChange={(event) => written.write(event.target.value)}
+        onBlur={written.leave}
+      />
     </div>
   )
 }
