@@ -1,3 +1,5 @@
+import { elementAround } from '../ui/elementAround.ts'
+
 /** What takes no part in the page, and the layer of our own notices, which lie above the editor. */
 const kept = 'script, style, link, template, .pk-layer'
 
@@ -7,7 +9,7 @@ const kept = 'script, style, link, template, .pk-layer'
  */
 export function coverPage(node: Element): () => void {
   const covered: Element[] = []
-  for (let here: Element | undefined = node; here && here !== document.body; here = above(here)) {
+  for (let here: Element | undefined = node; here && here !== document.body; here = elementAround(here)) {
     const around: ParentNode | null = here.parentNode
     for (const other of around?.children ?? []) {
       if (other === here || other.matches(kept) || other.hasAttribute('inert')) continue
@@ -18,10 +20,4 @@ export function coverPage(node: Element): () => void {
   return () => {
     for (const other of covered) other.removeAttribute('inert')
   }
-}
-
-/** The element around another, out of a shadow too. */
-function above(node: Element): Element | undefined {
-  const root = node.getRootNode()
-  return node.parentElement ?? (root instanceof ShadowRoot ? root.host : undefined)
 }

@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalS
 import { useSnapshot } from 'valtio'
 import { useT } from '../locales/useT.ts'
 import { useRoot, useStyles } from '../root.tsx'
+import { elementAround } from '../ui/elementAround.ts'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { ModalOf } from './ModalOf.tsx'
@@ -124,7 +125,20 @@ function useNewView(route: Route | undefined, main: { current: HTMLElement | nul
     shown.current = route?.name ?? before
     if (!before || !route || before === route.name) return
     main.current?.focus({ preventScroll: true })
-    const { top } = main.current?.getBoundingClientRect() ?? { top: 0 }
-    if (top < 0 || top > innerHeight) main.current?.closest('.pk-root')?.scrollIntoView({ block: 'start' })
+    if (main.current && !isTopInSight(main.current))
+      main.current.closest('.pk-root')?.scrollIntoView({ block: 'start' })
   }, [route, main])
+}
+
+/** Whether the upper edge of a node is within every part of the page that scrolls around it, below what the page keeps free there. */
+function isTopInSight(node: Element): boolean {
+  const { top } = node.getBoundingClientRect()
+  for (let here: Element | undefined = node; here; here = elementAround(here)) {
+    const { overflowY, scrollPaddingTop } = getComputedStyle(here)
+    const isPage = here === document.documentElement
+    if (!isPage && !/auto|scroll/.test(overflowY)) continue
+    const box = isPage ? { top: 0, bottom: innerHeight } : here.getBoundingClientRect()
+    if (top < box.top + (Number.parseFloat(scrollPaddingTop) || 0) || top > box.bottom) return false
+  }
+  return true
 }

@@ -15,7 +15,7 @@ export type ShopRouter = Router & {
  * with `#/`, so that a bare `#login` keeps the meaning the documents give it. `kept` stands in the query of every address.
  */
 export function createRouter(base: string | undefined, kept: Readonly<Record<string, string>> = {}): ShopRouter {
-  const prefix = base?.replace(/\/+$/, '')
+  const prefix = base === undefined ? undefined : prefixOf(base)
   const href = (path: string) => (prefix === undefined ? `${thisPage()}#${path}` : `${prefix}${withQuery(path, kept)}`)
   let shown: Location = { path: '/', query: '' }
   const current = (): Location => {
@@ -66,6 +66,12 @@ export function createRouter(base: string | undefined, kept: Readonly<Record<str
       }
     },
   }
+}
+
+/** The path that a base is, however a page has written it: `/photos` of `photos/` and of `https://studio.example.com/photos`. */
+function prefixOf(base: string): string {
+  const path = base.replace(/^https?:\/\/[^/]*/i, '').replace(/^\/+|\/+$/g, '')
+  return path && `/${path}`
 }
 
 /** What has to stand before a hash for it to be one of this page: a `<base>` would lead it elsewhere. */

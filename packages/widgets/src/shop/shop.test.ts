@@ -137,6 +137,43 @@ describe('pk-shop', () => {
     expect(new URL(page.url()).pathname).toBe('/host/photos/')
   })
 
+  it.each(['host/photos/', '//host/photos', 'https://studio.example.com/host/photos'])(
+    'takes %s for the base that is meant',
+    async (base) => {
+      await open('/host/photos/login', `base="${base}"`)
+      await login().waitFor()
+      expect(await page.getByRole('link', { name: 'front page' }).getAttribute('href')).toBe('/host/photos/')
+    },
+  )
+
+  it('begins a new view where it is seen: in a part of the page that scrolls, and below what the page keeps free', async () => {
+    for (const around of [
+      '<style>main { height: 500px; overflow: auto; margin-top: 120px }</style>',
+      '<style>html { scroll-padding-top: 120px } #top { position: sticky; top: 0; height: 120px }</style><div id="top"></div>',
+    ]) {
+      await open('/host')
+      await front().waitFor()
+      await page.evaluate((html) => {
+        const main = document.createElement('main')
+        const shop = document.querySelector('pk-shop')
+        document.body.insertAdjacentHTML('afterbegin', html)
+        document.body.append(main)
+        if (shop) main.append(shop)
+        main.insertAdjacentHTML('beforeend', '<div style="height: 3000px"></div>')
+      }, around)
+      await front().waitFor()
+      await page.mouse.move(400, 400)
+      await page.mouse.wheel(0, 90)
+      const shopTop = () => page.locator('pk-shop').evaluate((node) => Math.round(node.getBoundingClientRect().top))
+      await soon(shopTop).toBeLessThan(120)
+      await page.evaluate(() => {
+        location.hash = '/login'
+      })
+      await login().waitFor()
+      await soon(shopTop).toBe(120)
+    }
+  })
+
   it.each([
     ['told by the browser', '', 0],
     ['looking for itself', 'delete window.navigation', 100],
