@@ -108,17 +108,18 @@ describe.each<Engine>(['react', 'preact'])('an element on %s', (engine) => {
     const warned: string[] = []
     const hear = (message: ConsoleMessage) => message.type() === 'warning' && warned.push(message.text())
     page.on('console', hear)
-    const wrong = `lable="Emma" label="Ida" shape="oval" class="a" data-x="1" aria-label="b" id="c" tabindex="0"`
+    const wrong = `lable="Emma" label="Ida" shape="oval" size="two" class="a" data-x="1" aria-label="b" id="c" tabindex="0"`
     const theme = `theme='{"radios":1,"radius":40,"space":"wide","background":"beam","colours":{"light":{"accent":"red"}},"type":"Inter","fonts":["Inter"],"logo":{"height":0,"shapes":[{"d":"M0 0","fill":"paper"}]}}' routes='{"basket":"/b","*":"/photos"}'`
     await open(
       `<pk-probe provider="brightside" ${wrong} ${theme}></pk-probe><pk-probe provider="brightside" ${wrong}></pk-probe>`,
     )
     await soon(() => shown()).toEqual({ label: 'Ida', language: 'en', shop: 'brightside' })
-    await soon(() => warned.length).toBe(12)
+    await soon(() => warned.length).toBe(13)
     expect(warned.toSorted()).toEqual([
       expect.stringMatching(/^Portraitkit: basket is no view of the shop; there are frontpage, /),
       'Portraitkit: lable is no attribute of <pk-probe>; did you mean label?',
       'Portraitkit: shape="oval" is nothing that <pk-probe> knows; there are round, square',
+      'Portraitkit: size="two" is nothing that <pk-probe> knows; it takes a number',
       'Portraitkit: theme.background is "beam", and has to be one of plain, glow, aurora',
       'Portraitkit: theme.colours.light.accent is "red", and has to be a colour, written #rrggbb',
       'Portraitkit: theme.fonts[0] is "Inter", and needs family, src, weight',
@@ -281,6 +282,17 @@ describe.each<Engine>(['react', 'preact'])('an element on %s', (engine) => {
     })
     expect(receipt).toBe('/shopping-cart/checkout/payment/receipt/script')
     expect(await hrefOf('shoppingcart')).toBe('/shopping-cart')
+  })
+
+  it('reads in the language of the browser where a template of the page has left its language empty', async () => {
+    const german = await browser.newPage({ locale: 'de-DE' })
+    await german.goto(`${server.origin}/host`)
+    await fill(german, '<pk-probe provider="brightside" lang=""></pk-probe>')
+    await german.evaluate(`import('/page.js').then((script) => script.define())`)
+    await german.locator('pk-probe output').waitFor()
+    const told = await german.locator('pk-probe output').textContent()
+    expect(JSON.parse(told ?? '')).toMatchObject({ language: 'de' })
+    await german.close()
   })
 
   it('shows first what it was given right after it was added, and one that broke tries again with other options', async () => {

@@ -99,8 +99,10 @@ function elementClass({ tag, component, options, defaults = {} }: ElementDefinit
       const name = byAttribute.get(attribute)
       const option = name && options[name]
       if (!name || !option || option.kind === 'property') return
-      this.#set(name, readAttribute(option, written, `${attribute} of <${tag}>`))
-      if (written !== null && option.words?.includes(written) === false) {
+      const value = readAttribute(option, written, `${attribute} of <${tag}>`)
+      this.#set(name, value)
+      // What is no JSON has been told.
+      if (written && value === undefined && option.kind !== 'json') {
         void check().then((told) => told.tellOfWord(tag, attribute, written, option))
       }
     }

@@ -25,9 +25,10 @@ export function tellOfAttribute(tag: string, name: string, known: readonly strin
   tellWrong(unknown(name, `attribute of <${tag}>`, known))
 }
 
-/** A word that an option does not know. */
-export function tellOfWord(tag: string, attribute: string, written: string, { words = [] }: Option): void {
-  tellWrong(`${attribute}="${written}" is nothing that <${tag}> knows; there are ${words.join(', ')}`)
+/** A word that an option does not know, or no number where there has to be one. */
+export function tellOfWord(tag: string, attribute: string, written: string, { words }: Option): void {
+  const known = words ? `there are ${words.join(', ')}` : 'it takes a number'
+  tellWrong(`${attribute}="${written}" is nothing that <${tag}> knows; ${known}`)
 }
 
 /** An element that another script of the page has defined before, of this version or of none. */

@@ -167,7 +167,7 @@ function useSettings(page: PageShop, lang: string | undefined) {
   const offered = state.settings?.locale.languages.map(({ long }) => long)
   const { user } = useSnapshot(shop.session.state)
   const wanted = [picked, user?.lang, lang, ...(globalThis.navigator?.languages ?? [])].filter(
-    (one) => one !== undefined,
+    (one): one is string => !!one,
   )
   const fallback = state.settings?.locale.default_language ?? shopLanguage
   const fitting = offered ? fittingLanguage(wanted, offered, fallback) : (wanted[0] ?? fallback)
