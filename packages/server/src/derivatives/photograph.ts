@@ -64,7 +64,16 @@ export function sniff(file: Buffer): PhotographFormat | null {
   return /^(II[*+]\0|MM\0[*+])/.test(start) ? 'tiff' : null
 }
 
+/** A JPEG has no room for more in one direction, however few there are in the other. */
+const LONGEST_SIDE = 65_500
+
 function refuseTooManyPixels(about: Metadata, { mostPixels }: ReadLimits): void {
+  const longest = Math.max(about.width, about.height)
+  if (longest > LONGEST_SIDE)
+    throw new PhotographError(
+      'too-large',
+      `${longest} pixels in one direction are more than the ${LONGEST_SIDE} that are read`,
+    )
   if (about.width * about.height > mostPixels) {
     const megapixels = Math.round((about.width * about.height) / 1e6)
     throw new PhotographError(

@@ -24,13 +24,23 @@ export function parseInput(endpoint: AnyEndpoint, sent: unknown): unknown {
   throw new Failure('input.invalid', { data: Object.keys(fields), fields })
 }
 
+type Issue = {
+  code?: string
+  input?: unknown
+  origin?: string
+  minimum?: unknown
+  maximum?: unknown
+  inclusive?: boolean
+}
+
 /** What is wrong with a field, for people; a text of the contract's own goes before it. */
-function plainText(issue: { code?: string; input?: unknown; origin?: string; minimum?: unknown; maximum?: unknown }) {
+function plainText(issue: Issue) {
   const unit = issue.origin === 'string' ? ' characters' : ''
   const isEmpty = issue.code === 'too_small' && issue.minimum === 1 && issue.origin !== 'number'
   if (issue.input === undefined || isEmpty) return 'This is required!'
-  if (issue.code === 'too_small') return `At least ${issue.minimum}${unit}, please`
-  if (issue.code === 'too_big') return `At most ${issue.maximum}${unit}, please`
+  const isWithout = issue.inclusive === false
+  if (issue.code === 'too_small') return `${isWithout ? 'More than' : 'At least'} ${issue.minimum}${unit}, please`
+  if (issue.code === 'too_big') return `${isWithout ? 'Less than' : 'At most'} ${issue.maximum}${unit}, please`
   return 'This is not right'
 }
 

@@ -104,6 +104,7 @@ describe('a file that pretends', () => {
   it.each([
     ['30,000 by 30,000', 30_000, 30_000],
     ['a little more than a hundred million', 20_000, 5_001],
+    ['more in one direction than a JPEG holds', 66_000, 100],
   ])('to unfold into %s pixels is refused before it is unpacked', async (_what, width, height) => {
     const bomb = aPng(width, height, deflateSync(Buffer.alloc(1000)))
     const before = process.memoryUsage().rss
