@@ -129,6 +129,8 @@ describe('./portraitkit templates', () => {
     const [front] = aCard().parts
     const layers = [{ ...front?.layers[0], colour: '#ffffff' }]
     await write('g-slip', { ...aCard(), suportedYears: [2027], parts: [{ ...front, layers }] })
+    // a slip in a layer that cannot be read either
+    await write('h-both', { ...aCard(), parts: [{ ...front, layers: [{ ...layers[0], color: 7 }] }] })
     await write('f-away', withDrawing('../a-good/template.json'))
     const { code, said } = await importing()
     expect(code).toBe(1)
@@ -145,6 +147,8 @@ describe('./portraitkit templates', () => {
     for (const path of ['suportedYears', 'parts.0.layers.0.colour']) {
       expect(said).toContain(`g-slip/template.json: ${path}: There is no such field`)
     }
+    expect(said).toContainEqual(expect.stringMatching(/^h-both\/template\.json: parts\.0\.layers\.0\.color: ./))
+    expect(said).toContain('h-both/template.json: parts.0.layers.0.colour: There is no such field')
     expect(said.at(-1)).toBe('\nNothing was imported.')
     expect(await stored(good.uuid)).toBeNull()
   })

@@ -68,7 +68,8 @@ export async function checkTemplate(
   const read = templateDefinition().safeParse(given, { error: z.locales.en().localeError })
   if (!read.success) return { problems: atMost(await faultsOf(given, read.error.issues, surroundings)) }
   const { assets: _told, ...definition } = read.data
-  const { problems, found, remarks } = await checkRead(given, read.data, surroundings)
+  const { problems: others, found, remarks } = await checkRead(read.data, surroundings)
+  const problems = [...unknownFields(given, templateDefinition()), ...others]
   if (problems.length > 0) return { problems: atMost(problems) }
   const prepared = [...found.values()]
   const stored = Object.fromEntries([...found].map(([name, asset]) => [name, asset.stored]))
@@ -98,13 +99,14 @@ async function faultsOf(
 ): Promise<TemplateProblem[]> {
   const faults = issues.map(({ path, message }) => ({ path: path.join('.'), reason: message }))
   if (faults.length > MOST_TOLD) return faults
+  const slips = unknownFields(given, templateDefinition())
   const rest = withoutFaults(
     given,
     issues.map(({ path }) => path),
   )
-  if (!rest) return faults
-  const { problems } = await checkRead(given, rest.definition, surroundings, rest.hasPage)
-  return [...faults, ...problems.filter((problem) => !rest.isTold(problem))]
+  if (!rest) return [...faults, ...slips]
+  const { problems } = await checkRead(rest.definition, surroundings, rest.hasPage)
+  return [...faults, ...slips, ...problems.filter((problem) => !rest.isTold(problem))]
 }
 
 /** The fields that say where something lies and what shape it has. */
@@ -112,7 +114,6 @@ const SHAPES = ['box', 'mask', 'd', 'cut']
 
 /** What the format cannot say of a template that it has read. */
 async function checkRead(
-  given: unknown,
   definition: TemplateDefinition,
   surroundings: TemplateSurroundings,
   hasPage = true,
@@ -120,7 +121,6 @@ async function checkRead(
   const { languages, product } = surroundings
   const assets = await checkAssets(definition, surroundings)
   const problems = [
-    ...unknownFields(given, definition),
     ...checkPage(definition, surroundings),
     ...checkWords(definition),
     ...definition.parts.flatMap((part, index) => checkPart(definition, part, `parts.${index}`, languages)),

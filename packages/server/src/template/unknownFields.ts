@@ -1,15 +1,35 @@
+import type * as z from 'zod/v4/core'
 import type { TemplateProblem } from './checkTemplate.ts'
 
 /** Names an editor of JSON puts there for itself. */
 const FOR_EDITORS = ['$schema']
 
-/** The fields of a document that its format does not know: most often a slip in the name of one that it does. */
-export function unknownFields(given: unknown, read: unknown, path: readonly string[] = []): TemplateProblem[] {
-  if (typeof given !== 'object' || given === null || typeof read !== 'object' || read === null) return []
+/**
+ * The fields of a document that its format does not know: most often a slip in the name of one that it does. What is wrong with
+ * a field that it knows does not matter here.
+ */
+export function unknownFields(given: unknown, format: z.$ZodType, path: readonly string[] = []): TemplateProblem[] {
+  const { def } = (format as z.$ZodTypes)._zod
+  if (def.type === 'optional') return unknownFields(given, def.innerType, path)
+  if (typeof given !== 'object' || given === null) return []
+  if (def.type === 'array')
+    return Object.entries(given).flatMap(([key, value]) => unknownFields(value, def.element, [...path, key]))
+  if (def.type === 'union') {
+    const kind = def.options.find((option) => isOfKind(option, given))
+    return kind ? unknownFields(given, kind, path) : []
+  }
+  if (def.type !== 'object') return []
   return Object.entries(given).flatMap(([key, value]) => {
     const at = [...path, key]
-    if (Object.hasOwn(read, key)) return unknownFields(value, (read as Record<string, unknown>)[key], at)
-    if (path.length === 0 && FOR_EDITORS.includes(key)) return []
-    return value === undefined ? [] : [{ path: at.join('.'), reason: 'There is no such field' }]
+    if (Object.hasOwn(def.shape, key)) return unknownFields(value, def.shape[key] as z.$ZodType, at)
+    if (value === undefined || (path.length === 0 && FOR_EDITORS.includes(key))) return []
+    return [{ path: at.join('.'), reason: 'There is no such field' }]
   })
+}
+
+/** Whether it says of itself that it is what this choice is of. */
+function isOfKind(option: z.$ZodType, given: object): boolean {
+  const { def } = (option as z.$ZodTypes)._zod
+  const kind = def.type === 'object' && (def.shape.kind as z.$ZodTypes | undefined)?._zod.def
+  return !!kind && kind.type === 'literal' && kind.values.includes((given as { kind?: never }).kind as never)
 }
