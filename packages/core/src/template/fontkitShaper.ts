@@ -127,8 +127,15 @@ function place(
   if (file) return [{ cluster, file }]
   const simpler = [cluster.replace(/[\ufe0e\ufe0f]/g, ''), ...parted(cluster)]
   const next = simpler.find((each) => (typeof each === 'string' ? each !== '' && each !== cluster : each.length > 0))
-  if (next === undefined) return [{ cluster, file: undefined }]
+  if (next === undefined) return withoutMark(cluster, (rest) => place(chain, rest, has))
   return [next].flat().flatMap((each) => place(chain, each, has))
+}
+
+/** A letter is written without the marks that no file has, and they are told by themselves. */
+function withoutMark(cluster: string, placeRest: (rest: string) => Placed[]): Placed[] {
+  const [, rest, mark] = /^(.+)(\p{M})$/su.exec(cluster) ?? []
+  if (!rest || !mark) return [{ cluster, file: undefined }]
+  return [...placeRest(rest), { cluster: `◌${mark}`, file: undefined }]
 }
 
 /** An emoji as those that it is joined of, or without the colour of skin. */

@@ -119,6 +119,12 @@ describe('a paragraph', () => {
     expect(set.d).not.toBe('')
   })
 
+  it('keeps a letter whose marks no font has, and tells the marks', () => {
+    const { missing, glyphs } = shaper().shape('Lora', 'aZ\u0351\u0352e\u0301', true)
+    expect(missing).toEqual(['◌\u0351', '◌\u0352'])
+    expect(glyphs).toHaveLength(3)
+  })
+
   it.each([
     ['Cyrillic', 'Маша', 'Bebas Neue', 'roboto-cyrillic-400-normal.woff2'],
     ['Greek', 'Ελένη', 'Lobster', 'roboto-greek-400-normal.woff2'],
