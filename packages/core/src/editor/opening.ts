@@ -144,7 +144,7 @@ async function openLine(shop: Shop, orderLine: string): Promise<Opened> {
     builtOn: unsent?.version ?? design?.version ?? 0,
     of: 'line',
   })
-  if (unsent) autosave.save(kept)
+  if (unsent) autosave.resend(kept)
   const { quantity, subProductUuids } = line
   const subProducts = draft?.subProducts ?? subProductUuids
   // What was put on the line is kept on, so that other windows hear of it.
@@ -217,7 +217,7 @@ async function keptDesign(
   const builtOn = unsent?.version ?? (draft ? draft.builtOn : own?.version) ?? 0
   const autosave = createAutosave(shop, { uuid: design, product, builtOn })
   if (unsent) {
-    autosave.save(unsent.content)
+    autosave.resend(unsent.content)
     return { autosave, content: unsent.content }
   }
   if (!own) return { autosave, content: undefined }

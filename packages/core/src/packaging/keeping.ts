@@ -1,12 +1,12 @@
 import { otherWindows } from '../editor/otherWindows.ts'
-import { type AutosaveState, askToTheEnd, type Elsewhere, type Saving } from '../editor/saving.ts'
-import { savingOrKeeping, unsentOf } from '../editor/unsent.ts'
+import { type AutosaveState, askToTheEnd, type Elsewhere } from '../editor/saving.ts'
+import { savingOrKeeping, unsentOf, type VersionedSaving } from '../editor/unsent.ts'
 import type { Memory } from '../memory.ts'
 import { type PackageContent, photoPackages, type SavedPackage } from '../photo-packages/contract.ts'
 import { savedPackageId } from '../photo-packages/savedPackageId.ts'
 import type { Shop } from '../shop.ts'
 
-export type PackageSaving = Saving<PackageContent, SavedPackage>
+export type PackageSaving = VersionedSaving<PackageContent, SavedPackage>
 export type TheirPackage = Elsewhere<SavedPackage>
 
 const { getSaved, save: keep, deleteSaved, getLine, saveLine, deleteLine } = photoPackages

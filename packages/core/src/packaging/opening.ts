@@ -75,7 +75,7 @@ async function openLine(shop: Shop, orderLine: string): Promise<OpenedPackage> {
   if (!held) return { ...line, instance: await asInCart(), isContinued: false, isDraft: false, add: false }
   try {
     const instance = await fill(held.packageItems)
-    if (isUnsent) saving.save(held)
+    if (isUnsent) saving.resend(held)
     return { ...line, instance, isContinued: true, isDraft: draft !== undefined, add: draft?.add ?? false }
   } catch (error) {
     if (!isOver(error)) throw error
@@ -108,7 +108,7 @@ async function openNew(shop: Shop, uuid: string): Promise<OpenedPackage> {
     const instance = isBegunHere
       ? await fillPackage(shop, { ...fresh, packageItems: content.packageItems })
       : await afterLogin(shop, fresh, content.packageItems)
-    if (kept?.isUnsent) saving?.save(content)
+    if (kept?.isUnsent) saving?.resend(content)
     const add = isBegunHere && (draft?.add ?? false)
     const found = draft ? 'draft' : 'saved'
     return { instance, found, isContinued: found === 'saved', isDraft: found === 'draft', saving, add }

@@ -438,6 +438,43 @@ describe.each(hands)('a card that is being made on %s, %s', (engine, _how, devic
     await context.close()
   })
 
+  once('in two windows without a network and closed is asked about: neither is gone', async () => {
+    const { page, write } = await edit()
+    await write('At home')
+    await page.getByText('Saved').waitFor()
+    const context = page.context()
+    const other = await context.newPage()
+    await other.goto(cardAddress())
+    await other.getByRole('img', { name: /At home/ }).waitFor()
+    await context.setOffline(true)
+    const isWaiting = (on: typeof page) =>
+      on.getByText('No connection. It will be saved as soon as there is one.').waitFor()
+    await page.bringToFront()
+    await write('On the train')
+    await isWaiting(page)
+    await other.bringToFront()
+    await other.getByRole('button', { name: 'Change photos' }).click()
+    await other.getByRole('button', { name: 'Picture 2 of Emma Carter' }).click()
+    await other.getByRole('button', { name: 'Done' }).click()
+    await isWaiting(other)
+    for (const one of [page, other]) {
+      await one.goto('chrome://crash').catch(() => undefined)
+      await one.close()
+    }
+    await context.setOffline(false)
+    const again = await context.newPage()
+    await again.goto(cardAddress())
+    const asked = again.getByRole('dialog')
+    await asked.getByRole('img', { name: /On the train/ }).waitFor()
+    await asked.getByRole('img', { name: /At home/ }).waitFor()
+    await asked.getByRole('button', { name: 'The other one' }).click()
+    await asked.waitFor({ state: 'detached' })
+    await again.getByRole('img', { name: /On the train/ }).waitFor()
+    const kept = await again.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('pk-unsent')))
+    expect(kept).toEqual([])
+    await context.close()
+  })
+
   once('without a network and closed is forgotten by a browser where nobody is signed in any more', async () => {
     const { context, again } = await closedOffline()
     const cookies = await context.cookies()
