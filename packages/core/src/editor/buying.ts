@@ -7,8 +7,8 @@ import type { Shop } from '../shop.ts'
 import type { TemplateDefinition } from '../template/definition.ts'
 import type { Scene, ShownScene } from '../template/scene.ts'
 import { sceneHash } from '../template/sceneHash.ts'
+import type { EditorState } from './editorState.ts'
 import { designOf, type Instance } from './instance.ts'
-import type { EditorOptions } from './opening.ts'
 
 /** How adding to the cart went. */
 export type Outcome =
@@ -26,14 +26,15 @@ export type Purchase = {
   quantity: number
   /** What is wanted with it, by uuid. Undefined: of a line what is on it, which somebody may have changed elsewhere. */
   subProducts: readonly string[] | undefined
-  options: EditorOptions
+  /** The line of the cart that it goes on; without one it is a new line. */
+  line: string | undefined
   /** Whether what is bought is what is stored. Throws ShopError. */
   isCurrent: () => Promise<boolean>
 }
 
 /** Adds what the customer sees to the cart, or puts it on the line it came from. */
 export async function buy(shop: Shop, purchase: Purchase): Promise<Outcome> {
-  const { instance, scene, quantity, subProducts, options } = purchase
+  const { instance, scene, quantity, subProducts, line } = purchase
   const cart = shop.part(createCart)
   const { template, subject, resources, year } = designOf(instance)
   const design: Pick<NewLine, 'template' | 'templateData' | 'sceneHash' | 'subject'> = {
@@ -47,7 +48,7 @@ export async function buy(shop: Shop, purchase: Purchase): Promise<Outcome> {
     if (status !== 'signed-in') return { kind: 'sign-in' }
     if (!(await purchase.isCurrent())) return { kind: 'asked' }
     const subProductUuids = subProducts && [...subProducts]
-    if ('orderLine' in options) await cart.changeDesign(options.orderLine, design, subProductUuids)
+    if (line) await cart.changeDesign(line, design, subProductUuids)
     else await cart.add([{ product: { uuid: instance.product }, quantity, subProductUuids, ...design }])
     return { kind: 'done' }
   } catch (error) {
@@ -58,6 +59,14 @@ export async function buy(shop: Shop, purchase: Purchase): Promise<Outcome> {
       ? { kind: 'differs', shown, text: error.message }
       : { kind: 'failed', text: error.message, reason: error.reason }
   }
+}
+
+/** What the editor says of it. */
+export function refusalOf(outcome: Outcome): Pick<EditorState, 'buying' | 'buyError'> & Partial<EditorState> {
+  const isLineGone = outcome.kind === 'failed' && outcome.reason === 'cart.unknown_line'
+  const said =
+    'text' in outcome ? { buying: outcome.kind, buyError: outcome.text } : { buying: 'idle' as const, buyError: '' }
+  return { ...said, ...(isLineGone && { isLineGone }) }
 }
 
 // The type words of the routes (001 §2.2).

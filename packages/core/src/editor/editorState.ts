@@ -25,6 +25,8 @@ export type EditorState = {
   /** 'differs': the server would print something else, which is shown now; adding again accepts it. */
   buying: 'idle' | 'adding' | 'differs' | 'failed'
   buyError: string
+  /** It is not in the cart any more, such as where another device has taken it out: bought again it is a new line. */
+  isLineGone: boolean
   /** The texts that cannot be shown yet, none where it is another year or language that cannot; null where all is shown. */
   unset: readonly string[] | null
   /** Why the server shows nothing of it any more, as when its pictures were taken back. */
@@ -52,6 +54,7 @@ export function emptyState(): EditorState {
     subProducts: [],
     buying: 'idle',
     buyError: '',
+    isLineGone: false,
     unset: null,
     sceneError: '',
     choiceError: '',

@@ -4,7 +4,7 @@ import type { Shop } from '../shop.ts'
 import type { DesignContent } from '../template/design.ts'
 import { type Action, act } from './action.ts'
 import type { Autosave } from './autosave.ts'
-import { buy } from './buying.ts'
+import { buy, refusalOf } from './buying.ts'
 import { changedTo, failureText, overflowing } from './changing.ts'
 import { type Choosing, createChoosing } from './choosing.ts'
 import { dropDraft } from './draft.ts'
@@ -284,21 +284,20 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
       areExtrasChosen = true
     },
     async buy() {
-      const { instance, shown } = state
-      if (!instance || !shown || state.buying === 'adding') return undefined
+      const { instance } = state
+      if (!instance || !state.shown || state.buying === 'adding') return undefined
       state.buying = 'adding'
       await painter.settled()
-      const { scene } = state.shown ?? shown
+      const isLine = state.found === 'line' && !state.isLineGone
       const outcome = await buy(shop, {
         instance,
-        scene,
+        scene: state.shown.scene,
         quantity: state.quantity,
-        subProducts: areExtrasChosen || state.found !== 'line' ? state.subProducts : undefined,
-        options,
+        subProducts: areExtrasChosen || !isLine ? state.subProducts : undefined,
+        line: isLine && 'orderLine' in options ? options.orderLine : undefined,
         isCurrent: meeting.isCurrent,
       })
-      state.buying = outcome.kind === 'differs' || outcome.kind === 'failed' ? outcome.kind : 'idle'
-      state.buyError = 'text' in outcome ? outcome.text : ''
+      Object.assign(state, refusalOf(outcome))
       if (outcome.kind === 'sign-in') return tab.toLogin(state.quantity)
       if (outcome.kind === 'differs') {
         painter.take(outcome.shown, designOf(instance))
@@ -309,7 +308,7 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
       state.instance = ref({ ...instance, dirty: false })
       dropDraft(shop.memory)
       // The cart does not wait for it. Of a line it stays: it is what other windows find of what is on the line now.
-      if (state.found !== 'line') void autosave?.discard()
+      if (!isLine) void autosave?.discard()
       return { name: 'shoppingcart', params: {} }
     },
     signIn: () => tab.toLogin(0),

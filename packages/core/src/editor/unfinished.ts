@@ -43,7 +43,10 @@ export function createUnfinished(shop: Shop): Unfinished {
 
   async function find(): Promise<Card | undefined> {
     const { status } = await shop.session.ready()
-    return status === 'signed-in' ? ofCustomer() : ofTab()
+    // What a customer could not save is not for whoever comes next.
+    if (status !== 'signed-in') dropAllUnsent()
+    // What was made signed out is in this tab until it is opened again, also where somebody has registered since.
+    return (await ofTab()) ?? (status === 'signed-in' ? ofCustomer() : undefined)
   }
 
   async function ofCustomer(): Promise<Card | undefined> {
@@ -70,16 +73,20 @@ export function createUnfinished(shop: Shop): Unfinished {
     return { name: latest.name, subject: setOf(subject)?.subject.name ?? '', shown: null, route: ref(route) }
   }
 
-  /** What somebody has made signed out is in this tab; what a customer could not save is not for whoever comes next. */
   async function ofTab(): Promise<Card | undefined> {
-    dropAllUnsent()
     const draft = waitingDraft(shop.memory)
     if (!draft || draft.line) return undefined
     const { product, template, content } = draft
-    const [{ names, type }, shown] = await Promise.all([
+    const known = await Promise.all([
       shop.call(templates.byUuid, { uuid: content.template.uuid }),
       sceneOf(shop, content),
-    ])
+    ]).catch((error: unknown) => {
+      // Another one may be there to go on with.
+      if (!isShopError(error)) throw error
+    })
+    if (!known) return undefined
+    const [{ names, type }, shown] = known
+    subject = content.subject
     const route = routeOfEditor(type, product, template)
     return { name: inLanguage(names, shop.locale.language), subject: '', shown: ref(shown), route: ref(route) }
   }

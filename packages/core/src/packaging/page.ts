@@ -256,17 +256,18 @@ export function createPackagePage(shop: Shop, options: PageOptions): PackagePage
         const { instance } = state
         if (!instance) return undefined
         const packageItems = instance.packageItems.map(chosenItemOf)
-        if (line) await cart.changePackage(line, packageItems)
+        if (line && !state.isLineGone) await cart.changePackage(line, packageItems)
         else await cart.addPackage({ ...contentOf(instance), packageItems })
         state.dirty = false
         forgetTab()
         // The cart does not wait for it. Of a line it stays: it is what other windows find of what is on the line now.
-        if (state.found !== 'line') void saving?.discard()
+        if (state.found !== 'line' || state.isLineGone) void saving?.discard()
         return { name: 'shoppingcart', params: {} }
       } catch (error) {
         if (!isShopError(error)) throw error
         if (error.reason === 'session.required') return toLogin(true)
         state.buyError = error.message
+        if (error.reason === 'cart.unknown_line') state.isLineGone = true
         // The server would print something else: that is shown now.
         if (error.reason === 'editor.preview_differs') await page.renew()
         return undefined

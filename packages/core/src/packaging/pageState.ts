@@ -21,6 +21,8 @@ export type PackagePageState = {
   changeError: string
   isAddingToCart: boolean
   buyError: string
+  /** It is not in the cart any more: bought again it is a new line. */
+  isLineGone: boolean
   saving: AutosaveState | null
   canUndo: boolean
   canRedo: boolean
@@ -39,6 +41,7 @@ export function emptyState(): PackagePageState {
     changeError: '',
     isAddingToCart: false,
     buyError: '',
+    isLineGone: false,
     saving: null,
     canUndo: false,
     canRedo: false,

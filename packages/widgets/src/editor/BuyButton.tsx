@@ -18,7 +18,7 @@ export function BuyButton() {
   const [isWarning, setWarning] = useState(false)
   useToldOpen(isWarning, onWindow)
   const { product } = state
-  const isUpdate = state.found === 'line'
+  const isUpdate = state.found === 'line' && !state.isLineGone
   const goOn = () => {
     setWarning(false)
     editor.move((held) => openScreen(held, 'buy'))

@@ -29,7 +29,7 @@ export function BuyScreen() {
   const [isAsking, setAsking] = useState(false)
   const say = useWarningText()
   if (!product) return null
-  const isUpdate = state.found === 'line'
+  const isUpdate = state.found === 'line' && !state.isLineGone
   const total = priceOf(product, quantity, { subProducts })
   const runs = runsOf(product, Math.max(1, quantity), subProducts)
   // Of every page: what will not be printed as it was typed.

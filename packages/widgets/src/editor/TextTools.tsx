@@ -22,7 +22,7 @@ function useStyle(slot: Props['slot']) {
 /** The fonts, each in its own letters. */
 export function FontTool({ slot }: Props) {
   const t = useT(messages)
-  const { editor } = useEditor()
+  const { editor, announce } = useEditor()
   const { family } = useStyle(slot)
   useTemplateFonts()
   const families: readonly string[] = FAMILIES
@@ -36,7 +36,7 @@ export function FontTool({ slot }: Props) {
             className="pk-font"
             aria-pressed={name === family}
             style={{ fontFamily: fontFace(name) }}
-            onClick={() => void editor.texts.tryFont(slot.fullId, name)}
+            onClick={() => void editor.texts.tryFont(slot.fullId, name).then(() => announce(name))}
           >
             {name}
           </button>

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { carts } from '@portraitkit/core/cart/contract.ts'
 import { describe, expect, it } from 'vitest'
 import { buildTemplate } from '../../../server/src/template/buildTemplate.ts'
@@ -508,6 +509,26 @@ describe.each(hands)('a card that is being made on %s, %s', (engine, _how, devic
     await person.closed()
   })
 
+  once('of a line that another device has taken out of the cart is put there anew, when that is said', async () => {
+    const person = await edit()
+    const { page, press, write, customer } = person
+    await press(/^Buy/)
+    await press(/^Add to cart/)
+    await press(page.getByRole('link', { name: /^Edit / }).or(page.getByRole('button', { name: /^Edit / })))
+    await write('Not gone')
+    const [line] = (await customer.client.call(carts.get, {})).cart.orderLines
+    await customer.client.call(carts.deleteLine, { uuid: line?.uuid ?? '', requestId: randomUUID() })
+    await press(/^Update cart/)
+    await press(/^Update cart/)
+    await page.getByText('This product is not in your cart any more.').waitFor()
+    await press(/^Add to cart/)
+    await page.getByRole('heading', { name: 'Shopping cart' }).waitFor()
+    const lines = (await customer.client.call(carts.get, {})).cart.orderLines
+    expect(lines).toHaveLength(1)
+    expect(JSON.stringify(lines)).toContain('Not gone')
+    await person.closed()
+  })
+
   once('[BRW-11] leads back to the list that its template is from, a line of the cart to the cart', async () => {
     for (const [type, list] of [
       ['CARDS', '/products/cards'],
@@ -589,6 +610,22 @@ describe('somebody who is signed out', () => {
     await page.getByLabel('Password', { exact: true }).fill(father.password)
     await page.keyboard.press('Enter')
     await page.getByRole('img', { name: /Not lost/ }).waitFor()
+    await person.closed()
+  })
+
+  it('who signs in by another way than the editor finds the card among what waits', async () => {
+    const father = await world.guardian()
+    const person = await come()
+    const { page } = person
+    await person.go(world.single)
+    await person.write('Before the login')
+    await page.goto(`${world.origin}/login`)
+    await page.getByLabel('E-mail address').fill(father.customer.email)
+    await page.getByLabel('Password', { exact: true }).fill(father.password)
+    await page.keyboard.press('Enter')
+    await page.getByRole('link', { name: /^Continue your card/ }).click()
+    await page.getByRole('img', { name: /Before the login/ }).waitFor()
+    await page.getByText('Saved').waitFor()
     await person.closed()
   })
 

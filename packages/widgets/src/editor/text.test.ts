@@ -122,6 +122,7 @@ describe.each(hands)('a text on %s, %s', (engine, _how, device) => {
     if (device.viewport) await page.setViewportSize(device.viewport)
     await press('Anton')
     await patiently(() => button('Anton').getAttribute('aria-pressed')).toBe('true')
+    await person.said('Anton')
     // Escape leaves the tool as Cancel does, and the focus is where it was.
     await page.keyboard.press('Escape')
     await patiently(() => button('Font').evaluate((node) => node === document.activeElement)).toBe(true)
