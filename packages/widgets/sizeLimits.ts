@@ -36,7 +36,7 @@ export const scriptTagLimits: Limits = {
   'pk-template-list': 64,
   'pk-promoted-products': 64,
   'pk-editor': 110,
-  'pk-continue-card': 59,
+  'pk-continue-card': 60,
   'pk-cart': 55,
   'pk-checkout': 66,
   'pk-receipt': 55,
