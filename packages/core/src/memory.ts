@@ -18,6 +18,8 @@ export type Remembered = {
   added?: string[]
   /** A design that waits for the login to be added to the cart. */
   draft?: unknown
+  /** Those that were made before it, the latest first. */
+  earlierDrafts?: readonly unknown[]
   /** A package that waits for the login. */
   packageDraft?: unknown
   /** What is being added to the cart, until the server has answered: added again after a reload, it is added once. */

@@ -1,5 +1,6 @@
 import type { Memory } from '../memory.ts'
 import type { DesignContent } from '../template/design.ts'
+import type { EditorOptions } from './opening.ts'
 
 /** A design that outlives the way through the login: what somebody made signed out, and whether it is to be added to the cart. */
 export type Draft = {
@@ -17,30 +18,46 @@ export type Draft = {
   line?: string
 }
 
+/** So many wait in a tab; who begins more has given up the first. */
+const MOST = 10
+
 export function keepDraft(memory: Memory, kept: Draft): void {
-  memory.write({ draft: kept })
+  const others = drafts(memory).filter(
+    (each) => each.product !== kept.product || each.template !== kept.template || each.line !== kept.line,
+  )
+  write(memory, [kept, ...others])
 }
 
-/** The draft that waits, of whatever template. */
+/** The card that waits, the latest of them. */
 export function waitingDraft(memory: Memory): Draft | undefined {
-  // The memory is the shop's own and versioned; the server checks a design before it keeps or sells it.
-  const held = memory.read().draft as Partial<Draft> | undefined
-  return Array.isArray(held?.content?.resources) ? (held as Draft) : undefined
+  return drafts(memory).find(({ line }) => line === undefined)
 }
 
-/** The draft of this product and template, begun with it or gone on to it, where that is the one that waits. */
-export function draftOf(memory: Memory, product: string, template: string): Draft | undefined {
-  const held = waitingDraft(memory)
-  if (held?.product !== product || held.line) return undefined
-  return held.template === template || held.content.template.uuid === template ? held : undefined
+/** What waits of what an editor edits: a card of this product and template, begun with it or gone on to it, or a line's change. */
+export function draftOf(memory: Memory, edited: EditorOptions): Draft | undefined {
+  return drafts(memory).find((each) => isOf(each, edited))
 }
 
-/** The change of this line of the cart, where that is what waits. */
-export function draftOfLine(memory: Memory, line: string): Draft | undefined {
-  const held = waitingDraft(memory)
-  return held?.line === line ? held : undefined
+export function dropDraft(memory: Memory, edited: EditorOptions): void {
+  const all = drafts(memory)
+  const others = all.filter((each) => !isOf(each, edited))
+  if (others.length < all.length) write(memory, others)
 }
 
-export function dropDraft(memory: Memory): void {
-  memory.write({ draft: undefined })
+function isOf({ line, product, template, content }: Draft, edited: EditorOptions): boolean {
+  if ('orderLine' in edited) return line === edited.orderLine
+  if ('item' in edited || line !== undefined || product !== edited.product) return false
+  return template === edited.template || content.template.uuid === edited.template
+}
+
+/** The latest first. The memory is the shop's own and versioned; the server checks a design before it keeps or sells it. */
+function drafts(memory: Memory): Draft[] {
+  const { draft, earlierDrafts = [] } = memory.read()
+  return [draft, ...earlierDrafts].filter((each): each is Draft =>
+    Array.isArray((each as Partial<Draft> | undefined)?.content?.resources),
+  )
+}
+
+function write(memory: Memory, [latest, ...earlier]: Draft[]): void {
+  memory.write({ draft: latest, earlierDrafts: earlier.length > 0 ? earlier.slice(0, MOST - 1) : undefined })
 }

@@ -14,7 +14,7 @@ import { canonicalJson } from '../template/sceneHash.ts'
 import { type Autosave, createAutosave } from './autosave.ts'
 import type { FreshTemplate } from './carryOver.ts'
 import { editor } from './contract.ts'
-import { type Draft, draftOf, draftOfLine } from './draft.ts'
+import { type Draft, draftOf } from './draft.ts'
 import { lostOf } from './lost.ts'
 import { unsentOf } from './unsent.ts'
 import { contentWithout, picturesIn } from './withheld.ts'
@@ -129,7 +129,7 @@ async function openLine(shop: Shop, orderLine: string): Promise<Opened> {
   const [line] = await Promise.all([lineInCart(shop, orderLine), loadSets(shop)])
   if (!line) throw new UnknownLine(`There is no line ${orderLine} in the cart`)
   const { content: inCart } = line
-  const draft = draftOfLine(shop.memory, orderLine)
+  const draft = draftOf(shop.memory, { orderLine })
   const { design } = await shop.call(editor.getLineDesign, { uuid: orderLine })
   const unsent = unsentOf<DesignContent>(orderLine)
   const kept = draft?.content ?? unsent?.content ?? design?.content ?? inCart
@@ -160,7 +160,7 @@ async function openNew(shop: Shop, wanted: { product: string; template: string }
   const { status, user } = await shop.session.ready()
   const set = status === 'signed-in' ? await loadSets(shop) : null
   const subject = set?.subject.uuid ?? null
-  const draft = draftOf(shop.memory, wanted.product, wanted.template)
+  const draft = draftOf(shop.memory, wanted)
   // Most cards are new: how one is filled is asked for before it is known that nothing was kept.
   const filling = draft ? undefined : early(fillOf(shop, wanted.template, subject))
   const [newest, product, kept] = await Promise.all([

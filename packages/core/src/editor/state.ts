@@ -228,7 +228,7 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
         // Somebody has chosen another language meanwhile.
         if (asked !== shop.locale.language) painter.paint()
         if (!opened.draft || !autosave) return undefined
-        dropDraft(shop.memory)
+        dropDraft(shop.memory, options)
         autosave.save(seeing.design(instance))
         if (opened.draft.quantity === 0) return undefined
         state.quantity = opened.draft.quantity
@@ -306,7 +306,7 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
       if (outcome.kind === 'failed' && outcome.reason === 'picture-sets.unknown') void painter.renew()
       if (outcome.kind !== 'done') return undefined
       state.instance = ref({ ...instance, dirty: false })
-      dropDraft(shop.memory)
+      dropDraft(shop.memory, options)
       // The cart does not wait for it. Of a line it stays: it is what other windows find of what is on the line now.
       if (!isLine) void autosave?.discard()
       return { name: 'shoppingcart', params: {} }
@@ -323,13 +323,13 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
     },
     async abandon() {
       if ('item' in options) return
-      dropDraft(shop.memory)
+      dropDraft(shop.memory, options)
       const before = 'orderLine' in options ? (await lineInCart(shop, options.orderLine))?.content : openedContent
       if (before) autosave?.save(before)
       await (before ? autosave?.flush() : autosave?.discard())
     },
     async startOver() {
-      dropDraft(shop.memory)
+      dropDraft(shop.memory, options)
       await (state.found === 'line' ? editor.abandon() : autosave?.discard())
       await editor.open()
     },

@@ -42,7 +42,7 @@ export function createTabKeeping(shop: Pick<Shop, 'memory'>, options: EditorOpti
   return {
     keep,
     drop() {
-      if (isKept) dropDraft(shop.memory)
+      if (isKept) dropDraft(shop.memory, options)
       isKept = false
     },
     toLogin(quantity) {

@@ -75,7 +75,7 @@ export function createUnfinished(shop: Shop): Unfinished {
 
   async function ofTab(): Promise<Card | undefined> {
     const draft = waitingDraft(shop.memory)
-    if (!draft || draft.line) return undefined
+    if (!draft) return undefined
     const { product, template, content } = draft
     const known = await Promise.all([
       shop.call(templates.byUuid, { uuid: content.template.uuid }),

@@ -629,6 +629,34 @@ describe('somebody who is signed out', () => {
     await person.closed()
   })
 
+  it('makes two cards in one tab, and after the sign-in both are there', async () => {
+    const father = await world.guardian()
+    const second = await buildTemplate(world.server.app, world.server.provider, {
+      definition: { parts: [{ ...front(), layers: only(front().layers, ['large', 'name']) }] },
+    })
+    const person = await come()
+    const { page } = person
+    const cards = [
+      { of: world.single, text: 'The first one' },
+      { of: second, text: 'The second one' },
+    ]
+    for (const { of, text } of cards) {
+      await person.go(of)
+      await person.write(text)
+    }
+    await page.goto(`${world.origin}/login`)
+    await page.getByLabel('E-mail address').fill(father.customer.email)
+    await page.getByLabel('Password', { exact: true }).fill(father.password)
+    await page.keyboard.press('Enter')
+    for (const { text } of cards.toReversed()) {
+      await page.getByRole('link', { name: /^Continue your card/ }).click()
+      await page.getByRole('img', { name: new RegExp(text) }).waitFor()
+      await page.getByText('Saved').waitFor()
+      await page.goto(`${world.origin}/products/cards`)
+    }
+    await person.closed()
+  })
+
   it('at the last moment keeps the card and adds it to the cart after the login', async () => {
     const father = await world.guardian()
     const person = await come(father)
