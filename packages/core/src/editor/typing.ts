@@ -42,7 +42,8 @@ type Held = {
 const pause = 1000
 
 export function createTyping(shop: Shop, typesetter: Typesetter, held: Held): Typing {
-  const chosenSizes = new Map<string, number>()
+  // Of each size that a text was set at, the one that was chosen: a step back finds the one that belongs to it.
+  const chosenSizes = new Map<string, Map<number, number>>()
   let status: FontsStatus = 'idle'
   let burst = { last: 0, number: 0 }
 
@@ -90,14 +91,20 @@ export function createTyping(shop: Shop, typesetter: Typesetter, held: Held): Ty
     if (ready?.shaper && ready.isSame) held.set(fitted(ready.instance, fullId, ready.shaper, gesture))
   }
 
+  function choose(fullId: string, chosen: number, size = chosen): void {
+    const sizes = chosenSizes.get(fullId) ?? new Map<number, number>()
+    chosenSizes.set(fullId, sizes.set(size, chosen))
+  }
+
   /** The instance with the text at its size. */
   function fitted(instance: Instance, fullId: string, shaper: Shaper, gesture: string): Instance {
     const slot = textSlotOf(instance, fullId)
     const text = textOf(instance.content, fullId)
     if (!slot || !text) return instance
-    const wanted = chosenSizes.get(fullId) ?? text.overrideSize ?? slot.layer.size
-    chosenSizes.set(fullId, wanted)
+    const now = text.overrideSize ?? slot.layer.size
+    const wanted = chosenSizes.get(fullId)?.get(now) ?? now
     const size = fittingSize(instance, slot, wanted, settingOf(shop, instance.subject), shaper)
+    choose(fullId, wanted, size)
     return act(instance, writeText, { fullId, text: text.text, size }, gesture)
   }
 
@@ -146,7 +153,7 @@ export function createTyping(shop: Shop, typesetter: Typesetter, held: Held): Ty
       if (!ready) return false
       const { shaper, instance, slot, setting } = ready
       if (shaper && !wouldFit(instance, slot, { size }, setting, shaper)) return false
-      chosenSizes.set(fullId, size)
+      choose(fullId, size)
       held.set(act(instance, setFontSize, { fullId, size }, `size ${burst.number}`))
       return true
     },
@@ -157,7 +164,7 @@ export function createTyping(shop: Shop, typesetter: Typesetter, held: Held): Ty
       const isFitting = !shaper || wouldFit(instance, slot, { family }, setting, shaper)
       const stroke = `font ${burst.number}`
       if (isFitting) return held.set(act(instance, setFont, { fullId, family }, stroke))
-      chosenSizes.set(fullId, slot.layer.size)
+      choose(fullId, slot.layer.size)
       held.set(act(instance, setFont, { fullId, family, size: slot.layer.size }, stroke))
       await settle(fullId, stroke)
     },

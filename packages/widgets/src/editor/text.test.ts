@@ -98,6 +98,25 @@ describe.each(hands)('a text on %s, %s', (engine, _how, device) => {
     await person.closed()
   })
 
+  once('[TXT-1] [TXT-3] a size that was tried and taken back is not what the next text is set at', async () => {
+    const person = await edit()
+    const { page, press } = person
+    await press('Edit text')
+    await press('Font size')
+    const slider = page.getByRole('slider', { name: 'Font size' })
+    const before = await slider.inputValue()
+    expect(Number(before)).toBeGreaterThan(12)
+    await slider.press('Home')
+    await person.said('12 pt')
+    await press(page.locator('.pk-text-decide').getByRole('button', { name: 'Cancel' }))
+    await press('Enter text')
+    await page.getByRole('textbox').fill('Short')
+    await page.getByRole('img', { name: /Short/ }).first().waitFor()
+    await press('Font size')
+    expect(await slider.inputValue()).toBe(before)
+    await person.closed()
+  })
+
   it('[TXT-1] [TXT-4] has fonts, alignment, sizes and colours, each with its own Cancel and Done', async () => {
     const person = await edit()
     const { page, press, button } = person
