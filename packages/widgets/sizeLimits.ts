@@ -35,7 +35,7 @@ export const scriptTagLimits: Limits = {
   'pk-line-editor': 53,
   'pk-template-list': 64,
   'pk-promoted-products': 64,
-  'pk-editor': 110,
+  'pk-editor': 111,
   'pk-continue-card': 60,
   'pk-cart': 55,
   'pk-checkout': 66,

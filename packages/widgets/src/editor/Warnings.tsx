@@ -1,6 +1,7 @@
 import { slotOf } from '@portraitkit/core/editor/instance.ts'
 import { pictureOf } from '@portraitkit/core/editor/knownPictures.ts'
 import { isOfText, warningsOf } from '@portraitkit/core/editor/warnings.ts'
+import { inLanguage } from '@portraitkit/core/schemas.ts'
 import { TriangleAlert } from 'lucide-react'
 import { useT } from '../locales/useT.ts'
 import { useRoot } from '../root.tsx'
@@ -16,17 +17,21 @@ export function Warnings() {
   const { shop, language } = useRoot()
   const { instance, shown, nameOf } = useEditor()
   const { menu, currentPart, currentResource, definition } = instance
-  const warnings = warningsOf(shown.scene, {
-    part: currentPart,
-    faceOf: (uuid) => pictureOf(shop, uuid)?.face,
-  }).flatMap((warning) => {
-    const slot = slotOf(definition, warning.fullId, language)
-    // What is fixed in the template is its maker's to say.
-    const isOurs = slot?.editable && (!currentResource || warning.fullId === currentResource)
-    // Before it is bought that is said below.
-    const isSaid = menu === 'buy' && isOfText(warning)
-    return isOurs && !isSaid ? [{ warning, name: nameOf(slot) }] : []
-  })
+  const faceOf = (uuid: string) => pictureOf(shop, uuid)?.face
+  // Before it is bought every page is looked at, whichever is seen.
+  const isLast = menu === 'buy' && definition.parts.length > 1
+  const parts = definition.parts.filter(({ id }) => isLast || id === currentPart)
+  const warnings = parts.flatMap(({ id, descriptions }) =>
+    warningsOf(shown.scene, { part: id, faceOf }).flatMap((warning) => {
+      const slot = slotOf(definition, warning.fullId, language)
+      // What is fixed in the template is its maker's to say.
+      const isOurs = slot?.editable && (!currentResource || warning.fullId === currentResource)
+      // Before it is bought that is said below.
+      const isSaid = menu === 'buy' && isOfText(warning)
+      if (!isOurs || isSaid) return []
+      return [{ warning, name: isLast ? `${inLanguage(descriptions, language)}, ${nameOf(slot)}` : nameOf(slot) }]
+    }),
+  )
   const lines = warnings.map(({ warning, name }) => (
     <p key={`${warning.kind} ${warning.fullId}`}>
       <Icon of={TriangleAlert} size={18} />

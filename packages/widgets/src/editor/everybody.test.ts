@@ -27,6 +27,7 @@ const year = new Date().getUTCFullYear()
 let whole: BuiltTemplate
 /** A picture that fills the page, and a text at its edge. */
 let tight: BuiltTemplate
+let twoPages: BuiltTemplate
 /** Two lines of text, one close below the other. */
 let lines: BuiltTemplate
 beforeAll(async () => {
@@ -50,7 +51,11 @@ beforeAll(async () => {
     ({ ...name, id, names, size: 14, box: { x: 20, y, width: 100, height: 9 } }) as Layer
   const close = [line('first', { en: 'First line' }, 50), line('second', { en: 'Second line' }, 60)]
   lines = await buildTemplate(app, provider, { definition: { parts: [{ ...front(), layers: close }] } })
-  tight = await buildTemplate(app, provider, { definition: { parts: [{ ...front(), layers: [bleeding, atEdge] }] } })
+  const narrow = { ...front(), layers: [bleeding, atEdge] }
+  tight = await buildTemplate(app, provider, { definition: { parts: [narrow] } })
+  twoPages = await buildTemplate(app, provider, {
+    definition: { parts: [narrow, { ...inside(), layers: [close[0] as Layer] }] },
+  })
 })
 
 const sizes = [
@@ -323,6 +328,17 @@ describe('what a printer would say', () => {
     await patiently(figures).toEqual([Math.round((1040 / 156) * 25.4 * 1.1 ** -6)])
     // What is not seen of a face cannot be cut.
     await patiently(warnings).not.toContain(cut)
+    await person.closed()
+  })
+
+  it('is said of every page before it is bought, whichever is seen', async () => {
+    const person = await hand.edit(twoPages)
+    const { page, press } = person
+    await page.getByText('Text is so close to the edge').waitFor()
+    await press(page.getByRole('tab', { name: /^Inside/ }))
+    await page.getByText('Text is so close to the edge').waitFor({ state: 'detached' })
+    await press(/^Buy/)
+    await page.getByText('Front, Text is so close to the edge that it may be cut.').waitFor()
     await person.closed()
   })
 })
