@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createFolderBlobs } from '../packages/server/src/blobs/folder.ts'
+import { createFolderBlobs } from '../packages/server/src/platform/blobs/folder.ts'
 import type { Extent, Figure } from './figures.ts'
 import { cardScene } from './print/aCard.ts'
 import { storePhotographs } from './print/photographs.ts'

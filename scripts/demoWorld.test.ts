@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type Env, readEnv } from '../packages/server/src/env.ts'
+import { type Env, readEnv } from '../packages/server/src/platform/env.ts'
 import { hasDemoWorld, makeDemoWorld, needsDemoWorld, type Seed } from './demoWorld.ts'
 
 let folder: string

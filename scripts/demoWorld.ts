@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { App } from '../packages/server/src/app.ts'
-import { prepareDataFolder } from '../packages/server/src/dataFolder.ts'
-import type { Env } from '../packages/server/src/env.ts'
 import { openApp } from '../packages/server/src/openApp.ts'
+import type { App } from '../packages/server/src/platform/app.ts'
+import { prepareDataFolder } from '../packages/server/src/platform/dataFolder.ts'
+import type { Env } from '../packages/server/src/platform/env.ts'
 
 /** Fills an empty shop; tells how far it is, as a fraction of 1. */
 export type Seed = (app: App, onProgress: (done: number) => void) => Promise<void>

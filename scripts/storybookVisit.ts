@@ -1,5 +1,5 @@
 import { createShop, type Shop } from '../packages/core/src/shop.ts'
-import { createTestClient, type Got, type Sent } from '../packages/server/src/http/testClient.ts'
+import { createTestClient, type Got, type Sent } from '../packages/server/src/testing/testClient.ts'
 
 /** Somebody in a shop; who has no e-mail address is signed out. */
 export type Visitor = { port: number; provider: string; language: string; email?: string; password?: string }

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { aPhotographFile } from '../../packages/server/src/derivatives/aPhotograph.ts'
-import { derivePicture } from '../../packages/server/src/derivatives/derive.ts'
-import { storePicture } from '../../packages/server/src/derivatives/pictureFiles.ts'
-import { buildCustomer } from '../../packages/server/src/http/buildCustomer.ts'
-import { startTestServer } from '../../packages/server/src/http/testServer.ts'
-import { type DeliveredPicture, subjectsOf } from '../../packages/server/src/jobs/collection.ts'
-import { buildPictureSet } from '../../packages/server/src/picture-sets/buildPictureSet.ts'
-import { buildTemplate } from '../../packages/server/src/template/buildTemplate.ts'
+import { type DeliveredPicture, subjectsOf } from '../../packages/server/src/features/jobs/collection.ts'
+import { derivePicture } from '../../packages/server/src/imaging/derivatives/derive.ts'
+import { storePicture } from '../../packages/server/src/imaging/derivatives/pictureFiles.ts'
+import { aPhotographFile } from '../../packages/server/src/testing/aPhotograph.ts'
+import { buildCustomer } from '../../packages/server/src/testing/buildCustomer.ts'
+import { buildPictureSet } from '../../packages/server/src/testing/buildPictureSet.ts'
+import { buildTemplate } from '../../packages/server/src/testing/buildTemplate.ts'
+import { startTestServer } from '../../packages/server/src/testing/testServer.ts'
 
 /** Of 24 megapixels. */
 const PHOTOGRAPH = { width: 6000, height: 4000 }

@@ -4,9 +4,9 @@ import { type FillPicture, fillResources } from '../../packages/core/src/templat
 import { layOut, writingsOf } from '../../packages/core/src/template/layOut.ts'
 import type { Scene } from '../../packages/core/src/template/scene.ts'
 import { americanHolidays } from '../../packages/server/src/demo/holidays.ts'
-import { buildProvider } from '../../packages/server/src/provider/buildProvider.ts'
-import { calendarWordsOf } from '../../packages/server/src/template/calendarWordsOf.ts'
-import { shaper } from '../../packages/server/src/template/fonts.ts'
+import { calendarWordsOf } from '../../packages/server/src/features/template/calendarWordsOf.ts'
+import { shaper } from '../../packages/server/src/features/template/fonts.ts'
+import { buildProvider } from '../../packages/server/src/testing/buildProvider.ts'
 
 const FILE = new URL('../../packages/server/src/demo/templates/year-in-pictures/template.json', import.meta.url)
 

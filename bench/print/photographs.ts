@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { createRequire } from 'node:module'
-import type { BlobStore } from '../../packages/server/src/blobs/blobStore.ts'
-import { derivePicture } from '../../packages/server/src/derivatives/derive.ts'
-import { storePicture } from '../../packages/server/src/derivatives/pictureFiles.ts'
+import { derivePicture } from '../../packages/server/src/imaging/derivatives/derive.ts'
+import { storePicture } from '../../packages/server/src/imaging/derivatives/pictureFiles.ts'
+import type { BlobStore } from '../../packages/server/src/platform/blobs/blobStore.ts'
 
 // The image library belongs to the server's package.
 type Noise = { create: { width: number; height: number; channels: 3; background: string; noise: object } }

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Scene } from '../../packages/core/src/template/scene.ts'
-import { createFolderBlobs } from '../../packages/server/src/blobs/folder.ts'
-import { printPdf } from '../../packages/server/src/print/printPdf.ts'
-import { printScene } from '../../packages/server/src/print/printScene.ts'
-import { printSparingly } from '../../packages/server/src/print/sparingly.ts'
+import { printPdf } from '../../packages/server/src/imaging/print/printPdf.ts'
+import { printScene } from '../../packages/server/src/imaging/print/printScene.ts'
+import { printSparingly } from '../../packages/server/src/imaging/print/sparingly.ts'
+import { createFolderBlobs } from '../../packages/server/src/platform/blobs/folder.ts'
 
 // node printer.ts <scenes.json> <blobs folder> <target folder> <times> <jpeg, pdf or both>
 // A process that does nothing but print: says how long each print took and how much memory it had at most.

@@ -1,14 +1,18 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import { originalKey } from '../../packages/server/src/derivatives/pictureFiles.ts'
-import { DOWNLOAD_PATH, purposeOf, type Target } from '../../packages/server/src/digital-portraits/downloads.ts'
-import { buildCustomer } from '../../packages/server/src/http/buildCustomer.ts'
-import { startTestServer } from '../../packages/server/src/http/testServer.ts'
-import { makeTicket } from '../../packages/server/src/http/ticket.ts'
-import { type DeliveredPicture, subjectsOf } from '../../packages/server/src/jobs/collection.ts'
-import { buildPictureSet } from '../../packages/server/src/picture-sets/buildPictureSet.ts'
-import { grantRights } from '../../packages/server/src/rights/collection.ts'
+import {
+  DOWNLOAD_PATH,
+  purposeOf,
+  type Target,
+} from '../../packages/server/src/features/digital-portraits/downloads.ts'
+import { type DeliveredPicture, subjectsOf } from '../../packages/server/src/features/jobs/collection.ts'
+import { grantRights } from '../../packages/server/src/features/rights/collection.ts'
+import { originalKey } from '../../packages/server/src/imaging/derivatives/pictureFiles.ts'
+import { makeTicket } from '../../packages/server/src/platform/http/ticket.ts'
+import { buildCustomer } from '../../packages/server/src/testing/buildCustomer.ts'
+import { buildPictureSet } from '../../packages/server/src/testing/buildPictureSet.ts'
+import { startTestServer } from '../../packages/server/src/testing/testServer.ts'
 
 type Filling = { folder: string; secret: string; pictures: number; bytes: number; downloads: number }
 

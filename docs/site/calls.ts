@@ -1,6 +1,6 @@
 import { contract } from '../../packages/core/src/contract.ts'
 import { type AnyEndpoint, commonFailures, type Failures } from '../../packages/core/src/endpoint.ts'
-import { openApi } from '../../packages/server/src/http/openapi.ts'
+import { openApi } from '../../packages/server/src/platform/http/openapi.ts'
 import { createShapes, type Schema } from './shapes.ts'
 import { table } from './table.ts'
 

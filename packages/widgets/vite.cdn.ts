@@ -121,7 +121,7 @@ export default defineConfig({
             // What is ticked and chosen among, in forms.
             { name: 'choices', test: /\/ui\/[cC]hoice/, minShareCount: 2, priority: 1 },
             // What opens a surface inside another.
-            { name: 'surfaceOf', test: /\/shop\/(?:SurfaceOf|messages)/, minShareCount: 2, priority: 1 },
+            { name: 'surfaceOf', test: /\/widgets\/src\/surface\//, minShareCount: 2, priority: 1 },
             // The provider's own pages share little with the rest.
             { name: 'content', test: /\/content\//, minShareCount: 2 },
             // Where no picture is seen, nothing of pictures is fetched.

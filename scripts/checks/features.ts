@@ -7,6 +7,7 @@ export const FEATURES = [
   'account',
   'jobs',
   'access',
+  'letters',
   'rights',
   'backgrounds',
   'uploads',
@@ -28,27 +29,43 @@ export const FEATURES = [
   'sharing',
   'content',
   'support',
+  'range',
 ] as const
 
-/** Folders that are no feature: what features are made with, or what stands on top of them all. */
-export const SUPPORT_FOLDERS: Record<string, readonly string[]> = {
-  core: [],
-  widgets: ['ui', 'theme', 'locales', 'shop', 'scene'],
-  server: [
-    'http',
-    'db',
-    'blobs',
-    'derivatives',
-    'fonts',
-    'print',
-    'mail',
-    'letters',
-    'payments',
-    'addresses',
-    'range',
-    'cli',
-    'demo',
+/**
+ * The floors of each package, from the ground up: what stands on one imports its own floor and those below, types included.
+ * A floor is one folder, or several that do not know each other's order; `features` stands for the folders of the list above, which
+ * the server has in a folder of that name.
+ */
+export const FLOORS: Record<string, readonly string[]> = {
+  core: ['features', 'testing'],
+  widgets: ['locales', 'theme', 'ui', 'scene', 'surface', 'features', 'shop', 'testing'],
+  server: ['platform', 'imaging', 'ports', 'features', 'cli', 'demo', 'testing'],
+}
+
+/** In which folder of a package its features lie, from `src`; where it is not named, they lie in `src` itself. */
+export const FEATURE_FOLDERS: Record<string, string> = { server: 'features/' }
+
+/**
+ * Where types import each other in a circle: the folder, and what stands in it side by side and takes part. A circle of values
+ * is never let through.
+ */
+export const TYPE_CYCLES: Record<string, readonly string[]> = {
+  'packages/core/src': [
+    'access account analytics.ts cart checkout digital-portraits events.ts memory.ts onCustomer.ts onLanguage.ts picture-sets products provider shop.ts',
   ],
+  'packages/core/src/checkout': ['form.ts problems.ts'],
+  'packages/core/src/editor': ['draft.ts opening.ts'],
+  'packages/local-mongo/src': ['query storage'],
+  'packages/server/src/features/jobs': ['collection.ts days.ts'],
+  'packages/server/src/features/template': [
+    'assets.ts checkCovered.ts checkGift.ts checkMonth.ts checkProduct.ts checkSeen.ts checkTemplate.ts checkWords.ts remarks.ts remarksOnNames.ts unknownFields.ts withoutFaults.ts',
+  ],
+  'packages/server/src/platform': ['app.ts db feature.ts mail personalData.ts provider rules'],
+  'packages/server/src/platform/http': ['failureWords.ts failures'],
+  'packages/widgets/src': ['locales rootContext.ts shops.ts', 'addresses.ts elementTypes.ts root.tsx rootOptions.ts'],
+  'packages/widgets/src/editor': ['editedItem.ts useEditor.ts'],
+  'packages/widgets/src/packaging': ['PackageRoom.tsx PackageSummary.tsx PackageView.tsx'],
 }
 
 /**

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { checkDemoApart, checkFolders, checkImportOrder, checkSurfacesApart, checkTestDataApart } from './layering.ts'
+import { checkCycles, findCycles } from './cycles.ts'
+import { TYPE_CYCLES } from './features.ts'
+import {
+  checkDemoApart,
+  checkFloors,
+  checkFolders,
+  checkImportOrder,
+  checkSurfacesApart,
+  checkTestDataApart,
+} from './layering.ts'
 import { parseModules, readSources } from './sources.ts'
 
 const modules = parseModules(readSources())
@@ -17,13 +26,13 @@ describe('features import leftwards only', () => {
     const problems = checkImportOrder(
       given({
         'packages/core/src/cart/state.ts': `import { a } from '../orders/order.ts'`,
-        'packages/server/src/cart/routes.ts': `import type { B } from '@portraitkit/core/checkout/contract.ts'`,
+        'packages/server/src/features/cart/routes.ts': `import type { B } from '@portraitkit/core/checkout/contract.ts'`,
         'packages/widgets/src/jobs/List.tsx': `const later = () => import('../cart/Cart.tsx')`,
       }),
     )
     expect(problems).toEqual([
       'packages/core/src/cart/state.ts:1 cart imports orders, which stands to its right',
-      'packages/server/src/cart/routes.ts:1 cart imports checkout, which stands to its right',
+      'packages/server/src/features/cart/routes.ts:1 cart imports checkout, which stands to its right',
       'packages/widgets/src/jobs/List.tsx:1 jobs imports cart, which stands to its right',
     ])
   })
@@ -31,24 +40,96 @@ describe('features import leftwards only', () => {
   it('lets leftward imports, its own folder, support folders and tests through', () => {
     const problems = checkImportOrder(
       given({
-        'packages/server/src/orders/routes.ts': `import { a } from '../cart/cart.ts'\nimport './order.ts'\nimport '../db/db.ts'`,
-        'packages/server/src/cart/routes.test.ts': `import { buildOrder } from '../orders/order.ts'`,
-        'packages/server/src/cli/main.ts': `import '../orders/order.ts'`,
+        'packages/server/src/features/orders/routes.ts': `import { a } from '../cart/cart.ts'\nimport './order.ts'\nimport '../../platform/db/db.ts'`,
+        'packages/server/src/features/cart/routes.test.ts': `import { buildOrder } from '../orders/order.ts'`,
+        'packages/server/src/cli/main.ts': `import '../features/orders/order.ts'`,
       }),
     )
     expect(problems).toEqual([])
   })
 })
 
-describe('every folder is a feature or a known support folder', () => {
+describe('a floor imports itself and what stands below', () => {
+  it('in the project as it stands', () => {
+    expect(checkFloors(modules)).toEqual([])
+  })
+
+  it('finds an import upwards, of a value or a type', () => {
+    const problems = checkFloors(
+      given({
+        'packages/server/src/platform/http/calls.ts': `import { findSession } from '../../features/account/sessions.ts'`,
+        'packages/server/src/imaging/print/asset.ts': `import type { Asset } from '../../features/template/assets.ts'`,
+        'packages/server/src/features/cart/routes.ts': `import { command } from '../../cli/command.ts'`,
+        'packages/widgets/src/ui/Button.tsx': `import { router } from '../shop/router.ts'`,
+      }),
+    )
+    expect(problems).toEqual([
+      'packages/server/src/platform/http/calls.ts:1 platform imports account, which stands above it',
+      'packages/server/src/imaging/print/asset.ts:1 imaging imports template, which stands above it',
+      'packages/server/src/features/cart/routes.ts:1 cart imports cli, which stands above it',
+      'packages/widgets/src/ui/Button.tsx:1 ui imports shop, which stands above it',
+    ])
+  })
+
+  it('lets imports downwards, tests and what tests are made with through', () => {
+    const problems = checkFloors(
+      given({
+        'packages/server/src/features/cart/routes.ts': `import { html } from '../../platform/html.ts'`,
+        'packages/server/src/platform/http/calls.test.ts': `import { cart } from '../../features/cart/routes.ts'`,
+        'packages/server/src/testing/buildBuyer.ts': `import { cart } from '../features/cart/routes.ts'`,
+      }),
+    )
+    expect(problems).toEqual([])
+  })
+})
+
+describe('what stands side by side in a folder imports one way', () => {
+  it('in the project as it stands, and circles of types are those that are named', () => {
+    expect(checkCycles(modules, TYPE_CYCLES)).toEqual([])
+  })
+
+  it('finds a circle of values between folders, and one of types', () => {
+    const files = given({
+      'packages/server/src/platform/http/calls.ts': `import { mail } from '../mail/sender.ts'`,
+      'packages/server/src/platform/mail/sender.ts': `import { html } from '../http/html.ts'`,
+      'packages/core/src/cart/state.ts': `import type { Line } from './line.ts'`,
+      'packages/core/src/cart/line.ts': `import { cart } from './state.ts'`,
+    })
+    expect(checkCycles(files, {})).toEqual([
+      'packages/server/src/platform imports in a circle: http/calls.ts -> mail/sender.ts, mail/sender.ts -> http/html.ts',
+      'a circle of types that nobody named, packages/core/src/cart: line.ts state.ts',
+      'a circle of types that nobody named, packages/server/src/platform: http mail',
+    ])
+    const named = { 'packages/core/src/cart': ['line.ts state.ts'], 'packages/core/src/jobs': ['a.ts b.ts'] }
+    expect(checkCycles(files.slice(2), named)).toEqual([
+      'there is no circle of types any more, packages/core/src/jobs: a.ts b.ts',
+    ])
+  })
+
+  it('lets through what is loaded when asked, and what a test imports', () => {
+    const files = given({
+      'packages/core/src/cart/state.ts': `const later = () => import('./line.ts')`,
+      'packages/core/src/cart/line.ts': `import { cart } from './state.ts'`,
+      'packages/core/src/cart/cart.test.ts': `import '../cart/line.ts'`,
+    })
+    expect(findCycles(files, 'types')).toEqual([])
+  })
+})
+
+describe('every folder is a feature or stands on a floor', () => {
   it('in the project as it stands', () => {
     expect(checkFolders(modules.map(({ path }) => path))).toEqual([])
   })
 
   it('finds a folder that nobody listed', () => {
-    const problems = checkFolders(['packages/server/src/basket/routes.ts', 'packages/server/src/cart/routes.ts'])
-    expect(problems).toHaveLength(1)
-    expect(problems[0]).toContain('packages/server/src/basket')
+    const problems = checkFolders([
+      'packages/server/src/basket/routes.ts',
+      'packages/server/src/features/basket/routes.ts',
+      'packages/server/src/features/cart/routes.ts',
+    ])
+    expect(problems).toEqual([
+      'packages/server: basket is neither a feature nor on a floor: scripts/checks/features.ts',
+    ])
     expect(checkFolders(['packages/core/src/ui/Button.ts'])).toHaveLength(1)
   })
 })
@@ -83,7 +164,7 @@ describe('the product knows nothing of the demo world', () => {
       given({
         'packages/server/src/main.ts': `const seed = await import('./demo/seed.ts')`,
         'packages/server/src/demo/seed.ts': `import './people.ts'`,
-        'packages/server/src/cart/routes.test.ts': `import '../demo/seed.ts'`,
+        'packages/server/src/features/cart/routes.test.ts': `import '../../demo/seed.ts'`,
         'scripts/start.ts': `import '@portraitkit/server/demo/seed.ts'`,
       }),
     )
@@ -99,11 +180,11 @@ describe('the product knows nothing of its tests', () => {
   it('finds an import of test data in product code, and lets tests and test data import it', () => {
     const problems = checkTestDataApart(
       given({
-        'packages/server/src/cart/routes.ts': `import { buildBuyer } from './buildBuyer.ts'`,
-        'packages/server/src/cart/buildBuyer.ts': `import { buildProvider } from '../provider/buildProvider.ts'`,
-        'packages/server/src/cart/routes.test.ts': `import { buildBuyer } from './buildBuyer.ts'`,
+        'packages/server/src/features/cart/routes.ts': `import { buildBuyer } from './buildBuyer.ts'`,
+        'packages/server/src/features/cart/buildBuyer.ts': `import { buildProvider } from '../provider/buildProvider.ts'`,
+        'packages/server/src/features/cart/routes.test.ts': `import { buildBuyer } from './buildBuyer.ts'`,
       }),
     )
-    expect(problems).toEqual(['packages/server/src/cart/routes.ts:1 imports what is made for tests'])
+    expect(problems).toEqual(['packages/server/src/features/cart/routes.ts:1 imports what is made for tests'])
   })
 })

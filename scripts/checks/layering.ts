@@ -1,41 +1,62 @@
-import { FEATURES, SUPPORT_FOLDERS } from './features.ts'
+import { FEATURE_FOLDERS, FEATURES, FLOORS } from './features.ts'
 import { isProduct, isTest, type Module, resolveSpecifier } from './sources.ts'
 
 const order = (feature: string): number => (FEATURES as readonly string[]).indexOf(feature)
 
-/** The package and the folder inside its sources that a path of the repository lies in. */
-function placeOf(path: string): { package: string; folder: string } | undefined {
-  const found = path.match(/^packages\/(core|widgets|server)\/src\/([^/]+)\//)
-  return found ? { package: found[1] ?? '', folder: found[2] ?? '' } : undefined
+type Place = { package: string; folder: string }
+
+/** The package and the folder that a path of the repository lies in: a feature's, else one inside of `src`; none of files in `src` itself. */
+function placeOf(path: string): Place | undefined {
+  const [, name = '', rest = ''] = path.match(/^packages\/(core|widgets|server)\/src\/(.+)$/) ?? []
+  const features = FEATURE_FOLDERS[name] ?? ''
+  const [folder, ...below] = (rest.startsWith(features) ? rest.slice(features.length) : rest).split('/')
+  return folder && below.length > 0 ? { package: name, folder } : undefined
 }
 
-/** Features import leftwards only, in their own package and across packages; tests may look to the right. */
-export function checkImportOrder(modules: readonly Module[]): string[] {
-  return modules.flatMap((module) => {
-    const here = placeOf(module.path)
-    if (!here || isTest(module.path) || order(here.folder) < 0) return []
-    return module.references.flatMap(({ specifier, line }) => {
-      const there = placeOf(resolveSpecifier(module.path, specifier) ?? '')
-      if (!there || order(there.folder) <= order(here.folder)) return []
-      return [`${module.path}:${line} ${here.folder} imports ${there.folder}, which stands to its right`]
-    })
+/** The floor of a folder, counted from the ground; -1 where nobody has listed it. */
+function floorOf({ package: name, folder }: Place): number {
+  return FLOORS[name]?.indexOf(order(folder) < 0 ? folder : 'features') ?? -1
+}
+
+/** The imports of other folders of the project that a file's floor and feature are measured by; tests may look anywhere. */
+function importsOf(module: Module): Array<{ here: Place; there: Place; line: number }> {
+  const here = placeOf(module.path)
+  if (!here || isTest(module.path)) return []
+  return module.references.flatMap(({ specifier, line }) => {
+    const there = placeOf(resolveSpecifier(module.path, specifier) ?? '')
+    return there ? [{ here, there, line }] : []
   })
 }
 
-/** Every folder is a feature of the list or a known support folder. */
-export function checkFolders(paths: readonly string[]): string[] {
-  const folders = new Map(
-    paths.flatMap((path) => {
-      const place = placeOf(path)
-      return place ? [[`${place.package}/${place.folder}`, place]] : []
+/** A folder imports its own floor and those below. */
+export function checkFloors(modules: readonly Module[]): string[] {
+  return modules.flatMap((module) =>
+    importsOf(module).flatMap(({ here, there, line }) => {
+      if (here.package !== there.package || floorOf(there) <= floorOf(here)) return []
+      return [`${module.path}:${line} ${here.folder} imports ${there.folder}, which stands above it`]
     }),
   )
-  return [...folders.values()]
-    .filter((place) => order(place.folder) < 0 && !SUPPORT_FOLDERS[place.package]?.includes(place.folder))
-    .map(
-      (place) =>
-        `packages/${place.package}/src/${place.folder} is neither a feature nor a support folder: scripts/checks/features.ts`,
-    )
+}
+
+/** Features import leftwards only, in their own package and across packages. */
+export function checkImportOrder(modules: readonly Module[]): string[] {
+  return modules.flatMap((module) =>
+    importsOf(module).flatMap(({ here, there, line }) => {
+      if (order(here.folder) < 0 || order(there.folder) <= order(here.folder)) return []
+      return [`${module.path}:${line} ${here.folder} imports ${there.folder}, which stands to its right`]
+    }),
+  )
+}
+
+/** Every folder is a feature of the list or stands on a known floor. */
+export function checkFolders(paths: readonly string[]): string[] {
+  const places = paths.flatMap((path) => placeOf(path) ?? [])
+  const unknown = places
+    .filter((place) => floorOf(place) < 0)
+    .map((place) => `packages/${place.package}: ${place.folder}`)
+  return [...new Set(unknown)].map(
+    (place) => `${place} is neither a feature nor on a floor: scripts/checks/features.ts`,
+  )
 }
 
 const SURFACES = 'packages/widgets/src/surfaces.ts'

@@ -19,20 +19,20 @@ describe('the four lists are complete', () => {
         'packages/core/src/contract.ts': `import { cart } from './cart/contract.ts'`,
         'packages/core/src/cart/contract.ts': '',
         'packages/core/src/orders/contract.ts': '',
-        'packages/server/src/features.ts': `import { cart } from './cart/routes.ts'`,
-        'packages/server/src/cart/routes.ts': '',
-        'packages/server/src/cart/routes.test.ts': '',
-        'packages/server/src/orders/routes.ts': '',
-        'packages/server/src/payments/index.ts': `import { invoice } from './invoice.ts'`,
-        'packages/server/src/payments/gateway.ts': '',
-        'packages/server/src/payments/invoice.ts': '',
-        'packages/server/src/payments/sandbox.ts': '',
+        'packages/server/src/features.ts': `import { cart } from './features/cart/routes.ts'`,
+        'packages/server/src/features/cart/routes.ts': '',
+        'packages/server/src/features/cart/routes.test.ts': '',
+        'packages/server/src/features/orders/routes.ts': '',
+        'packages/server/src/ports/payments/index.ts': `import { invoice } from './invoice.ts'`,
+        'packages/server/src/ports/payments/gateway.ts': '',
+        'packages/server/src/ports/payments/invoice.ts': '',
+        'packages/server/src/ports/payments/sandbox.ts': '',
       }),
     )
     expect(problems).toEqual([
       'packages/core/src/contract.ts does not name packages/core/src/orders/contract.ts',
-      'packages/server/src/features.ts does not name packages/server/src/orders/routes.ts',
-      'packages/server/src/payments/index.ts does not name packages/server/src/payments/sandbox.ts',
+      'packages/server/src/features.ts does not name packages/server/src/features/orders/routes.ts',
+      'packages/server/src/ports/payments/index.ts does not name packages/server/src/ports/payments/sandbox.ts',
     ])
   })
 

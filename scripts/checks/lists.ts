@@ -8,10 +8,13 @@ export interface List {
 
 export const LISTS: readonly List[] = [
   { path: 'packages/core/src/contract.ts', members: /^packages\/core\/src\/[^/]+\/contract\.ts$/ },
-  { path: 'packages/server/src/features.ts', members: /^packages\/server\/src\/[^/]+\/routes\.ts$/ },
   {
-    path: 'packages/server/src/payments/index.ts',
-    members: /^packages\/server\/src\/payments\/(?!index\.|gateway\.|conformance\.)\w+\.ts$/,
+    path: 'packages/server/src/features.ts',
+    members: /^packages\/server\/src\/(?:platform|features)\/[^/]+\/routes\.ts$/,
+  },
+  {
+    path: 'packages/server/src/ports/payments/index.ts',
+    members: /^packages\/server\/src\/ports\/payments\/(?!index\.|gateway\.|conformance\.)\w+\.ts$/,
   },
 ]
 

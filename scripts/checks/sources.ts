@@ -30,8 +30,8 @@ export const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 const TEXT =
   /\.(?:ts|tsx|mts|js|mjs|vue|php|css|html|json|jsonc|md|yaml|yml|sh|csv|svg|txt)$|(?:^|\/)(?:portraitkit|\.ci\/run|LICENSE|\.gitignore)$/
 const CODE = /\.(?:ts|tsx|mts|js|mjs)$/
-// buildX.ts makes what tests store, testX.ts what they run on; nothing of the product imports either
-const TEST = /\.(?:test|e2e|stories)\.tsx?$|\/(?:build|test)[A-Z]\w*\.ts$/
+// what tests are made with lies in `testing`; buildX.ts makes what they store, testX.ts what they run on
+const TEST = /\.(?:test|e2e|stories)\.tsx?$|\/src\/(?:.*\/)?(?:testing|fixtures)\/|\/(?:build|test)[A-Z]\w*\.ts$/
 
 export const isCode = (path: string): boolean => CODE.test(path)
 export const isTest = (path: string): boolean => TEST.test(path)

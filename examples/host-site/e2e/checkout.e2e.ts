@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
-import { mailsIn } from '../../../packages/server/src/mail/buildMailServer.ts'
-import { type LocalStripe, startStripe } from '../../../packages/server/src/payments/stripe/buildStripe.ts'
+import { mailsIn } from '../../../packages/server/src/testing/buildMailServer.ts'
+import { type LocalStripe, startStripe } from '../../../packages/server/src/testing/stripe/buildStripe.ts'
 import { COMMENT, chooseDelivery, choosePayment, comeIn, expectSummary, fillCart, look, pay } from './checkoutSteps.ts'
 import { deliveries, money, payments, shop, type Way } from './checkoutWays.ts'
 import type { Hands } from './hands.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Provider } from '../../../packages/server/src/provider/document.ts'
+import type { Provider } from '../../../packages/server/src/platform/provider/document.ts'
 import type { House } from './world.ts'
 
 // Every way to deliver and to pay, at one shop. What the journeys expect of them they write down for themselves.

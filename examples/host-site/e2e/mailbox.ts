@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { mailsIn } from '../../../packages/server/src/mail/buildMailServer.ts'
+import { mailsIn } from '../../../packages/server/src/testing/buildMailServer.ts'
 import type { House } from './world.ts'
 
 export type Letter = {

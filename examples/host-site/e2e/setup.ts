@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { buildMailServer } from '../../../packages/server/src/mail/buildMailServer.ts'
+import { buildMailServer } from '../../../packages/server/src/testing/buildMailServer.ts'
 import { servePlainPage } from '../../plain-html/serve.ts'
 import type { House, World } from './world.ts'
 

@@ -1,5 +1,5 @@
-import { StartError } from './db/startError.ts'
-import { EnvError } from './env.ts'
+import { StartError } from './platform/db/startError.ts'
+import { EnvError } from './platform/env.ts'
 import { startServer } from './server.ts'
 
 /** The server as a program: starts with the environment, ends cleanly with the first Ctrl-C or SIGTERM. */

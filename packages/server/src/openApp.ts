@@ -1,18 +1,18 @@
 import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
-import type { App } from './app.ts'
-import { createFolderBlobs } from './blobs/folder.ts'
-import { prepareDataFolder, readSecret } from './dataFolder.ts'
-import { type Database, openDatabase } from './db/connect.ts'
-import { makeIndexes } from './db/indexes.ts'
-import { leaseCollections } from './db/lease.ts'
-import type { Env } from './env.ts'
 import { features } from './features.ts'
-import { throttleCollections } from './http/throttle.ts'
-import { ticketCollections } from './http/ticket.ts'
-import { createMailQueue } from './mail/store.ts'
-import { createSecrets } from './secrets.ts'
-import { serverAddressCollections } from './serverAddress.ts'
+import type { App } from './platform/app.ts'
+import { createFolderBlobs } from './platform/blobs/folder.ts'
+import { prepareDataFolder, readSecret } from './platform/dataFolder.ts'
+import { type Database, openDatabase } from './platform/db/connect.ts'
+import { makeIndexes } from './platform/db/indexes.ts'
+import { leaseCollections } from './platform/db/lease.ts'
+import type { Env } from './platform/env.ts'
+import { throttleCollections } from './platform/http/throttle.ts'
+import { ticketCollections } from './platform/http/ticket.ts'
+import { createMailQueue } from './platform/mail/store.ts'
+import { createSecrets } from './platform/secrets.ts'
+import { serverAddressCollections } from './platform/serverAddress.ts'
 
 export type OpenApp = {
   app: App
@@ -42,7 +42,7 @@ export async function openApp(env: Env, options: { clock?: () => Date } = {}): P
     ]
     await makeIndexes(db, collections)
     const blobs = createFolderBlobs(join(env.dataDir, 'blobs'))
-    const app: App = { env, db, blobs, secrets, mail: createMailQueue(db, clock), log, clock }
+    const app: App = { env, db, blobs, secrets, mail: createMailQueue(db, clock), log, features, clock }
     return { app, database: database.kind, close: () => database.close() }
   } catch (error) {
     await database.close()

@@ -2,9 +2,11 @@ import type { ShopEvents } from '@portraitkit/core/events.ts'
 import type { RouteName, RouteParams } from '@portraitkit/core/routes.ts'
 import r2wc from '@r2wc/react-to-web-component'
 import { Component, type ComponentType, type ReactNode, useLayoutEffect } from 'react'
+import { baseCss } from './baseStyles.ts'
 import { attributeOf, type Option, type Options, readAttribute } from './options.ts'
-import { Root, type RootOptions, type RootValue, useRoot } from './root.tsx'
-import { adoptStyles, uiCss } from './styles.ts'
+import { Root, type RootOptions } from './root.tsx'
+import { type RootValue, useRoot } from './rootContext.ts'
+import { adoptBaseStyles } from './styles.ts'
 import { RootProblem } from './theme/RootStates.tsx'
 import { version } from './version.ts'
 
@@ -71,7 +73,7 @@ function elementClass({ tag, component, options, defaults = {} }: ElementDefinit
     override connectedCallback(): void {
       this.#takeEarlyProperties()
       const { shadowRoot } = this
-      if (shadowRoot) adoptStyles(shadowRoot, uiCss)
+      if (shadowRoot) adoptBaseStyles(shadowRoot, baseCss)
       void tellUnknownAttributes(this, tag, byAttribute)
       // Whoever adds an element may set its options right after: what is shown first has them.
       queueMicrotask(() => {

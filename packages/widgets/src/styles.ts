@@ -1,13 +1,5 @@
-import base from './theme/base.css?inline'
-import buttons from './ui/buttons.css?inline'
-import fields from './ui/fields.css?inline'
-import frames from './ui/frames.css?inline'
-import page from './ui/page.css?inline'
-
-/** The sheet that every root wears. What not every view shows brings its own, by `useStyles` and `useUiStyles`. */
-export const uiCss = [base, buttons, fields, frames, page].join('\n')
-
 const sheetsOfDocument = new WeakMap<Document, Map<string, CSSStyleSheet>>()
+const baseSheets = new WeakSet<CSSStyleSheet>()
 
 /**
  * Gives a shadow root (or the document, where a React host shows a surface without one) a stylesheet. Each text becomes one
@@ -19,13 +11,19 @@ export function adoptStyles(root: ShadowRoot | Document, css: string): void {
   if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
 }
 
+/** As `adoptStyles`, for the sheet that every root wears: those of the parts that surfaces are made of stand right after it. */
+export function adoptBaseStyles(root: ShadowRoot | Document, css: string): void {
+  adoptStyles(root, css)
+  baseSheets.add(sheetOf(root.ownerDocument ?? (root as Document), css))
+}
+
 /** As `adoptStyles`, for the parts that surfaces are made of: theirs stand before those of surfaces, which may change them. */
 export function adoptUiStyles(root: ShadowRoot | Document, css: string): void {
   const document = root.ownerDocument ?? (root as Document)
   const sheet = sheetOf(document, css)
   const sheets = root.adoptedStyleSheets
   if (sheets.includes(sheet)) return
-  const start = sheets.indexOf(sheetOf(document, uiCss)) + 1
+  const start = sheets.findIndex((one) => baseSheets.has(one)) + 1
   root.adoptedStyleSheets = [...sheets.slice(0, start), sheet, ...sheets.slice(start)]
 }
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { createFolderBlobs } from '../../../../packages/server/src/blobs/folder.ts'
-import { printPdf } from '../../../../packages/server/src/print/printPdf.ts'
-import { printScene } from '../../../../packages/server/src/print/printScene.ts'
+import { printPdf } from '../../../../packages/server/src/imaging/print/printPdf.ts'
+import { printScene } from '../../../../packages/server/src/imaging/print/printScene.ts'
+import { createFolderBlobs } from '../../../../packages/server/src/platform/blobs/folder.ts'
 
 /** What the printer is told: the file of a stored scene, the pictures, where the sheets go, and the document if one is wanted. */
 export type PrintJob = { scene: string; blobs: string; provider: string; target: string; pdf?: string }

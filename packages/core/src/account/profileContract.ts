@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
+import { type AnswerOf, endpoint } from '../endpoint.ts'
 import { nothing, time } from '../schemas.ts'
 import { user } from './contract.ts'
 import { contactPatterns } from './form.ts'
@@ -120,3 +120,6 @@ export const profile = {
       'Deletes the account and ends its sessions. Orders are kept as long as the law requires; a mail is the receipt.',
   }),
 }
+
+/** What the account page shows beside what belongs to the account itself. */
+export type ProfileData = AnswerOf<typeof profile.data>

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Value } from '../bson/raw.ts'
 import { CommandError } from '../errors.ts'
-import type { Reply } from '../server/reply.ts'
-import { maxDocumentSize } from '../server/wire.ts'
+import type { Reply } from '../protocol/reply.ts'
+import { maxDocumentSize } from '../protocol/wire.ts'
 
 /** Documents still to come, and where they come from. */
 interface Cursor {

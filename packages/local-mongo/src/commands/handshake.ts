@@ -1,4 +1,4 @@
-import { maxBatch, maxDocumentSize, maxMessageSize } from '../server/wire.ts'
+import { maxBatch, maxDocumentSize, maxMessageSize } from '../protocol/wire.ts'
 import type { Call, Command } from './call.ts'
 
 /** 21 is MongoDB 7.0's. From 25 on the driver writes with the `bulkWrite` command, which is outside the subset. */

@@ -1,5 +1,5 @@
 import { CommandError } from '../errors.ts'
-import type { Request } from '../server/wire.ts'
+import type { Request } from '../protocol/wire.ts'
 import type { Command } from './call.ts'
 import { collectionCommands } from './collections.ts'
 import { findAndModifyCommands } from './findAndModify.ts'

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net'
 import { CommandError } from '../errors.ts'
+import { errorReply } from '../protocol/reply.ts'
+import { frameLength, parseFrame, replyFrame, replyHead, WireError } from '../protocol/wire.ts'
 import type { Engine } from './engine.ts'
-import { errorReply } from './reply.ts'
-import { frameLength, parseFrame, replyFrame, replyHead, WireError } from './wire.ts'
 
 /** What all connections together may hold of incomplete messages and unread replies, in bytes. */
 const maxPending = 128 * 1024 * 1024

@@ -2,11 +2,11 @@ import { type Command, checkOptions, countOption } from '../commands/call.ts'
 import { createCursors } from '../commands/cursors.ts'
 import { commandOf } from '../commands/registry.ts'
 import { CommandError } from '../errors.ts'
+import { errorReply, okReply } from '../protocol/reply.ts'
+import { databaseOf, type Request } from '../protocol/wire.ts'
 import { expireDocuments } from '../storage/expiry.ts'
 import { createRetries } from '../storage/retries.ts'
 import { isDiskFull, type Store, sqliteCode } from '../storage/store.ts'
-import { errorReply, okReply } from './reply.ts'
-import { databaseOf, type Request } from './wire.ts'
 
 export type Engine = ReturnType<typeof createEngine>
 

@@ -1,6 +1,6 @@
 import { bigintOf, bytesOf, fieldOf, isNumber, type } from '../bson/raw.ts'
 import { CommandError } from '../errors.ts'
-import type { Request } from '../server/wire.ts'
+import type { Request } from '../protocol/wire.ts'
 import type { Sql } from './sql.ts'
 
 /** As long as the driver may keep a session that it does not use. */

@@ -14,8 +14,8 @@ import {
 import { validateDocument } from '../bson/validate.ts'
 import { createObjectId, encode, isInt32, valueFrom, type Writable } from '../bson/write.ts'
 import { CommandError } from '../errors.ts'
+import { maxDocumentSize } from '../protocol/wire.ts'
 import { bad } from '../query/filter.ts'
-import { maxDocumentSize } from '../server/wire.ts'
 import type { Change, Update } from './parse.ts'
 import { closeTree, type Doc, getAt, openDocument, setAt, type Tree, unsetAt } from './tree.ts'
 

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { aColour } from '../backgrounds/buildBackgrounds.ts'
-import { backgroundsOf } from '../backgrounds/collection.ts'
-import { startTestServer, type TestServer } from '../http/testServer.ts'
-import { blobsBelow } from '../uploads/buildUpload.ts'
+import { backgroundsOf } from '../features/backgrounds/collection.ts'
+import { aColour } from '../testing/buildBackgrounds.ts'
+import { blobsBelow } from '../testing/buildUpload.ts'
+import { startTestServer, type TestServer } from '../testing/testServer.ts'
+import { atTerminal } from '../testing/testTerminal.ts'
 import { backgroundsCommand } from './backgrounds.ts'
 import { importCommand } from './import.ts'
-import { atTerminal } from './testTerminal.ts'
 
 let server: TestServer
 let folder: string

@@ -1,15 +1,15 @@
 import { join, resolve } from 'node:path'
-import type { App } from '../app.ts'
-import { listBackgrounds } from '../backgrounds/collection.ts'
+import { listBackgrounds } from '../features/backgrounds/collection.ts'
 import {
   BACKGROUNDS_FILE,
   BackgroundsError,
   importBackgrounds,
   readBackgroundsFolder,
-} from '../backgrounds/importBackgrounds.ts'
-import type { Provider } from '../provider/document.ts'
-import { assetReader } from '../template/templateFolder.ts'
-import { CommandError, runCommand, theShop } from './command.ts'
+} from '../features/backgrounds/importBackgrounds.ts'
+import { assetReader } from '../features/template/templateFolder.ts'
+import type { App } from '../platform/app.ts'
+import { CommandError, runCommand, theShop } from '../platform/command.ts'
+import type { Provider } from '../platform/provider/document.ts'
 
 const USAGE = `Usage: ./portraitkit backgrounds list --provider <key>
        ./portraitkit backgrounds import <folder> --provider <key>

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path'
 import type { TemplateDefinition } from '@portraitkit/core/template/definition.ts'
-import type { App } from '../app.ts'
-import type { Provider } from '../provider/document.ts'
-import { calendarWordsOf } from '../template/calendarWordsOf.ts'
-import { checkTemplate, type TemplateProblem } from '../template/checkTemplate.ts'
-import { checkTemplateOf, spokenLanguages, TemplateError } from '../template/collection.ts'
-import { sharedIn } from '../template/remarksOnNames.ts'
-import { readTemplateFolder, TEMPLATE_FILE, type TemplateFile } from '../template/templateFolder.ts'
-import { CommandError } from './command.ts'
+import { calendarWordsOf } from '../features/template/calendarWordsOf.ts'
+import { checkTemplate, type TemplateProblem } from '../features/template/checkTemplate.ts'
+import { checkTemplateOf, spokenLanguages, TemplateError } from '../features/template/collection.ts'
+import { sharedIn } from '../features/template/remarksOnNames.ts'
+import { readTemplateFolder, TEMPLATE_FILE, type TemplateFile } from '../features/template/templateFolder.ts'
+import type { App } from '../platform/app.ts'
+import { CommandError } from '../platform/command.ts'
+import type { Provider } from '../platform/provider/document.ts'
 
 /** A template of a folder: its definition, or what keeps it from being one. */
 export type Checked = {

@@ -1,9 +1,8 @@
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { App } from '../app.ts'
-import { listBackgrounds } from '../backgrounds/collection.ts'
-import { readDay } from '../jobs/days.ts'
-import { CODES_FILE, ImportError, type ImportOrder, importJob, REPORT_FILE } from '../jobs/importJob.ts'
+import { listBackgrounds } from '../features/backgrounds/collection.ts'
+import { readDay } from '../features/jobs/days.ts'
+import { CODES_FILE, ImportError, type ImportOrder, importJob, REPORT_FILE } from '../features/jobs/importJob.ts'
 import {
   codesCsv,
   type ImportRemark,
@@ -11,11 +10,12 @@ import {
   remarkLine,
   reportText,
   summaryOf,
-} from '../jobs/importReport.ts'
-import type { JobOptions } from '../jobs/importStore.ts'
-import { writePrivate } from '../privateFiles.ts'
-import { findProvider, listProviders } from '../provider/collection.ts'
-import type { Provider } from '../provider/document.ts'
+} from '../features/jobs/importReport.ts'
+import type { JobOptions } from '../features/jobs/importStore.ts'
+import type { App } from '../platform/app.ts'
+import { writePrivate } from '../platform/privateFiles.ts'
+import { findProvider, listProviders } from '../platform/provider/collection.ts'
+import type { Provider } from '../platform/provider/document.ts'
 import { createCodeStore } from './importCodeStore.ts'
 import { createProgress } from './importProgress.ts'
 

@@ -1,8 +1,8 @@
-import { CodeTakenError, codesOfSubject, saveCode, subjectsOfCode } from '../access/codes.ts'
-import type { App } from '../app.ts'
-import { findSubjects } from '../jobs/collection.ts'
-import type { CodeStore } from '../jobs/importCodes.ts'
-import type { Provider } from '../provider/document.ts'
+import { CodeTakenError, codesOfSubject, saveCode, subjectsOfCode } from '../features/access/codes.ts'
+import { findSubjects } from '../features/jobs/collection.ts'
+import type { CodeStore } from '../features/jobs/importCodes.ts'
+import type { App } from '../platform/app.ts'
+import type { Provider } from '../platform/provider/document.ts'
 
 /** The codes of the access feature, as an import needs them. */
 export function createCodeStore(app: App, provider: Provider): CodeStore {

@@ -1,4 +1,4 @@
-import type { ImportProgress } from '../jobs/importJob.ts'
+import type { ImportProgress } from '../features/jobs/importJob.ts'
 
 /** Where progress is shown: a terminal, where a line is written over, or anything else. */
 export type Screen = { isTTY?: boolean; columns?: number; write(text: string): unknown }

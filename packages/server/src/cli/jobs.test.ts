@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildCustomer } from '../http/buildCustomer.ts'
-import { startTestServer, type TestServer } from '../http/testServer.ts'
-import { type Job, jobsOf, subjectsOf } from '../jobs/collection.ts'
-import { buildJob, type Child } from '../reminders/buildJob.ts'
+import { type Job, jobsOf, subjectsOf } from '../features/jobs/collection.ts'
+import { buildCustomer } from '../testing/buildCustomer.ts'
+import { buildJob, type Child } from '../testing/buildJob.ts'
+import { startTestServer, type TestServer } from '../testing/testServer.ts'
+import { atTerminal } from '../testing/testTerminal.ts'
 import { jobsCommand } from './jobs.ts'
-import { atTerminal } from './testTerminal.ts'
 
 let server: TestServer
 beforeAll(async () => {

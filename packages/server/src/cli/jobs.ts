@@ -1,11 +1,18 @@
-import type { App } from '../app.ts'
-import { inspectionPackages } from '../inspection/collection.ts'
-import { contactsOf, groupPicturesOf, type Job, jobsOf, offerInspection, subjectsOf } from '../jobs/collection.ts'
-import { dayOf, isDeleted, isOver, readDay } from '../jobs/days.ts'
-import type { Provider } from '../provider/document.ts'
-import { publishJob, unpublishJob } from '../reminders/announce.ts'
-import { photographedSubjects } from '../reminders/families.ts'
-import { CommandError, runCommand, theShop } from './command.ts'
+import { inspectionPackages } from '../features/inspection/collection.ts'
+import {
+  contactsOf,
+  groupPicturesOf,
+  type Job,
+  jobsOf,
+  offerInspection,
+  subjectsOf,
+} from '../features/jobs/collection.ts'
+import { dayOf, isDeleted, isOver, readDay } from '../features/jobs/days.ts'
+import { publishJob, unpublishJob } from '../features/reminders/announce.ts'
+import { photographedSubjects } from '../features/reminders/families.ts'
+import type { App } from '../platform/app.ts'
+import { CommandError, runCommand, theShop } from '../platform/command.ts'
+import type { Provider } from '../platform/provider/document.ts'
 import { plain, theJob } from './theJob.ts'
 
 const USAGE = `Usage: ./portraitkit jobs list

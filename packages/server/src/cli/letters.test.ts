@@ -9,11 +9,11 @@ import sharp from 'sharp'
 import { extractText, type getResolvedPDFJS } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from '../../../../scripts/browser.ts'
-import { startTestServer, type TestServer } from '../http/testServer.ts'
-import type { Job } from '../jobs/collection.ts'
-import { buildJob, type Child } from '../reminders/buildJob.ts'
+import type { Job } from '../features/jobs/collection.ts'
+import { buildJob, type Child } from '../testing/buildJob.ts'
+import { startTestServer, type TestServer } from '../testing/testServer.ts'
+import { atTerminal } from '../testing/testTerminal.ts'
 import { lettersCommand } from './letters.ts'
-import { atTerminal } from './testTerminal.ts'
 
 let server: TestServer
 let folder: string

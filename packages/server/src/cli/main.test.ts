@@ -7,8 +7,8 @@ import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { aTemplate } from '@portraitkit/core/template/aTemplate.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildCustomer } from '../http/buildCustomer.ts'
-import { startTestServer, type TestServer } from '../http/testServer.ts'
+import { buildCustomer } from '../testing/buildCustomer.ts'
+import { startTestServer, type TestServer } from '../testing/testServer.ts'
 
 let server: TestServer
 let email: string

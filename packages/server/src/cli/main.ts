@@ -1,8 +1,8 @@
-import type { App } from '../app.ts'
-import { StartError } from '../db/startError.ts'
-import { EnvError, readEnv } from '../env.ts'
 import { openApp } from '../openApp.ts'
-import { atRememberedAddress } from '../serverAddress.ts'
+import type { App } from '../platform/app.ts'
+import { StartError } from '../platform/db/startError.ts'
+import { EnvError, readEnv } from '../platform/env.ts'
+import { atRememberedAddress } from '../platform/serverAddress.ts'
 
 /** A command's work. Answers the exit code. */
 export type Run = (argv: string[], app: App) => Promise<number>

@@ -1,9 +1,9 @@
 import { orderReference } from '@portraitkit/core/orders/order.ts'
 import type { Scene } from '@portraitkit/core/template/scene.ts'
-import type { ChosenCatalogue, ChosenPackage, ChosenPiece, ChosenPrint } from '../cart/line.ts'
-import type { StoredOrder } from '../orders/collection.ts'
-import type { PrintFile } from '../print/printScene.ts'
-import type { Provider } from '../provider/document.ts'
+import type { ChosenCatalogue, ChosenPackage, ChosenPiece, ChosenPrint } from '../features/cart/line.ts'
+import type { StoredOrder } from '../features/orders/collection.ts'
+import type { PrintFile } from '../imaging/print/printScene.ts'
+import type { Provider } from '../platform/provider/document.ts'
 
 /** What the lab needs to know of one line. Lengths are millimetres, of files pixels. */
 export function sheetLine(

@@ -1,12 +1,19 @@
 import { formatMoney } from '@portraitkit/core/money.ts'
 import { orderReference } from '@portraitkit/core/orders/order.ts'
-import { type ChosenLine, type ChosenPiece, isCatalogueLine, isPackageLine, isPrint, lineDetail } from '../cart/line.ts'
-import type { StoredAttempt } from '../checkout/collection.ts'
-import type { StoredOrder } from '../orders/collection.ts'
-import { addressLines } from '../orders/confirmation.ts'
-import { rebateWords } from '../orders/rebateWords.ts'
-import { deliveryTimeOf } from '../orders/show.ts'
-import type { Provider } from '../provider/document.ts'
+import {
+  type ChosenLine,
+  type ChosenPiece,
+  isCatalogueLine,
+  isPackageLine,
+  isPrint,
+  lineDetail,
+} from '../features/cart/line.ts'
+import type { StoredAttempt } from '../features/checkout/collection.ts'
+import type { StoredOrder } from '../features/orders/collection.ts'
+import { addressLines } from '../features/orders/confirmation.ts'
+import { rebateWords } from '../features/orders/rebateWords.ts'
+import { deliveryTimeOf } from '../features/orders/show.ts'
+import type { Provider } from '../platform/provider/document.ts'
 
 /** How orders read on a terminal. Times are UTC. */
 

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { content } from '@portraitkit/core/content/contract.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestServer, type TestServer } from '../http/testServer.ts'
+import { startTestServer, type TestServer } from '../testing/testServer.ts'
+import { atTerminal } from '../testing/testTerminal.ts'
 import { pagesCommand } from './pages.ts'
-import { atTerminal } from './testTerminal.ts'
 
 let server: TestServer
 let folder: string

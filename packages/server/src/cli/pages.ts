@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { language } from '@portraitkit/core/schemas.ts'
 import * as z from 'zod'
-import type { App } from '../app.ts'
 import {
   deletePage,
   listPages,
@@ -11,11 +10,12 @@ import {
   savePage,
   unknownModules,
   type WrittenPage,
-} from '../content/pages.ts'
-import { shopAddress } from '../http/shopAddress.ts'
-import type { Provider } from '../provider/document.ts'
-import { saveOwnPicture } from '../provider/ownPictures.ts'
-import { CommandError, readJson, runCommand, theShop } from './command.ts'
+} from '../features/content/pages.ts'
+import type { App } from '../platform/app.ts'
+import { CommandError, readJson, runCommand, theShop } from '../platform/command.ts'
+import { shopAddress } from '../platform/http/shopAddress.ts'
+import type { Provider } from '../platform/provider/document.ts'
+import { saveOwnPicture } from '../platform/provider/ownPictures.ts'
 
 const USAGE = `Usage: ./portraitkit pages list --provider <key>
        ./portraitkit pages show <id> --provider <key>

@@ -2,12 +2,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { twoGateways } from '../checkout/buildCheckout.ts'
-import { startTestServer, type TestServer } from '../http/testServer.ts'
-import { type LocalStripe, startStripe } from '../payments/stripe/buildStripe.ts'
-import { findProvider } from '../provider/collection.ts'
+import { findProvider } from '../platform/provider/collection.ts'
+import { twoGateways } from '../testing/buildCheckout.ts'
+import { type LocalStripe, startStripe } from '../testing/stripe/buildStripe.ts'
+import { startTestServer, type TestServer } from '../testing/testServer.ts'
+import { atTerminal } from '../testing/testTerminal.ts'
 import { paymentsCommand } from './payments.ts'
-import { atTerminal } from './testTerminal.ts'
 
 let shop: TestServer
 let stripe: LocalStripe

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import type { App } from '../app.ts'
-import { webhookAddress } from '../checkout/addresses.ts'
-import type { Gateway } from '../payments/gateway.ts'
-import { gateways } from '../payments/index.ts'
-import { openGateway, ProviderError, saveGatewayText, savePaymentOptions } from '../provider/collection.ts'
-import type { Provider } from '../provider/document.ts'
-import { CommandError, readJson, runCommand, theShop } from './command.ts'
+import { webhookAddress } from '../features/checkout/addresses.ts'
+import type { App } from '../platform/app.ts'
+import { CommandError, readJson, runCommand, theShop } from '../platform/command.ts'
+import { openGateway, ProviderError, saveGatewayText, savePaymentOptions } from '../platform/provider/collection.ts'
+import type { Provider } from '../platform/provider/document.ts'
+import type { Gateway } from '../ports/payments/gateway.ts'
+import { gateways } from '../ports/payments/index.ts'
 
 const USAGE = `Usage: ./portraitkit payments show [--json]
        ./portraitkit payments set <gateway> <field> --from <file>

@@ -1,10 +1,10 @@
 import { dirname, resolve } from 'node:path'
-import type { App } from '../app.ts'
-import type { Provider } from '../provider/document.ts'
-import { applyRange, showRange } from '../range/applyRange.ts'
-import { rangeJsonSchema } from '../range/jsonSchema.ts'
-import { assetReader } from '../template/templateFolder.ts'
-import { CommandError, readJson, runCommand, theShop } from './command.ts'
+import { applyRange, showRange } from '../features/range/applyRange.ts'
+import { rangeJsonSchema } from '../features/range/jsonSchema.ts'
+import { assetReader } from '../features/template/templateFolder.ts'
+import type { App } from '../platform/app.ts'
+import { CommandError, readJson, runCommand, theShop } from '../platform/command.ts'
+import type { Provider } from '../platform/provider/document.ts'
 
 const USAGE = `Usage: ./portraitkit provider apply <file> --provider <key>
        ./portraitkit provider show --provider <key>

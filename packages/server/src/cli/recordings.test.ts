@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { support } from '@portraitkit/core/support/contract.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestServer, type TestServer } from '../http/testServer.ts'
-import { partsOf, recordingsOf } from '../support/recordings.ts'
+import { partsOf, recordingsOf } from '../features/support/recordings.ts'
+import { startTestServer, type TestServer } from '../testing/testServer.ts'
+import { atTerminal } from '../testing/testTerminal.ts'
 import { recordingsCommand } from './recordings.ts'
-import { atTerminal } from './testTerminal.ts'
 
 let server: TestServer
 let folder: string

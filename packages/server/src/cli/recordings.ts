@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
-import type { App } from '../app.ts'
-import { writePrivate } from '../privateFiles.ts'
-import { listProviders } from '../provider/collection.ts'
-import { deleteRecording, partsOf, recordingsOf, type StoredRecording } from '../support/recordings.ts'
-import { NothingRecordedError, replayPage } from '../support/replayPage.ts'
-import { CommandError, namedShop, runCommand } from './command.ts'
+import { deleteRecording, partsOf, recordingsOf, type StoredRecording } from '../features/support/recordings.ts'
+import { NothingRecordedError, replayPage } from '../features/support/replayPage.ts'
+import type { App } from '../platform/app.ts'
+import { CommandError, namedShop, runCommand } from '../platform/command.ts'
+import { writePrivate } from '../platform/privateFiles.ts'
+import { listProviders } from '../platform/provider/collection.ts'
 
 const USAGE = `Usage: ./portraitkit recordings list
        ./portraitkit recordings html <uuid> <file>

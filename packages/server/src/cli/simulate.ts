@@ -1,6 +1,6 @@
-import { SIMULATION_LINK_MS, simulationLink } from '../account/simulation.ts'
-import type { App } from '../app.ts'
-import { CommandError, namedShop, runCommand } from './command.ts'
+import { SIMULATION_LINK_MS, simulationLink } from '../features/account/simulation.ts'
+import type { App } from '../platform/app.ts'
+import { CommandError, namedShop, runCommand } from '../platform/command.ts'
 
 const USAGE = `Usage: ./portraitkit simulate <e-mail> --provider <key> --operator <name>
 

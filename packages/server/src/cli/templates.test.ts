@@ -7,11 +7,11 @@ import { aTemplate } from '@portraitkit/core/template/aTemplate.ts'
 import type { TemplateDefinition } from '@portraitkit/core/template/definition.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestServer, type TestServer } from '../http/testServer.ts'
-import { buildTemplate } from '../template/buildTemplate.ts'
-import { newestTemplates, templateOf } from '../template/collection.ts'
+import { newestTemplates, templateOf } from '../features/template/collection.ts'
+import { buildTemplate } from '../testing/buildTemplate.ts'
+import { startTestServer, type TestServer } from '../testing/testServer.ts'
+import { atTerminal } from '../testing/testTerminal.ts'
 import { templatesCommand } from './templates.ts'
-import { atTerminal } from './testTerminal.ts'
 
 let server: TestServer
 let folder: string

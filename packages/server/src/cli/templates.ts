@@ -1,14 +1,14 @@
 import { inLanguage } from '@portraitkit/core/schemas.ts'
 import type { TemplateDefinition } from '@portraitkit/core/template/definition.ts'
-import type { App } from '../app.ts'
-import { listProducts } from '../products/collection.ts'
-import type { Provider } from '../provider/document.ts'
-import type { TemplateProblem } from '../template/checkTemplate.ts'
-import { newestTemplates, saveTemplate, templateOf } from '../template/collection.ts'
-import { templateJsonSchema } from '../template/jsonSchema.ts'
-import type { TemplateFile } from '../template/templateFolder.ts'
+import { listProducts } from '../features/products/collection.ts'
+import type { TemplateProblem } from '../features/template/checkTemplate.ts'
+import { newestTemplates, saveTemplate, templateOf } from '../features/template/collection.ts'
+import { templateJsonSchema } from '../features/template/jsonSchema.ts'
+import type { TemplateFile } from '../features/template/templateFolder.ts'
+import type { App } from '../platform/app.ts'
+import { CommandError, namedShop, runCommand } from '../platform/command.ts'
+import type { Provider } from '../platform/provider/document.ts'
 import { type Checked, checkFolder, plain } from './checkedTemplates.ts'
-import { CommandError, namedShop, runCommand } from './command.ts'
 
 const USAGE = `Usage: ./portraitkit templates check <folder> [--provider <key>]
        ./portraitkit templates import <folder> --provider <key>

@@ -1,8 +1,8 @@
-import type { App } from '../app.ts'
-import { type Job, jobsOf } from '../jobs/collection.ts'
-import { fold } from '../jobs/roster.ts'
-import type { Provider } from '../provider/document.ts'
-import { CommandError } from './command.ts'
+import { type Job, jobsOf } from '../features/jobs/collection.ts'
+import { fold } from '../features/jobs/roster.ts'
+import type { App } from '../platform/app.ts'
+import { CommandError } from '../platform/command.ts'
+import type { Provider } from '../platform/provider/document.ts'
 
 /** The job of this uuid or name, without regard to case; `year` tells jobs of one name apart. */
 export async function theJob(

@@ -1,10 +1,10 @@
 import { formatMoney } from '@portraitkit/core/money.ts'
 import { inLanguage } from '@portraitkit/core/schemas.ts'
-import type { App } from '../app.ts'
-import type { Provider } from '../provider/document.ts'
-import { type VoucherDocument, vouchers } from '../vouchers/document.ts'
-import { countUses } from '../vouchers/uses.ts'
-import { CommandError, runCommand, theShop } from './command.ts'
+import { type VoucherDocument, vouchers } from '../features/vouchers/document.ts'
+import { countUses } from '../features/vouchers/uses.ts'
+import type { App } from '../platform/app.ts'
+import { CommandError, runCommand, theShop } from '../platform/command.ts'
+import type { Provider } from '../platform/provider/document.ts'
 
 const USAGE = `Usage: ./portraitkit vouchers [--provider <key>]
 

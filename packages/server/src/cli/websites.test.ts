@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestServer, type TestServer } from '../http/testServer.ts'
-import { atTerminal } from './testTerminal.ts'
+import { startTestServer, type TestServer } from '../testing/testServer.ts'
+import { atTerminal } from '../testing/testTerminal.ts'
 import { websitesCommand } from './websites.ts'
 
 let shop: TestServer

@@ -1,6 +1,6 @@
-import type { App } from '../app.ts'
-import { saveOrigin } from '../provider/collection.ts'
-import { CommandError, runCommand, theShop } from './command.ts'
+import type { App } from '../platform/app.ts'
+import { CommandError, runCommand, theShop } from '../platform/command.ts'
+import { saveOrigin } from '../platform/provider/collection.ts'
 
 const USAGE = `Usage: ./portraitkit websites list
        ./portraitkit websites allow <address>

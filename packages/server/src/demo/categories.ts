@@ -1,6 +1,6 @@
-import type { App } from '../app.ts'
-import type { CategoryDocument } from '../browsing/categories.ts'
-import { applyRange } from '../range/applyRange.ts'
+import type { CategoryDocument } from '../features/browsing/categories.ts'
+import { applyRange } from '../features/range/applyRange.ts'
+import type { App } from '../platform/app.ts'
 import { drawTiles } from './tiles.ts'
 
 type Named = Pick<CategoryDocument, 'internalName' | 'titles'>

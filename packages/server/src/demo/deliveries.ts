@@ -1,5 +1,5 @@
 import type { PostalAddress } from '@portraitkit/core/checkout/addressContract.ts'
-import type { Provider } from '../provider/document.ts'
+import type { Provider } from '../platform/provider/document.ts'
 
 /** How the two shops of the demo world deliver: between them every way there is. */
 

@@ -1,4 +1,4 @@
-import type { Provider } from '../provider/document.ts'
+import type { Provider } from '../platform/provider/document.ts'
 
 /** The public holidays of the two countries, for as many years as the calendars of the demo world have. */
 

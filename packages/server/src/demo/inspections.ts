@@ -1,4 +1,4 @@
-import type { InspectionDocument } from '../inspection/collection.ts'
+import type { InspectionDocument } from '../features/inspection/collection.ts'
 
 /** What the shops send home on paper to be looked at, by shop. */
 export const INSPECTIONS: Record<string, InspectionDocument[]> = {

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { JobOptions } from '../jobs/importStore.ts'
+import type { JobOptions } from '../features/jobs/importStore.ts'
 import type { Backdrop } from './backdrop.ts'
 import { drawOrFind } from './keptDrawings.ts'
 import { type Child, earlier, fjellgata, lakeside, mapleGrove, riverside } from './people.ts'

@@ -1,6 +1,6 @@
-import type { App } from '../app.ts'
-import { categories } from '../browsing/categories.ts'
-import type { AnyPackage, ItemDocument } from '../photo-packages/document.ts'
+import { categories } from '../features/browsing/categories.ts'
+import type { AnyPackage, ItemDocument } from '../features/photo-packages/document.ts'
+import type { App } from '../platform/app.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 const uuid = (number: number) => `9b5e1c70-4d2f-4a86-b1c3-${String(number).padStart(12, '0')}`

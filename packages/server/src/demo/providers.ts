@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { CATALOGUE_TYPE } from '@portraitkit/core/products/special.ts'
 import type { Look } from '@portraitkit/core/provider/look.ts'
-import type { Provider } from '../provider/document.ts'
+import type { Provider } from '../platform/provider/document.ts'
 import { BOSTON_ADDRESSES, brightsideDeliveries, nordlysDeliveries } from './deliveries.ts'
 import { americanHolidays, norwegianHolidays } from './holidays.ts'
 

@@ -1,4 +1,4 @@
-import { outlineText } from '../derivatives/textOutline.ts'
+import { outlineText } from '../imaging/derivatives/textOutline.ts'
 import type { Backdrop } from './backdrop.ts'
 import type { Looks, Pose } from './figure.ts'
 import type { Child } from './people.ts'

@@ -1,7 +1,7 @@
 import { createEntry } from '@portraitkit/core/access/state.ts'
 import { useEffect, useLayoutEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import { useRoot, useStyles } from '../root.tsx'
+import { useRoot, useStyles } from '../rootContext.ts'
 import { useFetched } from '../ui/useFetched.ts'
 import { useNewStep } from '../ui/useNewStep.ts'
 import css from './Access.css?inline'

@@ -1,9 +1,9 @@
 import { access } from '@portraitkit/core/access/contract.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { buildCustomer } from '../../../server/src/http/buildCustomer.ts'
-import type { StoredMail } from '../../../server/src/mail/store.ts'
-import { type BuiltPictureSet, buildPictureSet } from '../../../server/src/picture-sets/buildPictureSet.ts'
+import type { StoredMail } from '../../../server/src/platform/mail/store.ts'
+import { buildCustomer } from '../../../server/src/testing/buildCustomer.ts'
+import { type BuiltPictureSet, buildPictureSet } from '../../../server/src/testing/buildPictureSet.ts'
 import { openShopInBrowser, type ShopInBrowser, type Visit } from '../shop/fixtures/testShop.ts'
 
 // Entering a code as a person does it.

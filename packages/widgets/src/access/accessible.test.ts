@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { buildCustomer } from '../../../server/src/http/buildCustomer.ts'
-import { type BuiltPictureSet, buildPictureSet } from '../../../server/src/picture-sets/buildPictureSet.ts'
+import { buildCustomer } from '../../../server/src/testing/buildCustomer.ts'
+import { type BuiltPictureSet, buildPictureSet } from '../../../server/src/testing/buildPictureSet.ts'
 import { openShopInBrowser, type ShopInBrowser, type Visit } from '../shop/fixtures/testShop.ts'
 import { findViolations } from '../ui/testAccessible.ts'
 

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { findCustomerByEmail } from '../../../server/src/account/collection.ts'
-import { type BuiltCustomer, buildCustomer } from '../../../server/src/http/buildCustomer.ts'
-import { buildPictureSet } from '../../../server/src/picture-sets/buildPictureSet.ts'
-import { buildProvider } from '../../../server/src/provider/buildProvider.ts'
-import { saveProvider } from '../../../server/src/provider/collection.ts'
-import type { Provider } from '../../../server/src/provider/document.ts'
+import { findCustomerByEmail } from '../../../server/src/features/account/collection.ts'
+import { saveProvider } from '../../../server/src/platform/provider/collection.ts'
+import type { Provider } from '../../../server/src/platform/provider/document.ts'
+import { type BuiltCustomer, buildCustomer } from '../../../server/src/testing/buildCustomer.ts'
+import { buildPictureSet } from '../../../server/src/testing/buildPictureSet.ts'
+import { buildProvider } from '../../../server/src/testing/buildProvider.ts'
 import { openShopInBrowser, type ShopInBrowser, type Visit } from '../shop/fixtures/testShop.ts'
 
 // What a shop's options change for people who sign in or register.

@@ -1,5 +1,5 @@
 import type { Route } from '@portraitkit/core/routes.ts'
-import { useRoot } from '../root.tsx'
+import { useRoot } from '../rootContext.ts'
 
 /** Goes where an action of the entry leads. */
 export function useGo(): (next: Promise<Route | undefined>) => Promise<void> {

@@ -1,7 +1,7 @@
 import { createPasswords } from '@portraitkit/core/account/passwordState.ts'
 import { useSnapshot } from 'valtio'
 import { useT } from '../locales/useT.ts'
-import { useRoot } from '../root.tsx'
+import { useRoot } from '../rootContext.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { formMessages } from '../ui/formMessages.ts'
 import { messages } from './messages.ts'

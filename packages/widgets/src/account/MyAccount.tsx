@@ -15,7 +15,7 @@ import {
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { useT } from '../locales/useT.ts'
-import { useRoot, useStyles } from '../root.tsx'
+import { useRoot, useStyles } from '../rootContext.ts'
 import { LinkButton } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Page } from '../ui/Page.tsx'

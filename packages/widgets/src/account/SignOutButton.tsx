@@ -1,7 +1,7 @@
 import { isShopError } from '@portraitkit/core/errors.ts'
 import { useState } from 'react'
 import { useT } from '../locales/useT.ts'
-import { useRoot } from '../root.tsx'
+import { useRoot } from '../rootContext.ts'
 import { Button } from '../ui/Button.tsx'
 import { FieldError } from '../ui/Field.tsx'
 import { areaMessages } from './areaMessages.ts'

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { account } from '@portraitkit/core/account/contract.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { simulationLink } from '../../../server/src/account/simulation.ts'
-import { buildCustomer } from '../../../server/src/http/buildCustomer.ts'
-import type { TestServer } from '../../../server/src/http/testServer.ts'
+import { simulationLink } from '../../../server/src/features/account/simulation.ts'
+import { buildCustomer } from '../../../server/src/testing/buildCustomer.ts'
+import type { TestServer } from '../../../server/src/testing/testServer.ts'
 import { openShopInBrowser, type ShopInBrowser, type Visit } from '../shop/fixtures/testShop.ts'
 
 // The account area as a person sees it: our sources in a real browser, against a real server.

@@ -1,5 +1,5 @@
 import { useT } from '../locales/useT.ts'
-import { useStyles } from '../root.tsx'
+import { useStyles } from '../rootContext.ts'
 import { Page } from '../ui/Page.tsx'
 import { CategoryTiles } from './CategoryTiles.tsx'
 import { messages } from './messages.ts'

@@ -3,7 +3,7 @@ import { createPictureSets, type PictureSetsState } from '@portraitkit/core/pict
 import { useSnapshot } from 'valtio'
 import { JobDays } from '../jobs/JobDays.tsx'
 import { useT } from '../locales/useT.ts'
-import { useRoot } from '../root.tsx'
+import { useRoot } from '../rootContext.ts'
 import { Select } from '../ui/Field.tsx'
 import { messages } from './messages.ts'
 

@@ -6,7 +6,7 @@ import { memo, type ReactNode, type RefObject, useEffect, useRef, useState } fro
 import { useT } from '../locales/useT.ts'
 import { messages as priceMessages } from '../products/messages.ts'
 import type { Priced } from '../products/PriceDialog.tsx'
-import { useRoot, useStyles } from '../root.tsx'
+import { useRoot, useStyles } from '../rootContext.ts'
 import { SceneThing } from '../scene/SceneThing.tsx'
 import { Button, LinkButton } from '../ui/Button.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'

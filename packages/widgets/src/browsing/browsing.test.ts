@@ -2,15 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { aTemplate } from '@portraitkit/core/template/aTemplate.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { categories } from '../../../server/src/browsing/categories.ts'
-import { savePage } from '../../../server/src/content/pages.ts'
-import { buildCustomer } from '../../../server/src/http/buildCustomer.ts'
-import {
-  type BuiltPictureSet,
-  buildPicture,
-  buildPictureSet,
-} from '../../../server/src/picture-sets/buildPictureSet.ts'
-import { type BuiltTemplate, buildTemplate } from '../../../server/src/template/buildTemplate.ts'
+import { categories } from '../../../server/src/features/browsing/categories.ts'
+import { savePage } from '../../../server/src/features/content/pages.ts'
+import { buildCustomer } from '../../../server/src/testing/buildCustomer.ts'
+import { type BuiltPictureSet, buildPicture, buildPictureSet } from '../../../server/src/testing/buildPictureSet.ts'
+import { type BuiltTemplate, buildTemplate } from '../../../server/src/testing/buildTemplate.ts'
 import { openShopInBrowser, type ShopInBrowser } from '../shop/fixtures/testShop.ts'
 import { expectAccessible } from '../ui/testAccessible.ts'
 import { expectKeysInside } from '../ui/testKeys.ts'

@@ -2,7 +2,7 @@ import { type FilterName, type Filters, readFilters, writeFilters } from '@portr
 import type { ListType } from '@portraitkit/core/browsing/targets.ts'
 import type { RouteName } from '@portraitkit/core/routes.ts'
 import { useState } from 'react'
-import { useRoot } from '../root.tsx'
+import { useRoot } from '../rootContext.ts'
 
 export type WrittenFilters = Partial<Record<FilterName, string | undefined>>
 

@@ -7,7 +7,7 @@ import {
 import type { Catalogue } from '@portraitkit/core/catalogues/contract.ts'
 import { useSnapshot } from 'valtio'
 import { useT } from '../locales/useT.ts'
-import { useRoot, useStyles } from '../root.tsx'
+import { useRoot, useStyles } from '../rootContext.ts'
 import { Accordion } from '../ui/Accordion.tsx'
 import { BookCover } from '../ui/BookCover.tsx'
 import { Notice } from '../ui/Notice.tsx'

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { useRoot } from '../root.tsx'
+import { useRoot } from '../rootContext.ts'
 import { CatalogueDialog } from './CatalogueDialog.tsx'
 
 /** The offer as a dialog of its own, for pages that ask: no leads to the products, yes to the cart. */

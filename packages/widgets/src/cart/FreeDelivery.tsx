@@ -1,7 +1,7 @@
 import { type Delivered, freeDeliveryOf } from '@portraitkit/core/cart/freeDelivery.ts'
 import { Truck } from 'lucide-react'
 import { useT } from '../locales/useT.ts'
-import { useRoot } from '../root.tsx'
+import { useRoot } from '../rootContext.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { messages } from './messages.ts'
 

@@ -1,7 +1,7 @@
 import { contentsOf } from '@portraitkit/core/photo-packages/contents.ts'
 import type { PackageItem } from '@portraitkit/core/photo-packages/contract.ts'
 import { useT } from '../locales/useT.ts'
-import { useStyles } from '../root.tsx'
+import { useStyles } from '../rootContext.ts'
 import { SceneThing } from '../scene/SceneThing.tsx'
 import { BookCover } from '../ui/BookCover.tsx'
 import { PictureStack } from '../ui/PictureStack.tsx'

@@ -1,7 +1,7 @@
 import { createCart, REBATE_CODE } from '@portraitkit/core/cart/state.ts'
 import { useSnapshot } from 'valtio'
 import { useT } from '../locales/useT.ts'
-import { useRoot } from '../root.tsx'
+import { useRoot } from '../rootContext.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { messages } from './messages.ts'

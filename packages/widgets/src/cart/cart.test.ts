@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { buildCustomer } from '../../../server/src/http/buildCustomer.ts'
-import { buildPictureSet } from '../../../server/src/picture-sets/buildPictureSet.ts'
+import { buildCustomer } from '../../../server/src/testing/buildCustomer.ts'
+import { buildPictureSet } from '../../../server/src/testing/buildPictureSet.ts'
 import { openShopInBrowser, type ShopInBrowser } from '../shop/fixtures/testShop.ts'
 
 // The cart's own view, where there is nothing in it.

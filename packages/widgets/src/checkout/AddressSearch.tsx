@@ -2,7 +2,7 @@ import { createAddressLookup } from '@portraitkit/core/checkout/addressLookup.ts
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useT } from '../locales/useT.ts'
-import { useRoot } from '../root.tsx'
+import { useRoot } from '../rootContext.ts'
 import { Field } from '../ui/Field.tsx'
 import { messages } from './messages.ts'
 

@@ -2,7 +2,7 @@ import { methodPrice, needsAddress } from '@portraitkit/core/checkout/delivery.t
 import { canConfirmDelivery, stepStatus } from '@portraitkit/core/checkout/form.ts'
 import { placeLine } from '@portraitkit/core/provider/country.ts'
 import { useT } from '../locales/useT.ts'
-import { useRoot } from '../root.tsx'
+import { useRoot } from '../rootContext.ts'
 import { Button } from '../ui/Button.tsx'
 import { RadioCards } from '../ui/Choice.tsx'
 import { Field } from '../ui/Field.tsx'

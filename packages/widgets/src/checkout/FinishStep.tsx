@@ -1,7 +1,7 @@
 import { canBuy, stepStatus } from '@portraitkit/core/checkout/form.ts'
 import { useState } from 'react'
 import { useT } from '../locales/useT.ts'
-import { useRoot } from '../root.tsx'
+import { useRoot } from '../rootContext.ts'
 import { clientVariant } from '../shops.ts'
 import { BottomBar } from '../ui/BottomBar.tsx'
 import { Button } from '../ui/Button.tsx'

@@ -1,5 +1,5 @@
 import { useT } from '../locales/useT.ts'
-import { useRoot } from '../root.tsx'
+import { useRoot } from '../rootContext.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { PriceLines } from '../ui/PriceLines.tsx'
 import { messages } from './messages.ts'

@@ -1,7 +1,7 @@
 import type { PaymentOption } from '@portraitkit/core/checkout/contract.ts'
 import { canConfirmPayment, stepStatus } from '@portraitkit/core/checkout/form.ts'
 import { useT } from '../locales/useT.ts'
-import { useRoot } from '../root.tsx'
+import { useRoot } from '../rootContext.ts'
 import { clientVariant } from '../shops.ts'
 import { Button } from '../ui/Button.tsx'
 import { RadioCards } from '../ui/Choice.tsx'

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { useT } from '../locales/useT.ts'
-import { useRoot } from '../root.tsx'
+import { useRoot } from '../rootContext.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { messages } from './messages.ts'

@@ -1,6 +1,6 @@
 import { createCheckout } from '@portraitkit/core/checkout/state.ts'
 import { useSnapshot } from 'valtio'
-import { useRoot } from '../root.tsx'
+import { useRoot } from '../rootContext.ts'
 
 /** The checkout and what to draw of it. */
 export function useCheckout() {

@@ -1,7 +1,7 @@
 import { placeLine } from '@portraitkit/core/provider/country.ts'
 import { Mail, MapPin, Phone } from 'lucide-react'
 import { useT } from '../locales/useT.ts'
-import { useRoot, useStyles } from '../root.tsx'
+import { useRoot, useStyles } from '../rootContext.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Page } from '../ui/Page.tsx'
 import css from './Content.css?inline'

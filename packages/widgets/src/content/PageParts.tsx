@@ -1,6 +1,6 @@
 import { routeOf } from '@portraitkit/core/routes.ts'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
-import { useRoot } from '../root.tsx'
+import { useRoot } from '../rootContext.ts'
 import { trustedHtml } from '../ui/trustedHtml.ts'
 
 type Click = Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey' | 'preventDefault'>

@@ -1,9 +1,9 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { savePage, type WrittenModule } from '../../../server/src/content/pages.ts'
-import type { TestServer } from '../../../server/src/http/testServer.ts'
-import { saveProvider } from '../../../server/src/provider/collection.ts'
-import { saveOwnPicture } from '../../../server/src/provider/ownPictures.ts'
+import { savePage, type WrittenModule } from '../../../server/src/features/content/pages.ts'
+import { saveProvider } from '../../../server/src/platform/provider/collection.ts'
+import { saveOwnPicture } from '../../../server/src/platform/provider/ownPictures.ts'
+import type { TestServer } from '../../../server/src/testing/testServer.ts'
 import { openShopInBrowser, type ShopInBrowser } from '../shop/fixtures/testShop.ts'
 
 // What a provider wrote, as a person sees it: our sources in a real browser, against a real server.

@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { buildBackgrounds } from '../../../server/src/backgrounds/buildBackgrounds.ts'
-import { atFiles, sellFiles } from '../../../server/src/digital-portraits/buildFiles.ts'
-import { buildCustomer } from '../../../server/src/http/buildCustomer.ts'
-import {
-  type BuiltPictureSet,
-  buildPicture,
-  buildPictureSet,
-} from '../../../server/src/picture-sets/buildPictureSet.ts'
-import { buildProvider } from '../../../server/src/provider/buildProvider.ts'
-import { grantRights } from '../../../server/src/rights/collection.ts'
+import { grantRights } from '../../../server/src/features/rights/collection.ts'
+import { buildBackgrounds } from '../../../server/src/testing/buildBackgrounds.ts'
+import { buildCustomer } from '../../../server/src/testing/buildCustomer.ts'
+import { atFiles, sellFiles } from '../../../server/src/testing/buildFiles.ts'
+import { type BuiltPictureSet, buildPicture, buildPictureSet } from '../../../server/src/testing/buildPictureSet.ts'
+import { buildProvider } from '../../../server/src/testing/buildProvider.ts'
 import { openShopInBrowser, type ShopInBrowser } from '../shop/fixtures/testShop.ts'
 import { expectAccessible } from '../ui/testAccessible.ts'
 import { expectKeysInside } from '../ui/testKeys.ts'
@@ -38,7 +34,7 @@ beforeAll(async () => {
   })
   const four = await Promise.all([1, 2, 3, 4].map((name) => buildPicture(app, provider, { fileName: `${name}.jpg` })))
   noah = await buildPictureSet(app, provider, { subject: { name: 'Noah Carter', pictures: four } })
-  const { groupPicturesOf } = await import('../../../server/src/jobs/collection.ts')
+  const { groupPicturesOf } = await import('../../../server/src/features/jobs/collection.ts')
   await groupPicturesOf(app, provider.key).updateOne(
     { jobUuid: noah.job.uuid },
     { $set: { groups: [PORTRAIT_ONLY.group] } },

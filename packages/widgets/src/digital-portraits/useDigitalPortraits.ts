@@ -7,7 +7,7 @@ import {
 import { chargedPrice, struckPrice, tierAt } from '@portraitkit/core/products/price.ts'
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import { useRoot } from '../root.tsx'
+import { useRoot } from '../rootContext.ts'
 
 /** Files and what they cost, as long as the surface is shown. */
 export function useDigitalPortraits(): { part: DigitalPortraits; state: DigitalPortraitsState } {

@@ -7,7 +7,7 @@ import { chargedPrice, priceOf, runsOf } from '@portraitkit/core/products/price.
 import { Minus, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useT } from '../locales/useT.ts'
-import { useRoot, useStyles, useUiStyles } from '../root.tsx'
+import { useRoot, useStyles, useUiStyles } from '../rootContext.ts'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Choice.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'

@@ -2,7 +2,7 @@ import { numberedSlots, type Slot, slotsOf } from '@portraitkit/core/editor/inst
 import { openResource } from '@portraitkit/core/editor/menu.ts'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useT } from '../locales/useT.ts'
-import { useRoot } from '../root.tsx'
+import { useRoot } from '../rootContext.ts'
 import { SceneView } from '../scene/SceneView.tsx'
 import { useRenewal } from '../ui/useRenewal.ts'
 import { CropStage } from './CropStage.tsx'

@@ -1,7 +1,7 @@
 import { numberedSlots } from '@portraitkit/core/editor/instance.ts'
 import { openResource } from '@portraitkit/core/editor/menu.ts'
 import { useT } from '../locales/useT.ts'
-import { useRoot } from '../root.tsx'
+import { useRoot } from '../rootContext.ts'
 import { messages } from './messages.ts'
 import { useEditor } from './useEditor.ts'
 

@@ -1,7 +1,7 @@
 import { createPictureSets, type PictureSetsState } from '@portraitkit/core/picture-sets/state.ts'
 import { useSnapshot } from 'valtio'
 import { ClosedNotice, JobDays } from '../jobs/JobDays.tsx'
-import { useRoot } from '../root.tsx'
+import { useRoot } from '../rootContext.ts'
 import { useEditor } from './useEditor.ts'
 
 /** Until when the design can be ordered, or why it cannot any more: the server takes nothing of a job that is over. */

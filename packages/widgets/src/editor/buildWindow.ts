@@ -2,8 +2,8 @@ import type { Call } from '@portraitkit/core/client.ts'
 import { type FailureBody, ShopError } from '@portraitkit/core/errors.ts'
 import { createShop, type Shop } from '@portraitkit/core/shop.ts'
 import { proxy } from 'valtio/vanilla'
-import type { BuiltCustomer } from '../../../server/src/http/buildCustomer.ts'
-import type { TestServer } from '../../../server/src/http/testServer.ts'
+import type { BuiltCustomer } from '../../../server/src/testing/buildCustomer.ts'
+import type { TestServer } from '../../../server/src/testing/testServer.ts'
 
 /** A customer's window without a page: the headless shop against the real server, over the connection of a test. */
 export type BuiltWindow = { shop: Shop }

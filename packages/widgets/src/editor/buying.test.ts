@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { carts } from '@portraitkit/core/cart/contract.ts'
 import { describe, expect, it } from 'vitest'
-import type { BuiltCustomer } from '../../../server/src/http/buildCustomer.ts'
-import { saveProvider } from '../../../server/src/provider/collection.ts'
-import { buildTemplate } from '../../../server/src/template/buildTemplate.ts'
+import { saveProvider } from '../../../server/src/platform/provider/collection.ts'
+import type { BuiltCustomer } from '../../../server/src/testing/buildCustomer.ts'
+import { buildTemplate } from '../../../server/src/testing/buildTemplate.ts'
 import { expectKeysInside } from '../ui/testKeys.ts'
 import { bothHands, boxOf, front, only, patiently, withPerson, withWorld } from './buildPerson.ts'
 

@@ -1,7 +1,7 @@
 import type { Layer } from '@portraitkit/core/template/definition.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { subjectsOf } from '../../../server/src/jobs/collection.ts'
-import { type BuiltTemplate, buildTemplate } from '../../../server/src/template/buildTemplate.ts'
+import { subjectsOf } from '../../../server/src/features/jobs/collection.ts'
+import { type BuiltTemplate, buildTemplate } from '../../../server/src/testing/buildTemplate.ts'
 import {
   bothHands,
   boxOf,

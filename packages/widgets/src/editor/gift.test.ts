@@ -1,7 +1,7 @@
 import type { TemplateDefinition } from '@portraitkit/core/template/definition.ts'
 import { describe, expect, it } from 'vitest'
-import { aPhotographFile, pixelsOf } from '../../../server/src/derivatives/aPhotograph.ts'
-import { buildTemplate } from '../../../server/src/template/buildTemplate.ts'
+import { aPhotographFile, pixelsOf } from '../../../server/src/testing/aPhotograph.ts'
+import { buildTemplate } from '../../../server/src/testing/buildTemplate.ts'
 import { phone, withPerson, withWorld } from './buildPerson.ts'
 
 const world = withWorld()

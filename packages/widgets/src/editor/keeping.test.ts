@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { carts } from '@portraitkit/core/cart/contract.ts'
 import { describe, expect, it } from 'vitest'
-import { buildTemplate } from '../../../server/src/template/buildTemplate.ts'
+import { buildTemplate } from '../../../server/src/testing/buildTemplate.ts'
 import { expectKeysInside } from '../ui/testKeys.ts'
 import { front, hands, only, patiently, withPerson, withWorld } from './buildPerson.ts'
 import { isFine } from './testLook.ts'

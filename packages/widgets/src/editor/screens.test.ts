@@ -1,6 +1,6 @@
 import type { Layer } from '@portraitkit/core/template/definition.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type BuiltTemplate, buildTemplate } from '../../../server/src/template/buildTemplate.ts'
+import { type BuiltTemplate, buildTemplate } from '../../../server/src/testing/buildTemplate.ts'
 import { bothHands, boxOf, front, only, patiently, withPerson, withWorld } from './buildPerson.ts'
 
 // The sub-screens of the editor: what stands on each, where it leads, and how it is left.

@@ -1,6 +1,6 @@
 import { editor } from '@portraitkit/core/editor/contract.ts'
 import { describe, expect, it } from 'vitest'
-import { buildTemplate } from '../../../server/src/template/buildTemplate.ts'
+import { buildTemplate } from '../../../server/src/testing/buildTemplate.ts'
 import { front, hands, inside, only, patiently, withPerson, withWorld } from './buildPerson.ts'
 
 // Another design of the same product, with what was made.

@@ -1,7 +1,7 @@
 import { editor } from '@portraitkit/core/editor/contract.ts'
 import { designId } from '@portraitkit/core/template/designId.ts'
 import { describe, expect, it } from 'vitest'
-import { buildTemplate } from '../../../server/src/template/buildTemplate.ts'
+import { buildTemplate } from '../../../server/src/testing/buildTemplate.ts'
 import { boxOf, front, hands, only, patiently, withPerson, withWorld } from './buildPerson.ts'
 
 // A text in its slot: what it says, and how it looks.

@@ -2,7 +2,7 @@ import type { EditorState } from '@portraitkit/core/editor/editorState.ts'
 import type { Instance } from '@portraitkit/core/editor/instance.ts'
 import type { RouteName } from '@portraitkit/core/routes.ts'
 import { useCallback } from 'react'
-import { useRoot } from '../root.tsx'
+import { useRoot } from '../rootContext.ts'
 
 // 001 §2.2: Back goes to the calendars, cards or photo-gift category list according to the template type
 const lists: Record<Instance['definition']['type'], RouteName> = {

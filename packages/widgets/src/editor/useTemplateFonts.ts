@@ -1,6 +1,6 @@
 import { familiesOf } from '@portraitkit/core/template/fontList.ts'
 import { useEffect } from 'react'
-import { useRoot } from '../root.tsx'
+import { useRoot } from '../rootContext.ts'
 import { useEditor } from './useEditor.ts'
 
 /** The name under which a font of the templates is known to the page. */

@@ -1,6 +1,6 @@
 import { type JobDates, writeDay } from '@portraitkit/core/jobs/dates.ts'
 import { useT } from '../locales/useT.ts'
-import { useRoot } from '../root.tsx'
+import { useRoot } from '../rootContext.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { messages } from './messages.ts'
 

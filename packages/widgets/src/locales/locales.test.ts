@@ -35,7 +35,7 @@ const said = Object.entries(
   import.meta.glob<string>(
     [
       './[a-z][a-z].ts',
-      '../../../server/src/*/*{ords,exts,Mail,outes}.ts',
+      '../../../server/src/**/*{ords,exts,Mail,outes}.ts',
       '../../../server/src/demo/{pages,providers}.ts',
     ],
     { query: '?raw', import: 'default', eager: true },

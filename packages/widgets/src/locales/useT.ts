@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useRoot } from '../root.tsx'
+import { useRoot } from '../rootContext.ts'
 import { type Messages, type Translate, translator } from './i18n.ts'
 
 /**

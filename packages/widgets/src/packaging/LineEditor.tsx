@@ -1,8 +1,8 @@
 import { createCart } from '@portraitkit/core/cart/state.ts'
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { useRoot } from '../root.tsx'
-import { SurfaceOf } from '../shop/SurfaceOf.tsx'
+import { useRoot } from '../rootContext.ts'
+import { SurfaceOf } from '../surface/SurfaceOf.tsx'
 import { OfLine } from '../ui/OfLine.tsx'
 
 export type LineEditorProps = {

@@ -1,7 +1,7 @@
 import { shownPrice } from '@portraitkit/core/packaging/offers.ts'
 import type { PackagePrices } from '@portraitkit/core/photo-packages/contract.ts'
 import { useT } from '../locales/useT.ts'
-import { useRoot } from '../root.tsx'
+import { useRoot } from '../rootContext.ts'
 import { offersMessages as messages } from './offersMessages.ts'
 
 /** What a package costs, beside what may be struck, and what is said of it. */

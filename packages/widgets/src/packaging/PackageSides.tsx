@@ -4,7 +4,7 @@ import type { PackageInstance, PackageItem } from '@portraitkit/core/photo-packa
 import { useEffect, useState } from 'react'
 import css from '../editor/ConflictSides.css?inline'
 import { useT } from '../locales/useT.ts'
-import { useStyles } from '../root.tsx'
+import { useStyles } from '../rootContext.ts'
 import { differingPart, ownTexts } from '../scene/differing.ts'
 import { SceneView } from '../scene/SceneView.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'

@@ -2,7 +2,7 @@ import { type ChoosableSet, choosableSets } from '@portraitkit/core/packaging/ch
 import type { PackageInstance } from '@portraitkit/core/photo-packages/contract.ts'
 import { createPictureSets, type PictureSetsState } from '@portraitkit/core/picture-sets/state.ts'
 import { useSnapshot } from 'valtio'
-import { useRoot } from '../root.tsx'
+import { useRoot } from '../rootContext.ts'
 
 /** PKG-5: the customer's sets that are listed for a package, and which of them may come in. */
 export function useChoosableSets(instance: PackageInstance): ChoosableSet[] {

@@ -1,6 +1,6 @@
 import type { RouteName, RouteParams } from '@portraitkit/core/routes.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useRoot } from '../root.tsx'
+import { useRoot } from '../rootContext.ts'
 
 type Wanted = { name: RouteName; params: RouteParams }
 

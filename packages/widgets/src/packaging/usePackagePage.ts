@@ -1,7 +1,7 @@
 import type { PageOptions } from '@portraitkit/core/packaging/opening.ts'
 import { createPackagePage, type PackagePage } from '@portraitkit/core/packaging/page.ts'
 import { useEffect, useState } from 'react'
-import { useRoot } from '../root.tsx'
+import { useRoot } from '../rootContext.ts'
 
 /** The page of what is wanted, undefined until it is made. */
 export function usePackagePage(

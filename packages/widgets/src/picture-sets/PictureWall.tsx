@@ -3,7 +3,7 @@ import type { Picture as PictureOfSet, PictureSet } from '@portraitkit/core/pict
 import type { CSSProperties } from 'react'
 import { messages as dayMessages } from '../jobs/messages.ts'
 import { useT } from '../locales/useT.ts'
-import { useRoot } from '../root.tsx'
+import { useRoot } from '../rootContext.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { messages } from './messages.ts'
 import { SetPicture } from './SetPicture.tsx'

@@ -1,7 +1,7 @@
 import type { Picture as PictureOfSet, PictureSet } from '@portraitkit/core/picture-sets/contract.ts'
 import { createPictureSets } from '@portraitkit/core/picture-sets/state.ts'
 import { useT } from '../locales/useT.ts'
-import { useRoot } from '../root.tsx'
+import { useRoot } from '../rootContext.ts'
 import { Picture } from '../ui/Picture.tsx'
 import { messages } from './messages.ts'
 

@@ -2,7 +2,7 @@ import type { PictureSet } from '@portraitkit/core/picture-sets/contract.ts'
 import { isShareable } from '@portraitkit/core/picture-sets/offered.ts'
 import { Share2 } from 'lucide-react'
 import { useT } from '../locales/useT.ts'
-import { useModal } from '../shop/useModal.ts'
+import { useModal } from '../surface/useModal.ts'
 import { Button } from '../ui/Button.tsx'
 import { messages } from './messages.ts'
 

@@ -1,13 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { buildCustomer } from '../../../server/src/http/buildCustomer.ts'
-import {
-  type BuiltPictureSet,
-  buildPicture,
-  buildPictureSet,
-} from '../../../server/src/picture-sets/buildPictureSet.ts'
-import { grantRights } from '../../../server/src/rights/collection.ts'
+import { grantRights } from '../../../server/src/features/rights/collection.ts'
+import { buildCustomer } from '../../../server/src/testing/buildCustomer.ts'
+import { type BuiltPictureSet, buildPicture, buildPictureSet } from '../../../server/src/testing/buildPictureSet.ts'
 import { openShopInBrowser, type ShopInBrowser } from '../shop/fixtures/testShop.ts'
 import { expectAccessible } from '../ui/testAccessible.ts'
 

@@ -2,7 +2,7 @@ import type { PictureSet } from '@portraitkit/core/picture-sets/contract.ts'
 import { createPictureSets, type PictureSetsState } from '@portraitkit/core/picture-sets/state.ts'
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import { useRoot } from '../root.tsx'
+import { useRoot } from '../rootContext.ts'
 
 /** The customer's sets, loaded when a surface that shows them appears. */
 export function usePictureSets(): { state: PictureSetsState; retry: () => void } {

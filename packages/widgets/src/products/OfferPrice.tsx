@@ -1,5 +1,5 @@
 import { useT } from '../locales/useT.ts'
-import { useStyles } from '../root.tsx'
+import { useStyles } from '../rootContext.ts'
 import { messages } from './messages.ts'
 import css from './Prices.css?inline'
 

@@ -4,7 +4,7 @@ import { createPriceList, type PriceListState } from '@portraitkit/core/products
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useT } from '../locales/useT.ts'
-import { useRoot, useStyles } from '../root.tsx'
+import { useRoot, useStyles } from '../rootContext.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { formMessages } from '../ui/formMessages.ts'

@@ -1,6 +1,6 @@
 import { placeLine } from '@portraitkit/core/provider/country.ts'
 import { useT } from '../locales/useT.ts'
-import { useRoot } from '../root.tsx'
+import { useRoot } from '../rootContext.ts'
 import { messages } from './messages.ts'
 
 /** Whose shop this is and how to reach them. */

@@ -1,8 +1,8 @@
 import { useT } from '../locales/useT.ts'
+import { SurfaceOf } from '../surface/SurfaceOf.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { messages } from './messages.ts'
 import { modals } from './modals.ts'
-import { SurfaceOf } from './SurfaceOf.tsx'
 
 /** The modal of this name above the view; none where there is no name. */
 export function ModalOf({ name, onClose }: { name: string | undefined; onClose: () => void }) {

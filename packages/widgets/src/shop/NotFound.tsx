@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio'
 import { useT } from '../locales/useT.ts'
-import { useRoot } from '../root.tsx'
+import { useRoot } from '../rootContext.ts'
 import { LinkButton } from '../ui/Button.tsx'
 import { Page } from '../ui/Page.tsx'
 import { messages } from './messages.ts'

@@ -1,5 +1,5 @@
 import type { Route } from '@portraitkit/core/routes.ts'
-import { SurfaceOf } from './SurfaceOf.tsx'
+import { SurfaceOf } from '../surface/SurfaceOf.tsx'
 import { views } from './views.ts'
 
 /** The surface that stands at a route. */

@@ -1,4 +1,4 @@
-import { fetchSurface, forgetSurface } from './fetchSurface.ts'
+import { fetchSurface, forgetSurface } from '../surface/fetchSurface.ts'
 import { routeAt, type ShopRouter } from './router.ts'
 import { views } from './views.ts'
 

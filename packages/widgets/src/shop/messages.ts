@@ -25,7 +25,4 @@ export const messages = {
   'shop.missing': 'Page not found',
   'shop.missingWhy': 'The address may be mistyped, or the page is not there any more.',
   'shop.toFrontPage': 'To the front page',
-  'shop.viewFailed': 'This page could not be loaded.',
-  'shop.offline': 'There is no connection to the internet. Please check it and try again.',
-  'shop.again': 'Try again',
 } as const

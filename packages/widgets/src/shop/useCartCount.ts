@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { useRoot } from '../root.tsx'
+import { useRoot } from '../rootContext.ts'
 
 /** How many things are in the cart. The cart's code is fetched only for somebody who has one. */
 export function useCartCount(): number {

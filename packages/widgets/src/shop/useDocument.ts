@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect } from 'react'
-import { useRoot } from '../root.tsx'
+import { useRoot } from '../rootContext.ts'
 
 /**
  * On the shop's own site the document is the shop's: its language is the one that is read, its title says what is shown and

@@ -1,6 +1,6 @@
 import { type CSSProperties, type RefCallback, useCallback, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { useRoot } from '../root.tsx'
+import { useRoot } from '../rootContext.ts'
 
 // What a large screen is laid out for, in CSS pixels.
 const DESKTOP_WIDTH = 1100

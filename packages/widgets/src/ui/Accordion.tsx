@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode, SyntheticEvent } from 'react'
-import { useUiStyles } from '../root.tsx'
+import { useUiStyles } from '../rootContext.ts'
 import { Icon } from './Icon.tsx'
 import css from './panels.css?inline'
 

@@ -1,4 +1,4 @@
-import { useUiStyles } from '../root.tsx'
+import { useUiStyles } from '../rootContext.ts'
 import css from './bookCover.css?inline'
 import { ProductThing } from './ProductThing.tsx'
 

@@ -1,7 +1,7 @@
 import type { RouteName, RouteParams } from '@portraitkit/core/routes.ts'
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
-import { useRoot } from '../root.tsx'
+import { useRoot } from '../rootContext.ts'
 import { Icon } from './Icon.tsx'
 import { Spinner } from './Spinner.tsx'
 

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { useUiStyles } from '../root.tsx'
+import { useUiStyles } from '../rootContext.ts'
 import css from './carousel.css?inline'
 import { Icon } from './Icon.tsx'
 

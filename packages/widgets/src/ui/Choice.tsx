@@ -1,5 +1,5 @@
 import { type ChangeEvent, type ReactNode, useId } from 'react'
-import { useUiStyles } from '../root.tsx'
+import { useUiStyles } from '../rootContext.ts'
 import css from './choices.css?inline'
 import { FieldError } from './Field.tsx'
 

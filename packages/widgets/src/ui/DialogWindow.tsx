@@ -1,6 +1,6 @@
 import { Content, Description, Portal, Root, Title } from '@radix-ui/react-dialog'
 import { X } from 'lucide-react'
-import { useRoot, useStyles } from '../root.tsx'
+import { useRoot, useStyles } from '../rootContext.ts'
 import { modalProps, useModal } from '../shadow.ts'
 import type { DialogProps } from './Dialog.tsx'
 import { Icon } from './Icon.tsx'

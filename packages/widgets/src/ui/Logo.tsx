@@ -1,4 +1,4 @@
-import { useRoot } from '../root.tsx'
+import { useRoot } from '../rootContext.ts'
 
 const tokens: Readonly<Record<string, string>> = {
   ink: 'var(--pk-ink)',

@@ -2,7 +2,7 @@ import { ShoppingBag } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useT } from '../locales/useT.ts'
-import { useRoot } from '../root.tsx'
+import { useRoot } from '../rootContext.ts'
 import { lineMessages } from './lineMessages.ts'
 import { SignedOut } from './SignedOut.tsx'
 

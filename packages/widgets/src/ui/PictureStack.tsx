@@ -1,4 +1,4 @@
-import { useStyles } from '../root.tsx'
+import { useStyles } from '../rootContext.ts'
 import { Picture } from './Picture.tsx'
 import css from './PictureStack.css?inline'
 import thingCss from './ProductThing.css?inline'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useStyles } from '../root.tsx'
+import { useStyles } from '../rootContext.ts'
 import css from './ProductThing.css?inline'
 
 export type ProductThingProps = {

@@ -1,6 +1,6 @@
 import { Minus, Plus } from 'lucide-react'
 import { type ChangeEvent, type KeyboardEvent, useEffect, useState } from 'react'
-import { useUiStyles } from '../root.tsx'
+import { useUiStyles } from '../rootContext.ts'
 import { Button } from './Button.tsx'
 import css from './quantity.css?inline'
 

@@ -1,7 +1,7 @@
 import { pathOf, type RouteName, type RouteParams } from '@portraitkit/core/routes.ts'
 import type { LucideIcon } from 'lucide-react'
 import { useT } from '../locales/useT.ts'
-import { useRoot } from '../root.tsx'
+import { useRoot } from '../rootContext.ts'
 import { LinkButton } from './Button.tsx'
 import { Empty } from './Empty.tsx'
 import { formMessages } from './formMessages.ts'

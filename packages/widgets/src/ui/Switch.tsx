@@ -1,5 +1,5 @@
 import { type ChangeEvent, type ReactNode, useId } from 'react'
-import { useUiStyles } from '../root.tsx'
+import { useUiStyles } from '../rootContext.ts'
 import css from './switch.css?inline'
 
 export type SwitchProps = {

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { useUiStyles } from '../root.tsx'
+import { useUiStyles } from '../rootContext.ts'
 import { moveAmongTabs } from '../shadow.ts'
 import css from './panels.css?inline'
 

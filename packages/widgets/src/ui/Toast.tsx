@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { useRoot, useStyles } from '../root.tsx'
+import { useRoot, useStyles } from '../rootContext.ts'
 import { Button } from './Button.tsx'
 import css from './layers.css?inline'
 

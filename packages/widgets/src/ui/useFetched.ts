@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useRoot } from '../root.tsx'
+import { useRoot } from '../rootContext.ts'
 
 /**
  * A part of a surface whose code comes when the page has nothing to do, or as soon as it is wanted. Where it cannot be

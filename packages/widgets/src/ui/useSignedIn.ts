@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import { useRoot } from '../root.tsx'
+import { useRoot } from '../rootContext.ts'
 
 /** Who looks at a surface that needs a customer; asks the server where that is not known yet. */
 export function useSignedIn(): 'unknown' | 'signed-out' | 'signed-in' {

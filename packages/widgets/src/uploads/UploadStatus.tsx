@@ -3,7 +3,7 @@ import { createUploads, type UploadsState } from '@portraitkit/core/uploads/stat
 import { memo, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useT } from '../locales/useT.ts'
-import { useRoot, useStyles } from '../root.tsx'
+import { useRoot, useStyles } from '../rootContext.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { useToldOpen } from '../ui/useToldOpen.ts'

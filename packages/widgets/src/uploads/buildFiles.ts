@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { FileChooser, Page } from 'playwright-core'
-import { aPhotographFile } from '../../../server/src/derivatives/aPhotograph.ts'
-import { saveProvider } from '../../../server/src/provider/collection.ts'
-import { aMotif } from '../../../server/src/uploads/buildUpload.ts'
+import { saveProvider } from '../../../server/src/platform/provider/collection.ts'
+import { aPhotographFile } from '../../../server/src/testing/aPhotograph.ts'
+import { aMotif } from '../../../server/src/testing/buildUpload.ts'
 import type { Person, World } from '../editor/buildPerson.ts'
 
 // What the tests of uploads share: files as a device has them, and a shop that takes them.

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { uploads } from '@portraitkit/core/uploads/contract.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { saveProvider } from '../../../server/src/provider/collection.ts'
-import { buildUpload } from '../../../server/src/uploads/buildUpload.ts'
+import { saveProvider } from '../../../server/src/platform/provider/collection.ts'
+import { buildUpload } from '../../../server/src/testing/buildUpload.ts'
 import {
   boxOf,
   computer,

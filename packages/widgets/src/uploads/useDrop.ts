@@ -1,6 +1,6 @@
 import { createUploads } from '@portraitkit/core/uploads/state.ts'
 import { type DragEvent, useRef, useState } from 'react'
-import { useRoot } from '../root.tsx'
+import { useRoot } from '../rootContext.ts'
 
 type Drop = {
   /** Files hang over the place. */

@@ -1,7 +1,7 @@
 import { TAKEN_TYPES } from '@portraitkit/core/uploads/limits.ts'
 import { createUploads } from '@portraitkit/core/uploads/state.ts'
 import { type ReactNode, useRef } from 'react'
-import { useRoot } from '../root.tsx'
+import { useRoot } from '../rootContext.ts'
 
 type Picker = {
   /** Asks for pictures. Browsers let it only while they deal with a press or a key. */

@@ -1,9 +1,9 @@
 import { templates } from '@portraitkit/core/template/contract.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestServer, type TestServer } from '../../http/testServer.ts'
-import type { Provider } from '../../provider/document.ts'
-import { calendarWordsOf } from '../../template/calendarWordsOf.ts'
-import { checkTemplate } from '../../template/checkTemplate.ts'
+import { calendarWordsOf } from '../../features/template/calendarWordsOf.ts'
+import { checkTemplate } from '../../features/template/checkTemplate.ts'
+import type { Provider } from '../../platform/provider/document.ts'
+import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { demoProviders } from '../providers.ts'
 import { DEMO_TEMPLATES, readDemoAsset, readDemoTemplate, seedTemplates } from './seedTemplates.ts'
 

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { App } from '../../app.ts'
-import { type Campaign, campaigns } from '../../products/campaigns.ts'
-import { saveProduct } from '../../products/collection.ts'
-import type { ProductDocument } from '../../products/document.ts'
-import type { ReadAsset } from '../../template/assets.ts'
-import { saveTemplate } from '../../template/collection.ts'
-import { assetReader, TEMPLATE_FILE } from '../../template/templateFolder.ts'
+import { type Campaign, campaigns } from '../../features/products/campaigns.ts'
+import { saveProduct } from '../../features/products/collection.ts'
+import type { ProductDocument } from '../../features/products/document.ts'
+import type { ReadAsset } from '../../features/template/assets.ts'
+import { saveTemplate } from '../../features/template/collection.ts'
+import { assetReader, TEMPLATE_FILE } from '../../features/template/templateFolder.ts'
+import type { App } from '../../platform/app.ts'
 
 /** The cards, calendars and photo gifts of the demo world, as their folders are named. */
 export const DEMO_TEMPLATES = [

@@ -1,5 +1,0 @@
-import type { DesignContent } from '@portraitkit/core/template/design.ts'
-import { createDrafts } from '../db/drafts.ts'
-
-/** The unfinished designs of customers. */
-export const designs = createDrafts<DesignContent>('designs')

@@ -1,0 +1,107 @@
+import { randomInt } from 'node:crypto'
+import { makeCode, normaliseCode } from '@portraitkit/core/jobs/codes.ts'
+import type { App } from '../../platform/app.ts'
+import { isDuplicate, ofProvider, type ProviderCollection } from '../../platform/db/ofProvider.ts'
+import type { Collection } from '../../platform/feature.ts'
+import type { Provider } from '../../platform/provider/document.ts'
+
+/** A code and the subjects whose picture sets it opens. */
+export type StoredCode = {
+  /** The provider and the code as it is looked up. */
+  _id: string
+  provider: string
+  /** As it was given, for the letter and for telling it again. */
+  code: string
+  subjects: string[]
+  created: Date
+}
+
+export const codeCollections: Collection[] = [{ name: 'codes', indexes: [{ key: { provider: 1, subjects: 1 } }] }]
+
+/** A code that opens other subjects already; nothing was changed. */
+export class CodeTakenError extends Error {
+  override name = 'CodeTakenError'
+}
+
+function codesOf(app: App, provider: Provider): ProviderCollection<StoredCode> {
+  return ofProvider<StoredCode>(app, 'codes', provider.key)
+}
+
+/** A code as it is looked up: letters and digits only, capitals, and one of each pair of look-alikes. */
+export function foldCode(typed: string): string {
+  return normaliseCode(typed)
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .replaceAll('O', '0')
+    .replaceAll(/[IL]/g, '1')
+}
+
+function idOf(provider: Provider, code: string): string {
+  return `${provider.key} ${foldCode(code)}`
+}
+
+/**
+ * Stores a code that opens these subjects. Saving it again is nothing new; a longer list that contains the earlier one
+ * takes its place. Throws CodeTakenError where the code, or one that looks like it, opens somebody else: a collision of
+ * two rosters must not open a stranger's pictures.
+ */
+export async function saveCode(
+  app: App,
+  provider: Provider,
+  { code, subjects }: { code: string; subjects: readonly string[] },
+): Promise<void> {
+  const codes = codesOf(app, provider)
+  const wanted = [...new Set(subjects)]
+  const _id = idOf(provider, code)
+  const stored = await codes.findOne({ _id })
+  if (!stored) {
+    try {
+      return await codes.insertOne({ _id, code: normaliseCode(code), subjects: wanted, created: app.clock() })
+    } catch (error) {
+      if (!isDuplicate(error)) throw error
+      return saveCode(app, provider, { code, subjects })
+    }
+  }
+  const same = stored.code === normaliseCode(code)
+  if (same && wanted.every((subject) => stored.subjects.includes(subject))) return
+  if (!same || !stored.subjects.every((subject) => wanted.includes(subject))) {
+    throw new CodeTakenError(`The code ${normaliseCode(code)} opens somebody else already`)
+  }
+  const { modifiedCount } = await codes.updateOne({ _id, subjects: stored.subjects }, { $set: { subjects: wanted } })
+  if (modifiedCount === 0) await saveCode(app, provider, { code, subjects })
+}
+
+/** The subjects that a code opens; none where nobody knows it. */
+export async function subjectsOfCode(app: App, provider: Provider, typed: string): Promise<string[]> {
+  const stored = await codesOf(app, provider).findOne({ _id: idOf(provider, typed) })
+  return stored?.subjects ?? []
+}
+
+/** The codes that open a subject, as they were given. */
+export async function codesOfSubject(app: App, provider: Provider, subject: string): Promise<string[]> {
+  const stored = await codesOf(app, provider).find({ subjects: subject }).toArray()
+  return stored.map(({ code }) => code)
+}
+
+/** The codes that open any of these subjects, the oldest first: that is the one of the letter. */
+export async function codesOfSubjects(
+  app: App,
+  provider: Provider,
+  subjects: readonly string[],
+): Promise<Array<Pick<StoredCode, 'code' | 'subjects'>>> {
+  return codesOf(app, provider)
+    .find({ subjects: { $in: [...subjects] } }, { projection: { code: 1, subjects: 1, created: 1 } })
+    .sort({ created: 1, _id: 1 })
+    .toArray()
+}
+
+/** Makes and stores a new code that opens one subject. */
+export async function newCode(app: App, provider: Provider, subject: string): Promise<string> {
+  const code = makeCode(randomInt)
+  try {
+    await saveCode(app, provider, { code, subjects: [subject] })
+    return code
+  } catch (error) {
+    if (error instanceof CodeTakenError) return newCode(app, provider, subject)
+    throw error
+  }
+}

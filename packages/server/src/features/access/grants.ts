@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto'
+import type { App } from '../../platform/app.ts'
+import { createFresh } from '../../platform/db/fresh.ts'
+import { isDuplicate, ofProvider, type ProviderCollection } from '../../platform/db/ofProvider.ts'
+import type { Collection, CustomerKey } from '../../platform/feature.ts'
+import type { Provider } from '../../platform/provider/document.ts'
+
+/** A customer may see a subject. Its id follows from both, so that there is one of each pair. */
+export type Grant = {
+  _id: string
+  provider: string
+  customer: string
+  subject: string
+  /** How the customer came by it. */
+  source: 'code' | 'operator'
+  granted: Date
+  /** The request that asked for it: the same once more, after a lost answer, is answered as the first. */
+  request?: string
+  /** Since when it is taken back; null while it holds. */
+  revoked: Date | null
+}
+
+export const grantCollections: Collection[] = [
+  {
+    name: 'grants',
+    indexes: [{ key: { provider: 1, customer: 1, granted: -1 } }, { key: { provider: 1, subject: 1 } }],
+  },
+]
+
+function grantsOf(app: App, provider: Provider): ProviderCollection<Grant> {
+  return ofProvider<Grant>(app, 'grants', provider.key)
+}
+
+/** The id of the grant of a subject to a customer, whether there is one or not. */
+export function grantId(provider: string, customerUuid: string, subject: string): string {
+  return createHash('sha256').update(`${provider} ${customerUuid} ${subject}`).digest('base64url').slice(0, 22)
+}
+
+/**
+ * Lets a customer see subjects. Answers those that the customer could not see before this request. A grant that was taken back holds
+ * again: whoever still has a valid code may use it.
+ */
+export async function grantSubjects(
+  app: App,
+  provider: Provider,
+  customerUuid: string,
+  subjects: readonly string[],
+  request?: string,
+): Promise<string[]> {
+  const added: string[] = []
+  const now = app.clock().getTime()
+  for (const [place, subject] of [...new Set(subjects)].entries()) {
+    // a millisecond apart, so that the order among them stays
+    const grant = { customer: customerUuid, subject, granted: new Date(now + place) }
+    if (await grantOne(app, provider, grant, request)) added.push(subject)
+  }
+  granted.forget(app.db, `${provider.key} ${customerUuid}`)
+  return added
+}
+
+async function grantOne(
+  app: App,
+  provider: Provider,
+  { customer, subject, granted }: Pick<Grant, 'customer' | 'subject' | 'granted'>,
+  request: string | undefined,
+): Promise<boolean> {
+  const _id = grantId(provider.key, customer, subject)
+  try {
+    // Where the grant holds already the filter finds nothing, and the insert meets the one that is there.
+    await grantsOf(app, provider).updateOne(
+      { _id, revoked: { $ne: null } },
+      { $set: { customer, subject, source: 'code', granted, revoked: null, ...(request && { request }) } },
+      { upsert: true },
+    )
+    return true
+  } catch (error) {
+    if (!isDuplicate(error)) throw error
+    return request !== undefined && (await grantsOf(app, provider).count({ _id, request })) > 0
+  }
+}
+
+/** Takes a subject back from a customer. Pictures that the customer's pages show end within a second. */
+export async function revokeSubject(
+  app: App,
+  provider: Provider,
+  customerUuid: string,
+  subject: string,
+): Promise<void> {
+  await grantsOf(app, provider).updateOne(
+    { _id: grantId(provider.key, customerUuid, subject), revoked: null },
+    { $set: { revoked: app.clock() } },
+  )
+  granted.forget(app.db, `${provider.key} ${customerUuid}`)
+}
+
+/** The parts of one call, and the calls of one page, ask for the same within a blink: it is read once. */
+const granted = createFresh<string[]>(50, 2000)
+
+/** The subjects that a customer may see, the newest grant first. */
+export function grantedSubjects(app: App, provider: Provider, customerUuid: string): Promise<string[]> {
+  return granted.get(app.db, `${provider.key} ${customerUuid}`, async () => {
+    const grants = await grantsOf(app, provider)
+      .find({ customer: customerUuid, revoked: null }, { projection: { subject: 1, granted: 1 } })
+      .sort({ granted: -1, _id: 1 })
+      .toArray()
+    return grants.map(({ subject }) => subject)
+  })
+}
+
+/** The same as it stands in the database at this moment. */
+export async function grantedNow(app: App, { provider, uuid }: CustomerKey): Promise<string[]> {
+  const grants = await ofProvider<Grant>(app, 'grants', provider).find({ customer: uuid, revoked: null }).toArray()
+  return grants.map(({ subject }) => subject)
+}
+
+/** The subjects that a customer may see or once could: to know again what is theirs, never to show it. */
+export async function onceGrantedSubjects(app: App, provider: Provider, customerUuid: string): Promise<string[]> {
+  const grants = await grantsOf(app, provider)
+    .find({ customer: customerUuid }, { projection: { subject: 1 } })
+    .toArray()
+  return grants.map(({ subject }) => subject)
+}
+
+/** Which customers may see which of these subjects. */
+export async function holdersOf(
+  app: App,
+  provider: Provider,
+  subjects: readonly string[],
+): Promise<Array<Pick<Grant, 'customer' | 'subject'>>> {
+  return grantsOf(app, provider)
+    .find({ subject: { $in: [...subjects] }, revoked: null }, { projection: { customer: 1, subject: 1 } })
+    .toArray()
+}
+
+/** Whether a customer may see a subject. */
+export async function isGranted(app: App, provider: Provider, customerUuid: string, subject: string): Promise<boolean> {
+  return (await grantedSubjects(app, provider, customerUuid)).includes(subject)
+}
+
+/** The subject that the grant with this id opens; null where there is none, or it was taken back. */
+export async function grantedSubject(app: App, provider: string, id: string): Promise<string | null> {
+  const grant = await ofProvider<Grant>(app, 'grants', provider).findOne(
+    { _id: id, revoked: null },
+    { projection: { subject: 1 } },
+  )
+  return grant?.subject ?? null
+}

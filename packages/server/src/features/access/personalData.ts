@@ -1,0 +1,24 @@
+import type { Document } from 'mongodb'
+import type { App } from '../../platform/app.ts'
+import type { Owner, PersonalData } from '../../platform/personalData.ts'
+import { findJobs, findSubjects } from '../jobs/collection.ts'
+
+/** Whose pictures of which job a grant opens, while it holds. */
+async function nameGrants(grants: Document[], { provider }: Owner, app: App): Promise<Document[]> {
+  const open = grants.filter(({ revoked }) => revoked === null).map(({ subject }) => String(subject))
+  const subjects = await findSubjects(app, provider, open)
+  const jobs = await findJobs(
+    app,
+    provider,
+    subjects.map(({ jobUuid }) => jobUuid),
+  )
+  return grants.map((grant) => {
+    const found = subjects.find(({ uuid }) => uuid === grant.subject)
+    const job = jobs.find(({ uuid }) => uuid === found?.jobUuid)
+    return { ...grant, ...(found && { name: found.name, group: found.group }), ...(job && { job: job.name }) }
+  })
+}
+
+export const accessPersonalData: readonly PersonalData[] = [
+  { collection: 'grants', of: ({ uuid }) => ({ customer: uuid }), hidden: ['_id'], shown: nameGrants },
+]

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+import { access } from '@portraitkit/core/access/contract.ts'
+import { writeCode } from '@portraitkit/core/jobs/codes.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { StoredMail } from '../../platform/mail/store.ts'
+import { buildPictureSet } from '../../testing/buildPictureSet.ts'
+import { startTestServer, type TestServer } from '../../testing/testServer.ts'
+import { saveCode } from './codes.ts'
+import { MAILS_A_DAY } from './recovery.ts'
+import { recoveryWords } from './recoveryWords.ts'
+
+let server: TestServer
+let addresses = 0
+beforeAll(async () => {
+  // What was sent is forgotten, and these tests read it: no mail server is reached while they run.
+  server = await startTestServer({ env: { TRUST_PROXY: '1', SMTP_URL: 'smtp://127.0.0.1:1' } })
+})
+afterAll(() => server.close())
+
+const aContact = () => `parent-${randomUUID().slice(0, 8)}@example.com`
+const mailsTo = (to: string) => server.app.db.collection<StoredMail>('mails').find({ to }).toArray()
+const aSet = (email: string, change: Parameters<typeof buildPictureSet>[2] = {}) =>
+  buildPictureSet(server.app, server.provider, {
+    ...change,
+    subject: { contact: { email, phone: null }, ...change.subject },
+  })
+
+/** Asks from an address of its own. */
+async function ask(email: string, headers: Record<string, string> = {}, of = server.provider) {
+  const from = `203.0.113.${++addresses}`
+  return server.client(of).call(access.recoverCode, { email }, { headers: { 'x-forwarded-for': from, ...headers } })
+}
+
+describe('a code that did not come', () => {
+  it('is sent again to the contact on file: all of them in one mail, with their links', async () => {
+    const to = aContact()
+    const [emma, mia] = [await aSet(to, { subject: { name: 'Emma' } }), await aSet(to, { subject: { name: 'Mia' } })]
+    expect(await ask(` ${to.toUpperCase()} `)).toEqual({ message: recoveryWords.en.answer })
+    const [mail, ...more] = await mailsTo(to)
+    expect(more).toEqual([])
+    expect(mail?.subject).toBe(`Your codes (${server.provider.name})`)
+    for (const { code, subject } of [emma, mia]) {
+      const upper = code.toUpperCase()
+      expect(mail?.text).toContain(`See the pictures of ${subject.name}:`)
+      expect(mail?.text).toMatch(new RegExp(`http://${server.provider.hosts[0]}:\\d+/c/${upper}\n`))
+      expect(mail?.text).toContain(`enter the code ${writeCode(upper)}`)
+      expect(mail?.html).toContain(`/c/${upper}"`)
+    }
+  })
+
+  it('is sent to either guardian', async () => {
+    const [mother, father] = [aContact(), aContact()]
+    const { code } = await aSet(mother, { subject: { contact: { email: mother, others: [father], phone: null } } })
+    for (const email of [mother, father]) {
+      await ask(email)
+      expect((await mailsTo(email))[0]?.text).toContain(`/c/${code.toUpperCase()}\n`)
+    }
+  })
+
+  it('answers a stranger the same, and sends nothing', async () => {
+    const to = aContact()
+    expect(await ask(to)).toEqual({ message: recoveryWords.en.answer })
+    expect(await mailsTo(to)).toEqual([])
+  })
+
+  it('takes as long for a stranger as for a contact', async () => {
+    const to = aContact()
+    await aSet(to)
+    const time = async (email: string) => {
+      const begun = performance.now()
+      await ask(email)
+      return performance.now() - begun
+    }
+    for (const email of [to, aContact()]) expect(await time(email)).toBeGreaterThanOrEqual(299)
+  })
+
+  it('speaks the language of whoever asks', async () => {
+    const to = aContact()
+    await aSet(to, { subject: { name: 'Emma' } })
+    expect((await ask(to, { 'accept-language': 'de' })).message).toBe(recoveryWords.de?.answer)
+    expect((await mailsTo(to))[0]).toMatchObject({ text: expect.stringContaining('Bilder von Emma ansehen') })
+  })
+
+  it('is one link for a family, and opens nobody beside it where a code does that', async () => {
+    const to = aContact()
+    const [emma, mia, friend] = [await aSet(to), await aSet(to), await aSet(aContact())]
+    const [both, wide] = [`BOTH${randomUUID().slice(0, 6)}`, `WIDE${randomUUID().slice(0, 6)}`]
+    await server.app.db.collection('codes').deleteMany({ subjects: { $in: [emma.subject.uuid, mia.subject.uuid] } })
+    await saveCode(server.app, server.provider, { code: wide, subjects: [emma.subject.uuid, friend.subject.uuid] })
+    server.wait(1000)
+    await saveCode(server.app, server.provider, { code: both, subjects: [emma.subject.uuid, mia.subject.uuid] })
+    await ask(to)
+    const [mail] = await mailsTo(to)
+    expect(mail?.text.match(/\/c\/\w+/g)).toEqual([`/c/${both.toUpperCase()}`])
+    expect(mail?.text).toContain(`${emma.subject.name} and ${mia.subject.name}`)
+  })
+
+  it.each([
+    ['that is not published', { published: false }],
+    ['that is archived', { isArchived: true }],
+    ['whose pictures are deleted', { deletion: new Date(0) }],
+  ])('is not sent for a job %s', async (_what, job) => {
+    const to = aContact()
+    await aSet(to, { job })
+    await ask(to)
+    expect(await mailsTo(to)).toEqual([])
+  })
+
+  it('[LOC-3] is not sent by another provider', async () => {
+    const to = aContact()
+    await aSet(to)
+    await ask(to, {}, server.other)
+    expect(await mailsTo(to)).toEqual([])
+  })
+
+  it('is sent a few times a day, and then nobody is told that there is no other mail', async () => {
+    const to = aContact()
+    await aSet(to)
+    for (let count = 0; count <= MAILS_A_DAY; count++) {
+      server.wait(1000)
+      expect(await ask(to)).toEqual({ message: recoveryWords.en.answer })
+    }
+    expect(await mailsTo(to)).toHaveLength(MAILS_A_DAY)
+    server.wait(24 * 60 * 60_000)
+    await ask(to)
+    expect(await mailsTo(to)).toHaveLength(MAILS_A_DAY + 1)
+  })
+
+  it('is asked for from one address for so many contacts only', async () => {
+    const headers = { 'x-forwarded-for': '203.0.113.250' }
+    const asked = await Promise.all(
+      Array.from({ length: 31 }, () => server.client().send(access.recoverCode, { email: aContact() }, { headers })),
+    )
+    expect(asked.filter(({ status }) => status === 200)).toHaveLength(30)
+    expect(asked.find(({ status }) => status !== 200)).toMatchObject({
+      status: 429,
+      body: { reason: 'throttle.wait', data: { seconds: expect.any(Number) } },
+    })
+  })
+
+  it('[API-2] an address that is none is refused with its field', async () => {
+    for (const input of [{}, { email: 'nobody' }, { email: { $ne: null } }]) {
+      const failure = await server.client().fail(access.recoverCode, input)
+      expect(failure).toMatchObject({ status: 400, reason: 'input.invalid', data: ['email'] })
+    }
+  })
+})

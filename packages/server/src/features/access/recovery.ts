@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { writeCode } from '@portraitkit/core/jobs/codes.ts'
+import type { App } from '../../platform/app.ts'
+import { Failure } from '../../platform/failure.ts'
+import type { CallContext } from '../../platform/feature.ts'
+import { shopAddress } from '../../platform/http/shopAddress.ts'
+import { addressOf, throttled } from '../../platform/http/throttle.ts'
+import { letter } from '../../platform/mail/letter.ts'
+import { nearestWords } from '../../platform/mail/nearestWords.ts'
+import type { Mail } from '../../platform/mail/queue.ts'
+import type { Provider } from '../../platform/provider/document.ts'
+import { findJobs, type Subject, subjectsOf, withContact } from '../jobs/collection.ts'
+import { isDeleted } from '../jobs/days.ts'
+import { codesOfSubjects } from './codes.ts'
+import { recoveryWords } from './recoveryWords.ts'
+
+const HOUR_MS = 60 * 60_000
+/** Each request counts: an address may be a whole school's, a mailbox is one person's. */
+const addressLimit = { kind: 'code-recovery', limit: 30, windowMs: HOUR_MS }
+export const MAILS_A_DAY = 3
+const contactLimit = { kind: 'code-recovery-contact', limit: MAILS_A_DAY, windowMs: 24 * HOUR_MS }
+/** Longer than looking up and queueing take, so that the time of an answer does not tell which of both was done. */
+const ANSWER_MS = 300
+
+/** Sends the codes of a contact on file. What it answers, and when, is the same for everybody. */
+export async function recoverCode(call: CallContext, email: string): Promise<{ message: string }> {
+  const { app, provider, http, language } = call
+  const limits = [{ limit: addressLimit, who: addressOf(http.ip) }]
+  return throttled(app, provider.key, limits, async () => {
+    await Promise.all([sendWithinLimit(call, email), sleep(ANSWER_MS)])
+    return { failed: true, answer: { message: nearestWords(recoveryWords, language).answer } }
+  })
+}
+
+/** Sends the mail, if there is something to send and the contact has not had some today already. */
+async function sendWithinLimit(call: CallContext, email: string): Promise<void> {
+  const { app, provider } = call
+  try {
+    await throttled(app, provider.key, [{ limit: contactLimit, who: email }], async () => {
+      await send(call, email)
+      return { failed: true, answer: undefined }
+    })
+  } catch (error) {
+    // Told to nobody: only of an address on file there could be mails enough.
+    if (!(error instanceof Failure && error.reason === 'throttle.wait')) throw error
+  }
+}
+
+async function send({ app, provider, language, now }: CallContext, email: string): Promise<void> {
+  const subjects = await openSubjects(app, provider, email, now)
+  const codes = await lettersCodes(app, provider, subjects)
+  if (codes.length > 0) await app.mail.queue(recoveryMail(app, provider, { email, codes, language, now }))
+}
+
+/** The subjects with this contact whose pictures there are to see. */
+async function openSubjects(app: App, provider: Provider, email: string, now: Date): Promise<Subject[]> {
+  const subjects = await subjectsOf(app, provider.key).find(withContact(email)).sort({ _id: 1 }).toArray()
+  const jobs = await findJobs(
+    app,
+    provider.key,
+    subjects.map(({ jobUuid }) => jobUuid),
+  )
+  const open = jobs.filter((job) => job.published && !job.isArchived && !isDeleted(job, provider, now))
+  const uuids = new Set(open.map(({ uuid }) => uuid))
+  return subjects.filter(({ jobUuid }) => uuids.has(jobUuid))
+}
+
+type Told = { code: string; names: string[] }
+
+/**
+ * A code for each subject: the oldest, which is the letter's, and rather one that opens nobody else. With whose pictures of
+ * these it opens.
+ */
+async function lettersCodes(app: App, provider: Provider, subjects: readonly Subject[]): Promise<Told[]> {
+  if (subjects.length === 0) return []
+  const uuids = subjects.map(({ uuid }) => uuid)
+  const codes = await codesOfSubjects(app, provider, uuids)
+  const told = new Map<string, string[]>()
+  for (const { uuid, name } of subjects) {
+    const opening = codes.filter((each) => each.subjects.includes(uuid))
+    const first = opening.find((each) => each.subjects.every((subject) => uuids.includes(subject))) ?? opening[0]
+    if (first) told.set(first.code, [...(told.get(first.code) ?? []), name])
+  }
+  return [...told].map(([code, names]) => ({ code, names }))
+}
+
+type Recovery = { email: string; codes: readonly Told[]; language: string; now: Date }
+
+function recoveryMail(app: App, provider: Provider, { email, codes, language, now }: Recovery): Mail {
+  const t = nearestWords(recoveryWords, language)
+  const list = new Intl.ListFormat(language, { type: 'conjunction' })
+  const title = t.title(codes.length)
+  return letter(provider, {
+    key: `recovery ${createHash('sha256').update(`${email}\n${now.toISOString()}`).digest('base64url').slice(0, 22)}`,
+    to: email,
+    language,
+    subject: `${title} (${provider.name})`,
+    title,
+    parts: [
+      t.asked(provider.name),
+      ...codes.map(({ code, names }) => ({
+        link: t.see(list.format(names)),
+        href: shopAddress(app, provider, `/c/${encodeURIComponent(code)}`),
+        hint: t.code(writeCode(code)),
+      })),
+      t.private,
+    ],
+    forget: true,
+  })
+}

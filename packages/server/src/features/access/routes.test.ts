@@ -1,0 +1,239 @@
+import { randomUUID } from 'node:crypto'
+import { access } from '@portraitkit/core/access/contract.ts'
+import { GUESSING } from '@portraitkit/core/jobs/codes.ts'
+import { pictureSets } from '@portraitkit/core/picture-sets/contract.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildCustomer } from '../../testing/buildCustomer.ts'
+import { type BuiltPictureSet, buildPictureSet } from '../../testing/buildPictureSet.ts'
+import { startTestServer, type TestServer } from '../../testing/testServer.ts'
+import { CodeTakenError, saveCode, subjectsOfCode } from './codes.ts'
+
+let server: TestServer
+let set: BuiltPictureSet
+const seen = ({ uuid, name, group }: BuiltPictureSet['subject']) => ({ uuid, name, group })
+
+beforeAll(async () => {
+  server = await startTestServer()
+  set = await buildPictureSet(server.app, server.provider)
+})
+afterAll(() => server.close())
+
+describe('a code of somebody who is signed out', () => {
+  it('[API-1] answers whose pictures it opens, and a flow token', async () => {
+    const answer = await server.client().call(access.verifySubjectCode, { code: set.code })
+    expect(answer).toEqual({ valid: true, data: { flow: expect.any(String), subjects: [seen(set.subject)] } })
+  })
+
+  it.each([
+    ['spaces', (code: string) => ` ${code.slice(0, 3)} ${code.slice(3)} `],
+    ['dashes', (code: string) => `${code.slice(0, 3)}-${code.slice(3)}`],
+    ['small letters', (code: string) => code.toLowerCase()],
+    ['the letter O for a zero', (code: string) => code.replaceAll('0', 'O')],
+    ['the digit zero for an O', (code: string) => code.replaceAll('O', '0')],
+    ['I and l for a one', (code: string) => code.replace('1', 'I').replaceAll('1', 'l')],
+  ])('does not mind %s', async (_name, typed) => {
+    const code = `MAO10${randomUUID().slice(0, 6)}11`
+    await saveCode(server.app, server.provider, { code, subjects: [set.subject.uuid] })
+    const answer = await server.client().call(access.verifySubjectCode, { code: typed(code) })
+    expect(answer.data?.subjects).toEqual([seen(set.subject)])
+  })
+
+  it('[ENT-9] an unknown code is not valid and says so', async () => {
+    const answer = await server.client().call(access.verifySubjectCode, { code: 'NOSUCHCODE' })
+    expect(answer).toEqual({ valid: false, errorMessage: 'The code is not valid' })
+  })
+
+  it('[ENT-14] one code may open several picture sets', async () => {
+    const sibling = await buildPictureSet(server.app, server.provider)
+    const code = `BOTH${randomUUID().slice(0, 6)}`
+    await saveCode(server.app, server.provider, { code, subjects: [set.subject.uuid, sibling.subject.uuid] })
+    const answer = await server.client().call(access.verifySubjectCode, { code })
+    expect(answer.data?.subjects).toEqual([seen(set.subject), seen(sibling.subject)])
+  })
+
+  it('[ENT-11] opens an archived set and one whose pictures are not ready, and says so', async () => {
+    const archived = await buildPictureSet(server.app, server.provider, { job: { isArchived: true } })
+    const unready = await buildPictureSet(server.app, server.provider, { job: { published: false } })
+    for (const [{ code, subject }, state] of [
+      [archived, 'archived'],
+      [unready, 'waiting'],
+    ] as const) {
+      const answer = await server.client().call(access.verifySubjectCode, { code })
+      expect(answer).toMatchObject({ valid: true, data: { subjects: [{ ...seen(subject), state }] } })
+    }
+  })
+
+  it('[LOC-3] opens nothing at another provider', async () => {
+    const answer = await server.client(server.other).call(access.verifySubjectCode, { code: set.code })
+    expect(answer.valid).toBe(false)
+  })
+
+  it('[API-2] a code that is missing or too long is refused with its field', async () => {
+    for (const input of [{}, { code: 'x'.repeat(65) }]) {
+      const failure = await server.client().fail(access.verifySubjectCode, input)
+      expect(failure).toMatchObject({ status: 400, reason: 'input.invalid', data: ['code'] })
+    }
+  })
+})
+
+describe('a code of a signed-in customer', () => {
+  it('[ACC-9] adds the picture sets', async () => {
+    const { client } = await buildCustomer(server)
+    const answer = await client.call(access.addPictureSetByCode, { code: set.code })
+    expect(answer).toEqual({ valid: true, subjects: [seen(set.subject)] })
+    const { pictureSets: mine } = await client.call(pictureSets.list, {})
+    expect(mine.map(({ subject }) => subject)).toEqual([seen(set.subject)])
+  })
+
+  it('[ENT-10] warns where the customer has the subject already', async () => {
+    const { client } = await buildCustomer(server, { subjects: [set.subject.uuid] })
+    const answer = await client.call(access.addPictureSetByCode, { code: set.code })
+    expect(answer).toEqual({ valid: true, warning: { payload: { subject: seen(set.subject) } } })
+  })
+
+  it('[ENT-10] does not warn of what the same request has added, where its answer was lost', async () => {
+    const { client } = await buildCustomer(server)
+    const asked = { code: set.code, requestId: randomUUID() }
+    const first = await client.call(access.addPictureSetByCode, asked)
+    expect(first.subjects).toEqual([seen(set.subject)])
+    expect(await client.call(access.addPictureSetByCode, asked)).toEqual(first)
+    const again = await client.call(access.addPictureSetByCode, { ...asked, requestId: randomUUID() })
+    expect(again.warning).toBeDefined()
+  })
+
+  it('[ENT-9] an unknown code adds nothing', async () => {
+    const { client } = await buildCustomer(server)
+    expect(await client.call(access.addPictureSetByCode, { code: 'NOSUCHCODE' })).toEqual({
+      valid: false,
+      error: 'The code is not valid',
+    })
+    expect((await client.call(pictureSets.list, {})).pictureSets).toEqual([])
+  })
+
+  it('[AUT-15] needs a signed-in customer', async () => {
+    const failure = await server.client().fail(access.addPictureSetByCode, { code: set.code })
+    expect(failure).toMatchObject({ status: 401, reason: 'session.required' })
+  })
+
+  it('is refused without x-provider, although it is a GET, and adds nothing', async () => {
+    const { client } = await buildCustomer(server)
+    const path = `/ajax/prophoto/add_picture_set_by_code.php?code=${set.code}&provider=${server.provider.key}`
+    const got = await client.fetch(path)
+    expect([got.status, got.json()]).toEqual([403, expect.objectContaining({ reason: 'provider.missing' })])
+    expect((await client.call(pictureSets.list, {})).pictureSets).toEqual([])
+  })
+
+  it('[API-2] a code that is too long is refused with its field', async () => {
+    const { client } = await buildCustomer(server)
+    const failure = await client.fail(access.addPictureSetByCode, { code: 'x'.repeat(65) })
+    expect(failure).toMatchObject({ status: 400, data: ['code'] })
+  })
+
+  it('[LOC-3] of another provider adds nothing', async () => {
+    const { client } = await buildCustomer(server, { provider: server.other })
+    expect((await client.call(access.addPictureSetByCode, { code: set.code })).valid).toBe(false)
+  })
+})
+
+describe('guessing codes', () => {
+  it('stops an address after its wrong codes, says for how long, and lets right ones through again later', async () => {
+    const mine = await startTestServer({ env: { TRUST_PROXY: '1' } })
+    try {
+      const { code } = await buildPictureSet(mine.app, mine.provider)
+      const from = (ip: string) => ({ headers: { 'x-forwarded-for': ip } })
+      const client = mine.client()
+      for (let count = 0; count <= GUESSING.wrongCodesPerHour; count++) {
+        // right codes in between do not count, and the first of them allows one more that is wrong
+        await client.call(access.verifySubjectCode, { code }, from('198.51.100.7'))
+        await client.call(access.verifySubjectCode, { code: `WRONG${count}` }, from('198.51.100.7'))
+      }
+      const failure = await client.fail(access.verifySubjectCode, { code }, from('198.51.100.7'))
+      expect(failure).toMatchObject({ status: 429, reason: 'throttle.wait', data: { seconds: expect.any(Number) } })
+      const elsewhere = await client.call(access.verifySubjectCode, { code }, from('198.51.100.8'))
+      expect(elsewhere.valid).toBe(true)
+      mine.wait(60 * 60_000)
+      expect((await client.call(access.verifySubjectCode, { code }, from('198.51.100.7'))).valid).toBe(true)
+    } finally {
+      await mine.close()
+    }
+  })
+
+  it('is nothing that a foreign page can do for its visitors', async () => {
+    const mine = await startTestServer()
+    try {
+      const path = `/ajax/prophoto/verify_subject_code.php?code=WRONGCODE&provider=${mine.provider.key}`
+      for (let count = 0; count <= GUESSING.wrongCodesPerHour; count++) {
+        expect((await mine.client().fetch(path)).json()).toMatchObject({ reason: 'provider.missing' })
+      }
+      const { code } = await buildPictureSet(mine.app, mine.provider)
+      expect((await mine.client().call(access.verifySubjectCode, { code })).valid).toBe(true)
+      const foreign = { headers: { origin: 'https://elsewhere.example' } }
+      expect(await mine.client().fail(access.verifySubjectCode, { code }, foreign)).toMatchObject({
+        reason: 'origin.refused',
+      })
+    } finally {
+      await mine.close()
+    }
+  })
+
+  it('from everywhere makes the answers slow, and stops no right code', async () => {
+    const mine = await startTestServer()
+    try {
+      const { code } = await buildPictureSet(mine.app, mine.provider)
+      const client = mine.client()
+      await client.call(access.verifySubjectCode, { code: 'WRONGCODE' })
+      const counters = mine.app.db.collection<{ _id: string }>('throttles')
+      const [all] = (await counters.find({}).toArray()).filter(({ _id }) => _id.startsWith('code-provider '))
+      await counters.updateOne({ _id: all?._id ?? '' }, { $set: { count: 1_000_000 } })
+      const begun = performance.now()
+      expect((await client.call(access.verifySubjectCode, { code })).valid).toBe(true)
+      expect(performance.now() - begun).toBeGreaterThan(1000)
+    } finally {
+      await mine.close()
+    }
+  })
+
+  it('gets no further with many at once', async () => {
+    const mine = await startTestServer()
+    try {
+      const client = mine.client()
+      const codes = Array.from({ length: 40 }, (_each, index) => `GUESS${index}`)
+      const answers = await Promise.all(codes.map((code) => client.send(access.verifySubjectCode, { code })))
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(GUESSING.wrongCodesPerHour)
+    } finally {
+      await mine.close()
+    }
+  })
+})
+
+describe('the link on the letter', () => {
+  it('leads into the entry flow with the code filled in, and names it to no other page', async () => {
+    const got = await server.client().fetch(`/c/${set.code}?provider=${server.provider.key}`)
+    expect(got.status).toBe(302)
+    expect(got.headers.location).toBe(`/enter-code?provider=${server.provider.key}&code=${set.code}`)
+    expect(got.headers['referrer-policy']).toBe('strict-origin')
+  })
+})
+
+describe('storing a code', () => {
+  const uuid = randomUUID()
+
+  it('takes the same again, and a longer list that contains the earlier one', async () => {
+    const code = `SAME${randomUUID().slice(0, 6)}`
+    await saveCode(server.app, server.provider, { code, subjects: [uuid] })
+    await saveCode(server.app, server.provider, { code, subjects: [uuid] })
+    const more = randomUUID()
+    await saveCode(server.app, server.provider, { code, subjects: [uuid, more] })
+    expect(await subjectsOfCode(server.app, server.provider, code)).toEqual([uuid, more])
+  })
+
+  it('refuses a code that opens somebody else, also one that only looks like it', async () => {
+    const rest = randomUUID().slice(0, 6)
+    await saveCode(server.app, server.provider, { code: `OLIVER${rest}`, subjects: [uuid] })
+    for (const code of [`OLIVER${rest}`, `0LIVER${rest}`]) {
+      const taken = saveCode(server.app, server.provider, { code, subjects: [randomUUID()] })
+      await expect(taken).rejects.toThrow(CodeTakenError)
+    }
+    expect(await subjectsOfCode(server.app, server.provider, `OLIVER${rest}`)).toEqual([uuid])
+  })
+})

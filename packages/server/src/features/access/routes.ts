@@ -1,0 +1,117 @@
+import { type CodeSubject, access as contract } from '@portraitkit/core/access/contract.ts'
+import { GUESSING } from '@portraitkit/core/jobs/codes.ts'
+import { inLanguage } from '@portraitkit/core/schemas.ts'
+import type { App } from '../../platform/app.ts'
+import { bind, type CallContext, type Feature, type Page } from '../../platform/feature.ts'
+import { makeFlow } from '../../platform/http/flow.ts'
+import { addressOf, type Limited, throttled } from '../../platform/http/throttle.ts'
+import type { Provider } from '../../platform/provider/document.ts'
+import { type DeliveredSet, findDeliveredSets, findJobs, findSubjects, type Job } from '../jobs/collection.ts'
+import { codeCollections, foldCode, subjectsOfCode } from './codes.ts'
+import { grantCollections, grantedNow, grantedSubjects, grantSubjects } from './grants.ts'
+import { accessPersonalData } from './personalData.ts'
+import { recoverCode } from './recovery.ts'
+
+const HOUR_MS = 60 * 60_000
+/**
+ * Wrong codes: as few from one address, and as many in all, as the strength of codes is measured against. Above what all
+ * may try together answers come slowly, but they come: guessers must not be able to close the shop to everybody else. A school
+ * or a telephone company may have one address for hundreds of parents: for each code that was right there, one more may be
+ * mistyped.
+ */
+const addressLimit = { kind: 'code', limit: GUESSING.wrongCodesPerHour, windowMs: HOUR_MS, earns: 200 }
+const providerLimit = {
+  kind: 'code-provider',
+  limit: GUESSING.wrongCodesPerHour * GUESSING.addresses,
+  windowMs: HOUR_MS,
+  slowMs: 1500,
+}
+
+// 001 §8
+const WRONG_CODE = {
+  en: 'The code is not valid',
+  de: 'Der Code ist nicht gültig',
+  es: 'El código no es válido',
+  nb: 'Koden er ikke gyldig',
+  sv: 'Koden är inte giltig',
+  da: 'Koden er ikke gyldig',
+}
+
+/** The picture sets of a code. */
+async function openCode({ app, provider, http }: CallContext, code: string): Promise<DeliveredSet[]> {
+  const limits: Limited[] = [
+    { limit: addressLimit, who: addressOf(http.ip) },
+    { limit: providerLimit, who: '' },
+  ]
+  return throttled(app, provider.key, limits, async () => {
+    const sets = await findDeliveredSets(app, provider.key, await subjectsOfCode(app, provider, code))
+    const isRight = sets.length > 0
+    return { failed: !isRight, answer: sets, earned: isRight ? foldCode(code) : undefined }
+  })
+}
+
+/** A subject as it is shown to whoever holds the code. */
+const shown = ({ subject: { uuid, name, group } }: DeliveredSet) => ({ uuid, name, group })
+
+/** The same before there is an account: whether there is something to see behind it is said at once. */
+function announced(set: DeliveredSet): CodeSubject {
+  const state = set.pictures.length === 0 ? 'waiting' : set.job.isArchived ? 'archived' : undefined
+  return { ...shown(set), ...(state && { state }) }
+}
+
+/**
+ * The link on the letter: the code field with the code in it. No page of ours tells an address to anybody as a referrer
+ * (`http/koa.ts`) and no log of ours holds one, so the code stays between the parent and the shop.
+ */
+const letterLink: Page = {
+  method: 'GET',
+  path: '/c/:code',
+  needsProvider: true,
+  handle: async (http) => {
+    const { code = '' } = http.params as { code?: string }
+    const { provider } = http.query
+    const query = new URLSearchParams({ ...(typeof provider === 'string' && { provider }), code })
+    http.set('Cache-Control', 'no-store')
+    http.redirect(`/enter-code?${query}`)
+  },
+}
+
+/** The jobs of the pictures that a customer may see. */
+async function jobsOfCustomer(app: App, provider: Provider, customer: string): Promise<Job[]> {
+  const subjects = await findSubjects(app, provider.key, await grantedSubjects(app, provider, customer))
+  return findJobs(
+    app,
+    provider.key,
+    subjects.map(({ jobUuid }) => jobUuid),
+  )
+}
+
+export const access: Feature = {
+  name: 'access',
+  codes: { subjectsOf: subjectsOfCode, grant: grantSubjects, granted: grantedNow },
+  personalData: accessPersonalData,
+  facts: { jobs: jobsOfCustomer },
+  collections: [...codeCollections, ...grantCollections],
+  pages: [letterLink],
+  calls: bind(contract, {
+    verifySubjectCode: async ({ code }, call) => {
+      const subjects = (await openCode(call, code)).map(announced)
+      if (subjects.length === 0) return { valid: false, errorMessage: inLanguage(WRONG_CODE, call.language) }
+      const uuids = subjects.map(({ uuid }) => uuid)
+      return { valid: true, data: { flow: makeFlow(call.app, call.provider, uuids), subjects } }
+    },
+
+    addPictureSetByCode: async ({ code, requestId }, call) => {
+      const { app, provider, customer } = call
+      const subjects = (await openCode(call, code)).map(shown)
+      const [first] = subjects
+      if (!first) return { valid: false, error: inLanguage(WRONG_CODE, call.language) }
+      const uuids = subjects.map(({ uuid }) => uuid)
+      const added = await grantSubjects(app, provider, customer.uuid, uuids, requestId)
+      if (added.length === 0) return { valid: true, warning: { payload: { subject: first } } }
+      return { valid: true, subjects }
+    },
+
+    recoverCode: async ({ email }, call) => recoverCode(call, email),
+  }),
+}

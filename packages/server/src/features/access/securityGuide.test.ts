@@ -1,0 +1,90 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { GUESSING, yearsToHitMade } from '@portraitkit/core/jobs/codes.ts'
+import { describe, expect, it } from 'vitest'
+import { FLOW_MS } from '../../platform/http/flow.ts'
+import { hashPassword } from '../account/password.ts'
+import { RESET_KEY_MS } from '../account/resetKeys.ts'
+import { ACCESS_MS, SESSION_MS } from '../account/sessions.ts'
+
+// What docs/guide/security.md states, held against what the server does.
+
+const sources = join(import.meta.dirname, '../..')
+const guide = readFileSync(join(sources, '../../../docs/guide/security.md'), 'utf8').replace(/\s+/g, ' ')
+const english = (number: number) => number.toLocaleString('en')
+const MINUTE_MS = 60_000
+
+describe('the guide to security', () => {
+  it.each([100, GUESSING.addresses])(
+    'computes the years to a hit from %s addresses, and they are 100 at least',
+    (from) => {
+      const years = Math.round(yearsToHitMade(1000, from))
+      expect(years).toBeGreaterThanOrEqual(100)
+      expect(guide).toContain(
+        `| ${english(from)} | ${english(from * GUESSING.wrongCodesPerHour)} | ${english(years)} |`,
+      )
+    },
+  )
+
+  it('states how passwords are kept', async () => {
+    const [, memory, passes, lanes, salt = '', hash = ''] =
+      (await hashPassword('a password')).match(/^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$(\S+)\$(\S+)$/) ?? []
+    const bytes = (text: string) => Buffer.from(text, 'base64').length
+    expect(guide).toContain(
+      `${english(Number(memory))} KiB of memory, ${passes} passes, ${lanes} lane, a salt of ${bytes(salt)} bytes and a hash of ${bytes(hash)}`,
+    )
+  })
+
+  it('states how long sessions, tokens, keys and entered codes are good', () => {
+    expect(guide).toContain(`after ${SESSION_MS / (24 * 60 * MINUTE_MS)} days without use`)
+    expect(guide).toContain(`access tokens are good for ${ACCESS_MS / MINUTE_MS} minutes`)
+    expect([RESET_KEY_MS, guide.includes('it works once, for one hour')]).toEqual([60 * MINUTE_MS, true])
+    expect(guide).toContain(`is good for ${FLOW_MS / MINUTE_MS} minutes to sign in`)
+  })
+
+  it('lists every limit there is', () => {
+    const stated = [
+      ...guide.matchAll(/\| `([\w-]+)` \| [^|]+ \| [^|]+ \| ([\d,]+) in (1[05] minutes|an hour|a day)(, [^|]+)? \|/g),
+    ]
+    expect(
+      Object.fromEntries(stated.map(([, kind, most, time, more]) => [kind, `${most} in ${time}${more ?? ''}`])),
+    ).toEqual(Object.fromEntries(limits()))
+  })
+})
+
+/** Every limit as it stands in the sources: its kind, and how the guide writes it. */
+function limits(): Array<[string, string]> {
+  const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
+  )
+  return files.flatMap((file) => {
+    const source = readFileSync(join(sources, file), 'utf8')
+    const found = source.matchAll(
+      /kind: '([\w-]+)',\s*limit: ([^,]+),\s*windowMs: ([^,}]+?)(,\s*slowMs[^}]*)?(?:,\s*earns: (\d+))?\s*,?\s*\}/g,
+    )
+    return [...found].map(([, kind = '', most = '', time = '', slow, earns]): [string, string] => {
+      const window = new Map([
+        [10, '10 minutes'],
+        [15, '15 minutes'],
+        [60, 'an hour'],
+        [24 * 60, 'a day'],
+      ]).get(product(source, time) / MINUTE_MS)
+      const more = earns ? `, up to ${earns} more beside right ones` : slow ? ', then slow' : ''
+      return [kind, `${english(product(source, most))} in ${window}${more}`]
+    })
+  })
+}
+
+/** A product of numbers, of constants of the same file and of those that codes are measured against. */
+function product(source: string, written: string): number {
+  return written.split('*').reduce((value, factor) => value * numberOf(source, factor.trim()), 1)
+}
+
+function numberOf(source: string, name: string): number {
+  if (/^[\d_]+$/.test(name)) return Number(name.replaceAll('_', ''))
+  const guessing = name.match(/^GUESSING\.(\w+)$/)?.[1]
+  if (guessing) return GUESSING[guessing as keyof typeof GUESSING]
+  const constant = source.match(new RegExp(`const ${name} = ([^\\n]+)`))?.[1]
+  if (!constant) throw new Error(`Nobody knows ${name}`)
+  return product(source, constant)
+}

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import type { User } from '@portraitkit/core/account/contract.ts'
+import type { App } from '../../platform/app.ts'
+import { isDuplicate, ofProvider, type ProviderCollection } from '../../platform/db/ofProvider.ts'
+import type { Collection, Customer } from '../../platform/feature.ts'
+import type { Provider } from '../../platform/provider/document.ts'
+import { hashPassword } from './password.ts'
+
+/** A customer of one provider; the same person at another provider is another customer. */
+export type StoredCustomer = {
+  /** The customer's uuid. */
+  _id: string
+  provider: string
+  /** Lower case. */
+  email: string
+  /** See `hashPassword`. */
+  password: string
+  name: string
+  /** E.164. */
+  mobile: string
+  address: User['address']
+  acceptMail: boolean
+  /** Asked for the consent to mail, the customer said no; see `consent.ts`. */
+  declinedMail: boolean
+  language: string
+  created: Date
+  /**
+   * When a link of a mail to this address was used. Anybody registers with any address: before, it says nothing of who the
+   * customer is.
+   */
+  addressProved?: Date
+}
+
+export const customerCollections: Collection[] = [
+  { name: 'customers', indexes: [{ key: { provider: 1, email: 1 }, options: { unique: true } }] },
+]
+
+export function customersOf(app: App, provider: Provider): ProviderCollection<StoredCustomer> {
+  return ofProvider<StoredCustomer>(app, 'customers', provider.key)
+}
+
+export type NewCustomer = {
+  email: string
+  password: string
+  /** E.164. */
+  mobile: string
+  acceptMail: boolean
+  declinedMail?: boolean
+  language: string
+  name?: string
+  address?: User['address']
+}
+
+/** Makes a customer. Answers null where somebody has this e-mail address already. */
+export async function createCustomer(app: App, provider: Provider, given: NewCustomer): Promise<StoredCustomer | null> {
+  const { password, ...customer } = given
+  return storeCustomer(app, provider, customer, await hashPassword(password))
+}
+
+/** The same with a password that is hashed already: any that `isPassword` reads. */
+export async function storeCustomer(
+  app: App,
+  provider: Provider,
+  given: Omit<NewCustomer, 'password'>,
+  passwordHash: string,
+): Promise<StoredCustomer | null> {
+  const customer: StoredCustomer = {
+    _id: randomUUID(),
+    provider: provider.key,
+    email: given.email.trim().toLowerCase(),
+    password: passwordHash,
+    name: given.name ?? '',
+    mobile: given.mobile,
+    address: given.address ?? { address: '', address2: '', postalCode: '', city: '', state: '' },
+    acceptMail: given.acceptMail,
+    declinedMail: given.declinedMail ?? false,
+    language: given.language,
+    created: app.clock(),
+  }
+  try {
+    await customersOf(app, provider).insertOne(customer)
+    return customer
+  } catch (error) {
+    if (isDuplicate(error)) return null
+    throw error
+  }
+}
+
+export async function findCustomerByEmail(app: App, provider: Provider, email: string): Promise<StoredCustomer | null> {
+  return customersOf(app, provider).findOne({ email: email.trim().toLowerCase() })
+}
+
+/** The customer as the contract shows a user. */
+export async function findUser(app: App, provider: Provider, customer: Customer): Promise<User | null> {
+  const stored = await customersOf(app, provider).findOne({ _id: customer.uuid })
+  return stored && userOf(stored, customer.isSimulated)
+}
+
+/** 000 §3 User. */
+export function userOf(customer: StoredCustomer, isSimulated = false): User {
+  return {
+    uuid: customer._id,
+    name: customer.name,
+    emailAddress: customer.email,
+    mobilePhone: customer.mobile,
+    address: customer.address,
+    acceptMail: customer.acceptMail,
+    isAnonymousUser: false,
+    isSimulated,
+    lang: customer.language,
+  }
+}

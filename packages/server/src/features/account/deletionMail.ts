@@ -1,0 +1,94 @@
+import { letter } from '../../platform/mail/letter.ts'
+import { nearestWords } from '../../platform/mail/nearestWords.ts'
+import type { Mail } from '../../platform/mail/queue.ts'
+import type { Provider } from '../../platform/provider/document.ts'
+
+type Deletion = {
+  uuid: string
+  /** ISO 8601. */
+  deleted: string
+  /** uuids of the orders that are kept. */
+  keptOrders: readonly string[]
+  to: string
+  language: string
+}
+
+/** The receipt of a deletion. The mail itself is forgotten when it was sent: the address is nobody's any more. */
+export function deletionMail(provider: Provider, { uuid, deleted, keptOrders, to, language }: Deletion): Mail {
+  const t = nearestWords(words, language)
+  const when = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+  const numbers = keptOrders.map((order) => `#${order.slice(0, 8)}`)
+  return letter(provider, {
+    key: `deletion ${uuid}`,
+    to,
+    language,
+    subject: t.subject(provider.name),
+    title: t.title,
+    parts: [
+      t.gone(provider.name, `${when.format(new Date(deleted))} UTC`),
+      numbers.length > 0 ? t.kept(new Intl.ListFormat(language, { type: 'conjunction' }).format(numbers)) : t.nothing,
+      t.receipt(uuid),
+      t.notYou(provider.contactInfo.email),
+    ],
+    forget: true,
+  })
+}
+
+const en = {
+  subject: (shop: string) => `Your account at ${shop} has been deleted`,
+  title: 'Your account has been deleted',
+  gone: (shop: string, when: string) => `Your account at ${shop} and what was kept with it were deleted on ${when}.`,
+  kept: (orders: string) => `These orders are kept as long as the law requires: ${orders}.`,
+  nothing: 'There were no orders to keep.',
+  receipt: (uuid: string) => `The number of this receipt is ${uuid}.`,
+  notYou: (email: string) => `Was it not you? Write to us at ${email}.`,
+}
+
+const words: { en: typeof en } & Record<string, typeof en> = {
+  en,
+  nb: {
+    subject: (shop) => `Kontoen din hos ${shop} er slettet`,
+    title: 'Kontoen din er slettet',
+    gone: (shop, when) => `Kontoen din hos ${shop} og det som var lagret med den, ble slettet ${when}.`,
+    kept: (orders) => `Disse bestillingene beholdes så lenge loven krever: ${orders}.`,
+    nothing: 'Det var ingen bestillinger å beholde.',
+    receipt: (uuid) => `Nummeret på denne kvitteringen er ${uuid}.`,
+    notYou: (email) => `Var det ikke deg? Skriv til oss på ${email}.`,
+  },
+  sv: {
+    subject: (shop) => `Ditt konto hos ${shop} är raderat`,
+    title: 'Ditt konto är raderat',
+    gone: (shop, when) => `Ditt konto hos ${shop} och det som sparats med det raderades ${when}.`,
+    kept: (orders) => `Dessa beställningar sparas så länge lagen kräver: ${orders}.`,
+    nothing: 'Det fanns inga beställningar att spara.',
+    receipt: (uuid) => `Kvittots nummer är ${uuid}.`,
+    notYou: (email) => `Var det inte du? Skriv till oss på ${email}.`,
+  },
+  da: {
+    subject: (shop) => `Din konto hos ${shop} er slettet`,
+    title: 'Din konto er slettet',
+    gone: (shop, when) => `Din konto hos ${shop} og det, der var gemt med den, blev slettet ${when}.`,
+    kept: (orders) => `Disse bestillinger gemmes, så længe loven kræver det: ${orders}.`,
+    nothing: 'Der var ingen bestillinger at gemme.',
+    receipt: (uuid) => `Kvitteringens nummer er ${uuid}.`,
+    notYou: (email) => `Var det ikke dig? Skriv til os på ${email}.`,
+  },
+  de: {
+    subject: (shop) => `Ihr Konto bei ${shop} wurde gelöscht`,
+    title: 'Ihr Konto wurde gelöscht',
+    gone: (shop, when) => `Ihr Konto bei ${shop} und was damit gespeichert war, wurde am ${when} gelöscht.`,
+    kept: (orders) => `Diese Bestellungen werden so lange aufbewahrt, wie es das Gesetz verlangt: ${orders}.`,
+    nothing: 'Es gab keine Bestellungen, die aufzubewahren wären.',
+    receipt: (uuid) => `Die Nummer dieses Belegs ist ${uuid}.`,
+    notYou: (email) => `Waren Sie das nicht? Schreiben Sie uns an ${email}.`,
+  },
+  es: {
+    subject: (shop) => `Su cuenta en ${shop} se ha eliminado`,
+    title: 'Su cuenta se ha eliminado',
+    gone: (shop, when) => `Su cuenta en ${shop} y lo que se guardaba con ella se eliminaron el ${when}.`,
+    kept: (orders) => `Estos pedidos se conservan el tiempo que exige la ley: ${orders}.`,
+    nothing: 'No había pedidos que conservar.',
+    receipt: (uuid) => `El número de este recibo es ${uuid}.`,
+    notYou: (email) => `¿No ha sido usted? Escríbanos a ${email}.`,
+  },
+}

@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto'
+import { ofProvider, type ProviderCollection } from '../../platform/db/ofProvider.ts'
+import type { CallContext, Collection } from '../../platform/feature.ts'
+
+/** Something that an operator did as a customer. What was sent with it is the customer's and not kept. */
+export type OperatorAct = {
+  _id: string
+  provider: string
+  operator: string
+  /** The customer's uuid. */
+  customer: string
+  /** Name of the call, such as `cart.addLines`; `account.simulate` where it began. */
+  call: string
+  time: Date
+}
+
+export const operatorCollections: Collection[] = [
+  { name: 'operatorActs', indexes: [{ key: { provider: 1, customer: 1, time: -1 } }] },
+]
+
+export function operatorActsOf(app: CallContext['app'], provider: string): ProviderCollection<OperatorAct> {
+  return ofProvider<OperatorAct>(app, 'operatorActs', provider)
+}
+
+/** Records a call where an operator makes it as a customer. */
+export async function recordAct(
+  { app, provider, customer, now }: Pick<CallContext<'public'>, 'app' | 'provider' | 'customer' | 'now'>,
+  call: string,
+): Promise<void> {
+  if (!customer?.isSimulated) return
+  await operatorActsOf(app, provider.key).insertOne({
+    _id: randomUUID(),
+    operator: customer.operator ?? '',
+    customer: customer.uuid,
+    call,
+    time: now,
+  })
+}

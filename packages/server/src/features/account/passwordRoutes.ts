@@ -1,0 +1,135 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { passwords as contract } from '@portraitkit/core/account/passwordContract.ts'
+import { Failure } from '../../platform/failure.ts'
+import { type BoundCall, bind, type CallContext } from '../../platform/feature.ts'
+import { addressOf, type Limited, throttled } from '../../platform/http/throttle.ts'
+import { nearestWords } from '../../platform/mail/nearestWords.ts'
+import { customersOf, findCustomerByEmail } from './collection.ts'
+import { hashPassword } from './password.ts'
+import { passwordWords } from './passwordWords.ts'
+import { dropResetKey, isResetKey, makeResetKey, useResetKey } from './resetKeys.ts'
+import { changedMail, resetMail } from './resetMail.ts'
+import { findSession, forgetSessions, sessionsOf } from './sessions.ts'
+import { forgiveSignIns } from './signInLimits.ts'
+
+const HOUR_MS = 60 * 60_000
+/** Mails to one account, whoever asks for them: more than a person needs, too few to fill a mailbox. */
+const accountReminders = { kind: 'remind', limit: 5, windowMs: HOUR_MS }
+/** What one address may ask for, which may be a whole school's. */
+const addressReminders = { kind: 'remind-address', limit: 30, windowMs: HOUR_MS }
+/**
+ * How long the answer takes at least, whether a mail was queued or not: longer than the work takes that is done for a
+ * customer alone, so that the time does not tell who is one.
+ */
+const REMIND_MS = 250
+
+/** Wrong keys. Above what all may try together answers come slowly, but they come. */
+const addressKeys = { kind: 'reset-key', limit: 20, windowMs: HOUR_MS }
+const providerKeys = { kind: 'reset-key-provider', limit: 1000, windowMs: HOUR_MS, slowMs: 1500 }
+
+/** Each change costs a hash and a mail. */
+const changes = { kind: 'change-password', limit: 10, windowMs: HOUR_MS }
+
+/** Forgotten passwords, by a mail; changed ones, by somebody who is signed in. */
+export function passwordCalls(): BoundCall[] {
+  return bind(contract, {
+    remind: async ({ email }, call) => {
+      const { app, provider, http, language } = call
+      const enough = sleep(REMIND_MS)
+      await throttled(app, provider.key, [{ limit: addressReminders, who: addressOf(http.ip) }], async () => {
+        await sendReminder(call, email)
+        return { failed: true, answer: null }
+      })
+      await enough
+      return { message: nearestWords(passwordWords, language).asked }
+    },
+
+    checkResetKey: async ({ key }, call) => {
+      const valid = await throttled(call.app, call.provider.key, guessing(call), async () => {
+        const found = await isResetKey(call.app, call.provider, key)
+        return { failed: !found, answer: found }
+      })
+      return { valid }
+    },
+
+    reset: async ({ key, password }, call) => {
+      const { app, provider } = call
+      const customer = await throttled(app, provider.key, guessing(call), async () => {
+        const found = await useResetKey(app, provider, key)
+        return { failed: found === null, answer: found }
+      })
+      if (!customer || !(await setPassword(call, { customer, password, isProof: true })))
+        throw new Failure('account.reset_key')
+      return { success: true as const }
+    },
+
+    changePassword: async ({ password, reTypePassword }, call) => {
+      const { app, provider, http, customer } = call
+      if (password.trim() === '') throw wrongField('password', 'A password cannot be of spaces only')
+      if (reTypePassword !== password) throw wrongField('reTypePassword', 'The passwords must match')
+      const current = await findSession(app, provider, http, app.clock())
+      const changed = await throttled(app, provider.key, [{ limit: changes, who: customer.uuid }], async () => ({
+        failed: true,
+        answer: await setPassword(call, { customer: customer.uuid, password, stays: current?.id }),
+      }))
+      if (!changed) throw new Failure('session.required')
+      return { status: 'OK' as const }
+    },
+  })
+}
+
+/** To whoever has an account at this address. An account that was sent enough is left alone, and nobody is told. */
+async function sendReminder({ app, provider }: CallContext, email: string): Promise<void> {
+  const limits: Limited[] = [{ limit: accountReminders, who: email }]
+  try {
+    await throttled(app, provider.key, limits, async () => {
+      const customer = await findCustomerByEmail(app, provider, email)
+      if (customer) {
+        const key = await makeResetKey(app, provider, customer._id)
+        await app.mail.queue(resetMail(app, provider, customer, key))
+      }
+      return { failed: true, answer: null }
+    })
+  } catch (error) {
+    if (!(error instanceof Failure && error.reason === 'throttle.wait')) throw error
+  }
+}
+
+function guessing({ http }: CallContext): Limited[] {
+  return [
+    { limit: addressKeys, who: addressOf(http.ip) },
+    { limit: providerKeys, who: '' },
+  ]
+}
+
+type Change = {
+  customer: string
+  password: string
+  /** The session that does not end. */
+  stays?: string | undefined
+  /** Whether it is done by the link of a mail, which nobody reads but whose address it is. */
+  isProof?: true
+}
+
+/**
+ * Sets a password, and whoever knew the former one is out: every session but the one that `stays`, and the key of a mail.
+ * False where the customer is no more.
+ */
+async function setPassword({ app, provider, http, now }: CallContext, { customer, password, stays, isProof }: Change) {
+  const change = { $set: { password: await hashPassword(password), ...(isProof && { addressProved: now }) } }
+  const stored = await customersOf(app, provider).findOneAndUpdate({ _id: customer }, change)
+  if (!stored) return false
+  await dropResetKey(app, provider, customer)
+  await sessionsOf(app, provider).deleteMany({
+    'customer.uuid': customer,
+    ...(stays !== undefined && { _id: { $ne: stays } }),
+  })
+  forgetSessions(app)
+  if (isProof) await forgiveSignIns(app, provider, stored.email, http.ip)
+  await app.mail.queue(changedMail(app, provider, stored, now))
+  return true
+}
+
+function wrongField(field: string, text: string): Failure {
+  return new Failure('input.invalid', { data: [field], fields: { [field]: text } })
+}

@@ -1,0 +1,142 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { profile as contract, type Device, type ProfileData } from '@portraitkit/core/account/profileContract.ts'
+import { Failure } from '../../platform/failure.ts'
+import { type BoundCall, bind, type CallContext } from '../../platform/feature.ts'
+import { throttled } from '../../platform/http/throttle.ts'
+import { eraseData, exportData, isBlocked, keptIds, type Owner } from '../../platform/personalData.ts'
+import type { Provider } from '../../platform/provider/document.ts'
+import { customersOf, findUser, type StoredCustomer } from './collection.ts'
+import { deletionMail } from './deletionMail.ts'
+import { isPassword } from './password.ts'
+import { readPhone } from './phone.ts'
+import { closeSession, findSession, forgetSessions, type StoredSession, sessionsOf } from './sessions.ts'
+
+type Called = CallContext<'customer'>
+
+/** Wrong passwords of somebody who is signed in: perhaps on a device that was left open. */
+const againLimit = { kind: 'password-again', limit: 10, windowMs: 15 * 60_000 }
+
+/** The customer's own account: contact, devices, data. */
+export function profileCalls(): BoundCall[] {
+  return bind(contract, {
+    data: async (_input, call) => {
+      const parts = await Promise.all(call.app.features.map(({ profileData }) => profileData?.(call)))
+      return Object.assign({ packageForInspectionSubjects: [] } satisfies ProfileData, ...parts) as ProfileData
+    },
+
+    update: async (input, { app, provider, customer }) => {
+      const mobile = readPhone(input.mobile, provider.country)
+      if (!mobile) {
+        const text = contract.update.failures['account.phone']?.text ?? ''
+        throw new Failure('account.phone', { data: ['mobile'], fields: { mobile: text } })
+      }
+      if (input.state && !isStateOf(provider, input.state)) {
+        const text = 'Please choose a state of the list'
+        throw new Failure('input.invalid', { data: ['state'], fields: { state: text } })
+      }
+      const change = {
+        name: input.name,
+        mobile,
+        'address.address': input.address,
+        'address.postalCode': input.postal_code,
+        'address.city': input.city,
+        // what the form did not ask for stays as it was
+        ...(input.address2 !== undefined && { 'address.address2': input.address2 }),
+        ...(input.state !== undefined && { 'address.state': input.state }),
+      }
+      await customersOf(app, provider).updateOne({ _id: customer.uuid }, { $set: change })
+      const user = await findUser(app, provider, customer)
+      if (!user) throw new Failure('session.required')
+      return { user }
+    },
+
+    devices: async (_input, call) => ({ sessions: await devicesOf(call) }),
+
+    endDevice: async ({ id }, call) => {
+      const { app, provider, http } = call
+      const found = (await ownSessions(call)).find((session) => shownId(session) === id)
+      if (!found) throw new Failure('account.unknown_device')
+      const current = await findSession(app, provider, http, app.clock())
+      if (current?.id === found._id) await closeSession(app, provider, http)
+      else await sessionsOf(app, provider).deleteOne({ _id: found._id, 'customer.uuid': call.customer.uuid })
+      forgetSessions(app)
+      return { sessions: await devicesOf(call) }
+    },
+
+    export: async ({ password }, call) => {
+      const { app, provider, now } = call
+      const owner = ownerOf(provider, await provedCustomer(call, password))
+      return { made: now.toISOString(), data: await exportData(app, owner) }
+    },
+
+    delete: async ({ password }, call) => {
+      const customer = await provedCustomer(call, password)
+      if (await isBlocked(call.app, ownerOf(call.provider, customer))) {
+        throw new Failure('account.payment_open')
+      }
+      return { receipt: await deleteAccount(call, customer) }
+    },
+  })
+}
+
+/** Where a provider lists no states, any may be written. */
+function isStateOf({ options: { states } }: Provider, state: string): boolean {
+  return Object.hasOwn(states, state) || Object.keys(states).filter(Boolean).length === 0
+}
+
+/** The customer, who has typed the password again. */
+async function provedCustomer({ app, provider, customer }: Called, password: string): Promise<StoredCustomer> {
+  const stored = await throttled(app, provider.key, [{ limit: againLimit, who: customer.uuid }], async () => {
+    const found = await customersOf(app, provider).findOne({ _id: customer.uuid })
+    const right = await isPassword(password, found?.password ?? null)
+    return { failed: !right, answer: right ? found : null }
+  })
+  if (!stored) throw new Failure('account.password')
+  return stored
+}
+
+function ownerOf(provider: Provider, { _id, email, addressProved }: StoredCustomer): Owner {
+  return { provider: provider.key, uuid: _id, email, isProved: addressProved !== undefined }
+}
+
+async function deleteAccount({ app, provider, http, now, language }: Called, customer: StoredCustomer) {
+  const owner = ownerOf(provider, customer)
+  const receipt = {
+    uuid: randomUUID(),
+    deleted: now.toISOString(),
+    keptOrders: await keptIds(app, owner),
+  }
+  // No further call of this customer's from now on; what these sessions were is deleted with the rest.
+  await sessionsOf(app, provider).updateMany({ 'customer.uuid': customer._id }, { $set: { expires: now } })
+  forgetSessions(app)
+  await app.mail.queue(deletionMail(provider, { ...receipt, to: customer.email, language }))
+  await eraseData(app, owner)
+  await closeSession(app, provider, http)
+  return receipt
+}
+
+async function ownSessions({ app, provider, customer, now }: Called): Promise<StoredSession[]> {
+  return sessionsOf(app, provider)
+    .find({ 'customer.uuid': customer.uuid, expires: { $gt: now } })
+    .toArray()
+}
+
+async function devicesOf(call: Called): Promise<Device[]> {
+  const { app, provider, http } = call
+  const current = await findSession(app, provider, http, app.clock())
+  return (await ownSessions(call))
+    .map((session) => ({
+      id: shownId(session),
+      current: session._id === current?.id,
+      created: session.created.toISOString(),
+      lastUsed: (session.used ?? session.created).toISOString(),
+      name: session.device ?? '',
+      operator: session.customer.operator ?? null,
+    }))
+    .sort((one, other) => Number(other.current) - Number(one.current) || (one.lastUsed < other.lastUsed ? 1 : -1))
+}
+
+/** What a session is called towards its customer: nothing that stands in any cookie, token or query. */
+function shownId({ _id }: Pick<StoredSession, '_id'>): string {
+  return createHash('sha256').update(`shown ${_id}`).digest('base64url').slice(0, 22)
+}

@@ -1,0 +1,67 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { App } from '../../platform/app.ts'
+import { isDuplicate, ofProvider, type ProviderCollection } from '../../platform/db/ofProvider.ts'
+import type { Collection } from '../../platform/feature.ts'
+import type { Provider } from '../../platform/provider/document.ts'
+
+/** The way to a new password that a mail carries. A customer has one: asking again makes the former one useless. */
+type ResetKey = {
+  /** The customer's uuid. */
+  _id: string
+  provider: string
+  /** SHA-256 of the key, which stands in the mail alone. */
+  hash: string
+  expires: Date
+}
+
+/** How long a key of a mail may be used. */
+export const RESET_KEY_MS = 60 * 60_000
+
+export const resetKeyCollections: Collection[] = [
+  {
+    name: 'resetKeys',
+    indexes: [
+      { key: { provider: 1, hash: 1 }, options: { unique: true } },
+      { key: { expires: 1 }, options: { expireAfterSeconds: 0 } },
+    ],
+  },
+]
+
+/** A fresh key for a customer, in place of the one there was. */
+export async function makeResetKey(app: App, provider: Provider, customer: string): Promise<string> {
+  const key = randomBytes(32).toString('base64url')
+  const change = { hash: hashed(key), expires: new Date(app.clock().getTime() + RESET_KEY_MS) }
+  const store = () => keysOf(app, provider).updateOne({ _id: customer }, { $set: change }, { upsert: true })
+  try {
+    await store()
+  } catch (error) {
+    // Two first keys at the same moment: the later one takes the place of the other.
+    if (!isDuplicate(error)) throw error
+    await store()
+  }
+  return key
+}
+
+/** Whether a key can be used. */
+export async function isResetKey(app: App, provider: Provider, key: string): Promise<boolean> {
+  return (await keysOf(app, provider).count({ hash: hashed(key), expires: { $gt: app.clock() } })) > 0
+}
+
+/** Uses a key up and answers whose it was: the customer's uuid, or null where it is unknown, used, over or replaced. */
+export async function useResetKey(app: App, provider: Provider, key: string): Promise<string | null> {
+  const used = await keysOf(app, provider).findOneAndDelete({ hash: hashed(key), expires: { $gt: app.clock() } })
+  return used?._id ?? null
+}
+
+/** A key that is still on its way is of no use any more. */
+export async function dropResetKey(app: App, provider: Provider, customer: string): Promise<void> {
+  await keysOf(app, provider).deleteOne({ _id: customer })
+}
+
+function keysOf(app: App, provider: Provider): ProviderCollection<ResetKey> {
+  return ofProvider<ResetKey>(app, 'resetKeys', provider.key)
+}
+
+function hashed(key: string): string {
+  return createHash('sha256').update(key).digest('base64url')
+}

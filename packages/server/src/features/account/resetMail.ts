@@ -1,0 +1,53 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { App } from '../../platform/app.ts'
+import { shopAddress } from '../../platform/http/shopAddress.ts'
+import { letter } from '../../platform/mail/letter.ts'
+import { nearestWords } from '../../platform/mail/nearestWords.ts'
+import type { Mail } from '../../platform/mail/queue.ts'
+import type { Provider } from '../../platform/provider/document.ts'
+import type { StoredCustomer } from './collection.ts'
+import { passwordWords } from './passwordWords.ts'
+
+type Recipient = Pick<StoredCustomer, '_id' | 'email' | 'language'>
+
+/** The way to a new password. Of the mail only that there was one is kept when it was sent: a key stands nowhere in the shop. */
+export function resetMail(app: App, provider: Provider, { _id, email, language }: Recipient, key: string): Mail {
+  const t = nearestWords(passwordWords, language)
+  return letter(provider, {
+    key: `reset ${createHash('sha256').update(key).digest('base64url').slice(0, 22)}`,
+    to: email,
+    customer: _id,
+    language,
+    subject: t.resetSubject(provider.name),
+    title: t.resetTitle,
+    parts: [
+      t.resetAsked(provider.name),
+      {
+        link: t.resetLink,
+        href: shopAddress(app, provider, `/reset-password?${new URLSearchParams({ resetcode: key })}`),
+        hint: t.resetOnce,
+      },
+      t.resetNotYou,
+    ],
+    forget: 'words',
+  })
+}
+
+/** Tells the customer, who may not be the one who did it, and leads to another password. */
+export function changedMail(app: App, provider: Provider, { _id, email, language }: Recipient, when: Date): Mail {
+  const t = nearestWords(passwordWords, language)
+  const time = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+  return letter(provider, {
+    key: `password ${randomUUID()}`,
+    to: email,
+    customer: _id,
+    language,
+    subject: t.changedSubject(provider.name),
+    title: t.changedTitle,
+    parts: [
+      t.changed(provider.name, `${time.format(when)} UTC`),
+      t.changedNotYou(provider.contactInfo.email),
+      { link: t.changedLink, href: shopAddress(app, provider, '/reset-password') },
+    ],
+  })
+}

@@ -1,0 +1,200 @@
+import { account as contract } from '@portraitkit/core/account/contract.ts'
+import { Failure } from '../../platform/failure.ts'
+import { bind, broughtBy, type CallContext, type Customer, type Feature, type Flow } from '../../platform/feature.ts'
+import { addressOf, type Limited, throttled } from '../../platform/http/throttle.ts'
+import {
+  createCustomer,
+  customerCollections,
+  customersOf,
+  findCustomerByEmail,
+  findUser,
+  type StoredCustomer,
+  userOf,
+} from './collection.ts'
+import { answered, consentAtRegistration, consentAtSignIn } from './consent.ts'
+import { makeNonce, nonceCollections, useNonce } from './nonce.ts'
+import { operatorCollections, recordAct } from './operatorActs.ts'
+import { isPassword } from './password.ts'
+import { passwordCalls } from './passwordRoutes.ts'
+import { accountPersonalData } from './personalData.ts'
+import { readPhone } from './phone.ts'
+import { profileCalls } from './profileRoutes.ts'
+import { isSignature } from './publicKey.ts'
+import { resetKeyCollections } from './resetKeys.ts'
+import {
+  closeSession,
+  findSession,
+  forgetSessions,
+  grantAccess,
+  openSession,
+  sessionCollections,
+  sessionKeyOf,
+  sessionsOf,
+} from './sessions.ts'
+import { signInLimits } from './signInLimits.ts'
+import { simulationPage } from './simulation.ts'
+
+const HOUR_MS = 60 * 60_000
+/** What one entered code is good for: a family's accounts, not a list of who is a customer here. */
+const flowLookUps = { kind: 'look-up-flow', limit: 20, windowMs: HOUR_MS }
+const codeLookUps = { kind: 'look-up-code', limit: 100, windowMs: HOUR_MS }
+/** All the parents of a school may come from one network. */
+const addressLookUps = { kind: 'look-up', limit: 600, windowMs: HOUR_MS }
+const flowAccounts = { kind: 'create-flow', limit: 5, windowMs: HOUR_MS }
+
+/** Accounts and sessions. */
+export const account: Feature = {
+  name: 'account',
+  callers: { find: findSession, record: recordAct },
+  personalData: accountPersonalData,
+  collections: [
+    ...customerCollections,
+    ...sessionCollections,
+    ...nonceCollections,
+    ...operatorCollections,
+    ...resetKeyCollections,
+  ],
+  pages: [simulationPage],
+  calls: bind(contract, {
+    existsByEmail: async ({ email }, { app, provider, http, flow }) => {
+      const limits: Limited[] = [
+        { limit: flowLookUps, who: nameOf(flow) },
+        { limit: codeLookUps, who: flow.subjects.join(' ') },
+        { limit: addressLookUps, who: addressOf(http.ip) },
+      ]
+      return throttled(app, provider.key, limits, async () => {
+        const exists = (await findCustomerByEmail(app, provider, email)) !== null
+        // Every look-up counts: each of them tells something.
+        return { failed: true, answer: { exists } }
+      })
+    },
+
+    create: async (input, call) => {
+      const { app, provider, http, flow, language } = call
+      if (input.confirm_password !== input.password) throw wrongField('confirm_password', 'The passwords must match')
+      const mobile = readPhone(input.mobile, provider.country)
+      if (!mobile) {
+        const text = contract.create.failures['account.phone']?.text ?? ''
+        throw new Failure('account.phone', { data: ['mobile'], fields: { mobile: text } })
+      }
+      if (input.password.trim() === '') throw wrongField('password', 'A password cannot be of spaces only')
+      const opened = await broughtBy(app.features, 'codes').subjectsOf(app, provider, input.code)
+      if (!opened.some((subject) => flow.subjects.includes(subject))) {
+        throw wrongField('code', 'Please enter your code again.')
+      }
+      sessionKeyOf(http)
+      const { email, password } = input
+      const consent = consentAtRegistration(input.acceptmail, provider.options)
+      const limits: Limited[] = [{ limit: flowAccounts, who: nameOf(flow) }]
+      const customer = await throttled(app, provider.key, limits, async () => ({
+        failed: true,
+        answer: await createCustomer(app, provider, { email, password, mobile, ...consent, language }),
+      }))
+      if (!customer) throw new Failure('account.exists', { data: ['email'] })
+      return enter(call, customer, flow.subjects)
+    },
+
+    session: async (_input, { app, provider, customer }) => ({
+      user: customer && (await findUser(app, provider, customer)),
+    }),
+
+    signIn: async ({ email, password, acceptmail }, call) => {
+      const { app, provider, http, flow } = call
+      if (http.get('x-flow') && !flow) throw new Failure('flow.required')
+      sessionKeyOf(http)
+      const limits = await signInLimits(app, provider, email, http.ip)
+      const customer = await throttled(app, provider.key, limits, async () => {
+        const found = await findCustomerByEmail(app, provider, email)
+        const right = await isPassword(password, found?.password ?? null)
+        return { failed: !right, answer: right ? found : null }
+      })
+      if (!customer) throw new Failure('account.wrong_password')
+      return enter(call, await withConsent(call, customer, acceptmail), flow?.subjects ?? [])
+    },
+
+    signOut: async (_input, { app, provider, http }) => {
+      await closeSession(app, provider, http)
+      return {}
+    },
+
+    nonce: async (_input, { app, provider }) => ({ nonce: makeNonce(app, provider) }),
+
+    renew: async ({ sessionId, nonce, signature }, { app, provider, now }) => {
+      const session = await sessionsOf(app, provider).findOne({ _id: sessionId, kind: 'key', expires: { $gt: now } })
+      const proved = session?.publicKey && isSignature(session.publicKey, nonce, signature)
+      if (!session || !proved || !(await useNonce(app, provider, nonce))) throw new Failure('account.session_ended')
+      const user = await findUser(app, provider, session.customer)
+      if (!user) throw new Failure('account.session_ended')
+      return { user, session: grantAccess(app, provider, sessionId) }
+    },
+
+    patch: async ({ acceptMail, lang }, { app, provider, customer }) => {
+      if (lang !== undefined && !provider.languages.some(({ long }) => long === lang)) {
+        throw wrongField('lang', 'This shop does not speak this language.')
+      }
+      const change = {
+        ...(acceptMail !== undefined && answered(acceptMail)),
+        ...(lang !== undefined && { language: lang }),
+      }
+      if (Object.keys(change).length > 0) {
+        await customersOf(app, provider).updateOne({ _id: customer.uuid }, { $set: change })
+      }
+      if (lang !== undefined) {
+        await sessionsOf(app, provider).updateMany(
+          { 'customer.uuid': customer.uuid },
+          { $set: { 'customer.language': lang } },
+        )
+        forgetSessions(app)
+      }
+      const user = await findUser(app, provider, customer)
+      if (!user) throw new Failure('session.required')
+      return { user }
+    },
+  }).concat(profileCalls(), passwordCalls()),
+}
+
+/** Signs somebody in, with the subjects of a code where one was entered. */
+async function enter(call: CallContext, stored: StoredCustomer, subjects: readonly string[]) {
+  const { app, provider, http } = call
+  if (subjects.length > 0) await broughtBy(app.features, 'codes').grant(app, provider, stored._id, subjects)
+  const session = await openSession(app, provider, http, customerOf(stored))
+  await refuseReplaced(call, stored)
+  return { user: userOf(stored), session }
+}
+
+/** The customer with what the form of the sign-in answered. */
+async function withConsent(
+  { app, provider }: CallContext,
+  stored: StoredCustomer,
+  ticked: boolean | undefined,
+): Promise<StoredCustomer> {
+  const { acceptMail, declinedMail } = consentAtSignIn(stored, ticked, provider.options)
+  if (acceptMail === stored.acceptMail && declinedMail === stored.declinedMail) return stored
+  const consent = { acceptMail, declinedMail }
+  await customersOf(app, provider).updateOne({ _id: stored._id }, { $set: consent })
+  return { ...stored, ...consent }
+}
+
+/**
+ * A password that was replaced while a sign-in with it was under way opens nothing. Whoever replaces one ends the sessions
+ * after it: so one of the two sees the other, in any order.
+ */
+async function refuseReplaced({ app, provider, now }: CallContext, { _id, password }: StoredCustomer): Promise<void> {
+  if ((await customersOf(app, provider).count({ _id, password })) > 0) return
+  await sessionsOf(app, provider).deleteMany({ 'customer.uuid': _id, created: { $gte: now } })
+  forgetSessions(app)
+  throw new Failure('account.wrong_password')
+}
+
+function customerOf({ _id, email, language }: StoredCustomer): Customer {
+  return { uuid: _id, email, language, isSimulated: false }
+}
+
+/** What a flow says and not how its token is written, which can be done in several ways. */
+function nameOf({ subjects, expires }: Flow): string {
+  return [expires.getTime(), ...subjects].join(' ')
+}
+
+function wrongField(field: string, text: string): Failure {
+  return new Failure('input.invalid', { data: [field], fields: { [field]: text } })
+}

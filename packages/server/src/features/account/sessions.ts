@@ -1,0 +1,202 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { SessionGrant } from '@portraitkit/core/account/contract.ts'
+import type { Context } from 'koa'
+import type { App } from '../../platform/app.ts'
+import { createFresh } from '../../platform/db/fresh.ts'
+import { ofProvider, type ProviderCollection } from '../../platform/db/ofProvider.ts'
+import { Failure } from '../../platform/failure.ts'
+import type { Collection, Customer } from '../../platform/feature.ts'
+import { isCrossSite } from '../../platform/http/origin.ts'
+import type { Provider } from '../../platform/provider/document.ts'
+import { deviceName } from './deviceName.ts'
+import { isPublicKey } from './publicKey.ts'
+
+/** A session belongs to one provider. What every call must know of the customer stands in it: one query a call. */
+export type StoredSession = {
+  /** Of a cookie's token the hash, of a key-bound session its id, which is no secret. */
+  _id: string
+  provider: string
+  customer: Customer
+  kind: 'cookie' | 'key'
+  /** SPKI, base64url; only of a key-bound session. */
+  publicKey?: string
+  /** Browser and system in a few words. */
+  device?: string
+  created: Date
+  /** When it was used last, to some minutes. */
+  used?: Date
+  expires: Date
+}
+
+export const sessionCollections: Collection[] = [
+  {
+    name: 'sessions',
+    indexes: [
+      { key: { provider: 1, 'customer.uuid': 1 } },
+      { key: { expires: 1 }, options: { expireAfterSeconds: 0 } },
+    ],
+  },
+]
+
+const DAY_MS = 24 * 60 * 60_000
+/** A session ends when nothing was done with it for so long. */
+export const SESSION_MS = 60 * DAY_MS
+/** A use is noted this long after the one before. */
+const NOTED_MS = 5 * 60_000
+/** How long an operator may act as a customer. */
+const SIMULATED_MS = 4 * 60 * 60_000
+/** How long an access token of a key-bound session is good. */
+export const ACCESS_MS = 10 * 60_000
+const ACCESS = 'access token'
+
+export function sessionsOf(app: App, provider: Provider): ProviderCollection<StoredSession> {
+  return ofProvider<StoredSession>(app, 'sessions', provider.key)
+}
+
+type KnownSession = Pick<StoredSession, '_id' | 'customer' | 'expires' | 'kind' | 'used'>
+
+/**
+ * A page asks for several things at once: its session is read once in half a second. A sign-out ends it at once here, and
+ * after that half-second in other processes.
+ */
+const known = createFresh<KnownSession | null>(500, 5000)
+
+/** After something that stands in the sessions of a customer has changed. */
+export function forgetSessions(app: App): void {
+  known.forget(app.db)
+}
+
+export type FoundSession = { id: string; customer: Customer }
+
+/** The session that a request carries as an access token or a cookie, or null. */
+export async function findSession(
+  app: App,
+  provider: Provider,
+  http: Context,
+  now: Date,
+): Promise<FoundSession | null> {
+  const id = sessionId(app, provider, http, now)
+  if (!id) return null
+  const session = await known.get(app.db, `${provider.key} ${id}`, () =>
+    sessionsOf(app, provider).findOne({ _id: id }, { projection: { customer: 1, expires: 1, kind: 1, used: 1 } }),
+  )
+  if (!session || session.expires <= now) return null
+  await noteUse(app, provider, http, session, now)
+  return { id, customer: session.customer }
+}
+
+function sessionId(app: App, provider: Provider, http: Context, now: Date): string | null {
+  const authorization = http.get('authorization')
+  if (authorization.startsWith('Bearer ')) return readAccessToken(app, provider, authorization.slice(7), now)
+  const token = http.cookies.get(cookieName(provider))
+  return token ? hashed(token) : null
+}
+
+/** Every few minutes at most a session that is used is noted as such, and once a day it is given its full time again. */
+async function noteUse(app: App, provider: Provider, http: Context, session: KnownSession, now: Date): Promise<void> {
+  const { _id, customer, used } = session
+  const isWorn = session.expires.getTime() - now.getTime() <= SESSION_MS - DAY_MS && !customer.isSimulated
+  if (!isWorn && used && now.getTime() - used.getTime() < NOTED_MS) return
+  const expires = new Date(now.getTime() + SESSION_MS)
+  await sessionsOf(app, provider).updateOne({ _id }, { $set: { used: now, ...(isWorn && { expires }) } })
+  known.forget(app.db, `${provider.key} ${_id}`)
+  const token = isWorn && session.kind === 'cookie' && http.cookies.get(cookieName(provider))
+  if (token) setCookie(http, app, provider, token, SESSION_MS)
+}
+
+/** Opens a session: as a cookie for pages of the same site, bound to the caller's key for those of another. */
+export async function openSession(
+  app: App,
+  provider: Provider,
+  http: Context,
+  customer: Customer,
+): Promise<SessionGrant> {
+  if (!isCrossSite(http)) {
+    await openCookieSession(app, provider, http, customer)
+    return { kind: 'cookie' }
+  }
+  const publicKey = sessionKeyOf(http) as string
+  const id = randomBytes(18).toString('base64url')
+  const session = newSession(app, provider, http, customer)
+  await sessionsOf(app, provider).insertOne({ ...session, _id: id, kind: 'key', publicKey })
+  return grantAccess(app, provider, id)
+}
+
+/** Opens a session by cookie, as a page of the shop's own address may: wherever the link to it stood. */
+export async function openCookieSession(
+  app: App,
+  provider: Provider,
+  http: Context,
+  customer: Customer,
+): Promise<void> {
+  const token = randomBytes(32).toString('base64url')
+  const session = newSession(app, provider, http, customer)
+  await sessionsOf(app, provider).insertOne({ ...session, _id: hashed(token), kind: 'cookie' })
+  setCookie(http, app, provider, token, session.expires.getTime() - session.created.getTime())
+}
+
+function newSession(app: App, provider: Provider, http: Context, customer: Customer) {
+  const now = app.clock()
+  const expires = new Date(now.getTime() + (customer.isSimulated ? SIMULATED_MS : SESSION_MS))
+  return {
+    provider: provider.key,
+    customer,
+    device: deviceName(http.get('user-agent')),
+    created: now,
+    used: now,
+    expires,
+  }
+}
+
+/**
+ * The public key that a page of another site wants its session bound to; null where a cookie does it. To be asked before
+ * anything is changed. Throws `input.invalid` where such a page brings no usable key.
+ */
+export function sessionKeyOf(http: Context): string | null {
+  if (!isCrossSite(http)) return null
+  const key = http.get('x-session-key')
+  if (!isPublicKey(key)) {
+    throw new Failure('input.invalid', { data: ['x-session-key'], fields: { 'x-session-key': 'Not a P-256 key' } })
+  }
+  return key
+}
+
+/** A fresh access token of a key-bound session. */
+export function grantAccess(app: App, provider: Provider, id: string): SessionGrant {
+  const expires = new Date(app.clock().getTime() + ACCESS_MS)
+  const claims = `${id}.${expires.getTime()}`
+  const accessToken = `${claims}.${app.secrets.sign(ACCESS, `${provider.key} ${claims}`)}`
+  return { kind: 'key', sessionId: id, accessToken, expires: expires.toISOString() }
+}
+
+/** The id of the session that an access token names; null where it is changed, over or of another provider. */
+function readAccessToken(app: App, provider: Provider, token: string, now: Date): string | null {
+  const [id, expires, signature] = token.split('.')
+  if (!id || !expires || !signature) return null
+  if (!app.secrets.verify(ACCESS, `${provider.key} ${id}.${expires}`, signature)) return null
+  return Number(expires) > now.getTime() ? id : null
+}
+
+/** Ends the session that a request carries, if any. */
+export async function closeSession(app: App, provider: Provider, http: Context): Promise<void> {
+  const session = await findSession(app, provider, http, app.clock())
+  if (session) await sessionsOf(app, provider).deleteOne({ _id: session.id })
+  if (session) known.forget(app.db, `${provider.key} ${session.id}`)
+  if (http.cookies.get(cookieName(provider))) setCookie(http, app, provider, '', 0)
+}
+
+export function cookieName(provider: Provider): string {
+  return `pk-session-${provider.key}`
+}
+
+function setCookie(http: Context, app: App, provider: Provider, token: string, ageMs: number): void {
+  const secure = http.secure || app.env.publicUrl.startsWith('https:') ? '; Secure' : ''
+  http.append(
+    'Set-Cookie',
+    `${cookieName(provider)}=${token}; Path=/; Max-Age=${Math.floor(ageMs / 1000)}; HttpOnly; SameSite=Lax${secure}`,
+  )
+}
+
+function hashed(token: string): string {
+  return createHash('sha256').update(token).digest('base64url')
+}

@@ -1,0 +1,72 @@
+import type { App } from '../../platform/app.ts'
+import { createFresh } from '../../platform/db/fresh.ts'
+import { ofProvider } from '../../platform/db/ofProvider.ts'
+import type { Collection } from '../../platform/feature.ts'
+import type { Job } from '../jobs/collection.ts'
+
+/**
+ * What the people of a cut-out stand before. Its files lie where those of a picture do, and its uuid stands for exactly these
+ * bytes: what was designed or ordered with it is shown and printed the same, whatever becomes of it.
+ */
+export type StoredBackground = {
+  provider: string
+  uuid: string
+  key: string
+  names: Record<string, string>
+  isDefault: boolean
+  /** `replaced`: another picture of the same key took its place. */
+  state: 'offered' | 'hidden' | 'replaced'
+  /** Its place in the list. */
+  place: number
+  /** sha256 of the file as it was brought, and its length. */
+  hash: string
+  bytes: number
+  /** Upright, in pixels. */
+  width: number
+  height: number
+}
+
+export const backgroundCollections: Collection[] = [
+  { name: 'backgrounds', indexes: [{ key: { provider: 1, uuid: 1 }, options: { unique: true } }] },
+]
+
+export const backgroundsOf = (app: App, provider: string) => ofProvider<StoredBackground>(app, 'backgrounds', provider)
+
+/** Asked for with every picture, and seldom changed. */
+const all = createFresh<StoredBackground[]>(2000, 500)
+
+/** Every background that a shop ever had, in its order. A change by another process shows within two seconds. */
+export function listBackgrounds(app: App, provider: string): Promise<StoredBackground[]> {
+  return all.get(app.db, provider, () =>
+    backgroundsOf(app, provider).find({}).sort({ place: 1, key: 1, uuid: 1 }).toArray(),
+  )
+}
+
+/** After this process has changed one. */
+export function forgetBackgrounds(app: App): void {
+  all.forget(app.db)
+}
+
+/** Which backgrounds the pictures of a job may stand before, the default one first where there is one. */
+export type Offered = { backgrounds: StoredBackground[]; default: StoredBackground | null }
+
+export function offeredFor(
+  list: readonly StoredBackground[],
+  { backgrounds: named }: Pick<Job, 'backgrounds'>,
+): Offered {
+  const offered = list.filter(({ state }) => state === 'offered')
+  const backgrounds = named
+    ? named.flatMap((key) => offered.find((each) => each.key === key) ?? [])
+    : [...offered.filter(({ isDefault }) => isDefault), ...offered.filter(({ isDefault }) => !isDefault)]
+  const [first] = backgrounds
+  return { backgrounds, default: first && (named || first.isDefault) ? first : null }
+}
+
+/** What a picture of a job stands before as long as nobody has chosen: a background's uuid, null for white, nothing where it is no cut-out. */
+export function defaultBackground(
+  list: readonly StoredBackground[],
+  job: Pick<Job, 'backgrounds'>,
+  picture: { greenscreen: boolean },
+): { background?: string | null } {
+  return picture.greenscreen ? { background: offeredFor(list, job).default?.uuid ?? null } : {}
+}

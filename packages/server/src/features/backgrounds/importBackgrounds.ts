@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { derivePicture } from '../../imaging/derivatives/derive.ts'
+import { PhotographError } from '../../imaging/derivatives/photograph.ts'
+import { storePicture } from '../../imaging/derivatives/pictureFiles.ts'
+import type { App } from '../../platform/app.ts'
+import type { Provider } from '../../platform/provider/document.ts'
+import { derivedUuid } from '../jobs/importStore.ts'
+import { backgroundsOf, forgetBackgrounds, type StoredBackground } from './collection.ts'
+import { type BackgroundDocument, type BackgroundFault, readBackgroundDocuments } from './document.ts'
+import { backgroundAddress } from './page.ts'
+
+/** The name of the list in a folder of backgrounds. */
+export const BACKGROUNDS_FILE = 'backgrounds.json'
+
+/** Reads a file beside the list; null where there is none. */
+export type ReadFile = (path: string) => Promise<Buffer | null>
+
+export type BroughtBackground = {
+  key: string
+  name: string
+  outcome: 'added' | 'changed' | 'unchanged'
+  /** What would look better otherwise. */
+  remark: string | null
+}
+
+/** In pixels: what covers a portrait of 20 x 25 cm at 300 dpi. */
+const GOOD = { short: 2400, long: 3000 }
+
+/** A list that cannot be taken; each fault names its field. Nothing was changed. */
+export class BackgroundsError extends Error {
+  readonly faults: readonly BackgroundFault[]
+
+  constructor(faults: readonly BackgroundFault[]) {
+    super(faults.map(({ path, reason }) => `${path}: ${reason}`).join('\n'))
+    this.name = 'BackgroundsError'
+    this.faults = faults
+  }
+}
+
+/** A list that can be taken, with the shop's backgrounds as they were when it was looked at. */
+export type CheckedBackgrounds = { prepared: Prepared[]; known: StoredBackground[] }
+
+/**
+ * Takes a list of backgrounds into a shop: all of it or, where anything is wrong, nothing. The same list a second time changes
+ * nothing. Throws BackgroundsError.
+ */
+export async function importBackgrounds(
+  app: App,
+  provider: Provider,
+  given: unknown,
+  read: ReadFile,
+): Promise<BroughtBackground[]> {
+  const checked = await checkBackgrounds(app, provider, given, read)
+  if ('faults' in checked) throw new BackgroundsError(checked.faults)
+  return await storeBackgrounds(app, provider, checked)
+}
+
+/** Looks at a list and its pictures, and makes of them what the shop keeps. Changes nothing. */
+export async function checkBackgrounds(
+  app: App,
+  provider: Provider,
+  given: unknown,
+  read: ReadFile,
+): Promise<CheckedBackgrounds | { faults: BackgroundFault[] }> {
+  const list = readBackgroundDocuments(given, provider.defaultLanguage)
+  const known = await backgroundsOf(app, provider.key).find({}).toArray()
+  const prepared: Prepared[] = []
+  const faults = [...list.faults]
+  for (const [place, document] of list.documents.entries()) {
+    if (!document) continue
+    const made = await prepare(provider.key, document, place, known, read)
+    if ('reason' in made) faults.push({ path: `${place}.file`, reason: made.reason })
+    else prepared.push(made)
+  }
+  return faults.length > 0 ? { faults } : { prepared, known }
+}
+
+/** Stores what was checked. */
+export async function storeBackgrounds(
+  app: App,
+  provider: Provider,
+  { prepared, known }: CheckedBackgrounds,
+): Promise<BroughtBackground[]> {
+  const brought: BroughtBackground[] = []
+  for (const each of prepared) {
+    const { key, names } = each.background
+    const name = names[provider.defaultLanguage] ?? key
+    const remark = each.background.state === 'offered' ? remarkOn(each.background) : null
+    brought.push({ key, name, outcome: await store(app, each, known), remark })
+  }
+  forgetBackgrounds(app)
+  return brought
+}
+
+function remarkOn({ width, height }: StoredBackground): string | null {
+  if (Math.min(width, height) >= GOOD.short && Math.max(width, height) >= GOOD.long) return null
+  const good = `${GOOD.short} x ${GOOD.long}`
+  return `It has ${width} x ${height} pixels: large prints look soft behind people below ${good}, upright or across`
+}
+
+/** Reads `backgrounds.json` of a folder. Throws what `readFile` and `JSON.parse` throw. */
+export async function readBackgroundsFolder(folder: string): Promise<unknown> {
+  return JSON.parse(await readFile(join(folder, BACKGROUNDS_FILE), 'utf8'))
+}
+
+type Prepared = { background: StoredBackground; storeFiles(app: App): Promise<void> }
+
+async function prepare(
+  provider: string,
+  { key, names, file, default: isDefault = false, hidden = false }: BackgroundDocument,
+  place: number,
+  known: readonly StoredBackground[],
+  read: ReadFile,
+): Promise<Prepared | { reason: string }> {
+  const said = { key, names, isDefault, place, state: hidden ? 'hidden' : 'offered' } as const
+  const asItIs = known.find((each) => each.key === key && backgroundAddress(each) === file)
+  if (asItIs) return { background: { ...asItIs, ...said }, storeFiles: async () => {} }
+  try {
+    const original = await read(file)
+    if (!original) return { reason: `There is no file "${file}" beside the list` }
+    const hash = createHash('sha256').update(original).digest('hex')
+    const uuid = derivedUuid(provider, 'background', key, hash)
+    const before = known.find((each) => each.uuid === uuid)
+    if (before) return { background: { ...before, ...said }, storeFiles: async () => {} }
+    const derived = await derivePicture(original)
+    const { width, height } = derived
+    return {
+      background: { provider, uuid, ...said, hash, bytes: original.length, width, height },
+      storeFiles: (app) => storePicture(app.blobs, { provider, uuid }, original, derived),
+    }
+  } catch (error) {
+    if (error instanceof PhotographError) return { reason: `"${file}": ${error.message}` }
+    throw error
+  }
+}
+
+/** The files first, then the document that names them, then what stood in its place. */
+async function store(
+  app: App,
+  { background, storeFiles }: Prepared,
+  known: readonly StoredBackground[],
+): Promise<BroughtBackground['outcome']> {
+  const { provider, uuid, key, names, isDefault, place, state } = background
+  const stored = backgroundsOf(app, provider)
+  const before = known.find((each) => each.uuid === uuid)
+  const others = known.filter((each) => each.key === key && each.uuid !== uuid && each.state !== 'replaced')
+  await storeFiles(app)
+  await stored.replaceOne({ uuid }, withoutId(background), { upsert: true })
+  for (const other of others) {
+    await stored.updateOne({ uuid: other.uuid }, { $set: { state: 'replaced', isDefault: false } })
+  }
+  if (isDefault) await stored.updateMany({ uuid: { $ne: uuid }, isDefault: true }, { $set: { isDefault: false } })
+  if (!before) return others.length > 0 ? 'changed' : 'added'
+  const same = JSON.stringify([before.names, before.isDefault, before.place, before.state])
+  return same === JSON.stringify([names, isDefault, place, state]) ? 'unchanged' : 'changed'
+}
+
+function withoutId(background: StoredBackground & { _id?: unknown }): StoredBackground {
+  const { _id, ...rest } = background
+  return rest
+}

@@ -1,0 +1,42 @@
+import { EFFECTS } from '@portraitkit/core/jobs/effects.ts'
+import { uuid as uuidSchema } from '@portraitkit/core/schemas.ts'
+import { sizeKey } from '../../imaging/derivatives/pictureFiles.ts'
+import { renderVariant } from '../../imaging/derivatives/variant.ts'
+import { allowAnyOrigin } from '../../platform/anyOrigin.ts'
+import { Failure } from '../../platform/failure.ts'
+import type { Page } from '../../platform/feature.ts'
+import { listBackgrounds, type StoredBackground } from './collection.ts'
+
+const SIZE = 960
+const ROTATIONS = [0, 90, 180, 270] as const
+
+/** The address of a background alone, as a path below the API's. Its uuid stands for its bytes, so it never ends. */
+export function backgroundAddress({ provider, uuid }: Pick<StoredBackground, 'provider' | 'uuid'>): string {
+  return `/system/gsbackground.php?uuid=${uuid}&rotation=0&effect=original&provider=${provider}`
+}
+
+/**
+ * A background alone: it shows nobody and is the shop's own, so that anybody who knows its uuid may see it, as what else a
+ * shop shows of itself. One of another shop, or none at all, is not found.
+ */
+export const backgroundPage: Page = {
+  method: 'GET',
+  path: '/system/gsbackground.php',
+  needsProvider: true,
+  handle: async (http, app, provider) => {
+    allowAnyOrigin(http)
+    const asked = (name: string) => (typeof http.query[name] === 'string' ? (http.query[name] as string) : '')
+    const rotation = ROTATIONS.find((each) => String(each) === (asked('rotation') || '0'))
+    const effect = EFFECTS.find((each) => each === (asked('effect') || 'original'))
+    const isUuid = uuidSchema().safeParse(asked('uuid')).success
+    if (!isUuid || rotation === undefined || effect === undefined) throw new Failure('input.invalid')
+    const known = provider && (await listBackgrounds(app, provider.key)).find(({ uuid }) => uuid === asked('uuid'))
+    const kept = known && (await app.blobs.get(sizeKey(known, SIZE)))
+    if (!kept) throw new Failure('not_found')
+    const isAsKept = rotation === 0 && effect === 'original'
+    const variant = { rotation, effect, watermark: null, background: null }
+    http.set('Cache-Control', 'public, max-age=31536000, immutable')
+    http.type = 'image/jpeg'
+    http.body = isAsKept ? kept : await renderVariant(kept, variant)
+  },
+}

@@ -1,0 +1,55 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { App } from '../../platform/app.ts'
+import type { Outcome } from '../../platform/db/rangeList.ts'
+import type { Provider } from '../../platform/provider/document.ts'
+import { backgroundsOf, forgetBackgrounds, type StoredBackground } from './collection.ts'
+import type { BackgroundDocument } from './document.ts'
+import { type CheckedBackgrounds, storeBackgrounds } from './importBackgrounds.ts'
+import { backgroundAddress } from './page.ts'
+
+/** Makes a list that was checked the whole of what a shop offers: what is not in it is hidden, never taken from a design. */
+export async function replaceBackgrounds(app: App, provider: Provider, checked: CheckedBackgrounds): Promise<Outcome> {
+  const before = inOrder(checked.known)
+  const named = checked.prepared.map(({ background }) => background.key)
+  const gone = before.filter(({ key }) => !named.includes(key))
+  // the same in the same order is no change, whatever numbers their places have
+  const isAsBefore = isDeepStrictEqual(keysOf(before), named)
+  const prepared = checked.prepared.map(({ background, storeFiles }, index) => {
+    const place = isAsBefore ? (before[index] as StoredBackground).place : background.place
+    return { background: { ...background, place }, storeFiles }
+  })
+  const brought = await storeBackgrounds(app, provider, { prepared, known: checked.known })
+  for (const [index, { uuid }] of gone.entries()) {
+    const change = { state: 'hidden' as const, isDefault: false, place: named.length + index }
+    await backgroundsOf(app, provider.key).updateOne({ uuid }, { $set: change })
+  }
+  forgetBackgrounds(app)
+  const count = (wanted: string) => brought.filter(({ outcome }) => outcome === wanted).length
+  return {
+    created: count('added'),
+    changed: count('changed'),
+    unchanged: count('unchanged'),
+    withdrawn: gone.filter(({ state }) => state === 'offered').length,
+  }
+}
+
+/** A shop's backgrounds as its range writes them; a picture that is there already is named by its address. */
+export async function showBackgrounds(app: App, provider: string): Promise<BackgroundDocument[]> {
+  const stored = await backgroundsOf(app, provider).find({}).toArray()
+  return inOrder(stored).map((each) => ({
+    key: each.key,
+    names: each.names,
+    file: backgroundAddress(each),
+    ...(each.isDefault && { default: true }),
+    ...(each.state === 'hidden' && { hidden: true }),
+  }))
+}
+
+const keysOf = (list: readonly StoredBackground[]) => list.map(({ key }) => key)
+
+/** Without those that another picture took the place of. */
+function inOrder(list: readonly StoredBackground[]): StoredBackground[] {
+  return list
+    .filter(({ state }) => state !== 'replaced')
+    .toSorted((one, other) => one.place - other.place || (one.key < other.key ? -1 : 1))
+}

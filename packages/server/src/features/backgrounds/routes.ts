@@ -1,0 +1,54 @@
+import { type Background, backgrounds as contract } from '@portraitkit/core/backgrounds/contract.ts'
+import { inLanguage } from '@portraitkit/core/schemas.ts'
+import { Failure } from '../../platform/failure.ts'
+import { bind, type CallContext, type Feature } from '../../platform/feature.ts'
+import { grantedSubjects } from '../access/grants.ts'
+import { pictureAddresses } from '../access/pictureAddress.ts'
+import { findDeliveredSets, type Job } from '../jobs/collection.ts'
+import { boughtBy } from '../rights/collection.ts'
+import { backgroundCollections, listBackgrounds, offeredFor } from './collection.ts'
+import { backgroundAddress, backgroundPage } from './page.ts'
+
+export const backgrounds: Feature = {
+  name: 'backgrounds',
+  collections: backgroundCollections,
+  pages: [backgroundPage],
+  calls: bind(contract, {
+    ofJob: async ({ jobUuid }, call) => {
+      const set = (await heldSets(call)).find(({ job }) => job.uuid === jobUuid)
+      if (!set) throw new Failure('picture-sets.unknown')
+      return shownOf(set.job, call)
+    },
+
+    ofPicture: async ({ uuid }, call) => {
+      const { app, provider, customer } = call
+      const set = (await heldSets(call)).find(({ pictures }) => pictures.some((each) => each.uuid === uuid))
+      const picture = set?.pictures.find((each) => each.uuid === uuid)
+      if (!set || !picture) throw new Failure('picture-sets.unknown')
+      if (!picture.greenscreen) return []
+      const rights = await boughtBy(app, provider, customer.uuid)
+      const bought = rights.has(uuid) || rights.has(set.subject.uuid)
+      const seen = { uuid, subject: set.subject.uuid }
+      return (await shownOf(set.job, call)).map((background) => {
+        const use = { use: 'plain', bought, background: background.uuid } as const
+        return { ...background, plain: pictureAddresses(app, provider, customer.uuid, seen, use) }
+      })
+    },
+  }),
+}
+
+/** What the customer may see of a job that is kept back are no pictures, but the job is known. */
+async function heldSets({ app, provider, customer }: CallContext<'customer'>) {
+  const subjects = await grantedSubjects(app, provider, customer.uuid)
+  return findDeliveredSets(app, provider.key, subjects)
+}
+
+async function shownOf(job: Job, { app, provider, language }: CallContext): Promise<Background[]> {
+  const offered = offeredFor(await listBackgrounds(app, provider.key), job)
+  return offered.backgrounds.map((background) => ({
+    uuid: background.uuid,
+    name: inLanguage(background.names, language),
+    src: backgroundAddress(background),
+    default: background === offered.default,
+  }))
+}

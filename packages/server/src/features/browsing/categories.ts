@@ -1,0 +1,31 @@
+import * as z from 'zod'
+import { rangeList } from '../../platform/db/rangeList.ts'
+import { names, refuseTwice } from '../products/document.ts'
+
+export const internalName = () => z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'Made of small letters, digits and -')
+
+/** A category as the provider writes it. Templates say in which categories they are. */
+export const categoryDocument = () =>
+  z.strictObject({
+    internalName: internalName(),
+    titles: names(),
+    descriptions: names().optional(),
+    /** In a file, the picture beside it; in the shop, its path there. */
+    image: z.string().min(1).optional(),
+    subCategories: z
+      .array(z.strictObject({ internalName: internalName(), titles: names(), default: z.boolean().optional() }))
+      .superRefine((all, context) => {
+        const standards = all.flatMap((each, place) => (each.default ? [place] : []))
+        const second = standards[1]
+        if (second !== undefined) {
+          context.addIssue({ code: 'custom', path: [second, 'default'], message: 'One of them is shown by default' })
+        }
+        refuseTwice(all, 'internalName', context)
+      })
+      .optional(),
+    /** Of photo gifts: shown with the customer's own picture. True where it is not given. */
+    userImagePreviews: z.boolean().optional(),
+  })
+export type CategoryDocument = z.infer<ReturnType<typeof categoryDocument>>
+
+export const categories = rangeList<CategoryDocument>('categories', 'internalName')

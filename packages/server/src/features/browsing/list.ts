@@ -1,0 +1,82 @@
+import type { Category } from '@portraitkit/core/browsing/contract.ts'
+import { inLanguage } from '@portraitkit/core/schemas.ts'
+import type { TemplateDefinition } from '@portraitkit/core/template/definition.ts'
+import type { CallContext } from '../../platform/feature.ts'
+import { grantedSubjects } from '../access/grants.ts'
+import { catalogues } from '../catalogues/collection.ts'
+import { isOf } from '../catalogues/offered.ts'
+import { type DeliveredSet, findDeliveredSets } from '../jobs/collection.ts'
+import { takesOrders } from '../jobs/days.ts'
+import { packagesFor } from '../photo-packages/qualified.ts'
+import { newestTemplates } from '../template/collection.ts'
+import { canFill } from '../template/list.ts'
+import { type CategoryDocument, categories } from './categories.ts'
+
+/**
+ * The categories of a shop, each with the first of the caller's subjects that something in it can be made with: the chosen
+ * one, then the newest.
+ */
+export async function listCategories(call: CallContext, chosen?: string): Promise<Category[]> {
+  const { app, provider, language } = call
+  const [list, sets] = await Promise.all([categories.list(app, provider.key), offeredSets(call, chosen)])
+  const isFor: ForSet = sets.length > 0 ? await forSets(call, list) : () => false
+  return list.map((category) => {
+    const { internalName, titles, descriptions, image, subCategories = [] } = category
+    const qualified = sets.find((set) => isFor(category, set))
+    return {
+      internalName,
+      title: inLanguage(titles, language),
+      description: inLanguage(descriptions ?? {}, language),
+      image: image ?? null,
+      subCategories: subCategories.map(({ internalName, titles, default: isDefault = false }) => {
+        return { internalName, title: inLanguage(titles, language), default: isDefault }
+      }),
+      firstQualifiedSubject: qualified ? subjectOf(qualified) : null,
+    }
+  })
+}
+
+/** The caller's picture sets that products are sold with: the chosen one, then the newest first. */
+async function offeredSets(
+  { app, provider, customer, now }: CallContext,
+  chosen: string | undefined,
+): Promise<DeliveredSet[]> {
+  if (!customer) return []
+  const uuids = await grantedSubjects(app, provider, customer.uuid)
+  const sets = await findDeliveredSets(app, provider.key, uuids)
+  const offered = sets.filter(({ job, pictures }) => takesOrders(job, provider, now) && pictures.length > 0)
+  const isChosen = ({ subject }: DeliveredSet) => subject.uuid === chosen
+  return [...offered.filter(isChosen), ...offered.filter((set) => !isChosen(set))]
+}
+
+/** Whether something in a category can be had for a set. */
+type ForSet = (category: CategoryDocument, set: DeliveredSet) => boolean
+
+/** Asks the templates of a category, the catalogues of a set's class, what packages hold; whoever has pictures may download them. */
+async function forSets(call: CallContext, shown: readonly CategoryDocument[]): Promise<ForSet> {
+  const isShown = (name: string) => shown.some(({ internalName }) => internalName === name)
+  const { app, provider } = call
+  const types = ['CARDS', 'CALENDAR', 'PHOTOGIFT'] as const
+  const [lists, books, packages] = await Promise.all([
+    Promise.all(types.map((type) => newestTemplates(app, provider.key, type))),
+    isShown('catalogues') ? catalogues.list(app, provider.key) : [],
+    isShown('packages') ? packagesFor(call) : () => false,
+  ])
+  const templates = lists.flat()
+  return (category, set) => {
+    if (category.internalName === 'digitalprint') return true
+    if (category.internalName === 'catalogues') return books.some((book) => isOf(book, set.job, set.subject))
+    if (category.internalName === 'packages') return packages(set)
+    return templates.some((template) => isIn(category, template) && canFill(template, set.pictures))
+  }
+}
+
+function isIn({ internalName }: CategoryDocument, { type, categories }: TemplateDefinition): boolean {
+  if (internalName === 'cards') return type === 'CARDS'
+  if (internalName === 'calendar') return type === 'CALENDAR'
+  return type === 'PHOTOGIFT' && (internalName === 'photogifts' || categories.includes(internalName))
+}
+
+function subjectOf({ subject: { uuid, name, group } }: DeliveredSet): Category['firstQualifiedSubject'] {
+  return { uuid, name, group }
+}

@@ -1,0 +1,71 @@
+import type { PromotedProduct } from '@portraitkit/core/browsing/contract.ts'
+import { chargedPrice, tierAt } from '@portraitkit/core/products/price.ts'
+import { uuid } from '@portraitkit/core/schemas.ts'
+import type { TemplateDefinition } from '@portraitkit/core/template/definition.ts'
+import * as z from 'zod'
+import { rangeList } from '../../platform/db/rangeList.ts'
+import { Failure } from '../../platform/failure.ts'
+import type { CallContext } from '../../platform/feature.ts'
+import { factsOf } from '../../platform/rules/facts.ts'
+import { isGranted } from '../access/grants.ts'
+import { findDeliveredSets } from '../jobs/collection.ts'
+import { priceListOf } from '../products/priceList.ts'
+import { newestTemplates } from '../template/collection.ts'
+import { canFill, listTemplates, TEMPLATE_TYPES, type TypeWord } from '../template/list.ts'
+
+/** A product that the provider puts before customers, by the template that it is shown in. */
+export const promotedDocument = () => z.strictObject({ template: uuid() })
+export type PromotedDocument = z.infer<ReturnType<typeof promotedDocument>>
+
+export const promoted = rangeList<PromotedDocument>('promoted', 'template')
+
+/**
+ * CRT-7: what is promoted, in the provider's order: what is sold now and, for a picture set, what its pictures can fill. PRC-6: who
+ * qualifies for a lower price is the product's campaign to say.
+ */
+export async function listPromoted(subject: string | undefined, call: CallContext): Promise<PromotedProduct[]> {
+  const { app, provider, customer, language } = call
+  const canBeFilled = await fillable(subject, call)
+  const wanted = (await promoted.list(app, provider.key)).map(({ template }) => template)
+  if (wanted.length === 0) return []
+  const isWanted = (definition: TemplateDefinition) => wanted.includes(definition.uuid) && canBeFilled(definition)
+  const words = Object.keys(TEMPLATE_TYPES) as TypeWord[]
+  const [products, items, definitions] = await Promise.all([
+    priceListOf(app, provider, language, () => factsOf(app, provider, customer?.uuid)),
+    Promise.all(words.map((word) => listTemplates(word, call, isWanted))).then((lists) => lists.flat()),
+    Promise.all(words.map((word) => newestTemplates(app, provider.key, TEMPLATE_TYPES[word]))).then((all) =>
+      all.flat(),
+    ),
+  ])
+  return wanted.flatMap((uuid) => {
+    const templateData = items.find((item) => item.uuid === uuid)
+    const definition = definitions.find((one) => one.uuid === uuid)
+    const product = products.find((one) => one.uuid === templateData?.product.uuid)
+    if (!templateData || !definition || !product) return []
+    const tier = tierAt(product.productprices, 1)
+    const charged = chargedPrice(product, tier)
+    const { type, names, categories } = definition
+    return [
+      {
+        product,
+        template: { uuid, type, names },
+        templateData,
+        category: categories[0] ?? null,
+        rebatedPrice: charged < tier.price ? charged : null,
+        type: 'TEMPLATE_PRODUCT' as const,
+      },
+    ]
+  })
+}
+
+/** Whether a template can be made with a picture set; all can where none is named. */
+async function fillable(
+  subject: string | undefined,
+  { app, provider, customer }: CallContext,
+): Promise<(definition: TemplateDefinition) => boolean> {
+  if (subject === undefined) return () => true
+  const granted = customer !== null && (await isGranted(app, provider, customer.uuid, subject))
+  const [set] = granted ? await findDeliveredSets(app, provider.key, [subject]) : []
+  if (!set) throw new Failure('picture-sets.unknown')
+  return (definition) => canFill(definition, set.pictures)
+}

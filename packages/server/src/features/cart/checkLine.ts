@@ -1,0 +1,104 @@
+import type { NewLine } from '@portraitkit/core/cart/contract.ts'
+import type { TemplateDefinition } from '@portraitkit/core/template/definition.ts'
+import type { DesignContent } from '@portraitkit/core/template/design.ts'
+import type { Scene } from '@portraitkit/core/template/scene.ts'
+import { sceneHash } from '@portraitkit/core/template/sceneHash.ts'
+import { isComplete } from '@portraitkit/core/template/slots.ts'
+import { Failure } from '../../platform/failure.ts'
+import type { CallContext } from '../../platform/feature.ts'
+import { findProduct } from '../products/collection.ts'
+import type { ProductDocument } from '../products/document.ts'
+import { checkContent, checkOnSale, cleanContent } from '../template/checkContent.ts'
+import { layOutDesign } from '../template/layOutDesign.ts'
+import { grantedPictures, showScene } from '../template/showScene.ts'
+import { refuseClosed } from './closed.ts'
+import type { PrintLine } from './line.ts'
+
+// The most pieces of one line: as many as a new line may have by the contract.
+const MOST_PIECES = 999
+
+type Call = CallContext<'customer'>
+type SentDesign = Pick<NewLine, 'template' | 'templateData' | 'sceneHash' | 'subject'>
+export type CheckedDesign = {
+  line: Pick<PrintLine, 'template' | 'subject' | 'resources' | 'year' | 'sceneHash' | 'subjects'>
+  scene: Scene
+}
+
+/** Refuses a quantity that the product is not sold in. */
+export async function checkQuantity(call: Call, productUuid: string, quantity: number): Promise<ProductDocument> {
+  const product = await findProduct(call.app, call.provider.key, productUuid)
+  if (!product) throw new Failure('cart.unknown_product')
+  if (quantity < product.minorderpartquantity || quantity > MOST_PIECES) throw new Failure('cart.quantity')
+  return product
+}
+
+/** What is wanted with a product, each once. Refuses what is not sold with it. */
+export function checkSubProducts({ subproducts }: ProductDocument, wanted: readonly string[]): string[] {
+  const isSold = wanted.every((uuid) => subproducts.some((each) => each.uuid === uuid))
+  if (!isSold) throw new Failure('cart.unknown_product')
+  return [...new Set(wanted)]
+}
+
+/** A new line but for its uuid, with everything checked that a browser can get wrong or make up. */
+export async function checkLine(
+  line: NewLine,
+  index: number,
+  call: Call,
+): Promise<{ line: Omit<PrintLine, 'uuid'>; scene: Scene }> {
+  const product = await checkQuantity(call, line.product.uuid, line.quantity)
+  const subProducts = checkSubProducts(product, line.subProductUuids ?? [])
+  const design = await checkDesign(line, line.product.uuid, index, call)
+  const { quantity } = line
+  return {
+    line: { kind: 'print', product: line.product.uuid, subProducts, quantity, ...design.line },
+    scene: design.scene,
+  }
+}
+
+/**
+ * A design as it will be printed. The server lays it out itself; where that is not what the customer saw, nothing is done
+ * and its own scene goes back in the failure's `data`.
+ */
+export async function checkDesign(
+  sent: SentDesign,
+  productUuid: string,
+  index: number,
+  call: Call,
+): Promise<CheckedDesign> {
+  const { app, provider, customer, language } = call
+  const { template, subject, templateData } = sent
+  const { userResources, year: asked } = templateData
+  const cleaned = cleanContent({ template, subject, resources: userResources, ...(asked !== null && { year: asked }) })
+  const { definition, content } = await checkContent(app, provider, customer.uuid, cleaned)
+  checkOnSale(definition, app.clock())
+  const { resources, year = null } = content
+  if (definition.product !== productUuid) throw new Failure('cart.unknown_product')
+  if (!isComplete(definition, content)) throw new Failure('cart.incomplete')
+  const scene = await layOutDesign(app, provider, content, language)
+  const hash = await sceneHash(scene)
+  if (hash !== sent.sceneHash) {
+    const preview = await showScene(app, provider, customer.uuid, scene)
+    throw new Failure('editor.preview_differs', { data: { ...preview, line: index } })
+  }
+  const tooLong = overflowing(scene)
+  if (tooLong.length > 0) throw new Failure('cart.text_overflow', { data: { line: index, texts: tooLong } })
+  const subjects = await subjectsIn(content, definition, call)
+  await refuseClosed(call, subjects)
+  return { line: { template, subject, resources, year, sceneHash: hash, subjects }, scene }
+}
+
+/** The texts that do not fit their boxes: they would be printed over something else. */
+function overflowing({ parts }: Scene): string[] {
+  return parts.flatMap(({ nodes }) =>
+    nodes.flatMap((node) => (node.kind === 'glyphs' && node.overflow ? [node.id] : [])),
+  )
+}
+
+/** The subjects that a design shows: whose pictures are in it, and whose name is filled in. */
+async function subjectsIn(content: DesignContent, definition: TemplateDefinition, call: Call): Promise<string[]> {
+  const pictures = await grantedPictures(call.app, call.provider, call.customer.uuid)
+  const used = content.resources.flatMap((each) => (each.type === 'IMAGE' && each.image ? [each.image.uuid] : []))
+  const shown = used.flatMap((uuid) => pictures.get(uuid)?.subject ?? [])
+  const isNamed = definition.parts.some(({ layers }) => layers.some((layer) => layer.kind === 'text' && layer.fill))
+  return [...new Set([...(content.subject && (isNamed || shown.length === 0) ? [content.subject] : []), ...shown])]
+}

@@ -1,0 +1,115 @@
+import { PACKAGE_TYPE } from '@portraitkit/core/photo-packages/words.ts'
+import type { Product } from '@portraitkit/core/products/contract.ts'
+import { inLanguage } from '@portraitkit/core/schemas.ts'
+import type { App } from '../../platform/app.ts'
+import type { Provider } from '../../platform/provider/document.ts'
+import { factsOf } from '../../platform/rules/facts.ts'
+import { findDeliveredSets } from '../jobs/collection.ts'
+import { type Asked, reasonIn, type Unavailable, whyNot } from '../photo-packages/disabled.ts'
+import { chargedFor, type OfferedPackage, offeredPackages } from '../photo-packages/offered.ts'
+import { namesOf, showSubject } from '../photo-packages/open.ts'
+import type { FoundItem } from '../photo-packages/parts.ts'
+import { boughtFiles } from '../rights/collection.ts'
+import { templateOf } from '../template/collection.ts'
+import { atOnePrice } from './atOnePrice.ts'
+import { chosenFiles } from './filesForSale.ts'
+import { type ChosenPiece, isPackageLine, type PackageLine, type PackagePiece, type StoredLine } from './line.ts'
+
+/** A package in the cart: what it is priced as, what is in it, and whether it can be ordered as it is. */
+export type PackageInCart = { product: Product; pieces: ChosenPiece[]; isSold: boolean }
+
+type Looking = { app: App; provider: Provider; language: string; asked: Asked }
+
+/**
+ * The packages of a cart by their lines. One that the customer is not offered any more is missing; one of which something cannot
+ * be had any more says what, and is not sold.
+ */
+export async function packagesInCart(
+  app: App,
+  provider: Provider,
+  customer: string,
+  language: string,
+  lines: readonly StoredLine[],
+): Promise<Map<string, PackageInCart>> {
+  const held = lines.filter(isPackageLine)
+  if (held.length === 0) return new Map()
+  // what lies in the cart beside packages is what their rules count
+  const others = lines.filter((line) => !isPackageLine(line))
+  const [offered, bought] = await Promise.all([
+    offeredPackages(app, provider, language, () => factsOf(app, provider, customer, others)),
+    boughtFiles(app, provider, customer),
+  ])
+  const looking = { app, provider, language, asked: { provider, bought, now: app.clock() } }
+  const found = await Promise.all(
+    held.map(async (line) => {
+      const document = offered.find((each) => each.document.uuid === line.product)
+      return document && 'items' in document ? ([line.uuid, await inCart(document, line, looking)] as const) : null
+    }),
+  )
+  return new Map(found.filter((each) => each !== null))
+}
+
+async function inCart(offered: OfferedPackage, line: PackageLine, looking: Looking): Promise<PackageInCart> {
+  const { document, items, parts, price } = offered
+  const pieces = await Promise.all(
+    items.map(async (item, index) => {
+      const piece = line.pieces.find(({ uuid }) => uuid === item.document.uuid)
+      return piece ? choosePiece(item, piece, parts[index] ?? 0, looking) : null
+    }),
+  )
+  const chosen = pieces.filter((piece) => piece !== null)
+  const isWhole = chosen.length === items.length && chosen.length === line.pieces.length
+  return {
+    product: soldPackage(offered, inLanguage(document.names, looking.language), chargedFor(price)),
+    pieces: chosen,
+    isSold: isWhole && !document.disabled && chosen.every(({ disabled }) => !disabled),
+  }
+}
+
+/** 001 §9: a package is a product of its own, at the price that holds now. */
+function soldPackage({ document }: OfferedPackage, name: string, price: number): Product {
+  return atOnePrice({ uuid: document.uuid, name, type: PACKAGE_TYPE, producttype: 'package' }, price)
+}
+
+async function choosePiece(
+  item: FoundItem<Product>,
+  piece: PackagePiece,
+  price: number,
+  { app, provider, language, asked }: Looking,
+): Promise<ChosenPiece> {
+  const { uuid, type, version, subject, design } = piece
+  const [set] = subject ? await findDeliveredSets(app, provider.key, [subject]) : []
+  const reason = stillWrong(whyNot(item, set, asked), piece)
+  const definition = design && (await templateOf(app, provider.key, design.template.uuid, design.template.version))
+  return {
+    uuid,
+    type,
+    version,
+    price,
+    ...namesOf(item, language),
+    subject: showSubject(set),
+    canChangeTemplate: 'definition' in item && (item.document.canChangeTemplate ?? false),
+    disabled: reason && { reason: reasonIn(reason, language) },
+    template:
+      design && definition
+        ? { ...design.template, name: inLanguage(definition.names, language), type: definition.type }
+        : null,
+    catalogue:
+      'catalogue' in item
+        ? {
+            uuid: item.catalogue.uuid,
+            name: inLanguage(item.catalogue.names, language),
+            deliveryTime: { days: item.catalogue.deliveryDays },
+          }
+        : null,
+    design: design && { resources: design.resources, year: design.year, sceneHash: design.sceneHash },
+    files: type === 'DIGITAL_SET' && set ? await chosenFiles(app, provider, set, set.pictures) : [],
+  }
+}
+
+/** A design that is made has its pictures, and needs none of the set; closed jobs are told of the whole line. */
+export function stillWrong(reason: Unavailable | null, { design }: { design: unknown }): Unavailable | null {
+  if (reason === 'photo-packages.no_orders') return null
+  const isAboutPictures = reason === 'photo-packages.no_pictures' || reason === 'photo-packages.no_subject'
+  return design && isAboutPictures ? null : reason
+}

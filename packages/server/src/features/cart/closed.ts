@@ -1,0 +1,107 @@
+import { type JobDates, nearestDates, writeDay } from '@portraitkit/core/jobs/dates.ts'
+import type { App } from '../../platform/app.ts'
+import { Failure } from '../../platform/failure.ts'
+import type { CallContext } from '../../platform/feature.ts'
+import type { Provider } from '../../platform/provider/document.ts'
+import { grantedSubjects } from '../access/grants.ts'
+import { findJobs, findSubjects, type Job, type Subject } from '../jobs/collection.ts'
+import { datesOf, dayOf, isOver, takesOrders } from '../jobs/days.ts'
+
+/** The jobs of subjects, by the subject. What a line is of, it names by its subjects. */
+export type JobsOf = ReadonlyMap<string, SubjectOfJob>
+
+type SubjectOfJob = { subject: Subject; job: Job }
+
+/** Reads the jobs of these subjects; who is gone is missing. */
+export async function jobsOfSubjects(app: App, provider: string, subjects: readonly string[]): Promise<JobsOf> {
+  const found = await findSubjects(app, provider, [...new Set(subjects)])
+  if (found.length === 0) return new Map()
+  const uuids = found.map(({ jobUuid }) => jobUuid)
+  const jobs = new Map((await findJobs(app, provider, uuids)).map((job) => [job.uuid, job]))
+  return new Map(
+    found.flatMap((subject) => {
+      const job = jobs.get(subject.jobUuid)
+      return job ? [[subject.uuid, { subject, job }] as const] : []
+    }),
+  )
+}
+
+/** Whose pictures can no longer be ordered; the day where it is over because of it. */
+export type Closed = { subject: string; name: string; day?: string }
+
+/** The first of these subjects whose job takes no orders now. */
+export function closedOf(jobs: JobsOf, subjects: readonly string[], provider: Provider, now: Date): Closed | undefined {
+  for (const uuid of subjects) {
+    const found = jobs.get(uuid)
+    if (!found || takesOrders(found.job, provider, now)) continue
+    const { job } = found
+    const day = job.orderBy && isOver(job.orderBy, provider, now) ? { day: dayOf(job.orderBy) } : {}
+    return { subject: uuid, name: nameOf(found), ...day }
+  }
+  return undefined
+}
+
+/** The first of these subjects whose pictures are kept back now: what cannot be looked at is not sold. */
+export function keptBackOf(jobs: JobsOf, subjects: readonly string[]): Closed | undefined {
+  for (const uuid of subjects) {
+    const found = jobs.get(uuid)
+    if (found && !found.job.published) return { subject: uuid, name: nameOf(found) }
+  }
+  return undefined
+}
+
+/** A child and what the pictures are of. */
+function nameOf({ subject, job }: SubjectOfJob): string {
+  return `${subject.name} (${job.name})`
+}
+
+/** The failure that says so, in the language of the call. */
+export function closedFailure({ day, ...closed }: Closed, language: string): Failure {
+  const words = { name: closed.name, ...(day && { day: writeDay(day, language) }) }
+  return new Failure(day ? 'cart.closed' : 'cart.archived', { data: { ...closed, ...(day && { day }) }, words })
+}
+
+/**
+ * Refuses what is of a job that takes no orders any more. Every kind of line goes through here before it is put into a cart or
+ * changed: `subjects` are those whose pictures and names are in it.
+ */
+export async function refuseClosed(
+  { app, provider, customer, language }: Pick<CallContext<'customer'>, 'app' | 'provider' | 'customer' | 'language'>,
+  subjects: readonly string[],
+): Promise<void> {
+  // nobody hears the name of a child that is not theirs
+  const granted = await grantedSubjects(app, provider, customer.uuid)
+  const own = subjects.filter((uuid) => granted.includes(uuid))
+  const closed = closedOf(await jobsOfSubjects(app, provider.key, own), own, provider, app.clock())
+  if (closed) throw closedFailure(closed, language)
+}
+
+/** The nearest days of the jobs of these subjects. */
+export function datesOfSubjects(
+  jobs: JobsOf,
+  subjects: ReadonlyArray<{ uuid: string }>,
+  provider: Provider,
+  now: Date,
+): { dates?: JobDates } {
+  const dates = nearestDates(
+    subjects.flatMap(({ uuid }) => {
+      const found = jobs.get(uuid)
+      return found ? [datesOf(found.job, provider, now)] : []
+    }),
+  )
+  return Object.keys(dates).length > 0 ? { dates } : {}
+}
+
+/** Up to which day delivery of these lines costs nothing: where each of them is of jobs whose day is not over. */
+export function freeDeliveryUntil(
+  jobs: JobsOf,
+  delivered: ReadonlyArray<{ subjects: readonly string[] }>,
+  provider: Provider,
+  now: Date,
+): string | null {
+  const days = delivered.flatMap(({ subjects }) =>
+    subjects.length === 0 ? [null] : subjects.map((uuid) => jobs.get(uuid)?.job.freeDeliveryUntil ?? null),
+  )
+  const isFree = days.every((day) => day !== null && !isOver(day, provider, now))
+  return (isFree && days.map((day) => (day ? dayOf(day) : '')).sort()[0]) || null
+}

@@ -1,0 +1,280 @@
+import { createHash } from 'node:crypto'
+import type { Scene } from '@portraitkit/core/template/scene.ts'
+import type { Filter, UpdateFilter } from 'mongodb'
+import type { App } from '../../platform/app.ts'
+import { isDuplicate, ofProvider } from '../../platform/db/ofProvider.ts'
+import type { Collection } from '../../platform/feature.ts'
+import { leftOver } from './leftOver.ts'
+import { type ChosenLine, downloadsOf, type Printed, type PrintLine, printedOf, type StoredLine } from './line.ts'
+import { lineDesigns } from './lineDesigns.ts'
+
+/** A customer's cart. Every command that was done raises the version by one. */
+export type StoredCart = {
+  _id: string
+  provider: string
+  customer: string
+  version: number
+  lines: StoredLine[]
+  /** The code of the voucher that the customer wants to use. It is no change of what is in the cart. */
+  voucher?: string | null
+  /** Ids of the commands that were done, the newest last, so that one that comes again is done once. */
+  done: string[]
+  changed: Date
+}
+
+/**
+ * The scene of a line as the customer saw it: neither a new font nor a new template version changes it. As JSON: it is read far
+ * more often than written, and a text is read several times faster than as many small documents.
+ */
+type StoredScene = { _id: string; provider: string; line: string; scene: string }
+
+export const cartCollections: Collection[] = [
+  { name: 'carts', indexes: [{ key: { provider: 1, customer: 1 }, options: { unique: true } }] },
+  { name: 'cartScenes', indexes: [{ key: { provider: 1, line: 1 } }] },
+  ...lineDesigns.collections,
+]
+
+/** A command that comes again after so many others is an accident that nobody has seen yet. */
+const REMEMBERED_COMMANDS = 200
+/** So that the cart stays one document. */
+const MOST_LINES = 200
+
+const carts = (app: App, provider: string) => ofProvider<StoredCart>(app, 'carts', provider)
+const scenes = (app: App, provider: string) => ofProvider<StoredScene>(app, 'cartScenes', provider)
+const idOf = (provider: string, customer: string) => `${provider} ${customer}`
+
+/** The cart as it is; one that was never touched is empty and has version 0. */
+export async function readCart(app: App, provider: string, customer: string): Promise<StoredCart> {
+  const _id = idOf(provider, customer)
+  const found = await carts(app, provider).findOne({ _id })
+  return found ?? { _id, provider, customer, version: 0, lines: [], done: [], changed: app.clock() }
+}
+
+/** What became of a command: done now, done before, or not done. */
+export type Outcome = 'done' | 'repeated' | 'no line' | 'full'
+
+export async function pushLines(
+  app: App,
+  provider: string,
+  customer: string,
+  requestId: string,
+  lines: readonly StoredLine[],
+): Promise<Outcome> {
+  const update = command(app, requestId, { $push: { lines: { $each: [...lines] } } })
+  try {
+    // Where the command was done already the filter finds nothing, and the insert meets the cart that is there.
+    await carts(app, provider).updateOne(
+      {
+        _id: idOf(provider, customer),
+        done: { $ne: requestId },
+        [`lines.${MOST_LINES - lines.length}`]: { $exists: false },
+      },
+      { ...update, $setOnInsert: { customer } },
+      { upsert: true },
+    )
+    return 'done'
+  } catch (error) {
+    if (!isDuplicate(error)) throw error
+    const { done } = await readCart(app, provider, customer)
+    return done.includes(requestId) ? 'repeated' : 'full'
+  }
+}
+
+/** What of a print can change. */
+export type LineChange = Partial<Omit<PrintLine, 'kind' | 'uuid' | 'product'>>
+
+export async function changeLine(
+  app: App,
+  provider: string,
+  customer: string,
+  requestId: string,
+  uuid: string,
+  change: LineChange,
+): Promise<Outcome> {
+  const set = Object.fromEntries(Object.entries(change).map(([field, value]) => [`lines.$.${field}`, value]))
+  return onLine(app, provider, customer, requestId, uuid, command(app, requestId, { $set: set }))
+}
+
+export async function pullLine(
+  app: App,
+  provider: string,
+  customer: string,
+  requestId: string,
+  uuid: string,
+): Promise<Outcome> {
+  const update = command(app, requestId, { $pull: { lines: { uuid } } })
+  return onLine(app, provider, customer, requestId, uuid, update)
+}
+
+async function onLine(
+  app: App,
+  provider: string,
+  customer: string,
+  requestId: string,
+  uuid: string,
+  update: UpdateFilter<StoredCart>,
+): Promise<Outcome> {
+  const filter: Filter<StoredCart> = { _id: idOf(provider, customer), done: { $ne: requestId }, 'lines.uuid': uuid }
+  const { matchedCount } = await carts(app, provider).updateOne(filter, update)
+  if (matchedCount > 0) return 'done'
+  const { done } = await readCart(app, provider, customer)
+  return done.includes(requestId) ? 'repeated' : 'no line'
+}
+
+/**
+ * Makes other lines of the lines that are there, which `change` sees as they are when they are written. It may be asked more
+ * than once, answers null where they are right as they are, and throws where nothing shall be done. The scenes of what it puts
+ * on them are kept before.
+ */
+export async function rewriteLines(
+  app: App,
+  provider: string,
+  customer: string,
+  requestId: string,
+  change: (lines: readonly StoredLine[]) => StoredLine[] | null,
+): Promise<Outcome> {
+  for (;;) {
+    const { version, done, lines } = await readCart(app, provider, customer)
+    if (done.includes(requestId)) return 'repeated'
+    const next = change(lines)
+    if (!next) return 'done'
+    if (next.length > MOST_LINES) return 'full'
+    const filter = { _id: idOf(provider, customer), version }
+    try {
+      const update = command(app, requestId, { $set: { lines: next } })
+      const first = version === 0
+      const written = await carts(app, provider).updateOne(
+        filter,
+        first ? { ...update, $setOnInsert: { customer } } : update,
+        { upsert: first },
+      )
+      if (written.matchedCount + written.upsertedCount > 0) return 'done'
+    } catch (error) {
+      // Two began the same cart at once: the one that is there now is looked at again.
+      if (!isDuplicate(error)) throw error
+    }
+  }
+}
+
+function command(app: App, requestId: string, update: UpdateFilter<StoredCart>): UpdateFilter<StoredCart> {
+  return {
+    ...update,
+    $set: { ...update.$set, changed: app.clock() },
+    $inc: { version: 1 },
+    $push: { ...update.$push, done: { $each: [requestId], $slice: -REMEMBERED_COMMANDS } },
+  } as UpdateFilter<StoredCart>
+}
+
+/**
+ * Takes lines that were ordered out of the cart, with the voucher that was used: those and no others, and not again when it is
+ * asked again. What was not ordered of them stays, as a line of its own.
+ */
+export async function removeOrderedLines(
+  app: App,
+  provider: string,
+  customer: string,
+  order: { uuid: string; lines: readonly ChosenLine[] },
+): Promise<void> {
+  const uuids = order.lines.map(({ uuid }) => uuid)
+  for (;;) {
+    const { _id, version, lines } = await readCart(app, provider, customer)
+    if (!lines.some(({ uuid }) => uuids.includes(uuid))) break
+    const next: StoredLine[] = []
+    for (const [index, line] of lines.entries()) {
+      const ordered = order.lines.find(({ uuid }) => uuid === line.uuid)
+      const rest = ordered ? leftOver(line, ordered) : line
+      if (!rest) continue
+      if (!ordered) next.push(rest)
+      else next.push(await asNewLine(app, provider, rest, lineUuid(provider, customer, order.uuid, index)))
+    }
+    const taken = { $set: { lines: next, changed: app.clock(), voucher: null }, $inc: { version: 1 } }
+    const { matchedCount } = await carts(app, provider).updateOne({ _id, version }, taken as UpdateFilter<StoredCart>)
+    if (matchedCount > 0) break
+  }
+  await dropScenes(app, provider, uuids)
+}
+
+/** The line by another uuid: its own can be ordered once. */
+async function asNewLine(app: App, provider: string, line: StoredLine, uuid: string): Promise<StoredLine> {
+  const printed = printedOf(line)
+  const seen = await scenesOf(app, provider, printed)
+  const kept = printed.flatMap(({ key, sceneHash }) => {
+    const scene = seen.get(key)
+    return scene ? [{ line: { uuid, sceneHash }, scene }] : []
+  })
+  if (kept.length > 0) await keepScenes(app, provider, kept)
+  return { ...line, uuid }
+}
+
+/** Keeps the code of the voucher that a customer wants to use, or none. Of an empty cart nothing is kept. */
+export async function setVoucher(app: App, provider: string, customer: string, code: string | null): Promise<void> {
+  await carts(app, provider).updateOne({ _id: idOf(provider, customer) }, { $set: { voucher: code } })
+}
+
+/** The subjects whose pictures lie in a customer's cart. */
+export async function subjectsInCart(app: App, provider: string, customer: string): Promise<Set<string>> {
+  const { lines } = await readCart(app, provider, customer)
+  return new Set(lines.flatMap(({ subjects }) => subjects))
+}
+
+/** What of a customer's cart is downloaded: whole sets by their subject's uuid, and single pictures. */
+export async function filesInCart(app: App, provider: string, customer: string): Promise<Set<string>> {
+  const { lines } = await readCart(app, provider, customer)
+  return new Set(lines.flatMap(downloadsOf))
+}
+
+const sceneId = (line: string, hash: string) => `${line} ${hash}`
+
+/** Keeps the scenes of lines. Before the lines themselves are written: a line always has its scene. */
+export async function keepScenes(
+  app: App,
+  provider: string,
+  kept: ReadonlyArray<{ line: Pick<PrintLine, 'uuid' | 'sceneHash'>; scene: Scene }>,
+): Promise<void> {
+  const documents = kept.map(({ line, scene }) => ({
+    _id: sceneId(line.uuid, line.sceneHash),
+    line: line.uuid,
+    scene: JSON.stringify(scene),
+  }))
+  try {
+    await scenes(app, provider).insertMany(documents, { ordered: false })
+  } catch (error) {
+    if (!isDuplicate(error)) throw error
+  }
+}
+
+/** The scenes of what is printed, by its key. */
+export async function scenesOf(app: App, provider: string, printed: readonly Printed[]): Promise<Map<string, Scene>> {
+  const ids = printed.map(({ line, sceneHash }) => sceneId(line, sceneHash))
+  const found = await scenes(app, provider)
+    .find({ _id: { $in: ids } })
+    .toArray()
+  const byId = new Map(found.map(({ _id, scene }) => [_id, scene]))
+  return new Map(
+    printed.flatMap(({ key, line, sceneHash }) => {
+      const scene = byId.get(sceneId(line, sceneHash))
+      return scene ? [[key, JSON.parse(scene) as Scene] as const] : []
+    }),
+  )
+}
+
+/**
+ * Forgets all scenes of lines that are gone. The earlier scenes of a line that is still there stay: two tabs may be changing
+ * it at the same moment, and what one of them drops the other one may just have chosen.
+ */
+export async function dropScenes(app: App, provider: string, lines: readonly string[]): Promise<void> {
+  await scenes(app, provider).deleteMany({ line: { $in: [...lines] } })
+}
+
+/** The uuid of a line that a command adds: the same for the same command, whichever process does it. */
+export function lineUuid(provider: string, customer: string, requestId: string, index: number): string {
+  const hex = createHash('sha256').update(`${provider} ${customer} ${requestId} ${index}`).digest('hex')
+  const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16)
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    variant + hex.slice(17, 20),
+    hex.slice(20, 32),
+  ].join('-')
+}

@@ -1,0 +1,52 @@
+import type { App } from '../../platform/app.ts'
+import type { Provider } from '../../platform/provider/document.ts'
+import { defaultBackground, listBackgrounds } from '../backgrounds/collection.ts'
+import { type DeliveredPicture, type DeliveredSet, findDeliveredSets } from '../jobs/collection.ts'
+import { boughtFiles } from '../rights/collection.ts'
+import type { ChosenFile, DigitalLine } from './line.ts'
+
+/** What a customer can buy to download: what of these sets is sold now, and what is bought already. */
+export type FilesForSale = { sets: DeliveredSet[]; bought: ReadonlySet<string> }
+
+/** Pictures that are kept back are not sold, nor what the customer has bought. Whether a job takes orders is asked elsewhere. */
+export async function filesForSale(
+  app: App,
+  provider: Provider,
+  customer: string,
+  subjects: readonly string[],
+): Promise<FilesForSale> {
+  const [sets, bought] = await Promise.all([
+    findDeliveredSets(app, provider.key, subjects),
+    boughtFiles(app, provider, customer),
+  ])
+  return { sets: sets.filter(({ pictures }) => pictures.length > 0), bought }
+}
+
+/** The set that a line is of and its pictures; null where it is not sold to this customer, or not any more. */
+export function filesOfLine(
+  { picture: wanted, subjects: [subject] }: Pick<DigitalLine, 'picture' | 'subjects'>,
+  { sets, bought }: FilesForSale,
+): { set: DeliveredSet; pictures: DeliveredPicture[] } | null {
+  const set = sets.find((each) => each.subject.uuid === subject)
+  if (!set || bought.has(wanted ?? set.subject.uuid)) return null
+  const pictures = wanted === null ? set.pictures : set.pictures.filter(({ uuid }) => uuid === wanted)
+  return pictures.length > 0 ? { set, pictures } : null
+}
+
+/** What a line and its order keep of pictures. */
+export async function chosenFiles(
+  app: App,
+  provider: Provider,
+  { job }: DeliveredSet,
+  pictures: readonly DeliveredPicture[],
+): Promise<ChosenFile[]> {
+  const backgrounds = await listBackgrounds(app, provider.key)
+  return pictures.map((picture) => ({
+    uuid: picture.uuid,
+    name: picture.fileName,
+    pictureType: picture.pictureType,
+    width: picture.width,
+    height: picture.height,
+    background: defaultBackground(backgrounds, job, picture).background ?? null,
+  }))
+}

@@ -1,0 +1,377 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Cart, carts } from '@portraitkit/core/cart/contract.ts'
+import { checkout } from '@portraitkit/core/checkout/contract.ts'
+import { digitalPortraits } from '@portraitkit/core/digital-portraits/contract.ts'
+import { orders } from '@portraitkit/core/orders/contract.ts'
+import { type PackageInstance, photoPackages } from '@portraitkit/core/photo-packages/contract.ts'
+import { DIGITAL_PORTRAIT_PRODUCT } from '@portraitkit/core/products/special.ts'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ordersCommand } from '../../cli/orders.ts'
+import { readyToBuy, twoGateways } from '../../testing/buildCheckout.ts'
+import { type BuiltCustomer, buildCustomer } from '../../testing/buildCustomer.ts'
+import { type BuiltPackage, buildPackage, chosenOf } from '../../testing/buildPackage.ts'
+import { type BuiltPictureSet, buildPictureSet } from '../../testing/buildPictureSet.ts'
+import { startTestServer, type TestServer } from '../../testing/testServer.ts'
+import { atTerminal } from '../../testing/testTerminal.ts'
+import { forgetDeliveredJobs, jobsOf } from '../jobs/collection.ts'
+import { ordersOf } from '../orders/collection.ts'
+import { replacePackages } from '../photo-packages/collection.ts'
+import type { AnyPackage, PackageDocument } from '../photo-packages/document.ts'
+import { campaigns } from '../products/campaigns.ts'
+import { saveProduct } from '../products/collection.ts'
+import { grantRights } from '../rights/collection.ts'
+import { picturesInUse } from '../uploads/discard.ts'
+
+let shop: TestServer
+let set: BuiltPictureSet
+let sister: BuiltPictureSet
+let built: BuiltPackage
+let mother: BuiltCustomer
+let father: BuiltCustomer
+beforeAll(async () => {
+  shop = await startTestServer({ provider: twoGateways() })
+  set = await buildPictureSet(shop.app, shop.provider)
+  sister = await buildPictureSet(shop.app, shop.provider, { subject: { jobUuid: set.job.uuid } })
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  await replacePackages(shop.app, shop.provider.key, [])
+  built = await buildPackage(shop.app, shop.provider, [set.job.uuid])
+  await saveProduct(shop.app, shop.provider.key, { ...built.card.product, uuid: DIGITAL_PORTRAIT_PRODUCT })
+  const subjects = [set.subject.uuid, sister.subject.uuid]
+  mother = await buildCustomer(shop, { subjects })
+  father = await buildCustomer(shop, { subjects })
+})
+
+const offer = (...list: AnyPackage[]) => replacePackages(shop.app, shop.provider.key, list)
+const open = ({ client }: BuiltCustomer, of = set, document: PackageDocument = built.document) =>
+  client.call(photoPackages.open, { packageUuid: document.uuid, subject: { uuid: of.subject.uuid } })
+const contentOf = (instance: PackageInstance) => ({
+  requestId: randomUUID(),
+  package: { uuid: instance.uuid },
+  subject: instance.subject?.uuid ?? null,
+  packageItems: chosenOf(instance),
+})
+const add = async (who = mother, of = set, document = built.document): Promise<Cart> =>
+  (await who.client.call(carts.addPackage, contentOf(await open(who, of, document)))).cart
+const cartOf = async ({ client }: BuiltCustomer) => (await client.call(carts.get, {})).cart
+const withItem = (instance: PackageInstance, at: number, change: object) => ({
+  ...contentOf(instance),
+  packageItems: chosenOf(instance).map((item, index) => (index === at ? { ...item, ...change } : item)),
+})
+const failing = (sent: object, who = mother) => who.client.fail(carts.addPackage, { ...sent })
+
+describe('a package in the cart', () => {
+  it('[API-1] [API-3] [PKG-6] [CRT-9] is one line with its price and what is in it, as it was seen', async () => {
+    const instance = await open(mother)
+    const sent = contentOf(instance)
+    const { cart } = await mother.client.call(carts.addPackage, sent)
+    expect(cart).toMatchObject({ version: 1, summary: { totalPrice: 5000 } })
+    const [line] = cart.orderLines
+    expect(line).toMatchObject({
+      type: 0,
+      product: { uuid: built.document.uuid, name: 'Family package', type: 200 },
+      quantity: 1,
+      linePrice: 5000,
+      actualLinePrice: 5000,
+      canChangeQuantity: false,
+      description: 'Card 15x15, Card 15x15, Year book, Whole set',
+      isOffered: true,
+      template: null,
+      catalogue: null,
+      subjects: [{ uuid: set.subject.uuid, name: set.subject.name }],
+    })
+    // what was shown is what lies in the cart, addresses aside, which are signed anew
+    const plain = (items: PackageInstance['packageItems']) =>
+      items.map(({ preview, digitalFiles, ...item }) => ({ ...item, hash: preview?.hash, files: digitalFiles.length }))
+    expect(line?.package).toMatchObject({ uuid: built.document.uuid, subject: set.subject.uuid })
+    expect(plain(line?.package?.packageItems ?? [])).toEqual(plain(instance.packageItems))
+    expect((await mother.client.call(carts.addPackage, sent)).cart.version).toBe(1)
+    // the other guardian of the same child has nothing of it
+    expect((await cartOf(father)).orderLines).toEqual([])
+  })
+
+  it('[API-2] [PKG-5] is refused unless it is whole, as it was seen, and of the customer’s own pictures', async () => {
+    const instance = await open(mother)
+    const sent = contentOf(instance)
+    const [, ...rest] = sent.packageItems
+    const stranger = await buildCustomer(shop, { subjects: [] })
+    const cases: Array<[object, string]> = [
+      [{ ...sent, packageItems: rest }, 'input.invalid'],
+      [{ ...sent, package: { uuid: randomUUID() } }, 'photo-packages.unknown'],
+      [withItem(instance, 0, { templateData: undefined }), 'cart.incomplete'],
+      [withItem(instance, 0, { sceneHash: undefined }), 'cart.incomplete'],
+      [withItem(instance, 0, { templateData: { userResources: [], year: null } }), 'cart.incomplete'],
+      [withItem(instance, 0, { sceneHash: 'another' }), 'editor.preview_differs'],
+      [withItem(instance, 2, { subject: null }), 'photo-packages.no_subject'],
+      [{ ...sent, requestId: 'x' }, 'input.invalid'],
+    ]
+    for (const [wrong, reason] of cases) expect(await failing(wrong)).toMatchObject({ reason })
+    expect(await failing(sent, stranger)).toMatchObject({ status: 404, reason: 'picture-sets.unknown' })
+    const bare = { headers: { 'x-provider': undefined } }
+    expect(await mother.client.fail(carts.addPackage, sent, bare)).toMatchObject({ status: 403 })
+    const elsewhere = shop.client(shop.other)
+    expect(await elsewhere.fail(carts.addPackage, sent)).toMatchObject({ status: 401 })
+    await offer({ ...built.document, allowSubjectChange: 1 })
+    const mixed = withItem(instance, 3, { subject: sister.subject.uuid })
+    expect(await failing(mixed)).toMatchObject({ status: 409, reason: 'photo-packages.subject' })
+    await offer({ ...built.document, disabled: { en: 'Back in spring' } })
+    expect(await failing(sent)).toMatchObject({ status: 409, reason: 'photo-packages.disabled' })
+    expect(await cartOf(mother)).toMatchObject({ version: 0, orderLines: [] })
+  })
+
+  it('[PKG-6] is updated as a whole: the line stays, with other items', async () => {
+    const uuid = (await add()).orderLines[0]?.uuid ?? ''
+    const other = await open(mother, sister)
+    const before = await open(mother)
+    const packageItems = [...chosenOf(before).slice(0, 3), { ...(chosenOf(other)[3] as object), version: 2 }].map(
+      (item, at) => (at === 1 ? { ...chosenOf(other)[1], version: 2 } : item),
+    ) as ReturnType<typeof chosenOf>
+    const change = { uuid, requestId: randomUUID(), packageItems }
+    const { cart } = await mother.client.call(carts.updateLine, change)
+    expect(cart.orderLines).toHaveLength(1)
+    expect(cart.orderLines[0]).toMatchObject({
+      uuid,
+      linePrice: 5000,
+      package: {
+        packageItems: [{ version: 1 }, { version: 2, subject: { uuid: sister.subject.uuid } }, {}, { version: 2 }],
+      },
+    })
+    expect(cart.orderLines[0]?.package?.packageItems[1]?.preview?.hash).toBe(other.packageItems[1]?.sceneHash)
+    expect(cart.orderLines[0]?.subjects.map((each) => each.uuid)).toEqual([set.subject.uuid, sister.subject.uuid])
+    expect((await mother.client.call(carts.updateLine, change)).cart.version).toBe(cart.version)
+    const ofNobody = { ...change, requestId: randomUUID() }
+    expect(await father.client.fail(carts.updateLine, ofNobody)).toMatchObject({ reason: 'cart.unknown_line' })
+    const more = { uuid, requestId: randomUUID(), quantity: 2 }
+    expect(await mother.client.fail(carts.updateLine, more)).toMatchObject({ reason: 'cart.quantity' })
+    const { cart: empty } = await mother.client.call(carts.deleteLine, { uuid, requestId: randomUUID() })
+    expect(empty.orderLines).toEqual([])
+    expect(await shop.app.db.collection('cartScenes').countDocuments({ line: uuid })).toBe(0)
+  })
+
+  it('[DIG-3] holds a set once: single pictures leave the cart, and nothing puts them in again', async () => {
+    const { client } = mother
+    const file = set.pictures.first.uuid
+    await client.call(digitalPortraits.toggleFile, { file })
+    const cart = await add()
+    expect(cart.orderLines).toHaveLength(1)
+    const inCart = { status: 409, reason: 'digital-portraits.set_in_cart' }
+    expect(await client.fail(digitalPortraits.toggleFile, { file })).toMatchObject(inCart)
+    expect(await client.fail(digitalPortraits.toggleSet, { pictureSet: set.subject.uuid })).toMatchObject(inCart)
+    // Whoever takes it out is told where it is.
+    const takenOut = { pictureSet: set.subject.uuid, inCart: false }
+    expect(await client.fail(digitalPortraits.toggleSet, takenOut)).toMatchObject({
+      status: 409,
+      reason: 'digital-portraits.in_package',
+    })
+    expect(await failing(contentOf(await open(mother)))).toMatchObject({ reason: 'photo-packages.set_in_cart' })
+    expect((await add(mother, sister)).orderLines).toHaveLength(2)
+    await father.client.call(digitalPortraits.toggleSet, { pictureSet: set.subject.uuid })
+    expect(await failing(contentOf(await open(father)), father)).toMatchObject({ reason: 'photo-packages.set_in_cart' })
+  })
+
+  it('[PKG-6] says what of it is no longer to be had, costs nothing then, and is not ordered', async () => {
+    await add()
+    await offer({ ...built.document, disabled: { en: 'Back in spring' } })
+    expect((await cartOf(mother)).orderLines).toMatchObject([{ isOffered: false, linePrice: 0 }])
+    expect(await mother.client.fail(checkout.create, {})).toMatchObject({ reason: 'checkout.empty' })
+    await offer(built.document)
+    expect((await cartOf(mother)).orderLines).toMatchObject([{ isOffered: true, linePrice: 5000 }])
+    const targets = [set.subject.uuid]
+    await grantRights(shop.app, shop.provider, { customer: mother.customer._id, targets, order: randomUUID() })
+    const [line] = (await cartOf(mother)).orderLines
+    expect(line).toMatchObject({ isOffered: false, linePrice: 0 })
+    expect(line?.package?.packageItems.map(({ disabled }) => disabled?.reason ?? '')).toEqual([
+      '',
+      '',
+      '',
+      'You have bought the digital pictures of this picture set already.',
+    ])
+    await offer()
+    expect((await cartOf(mother)).orderLines).toMatchObject([{ isOffered: false, linePrice: 0 }])
+  })
+})
+
+describe('a package and the days of its jobs', () => {
+  it('[PKG-6] is neither added nor ordered after the last day of a job of its pictures', async () => {
+    const other = await buildPictureSet(shop.app, shop.provider)
+    const document = (await buildPackage(shop.app, shop.provider, [other.job.uuid])).document
+    const guardian = await buildCustomer(shop, { subjects: [other.subject.uuid] })
+    const sent = contentOf(await open(guardian, other, document))
+    await guardian.client.call(carts.addPackage, sent)
+    const over = { orderBy: new Date(shop.app.clock().getTime() - 3 * 24 * 3600_000) }
+    await jobsOf(shop.app, shop.provider.key).updateOne({ uuid: other.job.uuid }, { $set: over })
+    forgetDeliveredJobs(shop.app)
+    const [line] = (await cartOf(guardian)).orderLines
+    expect(line).toMatchObject({ isOffered: false, linePrice: 0, closed: { name: expect.any(String) } })
+    expect(line?.package?.packageItems).toHaveLength(4)
+    expect(await guardian.client.fail(checkout.create, {})).toMatchObject({ reason: 'checkout.empty' })
+    const again = { ...sent, requestId: randomUUID() }
+    expect(await guardian.client.fail(carts.addPackage, again)).toMatchObject({ status: 409, reason: 'cart.closed' })
+    const { packages: seen } = await guardian.client.call(photoPackages.list, {})
+    const offered = seen.find(({ uuid }) => uuid === document.uuid)
+    expect(offered?.disabled).toEqual({ reason: 'Orders for this picture set are closed.' })
+  })
+
+  it('keeps its pictures from being thrown away, saved and in the cart', async () => {
+    const used = () => picturesInUse(shop.app, { provider: shop.provider.key, uuid: mother.customer._id })
+    const { favourite } = set.pictures
+    expect((await used()).has(favourite.uuid)).toBe(false)
+    const { requestId: _id, ...content } = contentOf(await open(mother))
+    const uuid = randomUUID()
+    await mother.client.call(photoPackages.save, { uuid, version: 0, content })
+    expect((await used()).has(favourite.uuid)).toBe(true)
+    await mother.client.call(photoPackages.deleteSaved, { uuid })
+    expect((await used()).has(favourite.uuid)).toBe(false)
+    await add()
+    expect((await used()).has(favourite.uuid)).toBe(true)
+  })
+})
+
+describe('what packages cost', () => {
+  it('[PKG-2] [PRC-6] [PRC-5] a time-limited price ends on the server at its second, also in the cart', async () => {
+    const until = new Date(shop.app.clock().getTime() + 60_000).toISOString()
+    const document = { ...built.document, timeLimited: { price: 4200, until } }
+    await offer(document)
+    expect((await add(mother, set, document)).summary.totalPrice).toBe(4200)
+    const { begun, ordering } = await readyToBuy({ ...mother, provider: shop.provider }, 'invoice')
+    expect(begun.cart.summary.totalPrice).toBe(4200)
+    shop.wait(61_000)
+    expect((await cartOf(mother)).orderLines[0]).toMatchObject({ linePrice: 5000 })
+    // the price that the customer agreed to has ended: nothing is ordered
+    expect((await mother.client.send(checkout.transaction, ordering)).status).toBe(409)
+    expect(
+      await ordersOf(shop.app, shop.provider.key).count({
+        confirmTime: { $ne: null },
+        'content.customer': mother.customer._id,
+      }),
+    ).toBe(0)
+  })
+
+  it('[PRC-5] [PRC-6] [PKG-2] are what plain arithmetic says, with campaigns and limits that come and go', async () => {
+    const prices = fc.record({
+      card: fc.integer({ min: 1, max: 900 }),
+      second: fc.integer({ min: 1, max: 900 }),
+      offer: fc.integer({ min: 1, max: 900 }),
+      isOpen: fc.boolean(),
+      price: fc.integer({ min: 1, max: 9000 }),
+      cut: fc.integer({ min: 1, max: 9000 }),
+      begins: fc.integer({ min: -2, max: 2 }),
+      lasts: fc.integer({ min: 1, max: 3 }),
+    })
+    const hour = 3600_000
+    await fc.assert(
+      fc.asyncProperty(prices, async ({ card, second, offer: wanted, isOpen, price, cut, begins, lasts }) => {
+        // A campaign makes nothing dearer.
+        const reduced = Math.min(wanted, card)
+        const now = shop.app.clock().getTime()
+        const at = (hours: number) => new Date(now + hours * hour + hour / 2).toISOString()
+        await campaigns.save(shop.app, shop.provider.key, {
+          key: 'autumn',
+          names: { en: 'Autumn' },
+          rule: isOpen ? {} : { until: new Date(now - hour).toISOString() },
+        })
+        await saveProduct(shop.app, shop.provider.key, {
+          ...built.card.product,
+          campaignrequirement: 'autumn',
+          productprices: [
+            { quantity: 1, price: card, campaignprice: reduced, type: 0 },
+            { quantity: 2, price: second, campaignprice: null, type: 0 },
+          ],
+        })
+        const timeLimited = cut < price ? { price: cut, from: at(begins), until: at(begins + lasts) } : undefined
+        await offer({ ...built.document, price, ...(timeLimited && { timeLimited }) })
+        const isCut = cut < price && begins < 0 && begins + lasts >= 0
+        const { packages: seen } = await mother.client.call(photoPackages.list, { subject: set.subject.uuid })
+        expect(seen[0]).toMatchObject({
+          originalPrice: (isOpen ? reduced : card) + second + 2500 + 3900,
+          priceIncludingDiscount: price,
+          useTimeLimitedDiscount: isCut,
+          timeLimitedDiscountPrice: isCut ? cut : null,
+        })
+        const { summary, orderLines } = await add()
+        expect(summary.totalPrice).toBe(isCut ? cut : price)
+        const uuid = orderLines[0]?.uuid ?? ''
+        await mother.client.call(carts.deleteLine, { uuid, requestId: randomUUID() })
+      }),
+      { numRuns: process.env.PROOFS === 'long' ? 60 : 8 },
+    )
+  }, 120_000)
+})
+
+describe('a package that is ordered', () => {
+  it('[PKG-6] [RCP-3] [DIG-5] is kept as it was agreed to, printed, downloaded and never sold again', async () => {
+    await add()
+    const { begun, ordering } = await readyToBuy({ ...mother, provider: shop.provider }, 'invoice')
+    // a set is in it: what is downloaded is agreed to, though the rest is sent
+    expect(begun).toMatchObject({ digitalConsent: expect.any(String), contains: { digital: true, delivered: true } })
+    const { order } = await mother.client.call(checkout.transaction, ordering)
+    expect((await cartOf(mother)).orderLines).toEqual([])
+    const receipt = () => mother.client.call(orders.get, { orderUuid: order.uuid })
+    const before = await receipt()
+    expect(before).toMatchObject({ containDigitalProducts: true, catalogueMaxDeliveryTime: 30 })
+    const [line] = before.orderLines
+    expect(line).toMatchObject({ linePrice: 5000, product: { type: 200 } })
+    expect(line?.package?.packageItems.map(({ type, preview }) => [type, preview !== null])).toEqual([
+      ['TEMPLATE_PRODUCT', true],
+      ['TEMPLATE_PRODUCT', true],
+      ['CATALOGUE', false],
+      ['DIGITAL_SET', false],
+    ])
+    const stored = await ordersOf(shop.app, shop.provider.key).findOne({ _id: order.uuid })
+    const [kept] = stored?.content.lines ?? []
+    expect(kept).toMatchObject({ kind: 'package', runs: [{ count: 1, price: 5000 }] })
+    expect(kept && 'pieces' in kept && kept.pieces.map(({ price }) => price)).toEqual([399, 399, 2500, 3900])
+    await offer()
+    const seen = (shown: typeof before) =>
+      shown.orderLines.map(({ package: pack, ...each }) => [
+        each.linePrice,
+        each.description,
+        pack?.packageItems.map(({ name, sceneHash, templateData }) => [name, sceneHash, templateData]),
+      ])
+    expect(seen(await receipt())).toEqual(seen(before))
+    // downloads: the whole set, by ticket, for the one who bought it
+    const asked = { pictureSet: set.subject.uuid }
+    const { href } = await mother.client.call(digitalPortraits.ticket, asked)
+    expect((await shop.client().fetch(href)).status).toBe(200)
+    expect(await father.client.fail(digitalPortraits.ticket, asked)).toMatchObject({ status: 403 })
+    await offer(built.document)
+    const bought = { reason: 'photo-packages.bought' }
+    expect(await failing(contentOf(await open(mother)))).toMatchObject(bought)
+    expect(await mother.client.fail(digitalPortraits.toggleSet, asked)).toMatchObject({
+      reason: 'digital-portraits.bought',
+    })
+  })
+
+  it('[PKG-6] is printed item by item, each on the sheet with its file', async () => {
+    await add()
+    const { ordering } = await readyToBuy({ ...mother, provider: shop.provider }, 'invoice')
+    const { order } = await mother.client.call(checkout.transaction, ordering)
+    const out = await mkdtemp(join(tmpdir(), 'pk-package-'))
+    try {
+      const at = ['--provider', shop.provider.key]
+      const printed = await atTerminal(
+        ordersCommand,
+        ['print', order.uuid, ...at, '--as', 'pdf', '--out', out],
+        shop.app,
+      )
+      expect(printed).toMatchObject({ code: 0 })
+      expect((await readdir(out)).sort()).toEqual(['1.1.pdf', '1.2.pdf', 'order.json'])
+      const sheet = JSON.parse(await readFile(join(out, 'order.json'), 'utf8'))
+      expect(sheet.lines).toMatchObject([
+        { position: '1.1', copies: 1, product: 'Card 15x15', pdf: '1.1.pdf', subjects: [set.subject.name] },
+        { position: '1.2', copies: 1, product: 'Card 15x15', pdf: '1.2.pdf' },
+        { position: '1.3', copies: 1, product: 'Year book', catalogue: built.catalogue.uuid, group: '4B' },
+      ])
+      const shown = await atTerminal(ordersCommand, ['show', order.uuid, ...at], shop.app)
+      expect(shown.out).toContain('Family package')
+      expect(shown.out).toContain('Year book')
+    } finally {
+      await rm(out, { recursive: true })
+    }
+  })
+})

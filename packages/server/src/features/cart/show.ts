@@ -1,0 +1,155 @@
+import type { Cart, OrderLine } from '@portraitkit/core/cart/contract.ts'
+import { previewFiles } from '@portraitkit/core/jobs/previewFiles.ts'
+import { DISCOUNT_PRODUCT } from '@portraitkit/core/products/special.ts'
+import type { ShownScene } from '@portraitkit/core/template/scene.ts'
+import type { CallContext } from '../../platform/feature.ts'
+import { boughtFiles } from '../rights/collection.ts'
+import { showHashedScenes } from '../template/showScene.ts'
+import { type Chosen, chosenOf, type UnsoldLine } from './chosen.ts'
+import { datesOfSubjects } from './closed.ts'
+import { scenesOf } from './collection.ts'
+import type { Fee } from './fee.ts'
+import {
+  type ChosenLine,
+  downloadsOf,
+  isCatalogueLine,
+  isDigitalLine,
+  isPackageLine,
+  lineDetail,
+  printedOf,
+} from './line.ts'
+import { fileAddresses, showPackage, type Viewer } from './showPackage.ts'
+import { feeLine, PLAIN } from './summaryLine.ts'
+
+type Call = Pick<CallContext<'customer'>, 'app' | 'provider' | 'customer' | 'language'>
+
+/** A line as the contract shows it. */
+export function showLine(viewer: Viewer, line: ChosenLine, previews: ReadonlyMap<string, ShownScene>): OrderLine {
+  const { uuid, product, quantity, linePrice, rebate = 0, campaign, subjects, minimumQuantity } = line
+  const common = {
+    ...PLAIN,
+    uuid,
+    product,
+    quantity,
+    linePrice: linePrice + rebate,
+    actualLinePrice: linePrice,
+    rebate: rebate > 0 ? { linePrice: rebate, ...(campaign && { campaign }) } : null,
+    subjects,
+  } as const
+  if (isCatalogueLine(line)) {
+    const { name, group, deliveryDays, maxQuantity } = line.catalogue
+    return {
+      ...common,
+      description: [name, group].filter(Boolean).join(', '),
+      canChangeQuantity: true,
+      minimumQuantity,
+      maximumQuantity: maxQuantity,
+      catalogue: {
+        uuid: line.catalogue.uuid,
+        name,
+        subject: { group, name: subjects[0]?.name ?? '' },
+        deliveryTime: { days: deliveryDays },
+      },
+    }
+  }
+  if (isPackageLine(line)) {
+    return { ...common, description: lineDetail(line), package: showPackage(viewer, line, previews) }
+  }
+  if (isDigitalLine(line)) {
+    return {
+      ...common,
+      description: [line.job, ...(line.picture === null ? [] : line.files.map(({ name }) => name))].join(', '),
+      digitalFiles: previewFiles(line.files).map((file) => ({
+        uuid: file.uuid,
+        width: file.width,
+        height: file.height,
+        display: fileAddresses(viewer, subjects[0]?.uuid ?? null, file),
+      })),
+    }
+  }
+  const { template, subProducts, sceneHash } = line
+  return {
+    ...common,
+    description: lineDetail(line),
+    canChangeQuantity: true,
+    minimumQuantity,
+    maximumQuantity: null,
+    subProductUuids: subProducts.map((each) => each.uuid),
+    ...(subProducts.length > 0 && { subProducts: subProducts.map(({ uuid, name }) => ({ uuid, name })) }),
+    template: { ...template, data: { userResources: line.resources, year: line.year } },
+    sceneHash,
+    preview: previews.get(uuid) ?? null,
+  }
+}
+
+/** A line that cannot be ordered, or not any more: what it was, without a price. */
+function showUnsold(
+  viewer: Viewer,
+  { line, closed }: UnsoldLine,
+  previews: ReadonlyMap<string, ShownScene>,
+): OrderLine {
+  const shown = showLine(viewer, line, previews)
+  return {
+    ...shown,
+    canChangeQuantity: false,
+    isOffered: false,
+    ...(shown.catalogue && { catalogue: { ...shown.catalogue, deliveryTime: null } }),
+    ...(closed && { closed: { name: closed.name, ...(closed.day && { day: closed.day }) } }),
+  }
+}
+
+/** The previews of what is printed by its key, as the customer may see them. */
+export async function previewsOf(
+  { app, provider, customer }: Viewer,
+  lines: readonly ChosenLine[],
+): Promise<Map<string, ShownScene>> {
+  const printed = lines.flatMap(printedOf)
+  const scenes = await scenesOf(app, provider.key, printed)
+  const kept = printed.flatMap(({ key, sceneHash: hash }) => {
+    const scene = scenes.get(key)
+    return scene ? [{ key, scene, hash }] : []
+  })
+  const shown = await showHashedScenes(app, provider, customer.uuid, kept)
+  return new Map(kept.map(({ key }, index) => [key, shown[index] as ShownScene]))
+}
+
+/** The cart of the caller, with previews or, where the caller has them already, without. */
+export async function cartOf(call: Call, { previews }: { previews: boolean }): Promise<Cart> {
+  const chosen = await chosenOf(call.app, call.provider, call.customer.uuid, call.language)
+  const all = [...chosen.lines, ...chosen.unsold.map(({ line }) => line)]
+  const shown = previews ? await previewsOf(call, all) : new Map<string, ShownScene>()
+  const viewer = all.some((line) => downloadsOf(line).length > 0)
+    ? { ...call, bought: await boughtFiles(call.app, call.provider, call.customer.uuid) }
+    : call
+  const cart = showCart(viewer, chosen, shown)
+  return { ...cart, orderLines: [...cart.orderLines, ...chosen.unsold.map((each) => showUnsold(viewer, each, shown))] }
+}
+
+/** What a voucher takes off, as it stands among the fees: none or one. */
+export function voucherFees({ voucher }: Pick<Chosen, 'voucher'>): Fee[] {
+  if (!voucher) return []
+  const { name, discount, voucher: of } = voucher
+  return [{ uuid: DISCOUNT_PRODUCT, kind: 'voucher', description: `${name} (${of.code})`, price: -discount }]
+}
+
+/** A cart of these lines with what a voucher takes off, without fees. */
+export function showCart(
+  viewer: Viewer,
+  { version, lines, jobs, totalPrice, rebateCode, voucherProblem, ...chosen }: Chosen,
+  previews: ReadonlyMap<string, ShownScene>,
+): Cart {
+  return {
+    version,
+    currency: viewer.provider.currency,
+    orderLines: [
+      ...lines.map((line) => ({
+        ...showLine(viewer, line, previews),
+        ...datesOfSubjects(jobs, line.subjects, viewer.provider, viewer.app.clock()),
+      })),
+      ...voucherFees(chosen).map(feeLine),
+    ],
+    summary: { totalPrice },
+    rebateCode,
+    ...(voucherProblem !== null && { rebateProblem: voucherProblem }),
+  }
+}

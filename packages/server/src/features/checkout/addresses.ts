@@ -1,0 +1,69 @@
+import type { Context } from 'koa'
+import type { App } from '../../platform/app.ts'
+import { Failure } from '../../platform/failure.ts'
+import { isAllowedOrigin } from '../../platform/http/origin.ts'
+import type { Provider } from '../../platform/provider/document.ts'
+
+/** The addresses around a payment: where the customer goes, comes back to, and where the gateway tells its news. */
+
+const RETURN = 'payment return'
+export type Way = 'returned' | 'cancelled'
+
+/** The address of the host that the call came to; `origin` of the framework is the page's that it came from. */
+const hostAddress = ({ protocol, host }: Context) => `${protocol}://${host}`
+
+/** The page that leads through a payment, on the host that the call came to. */
+export function paymentPage(http: Context, provider: Provider, transaction: string): URL {
+  const url = new URL(`/m/shopping-cart/checkout/payment/${transaction}`, hostAddress(http))
+  url.searchParams.set('provider', provider.key)
+  return url
+}
+
+/** The same page for a browser that comes back from the gateway: it carries its right with it, for any number of uses. */
+export function comeBack(http: Context, app: App, provider: Provider, transaction: string, way: Way): string {
+  const url = paymentPage(http, provider, transaction)
+  url.searchParams.set(way, app.secrets.sign(RETURN, `${provider.key} ${transaction} ${way}`))
+  return url.href
+}
+
+/** Whether an address was made by `comeBack`. */
+export function isComeBack(app: App, provider: Provider, transaction: string, way: Way, signature: string): boolean {
+  return app.secrets.verify(RETURN, `${provider.key} ${transaction} ${way}`, signature)
+}
+
+export function webhookAddress(app: App, provider: Provider, gateway: string): string {
+  return `${app.env.publicUrl}/payments/${provider.key}/${gateway}/webhook`
+}
+
+/** The receipt and the way back of an order: those that the page asked for, else the shop's own on this host. */
+export function ownAddresses(
+  http: Context,
+  app: App,
+  provider: Provider,
+  order: string,
+  asked: { returnTo?: string | undefined; backTo?: string | undefined },
+): { receiptUrl: string; backUrl: string } {
+  const receiptUrl = asked.returnTo
+    ? checked(http, app, provider, asked.returnTo.replaceAll('{orderUuid}', order))
+    : shopPage(http, provider, `/shopping-cart/checkout/payment/receipt/${order}`)
+  if (asked.backTo) return { receiptUrl, backUrl: checked(http, app, provider, asked.backTo) }
+  // A page that says only where the receipt is gets the customer back there; the receipt says what happened.
+  return { receiptUrl, backUrl: asked.returnTo ? receiptUrl : shopPage(http, provider, '/shopping-cart/checkout') }
+}
+
+/** A page of the shop on this host; on a host of several shops it names its own. */
+export function shopPage(http: Context, provider: Provider, path: string): string {
+  const url = new URL(path, hostAddress(http))
+  if (!provider.hosts.includes(http.hostname)) url.searchParams.set('provider', provider.key)
+  return url.href
+}
+
+/** Refuses an address that leads anywhere but to a page of the shop or of the provider. */
+function checked(http: Context, app: App, provider: Provider, address: string): string {
+  const url = URL.parse(address)
+  const isPage = url !== null && (url.protocol === 'https:' || url.protocol === 'http:')
+  if (!isPage || url.username || url.password || !isAllowedOrigin(http, app, provider, url.origin)) {
+    throw new Failure('checkout.return_refused')
+  }
+  return url.href
+}

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto'
+import type { Attempt, Journal } from '@portraitkit/core/checkout/journal.ts'
+import type { App } from '../../platform/app.ts'
+import { isDuplicate, ofProvider } from '../../platform/db/ofProvider.ts'
+import type { Collection } from '../../platform/feature.ts'
+import type { Payment } from '../../ports/payments/gateway.ts'
+import type { OrderContent } from '../orders/collection.ts'
+import { picturesOfOrders } from '../orders/toPrint.ts'
+
+/** A try to pay, with all that is needed to ask the gateway for it again. */
+export type StoredAttempt = Attempt & {
+  gateway: string
+  payment: Payment
+  /** The gateway's page, once it is open. */
+  href: string | null
+  /** Where the browser goes when it is paid, and when it is not. */
+  receiptUrl: string
+  backUrl: string
+  created: Date
+}
+
+/** The checkout of one version of a customer's cart, as a journal (see core/checkout/journal.ts). */
+export type StoredCheckout = Journal<StoredAttempt> & {
+  _id: string
+  provider: string
+  customer: string
+  cartVersion: number
+  /** The uuid that the order will have. */
+  order: string
+  created: Date
+  /** Raised by every change, so that of two changes at the same moment the second begins anew. */
+  revision: number
+  /** When somebody looks after it who was not asked to: a process that left off may have died. Null: nothing is left to do. */
+  due: Date | null
+}
+
+/** What would be ordered by an attempt. Written before the attempt, so that an attempt always has it. */
+type StoredDraft = { _id: string; provider: string; order: string; created: Date; content: OrderContent }
+
+export const checkoutCollections: Collection[] = [
+  {
+    name: 'checkouts',
+    indexes: [
+      { key: { provider: 1, customer: 1, cartVersion: 1 }, options: { unique: true } },
+      { key: { provider: 1, 'attempts.transaction': 1 } },
+      { key: { provider: 1, due: 1 } },
+    ],
+  },
+  { name: 'checkoutDrafts', indexes: [{ key: { provider: 1, order: 1 } }] },
+]
+
+/** How long a process may be silent in the middle of a checkout before another one goes on with it. */
+export const LEASE_MS = 5000
+
+export const checkoutsOf = (app: App, provider: string) => ofProvider<StoredCheckout>(app, 'checkouts', provider)
+const drafts = (app: App, provider: string) => ofProvider<StoredDraft>(app, 'checkoutDrafts', provider)
+
+/** The checkout of a version of the cart: begun now, or the one that another tab has begun. */
+export async function beginCheckout(
+  app: App,
+  provider: { key: string; currency: string },
+  customer: string,
+  cartVersion: number,
+): Promise<StoredCheckout> {
+  const checkouts = checkoutsOf(app, provider.key)
+  const known = await checkouts.findOne({ customer, cartVersion })
+  if (known) return known
+  const begun: StoredCheckout = {
+    _id: randomUUID(),
+    provider: provider.key,
+    customer,
+    cartVersion,
+    order: randomUUID(),
+    created: app.clock(),
+    revision: 0,
+    due: null,
+    currency: provider.currency,
+    attempts: [],
+    paidBy: null,
+    closed: [],
+  }
+  try {
+    await checkouts.insertOne(begun)
+    return begun
+  } catch (error) {
+    if (!isDuplicate(error)) throw error
+    return beginCheckout(app, provider, customer, cartVersion)
+  }
+}
+
+/** A checkout of a customer; null where it is not theirs. */
+export function findCheckout(app: App, provider: string, id: string, customer: string): Promise<StoredCheckout | null> {
+  return checkoutsOf(app, provider).findOne({ _id: id, customer })
+}
+
+export function findByTransaction(app: App, provider: string, transaction: string): Promise<StoredCheckout | null> {
+  return checkoutsOf(app, provider).findOne({ 'attempts.transaction': transaction })
+}
+
+/** The checkouts of a customer that somebody may still pay, or that are paid and not closed. */
+export function unsettledCheckouts(app: App, provider: string, customer: string): Promise<StoredCheckout[]> {
+  return checkoutsOf(app, provider)
+    .find({ customer, due: { $ne: null } })
+    .toArray()
+}
+
+/**
+ * Changes a journal by a pure rule. Of two changes at the same moment one waits and is applied to what the other one left.
+ * Whoever changes a checkout has it for the time of the lease.
+ */
+export async function changeCheckout(
+  app: App,
+  provider: string,
+  id: string,
+  change: (journal: Journal<StoredAttempt>) => Journal<StoredAttempt>,
+): Promise<StoredCheckout> {
+  for (;;) {
+    const stored = await checkoutsOf(app, provider).findOne({ _id: id })
+    if (!stored) throw new Error(`There is no checkout ${id}`)
+    const { currency, attempts, paidBy, closed, revision } = stored
+    const before: Journal<StoredAttempt> = { currency, attempts, paidBy, closed }
+    const after = change(before)
+    if (after === before) return stored
+    const due = new Date(app.clock().getTime() + LEASE_MS)
+    const next = { attempts: [...after.attempts], paidBy: after.paidBy, closed: [...after.closed], due }
+    const { matchedCount } = await checkoutsOf(app, provider).updateOne(
+      { _id: id, revision },
+      { $set: next, $inc: { revision: 1 } },
+    )
+    if (matchedCount > 0) return { ...stored, ...next, revision: revision + 1 }
+  }
+}
+
+/** Says when somebody has to look after a checkout next, unless it has changed meanwhile. */
+export async function setDue(app: App, { _id, provider, revision }: StoredCheckout, due: Date | null): Promise<void> {
+  await checkoutsOf(app, provider).updateOne({ _id, revision }, { $set: { due } })
+}
+
+export async function keepDraft(
+  app: App,
+  provider: string,
+  transaction: string,
+  order: string,
+  content: OrderContent,
+): Promise<void> {
+  await drafts(app, provider).insertOne({ _id: transaction, order, created: app.clock(), content })
+}
+
+/** What an attempt would order. */
+export async function draftOf(app: App, provider: string, transaction: string): Promise<OrderContent> {
+  const draft = await findDraft(app, provider, transaction)
+  if (!draft) throw new Error(`The attempt ${transaction} has no draft`)
+  return draft
+}
+
+/** What an attempt would order; null once its order is placed and all is done. */
+export async function findDraft(app: App, provider: string, transaction: string): Promise<OrderContent | null> {
+  return (await drafts(app, provider).findOne({ _id: transaction }))?.content ?? null
+}
+
+/** Uuids of the pictures that are printed once the payments under way have gone through. */
+export async function picturesUnderPayment(app: App, provider: string): Promise<string[]> {
+  const open = await checkoutsOf(app, provider)
+    .find({ due: { $ne: null } }, { projection: { order: 1 } })
+    .toArray()
+  return picturesOfOrders(
+    app,
+    provider,
+    open.map(({ order }) => order),
+  )
+}
+
+/** What a customer would order in the payments under way. */
+export async function draftsOf(app: App, provider: string, customer: string): Promise<OrderContent[]> {
+  const found = await drafts(app, provider).find({ 'content.customer': customer }).toArray()
+  return found.map(({ content }) => content)
+}
+
+/** Forgets what was not ordered: the order itself holds what was. */
+export async function dropDrafts(app: App, provider: string, by: { order: string } | { _id: string }): Promise<void> {
+  await drafts(app, provider).deleteMany(by)
+}

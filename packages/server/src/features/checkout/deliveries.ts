@@ -1,0 +1,133 @@
+import type { DeliveryMethod, DeliveryOption, DeliverySubject } from '@portraitkit/core/checkout/contract.ts'
+import { isOffered } from '@portraitkit/core/checkout/delivery.ts'
+import { deliveryPrice } from '@portraitkit/core/checkout/fees.ts'
+import { isExpressPickup, storesOf } from '@portraitkit/core/checkout/stores.ts'
+import { inLanguage } from '@portraitkit/core/schemas.ts'
+import { Failure } from '../../platform/failure.ts'
+import type { Provider } from '../../platform/provider/document.ts'
+import type { Chosen } from '../cart/chosen.ts'
+import { type ChosenLine, downloadsOf, isDelivered } from '../cart/line.ts'
+import { wordsIn } from '../orders/words.ts'
+
+/** The ways to deliver a cart: those of the provider that fit what is in it, as of now. */
+
+/** What of a cart decides how it can be delivered, and what that costs. */
+export type Delivered = Pick<Chosen, 'lines' | 'jobs' | 'productsPrice' | 'freeDeliveryUntil'>
+export type ChosenDelivery = { method: DeliveryMethod; option: DeliveryOption }
+
+/** A way to get files that every shop has, whether its provider has thought of one or not: nobody pays postage for them. */
+const DOWNLOAD = '00000000-0000-4000-8000-00000000d161'
+const DAY_SECONDS = 24 * 60 * 60
+
+/** Whether something of these lines is delivered, and whether something is downloaded at once. */
+export function containsOf(lines: readonly ChosenLine[]): { digital: boolean; delivered: boolean } {
+  return { digital: lines.some((line) => downloadsOf(line).length > 0), delivered: lines.some(isDelivered) }
+}
+
+/** The methods that can be chosen for a cart, each with the options that are offered now, at what they cost for it. */
+export function offeredDelivery(provider: Provider, cart: Delivered, language: string, now: Date): DeliveryMethod[] {
+  const { delivered } = containsOf(cart.lines)
+  const subjects = subjectsOf(cart)
+  return methodsNow(provider, language, now)
+    .filter(({ type }) => (type === 'digital-delivery') !== delivered)
+    .filter(({ type }) => type !== 'school-pickup' || subjects.length > 0)
+    .map((method) => {
+      const deliveryOptions = method.deliveryOptions.map((option) => ({
+        ...option,
+        price: priceOf(provider, cart, option),
+        subjects: method.type === 'school-pickup' ? subjects : [],
+      }))
+      return { ...method, deliveryOptions, pickupLocations: locationsOf(method.type, deliveryOptions, language) }
+    })
+}
+
+/** Those of the provider by now, whatever is in the cart. */
+function methodsNow(provider: Provider, language: string, now: Date): DeliveryMethod[] {
+  const methods = provider.deliveryMethods.flatMap(({ type, name, deliveryOptions }) => {
+    const offered = deliveryOptions.filter((option) => isOffered(option, now))
+    if (offered.length === 0) return []
+    const shown = offered.map(
+      (option): DeliveryOption => ({
+        ...EVERY_OPTION,
+        ...option,
+        isExpress: option.isExpress || (type === 'store-pickup' && isExpressPickup(option.uuid)),
+        name: inLanguage(option.name, language),
+        description: inLanguage(option.description, language),
+      }),
+    )
+    return [{ type, name: inLanguage(name, language), deliveryOptions: shown, pickupLocations: [] }]
+  })
+  return methods.some(({ type }) => type === 'digital-delivery') ? methods : [...methods, download(language)]
+}
+
+const EVERY_OPTION = {
+  subjects: [],
+  pickupname: '',
+  pickupaddress1: '',
+  pickuppostalcode: '',
+  pickupcity: '',
+} satisfies Partial<DeliveryOption>
+
+function download(language: string): DeliveryMethod {
+  const name = wordsIn(language).download
+  const option = { uuid: DOWNLOAD, name, description: '', price: 0, deliverytime: 0, isExpress: false, expire: null }
+  return { type: 'digital-delivery', name, deliveryOptions: [{ ...EVERY_OPTION, ...option }], pickupLocations: [] }
+}
+
+/** A store is known by its first option that is not express; how long that takes is said in words too. */
+function locationsOf(type: DeliveryMethod['type'], options: readonly DeliveryOption[], language: string) {
+  if (type !== 'store-pickup') return []
+  return storesOf(options).flatMap((variants) => {
+    const own = variants.find(({ isExpress }) => !isExpress) ?? variants[0]
+    if (!own) return []
+    const { uuid, price, deliverytime } = own
+    const string = wordsIn(language).days(deliverytime)
+    return [{ uuid, price, deliveryTime: { seconds: deliverytime * DAY_SECONDS, string } }]
+  })
+}
+
+/** The children whose groups something of this cart can be handed out in. */
+function subjectsOf({ lines, jobs }: Delivered): DeliverySubject[] {
+  const uuids = new Set(lines.filter(isDelivered).flatMap(({ subjects }) => subjects.map(({ uuid }) => uuid)))
+  return [...uuids].flatMap((uuid) => {
+    const found = jobs.get(uuid)
+    return found ? [{ uuid, name: found.subject.name, group: found.subject.group, school: found.job.name }] : []
+  })
+}
+
+/** The option with its method. Throws where it is not offered (any more), or not for this cart. */
+export function theDelivery(
+  provider: Provider,
+  cart: Delivered,
+  language: string,
+  now: Date,
+  uuid: string,
+): ChosenDelivery {
+  return inMethods(offeredDelivery(provider, cart, language, now), uuid)
+}
+
+/** Of which type an option is that is offered now. Throws where it is not. */
+export function deliveryTypeOf(provider: Provider, language: string, now: Date, uuid: string): DeliveryMethod['type'] {
+  return inMethods(methodsNow(provider, language, now), uuid).method.type
+}
+
+function inMethods(methods: readonly DeliveryMethod[], uuid: string): ChosenDelivery {
+  for (const method of methods) {
+    const option = method.deliveryOptions.find((each) => each.uuid === uuid)
+    if (option) return { method, option }
+  }
+  throw new Failure('checkout.delivery_option')
+}
+
+/** The child that was chosen for a pickup at school. Throws where the cart holds nothing of it. */
+export function theSubject({ method, option }: ChosenDelivery, chosen: string | undefined): DeliverySubject | null {
+  if (method.type !== 'school-pickup') return null
+  const subject = option.subjects.find(({ uuid }) => uuid === chosen)
+  if (!subject) throw new Failure('checkout.delivery_option')
+  return subject
+}
+
+/** A voucher does not make delivery dearer: what the products cost before it decides. */
+function priceOf(provider: Provider, { productsPrice, freeDeliveryUntil }: Delivered, option: DeliveryOption): number {
+  return deliveryPrice(option, productsPrice, provider.freeShippingThreshold, freeDeliveryUntil !== null)
+}

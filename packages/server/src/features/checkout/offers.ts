@@ -1,0 +1,78 @@
+import type { Cart } from '@portraitkit/core/cart/contract.ts'
+import type { PaymentOption } from '@portraitkit/core/checkout/contract.ts'
+import { inLanguage } from '@portraitkit/core/schemas.ts'
+import type { ShownScene } from '@portraitkit/core/template/scene.ts'
+import { Failure } from '../../platform/failure.ts'
+import type { Provider } from '../../platform/provider/document.ts'
+import { ownHtml } from '../../platform/provider/ownHtml.ts'
+import type { Chosen } from '../cart/chosen.ts'
+import type { Fee } from '../cart/fee.ts'
+import { showCart, voucherFees } from '../cart/show.ts'
+import type { Viewer } from '../cart/showPackage.ts'
+import { summaryLines } from '../orders/show.ts'
+import type { ChosenDelivery } from './deliveries.ts'
+
+/** The ways to pay. What the provider wrote as HTML is sanitised where it is shown. */
+export function offeredPayment(provider: Provider, language: string): PaymentOption[] {
+  return provider.paymentOptions.map((option) => {
+    const [title, html] = [inLanguage(option.title, language), ownHtml(inLanguage(option.description, language))]
+    const { mobileTitle, mobileDescription } = option
+    return {
+      uuid: option.uuid,
+      title,
+      // A provider who says nothing else for phones says the same there.
+      mobileTitle: (mobileTitle && inLanguage(mobileTitle, language)) || title,
+      description: html,
+      mobileDescription: (mobileDescription && ownHtml(inLanguage(mobileDescription, language))) || html,
+      verifyMobile: option.verifyMobile,
+      requirePersonNo: option.requirePersonNo,
+      minimumAge: option.minimumAge ?? ADULT,
+      price: option.fee,
+    }
+  })
+}
+
+/** From which age on somebody may owe money, where the provider does not say. */
+const ADULT = 18
+
+export type ChosenPayment = PaymentOption & Pick<Provider['paymentOptions'][number], 'gateway'>
+
+/** The payment option with its gateway. Throws where it is not offered. */
+export function thePayment(provider: Provider, language: string, uuid: string): ChosenPayment {
+  const kept = provider.paymentOptions.find((each) => each.uuid === uuid)
+  const shown = offeredPayment(provider, language).find((each) => each.uuid === uuid)
+  if (!kept || !shown) throw new Failure('checkout.payment_option')
+  return { ...shown, gateway: kept.gateway }
+}
+
+/** What is added to the products, and what the customer pays in all. Decided here, never by a browser. */
+export function feesOf(
+  chosen: Pick<Chosen, 'totalPrice' | 'voucher'>,
+  { method, option }: ChosenDelivery,
+  payment?: ChosenPayment,
+): { fees: Fee[]; totalPrice: number } {
+  const description = option.name || method.name
+  const owed = chosen.totalPrice + option.price
+  const fees: Fee[] = [{ uuid: option.uuid, kind: 'delivery', description, price: option.price }]
+  // Nobody pays for paying nothing.
+  if (payment && payment.price > 0 && owed > 0) {
+    fees.push({ uuid: payment.uuid, kind: 'payment', description: payment.title, price: payment.price })
+  }
+  const totalPrice = fees.reduce((sum, fee) => sum + fee.price, chosen.totalPrice)
+  return { fees: [...voucherFees(chosen), ...fees], totalPrice }
+}
+
+/** The cart as it will be ordered: products, fees, total. */
+export function cartWithFees(
+  call: Viewer & { language: string },
+  chosen: Chosen,
+  { fees, totalPrice }: { fees: readonly Fee[]; totalPrice: number },
+  previews: ReadonlyMap<string, ShownScene>,
+): Cart {
+  const cart = showCart(call, chosen, previews)
+  return {
+    ...cart,
+    orderLines: [...cart.orderLines.filter(({ type }) => type === 0), ...summaryLines(fees, totalPrice, call.language)],
+    summary: { totalPrice },
+  }
+}

@@ -1,0 +1,130 @@
+import { attemptOf, type Journal } from '@portraitkit/core/checkout/journal.ts'
+import type { Context } from 'koa'
+import type { App } from '../../platform/app.ts'
+import { Failure } from '../../platform/failure.ts'
+import type { Page } from '../../platform/feature.ts'
+import { readBytes } from '../../platform/http/body.ts'
+import { useTicket } from '../../platform/http/ticket.ts'
+import { findProvider, openGateway } from '../../platform/provider/collection.ts'
+import type { Provider } from '../../platform/provider/document.ts'
+import { BadSignature } from '../../ports/payments/gateway.ts'
+import { gateways } from '../../ports/payments/index.ts'
+import { findSession } from '../account/sessions.ts'
+import { isComeBack, shopPage, type Way } from './addresses.ts'
+import { changeCheckout, findByTransaction, type StoredAttempt, type StoredCheckout } from './collection.ts'
+import { drive, refresh, takeReport } from './drive.ts'
+import { GatewayAway } from './steps.ts'
+import { PAYMENT_TICKET } from './transaction.ts'
+
+/** The largest webhook that is read, in bytes. */
+const WEBHOOK_LIMIT = 100_000
+
+/**
+ * 000 §2: "Browser is sent to /m/shopping-cart/checkout/payment/{uuid}". It shows nothing: it leads to the gateway, and the
+ * browser that comes back from there to the receipt or back to the checkout.
+ */
+export const paymentPage: Page = {
+  method: 'GET',
+  path: '/m/shopping-cart/checkout/payment/:transactionUuid',
+  needsProvider: true,
+  async handle(http, app, provider) {
+    if (!provider) throw new Failure('provider.unknown')
+    http.set('Cache-Control', 'no-store')
+    http.set('Referrer-Policy', 'no-referrer')
+    const { transactionUuid: transaction = '' } = http.params as { transactionUuid?: string }
+    const checkout = await findByTransaction(app, provider.key, transaction)
+    if (!checkout) throw new Failure('not_found')
+    const way = await rightOf(http, app, provider, checkout, transaction)
+    // Whoever has no right learns nothing: the checkout itself asks for the sign-in.
+    if (!way) return http.redirect(shopPage(http, provider, '/shopping-cart/checkout'))
+    const current = await follow(app, provider, checkout, transaction, way).catch(async (error) => {
+      if (!(error instanceof GatewayAway)) throw error
+      // Nobody can say yet what became of the payment: the receipt waits for it, and the sweeper asks again.
+      app.log.warn({ transaction, err: error }, 'a gateway could not be asked')
+      return (await findByTransaction(app, provider.key, transaction)) ?? checkout
+    })
+    http.redirect(destination(current, transaction, way))
+  },
+}
+
+/** How somebody comes to the page: with a ticket or the session on the way to the gateway, or signed by us on the way back. */
+async function rightOf(
+  http: Context,
+  app: App,
+  provider: Provider,
+  { customer }: StoredCheckout,
+  transaction: string,
+): Promise<Way | 'going' | null> {
+  const { ticket } = http.query
+  for (const way of ['returned', 'cancelled'] as const) {
+    const signature = http.query[way]
+    if (typeof signature === 'string') return isComeBack(app, provider, transaction, way, signature) ? way : null
+  }
+  if (typeof ticket === 'string') {
+    const right = await useTicket(app, provider, PAYMENT_TICKET, ticket)
+    if (right?.transaction === transaction) return 'going'
+  }
+  const session = await findSession(app, provider, http, app.clock())
+  return session?.customer.uuid === customer ? 'going' : null
+}
+
+/** Brings the checkout up to date by the gateway's own word; what the browser's address says counts for nothing. */
+async function follow(
+  app: App,
+  provider: Provider,
+  checkout: StoredCheckout,
+  transaction: string,
+  way: Way | 'going',
+): Promise<StoredCheckout> {
+  if (way === 'going') return drive(app, provider, checkout._id)
+  if (way === 'returned') return refresh(app, provider, checkout)
+  await changeCheckout(app, provider.key, checkout._id, (journal) => givenUp(journal, transaction))
+  return drive(app, provider, checkout._id)
+}
+
+/** Who gave up at the gateway shall not pay there any more by going back in the browser. */
+function givenUp(journal: Journal<StoredAttempt>, transaction: string): Journal<StoredAttempt> {
+  if (attemptOf(journal, transaction)?.state !== 'open') return journal
+  const attempts = journal.attempts.map(
+    (each): StoredAttempt => (each.transaction === transaction ? { ...each, state: 'expiring' } : each),
+  )
+  return { ...journal, attempts }
+}
+
+function destination(checkout: StoredCheckout, transaction: string, way: Way | 'going'): string {
+  const attempt = attemptOf(checkout, transaction)
+  if (!attempt) throw new Error(`The attempt ${transaction} is gone`)
+  const { state, href, receiptUrl, backUrl } = attempt
+  // Of this window, whichever has paid: on the site of the other one nobody may be signed in.
+  if (checkout.paidBy) return receiptUrl
+  if (state !== 'open') return backUrl
+  // Back from the gateway, which has not decided yet: the receipt waits for its word.
+  return way === 'going' && href ? href : receiptUrl
+}
+
+/** News from the gateways, signed by them. Answered when they are worked in, so that what we lose comes again. */
+export const webhookPage: Page = {
+  method: 'POST',
+  path: '/payments/:provider/:gateway/webhook',
+  needsProvider: false,
+  async handle(http, app) {
+    const { provider: key = '', gateway: name = '' } = http.params as { provider?: string; gateway?: string }
+    const provider = await findProvider(app, key)
+    const gateway = gateways.find((each) => each.name === name)
+    if (!provider || !gateway) throw new Failure('not_found')
+    const body = (await readBytes(http, WEBHOOK_LIMIT)).toString('utf8')
+    const context = { app, provider, config: openGateway(app, provider, name) }
+    try {
+      for (const report of await gateway.verifyWebhook(http.headers, body, context)) {
+        const checkout = await findByTransaction(app, provider.key, report.transaction)
+        const isTheirs = checkout && attemptOf(checkout, report.transaction)?.gateway === name
+        // That it is open we know from opening it, with the page that belongs to it.
+        if (isTheirs && report.state !== 'open') await takeReport(app, provider, checkout._id, report)
+      }
+    } catch (error) {
+      if (error instanceof BadSignature) throw new Failure('input.invalid', { cause: error })
+      throw error
+    }
+    http.body = {}
+  },
+}

@@ -1,0 +1,401 @@
+import { randomUUID } from 'node:crypto'
+import { carts } from '@portraitkit/core/cart/contract.ts'
+import { checkout } from '@portraitkit/core/checkout/contract.ts'
+import { orders } from '@portraitkit/core/orders/contract.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { StoredMail } from '../../platform/mail/store.ts'
+import { type SandboxSession, sandboxSessions } from '../../ports/payments/sandbox/sessions.ts'
+import { writeWebhook } from '../../ports/payments/sandbox/webhooks.ts'
+import { sandbox } from '../../ports/payments/sandbox.ts'
+import { type Buyer, buildBuyer } from '../../testing/buildBuyer.ts'
+import { follow, type Ordering, press, readyToBuy, twoGateways } from '../../testing/buildCheckout.ts'
+import { buildCustomer } from '../../testing/buildCustomer.ts'
+import { startTestServer, type TestServer } from '../../testing/testServer.ts'
+import { ordersOf } from '../orders/collection.ts'
+import { checkoutsOf, type StoredAttempt } from './collection.ts'
+import { doStep } from './steps.ts'
+
+let shop: TestServer
+let seller: Buyer
+beforeAll(async () => {
+  shop = await startTestServer({ provider: twoGateways(), other: twoGateways() })
+  seller = await buildBuyer(shop)
+})
+afterAll(() => shop.close())
+afterEach(() => vi.restoreAllMocks())
+
+async function shopper(): Promise<Buyer> {
+  const built = await buildCustomer(shop, { subjects: [seller.set.subject.uuid] })
+  await built.client.call(carts.addLines, { requestId: randomUUID(), lines: [await seller.line()] })
+  return { ...seller, ...built }
+}
+
+const key = () => shop.provider.key
+const sessionsOf = (transaction: string) => sandboxSessions(shop.app, key()).find({ transaction }).toArray()
+const placedBy = ({ customer }: Buyer) =>
+  ordersOf(shop.app, key())
+    .find({ 'content.customer': customer._id, confirmTime: { $ne: null } })
+    .toArray()
+const piecesOf = async ({ client }: Buyer) => (await client.call(carts.get, {})).cart.orderLines.length
+const mailsTo = ({ customer }: Buyer) =>
+  shop.app.db.collection<StoredMail>('mails').countDocuments({ provider: key(), to: customer.email })
+
+/** What the sandbox took from a customer, transaction by transaction, and what it gave back. */
+async function books({ customer }: Buyer): Promise<{ charged: number; refunded: number }> {
+  const journals = await checkoutsOf(shop.app, key()).find({ customer: customer._id }).toArray()
+  const sessions = await Promise.all(
+    journals.flatMap(({ attempts }) => attempts.map(({ transaction }: StoredAttempt) => sessionsOf(transaction))),
+  )
+  return {
+    charged: sessions.flat().filter(({ charged }) => charged).length,
+    refunded: sessions.flat().filter(({ refunded }) => refunded).length,
+  }
+}
+
+/** Presses 'Buy now' and follows the browser to the sandbox's page. */
+async function toGateway(buyer: Buyer, change: Partial<Ordering> = {}) {
+  const { ordering } = await readyToBuy(buyer, 'sandbox', change)
+  const answer = await buyer.client.call(checkout.transaction, ordering)
+  const { end: hosted, text } = await follow(buyer.client, answer.paymentHref)
+  return { ordering, answer, hosted, text, orderUuid: answer.order.uuid, transaction: answer.transaction.uuid }
+}
+
+const receiptOf = (orderUuid: string) => `/shopping-cart/checkout/payment/receipt/${orderUuid}`
+const pathOf = (address: string) => new URL(address).pathname
+/** The way back without paying, on the sandbox's page. */
+const cancelIn = (page: string) => page.match(/href="([^"]*cancelled=[^"]*)"/)?.[1]?.replaceAll('&#38;', '&') ?? ''
+
+describe('paying on the gateway’s page', () => {
+  it('[RCP-1] leads through the payment to the receipt, and the cart is empty', async () => {
+    const buyer = await shopper()
+    const { hosted, text, orderUuid, transaction } = await toGateway(buyer)
+    expect(pathOf(hosted)).toMatch(/^\/sandbox-gateway\//)
+    expect(text).toContain(`#${orderUuid.slice(0, 8)}`)
+    expect(await placedBy(buyer)).toEqual([])
+    expect(await piecesOf(buyer)).toBe(1)
+    expect(pathOf(await press(buyer.client, hosted, 'pay'))).toBe(receiptOf(orderUuid))
+    expect(await placedBy(buyer)).toMatchObject([{ _id: orderUuid, paymentState: 'paid' }])
+    const receipt = await buyer.client.call(orders.get, { orderUuid })
+    expect(receipt.payment).toEqual({ isInvoice: false, title: 'Card', state: 'paid' })
+    expect(await piecesOf(buyer)).toBe(0)
+    expect(await mailsTo(buyer)).toBe(1)
+    expect(await sessionsOf(transaction)).toMatchObject([{ amount: 399 + 495 + 25, currency: 'USD', state: 'paid' }])
+  })
+
+  it('declined leads back to the checkout with everything as it was, and paying again works', async () => {
+    const buyer = await shopper()
+    const first = await toGateway(buyer, { comment: 'Hello' })
+    expect(pathOf(await press(buyer.client, first.hosted, 'decline'))).toBe('/shopping-cart/checkout')
+    expect(await piecesOf(buyer)).toBe(1)
+    const begun = await buyer.client.call(checkout.create, {})
+    const { deliveryOptionUuid, paymentOptionUuid, deliveryOptionData } = first.ordering
+    expect(begun).toMatchObject({
+      checkoutUuid: first.ordering.checkoutUuid,
+      failedPayment: 'declined',
+      choice: { deliveryOptionUuid, paymentOptionUuid, deliveryOptionData, comment: 'Hello' },
+    })
+    expect((await buyer.client.call(orders.get, { orderUuid: first.orderUuid })).payment.state).toBe('failed')
+    // Exactly the same is sent again: a declined payment is over, so this is a new one for the same order.
+    const again = await buyer.client.call(checkout.transaction, first.ordering)
+    expect(again.transaction.uuid).not.toBe(first.transaction)
+    expect(again.order.uuid).toBe(first.orderUuid)
+    const { end } = await follow(buyer.client, again.paymentHref)
+    expect(pathOf(await press(buyer.client, end, 'pay'))).toBe(receiptOf(first.orderUuid))
+    expect(await placedBy(buyer)).toHaveLength(1)
+    expect(await books(buyer)).toEqual({ charged: 1, refunded: 0 })
+  })
+
+  it('given up leads back to the checkout, and the page cannot be paid on any more', async () => {
+    const buyer = await shopper()
+    const { hosted, text } = await toGateway(buyer)
+    expect(pathOf((await follow(buyer.client, cancelIn(text))).end)).toBe('/shopping-cart/checkout')
+    expect((await buyer.client.call(checkout.create, {})).failedPayment).toBe('abandoned')
+    await press(buyer.client, hosted, 'pay')
+    expect(await placedBy(buyer)).toEqual([])
+    expect(await books(buyer)).toEqual({ charged: 0, refunded: 0 })
+  })
+
+  it('goes to the pages that the host named, for success and for failure', async () => {
+    const buyer = await shopper()
+    const [studio] = buyer.provider.origins as [string]
+    const where = { returnTo: `${studio}/thanks?order={orderUuid}`, backTo: `${studio}/shop#/shopping-cart/checkout` }
+    const declined = await toGateway(buyer, where)
+    expect(await press(buyer.client, declined.hosted, 'decline')).toBe(where.backTo)
+    const paid = await toGateway(buyer, where)
+    expect(await press(buyer.client, paid.hosted, 'pay')).toBe(`${studio}/thanks?order=${paid.orderUuid}`)
+  })
+
+  it('[CHK-19] [RCP-1] leads a window to the receipt on its own page, where another one has paid', async () => {
+    const buyer = await shopper()
+    const [studio] = buyer.provider.origins as [string]
+    const onPage = await toGateway(buyer, { returnTo: `${studio}/thanks?order={orderUuid}` })
+    const inShop = await toGateway(buyer)
+    expect(pathOf(await press(buyer.client, inShop.hosted, 'pay'))).toBe(receiptOf(inShop.orderUuid))
+    const { end } = await follow(buyer.client, cancelIn(onPage.text))
+    expect(end).toBe(`${studio}/thanks?order=${inShop.orderUuid}`)
+  })
+
+  it('needs the ticket, once, or the session, and tells a stranger nothing', async () => {
+    const buyer = await shopper()
+    const { answer, hosted } = await toGateway(buyer)
+    const stranger = shop.client()
+    // The ticket was used on the way to the gateway.
+    const used = await stranger.fetch(answer.paymentHref)
+    expect([used.status, pathOf(String(used.headers.location))]).toEqual([302, '/shopping-cart/checkout'])
+    const again = await buyer.client.call(checkout.transaction, (await toGateway(buyer)).ordering)
+    const withTicket = await stranger.fetch(again.paymentHref)
+    expect(pathOf(String(withTicket.headers.location))).toBe(pathOf(hosted))
+    const bare = new URL(again.paymentHref)
+    bare.searchParams.delete('ticket')
+    expect(pathOf(String((await buyer.client.fetch(bare.href)).headers.location))).toBe(pathOf(hosted))
+    bare.searchParams.set('returned', 'forged')
+    expect(pathOf(String((await stranger.fetch(bare.href)).headers.location))).toBe('/shopping-cart/checkout')
+    const unknown = answer.paymentHref.replace(answer.transaction.uuid, randomUUID())
+    expect((await buyer.client.fetch(unknown)).status).toBe(404)
+  })
+
+  it('[CHK-19] sent again while it is open leads to the same page', async () => {
+    const buyer = await shopper()
+    const { ordering, hosted } = await toGateway(buyer)
+    const again = await buyer.client.call(checkout.transaction, ordering)
+    expect((await follow(buyer.client, again.paymentHref)).end).toBe(hosted)
+  })
+
+  it('[CHK-19] of two attempts only the newer one can be paid', async () => {
+    const buyer = await shopper()
+    const first = await toGateway(buyer)
+    const second = await toGateway(buyer, { comment: 'changed my mind' })
+    expect(second.transaction).not.toBe(first.transaction)
+    expect(second.orderUuid).toBe(first.orderUuid)
+    await press(buyer.client, first.hosted, 'pay')
+    expect(await books(buyer)).toEqual({ charged: 0, refunded: 0 })
+    await press(buyer.client, second.hosted, 'pay')
+    expect(await placedBy(buyer)).toMatchObject([{ content: { comment: 'changed my mind' } }])
+    expect(await books(buyer)).toEqual({ charged: 1, refunded: 0 })
+  })
+
+  it('[CHK-19] sent from another window while it is being opened is said to be there', async () => {
+    const buyer = await shopper()
+    const { ordering } = await readyToBuy(buyer, 'sandbox')
+    const open = sandbox.open
+    const later: Array<ReturnType<typeof buyer.client.send>> = []
+    vi.spyOn(sandbox, 'open').mockImplementationOnce(async (payment, context) => {
+      later.push(buyer.client.send(checkout.transaction, { ...ordering, comment: 'from another window' }))
+      const attempts = async () =>
+        (await checkoutsOf(shop.app, key()).find({ customer: buyer.customer._id }).toArray())[0]?.attempts.length
+      await expect.poll(attempts, { timeout: 5000 }).toBe(2)
+      return open(payment, context)
+    })
+    const first = await buyer.client.fail(checkout.transaction, ordering)
+    expect(first).toMatchObject({ status: 409, reason: 'checkout.superseded' })
+    expect((await later[0])?.status).toBe(200)
+  })
+
+  it('[CHK-19] an order of the cart as it was is ended by one of the changed cart', async () => {
+    const buyer = await shopper()
+    const first = await toGateway(buyer)
+    await buyer.client.call(carts.addLines, { requestId: randomUUID(), lines: [await seller.line()] })
+    const second = await toGateway(buyer)
+    expect(second.orderUuid).not.toBe(first.orderUuid)
+    await press(buyer.client, first.hosted, 'pay')
+    await press(buyer.client, second.hosted, 'pay')
+    expect(await placedBy(buyer)).toMatchObject([{ _id: second.orderUuid, content: { lines: [{}, {}] } }])
+    expect(await books(buyer)).toEqual({ charged: 1, refunded: 0 })
+  })
+
+  it('[CHK-19] an order that is refused ends nothing: what is open in another window can still be paid', async () => {
+    const buyer = await shopper()
+    const { ordering: old } = await readyToBuy(buyer, 'sandbox')
+    await buyer.client.call(carts.addLines, { requestId: randomUUID(), lines: [await seller.line()] })
+    const { hosted, orderUuid } = await toGateway(buyer)
+    expect(await buyer.client.fail(checkout.transaction, old)).toMatchObject({ reason: 'checkout.cart_changed' })
+    expect(pathOf(await press(buyer.client, hosted, 'pay'))).toBe(receiptOf(orderUuid))
+    expect(await placedBy(buyer)).toMatchObject([{ _id: orderUuid, content: { lines: [{}, {}] } }])
+  })
+
+  it('[CHK-19] a payment that nobody told us of is found before anything else is ordered', async () => {
+    const buyer = await shopper()
+    const first = await toGateway(buyer)
+    await buyer.client.call(carts.addLines, { requestId: randomUUID(), lines: [await seller.line()] })
+    const { ordering } = await readyToBuy(buyer, 'sandbox')
+    // Paid at the gateway; the browser never came back and the webhook is late.
+    const [session] = (await sessionsOf(first.transaction)) as [SandboxSession]
+    await sandboxSessions(shop.app, key()).updateOne(
+      { _id: session._id },
+      { $set: { state: 'paid', charged: new Date() } },
+    )
+    const failure = await buyer.client.fail(checkout.transaction, ordering)
+    expect(failure).toMatchObject({ status: 409, reason: 'checkout.cart_changed' })
+    expect(await placedBy(buyer)).toMatchObject([{ _id: first.orderUuid }])
+    expect(await piecesOf(buyer)).toBe(1)
+    expect(await books(buyer)).toEqual({ charged: 1, refunded: 0 })
+  })
+
+  it('[CHK-19] is finished by several servers at once: who comes late to a step changes nothing and fails at nothing', async () => {
+    const buyer = await shopper()
+    const { hosted, transaction } = await toGateway(buyer)
+    const key = { customer: buyer.customer._id }
+    const before = await checkoutsOf(shop.app, shop.provider.key).findOne(key)
+    await press(buyer.client, hosted, 'pay')
+    const after = await checkoutsOf(shop.app, shop.provider.key).findOne(key)
+    if (!before || !after) throw new Error('There is no checkout')
+    const journal = { ...after, paidBy: transaction }
+    for (const name of ['insert-order', 'confirm-order', 'grant-rights', 'remove-lines', 'queue-mail'] as const) {
+      const change = await doStep(shop.app, shop.provider, { ...before, paidBy: transaction }, { name, transaction })
+      expect(change(journal), name).toEqual(journal)
+    }
+    expect(await placedBy(buyer)).toHaveLength(1)
+    expect(await mailsTo(buyer)).toBe(1)
+    expect(await books(buyer)).toEqual({ charged: 1, refunded: 0 })
+  })
+
+  it('after it was paid there is nothing to pay', async () => {
+    const buyer = await shopper()
+    const { ordering, hosted, orderUuid } = await toGateway(buyer)
+    await press(buyer.client, hosted, 'pay')
+    const other = await buyer.client.fail(checkout.transaction, { ...ordering, comment: 'again' })
+    expect(other).toMatchObject({ status: 409, reason: 'checkout.already_paid', data: { orderUuid } })
+    const same = await buyer.client.call(checkout.transaction, ordering)
+    expect(pathOf((await follow(buyer.client, same.paymentHref)).end)).toBe(receiptOf(orderUuid))
+    expect(await books(buyer)).toEqual({ charged: 1, refunded: 0 })
+  })
+})
+
+describe('a gateway that does not answer', () => {
+  it('[CHK-19] is said, charges nothing, and the next press goes on with the same payment', async () => {
+    const buyer = await shopper()
+    const { ordering } = await readyToBuy(buyer, 'sandbox')
+    vi.spyOn(sandbox, 'open').mockRejectedValueOnce(new Error('connect ETIMEDOUT'))
+    const failure = await buyer.client.fail(checkout.transaction, ordering)
+    expect(failure).toMatchObject({ status: 502, reason: 'checkout.gateway' })
+    expect(await piecesOf(buyer)).toBe(1)
+    const answer = await buyer.client.call(checkout.transaction, ordering)
+    const { end } = await follow(buyer.client, answer.paymentHref)
+    await press(buyer.client, end, 'pay')
+    const [journal] = await checkoutsOf(shop.app, key()).find({ customer: buyer.customer._id }).toArray()
+    expect(journal?.attempts.map(({ transaction }) => transaction)).toEqual([answer.transaction.uuid])
+    expect(await books(buyer)).toEqual({ charged: 1, refunded: 0 })
+  })
+
+  it('[CHK-19] has done it all the same: the answer that got lost is no second payment', async () => {
+    const buyer = await shopper()
+    const { ordering } = await readyToBuy(buyer, 'sandbox')
+    const open = sandbox.open
+    vi.spyOn(sandbox, 'open').mockImplementationOnce(async (payment, context) => {
+      await open(payment, context)
+      throw new Error('socket hang up')
+    })
+    expect(await buyer.client.fail(checkout.transaction, ordering)).toMatchObject({ status: 502 })
+    const answer = await buyer.client.call(checkout.transaction, ordering)
+    expect(await sessionsOf(answer.transaction.uuid)).toHaveLength(1)
+    const { end } = await follow(buyer.client, answer.paymentHref)
+    expect(pathOf(await press(buyer.client, end, 'pay'))).toBe(receiptOf(answer.order.uuid))
+    expect(await books(buyer)).toEqual({ charged: 1, refunded: 0 })
+  })
+})
+
+describe('webhooks', () => {
+  const send = (gateway: string, body: string, signature: string, provider = key()) =>
+    shop.client().fetch({
+      method: 'POST',
+      path: `/payments/${provider}/${gateway}/webhook`,
+      headers: { 'content-type': 'application/json', 'x-sandbox-signature': signature },
+      body,
+    })
+
+  async function tell(transaction: string, state: SandboxSession['state'], change: Partial<SandboxSession> = {}) {
+    const [session] = (await sessionsOf(transaction)) as [SandboxSession]
+    const { body, signature } = writeWebhook(shop.app, { ...session, ...change }, state)
+    return send('sandbox', body, signature)
+  }
+
+  it('place the order of a customer who never comes back', async () => {
+    const buyer = await shopper()
+    const { hosted, orderUuid } = await toGateway(buyer)
+    // The button is pressed, and the browser is closed before it follows.
+    await buyer.client.fetch({ method: 'POST', path: `${pathOf(hosted)}/pay` })
+    await expect.poll(async () => (await placedBy(buyer)).length, { timeout: 8000 }).toBe(1)
+    expect((await placedBy(buyer))[0]?._id).toBe(orderUuid)
+    await expect.poll(() => piecesOf(buyer), { timeout: 8000 }).toBe(0)
+  })
+
+  it('count once, however often and in whichever order they come', async () => {
+    const buyer = await shopper()
+    const { transaction } = await toGateway(buyer)
+    for (const state of ['declined', 'paid', 'paid', 'expired', 'declined'] as const) {
+      expect((await tell(transaction, state)).status).toBe(200)
+    }
+    expect(await placedBy(buyer)).toHaveLength(1)
+    expect(await mailsTo(buyer)).toBe(1)
+    expect(await piecesOf(buyer)).toBe(0)
+  })
+
+  it('of another amount or currency than the order’s place nothing, and the money goes back', async () => {
+    for (const change of [{ amount: 1 }, { currency: 'NOK' }]) {
+      const buyer = await shopper()
+      const { hosted, transaction } = await toGateway(buyer)
+      const [session] = (await sessionsOf(transaction)) as [SandboxSession]
+      await sandboxSessions(shop.app, key()).updateOne({ _id: session._id }, { $set: change })
+      expect(pathOf(await press(buyer.client, hosted, 'pay'))).toBe('/shopping-cart/checkout')
+      expect(await placedBy(buyer)).toEqual([])
+      expect(await books(buyer)).toEqual({ charged: 1, refunded: 1 })
+      expect(await piecesOf(buyer)).toBe(1)
+    }
+  })
+
+  it('of strangers are refused and change nothing', async () => {
+    const buyer = await shopper()
+    const { transaction } = await toGateway(buyer)
+    const [session] = (await sessionsOf(transaction)) as [SandboxSession]
+    const { body, signature } = writeWebhook(shop.app, session, 'paid')
+    const cases = [
+      send('sandbox', body, ''),
+      send('sandbox', body.replace('paid', 'declined'), signature),
+      send('sandbox', body, signature, shop.other.key),
+      send('invoice', body, signature),
+    ]
+    for (const { status } of await Promise.all(cases)) expect(status).toBe(400)
+    expect((await send('nobody', body, signature)).status).toBe(404)
+    expect((await send('sandbox', body, signature, 'nobody')).status).toBe(404)
+    expect((await send('sandbox', 'x'.repeat(200_000), signature)).status).toBe(413)
+    expect(await placedBy(buyer)).toEqual([])
+    // A well-signed one about something that is not ours is heard and forgotten.
+    const unknown = writeWebhook(shop.app, { ...session, transaction: randomUUID() }, 'paid')
+    expect((await send('sandbox', unknown.body, unknown.signature)).status).toBe(200)
+  })
+})
+
+describe('left alone', () => {
+  it('an open payment ends with its session, and the checkout goes on from there', async () => {
+    const buyer = await shopper()
+    const { transaction } = await toGateway(buyer)
+    shop.wait(2 * 60 * 60_000)
+    const state = async () =>
+      (await checkoutsOf(shop.app, key()).findOne({ customer: buyer.customer._id }))?.attempts[0]?.state
+    await expect.poll(state, { timeout: 30_000 }).toBe('abandoned')
+    expect(await sessionsOf(transaction)).toMatchObject([{ state: 'expired' }])
+    const journal = await checkoutsOf(shop.app, key()).findOne({ customer: buyer.customer._id })
+    await expect.poll(async () => (await checkoutsOf(shop.app, key()).findOne({ _id: journal?._id }))?.due).toBeNull()
+    expect((await buyer.client.call(checkout.create, {})).failedPayment).toBe('abandoned')
+  })
+})
+
+describe('the same line in two orders', () => {
+  it('[CHK-19] is bought once: the second charge goes back', async () => {
+    const buyer = await shopper()
+    const first = await toGateway(buyer)
+    const [line] = (await buyer.client.call(carts.get, {})).cart.orderLines
+    // Another checkout of a changed cart that still holds the line; what ends the first one is kept from knowing of it.
+    await buyer.client.call(carts.updateLine, { uuid: line?.uuid ?? '', requestId: randomUUID(), quantity: 2 })
+    const checkouts = checkoutsOf(shop.app, key())
+    const firstId = first.ordering.checkoutUuid
+    await checkouts.updateOne({ _id: firstId }, { $set: { due: null } })
+    const second = await toGateway(buyer)
+    await press(buyer.client, second.hosted, 'pay')
+    expect(await placedBy(buyer)).toHaveLength(1)
+    await press(buyer.client, first.hosted, 'pay')
+    expect(await placedBy(buyer)).toMatchObject([{ _id: second.orderUuid }])
+    expect(await books(buyer)).toEqual({ charged: 2, refunded: 1 })
+    expect(await checkouts.findOne({ _id: firstId })).toMatchObject({ paidBy: null, attempts: [{ state: 'refunded' }] })
+  })
+})

@@ -1,0 +1,51 @@
+import type { checkout as contract } from '@portraitkit/core/checkout/contract.ts'
+import type { Problems } from '@portraitkit/core/checkout/delivery.ts'
+import { fieldTexts, tooYoung } from '@portraitkit/core/checkout/fieldTexts.ts'
+import { paymentProblems } from '@portraitkit/core/checkout/payment.ts'
+import type { InputOf } from '@portraitkit/core/endpoint.ts'
+import { Failure } from '../../platform/failure.ts'
+import type { CallContext } from '../../platform/feature.ts'
+import { gatewayNamed } from '../../ports/payments/index.ts'
+import { readPhone } from '../account/phone.ts'
+import type { ChosenPayment } from './offers.ts'
+import { ageOf, readPersonalId } from './personalId.ts'
+
+/** What a customer says of themselves for a way of paying: judged here, and kept only as far as somebody needs it. */
+
+type PaymentData = InputOf<typeof contract.checkPayment>['paymentOptionData']
+type Call = Pick<CallContext<'customer'>, 'app' | 'provider' | 'now'>
+
+/** Texts by field, empty where all is well. */
+export function paymentDataProblems(payment: ChosenPayment, data: PaymentData, { provider, now }: Call): Problems {
+  const problems: Record<string, string> = { ...paymentProblems(payment, data) }
+  const { mobilePhone = '', pid = '' } = data
+  if (payment.verifyMobile && !problems.mobilePhone && !readPhone(mobilePhone, provider.country)) {
+    problems.mobilePhone = fieldTexts.phone
+  }
+  if (payment.requirePersonNo && !problems.pid) {
+    const person = readPersonalId(provider.country, pid, now)
+    if (!person) problems.pid = fieldTexts.personalId
+    else if (ageOf(person, now) < payment.minimumAge) problems.pid = tooYoung(payment.minimumAge)
+  }
+  return problems
+}
+
+/** Refuses what will not do for a way of paying, with a text per field. */
+export function checkPaymentData(payment: ChosenPayment, data: PaymentData, call: Call): void {
+  refuseProblems(paymentDataProblems(payment, data, call))
+}
+
+export function refuseProblems(problems: Problems): void {
+  const fields = Object.keys(problems)
+  if (fields.length > 0) throw new Failure('input.invalid', { data: fields, fields: problems })
+}
+
+/** What the personal id of an order is sealed for. */
+export const PERSONAL_ID = 'personal id'
+
+/** The personal id as it is kept with the order: sealed, and only where the gateway needs it after the payment was begun. */
+export function personalIdToKeep({ app, provider, now }: Call, payment: ChosenPayment, { pid = '' }: PaymentData) {
+  if (!payment.requirePersonNo || !gatewayNamed(payment.gateway).needsPersonalId) return null
+  const person = readPersonalId(provider.country, pid, now)
+  return person && app.secrets.seal(PERSONAL_ID, person.number)
+}

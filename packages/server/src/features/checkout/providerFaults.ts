@@ -1,0 +1,42 @@
+import type { Provider } from '../../platform/provider/document.ts'
+import { addressServiceNamed } from '../../ports/addresses/addressServices.ts'
+
+/** The countries whose personal ids are known. */
+const WITH_PERSONAL_IDS: readonly string[] = ['NO', 'SE', 'DK', 'FI']
+
+/** What of a provider's ways to deliver and to pay cannot work, each with its field. */
+export function checkoutFaults({ deliveryMethods, paymentOptions, country, addressService }: Provider): string[] {
+  const options = deliveryMethods.flatMap(({ type, deliveryOptions }, method) =>
+    deliveryOptions.map((option, index) => ({
+      ...option,
+      type,
+      at: `deliveryMethods.${method}.deliveryOptions.${index}`,
+    })),
+  )
+  const seen = new Set<string>()
+  return [
+    ...deliveryMethods.flatMap(({ type }, index) =>
+      deliveryMethods.findIndex((each) => each.type === type) === index
+        ? []
+        : [`deliveryMethods.${index}.type: there is another method of this type`],
+    ),
+    ...options.flatMap(({ uuid, type, pickupname, at }) => {
+      const isTwice = seen.has(uuid)
+      seen.add(uuid)
+      if (isTwice) return [`${at}.uuid: another option has it`]
+      return type === 'store-pickup' && !pickupname ? [`${at}.pickupname: which store is it?`] : []
+    }),
+    ...paymentOptions.flatMap(({ requirePersonNo }, index) =>
+      requirePersonNo && !WITH_PERSONAL_IDS.includes(country)
+        ? [`paymentOptions.${index}.requirePersonNo: there are no personal ids that can be checked in ${country}`]
+        : [],
+    ),
+    ...(addressService ? addressFaults(addressService) : []),
+  ]
+}
+
+function addressFaults({ name, config }: NonNullable<Provider['addressService']>): string[] {
+  const service = addressServiceNamed(name)
+  if (!service) return ['addressService.name: there is no such address service']
+  return service.needs.filter((each) => !config[each]).map((each) => `addressService.config.${each}: it needs one`)
+}

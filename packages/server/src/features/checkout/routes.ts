@@ -1,0 +1,174 @@
+import type { Cart } from '@portraitkit/core/cart/contract.ts'
+import { postalAddresses } from '@portraitkit/core/checkout/addressContract.ts'
+import { checkout as contract } from '@portraitkit/core/checkout/contract.ts'
+import { failedPayment } from '@portraitkit/core/checkout/journal.ts'
+import { upsales } from '@portraitkit/core/checkout/upsaleContract.ts'
+import { inLanguage } from '@portraitkit/core/schemas.ts'
+import type { App } from '../../platform/app.ts'
+import { Failure } from '../../platform/failure.ts'
+import { bind, type CallContext, type Feature } from '../../platform/feature.ts'
+import { factsOf } from '../../platform/rules/facts.ts'
+import { gateways } from '../../ports/payments/index.ts'
+import { findUser } from '../account/collection.ts'
+import { type Chosen, chosenOf } from '../cart/chosen.ts'
+import { catalogueDays, picturesOfLine } from '../cart/line.ts'
+import { previewsOf, showCart } from '../cart/show.ts'
+import { consentIn } from '../orders/consentTexts.ts'
+import { hasOpenVouchers } from '../vouchers/applied.ts'
+import {
+  beginCheckout,
+  checkoutCollections,
+  draftOf,
+  draftsOf,
+  picturesUnderPayment,
+  type StoredCheckout,
+} from './collection.ts'
+import { containsOf, offeredDelivery, theDelivery } from './deliveries.ts'
+import { drive, releasing, sweeping } from './drive.ts'
+import { cartWithFees, feesOf, offeredPayment, thePayment } from './offers.ts'
+import { paymentPage, webhookPage } from './pages.ts'
+import { checkPaymentData } from './paymentData.ts'
+import { looksUpAddresses, resolveAddress, suggestAddresses } from './postalAddresses.ts'
+import { checkoutFaults } from './providerFaults.ts'
+import { createTransaction, theCheckout } from './transaction.ts'
+import { tryVoucher } from './tryVoucher.ts'
+import { buyCatalogues, buyDigitalSets, upsaleOf } from './upsale.ts'
+
+const everyCall = { ...contract, ...postalAddresses, ...upsales }
+
+/** 000 §2 Checkout, with the gateways that it pays through. */
+export const checkout: Feature = {
+  name: 'checkout',
+  providerFaults: checkoutFaults,
+  personalData: [
+    { collection: 'checkoutDrafts', of: ({ uuid }) => ({ 'content.customer': uuid }), hidden: ['content.personalId'] },
+    {
+      collection: 'checkouts',
+      of: ({ uuid }) => ({ customer: uuid }),
+      hidden: ['attempts'],
+      // a payment that is under way must find whose it is
+      blocking: { due: { $ne: null } },
+    },
+  ],
+  picturesInUse: async (app, { provider, uuid }) => {
+    return (await draftsOf(app, provider, uuid)).flatMap(({ lines }) => lines.flatMap(picturesOfLine))
+  },
+  picturesToPrint: picturesUnderPayment,
+  collections: [...checkoutCollections, ...gateways.flatMap(({ collections = [] }) => collections)],
+  pages: [paymentPage, webhookPage, ...gateways.flatMap(({ pages = [] }) => pages)],
+  background: [sweeping, releasing, ...gateways.flatMap(({ background = [] }) => background)],
+  calls: bind(everyCall, {
+    suggestAddresses,
+    resolveAddress,
+
+    create: async (_input, call) => {
+      const { app, provider, customer, language, now } = call
+      const chosen = await chosenOf(app, provider, customer.uuid, language)
+      // what lies there and cannot be ordered now is seen in the cart, with why
+      if (chosen.lines.length === 0) throw new Failure('checkout.empty', { data: { unsold: chosen.unsold.length } })
+      const begun = await beginCheckout(app, provider, customer.uuid, chosen.version)
+      if (begun.paidBy) {
+        // Paid, and whoever was closing it has died: the lines are ordered and only not taken out yet.
+        await drive(app, provider, begun._id)
+        throw new Failure('checkout.empty')
+      }
+      const user = await findUser(app, provider, customer)
+      if (!user) throw new Failure('session.required')
+      const contains = containsOf(chosen.lines)
+      return {
+        checkoutUuid: begun._id,
+        cart: showCart(call, chosen, await previewsOf(call, chosen.lines)),
+        deliveryOptions: offeredDelivery(provider, chosen, language, now),
+        freeDeliveryUntil: chosen.freeDeliveryUntil,
+        user,
+        hasActiveRebateCampaigns: await hasOpenVouchers(app, provider.key, () => factsOf(app, provider, customer.uuid)),
+        termsOfPurchase: inLanguage(provider.terms.purchase, language),
+        digitalConsent: contains.digital ? consentIn(language).agreement : null,
+        options: optionsOf(call),
+        upsaleList: await upsaleOf(call, chosen),
+        catalogueMaxDeliveryTime: catalogueDays(chosen.lines),
+        contains,
+        choice: await lastChoice(app, begun),
+        failedPayment: failedPayment(begun),
+      }
+    },
+
+    paymentOptions: async ({ checkoutUuid, deliveryOptionUuid }, call) => ({
+      paymentOptions: offeredPayment(call.provider, call.language),
+      cart: await cartOfChoice(call, await sameCart(call, checkoutUuid), { deliveryOptionUuid }),
+    }),
+
+    choosePayment: async ({ checkoutUuid, ...choice }, call) => ({
+      cart: await cartOfChoice(call, await sameCart(call, checkoutUuid), choice),
+    }),
+
+    useVoucher: async ({ checkoutUuid, code, ...choice }, call) => {
+      await tryVoucher(code, await sameCart(call, checkoutUuid), call)
+      return { cart: await cartOfChoice(call, await sameCart(call, checkoutUuid), choice) }
+    },
+
+    checkPayment: async ({ checkoutUuid, paymentOptionUuid, paymentOptionData }, call) => {
+      await theCheckout(call, checkoutUuid)
+      checkPaymentData(thePayment(call.provider, call.language, paymentOptionUuid), paymentOptionData, call)
+      return {}
+    },
+
+    addDigitalSets: buyDigitalSets,
+    addCatalogues: buyCatalogues,
+
+    transaction: createTransaction,
+  }),
+}
+
+function optionsOf({ provider }: CallContext<'customer'>) {
+  const { options, country } = provider
+  return {
+    country,
+    gatherAddress2: options.gatherAddress2,
+    gatherState: options.gatherState,
+    states: options.states,
+    hidePostalCode: options.hidePostalCode,
+    showDisabledDeliveryCountry: options.showDisabledDeliveryCountry,
+    useAddressAutocompleteService: looksUpAddresses(provider),
+    disableOrderComment: options.disableOrderComment,
+  }
+}
+
+/** The cart with the fees of what is chosen. */
+async function cartOfChoice(
+  call: CallContext<'customer'>,
+  chosen: Chosen,
+  { deliveryOptionUuid, paymentOptionUuid }: { deliveryOptionUuid: string; paymentOptionUuid?: string | undefined },
+): Promise<Cart> {
+  const { provider, language, now } = call
+  const delivery = theDelivery(provider, chosen, language, now, deliveryOptionUuid)
+  const payment = paymentOptionUuid === undefined ? undefined : thePayment(provider, language, paymentOptionUuid)
+  return cartWithFees(call, chosen, feesOf(chosen, delivery, payment), await previewsOf(call, chosen.lines))
+}
+
+/** The cart that a checkout is of. Throws where it has changed since. */
+async function sameCart(call: CallContext<'customer'>, checkoutUuid: string): Promise<Chosen> {
+  const { app, provider, customer, language } = call
+  const { cartVersion } = await theCheckout(call, checkoutUuid)
+  const chosen = await chosenOf(app, provider, customer.uuid, language)
+  if (chosen.version !== cartVersion) throw new Failure('checkout.cart_changed')
+  return chosen
+}
+
+/** What was sent the last time: a declined payment does not cost the customer the form. */
+async function lastChoice(app: App, { provider, attempts }: StoredCheckout) {
+  const last = attempts.at(-1)
+  if (!last) return null
+  const { delivery, payment, contact, comment } = await draftOf(app, provider, last.transaction)
+  return {
+    deliveryOptionUuid: delivery.option,
+    deliveryOptionData: delivery.address
+      ? { deliveryAddress: delivery.address, verifiedAddress: delivery.verifiedAddress ?? false }
+      : {
+          contactInfo: { name: contact.name, emailAddress: contact.email },
+          ...(delivery.subject && { subject: delivery.subject.uuid }),
+        },
+    paymentOptionUuid: payment.option,
+    comment,
+  }
+}

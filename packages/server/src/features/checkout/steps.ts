@@ -1,0 +1,156 @@
+import {
+  attemptOf,
+  type Journal,
+  type PaymentReport,
+  reported,
+  type Step,
+  stepDone,
+  withdrawn,
+} from '@portraitkit/core/checkout/journal.ts'
+import type { App } from '../../platform/app.ts'
+import { openGateway } from '../../platform/provider/collection.ts'
+import type { Provider } from '../../platform/provider/document.ts'
+import type { Gateway, GatewayContext, Payment } from '../../ports/payments/gateway.ts'
+import { gatewayNamed } from '../../ports/payments/index.ts'
+import { datesOfSubjects, jobsOfSubjects } from '../cart/closed.ts'
+import { removeOrderedLines } from '../cart/collection.ts'
+import { isDigitalLine } from '../cart/line.ts'
+import { forgetKeptOf } from '../cart/lineDesigns.ts'
+import { grantDownloads } from '../digital-portraits/grantDownloads.ts'
+import { awaitPayment, confirmOrder, noteRefunded, ordersOf, type StoredOrder } from '../orders/collection.ts'
+import { confirmationMail } from '../orders/confirmation.ts'
+import { refundMail } from '../orders/refundMail.ts'
+import { giveVoucherBack, useVoucher } from '../vouchers/uses.ts'
+import { dropDrafts, findDraft, type StoredAttempt, type StoredCheckout } from './collection.ts'
+import { takeBackDownloads } from './takeBackDownloads.ts'
+
+type Change = (journal: Journal<StoredAttempt>) => Journal<StoredAttempt>
+
+/** A gateway that does not answer: nobody knows what it has done, and it has to be asked again. */
+export class GatewayAway extends Error {
+  override name = 'GatewayAway'
+}
+
+/** How long a gateway may take. */
+const GATEWAY_MS = 10_000
+
+/** Who gives rights for a placed order: features that sell something to download add themselves here. Safe to repeat. */
+type GrantRights = (app: App, provider: Provider, order: StoredOrder) => Promise<void>
+const grantingRights: readonly GrantRights[] = [grantDownloads]
+
+/** Does one step of a checkout and answers how the journal changes by it. Doing it again is no harm. */
+export async function doStep(app: App, provider: Provider, checkout: StoredCheckout, step: Step): Promise<Change> {
+  const attempt = attemptOf(checkout, step.transaction)
+  if (!attempt) throw new Error(`The checkout ${checkout._id} has no attempt ${step.transaction}`)
+  const done: Change = (journal) => stepDone(journal, step)
+  switch (step.name) {
+    case 'insert-order':
+      await awaitPayment(app, provider.key, checkout.order, await orderedBy(app, provider, checkout, step))
+      return done
+    case 'open-session':
+      return open(app, provider, attempt)
+    case 'expire-session': {
+      const report = await ask(app, provider, attempt, 'expire')
+      return (journal) => reported(journal, report)
+    }
+    case 'refund':
+      await ask(app, provider, attempt, 'refund')
+      // Of an order's own payment the operator knows, who asked for it.
+      if (checkout.paidBy !== step.transaction) {
+        app.log.error({ checkout: checkout._id, transaction: step.transaction }, 'a charge was given back')
+      }
+      return done
+    case 'confirm-order': {
+      const content = await orderedBy(app, provider, checkout, step)
+      const isPlaced = await confirmOrder(app, provider.key, checkout.order, content)
+      if (!isPlaced) return withdrawn
+      const { voucher, customer } = content
+      if (voucher) await useVoucher(app, provider.key, voucher, { customer, order: checkout.order })
+      return done
+    }
+    case 'grant-rights': {
+      const order = await placedOrder(app, provider, checkout)
+      for (const grant of grantingRights) await grant(app, provider, order)
+      return done
+    }
+    case 'remove-lines': {
+      const { _id: uuid, content } = await placedOrder(app, provider, checkout)
+      await removeOrderedLines(app, provider.key, checkout.customer, { uuid, lines: content.lines })
+      await forgetKeptOf(app, provider, { uuid: checkout.customer }, content.lines)
+      return done
+    }
+    case 'queue-mail':
+      await queueConfirmation(app, provider, await placedOrder(app, provider, checkout))
+      await dropDrafts(app, provider.key, { order: checkout.order })
+      return done
+    case 'mark-refunded':
+      await noteRefunded(app, provider.key, checkout.order)
+      await giveVoucherBack(app, provider.key, checkout.order)
+      return done
+    case 'revoke-rights':
+      await takeBackDownloads(app, provider, await placedOrder(app, provider, checkout))
+      return done
+    case 'queue-refund-mail':
+      await app.mail.queue(refundMail(provider, await placedOrder(app, provider, checkout)))
+      return done
+  }
+}
+
+/** What a step's attempt orders. Whoever comes to the step when others have done all of them finds it in the order alone. */
+async function orderedBy(app: App, provider: Provider, checkout: StoredCheckout, { transaction }: Step) {
+  return (await findDraft(app, provider.key, transaction)) ?? (await placedOrder(app, provider, checkout)).content
+}
+
+async function queueConfirmation(app: App, provider: Provider, order: StoredOrder): Promise<void> {
+  const subjects = order.content.lines.filter(isDigitalLine).flatMap((line) => line.subjects)
+  const jobs = await jobsOfSubjects(
+    app,
+    provider.key,
+    subjects.map(({ uuid }) => uuid),
+  )
+  const { dates } = datesOfSubjects(jobs, subjects, provider, app.clock())
+  await app.mail.queue(confirmationMail(provider, order, dates?.deletion))
+}
+
+async function open(app: App, provider: Provider, attempt: StoredAttempt): Promise<Change> {
+  const { href, report } = await ask(app, provider, attempt, 'open')
+  return (journal) => {
+    const opened = journal.attempts.map((each) =>
+      each.transaction === attempt.transaction && each.href !== href ? { ...each, href } : each,
+    )
+    return reported({ ...journal, attempts: opened }, report)
+  }
+}
+
+/** What the gateway says of an attempt now. */
+export async function askState(app: App, provider: Provider, attempt: StoredAttempt): Promise<PaymentReport> {
+  return ask(app, provider, attempt, 'fetchState')
+}
+
+type Asked = 'open' | 'fetchState' | 'expire' | 'refund'
+
+async function ask<K extends Asked>(
+  app: App,
+  provider: Provider,
+  { gateway: name, payment }: StoredAttempt,
+  what: K,
+): Promise<Awaited<ReturnType<Gateway[K]>>> {
+  const gateway = gatewayNamed(name)
+  const call = gateway[what] as (payment: Payment, context: GatewayContext) => ReturnType<Gateway[K]>
+  const context: GatewayContext = { app, provider, config: openGateway(app, provider, name) }
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error(`no answer within ${GATEWAY_MS} ms`)), GATEWAY_MS)
+  try {
+    return await Promise.race([call(payment, context), late])
+  } catch (cause) {
+    throw new GatewayAway(`The gateway ${name} failed to ${what}`, { cause })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function placedOrder(app: App, provider: Provider, { order }: StoredCheckout): Promise<StoredOrder> {
+  const placed = await ordersOf(app, provider.key).findOne({ _id: order, confirmTime: { $ne: null } })
+  if (!placed) throw new Error(`The order ${order} is not placed`)
+  return placed
+}

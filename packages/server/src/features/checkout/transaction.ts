@@ -1,0 +1,292 @@
+import { randomUUID } from 'node:crypto'
+import type { checkout as contract, DeliverySubject } from '@portraitkit/core/checkout/contract.ts'
+import { type DeliveryType, deliveryProblems, tidyDelivery } from '@portraitkit/core/checkout/delivery.ts'
+import { attemptOf, isLive, sameAttempt, withAttempt } from '@portraitkit/core/checkout/journal.ts'
+import type { AnswerOf, InputOf } from '@portraitkit/core/endpoint.ts'
+import { orderReference } from '@portraitkit/core/orders/order.ts'
+import { inLanguage } from '@portraitkit/core/schemas.ts'
+import { canonicalJson } from '@portraitkit/core/template/sceneHash.ts'
+import { Failure } from '../../platform/failure.ts'
+import type { CallContext } from '../../platform/feature.ts'
+import { makeTicket } from '../../platform/http/ticket.ts'
+import { gatewayNamed, NOTHING_TO_PAY } from '../../ports/payments/index.ts'
+import { findUser } from '../account/collection.ts'
+import { readPhone } from '../account/phone.ts'
+import { type Chosen, chosenOf } from '../cart/chosen.ts'
+import { closedFailure } from '../cart/closed.ts'
+import { scenesOf } from '../cart/collection.ts'
+import { printedOf } from '../cart/line.ts'
+import { freezeScenes, type OrderContent } from '../orders/collection.ts'
+import { consentIn } from '../orders/consentTexts.ts'
+import { wordsIn } from '../orders/words.ts'
+import type { AppliedVoucher } from '../vouchers/applied.ts'
+import { holdVoucher } from '../vouchers/uses.ts'
+import { comeBack, ownAddresses, paymentPage, webhookAddress } from './addresses.ts'
+import {
+  changeCheckout,
+  dropDrafts,
+  findCheckout,
+  keepDraft,
+  type StoredAttempt,
+  type StoredCheckout,
+  unsettledCheckouts,
+} from './collection.ts'
+import { type ChosenDelivery, containsOf, deliveryTypeOf, theDelivery, theSubject } from './deliveries.ts'
+import { drive } from './drive.ts'
+import { type ChosenPayment, feesOf, thePayment } from './offers.ts'
+import { paymentDataProblems, personalIdToKeep, refuseProblems } from './paymentData.ts'
+import { GatewayAway } from './steps.ts'
+
+type Call = CallContext<'customer'>
+type Sent = InputOf<typeof contract.transaction>
+type Answer = AnswerOf<typeof contract.transaction>
+type Choice = { delivery: ChosenDelivery; payment: ChosenPayment; subject: DeliverySubject | null }
+
+/** A customer who changes mind so often is none. */
+const MOST_ATTEMPTS = 50
+export const PAYMENT_TICKET = 'payment'
+
+/** Orders a checkout and opens its payment. The same sent twice, at once or later, is one order and one payment. */
+export async function createTransaction(sent: Sent, call: Call): Promise<Answer> {
+  const checkout = await theCheckout(call, sent.checkoutUuid)
+  const fingerprint = call.app.secrets.sign('checkout', canonicalJson(sent))
+  const known = sameAttempt(checkout, fingerprint)?.transaction
+  return go(call, checkout, known ?? (await order(sent, fingerprint, checkout, call).catch(orderedBefore)))
+
+  /** What was refused because the same from another window was faster is ordered. */
+  async function orderedBefore(error: unknown): Promise<string> {
+    const same = error instanceof Failure && sameAttempt(await theCheckout(call, sent.checkoutUuid), fingerprint)
+    if (!same) throw error
+    return same.transaction
+  }
+}
+
+/** Adds what is ordered to the checkout as an attempt to pay, and answers its transaction. */
+async function order(sent: Sent, fingerprint: string, checkout: StoredCheckout, call: Call): Promise<string> {
+  const { app, provider, language, now } = call
+  refusePaid(checkout)
+  const payment = thePayment(provider, language, sent.paymentOptionUuid)
+  checkForms(sent, deliveryTypeOf(provider, language, now, sent.deliveryOptionUuid), payment, call)
+  const addresses = ownAddresses(call.http, app, provider, checkout.order, sent)
+  let { chosen, choice } = await agreed(call, checkout, payment, sent)
+  // What is refused ends nothing of another window; one that was paid there meanwhile has changed the cart.
+  if (await endOthers(call, checkout)) ({ chosen, choice } = await agreed(call, checkout, payment, sent))
+  await hold(call, checkout, chosen)
+  return addAttempt(call, checkout, chosen, choice, sent, { fingerprint, ...addresses })
+}
+
+/** What is ordered, where it is what the customer saw. */
+async function agreed(call: Call, checkout: StoredCheckout, payment: ChosenPayment, sent: Sent) {
+  const { app, provider, customer, language, now } = call
+  const chosen = await chosenOf(app, provider, customer.uuid, language)
+  if (chosen.version !== checkout.cartVersion) throw new Failure('checkout.cart_changed')
+  // the day is over since the summary was shown: what is paid already goes on, what is not is not begun
+  const over = chosen.unsold.find(({ closed }) => closed)?.closed
+  if (over && chosen.lines.length === 0) throw closedFailure(over, language)
+  if (chosen.lines.length === 0) throw new Failure('checkout.cart_changed')
+  const delivery = theDelivery(provider, chosen, language, now, sent.deliveryOptionUuid)
+  const choice: Choice = { delivery, payment, subject: theSubject(delivery, sent.deliveryOptionData.subject) }
+  const { totalPrice } = feesOf(chosen, delivery, payment)
+  if (over && totalPrice !== sent.totalPrice) throw closedFailure(over, language)
+  if (totalPrice !== sent.totalPrice) throw new Failure('checkout.price_changed')
+  if (containsOf(chosen.lines).digital && !sent.digitalConsent) throw new Failure('checkout.digital_consent')
+  return { chosen, choice }
+}
+
+/** Keeps the voucher for this order as long as its payment is under way. Throws where somebody else was faster. */
+async function hold({ app, provider, customer }: Call, { order }: StoredCheckout, { voucher }: Chosen): Promise<void> {
+  if (!voucher) return
+  const held = await holdVoucher(app, provider.key, voucher.voucher, { customer: customer.uuid, order })
+  if (held !== 'held') throw new Failure(held === 'used' ? 'voucher.used' : 'voucher.used_up')
+}
+
+export async function theCheckout({ app, provider, customer }: Call, id: string): Promise<StoredCheckout> {
+  const checkout = await findCheckout(app, provider.key, id, customer.uuid)
+  if (!checkout) throw new Failure('checkout.unknown')
+  return checkout
+}
+
+function refusePaid({ paidBy, order }: Pick<StoredCheckout, 'paidBy' | 'order'>): void {
+  if (paidBy) throw new Failure('checkout.already_paid', { data: { orderUuid: order } })
+}
+
+/** Refuses forms that are not complete, with a text per field. */
+function checkForms(sent: Sent, type: DeliveryType, payment: ChosenPayment, call: Call): void {
+  const { provider } = call
+  refuseProblems({
+    ...deliveryProblems(type, sent.deliveryOptionData, { ...provider.options, country: provider.country }),
+    ...paymentDataProblems(payment, sent.paymentOptionData, call),
+  })
+}
+
+/**
+ * Ends what other checkouts of this customer have open at a gateway: the cart has changed since, and nobody shall pay both.
+ * One that turns out to be paid is closed, which changes the cart. Answers whether there were any.
+ */
+async function endOthers({ app, provider, customer }: Call, checkout: StoredCheckout): Promise<boolean> {
+  const unsettled = await unsettledCheckouts(app, provider.key, customer.uuid)
+  const others = unsettled.filter(({ _id }) => _id !== checkout._id)
+  for (const other of others) {
+    await changeCheckout(app, provider.key, other._id, (journal) =>
+      journal.attempts.some(isLive)
+        ? {
+            ...journal,
+            attempts: journal.attempts.map((each) => (isLive(each) ? { ...each, state: 'expiring' } : each)),
+          }
+        : journal,
+    )
+    await asked(() => drive(app, provider, other._id))
+  }
+  return others.length > 0
+}
+
+/** Freezes what is ordered and writes the attempt down. Answers the transaction: another one's where the same came twice. */
+async function addAttempt(
+  call: Call,
+  { _id: id, order, attempts }: StoredCheckout,
+  chosen: Chosen,
+  choice: Choice,
+  sent: Sent,
+  { fingerprint, receiptUrl, backUrl }: Pick<StoredAttempt, 'fingerprint' | 'receiptUrl' | 'backUrl'>,
+): Promise<string> {
+  const { app, provider, now } = call
+  if (attempts.length >= MOST_ATTEMPTS) throw new Failure('throttle.wait')
+  const transaction = randomUUID()
+  const content = await contentOf(call, chosen, choice, sent, { transaction, receiptUrl })
+  const printed = chosen.lines.flatMap(printedOf)
+  const scenes = await scenesOf(app, provider.key, printed)
+  if (scenes.size !== printed.length) throw new Failure('checkout.cart_changed')
+  await Promise.all([
+    freezeScenes(app, provider.key, order, scenes),
+    keepDraft(app, provider.key, transaction, order, content),
+  ])
+  const attempt: StoredAttempt = {
+    transaction,
+    fingerprint,
+    amount: content.totalPrice,
+    state: 'opening',
+    ordered: false,
+    gateway: content.payment.gateway,
+    href: null,
+    receiptUrl,
+    backUrl,
+    created: now,
+    payment: {
+      transaction,
+      reference: orderReference(order),
+      amount: content.totalPrice,
+      currency: content.currency,
+      language: call.language,
+      email: content.contact.email,
+      returnUrl: comeBack(call.http, app, provider, transaction, 'returned'),
+      cancelUrl: comeBack(call.http, app, provider, transaction, 'cancelled'),
+      webhookUrl: webhookAddress(app, provider, content.payment.gateway),
+    },
+  }
+  const changed = await changeCheckout(app, provider.key, id, (journal) => {
+    if (sameAttempt(journal, fingerprint) || journal.paidBy) return journal
+    return withAttempt(journal, attempt)
+  })
+  if (attemptOf(changed, transaction)) return transaction
+  // Somebody was faster: the same from another tab, or something else that is paid already.
+  await dropDrafts(app, provider.key, { _id: transaction })
+  const same = sameAttempt(changed, fingerprint)
+  if (!same) refusePaid(changed)
+  return same?.transaction ?? transaction
+}
+
+/** The order as the customer agrees to it. */
+async function contentOf(
+  call: Call,
+  chosen: Chosen,
+  { delivery, payment, subject }: Choice,
+  sent: Sent,
+  { transaction, receiptUrl }: { transaction: string; receiptUrl: string },
+): Promise<OrderContent> {
+  const { app, provider, customer, language, now } = call
+  const { method, option } = delivery
+  const data = tidyDelivery(method.type, sent.deliveryOptionData, { ...provider.options, country: provider.country })
+  const user = await findUser(app, provider, customer)
+  const { mobilePhone } = sent.paymentOptionData
+  const priced = feesOf(chosen, delivery, payment)
+  const isFree = priced.totalPrice === 0
+  const gateway = isFree ? NOTHING_TO_PAY : payment.gateway
+  return {
+    customer: customer.uuid,
+    language,
+    currency: provider.currency,
+    lines: chosen.lines,
+    ...priced,
+    ...(chosen.voucher && { voucher: usedVoucher(chosen.voucher) }),
+    delivery: {
+      type: method.type,
+      option: option.uuid,
+      name: option.name || method.name,
+      address: data.deliveryAddress ?? null,
+      days: option.deliverytime,
+      ...(data.verifiedAddress !== undefined && { verifiedAddress: data.verifiedAddress }),
+      ...(method.type === 'store-pickup' && { pickup: pickupOf(option) }),
+      ...(subject && { subject }),
+    },
+    payment: {
+      option: payment.uuid,
+      gateway,
+      isInvoice: gatewayNamed(gateway).isInvoice,
+      title: isFree ? wordsIn(language).nothingToPay : payment.title,
+      transaction,
+    },
+    contact: {
+      name: data.deliveryAddress?.name ?? data.contactInfo?.name ?? '',
+      email: data.contactInfo?.emailAddress ?? customer.email,
+      phone:
+        (payment.verifyMobile && mobilePhone && readPhone(mobilePhone, provider.country)) || (user?.mobilePhone ?? ''),
+    },
+    personalId: isFree ? null : personalIdToKeep(call, payment, sent.paymentOptionData),
+    comment: provider.options.disableOrderComment ? '' : sent.comment.trim(),
+    client: sent.client,
+    terms: { text: inLanguage(provider.terms.purchase, language), accepted: now },
+    ...(containsOf(chosen.lines).digital && {
+      digitalConsent: { text: consentIn(language).agreement, accepted: now },
+    }),
+    receiptUrl,
+  }
+}
+
+/** What of a voucher its order remembers. */
+function usedVoucher({ voucher: { code, oncePerCustomer, stock, products } }: AppliedVoucher): OrderContent['voucher'] {
+  return { code, oncePerCustomer, ...(stock !== undefined && { stock }), ...(products && { products }) }
+}
+
+function pickupOf({ pickupname, pickupaddress1, pickuppostalcode, pickupcity }: ChosenDelivery['option']) {
+  return { name: pickupname, address: pickupaddress1, postalCode: pickuppostalcode, city: pickupcity }
+}
+
+/** Drives the checkout, and says where the browser goes for this transaction. */
+async function go(call: Call, { _id: id, order }: StoredCheckout, transaction: string): Promise<Answer> {
+  const { app, provider, http } = call
+  const checkout = await asked(() => drive(app, provider, id))
+  const attempt = attemptOf(checkout, transaction)
+  const isWon = checkout.paidBy === transaction
+  if (!isWon && attempt?.state !== 'open') {
+    refusePaid(checkout)
+    // Charged and given back: another checkout has bought these lines meanwhile.
+    const isBought = attempt?.state === 'refunding' || attempt?.state === 'refunded'
+    if (isBought) throw new Failure('checkout.cart_changed')
+    // Another window has sent the order with other words since: it is paid there.
+    const isNewest = checkout.attempts.at(-1)?.transaction === transaction
+    throw new Failure(isNewest ? 'checkout.gateway' : 'checkout.superseded')
+  }
+  const page = paymentPage(http, provider, transaction)
+  page.searchParams.set('ticket', await makeTicket(app, provider, PAYMENT_TICKET, { transaction }))
+  return { transaction: { uuid: transaction }, order: { uuid: order }, paymentHref: page.href }
+}
+
+/** A gateway that does not answer is a failure that can be told; the checkout goes on with the next attempt. */
+async function asked<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof GatewayAway) throw new Failure('checkout.gateway', { cause: error })
+    throw error
+  }
+}

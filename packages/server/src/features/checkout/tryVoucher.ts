@@ -1,0 +1,31 @@
+import { Failure } from '../../platform/failure.ts'
+import type { CallContext } from '../../platform/feature.ts'
+import { type Limited, throttled } from '../../platform/http/throttle.ts'
+import { factsOf } from '../../platform/rules/facts.ts'
+import type { Chosen } from '../cart/chosen.ts'
+import { setVoucher } from '../cart/collection.ts'
+import { applyVoucher } from '../vouchers/applied.ts'
+import { plainCode } from '../vouchers/document.ts'
+
+const HOUR_MS = 60 * 60_000
+/** Codes that nobody knows, as a customer may try them in an hour: nobody finds one by guessing. */
+export const VOUCHER_TRIES = 20
+const tries = { kind: 'voucher', limit: VOUCHER_TRIES, windowMs: HOUR_MS }
+
+type Call = CallContext<'customer'>
+
+/** Uses a code for the customer's cart, or with none typed takes the one off that is used. Throws where it takes nothing off. */
+export async function tryVoucher(typed: string, { lines }: Chosen, call: Call): Promise<void> {
+  const { app, provider, customer, language } = call
+  const code = plainCode(typed)
+  if (typed === '') return await setVoucher(app, provider.key, customer.uuid, null)
+  const limits: Limited[] = [{ limit: tries, who: customer.uuid }]
+  const pieces = lines.map(({ product, quantity }) => ({ product: product.uuid, quantity }))
+  const facts = () => factsOf(app, provider, customer.uuid, pieces)
+  const applied = await throttled(app, provider.key, limits, async () => {
+    const answer = await applyVoucher(code, { app, provider, customer: customer.uuid, language, lines, facts })
+    return { failed: answer instanceof Failure && answer.reason === 'voucher.unknown', answer }
+  })
+  if (applied instanceof Failure) throw applied
+  await setVoucher(app, provider.key, customer.uuid, code)
+}

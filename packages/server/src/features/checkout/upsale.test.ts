@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto'
+import { carts } from '@portraitkit/core/cart/contract.ts'
+import { checkout } from '@portraitkit/core/checkout/contract.ts'
+import { upsales } from '@portraitkit/core/checkout/upsaleContract.ts'
+import { pictureSets } from '@portraitkit/core/picture-sets/contract.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Buyer, buildBuyer } from '../../testing/buildBuyer.ts'
+import { readyToBuy, twoGateways } from '../../testing/buildCheckout.ts'
+import { buildCustomer } from '../../testing/buildCustomer.ts'
+import { atFiles, FILE_PRICE, SET_PRICE, sellFiles } from '../../testing/buildFiles.ts'
+import { type BuiltPictureSet, buildPictureSet } from '../../testing/buildPictureSet.ts'
+import { startTestServer, type TestServer } from '../../testing/testServer.ts'
+import { catalogues } from '../catalogues/collection.ts'
+import { groupPicturesOf, jobsOf } from '../jobs/collection.ts'
+import { replaceProducts } from '../products/collection.ts'
+
+let shop: TestServer
+let seller: Buyer
+let sister: BuiltPictureSet
+beforeAll(async () => {
+  shop = await startTestServer({ provider: twoGateways() })
+  seller = await buildBuyer(shop)
+  // a set of portraits alone, which is sold as a whole
+  sister = await buildPictureSet(shop.app, shop.provider, { subject: { name: 'Ida Carter' } })
+  await groupPicturesOf(shop.app, shop.provider.key).deleteMany({ jobUuid: sister.job.uuid })
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  await catalogues.replace(shop.app, shop.provider.key, [])
+  await replaceProducts(shop.app, shop.provider.key, { products: [seller.template.product], campaigns: [] })
+})
+
+/** A customer with a card in the cart, and the sets of both children. */
+async function shopper(): Promise<Buyer> {
+  const built = await buildCustomer(shop, { subjects: [seller.set.subject.uuid, sister.subject.uuid] })
+  await built.client.call(carts.addLines, { requestId: randomUUID(), lines: [await seller.line()] })
+  return { ...seller, ...built }
+}
+const begin = ({ client }: Buyer) => client.call(checkout.create, {})
+const offered = async (buyer: Buyer) => (await begin(buyer)).upsaleList
+const book = { uuid: randomUUID(), names: { en: 'Year book' }, price: 2500, maxQuantity: 3, deliveryDays: 30 }
+const sellBook = () =>
+  catalogues.replace(shop.app, shop.provider.key, [{ ...book, jobs: [seller.set.job.name, sister.job.name] }])
+/** Files cost less for everybody whose cart holds a card. */
+const sellForLess = (rebated?: { set: number; file: number }) =>
+  sellFiles(shop.app, shop.provider, {
+    rule: { inCart: { products: [seller.template.product.uuid], quantity: 1 } },
+    also: [seller.template.product],
+    ...(rebated && { rebated }),
+  })
+const order = async (buyer: Buyer) =>
+  buyer.client.call(checkout.transaction, (await readyToBuy(buyer, 'invoice')).ordering)
+const one = ({ subject: { uuid, name } }: BuiltPictureSet) => ({ uuid, name })
+
+describe('[UPS-1] what is offered on the way to the order', () => {
+  it('is nothing where there is nothing more to have, or nothing of it for less', async () => {
+    const buyer = await shopper()
+    expect(await offered(buyer)).toEqual([])
+    await sellFiles(shop.app, shop.provider, { also: [seller.template.product] })
+    expect(await offered(buyer)).toEqual([])
+  })
+
+  it('is a catalogue, unless one is in the cart or was ordered', async () => {
+    const buyer = await shopper()
+    await sellBook()
+    expect(await offered(buyer)).toEqual([{ type: 'CATALOGUE', products: [] }])
+    const wanted = (set: BuiltPictureSet) => [{ uuid: book.uuid, subject: set.subject.uuid, quantity: 1 }]
+    await buyer.client.call(carts.addCatalogues, { requestId: randomUUID(), catalogues: wanted(seller.set) })
+    expect(await offered(buyer)).toEqual([])
+    await order(buyer)
+    const again = async () => {
+      await buyer.client.call(carts.addLines, { requestId: randomUUID(), lines: [await seller.line()] })
+      return offered(buyer)
+    }
+    // the sister's is left
+    expect(await again()).toEqual([{ type: 'CATALOGUE', products: [] }])
+    await buyer.client.call(carts.addCatalogues, { requestId: randomUUID(), catalogues: wanted(sister) })
+    await order(buyer)
+    expect(await again()).toEqual([])
+    await jobsOf(shop.app, shop.provider.key).updateMany({}, { $set: { isArchived: true } })
+    const late = await buildCustomer(shop, { subjects: [sister.subject.uuid] })
+    expect((await late.client.fail(checkout.create, {})).reason).toBe('checkout.empty')
+    await jobsOf(shop.app, shop.provider.key).updateMany({}, { $set: { isArchived: false } })
+  })
+
+  it('[PRC-4] are sets and pictures that a rebate makes cheaper: which, whose, how many, for how much instead', async () => {
+    const buyer = await shopper()
+    await sellForLess()
+    const file = { type: 'file', price: FILE_PRICE, rebatedPrice: 1000 }
+    const set = { type: 'set', price: SET_PRICE, rebatedPrice: 3000 }
+    // the brother's has a group picture: DIG-4 sells it picture by picture
+    const his = { ...file, subject: one(seller.set), count: 3 }
+    const hers = [
+      { ...set, subject: one(sister), count: 2 },
+      { ...file, subject: one(sister), count: 2 },
+    ]
+    const files = async () => {
+      const list = await offered(buyer)
+      expect(list.map(({ type }) => type)).toEqual(list.length > 0 ? ['DIGITAL_FILES'] : [])
+      return (list[0]?.products ?? []).toSorted((one, other) => (one.subject.name < other.subject.name ? -1 : 1))
+    }
+    expect(await files()).toEqual([his, ...hers])
+    const at = atFiles(buyer)
+    await at.file(seller.set.pictures.first.uuid)
+    expect(await files()).toEqual([{ ...his, count: 2 }, ...hers])
+    await at.set(sister.subject.uuid)
+    expect(await files()).toEqual([{ ...his, count: 2 }])
+    await order(buyer)
+    await buyer.client.call(carts.addLines, { requestId: randomUUID(), lines: [await seller.line()] })
+    expect(await files()).toEqual([{ ...his, count: 2 }])
+
+    // 0 is no price of a rebate, and who has not what it asks for gets none
+    await sellForLess({ set: 0, file: 0 })
+    expect(await files()).toEqual([])
+    await sellFiles(shop.app, shop.provider, { rule: { hasOrdered: false }, also: [seller.template.product] })
+    expect(await files()).toEqual([])
+  })
+
+  it('[PRC-4] claims no saving on what was never dearer: an offer that all have had from the beginning', async () => {
+    const there = await buildBuyer(shop, { provider: shop.other })
+    await there.add()
+    await sellFiles(shop.app, shop.other, { rule: {}, also: [there.template.product] })
+    expect(await offered(there)).toEqual([])
+  })
+
+  it('is nobody else’s: neither another family’s pictures nor those that are not sold any more', async () => {
+    await sellForLess()
+    await sellBook()
+    const stranger = await buildBuyer(shop)
+    await stranger.client.call(carts.addLines, { requestId: randomUUID(), lines: [await stranger.line()] })
+    expect(JSON.stringify(await offered(stranger))).not.toContain(sister.subject.uuid)
+    const buyer = await shopper()
+    await jobsOf(shop.app, shop.provider.key).updateOne({ uuid: sister.job.uuid }, { $set: { isArchived: true } })
+    shop.wait(1000)
+    await expect.poll(async () => JSON.stringify(await offered(buyer))).not.toContain(sister.subject.uuid)
+    await jobsOf(shop.app, shop.provider.key).updateOne({ uuid: sister.job.uuid }, { $set: { isArchived: false } })
+  })
+})
+
+describe('[UPS-2] [API-1] what is added on the way', () => {
+  it('are sets: all or none, once, and the checkout of the cart is another one then', async () => {
+    const buyer = await shopper()
+    await sellForLess()
+    const { checkoutUuid } = await begin(buyer)
+    const requestId = randomUUID()
+    const adding = (...sets: Array<{ uuid: string; name: string }>) => ({
+      ...{ checkoutUuid, requestId, data: { subjects: sets } },
+    })
+    const unknown = { uuid: randomUUID(), name: 'Nobody' }
+    const failed = await buyer.client.fail(upsales.addDigitalSets, adding(one(sister), unknown))
+    expect(failed).toMatchObject({ status: 404, reason: 'picture-sets.unknown' })
+    expect((await buyer.client.call(carts.get, {})).cart.orderLines).toHaveLength(1)
+
+    const add = () => buyer.client.call(upsales.addDigitalSets, adding(one(sister), one(seller.set)))
+    const [{ cart }] = await Promise.all([add(), add()])
+    expect(cart.orderLines.map(({ actualLinePrice }) => actualLinePrice)).toEqual([399, 3000, 3000])
+    const { pictureSet } = await buyer.client.call(pictureSets.get, { subjectUuid: sister.subject.uuid })
+    expect(pictureSet.inCart).toBe(true)
+    expect((await begin(buyer)).checkoutUuid).not.toBe(checkoutUuid)
+    // once more, as somebody else's press: they lie there
+    const { cart: same } = await buyer.client.call(upsales.addDigitalSets, {
+      ...adding(one(sister)),
+      requestId: randomUUID(),
+    })
+    expect(same.version).toBe(cart.version)
+  })
+
+  it('are catalogues, with the ways in which the cart can be delivered now', async () => {
+    const buyer = await shopper()
+    const { orderLines } = (await buyer.client.call(carts.get, {})).cart
+    await sellBook()
+    await sellFiles(shop.app, shop.provider, { also: [seller.template.product] })
+    await atFiles(buyer).set(sister.subject.uuid)
+    await buyer.client.call(carts.deleteLine, { uuid: orderLines[0]?.uuid ?? '', requestId: randomUUID() })
+    const begun = await begin(buyer)
+    expect(begun.deliveryOptions.map(({ type }) => type)).toEqual(['digital-delivery'])
+    const wanted = { uuid: book.uuid, subject: sister.subject.uuid, quantity: 2 }
+    const adding = { checkoutUuid: begun.checkoutUuid, requestId: randomUUID(), catalogues: [wanted] }
+    const added = await buyer.client.call(upsales.addCatalogues, adding)
+    expect(added).toMatchObject({ catalogueMaxDeliveryTime: 30, deliveryOptions: [{ type: 'postage' }] })
+    expect(added.cart.orderLines.map(({ quantity }) => quantity)).toEqual([1, 2])
+    const none = { ...adding, requestId: randomUUID(), catalogues: [{ ...wanted, quantity: 0 }] }
+    expect(await buyer.client.fail(upsales.addCatalogues, none)).toMatchObject({ reason: 'cart.no_catalogue' })
+  })
+
+  it('[API-2] needs a checkout of one’s own, and says what is wrong', async () => {
+    const buyer = await shopper()
+    await sellForLess()
+    await sellBook()
+    const { checkoutUuid } = await begin(buyer)
+    const catalogue = { uuid: book.uuid, subject: sister.subject.uuid, quantity: 1 }
+    const calls = [
+      { call: upsales.addDigitalSets, input: { checkoutUuid, data: { subjects: [one(sister)] } } },
+      { call: upsales.addCatalogues, input: { checkoutUuid, catalogues: [catalogue] } },
+    ]
+    const other = await shopper()
+    const there = await buildCustomer(shop, { provider: shop.other })
+    for (const { call, input } of calls) {
+      const gone = { status: 404, reason: 'checkout.unknown' }
+      expect(await other.client.fail(call, input)).toMatchObject(gone)
+      expect(await there.client.fail(call, input)).toMatchObject(gone)
+      expect(await shop.client().fail(call, input)).toMatchObject({ status: 401 })
+      expect(await buyer.client.fail(call, { checkoutUuid })).toMatchObject({ status: 400, reason: 'input.invalid' })
+      const bare = { headers: { 'x-provider': undefined } }
+      expect((await buyer.client.send(call, input, bare)).status).toBeGreaterThanOrEqual(400)
+    }
+    expect((await buyer.client.call(carts.get, {})).cart.orderLines).toHaveLength(1)
+  })
+})

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import type { UpsaleItem, UpsaleProduct } from '@portraitkit/core/checkout/contract.ts'
+import type { upsales } from '@portraitkit/core/checkout/upsaleContract.ts'
+import { buyable, isSetOffered } from '@portraitkit/core/digital-portraits/offer.ts'
+import type { AnswerOf, InputOf } from '@portraitkit/core/endpoint.ts'
+import type { Product } from '@portraitkit/core/products/contract.ts'
+import { chargedPrice, struckPrice, tierAt } from '@portraitkit/core/products/price.ts'
+import { DIGITAL_PORTRAIT_PRODUCT, DIGITAL_SET_PRODUCT } from '@portraitkit/core/products/special.ts'
+import type { CallContext } from '../../platform/feature.ts'
+import { factsOf } from '../../platform/rules/facts.ts'
+import { grantedSubjects } from '../access/grants.ts'
+import { addCatalogues } from '../cart/addCatalogues.ts'
+import { type Chosen, chosenOf } from '../cart/chosen.ts'
+import { filesForSale } from '../cart/filesForSale.ts'
+import { catalogueDays, downloadsOf, isCatalogueLine, isPackageLine } from '../cart/line.ts'
+import { previewsOf, showCart } from '../cart/show.ts'
+import { offeredCatalogues } from '../catalogues/offered.ts'
+import { addSets } from '../digital-portraits/toggle.ts'
+import type { DeliveredSet } from '../jobs/collection.ts'
+import { takesOrders } from '../jobs/days.ts'
+import { orderedCatalogues } from '../orders/collection.ts'
+import { priceListOf } from '../products/priceList.ts'
+import { offeredDelivery } from './deliveries.ts'
+import { theCheckout } from './transaction.ts'
+
+type Call = CallContext<'customer'>
+type Saving = Pick<UpsaleProduct, 'price' | 'rebatedPrice'>
+
+/** 000 §2 Upsell popups: what a customer is asked about on the way to the order of a cart, in the order of asking. */
+export async function upsaleOf(call: Call, chosen: Chosen): Promise<UpsaleItem[]> {
+  const [hasCatalogue, products] = await Promise.all([offersCatalogue(call, chosen), filesForLess(call, chosen)])
+  return [
+    ...(hasCatalogue ? [{ type: 'CATALOGUE' as const, products: [] }] : []),
+    ...(products.length > 0 ? [{ type: 'DIGITAL_FILES' as const, products }] : []),
+  ]
+}
+
+/** Whether there is a catalogue to be forgotten: none is in the cart, and one is left that was not ordered before. */
+async function offersCatalogue({ app, provider, customer, language }: Call, { lines }: Chosen): Promise<boolean> {
+  const isInCart = lines.some(
+    (line) => isCatalogueLine(line) || (isPackageLine(line) && line.pieces.some(({ type }) => type === 'CATALOGUE')),
+  )
+  if (isInCart) return false
+  const offered = await offeredCatalogues(app, provider, customer.uuid, language)
+  if (offered.length === 0) return false
+  const ordered = await orderedCatalogues(app, provider.key, customer.uuid)
+  return offered.some(
+    ({ uuid, subject }) => !ordered.some((each) => each.catalogue === uuid && each.subject === subject.uuid),
+  )
+}
+
+/** What can be downloaded of the customer's sets for less than usual, and is neither bought nor in the cart. */
+async function filesForLess(call: Call, { lines }: Chosen): Promise<UpsaleProduct[]> {
+  const { app, provider, customer, language, now } = call
+  const pieces = lines.map(({ product, quantity }) => ({ product: product.uuid, quantity }))
+  const list = await priceListOf(app, provider, language, () => factsOf(app, provider, customer.uuid, pieces))
+  const savingOn = (uuid: string): Saving | null => {
+    const product = list.find((each) => each.uuid === uuid)
+    const before = pieces.reduce((sum, each) => sum + (each.product === uuid ? each.quantity : 0), 0)
+    return product ? savingOf(product, before + 1) : null
+  }
+  const [set, file] = [savingOn(DIGITAL_SET_PRODUCT), savingOn(DIGITAL_PORTRAIT_PRODUCT)]
+  if (!set && !file) return []
+  const granted = await grantedSubjects(app, provider, customer.uuid)
+  const { sets, bought } = await filesForSale(app, provider, customer.uuid, granted)
+  const inCart = new Set(lines.flatMap(downloadsOf))
+  const left = sets.filter(({ job, subject }) => takesOrders(job, provider, now) && !inCart.has(subject.uuid))
+  return left.flatMap((each) => productsOf(each, { set, file }, { bought, inCart }))
+}
+
+/** PRC-4: what the next one of a product costs less than it may be compared with; null where that is nothing. */
+function savingOf(product: Product, position: number): Saving | null {
+  const tier = tierAt(product.productprices, position)
+  const price = struckPrice(product, tier)
+  return price === null ? null : { price, rebatedPrice: chargedPrice(product, tier) }
+}
+
+/** What of a set is offered: the whole of it where that is sold (DIG-4), and the pictures that are left by themselves. */
+function productsOf(
+  { subject: { uuid, name }, pictures }: DeliveredSet,
+  saving: Record<UpsaleProduct['type'], Saving | null>,
+  { bought, inCart }: { bought: ReadonlySet<string>; inCart: ReadonlySet<string> },
+): UpsaleProduct[] {
+  const job = { isArchived: false }
+  const shown = pictures.map((picture) => ({ ...picture, bought: bought.has(picture.uuid) }))
+  const set = { bought: bought.has(uuid), job, pictures: shown }
+  const single = buyable(set).filter((picture) => !inCart.has(picture.uuid))
+  const subject = { uuid, name }
+  return [
+    ...(saving.set && isSetOffered(set)
+      ? [{ type: 'set' as const, subject, count: pictures.length, ...saving.set }]
+      : []),
+    ...(saving.file && single.length > 0
+      ? [{ type: 'file' as const, subject, count: single.length, ...saving.file }]
+      : []),
+  ]
+}
+
+/** 000 §7: whole sets into the cart of a checkout. */
+export async function buyDigitalSets(
+  { checkoutUuid, requestId = randomUUID(), data }: InputOf<typeof upsales.addDigitalSets>,
+  call: Call,
+): Promise<AnswerOf<typeof upsales.addDigitalSets>> {
+  await theCheckout(call, checkoutUuid)
+  await addSets(
+    data.subjects.map(({ uuid }) => uuid),
+    requestId,
+    call,
+  )
+  return { cart: (await cartNow(call)).cart }
+}
+
+/** 000 §7: catalogues into the cart of a checkout, with the ways in which it can be delivered now. */
+export async function buyCatalogues(
+  { checkoutUuid, requestId = randomUUID(), catalogues }: InputOf<typeof upsales.addCatalogues>,
+  call: Call,
+): Promise<AnswerOf<typeof upsales.addCatalogues>> {
+  await theCheckout(call, checkoutUuid)
+  await addCatalogues({ requestId, catalogues }, call)
+  const { cart, chosen } = await cartNow(call)
+  return {
+    cart,
+    catalogueMaxDeliveryTime: catalogueDays(chosen.lines),
+    deliveryOptions: offeredDelivery(call.provider, chosen, call.language, call.now),
+  }
+}
+
+async function cartNow(call: Call) {
+  const chosen = await chosenOf(call.app, call.provider, call.customer.uuid, call.language)
+  return { chosen, cart: showCart(call, chosen, await previewsOf(call, chosen.lines)) }
+}

@@ -1,0 +1,146 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type PageModule, pageModule } from '@portraitkit/core/content/contract.ts'
+import { inLanguage } from '@portraitkit/core/schemas.ts'
+import type { App } from '../../platform/app.ts'
+import { ofProvider } from '../../platform/db/ofProvider.ts'
+import type { Collection } from '../../platform/feature.ts'
+import type { Provider } from '../../platform/provider/document.ts'
+import { imageAddress, linkAddress, richHtml } from './richHtml.ts'
+
+/** A module as a provider writes it: one of the contract's, or of a type that only a later version knows. */
+export type WrittenModule = Exclude<PageModule, { type: 'Unknown' }> | { id: string; type: string }
+
+export type WrittenPage = {
+  /** The end of its address: `/pages/about`. */
+  id: string
+  /** By language tag; one that is not here is shown in English, else in the first there is. */
+  modules: Readonly<Record<string, readonly WrittenModule[]>>
+}
+
+type StoredPage = {
+  /** The provider and the id. */
+  _id: string
+  provider: string
+  id: string
+  modules: Record<string, WrittenModule[]>
+}
+
+export const contentCollections: Collection[] = [
+  { name: 'pages', indexes: [{ key: { provider: 1, id: 1 }, options: { unique: true } }] },
+]
+
+/** A page that cannot be used; the message names the place. */
+export class PageError extends Error {
+  override name = 'PageError'
+}
+
+const pagesOf = (app: App, provider: string) => ofProvider<StoredPage>(app, 'pages', provider)
+const KNOWN = ['Slider', 'PromoteCategory', 'Title', 'Paragraph', 'Image', 'RichText']
+
+/**
+ * Stores a page and answers what that was; of its HTML is stored what may be shown. Throws PageError, whose message names the
+ * module, where something in it could not be shown: nothing is changed then.
+ */
+export async function savePage(
+  app: App,
+  provider: string,
+  { id, modules }: WrittenPage,
+): Promise<'new' | 'changed' | 'unchanged'> {
+  if (!/^[\w-]{1,64}$/.test(id)) throw new PageError(`Page ${id}: the id is made of letters, digits, - and _`)
+  const checked = Object.entries(modules).map(([language, list]) => [
+    language,
+    list.map((module, index) => checkedModule(module, `Page ${id}: ${language}.${index}`)),
+  ])
+  const page = { _id: `${provider} ${id}`, id, modules: Object.fromEntries(checked) as StoredPage['modules'] }
+  const stored = await readPage(app, provider, id)
+  if (isDeepStrictEqual(stored?.modules, page.modules)) return 'unchanged'
+  await pagesOf(app, provider).replaceOne({ _id: page._id }, page, { upsert: true })
+  return stored ? 'changed' : 'new'
+}
+
+/** A page as it is stored, or null. */
+export async function readPage(app: App, provider: string, id: string): Promise<WrittenPage | null> {
+  const page = await pagesOf(app, provider).findOne({ _id: `${provider} ${id}` })
+  return page && { id: page.id, modules: page.modules }
+}
+
+/** All pages of a provider, by id. */
+export async function listPages(app: App, provider: string): Promise<WrittenPage[]> {
+  const pages = await pagesOf(app, provider).find({}).sort({ id: 1 }).toArray()
+  return pages.map(({ id, modules }) => ({ id, modules }))
+}
+
+/** Answers false where there is no such page. */
+export async function deletePage(app: App, provider: string, id: string): Promise<boolean> {
+  const { deletedCount } = await pagesOf(app, provider).deleteOne({ _id: `${provider} ${id}` })
+  return deletedCount === 1
+}
+
+/** Where a page has modules that this version does not know, which it shows nothing of: `en.0 (Countdown)`. */
+export function unknownModules({ modules }: WrittenPage): string[] {
+  return Object.entries(modules).flatMap(([language, list]) =>
+    list.flatMap(({ type }, index) => (KNOWN.includes(type) ? [] : [`${language}.${index} (${type})`])),
+  )
+}
+
+/** The modules of a page in a language, or null where there is no such page. */
+export async function findPage(app: App, provider: Provider, id: string, language: string) {
+  const page = await pagesOf(app, provider.key).findOne({ _id: `${provider.key} ${id}` })
+  if (!page) return null
+  const chosen = page.modules[language] ?? page.modules.en ?? Object.values(page.modules)[0] ?? []
+  return chosen.flatMap(shownModule)
+}
+
+/** The provider's privacy policy in a language, or null where it has none of its own. */
+export function policyOf({ privacyPolicy }: Provider, language: string): string | null {
+  return privacyPolicy && (inLanguage(privacyPolicy, language) || null)
+}
+
+function checkedModule(written: WrittenModule, place: string): WrittenModule {
+  if (!KNOWN.includes(written.type)) return { id: written.id, type: written.type }
+  const parsed = pageModule().safeParse(written)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    throw new PageError(`${place}.${issue?.path.map(String).join('.') ?? ''}: ${issue?.message}`)
+  }
+  const safe = safeModule(parsed.data)
+  if (!safe) throw new PageError(`${place}: a picture must come over https or from the shop's own paths`)
+  if (linksOf(parsed.data).some((href) => !linkAddress(href))) {
+    throw new PageError(`${place}: a link leads away over https, to a mail, to a telephone or into the shop`)
+  }
+  return safe as WrittenModule
+}
+
+/** A stored module as it may be shown: once more sanitised, for a database may have been written by others. */
+function shownModule(stored: WrittenModule): PageModule[] {
+  const parsed = KNOWN.includes(stored.type) ? pageModule().safeParse(stored) : undefined
+  if (!parsed?.success) return [{ id: String(stored.id), type: 'Unknown', name: String(stored.type) }]
+  const safe = safeModule(parsed.data)
+  return safe ? [safe] : []
+}
+
+/** The module without what may not be shown: no HTML but `richHtml`, no link or picture from elsewhere. */
+function safeModule(module: PageModule): PageModule | undefined {
+  if (module.type === 'RichText') return { ...module, html: richHtml(module.html) }
+  if (module.type === 'Paragraph' && module.html !== undefined) return { ...module, html: richHtml(module.html) }
+  if (module.type === 'Image') {
+    const { link, ...image } = module
+    if (!imageAddress(image.src)) return undefined
+    return link && linkAddress(link.href) ? { ...image, link } : image
+  }
+  if (module.type !== 'Slider') return module
+  const slides = module.slides.filter(({ image }) => imageAddress(image.src)).map(withSafeButton)
+  return slides.length > 0 ? { ...module, slides } : undefined
+}
+
+type Slide = Extract<PageModule, { type: 'Slider' }>['slides'][number]
+
+function withSafeButton({ button, ...slide }: Slide): Slide {
+  return button && linkAddress(button.href) ? { ...slide, button } : slide
+}
+
+function linksOf(module: PageModule): string[] {
+  if (module.type === 'Image') return module.link ? [module.link.href] : []
+  if (module.type === 'Slider') return module.slides.flatMap(({ button }) => (button ? [button.href] : []))
+  return []
+}

@@ -1,0 +1,22 @@
+import { content as contract } from '@portraitkit/core/content/contract.ts'
+import { Failure } from '../../platform/failure.ts'
+import { bind, type Feature } from '../../platform/feature.ts'
+import { contentCollections, findPage, policyOf } from './pages.ts'
+
+export const content: Feature = {
+  name: 'content',
+  collections: contentCollections,
+  calls: bind(contract, {
+    page: async ({ id }, { app, provider, language }) => {
+      const modules = await findPage(app, provider, id, language)
+      if (!modules) throw new Failure('content.unknown')
+      return { modules }
+    },
+
+    privacyPolicy: async (_input, { provider, language }) => {
+      const privacyPolicy = policyOf(provider, language)
+      if (!privacyPolicy) throw new Failure('content.no_policy')
+      return { data: { privacyPolicy } }
+    },
+  }),
+}

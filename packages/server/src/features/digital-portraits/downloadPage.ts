@@ -1,0 +1,173 @@
+import type { Readable } from 'node:stream'
+import type { Context } from 'koa'
+import type { PhotographFormat } from '../../imaging/derivatives/photograph.ts'
+import { CONTENT_TYPES } from '../../imaging/derivatives/pictureFiles.ts'
+import type { App } from '../../platform/app.ts'
+import { Failure } from '../../platform/failure.ts'
+import type { Page } from '../../platform/feature.ts'
+import { askedRange } from '../../platform/http/byteRange.ts'
+import { findTicket, spendTicket } from '../../platform/http/ticket.ts'
+import { nearestWords } from '../../platform/mail/nearestWords.ts'
+import type { Provider } from '../../platform/provider/document.ts'
+import { findSession } from '../account/sessions.ts'
+import type { DeliveredPicture, DeliveredSet } from '../jobs/collection.ts'
+import { coverFirst } from '../picture-sets/pictureSets.ts'
+import { createChunks, sendChunks } from './chunks.ts'
+import { DOWNLOAD_PATH, type FoundDownload, findDownload, purposeOf, readTarget, type Target } from './downloads.ts'
+import { nameInSet, safeName } from './fileNames.ts'
+import { isMade, type WholePicture, wholePicture } from './wholePicture.ts'
+import { brokenWords } from './words.ts'
+import { type ZipEntry, zipLength, zipOf } from './zip.ts'
+
+/** How long a download that broke off may go on with the ticket that it began with. */
+const LINGER_MS = 10 * 60_000
+
+/**
+ * A download that the browser opens by itself: with a ticket, once, or with the session of whoever has bought it. Whatever is
+ * wrong, nothing is told but that it cannot be downloaded so.
+ */
+export const downloadPage: Page = {
+  method: 'GET',
+  path: DOWNLOAD_PATH,
+  needsProvider: true,
+  broken: { words: (language) => nearestWords(brokenWords, language), path: '/my-account/picture-sets' },
+  handle: async (http, app, provider) => {
+    const target = readTarget((name) => textOf(http, name))
+    const way = provider && target && (await wayOf(http, app, provider, target))
+    if (!provider || !way) throw new Failure('not_found')
+    const found = await findDownload(app, provider, way.customer, target).catch(refuse)
+    http.set('Cache-Control', 'no-store')
+    if (target.dl === 'set') await sendSet(http, app, provider, found, way)
+    else await sendFile(http, app, provider, found, way)
+  },
+}
+
+function textOf(http: Context, name: string): string | undefined {
+  const value = http.query[name]
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+function refuse(error: unknown): never {
+  throw error instanceof Failure ? new Failure('not_found', { cause: error }) : error
+}
+
+/** Who downloads, and by which right. With a used ticket only what was begun with it goes on. */
+type Way = { customer: string; ticket: string | null; isUsed: boolean }
+
+async function wayOf(http: Context, app: App, provider: Provider, target: Target): Promise<Way | null> {
+  const ticket = textOf(http, 'ticket')
+  if (ticket === undefined) {
+    const session = await findSession(app, provider, http, app.clock())
+    return session && { customer: session.customer.uuid, ticket: null, isUsed: false }
+  }
+  const found = await findTicket(app, provider, purposeOf(target), ticket)
+  return found && { customer: found.data.customer ?? '', ticket, isUsed: found.isUsed }
+}
+
+/** Uses the ticket up. Looking at what would be sent does not. */
+async function begin(http: Context, app: App, provider: Provider, { ticket, isUsed }: Way): Promise<void> {
+  if (ticket === null || isUsed || http.method === 'HEAD') return
+  if (!(await spendTicket(app, provider, ticket, LINGER_MS))) throw new Failure('not_found')
+}
+
+async function sendFile(http: Context, app: App, provider: Provider, found: FoundDownload, way: Way): Promise<void> {
+  const [picture] = found.pictures
+  if (!picture) throw new Failure('not_found')
+  const whole = await wholePicture(app, provider.key, picture, found.behind)
+  const head = await app.blobs.head(whole.key)
+  if (!head) throw new Error(`The file ${whole.key} is gone`)
+  // Only who was sent the beginning knows the tag, and may have the rest.
+  const tag = `"${app.secrets.sign('download', `${provider.key} ${way.customer} ${whole.key} ${head.size}`).slice(0, 32)}"`
+  const isSame = http.get('if-range') === tag
+  const isAsked = http.method === 'GET' && (http.get('if-range') === '' || isSame)
+  const part = isAsked ? askedRange(http.get('range'), head.size) : null
+  if (way.isUsed && !(isSame && part && part !== 'none' && part.start > 0)) throw new Failure('not_found')
+  http.set('Accept-Ranges', 'bytes')
+  if (part === 'none') {
+    http.status = 416
+    http.set('Content-Range', `bytes */${head.size}`)
+    http.body = ''
+    return
+  }
+  await begin(http, app, provider, way)
+  http.attachment(nameOf(found.set, picture, whole.format))
+  http.type = CONTENT_TYPES[whole.format]
+  http.set('ETag', tag)
+  if (part) {
+    http.status = 206
+    http.set('Content-Range', `bytes ${part.start}-${part.end}/${head.size}`)
+  }
+  const length = part ? part.end - part.start + 1 : head.size
+  if (http.method === 'HEAD') return lengthOnly(http, length)
+  send(http, await opened(app, whole, part ?? undefined), length)
+}
+
+async function sendSet(http: Context, app: App, provider: Provider, found: FoundDownload, way: Way): Promise<void> {
+  // What is put together while it is sent has no parts that could be asked for again.
+  if (way.isUsed) throw new Failure('not_found')
+  const entries = await entriesOf(app, provider, found)
+  const length = zipLength(entries)
+  await begin(http, app, provider, way)
+  const { subject, job } = found.set
+  http.attachment(`${safeName(`${subject.name} - ${job.name}`)}.zip`)
+  http.type = 'application/zip'
+  http.set('Accept-Ranges', 'none')
+  if (http.method === 'HEAD') return lengthOnly(http, length)
+  if (length !== null) http.length = length
+  http.status = 200
+  // the answer is written here, and not by whoever writes all others
+  http.respond = false
+  sendChunks(http.res, zipOf(entries)).catch((error: unknown) => {
+    // A file that ends too early must not look like a whole one.
+    http.res.destroy()
+    http.app.emit('error', error, http)
+  })
+}
+
+/** The same alone and in a whole set, with the number by which the shop's pages call the picture. */
+function nameOf(
+  { subject, job, pictures }: DeliveredSet,
+  { uuid }: DeliveredPicture,
+  format: PhotographFormat,
+): string {
+  const number = 1 + coverFirst(pictures).findIndex((each) => each.uuid === uuid)
+  return nameInSet({ subject: subject.name, job: job.name }, { number, of: pictures.length, format })
+}
+
+async function entriesOf(app: App, provider: Provider, { set, pictures, behind }: FoundDownload): Promise<ZipEntry[]> {
+  const entries: ZipEntry[] = []
+  const chunksOf = createChunks(app.blobs)
+  for (const picture of coverFirst(pictures)) {
+    const made = async () => wholePicture(app, provider.key, picture, behind)
+    const known = (await isMade(app, provider.key, picture, behind)) ? await made() : null
+    const head = known && (await app.blobs.head(known.key))
+    const isCutOut = picture.greenscreen && known === null
+    const format = known?.format ?? (isCutOut ? 'jpeg' : picture.format)
+    entries.push({
+      name: nameOf(set, picture, format),
+      size: head?.size ?? null,
+      modified: set.job.creationTime,
+      open: async () => chunksOf((await made()).key),
+    })
+  }
+  return entries
+}
+
+async function opened(app: App, { key }: WholePicture, part?: { start: number; end: number }): Promise<Readable> {
+  const stream = await app.blobs.stream(key, part)
+  if (!stream) throw new Error(`The file ${key} is gone`)
+  return stream
+}
+
+/** Where a length is known it is told, as to a browser that asks before it downloads. */
+function lengthOnly(http: Context, length: number | null): void {
+  http.status = 200
+  if (length !== null) http.length = length
+}
+
+function send(http: Context, stream: Readable, length: number | null): void {
+  // A file that ends too early must not look like a whole one.
+  stream.once('error', () => http.res.destroy())
+  http.body = stream
+  if (length !== null) http.length = length
+}

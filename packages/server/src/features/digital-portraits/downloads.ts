@@ -1,0 +1,93 @@
+import type { digitalPortraits as contract } from '@portraitkit/core/digital-portraits/contract.ts'
+import type { AnswerOf, InputOf } from '@portraitkit/core/endpoint.ts'
+import { uuid } from '@portraitkit/core/schemas.ts'
+import { TRANSPARENT } from '../../imaging/derivatives/variant.ts'
+import type { App } from '../../platform/app.ts'
+import { Failure } from '../../platform/failure.ts'
+import type { CallContext } from '../../platform/feature.ts'
+import { makeTicket } from '../../platform/http/ticket.ts'
+import type { Provider } from '../../platform/provider/document.ts'
+import { grantedSubjects } from '../access/grants.ts'
+import { defaultBackground, listBackgrounds, offeredFor } from '../backgrounds/collection.ts'
+import { type DeliveredPicture, type DeliveredSet, findDeliveredSets } from '../jobs/collection.ts'
+import { boughtFiles } from '../rights/collection.ts'
+import type { Behind } from './wholePicture.ts'
+
+/** One picture, or all that is bought of a set, before the background that was asked for or the job's own. */
+export type Target = { dl: 'file' | 'set'; uuid: string; background: string | null }
+
+/** 001 §7: the address of a download; that of a whole set is made like it. */
+export const DOWNLOAD_PATH = '/sections/prophoto/ajax/digitalcopies.php'
+const NAMES = { file: 'file', set: 'pictureSet' } as const
+
+/** What an address asks for; null where it is none of ours. */
+export function readTarget(asked: (name: string) => string | undefined): Target | null {
+  const dl = (['file', 'set'] as const).find((each) => each === asked('dl'))
+  const named = dl && asked(NAMES[dl])
+  if (!named || !uuid().safeParse(named).success) return null
+  return { dl, uuid: named, background: asked('background') ?? null }
+}
+
+/** What a ticket is for is part of it: it opens nothing else, and nothing is lost by trying. */
+export function purposeOf({ dl, uuid, background }: Target): string {
+  return `download ${dl} ${uuid} ${background ?? ''}`
+}
+
+type Call = CallContext<'customer'>
+
+/** Gives the address of one download of what the caller has bought. */
+export async function giveTicket(
+  { file, pictureSet, background }: InputOf<typeof contract.ticket>,
+  { app, provider, customer, http }: Call,
+): Promise<AnswerOf<typeof contract.ticket>> {
+  const uuid = file ?? pictureSet
+  if (!uuid || (file && pictureSet)) throw new Failure('input.invalid')
+  const target: Target = { dl: file ? 'file' : 'set', uuid, background: background ?? null }
+  await findDownload(app, provider, customer.uuid, target)
+  const { protocol, host } = http
+  const address = new URL(DOWNLOAD_PATH, `${protocol}://${host}`)
+  const ticket = await makeTicket(app, provider, purposeOf(target), { customer: customer.uuid })
+  const query = { dl: target.dl, [NAMES[target.dl]]: uuid, ...(background && { background }), provider: provider.key }
+  for (const [name, value] of Object.entries({ ...query, ticket })) address.searchParams.set(name, value)
+  return { href: address.href }
+}
+
+/** What a customer downloads: pictures of one set with what those of them that are cut-outs stand before. */
+export type FoundDownload = { set: DeliveredSet; pictures: DeliveredPicture[]; behind: Behind }
+
+/** Finds what was bought, and nothing else. Throws where it is not the customer's, not bought, or has no such background. */
+export async function findDownload(
+  app: App,
+  provider: Provider,
+  customer: string,
+  { dl, uuid, background }: Target,
+): Promise<FoundDownload> {
+  const [granted, bought] = await Promise.all([
+    grantedSubjects(app, provider, customer),
+    boughtFiles(app, provider, customer),
+  ])
+  const sets = await findDeliveredSets(app, provider.key, granted)
+  const set = sets.find(({ subject, pictures }) =>
+    dl === 'set' ? subject.uuid === uuid : pictures.some((picture) => picture.uuid === uuid),
+  )
+  if (!set) throw new Failure('picture-sets.unknown')
+  const pictures = set.pictures.filter((picture) => bought.has(picture.uuid) && (dl === 'set' || picture.uuid === uuid))
+  if (pictures.length === 0) throw new Failure('digital-portraits.not_bought')
+  return { set, pictures, behind: await behindOf(app, provider, { set, pictures }, background) }
+}
+
+async function behindOf(
+  app: App,
+  provider: Provider,
+  { set: { job }, pictures }: Pick<FoundDownload, 'set' | 'pictures'>,
+  wanted: string | null,
+): Promise<Behind> {
+  const backgrounds = await listBackgrounds(app, provider.key)
+  if (wanted === null) return defaultBackground(backgrounds, job, { greenscreen: true }).background ?? null
+  const isOffered =
+    wanted === TRANSPARENT || offeredFor(backgrounds, job).backgrounds.some(({ uuid }) => uuid === wanted)
+  if (!isOffered || !pictures.some(({ greenscreen }) => greenscreen)) {
+    throw new Failure('digital-portraits.unknown_background')
+  }
+  return wanted
+}

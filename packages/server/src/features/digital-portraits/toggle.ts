@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import type { Toggled } from '@portraitkit/core/digital-portraits/contract.ts'
+import type { Product } from '@portraitkit/core/products/contract.ts'
+import { priceAt } from '@portraitkit/core/products/price.ts'
+import { DIGITAL_PORTRAIT_PRODUCT, DIGITAL_SET_PRODUCT } from '@portraitkit/core/products/special.ts'
+import { Failure } from '../../platform/failure.ts'
+import type { CallContext } from '../../platform/feature.ts'
+import { factsOf } from '../../platform/rules/facts.ts'
+import { grantedSubjects } from '../access/grants.ts'
+import { closedFailure, closedOf, jobsOfSubjects } from '../cart/closed.ts'
+import { filesInCart, lineUuid, rewriteLines } from '../cart/collection.ts'
+import { type FilesForSale, filesForSale, filesOfLine } from '../cart/filesForSale.ts'
+import { type DigitalLine, downloadsOf, isDigitalLine, type StoredLine } from '../cart/line.ts'
+import { type DeliveredSet, findDeliveredSets } from '../jobs/collection.ts'
+import { priceListOf } from '../products/priceList.ts'
+
+type Call = CallContext<'customer'>
+type Wanted = { inCart?: boolean | undefined; requestId?: string | undefined }
+
+/** One picture, or the whole set of a subject. */
+type Target = { picture: string | null; sets: readonly DeliveredSet[] }
+
+/** DIG-3: one picture into the cart or out of it. */
+export async function toggleFile(file: string, wanted: Wanted, call: Call): Promise<Toggled> {
+  const sets = (await heldSets(call)).filter(({ pictures }) => pictures.some(({ uuid }) => uuid === file))
+  return toggle({ picture: file, sets }, wanted, call)
+}
+
+/** DIG-3: a whole set into the cart or out of it. */
+export async function toggleSet(subject: string, wanted: Wanted, call: Call): Promise<Toggled> {
+  const sets = (await heldSets(call)).filter((set) => set.subject.uuid === subject)
+  return toggle({ picture: null, sets }, wanted, call)
+}
+
+async function heldSets({ app, provider, customer }: Call): Promise<DeliveredSet[]> {
+  return findDeliveredSets(app, provider.key, await grantedSubjects(app, provider, customer.uuid))
+}
+
+/** Puts whole sets into the cart, those that lie in it already left alone: all or, where one cannot be had, none. */
+export async function addSets(subjects: readonly string[], requestId: string, call: Call): Promise<void> {
+  const { app, provider, customer } = call
+  const held = await heldSets(call)
+  const adding = await Promise.all(
+    [...new Set(subjects)].map(async (uuid, index) => {
+      const target: Target = { picture: null, sets: held.filter(({ subject }) => subject.uuid === uuid) }
+      const line = {
+        uuid: lineUuid(provider.key, customer.uuid, requestId, index),
+        product: await productOf(target, call),
+      }
+      return readyToAdd(target, line, call)
+    }),
+  )
+  const outcome = await rewriteLines(app, provider.key, customer.uuid, requestId, (lines) => {
+    const next = adding.reduce((left, add) => add(left), lines)
+    return next === lines ? null : [...next]
+  })
+  if (outcome === 'full') throw new Failure('cart.full')
+}
+
+async function toggle(target: Target, { inCart: asked, requestId = randomUUID() }: Wanted, call: Call) {
+  const { app, provider, customer } = call
+  const product = await productOf(target, call)
+  const line = { uuid: lineUuid(provider.key, customer.uuid, requestId, 0), product }
+  const add = await readyToAdd(target, line, call)
+  const outcome = await rewriteLines(app, provider.key, customer.uuid, requestId, (lines) => {
+    const isThere = lines.some((each) => isOf(each, target))
+    if ((asked ?? !isThere) === isThere) return null
+    return isThere ? lines.filter((each) => !isOf(each, target)) : [...add(lines)]
+  })
+  if (outcome === 'full') throw new Failure('cart.full')
+  const wanted = target.picture ?? target.sets[0]?.subject.uuid ?? ''
+  const inCart = (await filesInCart(app, provider.key, customer.uuid)).has(wanted)
+  // What is taken out and still there is part of a package: nobody shall press a button that does nothing.
+  if (inCart && asked === false) throw new Failure('digital-portraits.in_package')
+  const { uuid, name } = product
+  return { inCart, product: { uuid, name }, price: priceAt(product, 1), currency: provider.currency }
+}
+
+/** Reads what adding needs. Answers how lines are with it as well: the same ones where it lies among them. */
+async function readyToAdd(
+  target: Target,
+  { uuid, product }: { uuid: string; product: Product },
+  call: Call,
+): Promise<(lines: readonly StoredLine[]) => readonly StoredLine[]> {
+  const { app, provider, customer, language } = call
+  const subjects = target.sets.map(({ subject }) => subject.uuid)
+  const [forSale, jobs] = await Promise.all([
+    filesForSale(app, provider, customer.uuid, subjects),
+    jobsOfSubjects(app, provider.key, subjects),
+  ])
+  const closed = (subject: string) => closedOf(jobs, [subject], provider, app.clock())
+  // A sibling picture is bought of the set that sells it.
+  const seller = forSale.sets.find(({ subject }) => !closed(subject.uuid)) ?? forSale.sets[0]
+  const of = seller?.subject.uuid ?? (subjects[0] as string)
+  const line: DigitalLine = {
+    kind: 'digital',
+    uuid,
+    product: product.uuid,
+    quantity: 1,
+    picture: target.picture,
+    subjects: [of],
+  }
+  return (lines) => {
+    if (lines.some((each) => isOf(each, target))) return lines
+    refuseUnsold(line, target, forSale, lines)
+    const over = closed(of)
+    if (over) throw closedFailure(over, language)
+    return [...lines.filter((each) => !isWithin(each, target)), line]
+  }
+}
+
+/** What is bought. Throws where the pictures are not the customer's, or the shop sells nothing of the kind. */
+async function productOf({ picture, sets }: Target, { app, provider, customer, language }: Call): Promise<Product> {
+  if (sets.length === 0) throw new Failure('picture-sets.unknown')
+  const wanted = picture === null ? DIGITAL_SET_PRODUCT : DIGITAL_PORTRAIT_PRODUCT
+  const list = await priceListOf(app, provider, language, () => factsOf(app, provider, customer.uuid))
+  const product = list.find(({ uuid }) => uuid === wanted)
+  if (!product) throw new Failure('digital-portraits.not_sold')
+  return product
+}
+
+/** Whether a line is exactly what is toggled. */
+function isOf(line: StoredLine, { picture, sets }: Target): boolean {
+  if (!isDigitalLine(line) || line.picture !== picture) return false
+  return picture !== null || line.subjects[0] === sets[0]?.subject.uuid
+}
+
+/** Whether a line is a single picture of the set that is toggled. */
+function isWithin(line: StoredLine, { picture, sets: [set] }: Target): boolean {
+  return isDigitalLine(line) && picture === null && (set?.pictures.some(({ uuid }) => uuid === line.picture) ?? false)
+}
+
+function refuseUnsold(line: DigitalLine, target: Target, forSale: FilesForSale, lines: readonly StoredLine[]): void {
+  const subjects = target.sets.map(({ subject }) => subject.uuid)
+  if (forSale.bought.has(line.picture ?? (subjects[0] as string))) throw new Failure('digital-portraits.bought')
+  if (!filesOfLine(line, forSale)) throw new Failure('digital-portraits.not_sold')
+  // also as a part of a package
+  const inSet = lines.some((each) => downloadsOf(each).some((uuid) => subjects.includes(uuid)))
+  if (inSet) throw new Failure('digital-portraits.set_in_cart')
+}

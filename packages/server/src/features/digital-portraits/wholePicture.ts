@@ -1,0 +1,65 @@
+import sharp from 'sharp'
+import { beforeBackground } from '../../imaging/derivatives/compose.ts'
+import type { PhotographFormat } from '../../imaging/derivatives/photograph.ts'
+import { originalKey, type PictureOf, pictureFolder, workingKey } from '../../imaging/derivatives/pictureFiles.ts'
+import { nameSrgbInJpeg } from '../../imaging/derivatives/srgb.ts'
+import { TRANSPARENT } from '../../imaging/derivatives/variant.ts'
+import type { App } from '../../platform/app.ts'
+import type { BlobStore } from '../../platform/blobs/blobStore.ts'
+import { inTurn } from '../../platform/http/turns.ts'
+import type { DeliveredPicture } from '../jobs/collection.ts'
+
+/** Behind a cut-out: a background's uuid, nothing at all, or, as null, white. */
+export type Behind = string | typeof TRANSPARENT | null
+
+/** A picture in all its pixels: where its file lies, and of which kind it is. */
+export type WholePicture = { key: string; format: PhotographFormat }
+
+/** Pictures are put together one after the other: each of them takes a hundred megabytes while it is made. */
+const AT_ONCE = 1
+
+/** The photographer's own file; of a cut-out, which that does not show, what is made of it at the first asking and kept. */
+export async function wholePicture(
+  app: App,
+  provider: string,
+  picture: DeliveredPicture,
+  behind: Behind,
+): Promise<WholePicture> {
+  const of = { provider, uuid: picture.uuid }
+  if (!picture.greenscreen) return { key: originalKey(of, picture.format), format: picture.format }
+  if (behind === TRANSPARENT) return { key: workingKey(of, picture.working), format: picture.working }
+  const key = `${pictureFolder(of)}/made/whole-${behind ?? 'white'}.jpg`
+  if (!(await app.blobs.head(key))) {
+    await inTurn(app, 'whole pictures', AT_ONCE, async () => {
+      if (!(await app.blobs.head(key))) await app.blobs.put(key, await composed(app.blobs, of, picture, behind))
+    })
+  }
+  return { key, format: 'jpeg' }
+}
+
+/** Whether its file is there already, so that its length is known without making it. */
+export async function isMade(app: App, provider: string, picture: DeliveredPicture, behind: Behind): Promise<boolean> {
+  if (!picture.greenscreen || behind === TRANSPARENT) return true
+  const folder = pictureFolder({ provider, uuid: picture.uuid })
+  return (await app.blobs.head(`${folder}/made/whole-${behind ?? 'white'}.jpg`)) !== null
+}
+
+async function composed(blobs: BlobStore, of: PictureOf, picture: DeliveredPicture, behind: string | null) {
+  const cutOut = await blobs.get(workingKey(of, picture.working))
+  if (!cutOut) throw new Error(`The picture ${of.uuid} has no working copy`)
+  const whole = behind === null ? cutOut : await beforeBackground(cutOut, await backgroundFile(blobs, of, behind))
+  const jpeg = await sharp(whole)
+    .flatten({ background: '#ffffff' })
+    .jpeg({ quality: 95, chromaSubsampling: '4:4:4' })
+    .toBuffer()
+  return nameSrgbInJpeg(jpeg)
+}
+
+/** A background lies as a picture does. */
+async function backgroundFile(blobs: BlobStore, { provider }: PictureOf, uuid: string): Promise<Buffer> {
+  for (const format of ['jpeg', 'png'] as const) {
+    const file = await blobs.get(workingKey({ provider, uuid }, format))
+    if (file) return file
+  }
+  throw new Error(`The background ${uuid} has no working copy`)
+}

@@ -1,0 +1,89 @@
+import { editor as contract } from '@portraitkit/core/editor/contract.ts'
+import type { InputOf } from '@portraitkit/core/endpoint.ts'
+import type { DesignContent } from '@portraitkit/core/template/design.ts'
+import { ofProvider } from '../../platform/db/ofProvider.ts'
+import { Failure } from '../../platform/failure.ts'
+import { bind, type CallContext, type Feature } from '../../platform/feature.ts'
+import { lineDesigns } from '../cart/lineDesigns.ts'
+import { checkKeptContent, checkOnSale, cleanContent } from '../template/checkContent.ts'
+import { templateOf } from '../template/collection.ts'
+import { fillDesign, fillSubjectOf } from '../template/fillDesign.ts'
+import { picturesIn } from '../template/picturesIn.ts'
+import { designs } from './designs.ts'
+import { fillUserStrings } from './fillUserStrings.ts'
+import { ownTemplate } from './ownTemplate.ts'
+import { unfinished } from './unfinished.ts'
+
+export const editor: Feature = {
+  name: 'editor',
+  collections: designs.collections,
+  personalData: [{ collection: 'designs', of: ({ uuid }) => ({ customer: uuid }), hidden: ['_id'] }],
+  picturesInUse: async (app, { provider, uuid }) => {
+    const begun = await ofProvider<{ customer: string; content: DesignContent }>(app, 'designs', provider)
+      .find({ customer: uuid })
+      .toArray()
+    return begun.flatMap(({ content }) => picturesIn(content.resources))
+  },
+  calls: bind(contract, {
+    fillTemplate: async ({ template, subject }, { app, provider, customer, language }) => {
+      const definition = await templateOf(app, provider.key, template.uuid)
+      if (!definition) throw new Failure('template.unknown')
+      checkOnSale(definition, app.clock())
+      const filled = await fillSubjectOf(app, provider, customer?.uuid ?? null, subject.uuid)
+      const { resources, year } = await fillDesign(app, definition, filled, { subject: subject.uuid, language })
+      return { userResources: resources, year: year ?? null }
+    },
+
+    ownTemplates: async ({ productUuid }, call) => {
+      const { app, provider, customer, language } = call
+      const own = await designs.findOf(app, provider, customer, productUuid)
+      const items = await Promise.all(own.map((design) => ownTemplate(app, provider.key, design, language)))
+      return items.filter((item) => item !== null)
+    },
+
+    fillUserStrings: (asked, call) => fillUserStrings(asked, call),
+
+    unfinished: (_, { app, provider, customer, language }) => unfinished(app, provider, customer, language),
+
+    getDesign: getFrom(designs),
+    saveDesign: saveTo(designs),
+    deleteDesign: deleteFrom(designs),
+
+    getLineDesign: getFrom(lineDesigns),
+    saveLineDesign: saveTo(lineDesigns),
+    deleteLineDesign: deleteFrom(lineDesigns),
+  }),
+}
+
+type Kept = typeof designs
+type Call = CallContext<'customer'>
+
+function getFrom(kept: Kept) {
+  return async ({ uuid }: InputOf<typeof contract.getDesign>, { app, provider, customer }: Call) => ({
+    design: await kept.find(app, provider, customer, uuid),
+  })
+}
+
+function saveTo(kept: Kept) {
+  return async (input: InputOf<typeof contract.saveDesign>, { app, provider, customer, now }: Call) => {
+    const { definition, content, withheld } = await checkKeptContent(app, provider, customer.uuid, input.content)
+    checkOnSale(definition, now)
+    if (definition.product !== input.product) {
+      throw new Failure('input.invalid', { fields: { product: 'The template is not sold as this product' } })
+    }
+    const save = { ...input, content: cleanContent(content) }
+    const { saved, draft: design } = await kept.save(app, provider, customer, save, now)
+    if (!design) throw new Failure('editor.unknown_design')
+    if (!saved) throw new Failure('editor.design_changed', { data: design })
+    return { design, withheld }
+  }
+}
+
+function deleteFrom(kept: Kept) {
+  return async (wanted: InputOf<typeof contract.deleteDesign>, { app, provider, customer }: Call) => {
+    const { removed, draft: design } = await kept.remove(app, provider, customer, wanted)
+    if (design) throw new Failure('editor.design_changed', { data: design })
+    if (!removed) throw new Failure('editor.unknown_design')
+    return {}
+  }
+}

@@ -1,0 +1,48 @@
+import type { Design, UnfinishedDesign } from '@portraitkit/core/editor/contract.ts'
+import { inLanguage } from '@portraitkit/core/schemas.ts'
+import type { TemplateDefinition } from '@portraitkit/core/template/definition.ts'
+import { designId } from '@portraitkit/core/template/designId.ts'
+import type { App } from '../../platform/app.ts'
+import type { Customer } from '../../platform/feature.ts'
+import type { Provider } from '../../platform/provider/document.ts'
+import { newestTemplates, templateOf } from '../template/collection.ts'
+import { designs } from './designs.ts'
+
+/** The customer's unfinished designs, as far as their templates are still there. */
+export async function unfinished(
+  app: App,
+  provider: Provider,
+  customer: Customer,
+  language: string,
+): Promise<UnfinishedDesign[]> {
+  const latest = await designs.findLatest(app, provider, customer)
+  const items = await Promise.all(
+    latest.map(async (design): Promise<UnfinishedDesign | null> => {
+      const { uuid, changed, product, content } = design
+      const { template } = content
+      const definition = await templateOf(app, provider.key, template.uuid, template.version)
+      if (!definition) return null
+      const name = inLanguage(definition.names, language)
+      const openedWith = await beginningOf(app, provider, customer, design, definition)
+      return { design: uuid, changed, product, name, type: definition.type, openedWith, content }
+    }),
+  )
+  return items.filter((item) => item !== null)
+}
+
+/** A design keeps its uuid when it goes on in another template of its product: the uuid tells which one it was begun with. */
+async function beginningOf(
+  app: App,
+  provider: Provider,
+  customer: Customer,
+  { uuid, product, content }: Design,
+  now: TemplateDefinition,
+): Promise<string> {
+  const { subject } = content
+  const isOf = async (template: string) =>
+    uuid === (await designId({ customer: customer.uuid, product, template, subject }))
+  if (await isOf(now.uuid)) return now.uuid
+  const others = await newestTemplates(app, provider.key, now.type)
+  for (const other of others) if (other.product === product && (await isOf(other.uuid))) return other.uuid
+  return now.uuid
+}

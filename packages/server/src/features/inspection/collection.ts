@@ -1,0 +1,93 @@
+import * as z from 'zod'
+import type { App } from '../../platform/app.ts'
+import { ofProvider } from '../../platform/db/ofProvider.ts'
+import { rangeList } from '../../platform/db/rangeList.ts'
+import type { Collection } from '../../platform/feature.ts'
+import { names, price } from '../products/document.ts'
+
+/** A package of printed pictures that a photographer sends home to be looked at, as the provider writes it. */
+export const inspectionDocument = () =>
+  z.strictObject({
+    /** How a job names it. */
+    key: z.string().regex(/^[a-z0-9][a-z0-9-]{0,40}$/),
+    names: names(),
+    /** What is in it, and how it is sent back. */
+    descriptions: names(),
+    /** To be paid if it is kept. */
+    price: price(),
+    daysToReturn: z.int().min(1).max(365),
+  })
+export type InspectionDocument = z.infer<ReturnType<typeof inspectionDocument>>
+
+export const inspectionPackages = rangeList<InspectionDocument>('inspectionPackages', 'key')
+
+/** What somebody has said yes to, word for word. */
+export type Agreed = {
+  customer: string
+  at: Date
+  terms: string
+  language: string
+  name: string
+  description: string
+  price: number
+  currency: string
+  daysToReturn: number
+}
+
+/** What was said of a subject's package: there is one of it, whichever guardian has agreed. */
+export type Inspection = {
+  /** Provider and subject. */
+  _id: string
+  provider: string
+  subject: string
+  job: string
+  enabled: boolean
+  /** Who has said it last, and when. */
+  customer: string
+  at: Date
+  /** The last yes; it stays there when it is taken back. */
+  agreed: Agreed
+}
+
+export const inspectionCollections: Collection[] = [
+  ...inspectionPackages.collections,
+  {
+    name: 'inspections',
+    indexes: [{ key: { provider: 1, subject: 1 }, options: { unique: true } }, { key: { provider: 1, job: 1 } }],
+  },
+]
+
+const inspectionsOf = (app: App, provider: string) => ofProvider<Inspection>(app, 'inspections', provider)
+
+export async function findInspections(app: App, provider: string, subjects: readonly string[]): Promise<Inspection[]> {
+  return inspectionsOf(app, provider)
+    .find({ subject: { $in: [...subjects] } })
+    .toArray()
+}
+
+/** All that is to be sent of a job, as far as it was agreed to and not taken back. */
+export async function agreedInspections(app: App, provider: string, job: string): Promise<Inspection[]> {
+  return inspectionsOf(app, provider).find({ job, enabled: true }).toArray()
+}
+
+/** Writes a yes down. */
+export async function saveAgreement(
+  app: App,
+  provider: string,
+  { subject, job }: Pick<Inspection, 'subject' | 'job'>,
+  agreed: Agreed,
+): Promise<void> {
+  const { customer, at } = agreed
+  const said = { subject, job, enabled: true, customer, at, agreed }
+  await inspectionsOf(app, provider).updateOne({ _id: `${provider} ${subject}` }, { $set: said }, { upsert: true })
+}
+
+/** Takes a yes back; what was agreed to stays written down. */
+export async function saveCancellation(
+  app: App,
+  provider: string,
+  subject: string,
+  said: Pick<Inspection, 'customer' | 'at'>,
+): Promise<void> {
+  await inspectionsOf(app, provider).updateOne({ subject }, { $set: { ...said, enabled: false } })
+}

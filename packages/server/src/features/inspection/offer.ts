@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import type { InspectionOffer, InspectionState } from '@portraitkit/core/inspection/contract.ts'
+import { placeLine } from '@portraitkit/core/provider/country.ts'
+import { inLanguage } from '@portraitkit/core/schemas.ts'
+import { canonicalJson } from '@portraitkit/core/template/sceneHash.ts'
+import type { App } from '../../platform/app.ts'
+import type { CallContext } from '../../platform/feature.ts'
+import type { Provider } from '../../platform/provider/document.ts'
+import { holdersOf } from '../access/grants.ts'
+import { findUser } from '../account/collection.ts'
+import type { DeliveredSet, Job } from '../jobs/collection.ts'
+import { dayOf, isDeleted, isOver } from '../jobs/days.ts'
+import { findInspections, type Inspection, inspectionPackages } from './collection.ts'
+
+/** What a job offers for inspection, in a language; null where it offers nothing. */
+export async function offerOf(
+  app: App,
+  provider: Provider,
+  { inspection }: Pick<Job, 'inspection'>,
+  language: string,
+): Promise<InspectionOffer | null> {
+  const found = inspection && (await inspectionPackages.find(app, provider.key, inspection.package))
+  if (!found) return null
+  const words = {
+    name: inLanguage(found.names, language),
+    description: inLanguage(found.descriptions, language),
+    price: found.price,
+    currency: provider.currency,
+    daysToReturn: found.daysToReturn,
+  }
+  const terms = createHash('sha256').update(canonicalJson(words)).digest('hex').slice(0, 32)
+  return { ...words, until: dayOf(inspection.until), terms }
+}
+
+/** Whether nothing can be said to it any more: its day is over, or its job offers it no longer. */
+export function isFixed(job: Job, provider: Provider, now: Date): boolean {
+  const { inspection, isArchived } = job
+  return !inspection || isArchived || isOver(inspection.until, provider, now) || isDeleted(job, provider, now)
+}
+
+/** Of these the ones that are sent: of a subject that was taken back from who has agreed nothing is. */
+export async function sent(app: App, provider: Provider, all: readonly Inspection[]): Promise<Inspection[]> {
+  const agreed = all.filter(({ enabled }) => enabled)
+  const holders = await holdersOf(
+    app,
+    provider,
+    agreed.map(({ subject }) => subject),
+  )
+  return agreed.filter((each) =>
+    holders.some(({ customer, subject }) => customer === each.agreed.customer && subject === each.subject),
+  )
+}
+
+/** The package of a set as the caller sees it. */
+export async function stateOf(
+  { app, provider, customer, language, now }: CallContext<'customer'>,
+  { job, subject, pictures }: DeliveredSet,
+): Promise<InspectionState> {
+  const all = await findInspections(app, provider.key, [subject.uuid])
+  const [said] = all
+  const offer = await offerOf(app, provider, job, language)
+  const isSent = (await sent(app, provider, all)).length > 0
+  const fixed = isFixed(job, provider, now)
+  return {
+    // of what nobody was asked, nobody is told that it is over
+    offer: pictures.length > 0 && (said || !fixed) ? offer : null,
+    answer: isSent ? 'agreed' : said ? 'cancelled' : 'asked',
+    isMine: isSent && said?.agreed.customer === customer.uuid,
+    isFixed: fixed,
+    address: await addressOf({ app, provider, customer }),
+  }
+}
+
+/** Where a package would be sent, in lines; null as long as the account does not say. */
+export async function addressOf({
+  app,
+  provider,
+  customer,
+}: Pick<CallContext<'customer'>, 'app' | 'provider' | 'customer'>): Promise<string | null> {
+  const user = await findUser(app, provider, customer)
+  if (!user?.name.trim() || !user.address.address.trim() || !user.address.city.trim()) return null
+  const { address, address2 } = user.address
+  return [user.name, address, address2, placeLine(provider.country, user.address)].filter(Boolean).join('\n')
+}

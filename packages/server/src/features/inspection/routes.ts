@@ -1,0 +1,132 @@
+import type { InspectionSubject } from '@portraitkit/core/account/inspectionSubject.ts'
+import { inspections as contract } from '@portraitkit/core/inspection/contract.ts'
+import type { Document } from 'mongodb'
+import { Failure } from '../../platform/failure.ts'
+import { bind, type CallContext, type CustomerKey, type Feature } from '../../platform/feature.ts'
+import { grantedSubjects } from '../access/grants.ts'
+import { type DeliveredSet, findDeliveredSets, findJobs } from '../jobs/collection.ts'
+import { type Agreed, findInspections, inspectionCollections, saveAgreement, saveCancellation } from './collection.ts'
+import { addressOf, isFixed, offerOf, sent, stateOf } from './offer.ts'
+
+type Call = CallContext<'customer'>
+
+/** Packages of printed pictures that are sent home to be looked at, and never without the yes of a parent. */
+export const inspection: Feature = {
+  name: 'inspection',
+  collections: inspectionCollections,
+  profileData: async (call) => ({ packageForInspectionSubjects: await inspectionSubjects(call) }),
+  personalData: [
+    {
+      // of both guardians: without the one who has said yes nothing is sent, and nobody else's name is in it
+      collection: 'inspections',
+      of: ({ uuid }) => ({ $or: [{ customer: uuid }, { 'agreed.customer': uuid }] }),
+      hidden: ['_id'],
+      shown: ownAgreement,
+    },
+  ],
+  calls: bind(contract, {
+    get: async ({ subjectUuid }, call) => stateOf(call, await ownSet(call, subjectUuid)),
+
+    agree: async ({ subjectUuid, terms }, call) => {
+      const set = await ownSet(call, subjectUuid)
+      await agree(call, set, terms)
+      return stateOf(call, set)
+    },
+
+    cancel: async ({ subjects }, call) => {
+      await change(call, subjects)
+      return { subjects: await inspectionSubjects(call) }
+    },
+  }),
+}
+
+/** What another guardian has said of the same child's package is theirs. */
+async function ownAgreement(inspections: Document[], { uuid }: CustomerKey): Promise<Document[]> {
+  return inspections.map(({ agreed, customer, at, ...of }) => ({
+    ...of,
+    ...(customer === uuid && { at }),
+    ...((agreed as Document).customer === uuid && { agreed }),
+  }))
+}
+
+async function ownSet({ app, provider, customer }: Call, subject: string): Promise<DeliveredSet> {
+  const granted = await grantedSubjects(app, provider, customer.uuid)
+  const [set] = granted.includes(subject) ? await findDeliveredSets(app, provider.key, [subject]) : []
+  if (!set) throw new Failure('picture-sets.unknown')
+  return set
+}
+
+/** Writes down who has agreed, when, to which words and price. Throws where they are not what is offered now. */
+async function agree(call: Call, { job, subject, pictures }: DeliveredSet, terms: string): Promise<void> {
+  const { app, provider, customer, language, now } = call
+  // as it stands now: what this process knows of a job may be two seconds old
+  const [current = job] = await findJobs(app, provider.key, [job.uuid])
+  const offer = await offerOf(app, provider, current, language)
+  if (!offer || pictures.length === 0) throw new Failure('inspection.none')
+  if (isFixed(current, provider, now)) throw new Failure('inspection.over')
+  if (offer.terms !== terms) throw new Failure('inspection.changed')
+  if (!(await addressOf(call))) throw new Failure('inspection.address')
+  const { until: _until, ...words } = offer
+  const agreed: Agreed = { customer: customer.uuid, at: now, language, ...words }
+  await saveAgreement(app, provider.key, { subject: subject.uuid, job: job.uuid }, agreed)
+}
+
+/** The caller's subjects of which a package was agreed to, with what is known of each. */
+async function said({ app, provider, customer, now }: Call) {
+  const granted = await grantedSubjects(app, provider, customer.uuid)
+  const all = await findInspections(app, provider.key, granted)
+  if (all.length === 0) return []
+  const subjects = all.map(({ subject }) => subject)
+  const [going, sets] = await Promise.all([sent(app, provider, all), findDeliveredSets(app, provider.key, subjects)])
+  const jobs = await findJobs(
+    app,
+    provider.key,
+    sets.map(({ job }) => job.uuid),
+  )
+  return granted.flatMap((uuid) => {
+    const inspection = all.find(({ subject }) => subject === uuid)
+    const set = sets.find(({ subject }) => subject.uuid === uuid)
+    const job = jobs.find((each) => each.uuid === set?.job.uuid)
+    if (!inspection || !set || !job) return []
+    return [{ inspection, set, enabled: going.includes(inspection), fixed: isFixed(job, provider, now) }]
+  })
+}
+
+/** 001 §4: the caller's subjects that a package was agreed to for, and those of which that was taken back. */
+async function inspectionSubjects(call: Call): Promise<InspectionSubject[]> {
+  return (await said(call)).map(({ set: { subject, job }, enabled, fixed }) => ({
+    uuid: subject.uuid,
+    name: subject.name,
+    enabled,
+    detail: `${job.year}, ${job.name}`,
+    ...(fixed && { isFixed: true }),
+  }))
+}
+
+/** All changes, or where one cannot be made, none. A yes that was taken back is said again by its parent alone. */
+async function change(call: Call, wanted: readonly InspectionSubject[]): Promise<void> {
+  const { app, provider, customer, now } = call
+  const known = await said(call)
+  const changes = wanted.flatMap(({ uuid, enabled }) => {
+    const found = known.find(({ set }) => set.subject.uuid === uuid)
+    if (!found) throw new Failure('inspection.unknown_subject')
+    return found.enabled === enabled ? [] : [{ ...found, wanted: enabled }]
+  })
+  if (changes.some(({ fixed }) => fixed)) throw new Failure('inspection.over')
+  const again = changes.filter((each) => each.wanted)
+  if (again.length > 0 && customer.isSimulated) throw new Failure('session.simulated')
+  if (again.length > 0 && !(await addressOf(call))) throw new Failure('inspection.address')
+  for (const { set, inspection } of again) {
+    const { agreed } = inspection
+    const offer = await offerOf(app, provider, set.job, agreed.language)
+    if (offer?.terms !== agreed.terms) throw new Failure('inspection.changed')
+  }
+  for (const { set, inspection, wanted: enabled } of changes) {
+    const subject = set.subject.uuid
+    const by = { customer: customer.uuid, at: now }
+    if (enabled) {
+      const of = { subject, job: set.job.uuid }
+      await saveAgreement(app, provider.key, of, { ...inspection.agreed, ...by })
+    } else await saveCancellation(app, provider.key, subject, by)
+  }
+}

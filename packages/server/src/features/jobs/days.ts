@@ -1,0 +1,121 @@
+import type { JobDates } from '@portraitkit/core/jobs/dates.ts'
+import type { Provider } from '../../platform/provider/document.ts'
+import type { Job } from './collection.ts'
+
+/**
+ * The days of a job. A job names days, not moments: each is kept as its end in UTC and counts whole in the time zone of the
+ * shop, so that a shop that moves to another zone keeps its days.
+ */
+
+type Zoned = Pick<Provider, 'country' | 'timeZone'>
+type Dates = Pick<Job, 'orderBy' | 'freeDeliveryUntil' | 'deletion'>
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** The day that a date of a job names, such as `2026-11-30`. */
+export function dayOf(date: Date): string {
+  return date.toISOString().slice(0, 10)
+}
+
+/** How a day is kept; null where the text is none. */
+export function readDay(text: string): Date | null {
+  const date = new Date(`${text}T23:59:59.999Z`)
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(date.getTime()) && dayOf(date) === text ? date : null
+}
+
+/** The days of a job as calls answer them; free delivery that is over is none. */
+export function datesOf({ orderBy, freeDeliveryUntil, deletion }: Dates, provider: Zoned, now: Date): JobDates {
+  return {
+    ...(orderBy && { orderBy: dayOf(orderBy) }),
+    ...(freeDeliveryUntil &&
+      !isOver(freeDeliveryUntil, provider, now) && { freeDeliveryUntil: dayOf(freeDeliveryUntil) }),
+    ...(deletion && { deletion: dayOf(deletion) }),
+  }
+}
+
+/** The last moment of a day of a job. */
+export function endOfDay(date: Date, provider: Zoned): Date {
+  return new Date(midnight(new Date(date.getTime() + DAY_MS), provider).getTime() - 1)
+}
+
+/** The first moment of a day of a job. */
+export function startOfDay(date: Date, provider: Zoned): Date {
+  return midnight(date, provider)
+}
+
+/** Whether a day of a job is over; none never is. */
+export function isOver(date: Date | null, provider: Zoned, now: Date): boolean {
+  return date !== null && now > endOfDay(date, provider)
+}
+
+/** Whether the pictures of a job are deleted, though files may still lie about: from the first moment of that day on. */
+export function isDeleted({ deletion }: Pick<Job, 'deletion'>, provider: Zoned, now: Date): boolean {
+  return deletion !== null && now >= startOfDay(deletion, provider)
+}
+
+/** Whether a job takes orders now: up to the end of its last day, and not once it is archived or its pictures are deleted. */
+export function takesOrders(
+  job: Pick<Job, 'isArchived' | 'orderBy' | 'deletion'>,
+  provider: Zoned,
+  now: Date,
+): boolean {
+  return !job.isArchived && !isOver(job.orderBy, provider, now) && !isDeleted(job, provider, now)
+}
+
+/** The time zone in which a shop counts its days: its own, or that zone of its country in which a day ends last, or UTC. */
+export function timeZoneOf({ country, timeZone }: Zoned): string {
+  return timeZone ?? countryZone(country)
+}
+
+const countryZones = new Map<string, string>()
+
+function countryZone(country: string): string {
+  const known = countryZones.get(country)
+  if (known) return known
+  const winter = Date.UTC(2026, 0, 1)
+  const [last = 'UTC'] = zonesOf(country).sort((one, other) => offsetAt(one, winter) - offsetAt(other, winter))
+  countryZones.set(country, last)
+  return last
+}
+
+function zonesOf(country: string): string[] {
+  // TypeScript does not know it yet
+  const locale = new Intl.Locale(`und-${country}`) as Intl.Locale & { getTimeZones?(): string[] | undefined }
+  return [...(locale.getTimeZones?.() ?? [])]
+}
+
+/** The first moment of a day in the zone: where the clocks are put forward at midnight it begins an hour late. */
+function midnight(date: Date, provider: Zoned): Date {
+  const zone = timeZoneOf(provider)
+  const day = dayOf(date)
+  const utc = Date.parse(`${day}T00:00:00Z`)
+  const moments = [utc - DAY_MS, utc + DAY_MS].map((around) => utc - offsetAt(zone, around)).sort((a, b) => a - b)
+  const first = moments.find((moment) => dayOf(new Date(moment + offsetAt(zone, moment))) >= day)
+  return new Date(first ?? utc)
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** How far a zone's clocks are ahead of UTC at a moment, in milliseconds. */
+function offsetAt(zone: string, moment: number): number {
+  const format = formats.get(zone) ?? clockOf(zone)
+  formats.set(zone, format)
+  const parts = Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, Number(value)]))
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(moment / 1000) * 1000
+}
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const number = 'numeric'
+  return new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    calendar: 'gregory',
+    hourCycle: 'h23',
+    year: number,
+    month: number,
+    day: number,
+    hour: number,
+    minute: number,
+    second: number,
+  })
+}

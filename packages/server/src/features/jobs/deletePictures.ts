@@ -1,0 +1,78 @@
+import { deletePicture } from '../../imaging/derivatives/pictureFiles.ts'
+import type { App } from '../../platform/app.ts'
+import { withLease } from '../../platform/db/lease.ts'
+import type { Background } from '../../platform/feature.ts'
+import { listProviders } from '../../platform/provider/collection.ts'
+import type { Provider } from '../../platform/provider/document.ts'
+import { forgetDeliveredJobs, groupPicturesOf, type Job, jobsOf, subjectsOf } from './collection.ts'
+import { isDeleted } from './days.ts'
+
+const MINUTE_MS = 60_000
+/** How long one process may take for a job before another one goes on with it. */
+const LEASE_MS = 10 * MINUTE_MS
+/** A day begins somewhere else half a day earlier. */
+const EARLY_MS = 2 * 24 * 60 * MINUTE_MS
+
+/** Deletes the files of jobs whose day has come. What is still to be printed is deleted by a later run. */
+export const deletingPictures: Background = {
+  name: 'jobs.delete',
+  everyMs: 10 * MINUTE_MS,
+  run: async (app) => {
+    for (const provider of await listProviders(app)) {
+      for (const job of await dueJobs(app, provider)) {
+        await withLease(app, `delete pictures ${provider.key} ${job.uuid}`, LEASE_MS, () => deletePictures(app, job))
+      }
+    }
+  },
+}
+
+/** The pictures that somebody has paid for, with one of these subjects, and not got on paper yet. */
+export async function picturesToPrint(
+  app: App,
+  provider: string,
+  subjects: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const found = await Promise.all(
+    app.features.map(({ picturesToPrint: ofFeature }) => ofFeature?.(app, provider, subjects)),
+  )
+  return new Set(found.flatMap((uuids) => uuids ?? []))
+}
+
+async function dueJobs(app: App, provider: Provider): Promise<Job[]> {
+  const now = app.clock()
+  const soon = { $ne: null, $lte: new Date(now.getTime() + EARLY_MS) }
+  const jobs = await jobsOf(app, provider.key)
+    .find({ deletion: soon, picturesDeleted: { $exists: false } })
+    .toArray()
+  return jobs.filter((job) => isDeleted(job, provider, now))
+}
+
+/**
+ * Deletes a job's pictures: first the files, then what is known of them, so that a run that dies in between is done over by the
+ * next one. A picture belongs to one job; the same photograph in another job is another picture.
+ */
+async function deletePictures(app: App, { provider, uuid: jobUuid }: Job): Promise<void> {
+  const subjects = await subjectsOf(app, provider).find({ jobUuid }).toArray()
+  const groups = await groupPicturesOf(app, provider).find({ jobUuid }).toArray()
+  const kept = await picturesToPrint(
+    app,
+    provider,
+    subjects.map(({ uuid }) => uuid),
+  )
+  const all = new Set([...subjects.flatMap(({ pictures }) => pictures), ...groups].map(({ uuid }) => uuid))
+  const gone = [...all].filter((uuid) => !kept.has(uuid))
+  for (const uuid of gone) {
+    await deletePicture(app.blobs, { provider, uuid })
+    await subjectsOf(app, provider).updateMany({ jobUuid, 'pictures.uuid': uuid }, { $pull: { pictures: { uuid } } })
+    await groupPicturesOf(app, provider).deleteOne({ jobUuid, uuid })
+  }
+  const isDone = gone.length === all.size
+  if (isDone) await jobsOf(app, provider).updateOne({ uuid: jobUuid }, { $set: { picturesDeleted: app.clock() } })
+  if (gone.length > 0 || isDone) {
+    forgetDeliveredJobs(app)
+    app.log.info(
+      { provider, job: jobUuid, deleted: gone.length, kept: all.size - gone.length },
+      'pictures were deleted',
+    )
+  }
+}

@@ -1,0 +1,182 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { FAVORITE, type PictureType } from '@portraitkit/core/jobs/picture.ts'
+import type { App } from '../../platform/app.ts'
+import { isDuplicate } from '../../platform/db/ofProvider.ts'
+import type { Provider } from '../../platform/provider/document.ts'
+import {
+  type Contact,
+  type DeliveredPicture,
+  forgetDeliveredJobs,
+  type GroupPicture,
+  groupPicturesOf,
+  type Job,
+  jobsOf,
+  type Subject,
+  subjectsOf,
+} from './collection.ts'
+import { fold, type RosterRow } from './roster.ts'
+
+/** What the importer writes. Everything here may be repeated: what is there already is found again, nothing is doubled. */
+
+/** What an import may say of a job; what is missing stays as it is. */
+export type JobOptions = {
+  year?: number
+  type?: string
+  photographer?: string
+  ready?: boolean
+  archived?: boolean
+  orderBy?: Date
+  freeDeliveryUntil?: Date
+  deletion?: Date
+  /** Keys, the default one first; null stands for all of the shop's. */
+  backgrounds?: string[] | null
+}
+
+/** A uuid that the same words always give. */
+export function derivedUuid(...words: readonly string[]): string {
+  const hex = createHash('sha256').update(JSON.stringify(words)).digest('hex')
+  const variant = ((Number.parseInt(hex.slice(16, 17), 16) & 0x3) | 0x8).toString(16)
+  // Version 8: made by a rule of one's own (RFC 9562).
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+/** Finds the job of that name, the latest of several years, or makes it, and sets what the options say. */
+export async function openJob(app: App, provider: Provider, name: string, options: JobOptions): Promise<Job> {
+  const jobs = jobsOf(app, provider.key)
+  const year = options.year === undefined ? {} : { year: options.year }
+  const changes = changesOf(provider.key, options)
+  const [latest] = await jobs
+    .find({ name, ...year })
+    .sort({ year: -1 })
+    .limit(1)
+    .toArray()
+  if (latest) {
+    // What comes into a job whose pictures were deleted is deleted like them.
+    const reopened = latest.picturesDeleted ? { $unset: { picturesDeleted: '' as const } } : {}
+    if (Object.keys({ ...changes, ...reopened }).length > 0) {
+      const set = Object.keys(changes).length > 0 ? { $set: changes } : {}
+      await jobs.updateOne({ uuid: latest.uuid }, { ...set, ...reopened })
+      forgetDeliveredJobs(app)
+    }
+    return { ...latest, ...changes }
+  }
+  const job: Omit<Job, 'provider'> = {
+    uuid: randomUUID(),
+    name,
+    jobType: { uuid: derivedUuid(provider.key, 'job type', 'school'), name: 'school' },
+    photographer: { uuid: derivedUuid(provider.key, 'photographer'), name: provider.name },
+    year: options.year ?? app.clock().getUTCFullYear(),
+    creationTime: app.clock(),
+    orderBy: null,
+    freeDeliveryUntil: null,
+    deletion: null,
+    published: true,
+    hasBeenInWebShop: true,
+    requireFineTunedPictures: false,
+    isArchived: false,
+    ...changes,
+  }
+  try {
+    await jobs.insertOne(job)
+  } catch (error) {
+    // Another import of the same job began at the same moment.
+    if (isDuplicate(error)) return openJob(app, provider, name, options)
+    throw error
+  }
+  return { ...job, provider: provider.key }
+}
+
+function changesOf(provider: string, options: JobOptions): Partial<Job> {
+  const { type, photographer, ready, archived, orderBy, freeDeliveryUntil, deletion, backgrounds } = options
+  return {
+    ...(type !== undefined && { jobType: { uuid: derivedUuid(provider, 'job type', fold(type)), name: type } }),
+    ...(photographer !== undefined && {
+      photographer: { uuid: derivedUuid(provider, 'photographer', fold(photographer)), name: photographer },
+    }),
+    // 001 §2.5: the customer of a job that is not ready is told to wait for a mail.
+    ...(ready === true && { published: true, hasBeenInWebShop: true, requireFineTunedPictures: false }),
+    ...(ready === false && { published: false, hasBeenInWebShop: false, requireFineTunedPictures: true }),
+    ...(archived !== undefined && { isArchived: archived }),
+    ...(orderBy && { orderBy }),
+    ...(freeDeliveryUntil && { freeDeliveryUntil }),
+    ...(deletion && { deletion }),
+    ...(backgrounds !== undefined && { backgrounds }),
+  }
+}
+
+/** Finds the person of a row or adds it; name, group and contact follow the roster. */
+export async function openSubject(app: App, job: Job, row: RosterRow): Promise<Subject & { isNew: boolean }> {
+  const subjects = subjectsOf(app, job.provider)
+  const key = fold(row.key)
+  const { name, group } = row
+  const known = await subjects.findOne({ jobUuid: job.uuid, key })
+  if (!known) {
+    const contact = contactOf(row)
+    const subject = { uuid: derivedUuid(job.uuid, 'subject', key), jobUuid: job.uuid, key, name, group, contact }
+    try {
+      await subjects.insertOne({ ...subject, pictures: [] })
+    } catch (error) {
+      // Another import of the same roster was a moment faster.
+      if (isDuplicate(error)) return openSubject(app, job, row)
+      throw error
+    }
+    return { ...subject, provider: job.provider, pictures: [], isNew: true }
+  }
+  // A cell that is empty this time takes nothing away.
+  const contact = {
+    ...(row.emails.length > 0 ? contactOf(row) : known.contact),
+    phone: row.phone ?? known.contact.phone,
+  }
+  await subjects.updateOne({ uuid: known.uuid }, { $set: { name, group, contact } })
+  return { ...known, name, group, contact, isNew: false }
+}
+
+function contactOf({ emails, phone }: RosterRow): Contact {
+  const [email = null, ...others] = emails
+  return { email, ...(others.length > 0 && { others }), phone }
+}
+
+/** The uuid of a picture follows from its job and its bytes: an import that was cut off goes on where it was. */
+export function pictureUuid(job: Job, hash: string, pictureType: PictureType): string {
+  return derivedUuid(job.uuid, pictureType === 'GP' ? 'group picture' : 'picture', hash)
+}
+
+/** Adds a picture to a subject, once. */
+export async function addPicture(app: App, subject: Subject, picture: DeliveredPicture): Promise<void> {
+  await subjectsOf(app, subject.provider).updateOne(
+    { uuid: subject.uuid, 'pictures.hash': { $ne: picture.hash } },
+    { $push: { pictures: picture } },
+  )
+}
+
+/** Sets the type and the cover of a picture that the subject has already. */
+export async function retypePicture(
+  app: App,
+  subject: Subject,
+  known: DeliveredPicture,
+  pictureType: PictureType,
+  isFavorite: boolean,
+): Promise<void> {
+  const keywords = isFavorite ? [...new Set([...known.keywords, FAVORITE])] : known.keywords
+  if (known.pictureType === pictureType && keywords.length === known.keywords.length) return
+  await subjectsOf(app, subject.provider).updateOne(
+    { uuid: subject.uuid, 'pictures.hash': known.hash },
+    { $set: { 'pictures.$.pictureType': pictureType, 'pictures.$.keywords': keywords } },
+  )
+}
+
+/** Adds a group picture for these groups, once. */
+export async function addGroupPicture(app: App, job: Job, picture: DeliveredPicture, groups: string[]): Promise<void> {
+  const pictures = groupPicturesOf(app, job.provider)
+  const document: Omit<GroupPicture, 'provider'> = { ...picture, jobUuid: job.uuid, groups }
+  const joined = await pictures.updateOne({ uuid: picture.uuid }, { $addToSet: { groups: { $each: groups } } })
+  forgetDeliveredJobs(app)
+  if (joined.matchedCount > 0) return
+  try {
+    await pictures.insertOne(document)
+    forgetDeliveredJobs(app)
+  } catch (error) {
+    if (!isDuplicate(error)) throw error
+    await addGroupPicture(app, job, picture, groups)
+  }
+}

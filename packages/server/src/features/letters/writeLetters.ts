@@ -1,0 +1,52 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { finished } from 'node:stream/promises'
+import PDFDocument from 'pdfkit'
+import { letterFonts } from '../../imaging/paper/fonts.ts'
+import { nearestWords } from '../../platform/mail/nearestWords.ts'
+import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../platform/privateFiles.ts'
+import { isOver } from '../jobs/days.ts'
+import { drawLetter, type Letter, type Print } from './page.ts'
+import { letterWords } from './words.ts'
+
+export type LettersOrder = Omit<Print, 'fonts' | 'words' | 'day'> & {
+  letters: readonly Letter[]
+  /** The last day to order; none is said where it is over. */
+  orderBy: Date | null
+  now: Date
+}
+
+/** Writes the letters as one PDF, a page for each, into a file that is there whole or not at all. */
+export async function writeLetters(file: string, order: LettersOrder): Promise<void> {
+  const { provider, language, letters, orderBy, now } = order
+  const words = nearestWords(letterWords, language)
+  const written = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' })
+  const day = orderBy && !isOver(orderBy, provider, now) ? written.format(orderBy) : null
+  const print: Print = { ...order, words, day, fonts: letterFonts(provider.look) }
+  const pdf = new PDFDocument({
+    autoFirstPage: false,
+    size: 'A4',
+    margin: 0,
+    lang: language,
+    displayTitle: true,
+    info: { Title: order.job, Author: provider.name, CreationDate: now },
+  })
+  await mkdir(dirname(file), { recursive: true, mode: PRIVATE_FOLDER })
+  const part = `${file}.part`
+  // Whoever reads a code may see the pictures.
+  const out = pdf.pipe(createWriteStream(part, { mode: PRIVATE_FILE }))
+  try {
+    for (const letter of letters) {
+      pdf.addPage()
+      drawLetter(pdf, print, letter)
+    }
+    pdf.end()
+    await finished(out)
+    await rename(part, file)
+  } catch (error) {
+    out.destroy()
+    await rm(part, { force: true })
+    throw error
+  }
+}

@@ -1,0 +1,228 @@
+import type { Order } from '@portraitkit/core/orders/contract.ts'
+import type { Scene } from '@portraitkit/core/template/scene.ts'
+import type { App } from '../../platform/app.ts'
+import { isDuplicate, ofProvider } from '../../platform/db/ofProvider.ts'
+import type { Collection } from '../../platform/feature.ts'
+import { findProvider } from '../../platform/provider/collection.ts'
+import type { Provider } from '../../platform/provider/document.ts'
+import type { Fee } from '../cart/fee.ts'
+import { type ChosenLine, isCatalogueLine } from '../cart/line.ts'
+import type { VoucherDocument } from '../vouchers/document.ts'
+import { type ReceiptFacts, receiptFacts } from './receipt.ts'
+
+/** An order as it was agreed to: everything that a receipt, a print or a dispute needs, and nothing that can change later. */
+export type OrderContent = {
+  customer: string
+  /** In the language of the customer at that moment, as are all names in it. */
+  language: string
+  currency: string
+  lines: ChosenLine[]
+  fees: Fee[]
+  /** What of it a voucher took off stands among the fees. */
+  voucher?: Pick<VoucherDocument, 'code' | 'products' | 'stock' | 'oncePerCustomer'>
+  totalPrice: number
+  delivery: {
+    type: Order['delivery']['type']
+    option: string
+    name: string
+    address: Order['delivery']['address']
+    /** Business days. */
+    days: number
+    /** Whether the page said that the address is as an address service gave it. */
+    verifiedAddress?: boolean
+    /** The store where it is fetched. */
+    pickup?: NonNullable<Order['delivery']['pickup']>
+    /** The child in whose group at school it is handed out. */
+    subject?: { uuid: string; name: string; group: string; school: string }
+  }
+  payment: { option: string; gateway: string; isInvoice: boolean; title: string; transaction: string }
+  /** Who is told about the order. */
+  contact: { name: string; email: string; phone: string }
+  /** The personal id of an invoice, sealed. */
+  personalId: string | null
+  comment: string
+  client: 'desktop' | 'mobile'
+  /** The terms that the customer agreed to, word for word. */
+  terms: { text: string; accepted: Date }
+  /** That what is downloaded is delivered at once and cannot be withdrawn from, word for word, where there is something. */
+  digitalConsent?: { text: string; accepted: Date }
+  /** Where the customer's receipt is, for the mail. */
+  receiptUrl: string
+}
+
+export type PaymentState = Order['payment']['state']
+
+/** An order, with what becomes of it beside what it is. */
+export type StoredOrder = {
+  /** The uuid. */
+  _id: string
+  provider: string
+  created: Date
+  content: OrderContent
+  /** When it was placed: paid, or to be paid by invoice. Null while it waits for the payment. */
+  confirmTime: Date | null
+  paymentState: PaymentState
+  production: Order['production']
+  /** What its receipt names beside its content, as it was when it was placed; orders of before then have none. */
+  receipt?: ReceiptFacts
+  /** The claim of the page that tells analytics of the purchase. */
+  purchaseClaim?: string
+  /** When its payment was given back. */
+  refunded?: Date
+  /** When all of it was written for the printer. */
+  printed?: Date
+  /** The lines that this order has bought, so that no other can; until then its own uuid stands for them. */
+  bought: string[]
+}
+
+/** The scene of a line, for good: glyph runs, fonts by hash, pictures. Printing lays nothing out again. */
+type StoredScene = { _id: string; provider: string; order: string; line: string; scene: Scene }
+
+export const orderCollections: Collection[] = [
+  {
+    name: 'orders',
+    indexes: [
+      { key: { provider: 1, 'content.customer': 1, confirmTime: -1 } },
+      { key: { provider: 1, confirmTime: -1 } },
+      // A line of a cart is bought once, whatever happens at the same moment.
+      { key: { provider: 1, bought: 1 }, options: { unique: true } },
+    ],
+  },
+  { name: 'orderScenes', indexes: [{ key: { provider: 1, order: 1 } }] },
+]
+
+export const ordersOf = (app: App, provider: string) => ofProvider<StoredOrder>(app, 'orders', provider)
+/** Whether a customer has placed an order. */
+export async function hasOrdered(app: App, { key }: Provider, customer: string): Promise<boolean> {
+  return (await ordersOf(app, key).findOne({ 'content.customer': customer, confirmTime: { $ne: null } })) !== null
+}
+
+const scenes = (app: App, provider: string) => ofProvider<StoredScene>(app, 'orderScenes', provider)
+
+/** Stores an order that waits for its payment, or puts a new attempt's content into one that still waits. */
+export async function awaitPayment(app: App, provider: string, uuid: string, content: OrderContent): Promise<void> {
+  const waiting: Omit<StoredOrder, '_id' | 'provider'> = {
+    created: app.clock(),
+    content,
+    confirmTime: null,
+    paymentState: 'awaiting',
+    production: 'new',
+    bought: [uuid],
+  }
+  try {
+    await ordersOf(app, provider).updateOne({ _id: uuid, confirmTime: null }, { $set: waiting }, { upsert: true })
+  } catch (error) {
+    // It is confirmed already: the filter found nothing, and the insert met it.
+    if (!isDuplicate(error)) throw error
+  }
+}
+
+/**
+ * Places an order with the content that was paid for. Placed again it changes nothing. Answers false where another order has
+ * bought one of its lines.
+ */
+export async function confirmOrder(app: App, provider: string, uuid: string, content: OrderContent): Promise<boolean> {
+  const seller = await findProvider(app, provider)
+  try {
+    await ordersOf(app, provider).updateOne(
+      { _id: uuid, confirmTime: null },
+      {
+        $set: {
+          content,
+          ...(seller && { receipt: receiptFacts(seller, content) }),
+          confirmTime: app.clock(),
+          paymentState: content.payment.isInvoice ? 'invoiced' : 'paid',
+          bought: content.lines.map((line) => line.uuid),
+        },
+      },
+    )
+    return true
+  } catch (error) {
+    if (isDuplicate(error)) return false
+    throw error
+  }
+}
+
+/** Writes down how the payment of an order that waits for it ended. */
+export async function noteFailedPayment(app: App, provider: string, uuid: string, state: PaymentState): Promise<void> {
+  await ordersOf(app, provider).updateOne({ _id: uuid, confirmTime: null }, { $set: { paymentState: state } })
+}
+
+/** The catalogues that a customer has ordered and not been paid back for, each with the child that it is of. */
+export async function orderedCatalogues(
+  app: App,
+  provider: string,
+  customer: string,
+): Promise<Array<{ catalogue: string; subject: string }>> {
+  const placed = await ordersOf(app, provider)
+    .find(
+      { 'content.customer': customer, confirmTime: { $ne: null }, paymentState: { $ne: 'refunded' } },
+      { projection: { 'content.lines.kind': 1, 'content.lines.catalogue': 1, 'content.lines.subjects': 1 } },
+    )
+    .toArray()
+  return placed.flatMap(({ content }) =>
+    content.lines
+      .filter(isCatalogueLine)
+      .map(({ catalogue, subjects: [subject] }) => ({ catalogue: catalogue.uuid, subject: subject?.uuid ?? '' })),
+  )
+}
+
+/** Whether a page's claim to tell of a customer's purchase is the first one; null where there is no such order, or not yet. */
+export async function claimPurchase(
+  app: App,
+  provider: string,
+  { uuid, customer, claim }: { uuid: string; customer: string; claim: string },
+): Promise<boolean | null> {
+  const placed = { _id: uuid, 'content.customer': customer, confirmTime: { $ne: null } }
+  const unclaimed = { ...placed, purchaseClaim: { $exists: false } }
+  await ordersOf(app, provider).updateOne(unclaimed, { $set: { purchaseClaim: claim } })
+  const order = await ordersOf(app, provider).findOne(placed, { projection: { purchaseClaim: 1 } })
+  return order && order.purchaseClaim === claim
+}
+
+/** Writes down that the payment of an order was given back, the first time. */
+export async function noteRefunded(app: App, provider: string, uuid: string): Promise<void> {
+  const first = { _id: uuid, paymentState: { $ne: 'refunded' as const } }
+  await ordersOf(app, provider).updateOne(first, {
+    $set: { paymentState: 'refunded', refunded: app.clock(), 'content.personalId': null },
+  })
+}
+
+/** Writes down that an order was written for the printer, the first time. */
+export async function notePrinted(app: App, provider: string, uuid: string): Promise<void> {
+  const first = { _id: uuid, printed: { $exists: false } }
+  await ordersOf(app, provider).updateOne(first, { $set: { printed: app.clock() } })
+}
+
+/** Freezes the scenes of an order's lines. Frozen again they stay as they are. */
+export async function freezeScenes(
+  app: App,
+  provider: string,
+  order: string,
+  frozen: ReadonlyMap<string, Scene>,
+): Promise<void> {
+  if (frozen.size === 0) return
+  // all in one write: an order of a hundred lines would wait for a hundred
+  const documents = [...frozen].map(([line, scene]) => ({ _id: `${order} ${line}`, order, line, scene }))
+  try {
+    await scenes(app, provider).insertMany(documents, { ordered: false })
+  } catch (error) {
+    if (!isDuplicate(error)) throw error
+  }
+}
+
+/** The frozen scenes of an order by the uuid of the line. */
+export async function frozenScenes(app: App, provider: string, order: string): Promise<Map<string, Scene>> {
+  const found = await scenes(app, provider).find({ order }).toArray()
+  return new Map(found.map(({ line, scene }) => [line, scene]))
+}
+
+/** An order of a customer, placed or waiting; null where it is not theirs. */
+export async function findOrder(
+  app: App,
+  provider: string,
+  uuid: string,
+  customer: string,
+): Promise<StoredOrder | null> {
+  return ordersOf(app, provider).findOne({ _id: uuid, 'content.customer': customer })
+}

@@ -1,0 +1,57 @@
+import type { App } from '../../platform/app.ts'
+import { withLease } from '../../platform/db/lease.ts'
+import { ofProvider } from '../../platform/db/ofProvider.ts'
+import type { Background, Collection } from '../../platform/feature.ts'
+import { listProviders } from '../../platform/provider/collection.ts'
+import type { Provider } from '../../platform/provider/document.ts'
+import { readDay, startOfDay, timeZoneOf } from '../jobs/days.ts'
+import { ordersOf } from './collection.ts'
+import { dailyMail } from './dailyMail.ts'
+
+/** Up to when a provider was told of orders. */
+type Told = { _id: string; provider: string; until: Date }
+
+export const dailyCollections: Collection[] = [{ name: 'orderDigests', indexes: [] }]
+
+/** How far back is looked where a provider was told of nothing yet. */
+const FIRST_MS = 7 * 24 * 60 * 60_000
+/** After midnight, so that an order of the last second of the day, placed by a slow process, is in its mail. */
+const MARGIN_MS = 10 * 60_000
+const LEASE_MS = 60_000
+
+/**
+ * Tells each provider of the orders of the day that is over, in its own time zone, and of none where nothing was sold. After days
+ * without a running server all that came is in one mail. Done again, or by two processes at once, it is one mail: it has its key.
+ */
+export const daily: Background = {
+  name: 'orders.daily',
+  everyMs: 60_000,
+  run: async (app) => {
+    await withLease(app, 'orders.daily', LEASE_MS, async () => {
+      for (const provider of await listProviders(app)) await tell(app, provider)
+    })
+  },
+}
+
+async function tell(app: App, provider: Provider): Promise<void> {
+  const until = lastMidnight(provider, new Date(app.clock().getTime() - MARGIN_MS))
+  const digests = ofProvider<Told>(app, 'orderDigests', provider.key)
+  const told = await digests.findOne({ _id: provider.key })
+  if (told && told.until >= until) return
+  const from = told?.until ?? new Date(until.getTime() - FIRST_MS)
+  const orders = await ordersOf(app, provider.key)
+    .find({ confirmTime: { $gte: from, $lt: until } })
+    .sort({ confirmTime: 1 })
+    .toArray()
+  if (orders.length > 0) await app.mail.queue(dailyMail(provider, orders, { from, until }))
+  // Of a shop that has sold nothing yet there is nothing to remember.
+  if (orders.length > 0 || told) await digests.updateOne({ _id: provider.key }, { $max: { until } }, { upsert: true })
+}
+
+/** When the day began, where the provider is. */
+function lastMidnight(provider: Provider, now: Date): Date {
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: timeZoneOf(provider), dateStyle: 'short' }).format(now)
+  const named = readDay(day)
+  if (!named) throw new Error(`${day} is no day`)
+  return startOfDay(named, provider)
+}

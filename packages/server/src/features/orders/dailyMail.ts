@@ -1,0 +1,56 @@
+import { formatMoney } from '@portraitkit/core/money.ts'
+import { orderReference } from '@portraitkit/core/orders/order.ts'
+import { letter } from '../../platform/mail/letter.ts'
+import { nearestWords } from '../../platform/mail/nearestWords.ts'
+import type { Mail } from '../../platform/mail/queue.ts'
+import type { Provider } from '../../platform/provider/document.ts'
+import { timeZoneOf } from '../jobs/days.ts'
+import type { StoredOrder } from './collection.ts'
+import { dailyTexts } from './dailyTexts.ts'
+
+/** As many as a mail can be read with; the command lists all. */
+const MOST = 50
+
+/** Tells a provider of the orders that were placed from one midnight to another, in the provider's own language. */
+export function dailyMail(
+  provider: Provider,
+  orders: readonly StoredOrder[],
+  { from, until }: { from: Date; until: Date },
+): Mail {
+  const language = provider.defaultLanguage
+  const t = nearestWords(dailyTexts, language)
+  const zone = { timeZone: timeZoneOf(provider) }
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', ...zone })
+  const time = new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'short', ...zone })
+  const days = day.formatRange(from, new Date(until.getTime() - 1))
+  const row = ({ _id, confirmTime, content }: StoredOrder) =>
+    [
+      `${orderReference(_id)}, ${time.format(confirmTime ?? until)}`,
+      t.pieces(content.lines.reduce((sum, { quantity }) => sum + quantity, 0)),
+      formatMoney(content.totalPrice, content.currency, language),
+      content.delivery.name,
+      content.contact.name,
+    ].join(' · ')
+  return letter(provider, {
+    key: `orders until ${until.toISOString()}`,
+    to: provider.contactInfo.email,
+    language,
+    subject: t.subject(orders.length, provider.name),
+    title: t.title(orders.length),
+    parts: [
+      t.intro(days, sums(orders, language)),
+      ...orders.slice(0, MOST).map(row),
+      ...(orders.length > MOST ? [t.more(orders.length - MOST)] : []),
+      t.next(`./portraitkit orders list --provider ${provider.key} --production new`),
+    ],
+  })
+}
+
+/** What all of them cost, by currency: a shop may have changed it. */
+function sums(orders: readonly StoredOrder[], language: string): string {
+  const totals = new Map<string, number>()
+  for (const { content } of orders) {
+    totals.set(content.currency, (totals.get(content.currency) ?? 0) + content.totalPrice)
+  }
+  return [...totals].map(([currency, sum]) => formatMoney(sum, currency, language)).join(', ')
+}

@@ -1,0 +1,42 @@
+import type { App } from '../../platform/app.ts'
+import type { Provider } from '../../platform/provider/document.ts'
+import { ordersOf, type StoredOrder } from './collection.ts'
+import { sentMail } from './sentMail.ts'
+
+export const PRODUCTION_STATES = ['new', 'in-production', 'sent'] as const
+
+/** What became of marking an order. `download`: there is nothing in it that could be sent. */
+export type Mark = 'marked' | 'marked before' | 'unplaced' | 'refunded' | 'download'
+
+/**
+ * Writes down how far the lab is with an order. When it is sent the customer gets a mail, once, however often it is marked; marked
+ * again it is queued again, should the first one have been lost on the way into the queue.
+ */
+export async function markOrder(
+  app: App,
+  provider: Provider,
+  order: StoredOrder,
+  state: StoredOrder['production'],
+): Promise<Mark> {
+  if (!order.confirmTime) return 'unplaced'
+  if (order.paymentState === 'refunded') return 'refunded'
+  if (order.content.delivery.type === 'digital-delivery') return 'download'
+  const other = { _id: order._id, confirmTime: { $ne: null }, production: { $ne: state } }
+  const { matchedCount } = await ordersOf(app, provider.key).updateOne(other, { $set: { production: state } })
+  if (state === 'sent') await app.mail.queue(sentMail(provider, order))
+  return matchedCount > 0 ? 'marked' : 'marked before'
+}
+
+/** What became of marking an invoice as paid. `no invoice`: somebody else takes the money of this order. */
+export type PaidMark = 'marked' | 'marked before' | 'unplaced' | 'refunded' | 'no invoice'
+
+/** Writes down that the invoice of an order was paid. The personal id that the invoice was written with is deleted. */
+export async function markPaid(app: App, provider: Provider, order: StoredOrder): Promise<PaidMark> {
+  if (!order.confirmTime) return 'unplaced'
+  if (order.paymentState === 'refunded') return 'refunded'
+  if (!order.content.payment.isInvoice) return 'no invoice'
+  const invoiced = { _id: order._id, paymentState: 'invoiced' as const }
+  const paid = { paymentState: 'paid' as const, 'content.personalId': null }
+  const { matchedCount } = await ordersOf(app, provider.key).updateOne(invoiced, { $set: paid })
+  return matchedCount > 0 ? 'marked' : 'marked before'
+}

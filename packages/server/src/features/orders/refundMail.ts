@@ -1,0 +1,29 @@
+import { formatMoney } from '@portraitkit/core/money.ts'
+import { orderReference } from '@portraitkit/core/orders/order.ts'
+import { letter } from '../../platform/mail/letter.ts'
+import { nearestWords } from '../../platform/mail/nearestWords.ts'
+import type { Mail } from '../../platform/mail/queue.ts'
+import type { Provider } from '../../platform/provider/document.ts'
+import { downloadsOf } from '../cart/line.ts'
+import type { StoredOrder } from './collection.ts'
+import { refundTexts } from './refundTexts.ts'
+
+/** Tells the customer that an order was refunded, or its invoice withdrawn, in the order's language; the same order has the same key. */
+export function refundMail(provider: Provider, { _id, content }: StoredOrder): Mail {
+  const { language, totalPrice, currency, contact, customer, payment, lines, receiptUrl } = content
+  const t = nearestWords(refundTexts, language)
+  const [reference, amount] = [orderReference(_id), formatMoney(totalPrice, currency, language)]
+  return letter(provider, {
+    key: `refund ${_id}`,
+    to: contact.email,
+    customer,
+    language,
+    subject: (payment.isInvoice ? t.cancelledSubject : t.subject)(provider.name, reference),
+    title: payment.isInvoice ? t.cancelledTitle : t.title,
+    parts: [
+      (payment.isInvoice ? t.invoiced : t.charged)(reference, amount),
+      ...(lines.some((line) => downloadsOf(line).length > 0) ? [t.downloads] : []),
+      { link: t.see, href: receiptUrl },
+    ],
+  })
+}

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { carts } from '@portraitkit/core/cart/contract.ts'
+import { checkout } from '@portraitkit/core/checkout/contract.ts'
+import { orders } from '@portraitkit/core/orders/contract.ts'
+import { extractText } from 'unpdf'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ordersCommand } from '../../cli/orders.ts'
+import { type Buyer, buildBuyer } from '../../testing/buildBuyer.ts'
+import { type Gateway, readyToBuy, twoGateways } from '../../testing/buildCheckout.ts'
+import { buildCustomer } from '../../testing/buildCustomer.ts'
+import { buildProvider } from '../../testing/buildProvider.ts'
+import { startTestServer, type TestServer } from '../../testing/testServer.ts'
+import { atTerminal } from '../../testing/testTerminal.ts'
+import { replaceProducts } from '../products/collection.ts'
+import { ordersOf } from './collection.ts'
+import { confirmationMail } from './confirmation.ts'
+import { receiptPdf } from './receiptPdf.ts'
+
+let shop: TestServer
+beforeAll(async () => {
+  shop = await startTestServer({
+    provider: { ...twoGateways(), tax: { name: 'VAT', percent: 25 }, taxNumber: 'US 123456' },
+  })
+})
+afterAll(() => shop.close())
+
+/** An order of two cards: placed by invoice, or waiting for the sandbox's payment. */
+async function bought(gateway: Gateway = 'invoice'): Promise<{ buyer: Buyer; orderUuid: string }> {
+  const buyer = await buildBuyer(shop)
+  const lines = [await buyer.line({ quantity: 2 })]
+  await buyer.client.call(carts.addLines, { requestId: randomUUID(), lines })
+  const { ordering } = await readyToBuy(buyer, gateway)
+  const { order } = await buyer.client.call(checkout.transaction, ordering)
+  return { buyer, orderUuid: order.uuid }
+}
+
+describe('[RCP-2] the claim to tell of a purchase', () => {
+  it('is the first page’s, asked twice too, and nobody’s who has not bought', async () => {
+    const { buyer, orderUuid } = await bought()
+    const [mine, other] = [randomUUID(), randomUUID()]
+    const claim = (claim: string) => buyer.client.call(orders.claimPurchase, { orderUuid, claim })
+    const stranger = await buildCustomer(shop)
+    const unknown = { status: 404, reason: 'orders.unknown' }
+    const asked = { orderUuid, claim: randomUUID() }
+    expect(await stranger.client.fail(orders.claimPurchase, asked)).toMatchObject(unknown)
+    expect(await claim(mine)).toEqual({ isFirst: true })
+    expect(await claim(other)).toEqual({ isFirst: false })
+    expect(await claim(mine)).toEqual({ isFirst: true })
+    expect(await buyer.client.fail(orders.claimPurchase, { orderUuid, claim: 'x' })).toMatchObject({ status: 400 })
+
+    const waiting = await bought('sandbox')
+    const early = { orderUuid: waiting.orderUuid, claim: randomUUID() }
+    expect(await waiting.buyer.client.fail(orders.claimPurchase, early)).toMatchObject(unknown)
+  })
+})
+
+describe('[RCP-3] the receipt on paper', () => {
+  const open = async (href: string) => {
+    const { pathname, search } = new URL(href)
+    return fetch(new URL(`${pathname}${search}`, shop.url))
+  }
+
+  it('comes once with a ticket, to whom it belongs and to nobody else', async () => {
+    const { buyer, orderUuid } = await bought()
+    const { href } = await buyer.client.call(orders.receiptTicket, { orderUuid })
+    const other = await bought()
+    expect((await open(href.replace(orderUuid, other.orderUuid))).status).toBe(404)
+    expect((await open(href.replace(`provider=${shop.provider.key}`, `provider=${shop.other.key}`))).status).toBe(404)
+    expect((await open(href.replace(/ticket=[^&]+/, 'ticket=x'))).status).toBe(404)
+    const receipt = await open(href)
+    expect(receipt.status).toBe(200)
+    expect(receipt.headers.get('content-type')).toBe('application/pdf')
+    expect(receipt.headers.get('cache-control')).toBe('no-store')
+    expect(receipt.headers.get('content-disposition')).toContain(`Receipt ${orderUuid.slice(0, 8)}.pdf`)
+    expect((await receipt.text()).slice(0, 5)).toBe('%PDF-')
+    expect((await open(href)).status).toBe(404)
+
+    const unknown = { status: 404, reason: 'orders.unknown' }
+    const waiting = await bought('sandbox')
+    expect(await waiting.buyer.client.fail(orders.receiptTicket, { orderUuid: waiting.orderUuid })).toMatchObject(
+      unknown,
+    )
+    expect(await other.buyer.client.fail(orders.receiptTicket, { orderUuid })).toMatchObject(unknown)
+    expect(await buyer.client.fail(orders.receiptTicket, { orderUuid: 'x' })).toMatchObject({ status: 400 })
+  })
+
+  it('names seller, buyer, lines and taxes as they were when the order was placed', async () => {
+    const { orderUuid } = await bought()
+    const now = buildProvider({ ...shop.provider, name: 'Another name', taxNumber: 'other', tax: null })
+    const order = await ordersOf(shop.app, shop.provider.key).findOne({ _id: orderUuid })
+    if (!order) throw new Error('The order is gone')
+    const { text: pages } = await extractText(new Uint8Array(await buffer(receiptPdf(now, order))))
+    const text = pages.join('\n').replace(/\s+/g, ' ')
+    for (const part of [
+      'Receipt',
+      shop.provider.name,
+      '1 Main Street',
+      'New York, NY 10001',
+      'Tax number: US 123456',
+      `Order #${orderUuid.slice(0, 8)}`,
+      'Buyer: Anna Carter',
+      '2 × Card 15x15',
+      '2 at $3.99',
+      '$7.98',
+      '$4.95',
+      '$12.93',
+      'VAT 25% of $12.93, included',
+      '$2.59',
+      'To be paid by invoice',
+    ])
+      expect(text).toContain(part)
+    expect(text).not.toContain('Another name')
+    const cancelled = { ...order, paymentState: 'refunded' } as const
+    const { text: after } = await extractText(new Uint8Array(await buffer(receiptPdf(now, cancelled))))
+    expect(after.join('\n').replace(/\s+/g, ' ')).toContain('The order was cancelled, its invoice withdrawn.')
+    expect(after.join('\n')).not.toContain('To be paid by invoice')
+  })
+})
+
+it('[CRT-9] what a campaign saved is said for good: on the order, in the mail, on paper and to the photographer', async () => {
+  const buyer = await buildBuyer(shop)
+  const card = {
+    ...buyer.template.product,
+    productprices: [{ quantity: 1, price: 399, campaignprice: 299, type: 0 }],
+    campaignrequirement: 'early',
+  }
+  const rule = { jobs: [buyer.set.job.name] }
+  const campaigns = [{ key: 'early', names: { en: 'Early birds', de: 'Frühbucher' }, rule }]
+  await replaceProducts(shop.app, shop.provider.key, { products: [card], campaigns })
+  const lines = [await buyer.line({ quantity: 2 })]
+  await buyer.client.call(carts.addLines, { requestId: randomUUID(), lines })
+  const headers = { 'accept-language': 'de' }
+  const { ordering } = await readyToBuy(buyer, 'invoice')
+  const { uuid } = (await buyer.client.call(checkout.transaction, ordering, { headers })).order
+  await replaceProducts(shop.app, shop.provider.key, { campaigns: [] })
+
+  const { orderLines } = await buyer.client.call(orders.get, { orderUuid: uuid })
+  const rebate = { linePrice: 200, campaign: 'Frühbucher' }
+  expect(orderLines[0]).toMatchObject({ linePrice: 798, actualLinePrice: 598, rebate })
+  const order = await ordersOf(shop.app, shop.provider.key).findOne({ _id: uuid })
+  if (!order) throw new Error('The order is gone')
+  const { text, html } = confirmationMail(shop.provider, order)
+  const { text: pages } = await extractText(new Uint8Array(await buffer(receiptPdf(shop.provider, order))))
+  for (const said of [text, html, pages.join('\n')]) {
+    expect(said.replace(/\s+/g, ' ')).toContain('Vorher 7,98 $ · 2,00 $ gespart (Frühbucher)')
+  }
+  const { out } = await atTerminal(ordersCommand, ['show', uuid], shop.app)
+  expect(out).toContain('Before $7.98 · $2.00 saved (Frühbucher)')
+})

@@ -1,0 +1,117 @@
+import type { OrderLine } from '@portraitkit/core/cart/contract.ts'
+import { orders as contract } from '@portraitkit/core/orders/contract.ts'
+import { Failure } from '../../platform/failure.ts'
+import { bind, type CallContext, type Feature } from '../../platform/feature.ts'
+import { datesOfSubjects, jobsOfSubjects } from '../cart/closed.ts'
+import { picturesOfLine } from '../cart/line.ts'
+import { boughtFiles } from '../rights/collection.ts'
+import { claimPurchase, findOrder, hasOrdered, orderCollections, ordersOf, type StoredOrder } from './collection.ts'
+import { daily, dailyCollections } from './daily.ts'
+import { giveReceiptTicket, receiptPage } from './receiptPage.ts'
+import { frozenPreviews, orderLines, showOrder } from './show.ts'
+import { picturesToPrint } from './toPrint.ts'
+
+/** 000 §2 My orders, and the receipt. */
+export const orders: Feature = {
+  name: 'orders',
+  collections: [...orderCollections, ...dailyCollections],
+  personalData: [
+    {
+      collection: 'orders',
+      of: ({ uuid }) => ({ 'content.customer': uuid }),
+      hidden: ['content.personalId', 'bought'],
+      kept: { of: { confirmTime: { $ne: null } }, because: 'the law wants what was sold to be kept', onReceipt: true },
+    },
+  ],
+  facts: { hasOrdered },
+  picturesInUse: async (app, { provider, uuid }) => {
+    const orders = await ordersOf(app, provider).find({ 'content.customer': uuid }).toArray()
+    return orders.flatMap(({ content }) => content.lines.flatMap(picturesOfLine))
+  },
+  picturesToPrint,
+  background: [daily],
+  pages: [receiptPage],
+  calls: bind(contract, {
+    list: async (_input, { app, provider, customer }) => {
+      const placed = await ordersOf(app, provider.key)
+        .find(
+          { 'content.customer': customer.uuid, confirmTime: { $ne: null } },
+          {
+            projection: {
+              confirmTime: 1,
+              'content.currency': 1,
+              'content.totalPrice': 1,
+              production: 1,
+              paymentState: 1,
+              'content.payment.isInvoice': 1,
+            },
+          },
+        )
+        .sort({ confirmTime: -1 })
+        .toArray()
+      return placed.flatMap(
+        ({ _id: uuid, confirmTime, content: { currency, totalPrice, payment }, production, paymentState }) =>
+          confirmTime
+            ? [
+                {
+                  uuid,
+                  confirmTime: confirmTime.toISOString(),
+                  currency,
+                  totalPrice,
+                  production,
+                  ended: paymentState === 'refunded' ? endOf(payment) : null,
+                },
+              ]
+            : [],
+      )
+    },
+
+    details: async ({ uuid }, call) => {
+      const order = await theOrder(call, uuid)
+      // An unpaid order is not in the history.
+      if (!order.confirmTime) throw new Failure('orders.unknown')
+      const lines = orderLines(await withBought(call), order.content, await frozenPreviews(call, uuid))
+      return { orderLines: await withDates(call, lines), rebateCode: order.content.voucher?.code ?? null }
+    },
+
+    get: async ({ orderUuid }, call) => {
+      const order = showOrder(
+        await withBought(call),
+        await theOrder(call, orderUuid),
+        await frozenPreviews(call, orderUuid),
+      )
+      return { ...order, orderLines: await withDates(call, order.orderLines) }
+    },
+
+    receiptTicket: async ({ orderUuid }, call) => giveReceiptTicket(orderUuid, call),
+
+    claimPurchase: async ({ orderUuid: uuid, claim }, { app, provider, customer }) => {
+      const isFirst = await claimPurchase(app, provider.key, { uuid, customer: customer.uuid, claim })
+      if (isFirst === null) throw new Failure('orders.unknown')
+      return { isFirst }
+    },
+  }),
+}
+
+/** What is bought shows without a watermark. */
+async function withBought(call: CallContext<'customer'>) {
+  return { ...call, bought: await boughtFiles(call.app, call.provider, call.customer.uuid) }
+}
+
+/** With the days of the jobs as they are now: until when there is something to download. */
+async function withDates({ app, provider, now }: CallContext<'customer'>, lines: OrderLine[]): Promise<OrderLine[]> {
+  const subjects = lines.flatMap((line) => line.subjects.map(({ uuid }) => uuid))
+  const jobs = await jobsOfSubjects(app, provider.key, subjects)
+  return lines.map((line) => ({ ...line, ...datesOfSubjects(jobs, line.subjects, provider, now) }))
+}
+
+async function theOrder({ app, provider, customer }: CallContext<'customer'>, uuid: string): Promise<StoredOrder> {
+  const order = await findOrder(app, provider.key, uuid, customer.uuid)
+  if (!order) throw new Failure('orders.unknown')
+  return order
+}
+
+/** Nobody has paid an invoice that is withdrawn: there is nothing to give back. */
+function endOf({ isInvoice }: StoredOrder['content']['payment']): 'refunded' | 'cancelled' {
+  return isInvoice ? 'cancelled' : 'refunded'
+}

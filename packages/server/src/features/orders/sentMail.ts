@@ -1,0 +1,38 @@
+import { orderReference } from '@portraitkit/core/orders/order.ts'
+import { placeLine } from '@portraitkit/core/provider/country.ts'
+import { letter } from '../../platform/mail/letter.ts'
+import { nearestWords } from '../../platform/mail/nearestWords.ts'
+import type { Mail } from '../../platform/mail/queue.ts'
+import type { Provider } from '../../platform/provider/document.ts'
+import { catalogueDays } from '../cart/line.ts'
+import type { StoredOrder } from './collection.ts'
+import { mailTexts } from './mailTexts.ts'
+import { sentTexts } from './sentTexts.ts'
+
+/** Tells the customer that an order is on its way, in the order's language; the same order has the same key. */
+export function sentMail(provider: Provider, { _id, content }: StoredOrder): Mail {
+  const { language, contact, customer, delivery, receiptUrl, lines } = content
+  const t = nearestWords(sentTexts, language)
+  const reference = orderReference(_id)
+  const { address, pickup, subject } = delivery
+  const to = address ?? pickup
+  const place = to && [to.name, to.address, placeLine(provider.country, to)].filter(Boolean).join(', ')
+  const books = catalogueDays(lines)
+  return letter(provider, {
+    key: `sent ${_id}`,
+    to: contact.email,
+    customer,
+    language,
+    subject: t.subject(provider.name, reference),
+    title: t.title,
+    parts: [
+      subject
+        ? t.toSchool(reference, subject.school, [subject.name, subject.group].filter(Boolean).join(', '))
+        : pickup
+          ? t.toStore(reference, place ?? '')
+          : t.toAddress(reference, place ?? ''),
+      ...(books === null ? [] : [nearestWords(mailTexts, language).catalogues(books)]),
+      { link: t.see, href: receiptUrl },
+    ],
+  })
+}

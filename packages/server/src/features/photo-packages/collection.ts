@@ -1,0 +1,40 @@
+import type { PackageContent } from '@portraitkit/core/photo-packages/contract.ts'
+import type { App } from '../../platform/app.ts'
+import { createDrafts } from '../../platform/db/drafts.ts'
+import { type Outcome, rangeList } from '../../platform/db/rangeList.ts'
+import type { Collection } from '../../platform/feature.ts'
+import { openToAll } from '../products/campaigns.ts'
+import { recordPrices } from '../products/priceHistory.ts'
+import type { AnyPackage } from './document.ts'
+
+export const packages = rangeList<AnyPackage>('photoPackages', 'uuid')
+
+/** What customers have begun and not put into the cart: a package is the draft's product. */
+export const savedPackages = createDrafts<PackageContent>('savedPackages')
+
+/** What they have changed of packages in their carts, put there already or not, by the line. */
+export const linePackages = createDrafts<PackageContent>('linePackages')
+
+export const packageCollections: Collection[] = [
+  ...packages.collections,
+  ...savedPackages.collections,
+  ...linePackages.collections,
+]
+
+/** Makes these the provider's packages, and no others, and keeps what they cost from now on beside what they have cost. */
+export async function replacePackages(app: App, provider: string, list: readonly AnyPackage[]): Promise<Outcome> {
+  const outcome = await packages.replace(app, provider, list)
+  for (const document of list) {
+    if (document.type === 'link') continue
+    const { uuid, price, timeLimited, rule } = document
+    const isForAll = openToAll({ rule: rule ?? {} }) !== null
+    const offer = timeLimited &&
+      isForAll && {
+        from: timeLimited.from ? new Date(timeLimited.from) : null,
+        until: new Date(timeLimited.until),
+      }
+    const tiers = [{ quantity: 1, price, offer: timeLimited?.price ?? null }]
+    await recordPrices(app, provider, uuid, { tiers, offer: offer || null })
+  }
+  return outcome
+}

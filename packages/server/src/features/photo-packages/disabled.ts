@@ -1,0 +1,46 @@
+import { unavailable } from '@portraitkit/core/photo-packages/contract.ts'
+import { inLanguage } from '@portraitkit/core/schemas.ts'
+import { wordsOf } from '../../platform/http/failureWords.ts'
+import type { Provider } from '../../platform/provider/document.ts'
+import { isOf } from '../catalogues/offered.ts'
+import type { DeliveredSet } from '../jobs/collection.ts'
+import { takesOrders } from '../jobs/days.ts'
+import { canFill } from '../template/list.ts'
+import type { PackageDocument } from './document.ts'
+import type { FoundItem } from './parts.ts'
+
+export type Unavailable = keyof typeof unavailable
+
+/** What is asked about a customer: which files are bought, and when it is. */
+export type Asked = { bought: ReadonlySet<string>; provider: Provider; now: Date }
+
+/** Why an item cannot be had for a picture set just now; null where it can. */
+export function whyNot(
+  item: FoundItem,
+  set: DeliveredSet | undefined,
+  { bought, provider, now }: Asked,
+): Unavailable | null {
+  if (!set) return 'photo-packages.no_subject'
+  const { job, subject, pictures } = set
+  if (!takesOrders(job, provider, now)) return 'photo-packages.no_orders'
+  if ('catalogue' in item) return isOf(item.catalogue, job, subject) ? null : 'photo-packages.no_catalogue'
+  if ('definition' in item) return canFill(item.definition, pictures) ? null : 'photo-packages.no_pictures'
+  if (bought.has(subject.uuid)) return 'photo-packages.bought'
+  return pictures.length > 0 ? null : 'photo-packages.no_pictures'
+}
+
+/** The reason in words. */
+export function reasonIn(reason: Unavailable, language: string): string {
+  return wordsOf(language)?.texts[reason] ?? unavailable[reason].text
+}
+
+/** Why a package cannot be had: what the provider says, else what is in the way of the first of its items. */
+export function disabledOf(
+  { disabled }: Pick<PackageDocument, 'disabled'>,
+  reasons: ReadonlyArray<Unavailable | null>,
+  language: string,
+): { reason: string } | null {
+  if (disabled) return { reason: inLanguage(disabled, language) }
+  const first = reasons.find((each) => each !== null)
+  return first ? { reason: reasonIn(first, language) } : null
+}

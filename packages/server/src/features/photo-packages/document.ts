@@ -1,0 +1,107 @@
+import { LINK_TYPES } from '@portraitkit/core/photo-packages/words.ts'
+import { uuid } from '@portraitkit/core/schemas.ts'
+import * as z from 'zod'
+import { moment, rule } from '../../platform/rules/rule.ts'
+import { names, price } from '../products/document.ts'
+
+const common = () => ({
+  uuid: uuid(),
+  names: names(),
+  descriptions: names().optional(),
+  /** In a file, the picture beside it; in the shop, its path there. */
+  image: z.string().min(1).optional(),
+  /** Who is offered it; everybody where it is not given. */
+  rule: rule().optional(),
+  /** Why it cannot be had just now, in the words that customers read. */
+  disabled: names().optional(),
+})
+
+/** Items are told apart by uuids of their own, which stay when they are put in another order. */
+const item = () =>
+  z.discriminatedUnion('type', [
+    /** A print of a template, by the template's uuid; the template says which product it is. */
+    z.strictObject({
+      type: z.literal('TEMPLATE_PRODUCT'),
+      uuid: uuid(),
+      template: uuid(),
+      canChangeTemplate: z.boolean().optional(),
+    }),
+    z.strictObject({ type: z.literal('CATALOGUE'), uuid: uuid(), catalogue: uuid() }),
+    /** All pictures of the picture set, to download. */
+    z.strictObject({ type: z.literal('DIGITAL_SET'), uuid: uuid() }),
+  ])
+export type ItemDocument = z.infer<ReturnType<typeof item>>
+
+const photoPackage = () =>
+  z.strictObject({
+    type: z.literal('package'),
+    ...common(),
+    price: price(),
+    /** A lower price for a while. */
+    timeLimited: z
+      .strictObject({ price: price(), from: moment().optional(), until: moment() })
+      .refine(({ from, until }) => !from || new Date(from) < new Date(until), {
+        path: ['until'],
+        error: 'It ends before it begins',
+      })
+      .optional(),
+    /** Whose pictures may come in beside the set it is begun with: 1 nobody's, 2 of the same job, 3 of the same kind of job, 4 any. */
+    allowSubjectChange: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]).optional(),
+    items: z.array(item()).min(1, 'A package holds something').max(20),
+  })
+export type PackageDocument = z.infer<ReturnType<typeof photoPackage>>
+
+/** What stands among the packages and leads elsewhere: `linkInfo` to a list of the shop, `link` to any other page. */
+const link = () =>
+  z.strictObject({
+    type: z.literal('link'),
+    ...common(),
+    linkTexts: names(),
+    linkInfo: z.strictObject({ type: z.enum(LINK_TYPES), category: z.string().min(1).optional() }).optional(),
+    link: z
+      .string()
+      .regex(/^(https:\/\/|\/(?![/\\]))\S+$/, 'An address begins with https:// or with /')
+      .optional(),
+  })
+export type LinkDocument = z.infer<ReturnType<typeof link>>
+
+/** A package as the provider writes it. */
+export const packageDocument = () =>
+  z.discriminatedUnion('type', [photoPackage(), link()]).superRefine((document, context) => {
+    for (const { path, reason } of faultsOf(document)) {
+      context.addIssue({ code: 'custom', path: [...path], message: reason })
+    }
+  })
+export type AnyPackage = PackageDocument | LinkDocument
+
+type Fault = { path: ReadonlyArray<string | number>; reason: string }
+
+function faultsOf(document: AnyPackage): Fault[] {
+  if (document.type === 'link') return faultsOfLink(document)
+  const { price, timeLimited, items } = document
+  const isHigher = timeLimited && timeLimited.price >= price
+  return [
+    ...(isHigher ? [{ path: ['timeLimited', 'price'], reason: 'A time-limited price is below the price' }] : []),
+    ...items.flatMap((each, index) => {
+      const before = items.slice(0, index)
+      if (before.some(({ uuid }) => uuid === each.uuid)) {
+        return [{ path: ['items', index, 'uuid'], reason: 'It is there twice' }]
+      }
+      const isTwice = each.type !== 'TEMPLATE_PRODUCT' && before.some((other) => isSame(each, other))
+      return isTwice ? [{ path: ['items', index], reason: 'Of this there is one in a package' }] : []
+    }),
+  ]
+}
+
+function isSame(one: ItemDocument, other: ItemDocument): boolean {
+  if (one.type === 'CATALOGUE' && other.type === 'CATALOGUE') return one.catalogue === other.catalogue
+  return one.type === other.type
+}
+
+function faultsOfLink({ link, linkInfo }: LinkDocument): Fault[] {
+  if ((link === undefined) === (linkInfo === undefined)) {
+    return [{ path: ['link'], reason: 'It has a link or a linkInfo, and one of the two' }]
+  }
+  const lacksCategory = linkInfo?.type === 'photogifts.category' && linkInfo.category === undefined
+  return lacksCategory ? [{ path: ['linkInfo', 'category'], reason: 'A category is missing' }] : []
+}

@@ -1,0 +1,86 @@
+import type { Product } from '@portraitkit/core/products/contract.ts'
+import { priceAt } from '@portraitkit/core/products/price.ts'
+import { DIGITAL_SET_PRODUCT } from '@portraitkit/core/products/special.ts'
+import type { TemplateDefinition } from '@portraitkit/core/template/definition.ts'
+import type { App } from '../../platform/app.ts'
+import type { CatalogueDocument } from '../catalogues/collection.ts'
+import { catalogues } from '../catalogues/collection.ts'
+import type { ProductDocument } from '../products/document.ts'
+import { templateOf } from '../template/collection.ts'
+import type { ItemDocument, PackageDocument } from './document.ts'
+
+type Priced = Parameters<typeof priceAt>[0] & Pick<Product, 'uuid'>
+
+/** What items are made of: what the shop has now. */
+export type Parts<P extends Priced = Priced> = {
+  templates: ReadonlyMap<string, TemplateDefinition>
+  catalogues: readonly CatalogueDocument[]
+  products: readonly P[]
+}
+
+/** An item with what it is made of. */
+export type FoundItem<P extends Priced = Priced> =
+  | { document: Extract<ItemDocument, { type: 'TEMPLATE_PRODUCT' }>; definition: TemplateDefinition; product: P }
+  | { document: Extract<ItemDocument, { type: 'CATALOGUE' }>; catalogue: CatalogueDocument }
+  | { document: Extract<ItemDocument, { type: 'DIGITAL_SET' }>; product: P }
+
+/** An item with its parts; else what of it the shop does not have: the field, and why. */
+export function findItem<P extends Priced>(
+  item: ItemDocument,
+  { templates, catalogues, products }: Parts<P>,
+): FoundItem<P> | { field: string; reason: string } {
+  if (item.type === 'CATALOGUE') {
+    const catalogue = catalogues.find(({ uuid }) => uuid === item.catalogue)
+    return catalogue ? { document: item, catalogue } : { field: 'catalogue', reason: 'There is no such catalogue' }
+  }
+  if (item.type === 'DIGITAL_SET') {
+    const product = products.find(({ uuid }) => uuid === DIGITAL_SET_PRODUCT)
+    return product ? { document: item, product } : { field: 'type', reason: 'The shop sells no digital sets' }
+  }
+  const definition = templates.get(item.template)
+  const product = definition && products.find(({ uuid }) => uuid === definition.product)
+  if (definition && product) return { document: item, definition, product }
+  return { field: 'template', reason: definition ? 'The shop does not sell its product' : 'There is no such template' }
+}
+
+/** All items of a package; null where the shop does not have one of them. */
+export function findItems<P extends Priced>({ items }: PackageDocument, parts: Parts<P>): Array<FoundItem<P>> | null {
+  const found = items.map((item) => findItem(item, parts)).filter((each) => 'document' in each)
+  return found.length === items.length ? found : null
+}
+
+/** What each item costs bought by itself: pieces of one product count on, as they do in a cart. */
+export function partPrices(items: ReadonlyArray<FoundItem>): number[] {
+  const before = new Map<string, number>()
+  return items.map((item) => {
+    if ('catalogue' in item) return item.catalogue.price
+    const { product } = item
+    const position = (before.get(product.uuid) ?? 0) + 1
+    before.set(product.uuid, position)
+    return priceAt(product, position)
+  })
+}
+
+/** The newest templates that packages name, and the catalogues: what `findItem` looks in beside the products. */
+export async function loadParts(
+  app: App,
+  provider: string,
+  list: ReadonlyArray<Pick<PackageDocument, 'items'>>,
+): Promise<Pick<Parts, 'templates' | 'catalogues'>> {
+  const items = list.flatMap((each) => each.items)
+  const named = [...new Set(items.flatMap((item) => (item.type === 'TEMPLATE_PRODUCT' ? [item.template] : [])))]
+  const hasCatalogue = items.some(({ type }) => type === 'CATALOGUE')
+  const [definitions, books] = await Promise.all([
+    Promise.all(named.map((uuid) => templateOf(app, provider, uuid))),
+    hasCatalogue ? catalogues.list(app, provider) : [],
+  ])
+  return {
+    templates: new Map(definitions.flatMap((each) => (each ? [[each.uuid, each] as const] : []))),
+    catalogues: books,
+  }
+}
+
+/** A product as the provider wrote it, without anybody's campaign. */
+export function withoutCampaign(product: ProductDocument) {
+  return { ...product, campaign: null }
+}

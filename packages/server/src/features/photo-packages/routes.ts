@@ -1,0 +1,175 @@
+import type { InputOf } from '@portraitkit/core/endpoint.ts'
+import {
+  photoPackages as contract,
+  type PackageContent,
+  type PackageOffer,
+} from '@portraitkit/core/photo-packages/contract.ts'
+import { inLanguage } from '@portraitkit/core/schemas.ts'
+import { ofProvider } from '../../platform/db/ofProvider.ts'
+import { Failure } from '../../platform/failure.ts'
+import { bind, type CallContext, type Feature } from '../../platform/feature.ts'
+import type { DeliveredSet } from '../jobs/collection.ts'
+import { picturesIn } from '../template/picturesIn.ts'
+import { shelfOf } from './check.ts'
+import { linePackages, packageCollections, packages, savedPackages } from './collection.ts'
+import { type Asked, disabledOf, whyNot } from './disabled.ts'
+import type { LinkDocument } from './document.ts'
+import type { OfferedPackage } from './offered.ts'
+import { askedOf, firstSet, namesOf, openPackage, showSubject } from './open.ts'
+import { offeredTo } from './qualified.ts'
+import { checkSaved } from './saved.ts'
+
+/** 001 §2.3: packages of products, catalogues and pictures to download. */
+export const photoPackages: Feature = {
+  name: 'photo-packages',
+  collections: packageCollections,
+  personalData: [
+    { collection: 'savedPackages', of: ({ uuid }) => ({ customer: uuid }), hidden: ['_id'] },
+    { collection: 'linePackages', of: ({ uuid }) => ({ customer: uuid }), hidden: ['_id'] },
+  ],
+  picturesInUse: async (app, { provider, uuid }) => {
+    const begun = await ofProvider<{ customer: string; content: PackageContent }>(app, 'savedPackages', provider)
+      .find({ customer: uuid })
+      .toArray()
+    return begun.flatMap(({ content }) =>
+      content.packageItems.flatMap(({ templateData }) => picturesIn(templateData?.userResources ?? [])),
+    )
+  },
+  calls: bind(contract, {
+    list: async ({ subject }, call) => {
+      const [offered, shelf, asked] = await Promise.all([offeredTo(call), shelfOf(call), askedOf(call)])
+      const set = shelf.sets.find((each) => each.subject.uuid === subject) ?? firstSet(shelf)
+      const shown = offered.map((each) => show(each, set, asked, call))
+      const ends = shown.flatMap(({ remainingTime, disabled }) => (remainingTime > 0 && !disabled ? remainingTime : []))
+      return {
+        currency: call.provider.currency,
+        packages: shown,
+        remainingTime: ends.length > 0 ? Math.min(...ends) : 0,
+      }
+    },
+
+    open: async ({ packageUuid, subject, packageItems = [] }, call) => {
+      const [offered, shelf] = await Promise.all([offeredPackage(packageUuid, call), shelfOf(call)])
+      const begunWith = subject ? subject.uuid : (firstSet(shelf)?.subject.uuid ?? null)
+      return openPackage(offered, begunWith, packageItems, shelf)
+    },
+
+    unfinished: async (_input, { app, provider, customer, language }) => {
+      const [latest, all] = await Promise.all([
+        savedPackages.findLatest(app, provider, customer),
+        packages.list(app, provider.key),
+      ])
+      return latest.flatMap(({ uuid: saved, changed, product, content }) => {
+        const document = all.find(({ uuid }) => uuid === product)
+        const name = inLanguage(document?.names ?? {}, language)
+        return document ? [{ saved, changed, package: product, name, subject: content.subject }] : []
+      })
+    },
+
+    getSaved: getFrom(savedPackages),
+    save: saveTo(savedPackages),
+    deleteSaved: deleteFrom(savedPackages),
+
+    getLine: getFrom(linePackages),
+    saveLine: saveTo(linePackages),
+    deleteLine: deleteFrom(linePackages),
+  }),
+}
+
+type Kept = typeof savedPackages
+type Call = CallContext<'customer'>
+
+function getFrom(kept: Kept) {
+  return async ({ uuid }: InputOf<typeof contract.getSaved>, { app, provider, customer }: Call) => {
+    const found = await kept.find(app, provider, customer, uuid)
+    return { saved: found && showSaved(found) }
+  }
+}
+
+function saveTo(kept: Kept) {
+  return async ({ uuid, version, content: sent }: InputOf<typeof contract.save>, call: Call) => {
+    const { app, provider, customer, now } = call
+    const offered = await offeredPackage(sent.package.uuid, call)
+    const content = await checkSaved(offered, sent, await shelfOf(call))
+    const save = { uuid, version, product: sent.package.uuid, content }
+    const { saved, draft } = await kept.save(app, provider, customer, save, now)
+    if (!draft) throw new Failure('photo-packages.unknown_saved')
+    if (!saved) throw new Failure('photo-packages.changed', { data: showSaved(draft) })
+    return { saved: showSaved(draft) }
+  }
+}
+
+function deleteFrom(kept: Kept) {
+  return async (wanted: InputOf<typeof contract.deleteSaved>, { app, provider, customer }: Call) => {
+    const { removed, draft } = await kept.remove(app, provider, customer, wanted)
+    if (draft) throw new Failure('photo-packages.changed', { data: showSaved(draft) })
+    if (!removed) throw new Failure('photo-packages.unknown_saved')
+    return {}
+  }
+}
+
+type Saved = NonNullable<Awaited<ReturnType<typeof savedPackages.find>>>
+const showSaved = ({ uuid, version, changed, content }: Saved) => ({ uuid, version, changed, content })
+
+/** A package that the caller is offered; a link is none. */
+async function offeredPackage(uuid: string, call: CallContext): Promise<OfferedPackage> {
+  const found = (await offeredTo(call)).find(({ document }) => document.uuid === uuid)
+  if (!found || !('items' in found)) throw new Failure('photo-packages.unknown')
+  return found
+}
+
+/** A link costs nothing. */
+const NO_PRICES = {
+  originalPrice: null,
+  priceIncludingDiscount: null,
+  useTimeLimitedDiscount: false,
+  timeLimitedDiscountPrice: null,
+  priorPrice: null,
+  remainingTime: 0,
+} as const
+
+function show(
+  offered: OfferedPackage | { document: LinkDocument },
+  set: DeliveredSet | undefined,
+  asked: Asked,
+  { customer, language }: CallContext,
+): PackageOffer {
+  const { document } = offered
+  const common = {
+    uuid: document.uuid,
+    name: inLanguage(document.names, language),
+    description: inLanguage(document.descriptions ?? {}, language),
+    image: document.image ?? null,
+    subject: showSubject(set),
+  }
+  if (!('items' in offered)) {
+    const { link = null, linkTexts, linkInfo } = offered.document
+    return {
+      ...common,
+      type: 'link',
+      link,
+      linkText: inLanguage(linkTexts, language),
+      linkInfo: linkInfo ? { type: linkInfo.type, category: linkInfo.category ?? null } : null,
+      ...NO_PRICES,
+      disabled: disabledOf(document, [], language),
+      allowSubjectChange: 4,
+      packageItems: [],
+    }
+  }
+  // a visitor is asked to sign in, not to choose a set
+  const reasons = customer ? offered.items.map((item) => whyNot(item, set, asked)) : []
+  return {
+    ...common,
+    type: 'package',
+    link: null,
+    linkText: '',
+    linkInfo: null,
+    ...offered.price,
+    disabled: disabledOf(document, reasons, language),
+    allowSubjectChange: offered.document.allowSubjectChange ?? 4,
+    packageItems: offered.items.map((item) => {
+      const { uuid, type } = item.document
+      return { uuid, type, name: namesOf(item, language).name }
+    }),
+  }
+}

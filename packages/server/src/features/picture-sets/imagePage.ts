@@ -1,0 +1,83 @@
+import { EFFECTS, type Effect } from '@portraitkit/core/jobs/effects.ts'
+import { PICTURE_SIZES, type PictureSize, type Rotation } from '@portraitkit/core/jobs/picture.ts'
+import type { Context } from 'koa'
+import { pictureVariant } from '../../imaging/derivatives/variant.ts'
+import { allowAnyOrigin } from '../../platform/anyOrigin.ts'
+import type { App } from '../../platform/app.ts'
+import { createFresh } from '../../platform/db/fresh.ts'
+import { Failure } from '../../platform/failure.ts'
+import type { Page } from '../../platform/feature.ts'
+import { whichProvider } from '../../platform/http/whichProvider.ts'
+import { findProvider } from '../../platform/provider/collection.ts'
+import { grantedSubject } from '../access/grants.ts'
+import { type ImageClaims, isAddress } from '../access/pictureAddress.ts'
+import { isShown } from '../jobs/collection.ts'
+import { isUploadHeld } from '../uploads/collection.ts'
+
+/**
+ * A picture at its signed address. The address names the provider itself, because it is opened from every host but another
+ * provider's; nothing in it can be changed, and it ends with its half-hour or, within a second, with the grant or the upload
+ * that it hangs on, and when the job is kept back.
+ */
+export const imagePage: Page = {
+  method: 'GET',
+  path: '/images/:uuid',
+  needsProvider: false,
+  handle: async (http, app) => {
+    allowAnyOrigin(http)
+    // Names that disagree are refused there.
+    await whichProvider(http, app)
+    const claims = readClaims(http)
+    const { signature } = http.query
+    if (!claims || typeof signature !== 'string' || !isAddress(app, claims, signature)) throw new Failure('not_found')
+    const provider = await findProvider(app, claims.provider)
+    if (!provider || !(await isHeld(app, claims))) throw new Failure('not_found')
+    http.state.provider = provider.key
+    const { size, rotation, effect, watermark, background } = claims
+    const made = await pictureVariant(
+      app.blobs,
+      { provider: provider.key, uuid: claims.picture },
+      { size, rotation, effect, watermark: watermark ? (provider.watermark ?? '') : null, background },
+    )
+    if (!made) throw new Failure('not_found')
+    const seconds = Math.max(0, claims.expires - Math.ceil(app.clock().getTime() / 1000))
+    http.set('Cache-Control', `private, max-age=${seconds}, immutable`)
+    http.type = made.type
+    http.body = made.file
+  },
+}
+
+function readClaims(http: Context): ImageClaims | null {
+  const { uuid = '' } = http.params as { uuid?: string }
+  const asked = (name: string) => {
+    const value = http.query[name]
+    return typeof value === 'string' ? value : ''
+  }
+  const size = PICTURE_SIZES.find((each) => String(each) === asked('size'))
+  const rotation = ROTATIONS.find((each) => String(each) === asked('rotation'))
+  const effect = EFFECTS.find((each) => each === asked('effect'))
+  if (size === undefined || rotation === undefined || effect === undefined) return null
+  const shape: { size: PictureSize; rotation: Rotation; effect: Effect } = { size, rotation, effect }
+  return {
+    ...shape,
+    provider: asked('provider'),
+    grant: asked('grant'),
+    picture: uuid,
+    watermark: asked('watermark') === '1',
+    background: asked('background') || null,
+    expires: Number(asked('expires')),
+  }
+}
+
+const ROTATIONS = [0, 90, 180, 270] as const
+
+/** What a process knows of a grant may be half a second old: a page of pictures asks once, a revoked grant, or a job that is kept back, ends soon. */
+const KNOWN_MS = 500
+const held = createFresh<boolean>(KNOWN_MS, 5000)
+
+function isHeld(app: App, { provider, grant }: ImageClaims): Promise<boolean> {
+  return held.get(app.db, `${provider} ${grant}`, async () => {
+    const subject = await grantedSubject(app, provider, grant)
+    return subject === null ? isUploadHeld(app, provider, grant) : isShown(app, provider, subject)
+  })
+}

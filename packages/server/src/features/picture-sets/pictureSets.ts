@@ -1,0 +1,77 @@
+import { FAVORITE } from '@portraitkit/core/jobs/picture.ts'
+import type { PictureSet } from '@portraitkit/core/picture-sets/contract.ts'
+import { TRANSPARENT } from '../../imaging/derivatives/variant.ts'
+import type { App } from '../../platform/app.ts'
+import type { Provider } from '../../platform/provider/document.ts'
+import { type AddressUse, pictureAddresses } from '../access/pictureAddress.ts'
+import { defaultBackground, type StoredBackground } from '../backgrounds/collection.ts'
+import type { DeliveredPicture, DeliveredSet } from '../jobs/collection.ts'
+import { datesOf, isDeleted, takesOrders } from '../jobs/days.ts'
+
+/** What of a customer's own shows in the picture sets: computed for the one who asks, never stored with the pictures. */
+export type Holdings = {
+  /** Pictures and sets that may be downloaded. */
+  isBought: (uuid: string) => boolean
+  isInCart: (uuid: string) => boolean
+}
+
+/** A picture set as its customer sees it. The favourite picture, its cover, comes first. */
+export function showPictureSet(
+  app: App,
+  provider: Provider,
+  customerUuid: string,
+  { job, subject, pictures }: DeliveredSet,
+  { isBought, isInCart }: Holdings,
+  backgrounds: readonly StoredBackground[],
+): PictureSet {
+  const setBought = isBought(subject.uuid)
+  const shown = (picture: DeliveredPicture): PictureSet['pictures'][number] => {
+    const bought = setBought || isBought(picture.uuid)
+    const before = defaultBackground(backgrounds, job, picture)
+    const seen = { uuid: picture.uuid, subject: subject.uuid }
+    const addresses = (use: AddressUse) => pictureAddresses(app, provider, customerUuid, seen, use)
+    return {
+      uuid: picture.uuid,
+      width: picture.width,
+      height: picture.height,
+      pictureType: picture.pictureType,
+      groupPicture: picture.groupPicture,
+      bought,
+      inCart: isInCart(picture.uuid),
+      greenscreen: picture.greenscreen,
+      ...before,
+      keywords: picture.keywords,
+      placeholder: picture.placeholder,
+      display: addresses({ use: 'display', bought, ...before }),
+      plain: addresses({ use: 'plain', bought, ...before }),
+      ...(picture.greenscreen && bought && { cutOut: addresses({ use: 'plain', bought, background: TRANSPARENT }) }),
+      ...(picture.face && { face: picture.face }),
+    }
+  }
+  return {
+    subject: { uuid: subject.uuid, name: subject.name, group: subject.group },
+    year: job.year,
+    photographer: { uuid: job.photographer.uuid },
+    job: {
+      uuid: job.uuid,
+      name: job.name,
+      creationTime: job.creationTime.toISOString(),
+      hasBeenInWebShop: job.hasBeenInWebShop,
+      requireFineTunedPictures: job.requireFineTunedPictures,
+      isArchived: job.isArchived,
+      ...datesOf(job, provider, app.clock()),
+      ...(!takesOrders(job, provider, app.clock()) && { isClosed: true }),
+      ...(isDeleted(job, provider, app.clock()) && { isDeleted: true }),
+    },
+    jobType: { uuid: job.jobType.uuid },
+    bought: setBought,
+    inCart: isInCart(subject.uuid),
+    pictures: coverFirst(pictures).map(shown),
+  }
+}
+
+/** The order in which a set's pictures are shown and counted. */
+export function coverFirst(pictures: readonly DeliveredPicture[]): DeliveredPicture[] {
+  const cover = pictures.find(({ keywords }) => keywords.includes(FAVORITE))
+  return cover ? [cover, ...pictures.filter((picture) => picture !== cover)] : [...pictures]
+}

@@ -1,0 +1,245 @@
+import { pictureSets } from '@portraitkit/core/picture-sets/contract.ts'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type BuiltCustomer, buildCustomer } from '../../testing/buildCustomer.ts'
+import { type BuiltPictureSet, buildPictureSet } from '../../testing/buildPictureSet.ts'
+import { startTestServer, type TestServer } from '../../testing/testServer.ts'
+import { grantSubjects, revokeSubject } from '../access/grants.ts'
+import { pictureAddresses } from '../access/pictureAddress.ts'
+import { publishJob, unpublishJob } from '../reminders/announce.ts'
+
+let server: TestServer
+let set: BuiltPictureSet
+let mother: BuiltCustomer
+
+beforeAll(async () => {
+  server = await startTestServer()
+  set = await buildPictureSet(server.app, server.provider)
+  mother = await buildCustomer(server, { subjects: [set.subject.uuid] })
+})
+afterAll(() => server.close())
+
+const getSet = async (of = mother, subjectUuid = set.subject.uuid) =>
+  (await of.client.call(pictureSets.get, { subjectUuid })).pictureSet
+
+describe('the picture sets of a customer', () => {
+  it('[API-3] carry the fields of the documents', async () => {
+    const { pictures, ...rest } = await getSet()
+    expect(rest).toEqual({
+      subject: { uuid: set.subject.uuid, name: set.subject.name, group: '4B' },
+      year: 2026,
+      photographer: { uuid: set.job.photographer.uuid },
+      job: {
+        uuid: set.job.uuid,
+        name: set.job.name,
+        creationTime: set.job.creationTime.toISOString(),
+        hasBeenInWebShop: true,
+        requireFineTunedPictures: false,
+        isArchived: false,
+      },
+      jobType: { uuid: set.job.jobType.uuid },
+      bought: false,
+      inCart: false,
+    })
+    expect(pictures[1]).toMatchObject({
+      uuid: set.pictures.first.uuid,
+      width: 1040,
+      height: 1300,
+      pictureType: 'IP',
+      groupPicture: false,
+      bought: false,
+      inCart: false,
+      keywords: [],
+    })
+  })
+
+  it('[ACC-11] begin with the favourite picture, and group pictures come last', async () => {
+    const { first, favourite, group } = set.pictures
+    expect((await getSet()).pictures.map(({ uuid }) => uuid)).toEqual([favourite.uuid, first.uuid, group.uuid])
+  })
+
+  it('[API-1] are listed, the newest grant first', async () => {
+    const second = await buildPictureSet(server.app, server.provider)
+    const father = await buildCustomer(server, { subjects: [set.subject.uuid] })
+    server.wait(1000)
+    await grantSubjects(server.app, server.provider, father.customer._id, [second.subject.uuid])
+    const { pictureSets: list } = await father.client.call(pictureSets.list, {})
+    expect(list.map(({ subject }) => subject.uuid)).toEqual([second.subject.uuid, set.subject.uuid])
+    expect(list[1]).toEqual(await getSet(father))
+  })
+
+  it('of a job whose pictures are not ready have none', async () => {
+    const unready = { published: false, hasBeenInWebShop: false, requireFineTunedPictures: true }
+    const waiting = await buildPictureSet(server.app, server.provider, { job: unready })
+    const father = await buildCustomer(server, { subjects: [waiting.subject.uuid] })
+    const shown = await getSet(father, waiting.subject.uuid)
+    expect(shown).toMatchObject({ pictures: [], job: { requireFineTunedPictures: true } })
+  })
+
+  it('[LOC-3] are nobody else’s: not another customer’s, not at another provider', async () => {
+    const stranger = await buildCustomer(server)
+    const failure = await stranger.client.fail(pictureSets.get, { subjectUuid: set.subject.uuid })
+    expect(failure).toMatchObject({ status: 404, reason: 'picture-sets.unknown' })
+    expect((await stranger.client.call(pictureSets.list, {})).pictureSets).toEqual([])
+    const elsewhere = await buildCustomer(server, { provider: server.other, subjects: [set.subject.uuid] })
+    const other = await elsewhere.client.fail(pictureSets.get, { subjectUuid: set.subject.uuid })
+    expect(other.reason).toBe('picture-sets.unknown')
+  })
+
+  it('[AUT-15] need a signed-in customer', async () => {
+    const failures = [
+      await server.client().fail(pictureSets.list, {}),
+      await server.client().fail(pictureSets.get, { subjectUuid: set.subject.uuid }),
+    ]
+    for (const failure of failures) expect(failure).toMatchObject({ status: 401, reason: 'session.required' })
+  })
+
+  it('[API-2] what is no uuid is refused', async () => {
+    const failure = await mother.client.fail(pictureSets.get, { subjectUuid: "x'; drop" })
+    expect(failure).toMatchObject({ status: 400, data: ['subjectUuid'] })
+  })
+
+  it('end with the grant', async () => {
+    const father = await buildCustomer(server, { subjects: [set.subject.uuid] })
+    await revokeSubject(server.app, server.provider, father.customer._id, set.subject.uuid)
+    expect((await father.client.call(pictureSets.list, {})).pictureSets).toEqual([])
+    const failure = await father.client.fail(pictureSets.get, { subjectUuid: set.subject.uuid })
+    expect(failure.status).toBe(404)
+  })
+})
+
+describe('the address of an image', () => {
+  const addressesOf = async (use: 'display' | 'plain' = 'display') => (await getSet()).pictures[0]?.[use] ?? {}
+  const addressOf = async (size: string, use?: 'display' | 'plain') => (await addressesOf(use))[size] ?? ''
+  const fetch = (path: string) => server.client().fetch(path)
+
+  it('opens without a session, on every page, and is kept until it ends', async () => {
+    const got = await fetch(await addressOf('640'))
+    expect(got.status).toBe(200)
+    expect(got.headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+      'cache-control': expect.stringMatching(/^private, max-age=\d+, immutable$/),
+    })
+    expect(got.headers['set-cookie']).toBeUndefined()
+    const { width, height } = await sharp(got.bytes).metadata()
+    expect([width, height]).toEqual([512, 640])
+  })
+
+  it('not bought ends at 960 pixels', async () => {
+    expect(Object.keys(await addressesOf())).toEqual(['320', '640', '960'])
+    expect(Object.keys(await addressesOf('plain'))).toEqual(['320', '640', '960'])
+  })
+
+  it('bought goes up to 1600 pixels and has no watermark', async () => {
+    const { app, provider } = server
+    const picture = { uuid: set.pictures.first.uuid, subject: set.subject.uuid }
+    const at = (use: 'display' | 'plain', bought: boolean) =>
+      pictureAddresses(app, provider, mother.customer._id, picture, { use, bought })
+    expect(Object.keys(at('display', true))).toEqual(['320', '640', '960', '1600'])
+    const [display, plain] = [at('display', true)['960'] ?? '', at('plain', false)['960'] ?? '']
+    expect((await fetch(display)).bytes.equals((await fetch(plain)).bytes)).toBe(true)
+  })
+
+  it('for galleries carries the watermark, for the editor does not', async () => {
+    const [display, plain] = [await fetch(await addressOf('640')), await fetch(await addressOf('640', 'plain'))]
+    const kept = await server.app.blobs.get(`${server.provider.key}/pictures/${set.pictures.favourite.uuid}/640.jpg`)
+    expect(plain.bytes.equals(kept as Buffer)).toBe(true)
+    expect(display.bytes.equals(plain.bytes)).toBe(false)
+    const { channels } = await sharp(display.bytes)
+      .composite([{ input: plain.bytes, blend: 'difference' }])
+      .stats()
+    expect(Math.max(...channels.map(({ max }) => max))).toBeGreaterThan(20)
+  })
+
+  it('may be signed for a turned picture with an effect', async () => {
+    const { app, provider } = server
+    const picture = { uuid: set.pictures.first.uuid, subject: set.subject.uuid }
+    const wanted = { use: 'plain', bought: false, rotation: 90, effect: 'bw' } as const
+    const { 320: address = '' } = pictureAddresses(app, provider, mother.customer._id, picture, wanted)
+    const { bytes } = await fetch(address)
+    const { width, height } = await sharp(bytes).metadata()
+    expect([width, height]).toEqual([320, 256])
+    const { channels } = await sharp(bytes).stats()
+    expect(Math.abs((channels[0]?.mean ?? 0) - (channels[2]?.mean ?? 255))).toBeLessThan(2)
+  })
+
+  it.each([
+    ['another size', (address: string) => address.replace('size=640', 'size=960')],
+    ['a larger size', (address: string) => address.replace('size=640', 'size=1600')],
+    ['no watermark', (address: string) => address.replace('watermark=1', 'watermark=0')],
+    ['another rotation', (address: string) => address.replace('rotation=0', 'rotation=90')],
+    ['another effect', (address: string) => address.replace('effect=original', 'effect=bw')],
+    ['a later end', (address: string) => address.replace(/expires=\d+/, 'expires=9999999999')],
+    ['another grant', (address: string) => address.replace(/grant=[\w-]+/, 'grant=AAAAAAAAAAAAAAAAAAAAAA')],
+    ['another provider', (address: string) => address.replace(server.provider.key, server.other.key)],
+    ['another picture', (address: string) => address.replace(/images\/[\w-]+/, `images/${set.pictures.first.uuid}`)],
+    ['no signature', (address: string) => address.replace(/&signature=.*/, '')],
+    ['a changed signature', (address: string) => address.replace(/.$/, '!')],
+    ['two signatures', (address: string) => `${address}&signature=x`],
+  ])('cannot be changed: %s', async (_name, change) => {
+    const address = await addressOf('640')
+    const changed = change(address)
+    expect(changed).not.toBe(address)
+    const got = await fetch(changed)
+    expect([got.status, got.json()]).toEqual([404, expect.objectContaining({ reason: 'not_found' })])
+  })
+
+  it('repeats within its half-hour and ends after at most an hour', async () => {
+    const mine = await startTestServer()
+    try {
+      const { subject } = await buildPictureSet(mine.app, mine.provider)
+      const { client } = await buildCustomer(mine, { subjects: [subject.uuid] })
+      const address = async () => {
+        const { pictureSet } = await client.call(pictureSets.get, { subjectUuid: subject.uuid })
+        return pictureSet.pictures[0]?.display['320'] ?? ''
+      }
+      const now = mine.app.clock().getTime()
+      const half = 30 * 60_000
+      // to the beginning of the next half-hour
+      mine.wait((Math.floor(now / half) + 1) * half - now + 1000)
+      const first = await address()
+      mine.wait(half - 10_000)
+      expect(await address()).toBe(first)
+      mine.wait(half - 10_000)
+      expect(await address()).not.toBe(first)
+      expect((await client.fetch(first)).status).toBe(200)
+      mine.wait(20_000)
+      expect((await client.fetch(first)).status).toBe(404)
+    } finally {
+      await mine.close()
+    }
+  })
+
+  it('ends within a second after the grant was taken back', async () => {
+    const father = await buildCustomer(server, { subjects: [set.subject.uuid] })
+    const address = (await getSet(father)).pictures[0]?.display['320'] ?? ''
+    expect((await fetch(address)).status).toBe(200)
+    await revokeSubject(server.app, server.provider, father.customer._id, set.subject.uuid)
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    expect((await fetch(address)).status).toBe(404)
+    expect((await fetch(await addressOf('320'))).status).toBe(200)
+  })
+
+  it('ends with the job that is kept back, and holds again when that is shown', async () => {
+    const kept = await buildPictureSet(server.app, server.provider)
+    const father = await buildCustomer(server, { subjects: [kept.subject.uuid] })
+    const address = (await getSet(father, kept.subject.uuid)).pictures[0]?.display['320'] ?? ''
+    expect((await fetch(address)).status).toBe(200)
+    await unpublishJob(server.app, server.provider, kept.job.uuid)
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    expect((await fetch(address)).status).toBe(404)
+    await publishJob(server.app, server.provider, kept.job.uuid)
+    await expect.poll(async () => (await fetch(address)).status, { timeout: 2000 }).toBe(200)
+  })
+
+  it('is refused on the host of another provider, as a call is', async () => {
+    const address = await addressOf('320')
+    const on = (host: string | undefined) => server.client().fetch({ path: address, headers: { host: host ?? '' } })
+    const refused = await on(server.other.hosts[0])
+    expect([refused.status, refused.json()]).toMatchObject([400, { reason: 'provider.disagrees' }])
+    expect((await on(server.provider.hosts[0])).status).toBe(200)
+    expect((await on('a-page.example')).status).toBe(200)
+  })
+})

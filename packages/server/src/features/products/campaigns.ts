@@ -1,0 +1,25 @@
+import * as z from 'zod'
+import { rangeList } from '../../platform/db/rangeList.ts'
+import { rule } from '../../platform/rules/rule.ts'
+import { names } from './document.ts'
+import type { Span } from './priceHistory.ts'
+
+/**
+ * A campaign: while its rule holds for a customer, the products whose `campaignrequirement` is its key cost their campaign
+ * prices.
+ */
+export const campaignDocument = () =>
+  z.strictObject({
+    key: z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'A key is made of small letters, digits and -'),
+    names: names(),
+    rule: rule(),
+  })
+export type Campaign = z.infer<ReturnType<typeof campaignDocument>>
+
+export const campaigns = rangeList<Campaign>('campaigns', 'key')
+
+/** When a campaign, or another offer with a rule, is open to everybody; null where it asks for more than the right time. */
+export function openToAll({ rule: { from, until, ...asked } }: Pick<Campaign, 'rule'>): Span | null {
+  if (Object.values(asked).some((condition) => condition !== undefined)) return null
+  return { from: from ? new Date(from) : null, until: until ? new Date(until) : null }
+}

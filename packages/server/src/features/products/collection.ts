@@ -1,0 +1,63 @@
+import type { App } from '../../platform/app.ts'
+import { type Outcome, rangeList } from '../../platform/db/rangeList.ts'
+import type { Collection } from '../../platform/feature.ts'
+import { type Campaign, campaigns, openToAll } from './campaigns.ts'
+import { type ProductDocument, productDocument } from './document.ts'
+import { priceHistoryCollections, recordPrices } from './priceHistory.ts'
+
+const products = rangeList<ProductDocument>('products', 'uuid')
+
+export const productCollections: Collection[] = [
+  ...products.collections,
+  ...campaigns.collections,
+  ...priceHistoryCollections,
+]
+
+/** A product that cannot be sold as it is; the message names the field. */
+export class ProductError extends Error {
+  override name = 'ProductError'
+}
+
+/** Stores a product, new or changed. Throws ProductError, whose message names the field. */
+export async function saveProduct(app: App, provider: string, given: ProductDocument): Promise<void> {
+  const read = productDocument().safeParse(given)
+  if (!read.success) {
+    const [issue] = read.error.issues
+    throw new ProductError(`Product ${given?.uuid}: ${issue?.path.join('.') || 'the document'}: ${issue?.message}`)
+  }
+  await products.save(app, provider, read.data)
+  await keepPrices(app, provider, [read.data])
+}
+
+/** Makes these the provider's products and campaigns, and no others; a list that is not given stays. Doing it again changes nothing. */
+export async function replaceProducts(
+  app: App,
+  provider: string,
+  given: { products?: readonly ProductDocument[] | undefined; campaigns?: readonly Campaign[] | undefined },
+): Promise<Record<string, Outcome>> {
+  const outcomes = {
+    ...(given.campaigns && { campaigns: await campaigns.replace(app, provider, given.campaigns) }),
+    ...(given.products && { products: await products.replace(app, provider, given.products) }),
+  }
+  await keepPrices(app, provider, await products.list(app, provider))
+  return outcomes
+}
+
+/** Keeps what products cost from now on beside what they have cost. */
+async function keepPrices(app: App, provider: string, list: readonly ProductDocument[]): Promise<void> {
+  const all = await campaigns.list(app, provider)
+  for (const { uuid, productprices, campaignrequirement } of list) {
+    const campaign = all.find(({ key }) => key === campaignrequirement)
+    const tiers = productprices.map(({ quantity, price, campaignprice }) => ({ quantity, price, offer: campaignprice }))
+    await recordPrices(app, provider, uuid, { tiers, offer: campaign ? openToAll(campaign) : null })
+  }
+}
+
+/** The products as the provider wrote them; of these uuids alone, where some are given. */
+export function listProducts(app: App, provider: string, uuids?: readonly string[]): Promise<ProductDocument[]> {
+  return uuids ? products.some(app, provider, uuids) : products.list(app, provider)
+}
+
+export function findProduct(app: App, provider: string, uuid: string): Promise<ProductDocument | null> {
+  return products.find(app, provider, uuid)
+}

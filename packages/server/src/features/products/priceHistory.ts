@@ -1,0 +1,79 @@
+import { isDeepStrictEqual } from 'node:util'
+import { tierAt } from '@portraitkit/core/products/price.ts'
+import type { App } from '../../platform/app.ts'
+import { ofProvider } from '../../platform/db/ofProvider.ts'
+import type { Collection } from '../../platform/feature.ts'
+
+/** A time from (included) to (not included); null is without an end. */
+export type Span = { from: Date | null; until: Date | null }
+
+/** The prices of one thing from a moment on, by the quantity that each begins at; `offer` is when its offers were open to everybody. */
+export type PricesFrom = {
+  at: Date
+  tiers: Array<{ quantity: number; price: number; offer: number | null }>
+  offer: Span | null
+}
+type StoredPrices = PricesFrom & { provider: string; item: string }
+
+export const priceHistoryCollections: Collection[] = [
+  { name: 'priceHistory', indexes: [{ key: { provider: 1, item: 1, at: 1 } }] },
+]
+
+/** An offer's struck price looks so many days back: Directive 98/6/EC, article 6a. */
+const DAYS = 30
+const DAY_MS = 24 * 3600 * 1000
+
+const stored = (app: App, provider: string) => ofProvider<StoredPrices>(app, 'priceHistory', provider)
+
+/** Keeps what a thing costs from now on, where that is something else than before. What it has cost stays. */
+export async function recordPrices(
+  app: App,
+  provider: string,
+  item: string,
+  prices: Omit<PricesFrom, 'at'>,
+): Promise<void> {
+  const last = await stored(app, provider).findOne({ item }, { sort: { at: -1 } })
+  if (last && isDeepStrictEqual({ tiers: last.tiers, offer: last.offer }, prices)) return
+  await stored(app, provider).insertOne({ item, at: app.clock(), ...prices })
+}
+
+/** What things have cost, the oldest first, by thing. */
+export async function pricesOf(
+  app: App,
+  provider: string,
+  items: readonly string[],
+): Promise<Map<string, PricesFrom[]>> {
+  const found = await stored(app, provider)
+    .find({ item: { $in: [...items] } })
+    .sort({ at: 1 })
+    .toArray()
+  return Map.groupBy(found, ({ item }) => item)
+}
+
+/**
+ * The lowest price of the 30 days before an offer began, in minor units: what may be struck beside it. Null where the thing was
+ * not sold then.
+ */
+export function lowestBefore(history: readonly PricesFrom[], quantity: number, began: Date): number | null {
+  const asked = { from: new Date(began.getTime() - DAYS * DAY_MS), until: began }
+  const prices = history.flatMap(({ at, tiers, offer }, index) => {
+    const held = overlap({ from: at, until: history[index + 1]?.at ?? null }, asked)
+    if (!held) return []
+    const { price, offer: reduced } = tierAt(tiers, quantity)
+    return offer && reduced !== null && overlap(offer, held) ? [price, reduced] : [price]
+  })
+  return prices.length > 0 ? Math.min(...prices) : null
+}
+
+function overlap(one: Span, other: Span): Span | null {
+  const from = Math.max(
+    one.from?.getTime() ?? Number.NEGATIVE_INFINITY,
+    other.from?.getTime() ?? Number.NEGATIVE_INFINITY,
+  )
+  const until = Math.min(
+    one.until?.getTime() ?? Number.POSITIVE_INFINITY,
+    other.until?.getTime() ?? Number.POSITIVE_INFINITY,
+  )
+  if (from >= until) return null
+  return { from: Number.isFinite(from) ? new Date(from) : null, until: Number.isFinite(until) ? new Date(until) : null }
+}

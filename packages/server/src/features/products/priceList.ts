@@ -1,0 +1,101 @@
+import type { Product } from '@portraitkit/core/products/contract.ts'
+import { isDigital } from '@portraitkit/core/products/special.ts'
+import { inLanguage } from '@portraitkit/core/schemas.ts'
+import type { App } from '../../platform/app.ts'
+import type { Provider } from '../../platform/provider/document.ts'
+import { type Facts, holds } from '../../platform/rules/rule.ts'
+import { type Campaign, campaigns, openToAll } from './campaigns.ts'
+import { listProducts } from './collection.ts'
+import type { ProductDocument } from './document.ts'
+import { lowestBefore, type PricesFrom, pricesOf } from './priceHistory.ts'
+
+/**
+ * The products of a provider as a customer may buy them, by sortOrder, then by name (001 §9), with the prices of the campaigns
+ * that the customer qualifies for; of these uuids alone, where some are given. The facts are only looked up where a product has
+ * a campaign.
+ */
+export async function priceListOf(
+  app: App,
+  provider: Provider,
+  language: string,
+  factsOf: () => Promise<Facts>,
+  uuids?: readonly string[],
+): Promise<Product[]> {
+  const list = await listProducts(app, provider.key, uuids)
+  const open = list.some(({ campaignrequirement }) => campaignrequirement !== '')
+    ? await openCampaigns(app, provider, factsOf)
+    : []
+  const reduced = list.filter((product) => campaignOf(product, open))
+  const known = reduced.map(({ uuid }) => uuid)
+  const histories = known.length > 0 ? await pricesOf(app, provider.key, known) : new Map<string, PricesFrom[]>()
+  const shown = list.map((product) => {
+    const campaign = campaignOf(product, open)
+    return show(product, campaign, histories.get(product.uuid) ?? [], language, app.clock())
+  })
+  return shown.sort(byOrder)
+}
+
+/** The campaigns that a customer qualifies for now. */
+async function openCampaigns(app: App, provider: Provider, factsOf: () => Promise<Facts>): Promise<Campaign[]> {
+  const [all, facts] = await Promise.all([campaigns.list(app, provider.key), factsOf()])
+  return all.filter(({ rule }) => holds(rule, facts))
+}
+
+function campaignOf({ campaignrequirement }: ProductDocument, open: readonly Campaign[]): Campaign | undefined {
+  return open.find(({ key }) => key === campaignrequirement)
+}
+
+function show(
+  product: ProductDocument,
+  campaign: Campaign | undefined,
+  history: readonly PricesFrom[],
+  language: string,
+  now: Date,
+): Product {
+  const { names, subproducts, productprices, ...rest } = product
+  const began = campaign ? beginOf(campaign, history, now) : now
+  return {
+    ...rest,
+    name: inLanguage(names, language),
+    subproducts: subproducts.map(({ names, ...each }) => ({ ...each, name: inLanguage(names, language) })),
+    productprices: productprices
+      .map((tier) => ({
+        ...tier,
+        campaignprice: isDigital(product.uuid) ? aboveZero(tier.campaignprice) : tier.campaignprice,
+        priorprice: campaign ? priorPrice(campaign, tier, history, began) : null,
+      }))
+      .sort((one, other) => one.quantity - other.quantity),
+    campaign: campaign ? { name: inLanguage(campaign.names, language), until: isoTime(campaign.rule.until) } : null,
+  }
+}
+
+/** PRC-4: files are not given away by a rebate; its price of 0 is none. */
+const aboveZero = (price: number | null): number | null => (price === 0 ? null : price)
+
+/**
+ * What an offer is cheaper than: the lowest price before it began. What only some customers get others pay in full now, also
+ * where it was not sold before.
+ */
+function priorPrice(
+  campaign: Campaign,
+  { quantity, price }: ProductDocument['productprices'][number],
+  history: readonly PricesFrom[],
+  began: Date,
+): number | null {
+  return lowestBefore(history, quantity, began) ?? (openToAll(campaign) ? null : price)
+}
+
+/** When the offers that hold now began: with the campaign, else when its prices were first written. */
+function beginOf({ rule: { from } }: Campaign, history: readonly PricesFrom[], now: Date): Date {
+  if (from) return new Date(from)
+  const before = history.findLastIndex(({ offer }) => offer === null)
+  return history[before + 1]?.at ?? now
+}
+
+const isoTime = (text: string | undefined): string | null => (text ? new Date(text).toISOString() : null)
+
+const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+
+function byOrder(one: Product, other: Product): number {
+  return one.sortOrder - other.sortOrder || byName.compare(one.name, other.name)
+}

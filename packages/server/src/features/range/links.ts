@@ -1,0 +1,124 @@
+import { CATALOGUE_PRODUCT } from '@portraitkit/core/products/special.ts'
+import type { TemplateDefinition } from '@portraitkit/core/template/definition.ts'
+import type { App } from '../../platform/app.ts'
+import { categories } from '../browsing/categories.ts'
+import { catalogues } from '../catalogues/collection.ts'
+import { jobsOf } from '../jobs/collection.ts'
+import { brokenPackages } from '../photo-packages/broken.ts'
+import { packages } from '../photo-packages/collection.ts'
+import type { AnyPackage } from '../photo-packages/document.ts'
+import { campaigns } from '../products/campaigns.ts'
+import { listProducts } from '../products/collection.ts'
+import { checkProduct } from '../template/checkProduct.ts'
+import { newestTemplates } from '../template/collection.ts'
+import type { RangeFault, RangeFile } from './rangeFile.ts'
+
+/** Where a document names another that will not be there. */
+export async function brokenLinks(app: App, provider: string, range: RangeFile): Promise<RangeFault[]> {
+  const [products, offered, known, templates] = await Promise.all([
+    range.products ?? listProducts(app, provider),
+    range.packages ?? packages.list(app, provider),
+    range.campaigns ?? campaigns.list(app, provider),
+    Promise.all((['CARDS', 'CALENDAR', 'PHOTOGIFT'] as const).map((type) => newestTemplates(app, provider, type))),
+  ])
+  const keys = known.map(({ key }) => key)
+  const sold = products.map(({ uuid }) => uuid)
+  const dangling = products.flatMap(({ campaignrequirement }, index) =>
+    campaignrequirement === '' || keys.includes(campaignrequirement)
+      ? []
+      : [{ path: `products.${index}.campaignrequirement`, reason: `There is no campaign "${campaignrequirement}"` }],
+  )
+  const unknown = (range.promoted ?? []).flatMap(({ template }, index) =>
+    templates.flat().some(({ uuid }) => uuid === template)
+      ? []
+      : [{ path: `promoted.${index}.template`, reason: `There is no template ${template}` }],
+  )
+  const tiles = (range.categories ?? (await categories.list(app, provider))).map(({ internalName }) => internalName)
+  const incomplete = await brokenPackages(app, provider, {
+    packages: offered,
+    catalogues: range.catalogues ?? (await catalogues.list(app, provider)),
+    products,
+  })
+  return [
+    ...dangling,
+    ...(range.products ? templates.flat().flatMap((template) => unfitProduct(template, products)) : []),
+    ...unknown,
+    ...unsoldProducts(range, [...sold, ...offered.map(({ uuid }) => uuid)]),
+    ...unknownTiles(range, offered, tiles),
+    ...incomplete,
+  ]
+}
+
+/** Where the product of a template is not there any more, or is another thing than what the template draws. */
+function unfitProduct(template: TemplateDefinition, products: NonNullable<RangeFile['products']>): RangeFault[] {
+  const at = products.findIndex(({ uuid }) => uuid === template.product)
+  const name = `The template "${template.names.en ?? Object.values(template.names)[0]}"`
+  const product = products[at]
+  if (!product) return [{ path: 'products', reason: `${name} needs the product ${template.product}` }]
+  return checkProduct(template, product).map(({ path, reason }) => ({
+    path: `products.${at}.${path === 'type' ? 'type' : 'formatSize'}`,
+    reason: `${name} is sold as this. ${reason}`,
+  }))
+}
+
+/** Where a voucher or a rule names a product that is not among those that the shop sells. */
+function unsoldProducts(range: RangeFile, sold: readonly string[]): RangeFault[] {
+  const faultsIn = (path: string, uuids: readonly string[] = []): RangeFault[] =>
+    uuids.flatMap((uuid, place) =>
+      sold.includes(uuid) || uuid === CATALOGUE_PRODUCT
+        ? []
+        : [{ path: `${path}.${place}`, reason: `There is no product ${uuid}` }],
+    )
+  return [
+    ...(range.vouchers ?? []).flatMap(({ products }, index) => faultsIn(`vouchers.${index}.products`, products)),
+    ...(['campaigns', 'vouchers', 'packages'] as const).flatMap((list) =>
+      (range[list] ?? []).flatMap(({ rule }, index) =>
+        faultsIn(`${list}.${index}.rule.inCart.products`, rule?.inCart?.products),
+      ),
+    ),
+  ]
+}
+
+/** Where a link among the packages leads to a category that is not there. */
+function unknownTiles(range: RangeFile, offered: readonly AnyPackage[], tiles: readonly string[]): RangeFault[] {
+  return offered.flatMap((each, index) => {
+    const category = each.type === 'link' ? each.linkInfo?.category : undefined
+    if (category === undefined || tiles.includes(category)) return []
+    if (range.packages) {
+      return [{ path: `packages.${index}.linkInfo.category`, reason: `There is no category "${category}"` }]
+    }
+    const name = each.names.en ?? Object.values(each.names)[0]
+    return [{ path: 'categories', reason: `The link "${name}" among the packages needs the category "${category}"` }]
+  })
+}
+
+/** Where a job is named that the shop has none of so far: it may be still to come, or a slip. */
+export async function unknownJobs(app: App, provider: string, range: RangeFile): Promise<RangeFault[]> {
+  const named = [
+    ...(['campaigns', 'vouchers', 'packages'] as const).flatMap((list) =>
+      (range[list] ?? []).map(({ rule }, index) => ({ path: `${list}.${index}.rule.jobs`, jobs: rule?.jobs ?? [] })),
+    ),
+    ...(range.catalogues ?? []).map(({ jobs }, index) => ({ path: `catalogues.${index}.jobs`, jobs })),
+  ].flatMap(({ path, jobs }) => jobs.map((job, place) => ({ path: `${path}.${place}`, job })))
+  const asked = named.map(({ job }) => job)
+  const found = await jobsOf(app, provider)
+    .find({ $or: [{ uuid: { $in: asked } }, { name: { $in: asked } }] }, { projection: { uuid: 1, name: 1 } })
+    .toArray()
+  const known = new Set(found.flatMap(({ uuid, name }) => [uuid, name]))
+  return named
+    .filter(({ job }) => !known.has(job))
+    .map(({ path, job }) => ({ path, reason: `There is no job "${job}" so far` }))
+}
+
+/** Where a piece costs more from some quantity on than before it: most prices by quantity fall. */
+export function dearerPieces({ products = [] }: RangeFile): RangeFault[] {
+  return products.flatMap(({ productprices }, index) => {
+    const rising = productprices.toSorted((one, other) => one.quantity - other.quantity)
+    return rising.flatMap((tier, place) => {
+      const before = rising[place - 1]
+      if (!before || tier.price <= before.price) return []
+      const path = `products.${index}.productprices.${productprices.indexOf(tier)}.price`
+      return [{ path, reason: `From ${tier.quantity} on each piece costs more than from ${before.quantity} on` }]
+    })
+  })
+}

@@ -1,0 +1,191 @@
+import type { App } from '../../platform/app.ts'
+import type { Background } from '../../platform/feature.ts'
+import { findProvider, listProviders } from '../../platform/provider/collection.ts'
+import type { Provider } from '../../platform/provider/document.ts'
+import { type Announcement, forgetDeliveredJobs, type Job, jobsOf } from '../jobs/collection.ts'
+import { endOfDay, isDeleted, startOfDay } from '../jobs/days.ts'
+import { ordersOf } from '../orders/collection.ts'
+import { choicesOf, isWrittenTo, wantsReminders } from './collection.ts'
+import { codesFor, type Family, type FamilySubject, familiesOf, linksOf, photographedSubjects } from './families.ts'
+import { readyMail, reminderMail } from './mails.ts'
+import { dueReminder, nextLook } from './plan.ts'
+
+/** How long one process may take to write to the families of a job before another one goes on with it. */
+const LEASE_MS = 60_000
+
+/** A job whose families are to be told something. */
+type AnnouncedJob = Job & { announcement: Announcement }
+
+/**
+ * Shows a job's pictures and has every family told that they are ready. Published again it tells those who came later.
+ * Answers how many mails that makes; they are queued by this process, or, where it dies, by a server.
+ */
+export async function publishJob(app: App, provider: Provider, uuid: string): Promise<number> {
+  const jobs = jobsOf(app, provider.key)
+  const now = app.clock()
+  const due = new Date(now.getTime() + LEASE_MS)
+  const shown = { published: true, hasBeenInWebShop: true, requireFineTunedPictures: false }
+  // One write: whoever sees the pictures is also told of them.
+  const again = await jobs.updateOne(
+    { uuid, published: true, announcement: { $exists: true } },
+    { $set: { ...shown, 'announcement.told': false, 'announcement.due': due } },
+  )
+  if (again.matchedCount === 0) {
+    const announcement: Announcement = { published: now, told: false, checked: now, due }
+    const hidden = { $or: [{ published: false }, { announcement: { $exists: false } }] }
+    await jobs.updateOne({ uuid, ...hidden }, { $set: { ...shown, announcement } })
+  }
+  forgetDeliveredJobs(app)
+  const job = await jobs.findOne({ uuid })
+  if (!isAnnounced(job)) return 0
+  return see(app, provider, job)
+}
+
+/** Keeps a job's pictures back again. Nobody is told of it, or reminded. */
+export async function unpublishJob(app: App, provider: Provider, uuid: string): Promise<void> {
+  const change = { $set: { published: false }, $unset: { announcement: '' as const } }
+  await jobsOf(app, provider.key).updateOne({ uuid }, change)
+  forgetDeliveredJobs(app)
+}
+
+/** Jobs per run, so that a run ends. */
+const BATCH = 50
+
+/** Reminds the families of published jobs, and goes on with those that somebody left. */
+export const reminding: Background = {
+  name: 'reminders.send',
+  everyMs: 1000,
+  run: async (app) => {
+    for (let count = 0; count < BATCH; count++) {
+      const job = await claim(app)
+      if (!job) return
+      const provider = await findProvider(app, job.provider)
+      if (provider) await see(app, provider, job)
+    }
+  },
+}
+
+async function claim(app: App): Promise<AnnouncedJob | null> {
+  const now = app.clock()
+  const keys = (await listProviders(app)).map(({ key }) => key)
+  return app.db
+    .collection<AnnouncedJob>('jobs')
+    .findOneAndUpdate(
+      { provider: { $in: keys }, 'announcement.due': { $lte: now } },
+      { $set: { 'announcement.due': new Date(now.getTime() + LEASE_MS) } },
+      { sort: { 'announcement.due': 1 }, returnDocument: 'after' },
+    )
+}
+
+function isAnnounced(job: Job | null): job is AnnouncedJob {
+  return job?.announcement !== undefined
+}
+
+/** Whether families may be written to about the job. */
+function isOpen(job: Job, provider: Provider, now: Date): boolean {
+  return job.published && !job.isArchived && !isDeleted(job, provider, now)
+}
+
+/**
+ * Sends what is to be sent for a job that this process has claimed, and says when to look again. Done again it sends
+ * nothing twice: every mail has its key. Answers how many families were told now.
+ */
+async function see(app: App, provider: Provider, job: AnnouncedJob): Promise<number> {
+  const now = app.clock()
+  const { announcement, uuid } = job
+  const dates = { ...announcement, orderBy: job.orderBy && endOfDay(job.orderBy, provider) }
+  const open = isOpen(job, provider, now)
+  let told = 0
+  if (open) {
+    if (!announcement.told) told = await tellFamilies(app, provider, job)
+    const reminder = dueReminder(dates, now)
+    if (reminder) await remindFamilies(app, provider, job, reminder.kind)
+  }
+  // Where it was published anew in between, the new lease stays and somebody takes it up.
+  await jobsOf(app, provider.key).updateOne(
+    { uuid, 'announcement.due': announcement.due },
+    {
+      $set: {
+        'announcement.told': announcement.told || open,
+        'announcement.checked': now,
+        'announcement.due': nextLook({ ...dates, deletion: job.deletion && startOfDay(job.deletion, provider) }, now),
+      },
+    },
+  )
+  return told
+}
+
+async function tellFamilies(app: App, provider: Provider, job: Job): Promise<number> {
+  const { families, codes } = await readFamilies(app, provider, job)
+  let told = 0
+  for (const family of families) {
+    const links = linksOf(family.subjects, codes)
+    if (await app.mail.queue(readyMail(app, provider, { job, family, links }))) told++
+  }
+  return told
+}
+
+async function remindFamilies(
+  app: App,
+  provider: Provider,
+  job: Job,
+  kind: Parameters<typeof reminderMail>[2],
+): Promise<void> {
+  const { families, codes, choices } = await readFamilies(app, provider, job)
+  const isBought = await readPurchases(app, provider, job, families)
+  for (const family of families) {
+    const choice = choices.get(family.email)
+    const open = family.subjects.filter((subject) => wantsReminders(choice, subject.uuid) && !isBought(family, subject))
+    if (open.length === 0) continue
+    const links = linksOf(open, codes)
+    await app.mail.queue(reminderMail(app, provider, kind, { job, family, links }))
+  }
+}
+
+async function readFamilies(app: App, provider: Provider, job: Job) {
+  const subjects = await photographedSubjects(app, job)
+  const all = await familiesOf(app, provider, subjects)
+  const emails = all.map(({ email }) => email)
+  const choices = await choicesOf(app, provider.key, emails)
+  const families = all.map((family) => withoutGone(family, choices)).filter((family) => family.subjects.length > 0)
+  const byCode = families.flatMap((family) => family.subjects.filter(({ held }) => !held).map(({ uuid }) => uuid))
+  const codes = await codesFor(app, provider, [...new Set(byCode)])
+  return { families, codes, choices }
+}
+
+/** A family without what somebody who deleted an account is not to hear of. */
+function withoutGone(family: Family, choices: Awaited<ReturnType<typeof choicesOf>>): Family {
+  const { email, customer, subjects } = family
+  const choice = choices.get(email)
+  return {
+    ...family,
+    subjects: subjects.filter(({ uuid, held }) => held || isWrittenTo(choice, uuid, customer !== null)),
+  }
+}
+
+type IsBought = (family: Family, subject: FamilySubject) => boolean
+
+/**
+ * What was bought of a job. Two guardians know nothing of each other: who has the picture set in an account is reminded
+ * until this account has bought. Of whoever has it only by the roster the shop cannot tell who it is, so anybody's
+ * purchase counts.
+ */
+async function readPurchases(app: App, provider: Provider, job: Job, families: readonly Family[]): Promise<IsBought> {
+  const subjects = [...new Set(families.flatMap((family) => family.subjects.map(({ uuid }) => uuid)))]
+  const orders = await ordersOf(app, provider.key)
+    .find(
+      { confirmTime: { $gte: job.creationTime }, 'content.lines.subjects.uuid': { $in: subjects } },
+      { projection: { 'content.customer': 1, 'content.lines.subjects.uuid': 1 } },
+    )
+    .toArray()
+  const buyers = new Map<string, Set<string>>()
+  for (const { content } of orders) {
+    for (const { uuid } of content.lines.flatMap((line) => line.subjects)) {
+      buyers.set(uuid, (buyers.get(uuid) ?? new Set()).add(content.customer))
+    }
+  }
+  return ({ customer }, { uuid, held }) => {
+    const who = buyers.get(uuid)
+    return held && customer ? (who?.has(customer) ?? false) : who !== undefined
+  }
+}

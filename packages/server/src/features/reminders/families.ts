@@ -1,0 +1,141 @@
+import type { App } from '../../platform/app.ts'
+import type { Provider } from '../../platform/provider/document.ts'
+import { codesOfSubjects, newCode } from '../access/codes.ts'
+import { holdersOf } from '../access/grants.ts'
+import { customersOf, type StoredCustomer } from '../account/collection.ts'
+import { contactsOf, groupPicturesOf, type Job, type Subject, subjectsOf } from '../jobs/collection.ts'
+
+/** Somebody who is written to about the pictures of one or several subjects of a job. */
+export type Family = {
+  /** Lower case. */
+  email: string
+  /** One of the provider's. */
+  language: string
+  /** The uuid of the customer with this address, if there is one. */
+  customer: string | null
+  subjects: FamilySubject[]
+}
+
+export type FamilySubject = {
+  uuid: string
+  name: string
+  /** Whether the customer has the picture set in the account already; else a code opens it. */
+  held: boolean
+}
+
+/** The subjects of a job that have pictures, by group and name. */
+export async function photographedSubjects(app: App, job: Pick<Job, 'provider' | 'uuid'>): Promise<Subject[]> {
+  const [subjects, groupPictures] = await Promise.all([
+    subjectsOf(app, job.provider).find({ jobUuid: job.uuid }).toArray(),
+    groupPicturesOf(app, job.provider).find({ jobUuid: job.uuid }).toArray(),
+  ])
+  const groups = new Set(groupPictures.flatMap((picture) => picture.groups))
+  const { compare } = new Intl.Collator('en', { numeric: true })
+  return subjects
+    .filter(({ pictures, group }) => pictures.length > 0 || groups.has(group))
+    .sort((one, other) => compare(one.group, other.group) || compare(one.name, other.name))
+}
+
+/**
+ * The families of a job: each contact of the roster, and each customer who has a picture set of the job already. Who is
+ * both is one family, and has all of it.
+ */
+export async function familiesOf(app: App, provider: Provider, subjects: readonly Subject[]): Promise<Family[]> {
+  const byUuid = new Map(subjects.map((subject) => [subject.uuid, subject]))
+  const holders = await holdersOf(app, provider, [...byUuid.keys()])
+  const contacts = new Set(subjects.flatMap(contactsOf))
+  const customers = await findCustomers(
+    app,
+    provider,
+    [...new Set(holders.map(({ customer }) => customer))],
+    [...contacts],
+  )
+  const byId = new Map(customers.map((customer) => [customer._id, customer]))
+  const byEmail = new Map(customers.map((customer) => [customer.email, customer]))
+  const families = new Map<string, Family>()
+  const familyOf = (email: string): Family => {
+    const known = families.get(email)
+    if (known) return known
+    const customer = byEmail.get(email)
+    const family = { email, language: languageOf(provider, customer), customer: customer?._id ?? null, subjects: [] }
+    families.set(email, family)
+    return family
+  }
+  for (const { customer, subject } of holders) {
+    const [holder, held] = [byId.get(customer), byUuid.get(subject)]
+    if (holder && held) familyOf(holder.email).subjects.push({ uuid: held.uuid, name: held.name, held: true })
+  }
+  for (const subject of subjects) {
+    for (const family of contactsOf(subject).map(familyOf)) {
+      if (family.subjects.some(({ uuid }) => uuid === subject.uuid)) continue
+      family.subjects.push({ uuid: subject.uuid, name: subject.name, held: false })
+    }
+  }
+  const order = new Map(subjects.map(({ uuid }, index) => [uuid, index]))
+  const placeOf = ({ uuid }: FamilySubject) => order.get(uuid) ?? 0
+  for (const family of families.values()) family.subjects.sort((one, other) => placeOf(one) - placeOf(other))
+  return [...families.values()]
+}
+
+async function findCustomers(
+  app: App,
+  provider: Provider,
+  uuids: readonly string[],
+  emails: readonly string[],
+): Promise<StoredCustomer[]> {
+  const customers = customersOf(app, provider)
+  const [holders, contacts] = await Promise.all([
+    customers.find({ _id: { $in: [...uuids] } }).toArray(),
+    customers.find({ email: { $in: [...emails] } }).toArray(),
+  ])
+  return [...holders, ...contacts]
+}
+
+function languageOf({ languages, defaultLanguage }: Provider, customer: StoredCustomer | undefined): string {
+  const own = customer?.language
+  return own !== undefined && languages.some(({ long }) => long === own) ? own : defaultLanguage
+}
+
+/** A link of a mail: the sets that it leads to, and the code that it carries, if it does. */
+export type FamilyLink = { names: string[]; path: string; code: string | null }
+
+/** The codes of these subjects, the letter's first; a subject that has none gets one. */
+export async function codesFor(
+  app: App,
+  provider: Provider,
+  subjects: readonly string[],
+): Promise<Array<{ code: string; subjects: string[] }>> {
+  const codes = await codesOfSubjects(app, provider, subjects)
+  const opened = new Set(codes.flatMap((each) => each.subjects))
+  const made: typeof codes = []
+  for (const subject of subjects) {
+    if (!opened.has(subject)) made.push({ code: await newCode(app, provider, subject), subjects: [subject] })
+  }
+  return [...codes, ...made]
+}
+
+/**
+ * The ways to these pictures: the picture set where the customer has it, else a code. A code that opens several of the
+ * family's subjects is one link; one that opens nobody else's comes first.
+ */
+export function linksOf(
+  subjects: readonly FamilySubject[],
+  codes: ReadonlyArray<{ code: string; subjects: readonly string[] }>,
+): FamilyLink[] {
+  const own = new Set(subjects.map(({ uuid }) => uuid))
+  const strangers = (opened: readonly string[]) => opened.filter((uuid) => !own.has(uuid)).length
+  const linked = new Set<string>()
+  return subjects.flatMap(({ uuid, name, held }): FamilyLink[] => {
+    if (held) return [{ names: [name], path: `/my-account/picture-sets/${uuid}`, code: null }]
+    if (linked.has(uuid)) return []
+    const fitting = codes.filter((each) => each.subjects.includes(uuid))
+    const [best] = fitting.toSorted(
+      (one, other) =>
+        strangers(one.subjects) - strangers(other.subjects) || other.subjects.length - one.subjects.length,
+    )
+    if (!best) return []
+    const opened = subjects.filter((each) => !each.held && best.subjects.includes(each.uuid) && !linked.has(each.uuid))
+    for (const each of opened) linked.add(each.uuid)
+    return [{ names: opened.map((each) => each.name), path: `/c/${encodeURIComponent(best.code)}`, code: best.code }]
+  })
+}

@@ -1,0 +1,104 @@
+import { writeCode } from '@portraitkit/core/jobs/codes.ts'
+import { writeDay } from '@portraitkit/core/jobs/dates.ts'
+import type { App } from '../../platform/app.ts'
+import { shopAddress } from '../../platform/http/shopAddress.ts'
+import { type LetterPart, letter } from '../../platform/mail/letter.ts'
+import { nearestWords } from '../../platform/mail/nearestWords.ts'
+import type { Mail } from '../../platform/mail/queue.ts'
+import type { Provider } from '../../platform/provider/document.ts'
+import type { Job } from '../jobs/collection.ts'
+import { datesOf, dayOf, isOver } from '../jobs/days.ts'
+import { contactOf } from './collection.ts'
+import type { Family, FamilyLink } from './families.ts'
+import type { ReminderKind } from './plan.ts'
+import { stopAddress } from './stopPage.ts'
+import { type ReminderWords, reminderWords } from './words.ts'
+
+/** Who is told of which job, by which links. */
+export type News = {
+  job: Pick<Job, 'uuid' | 'orderBy' | 'freeDeliveryUntil' | 'deletion'>
+  family: Family
+  links: readonly FamilyLink[]
+}
+
+/** The mail that says that pictures are ready: one for each family and job, however often it is asked for. */
+export function readyMail(app: App, provider: Provider, news: News): Mail {
+  const { job, family } = news
+  const t = nearestWords(reminderWords, family.language)
+  const subject = t.readySubject(namesOf(news))
+  return letter(provider, {
+    key: `ready ${job.uuid} ${contactOf(app, provider.key, family.email)}`,
+    to: family.email,
+    ...accountOf(news),
+    language: family.language,
+    subject,
+    title: subject,
+    parts: [
+      t.ready(provider.name),
+      ...days(app, provider, t, news),
+      ...links(app, provider, t, news),
+      ...whys(t, news),
+    ],
+  })
+}
+
+/** A reminder; one of a kind for each family, job and last day. */
+export function reminderMail(app: App, provider: Provider, kind: ReminderKind, news: News): Mail {
+  const { job, family } = news
+  const t = nearestWords(reminderWords, family.language)
+  const subject = t.subject[kind](namesOf(news))
+  const contact = contactOf(app, provider.key, family.email)
+  const stop = stopAddress(app, provider, contact, family.language)
+  const day = kind === 'last-day' ? ` ${job.orderBy && dayOf(job.orderBy)}` : ''
+  return {
+    ...letter(provider, {
+      key: `reminder ${kind}${day} ${job.uuid} ${contact}`,
+      to: family.email,
+      ...accountOf(news),
+      language: family.language,
+      subject,
+      title: subject,
+      parts: [
+        t.waiting(provider.name),
+        ...days(app, provider, t, news),
+        ...links(app, provider, t, news),
+        ...whys(t, news),
+        { link: t.stop, href: stop, quiet: true },
+      ],
+    }),
+    unsubscribe: stop,
+  }
+}
+
+/** The mail is the account's where it says nothing but what stands in the account: the address alone may be anybody's. */
+function accountOf({ family, links }: News): Pick<Mail, 'customer'> {
+  return family.customer !== null && links.every(({ code }) => code === null) ? { customer: family.customer } : {}
+}
+
+function namesOf({ family, links }: News): string {
+  const names = [...new Set(links.flatMap((link) => link.names))]
+  return new Intl.ListFormat(family.language, { type: 'conjunction' }).format(names)
+}
+
+/** The days of the job that matter now. */
+function days(app: App, provider: Provider, t: ReminderWords, { job, family }: News): string[] {
+  if (job.orderBy && isOver(job.orderBy, provider, app.clock())) return []
+  const { orderBy, freeDeliveryUntil, deletion } = datesOf(job, provider, app.clock())
+  const written = (day: string | undefined, text: (day: string) => string) =>
+    day ? [text(writeDay(day, family.language))] : []
+  const all = [...written(orderBy, t.until), ...written(freeDeliveryUntil, t.free), ...written(deletion, t.deleted)]
+  return all.length > 0 ? [all.join(' ')] : []
+}
+
+function links(app: App, provider: Provider, t: ReminderWords, { family, links }: News): LetterPart[] {
+  const list = new Intl.ListFormat(family.language, { type: 'conjunction' })
+  return links.map(({ names, path, code }) => ({
+    link: t.see(list.format(names)),
+    href: shopAddress(app, provider, path),
+    hint: code === null ? undefined : t.code(writeCode(code)),
+  }))
+}
+
+function whys(t: ReminderWords, { links }: News): string[] {
+  return links.some(({ code }) => code !== null) ? [t.private, t.whyContact] : [t.whyCustomer]
+}

@@ -1,0 +1,27 @@
+import type { Document } from 'mongodb'
+import type { App } from '../../platform/app.ts'
+import type { Owner, PersonalData } from '../../platform/personalData.ts'
+import { grantedNow } from '../access/grants.ts'
+import { choiceId, forgetContact, forgetSubjects } from './collection.ts'
+
+/** What somebody chose of an address that is not proved is shown of the account's own subjects alone. */
+async function showChoices(choices: Document[], owner: Owner, app: App): Promise<Document[]> {
+  if (owner.isProved) return choices
+  const granted = await grantedNow(app, owner)
+  return choices.map(({ off }) => ({ off: (off as string[]).filter((subject) => granted.includes(subject)) }))
+}
+
+export const remindersPersonalData: readonly PersonalData[] = [
+  {
+    collection: 'reminderChoices',
+    of: ({ provider, email }, app) => ({ _id: choiceId(app, provider, email) as never }),
+    hidden: ['_id'],
+    kept: { of: {}, because: 'without naming anybody it says that nobody writes to this address any more' },
+    leave: async (app, owner) => {
+      const { provider, email } = owner
+      if (owner.isProved) await forgetContact(app, provider, email)
+      else await forgetSubjects(app, provider, email, await grantedNow(app, owner))
+    },
+    shown: showChoices,
+  },
+]

@@ -1,0 +1,424 @@
+import { randomUUID } from 'node:crypto'
+import { access } from '@portraitkit/core/access/contract.ts'
+import { profile } from '@portraitkit/core/account/profileContract.ts'
+import { carts } from '@portraitkit/core/cart/contract.ts'
+import { checkout } from '@portraitkit/core/checkout/contract.ts'
+import { pictureSets } from '@portraitkit/core/picture-sets/contract.ts'
+import { reminders } from '@portraitkit/core/reminders/contract.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { App } from '../../platform/app.ts'
+import type { StoredMail } from '../../platform/mail/store.ts'
+import { startServer } from '../../server.ts'
+import { buildBuyer } from '../../testing/buildBuyer.ts'
+import { readyToBuy, twoGateways } from '../../testing/buildCheckout.ts'
+import { type BuiltCustomer, buildCustomer } from '../../testing/buildCustomer.ts'
+import { buildJob, type Child } from '../../testing/buildJob.ts'
+import { startTestServer, type TestServer, testEnv } from '../../testing/testServer.ts'
+import { saveCode } from '../access/codes.ts'
+import { grantSubjects, revokeSubject } from '../access/grants.ts'
+import { type Job, jobsOf } from '../jobs/collection.ts'
+import { endOfDay } from '../jobs/days.ts'
+import { openSubject } from '../jobs/importStore.ts'
+import { readRoster } from '../jobs/roster.ts'
+import { publishJob, reminding, unpublishJob } from './announce.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ provider: twoGateways() })
+})
+afterAll(() => server.close())
+
+const DAY_MS = 24 * 60 * 60_000
+const anEmail = () => `family-${randomUUID().slice(0, 8)}@example.com`
+const mailsTo = (to: string, app = server.app) =>
+  app.db.collection<StoredMail>('mails').find({ to }).sort({ created: 1 }).toArray()
+const subjectsTo = async (to: string) => (await mailsTo(to)).map(({ subject }) => subject)
+const publish = (job: Job, app = server.app) => publishJob(app, server.provider, job.uuid)
+const build = (children: readonly Child[], change: Partial<Job> = {}) =>
+  buildJob(server.app, server.provider, children, change)
+const inDays = (days: number) => new Date(server.app.clock().getTime() + days * DAY_MS)
+const linksIn = (mail: StoredMail | undefined) =>
+  [...(mail?.text ?? '').matchAll(/https?:\S+/g)].map(([link]) => new URL(link))
+const pathsIn = (mail: StoredMail | undefined) => linksIn(mail).map(({ pathname }) => pathname)
+
+/** Some days go by, and every job was seen to: at once by hand, or when a server comes by. */
+async function daysLater(days: number, by: 'hand' | 'servers' = 'hand'): Promise<void> {
+  server.wait(days * DAY_MS)
+  const now = server.app.clock()
+  if (by === 'hand') for (let run = 0; run < 2; run++) await reminding.run(server.app)
+  const waiting = { 'announcement.due': { $ne: null }, 'announcement.checked': { $lt: now } }
+  await expect
+    .poll(() => jobsOf(server.app, server.provider.key).count({ announcement: { $exists: true }, ...waiting }), {
+      timeout: 30_000,
+    })
+    .toBe(0)
+}
+
+/** Opens the link of a mail as a program that never signed in. */
+const opened = (link: URL | undefined, method: 'GET' | 'POST') =>
+  server.client().fetch({ method, path: `${link?.pathname}?provider=${server.provider.key}` })
+
+describe('a published job', () => {
+  it('is visible, and each family has one mail with all its children', async () => {
+    const [carters, diaz] = [anEmail(), anEmail()]
+    const { job, subjects, codes } = await build(
+      [
+        { name: 'Emma Carter', email: carters },
+        { name: 'Noah <Carter>', email: carters.toUpperCase() },
+        { name: 'Liam Diaz', email: diaz },
+        { name: 'Ruby Sullivan' },
+      ],
+      { orderBy: inDays(30) },
+    )
+    const parent = await buildCustomer(server)
+    await parent.client.call(access.addPictureSetByCode, { code: codes[0] as string })
+    const picturesOf = async () => {
+      const { pictureSets: sets } = await parent.client.call(pictureSets.list, {})
+      return sets.find(({ subject }) => subject.uuid === subjects[0]?.uuid)?.pictures.length
+    }
+    expect(await picturesOf()).toBe(0)
+    expect(await publish(job)).toBe(3)
+    expect(await picturesOf()).toBe(1)
+    const [mail, ...more] = await mailsTo(carters)
+    expect(more).toEqual([])
+    expect(mail?.subject).toBe('The pictures of Emma Carter and Noah <Carter> are ready')
+    expect(mail?.html).toContain('See the pictures of Emma Carter')
+    expect(mail?.html).not.toContain('<Carter>')
+    expect(mail?.html).toContain('They can be ordered until')
+    expect(pathsIn(mail)).toEqual([`/c/${codes[0]}`, `/c/${codes[1]}`])
+    expect(await subjectsTo(diaz)).toEqual(['The pictures of Liam Diaz are ready'])
+  })
+
+  it('opens what it names by its links, several children of one code by one', async () => {
+    const email = anEmail()
+    const code = `FAMILY${randomUUID().slice(0, 5).toUpperCase()}`
+    const { job, subjects } = await build([
+      { name: 'Emma Carter', email, code },
+      { name: 'Noah Carter', email, code },
+    ])
+    await saveCode(server.app, server.provider, {
+      code: `GRANDMA${randomUUID().slice(0, 5)}`,
+      subjects: [subjects[0]?.uuid as string],
+    })
+    await publish(job)
+    const [mail] = await mailsTo(email)
+    expect(mail?.text).toContain('See the pictures of Emma Carter and Noah Carter:')
+    const [link, ...more] = linksIn(mail)
+    expect(more).toEqual([])
+    const answer = await server.client().call(access.verifySubjectCode, { code: link?.pathname.slice(3) ?? '' })
+    expect(answer.data?.subjects.map(({ uuid }) => uuid).sort()).toEqual(subjects.map(({ uuid }) => uuid).sort())
+  })
+
+  it('is told to customers who have the set already, in their language, by a link to it', async () => {
+    const mother = await buildCustomer(server, { language: 'de' })
+    const father = await buildCustomer(server)
+    const former = await buildCustomer(server)
+    const { job, subjects } = await build([{ name: 'Emma Carter', email: mother.customer.email.toUpperCase() }])
+    const subject = subjects[0]?.uuid as string
+    for (const { customer } of [mother, father, former])
+      await grantSubjects(server.app, server.provider, customer._id, [subject])
+    await revokeSubject(server.app, server.provider, former.customer._id, subject)
+    expect(await publish(job)).toBe(2)
+    const [mail, ...more] = await mailsTo(mother.customer.email)
+    expect(more).toEqual([])
+    expect(mail?.subject).toBe('Die Bilder von Emma Carter sind fertig')
+    expect(pathsIn(mail)).toEqual([`/my-account/picture-sets/${subject}`])
+    expect(mail?.text).not.toContain('/c/')
+    expect(await subjectsTo(father.customer.email)).toEqual(['The pictures of Emma Carter are ready'])
+    expect(await subjectsTo(former.customer.email)).toEqual([])
+  })
+
+  it('is told to both guardians of a child, as the import reads them', async () => {
+    const [mother, father] = [anEmail(), anEmail()]
+    const { job, codes } = await build([{ name: 'Emma Carter' }])
+    const roster = Buffer.from(`key,name,group,email\n0,Emma Carter,4B,"${mother}, ${father.toUpperCase()}"\n`)
+    for (const row of readRoster(roster, 'US').rows) await openSubject(server.app, job, row)
+    expect(await publish(job)).toBe(2)
+    for (const email of [mother, father]) {
+      const [mail, ...more] = await mailsTo(email)
+      expect([mail?.subject, more]).toEqual(['The pictures of Emma Carter are ready', []])
+      expect(pathsIn(mail)).toEqual([`/c/${codes[0]}`])
+    }
+    // a later roster without a cell for them takes neither away
+    for (const row of readRoster(Buffer.from('key,name,group\n0,Emma Carter,4B\n'), 'US').rows)
+      await openSubject(server.app, job, row)
+    await daysLater(3.1)
+    for (const email of [mother, father]) expect(await mailsTo(email)).toHaveLength(2)
+  })
+
+  it('tells nobody of children who were not photographed, and makes a code where one is missing', async () => {
+    const [absent, present] = [anEmail(), anEmail()]
+    const { job, subjects } = await build([
+      { name: 'Ill Child', email: absent, photographed: false },
+      { name: 'Emma Carter', email: present },
+    ])
+    await server.app.db.collection('codes').deleteMany({ subjects: subjects[1]?.uuid })
+    expect(await publish(job)).toBe(1)
+    expect(await mailsTo(absent)).toEqual([])
+    const code = pathsIn((await mailsTo(present))[0])[0]?.slice(3) ?? ''
+    expect((await server.client().call(access.verifySubjectCode, { code })).valid).toBe(true)
+  })
+
+  it('published again and by two at once: nobody has two mails, and who came later has one', async () => {
+    const [first, later] = [anEmail(), anEmail()]
+    const { job } = await build([{ name: 'Emma Carter', email: first }])
+    await Promise.all([publish(job), publish(job), publish(job)])
+    expect(await mailsTo(first)).toHaveLength(1)
+    const { subjects } = await build([{ name: 'Late Child', email: later }])
+    await server.app.db
+      .collection('subjects')
+      .updateOne(
+        { provider: server.provider.key, uuid: subjects[0]?.uuid },
+        { $set: { jobUuid: job.uuid, key: 'late' } },
+      )
+    expect(await publish(job)).toBe(1)
+    expect(await mailsTo(first)).toHaveLength(1)
+    expect(await mailsTo(later)).toHaveLength(1)
+  })
+
+  it('whose publisher died halfway is seen to by the server: nobody is left out, nobody has two mails', async () => {
+    const emails = Array.from({ length: 6 }, anEmail)
+    const { job } = await build(emails.map((email, index) => ({ name: `Child ${index}`, email })))
+    let queued = 0
+    const dying: App = {
+      ...server.app,
+      mail: {
+        async queue(mail) {
+          if (queued++ === 3) throw new Error('killed')
+          return server.app.mail.queue(mail)
+        },
+      },
+    }
+    await expect(publish(job, dying)).rejects.toThrow('killed')
+    const counts = async () => Promise.all(emails.map(async (email) => (await mailsTo(email)).length))
+    expect((await counts()).filter((count) => count === 1)).toHaveLength(3)
+    server.wait(61_000)
+    await expect.poll(counts, { timeout: 30_000 }).toEqual([1, 1, 1, 1, 1, 1])
+  })
+})
+
+describe('reminders', () => {
+  it('come after three and ten days and on the last day, and then no more', async () => {
+    const email = anEmail()
+    const orderBy = inDays(20)
+    const { job, codes } = await build([{ name: 'Emma Carter', email }], { orderBy })
+    await publish(job)
+    await daysLater(2.9)
+    expect(await mailsTo(email)).toHaveLength(1)
+    await daysLater(0.2)
+    const expected = ['The pictures of Emma Carter are ready', 'Have you seen the pictures of Emma Carter?']
+    expect(await subjectsTo(email)).toEqual(expected)
+    await daysLater(5)
+    expect(await subjectsTo(email)).toEqual(expected)
+    await daysLater(2)
+    expected.push('The pictures of Emma Carter are waiting for you')
+    expect(await subjectsTo(email)).toEqual(expected)
+    const noon = endOfDay(orderBy, server.provider).getTime() - DAY_MS / 2
+    await daysLater((noon - server.app.clock().getTime()) / DAY_MS + 0.01)
+    expected.push('The last day to order pictures of Emma Carter')
+    expect(await subjectsTo(email)).toEqual(expected)
+    await daysLater(30)
+    expect(await subjectsTo(email)).toEqual(expected)
+    const reminder = (await mailsTo(email)).at(-1)
+    expect(pathsIn(reminder)[0]).toBe(`/c/${codes[0]}`)
+    expect(reminder?.unsubscribe).toContain('/reminders/stop/')
+  })
+
+  it('name only what is left: bought sets are not reminded of, by whoever bought', async () => {
+    const buyer = await buildBuyer(server)
+    const { job, subject } = buyer.set
+    const other = await buildCustomer(server, { subjects: [subject.uuid] })
+    const roster = subject.contact.email as string
+    await publish(job)
+    const lines = [await buyer.line()]
+    await buyer.client.call(carts.addLines, { requestId: randomUUID(), lines })
+    const { ordering } = await readyToBuy(buyer, 'invoice')
+    await buyer.client.call(checkout.transaction, ordering)
+    const reminded = async (email: string) => (await subjectsTo(email)).some((text) => text.startsWith('Have you seen'))
+    await daysLater(3.1)
+    expect(await reminded(buyer.customer.email)).toBe(false)
+    // whose account it is the roster does not say; the other guardian is a customer and knows nothing of the purchase
+    expect(await reminded(roster)).toBe(false)
+    expect(await reminded(other.customer.email)).toBe(true)
+  })
+
+  it('go on while nothing is paid', async () => {
+    const buyer = await buildBuyer(server)
+    await publish(buyer.set.job)
+    const lines = [await buyer.line()]
+    await buyer.client.call(carts.addLines, { requestId: randomUUID(), lines })
+    const { ordering } = await readyToBuy(buyer, 'sandbox')
+    await buyer.client.call(checkout.transaction, ordering)
+    await daysLater(3.1)
+    expect(await subjectsTo(buyer.customer.email)).toContainEqual(expect.stringMatching(/^Have you seen/))
+  })
+
+  it.each<[string, (job: Job) => Promise<unknown>]>([
+    ['kept back again', (job) => unpublishJob(server.app, server.provider, job.uuid)],
+    ['archived', (job) => change(job, { isArchived: true })],
+    ['kept back by an import', (job) => change(job, { published: false })],
+    ['past its last day', (job) => change(job, { orderBy: inDays(1) })],
+    ['deleted', (job) => change(job, { deletion: inDays(1) })],
+  ])('of a job that is %s do not come', async (_name, happens) => {
+    const [email, control] = [anEmail(), anEmail()]
+    const { job } = await build([{ name: 'Emma Carter', email }])
+    await publish(job)
+    await publish((await build([{ name: 'Noah Carter', email: control }])).job)
+    await happens(job)
+    await daysLater(3.1)
+    expect(await mailsTo(control)).toHaveLength(2)
+    expect(await mailsTo(email)).toHaveLength(1)
+  })
+
+  it('begin anew where a job was kept back and is published again, without a second ready mail', async () => {
+    const email = anEmail()
+    const { job } = await build([{ name: 'Emma Carter', email }])
+    await publish(job)
+    await unpublishJob(server.app, server.provider, job.uuid)
+    await daysLater(5)
+    await publish(job)
+    await daysLater(1)
+    expect(await mailsTo(email)).toHaveLength(1)
+    await daysLater(2.1)
+    expect(await subjectsTo(email)).toEqual([expect.any(String), 'Have you seen the pictures of Emma Carter?'])
+  })
+})
+
+const change = (job: Job, set: Partial<Job>) =>
+  jobsOf(server.app, server.provider.key).updateOne({ uuid: job.uuid }, { $set: set })
+
+describe('whoever wants no reminders', () => {
+  /** A signed-in parent of two, whose job was just published. */
+  async function aParent(): Promise<BuiltCustomer & { uuids: string[] }> {
+    const parent = await buildCustomer(server)
+    const { job, subjects } = await build([
+      { name: 'Emma Carter', email: parent.customer.email },
+      { name: 'Noah Carter', email: anEmail() },
+    ])
+    const uuids = subjects.map(({ uuid }) => uuid)
+    await grantSubjects(server.app, server.provider, parent.customer._id, uuids)
+    await publish(job)
+    return { ...parent, uuids }
+  }
+  const set = ({ client, uuids }: Awaited<ReturnType<typeof aParent>>, ...enabled: boolean[]) =>
+    client.call(reminders.set, {
+      subjects: enabled.map((remindersEnabled, index) => ({
+        uuid: uuids[index] as string,
+        name: '',
+        remindersEnabled,
+      })),
+    })
+
+  it('[ACC-4] of one child is reminded of the other, and on again is on again', async () => {
+    const parent = await aParent()
+    await set(parent, false)
+    await daysLater(3.1)
+    expect(await subjectsTo(parent.customer.email)).toEqual([
+      'The pictures of Emma Carter and Noah Carter are ready',
+      'Have you seen the pictures of Noah Carter?',
+    ])
+    await set(parent, true, false)
+    await daysLater(7)
+    expect((await subjectsTo(parent.customer.email)).at(-1)).toBe('The pictures of Emma Carter are waiting for you')
+  })
+
+  it('[ACC-4] of all children is not reminded at all, and still hears of new pictures', async () => {
+    const parent = await aParent()
+    await set(parent, false, false)
+    await daysLater(3.1)
+    expect(await mailsTo(parent.customer.email)).toHaveLength(1)
+    const { job } = await build([{ name: 'Mia Carter', email: parent.customer.email }])
+    await publish(job)
+    expect((await subjectsTo(parent.customer.email)).at(-1)).toBe('The pictures of Mia Carter are ready')
+  })
+
+  it('ends them by the link of a mail, without signing in, and by opening it alone not', async () => {
+    const email = anEmail()
+    const { job } = await build([{ name: 'Emma Carter', email }])
+    await publish(job)
+    await daysLater(3.1)
+    const link = linksIn((await mailsTo(email))[1]).at(-1)
+    const page = await opened(link, 'GET')
+    expect(page.text).toContain('No more reminders?')
+    expect(page.headers['content-security-policy']).toContain("form-action 'self'")
+    await daysLater(7)
+    expect(await mailsTo(email)).toHaveLength(3)
+    expect((await opened(link, 'POST')).text).toContain('You will not be reminded any more')
+    await opened(link, 'POST')
+    const next = await build([{ name: 'Emma Carter', email }])
+    await publish(next.job)
+    await daysLater(3.1)
+    expect((await subjectsTo(email)).slice(3)).toEqual(['The pictures of Emma Carter are ready'])
+  })
+
+  it('who has ended them all and switches one on again is reminded of that one', async () => {
+    const parent = await aParent()
+    await daysLater(3.1)
+    const mail = (await mailsTo(parent.customer.email))[1]
+    await opened(linksIn(mail).at(-1), 'POST')
+    expect(await parent.client.call(reminders.list, {})).toMatchObject({
+      subjects: [{ remindersEnabled: false }, { remindersEnabled: false }],
+    })
+    await set(parent, true)
+    await daysLater(7)
+    expect((await subjectsTo(parent.customer.email)).slice(2)).toEqual([
+      'The pictures of Emma Carter are waiting for you',
+    ])
+  })
+
+  it('the link is one contact’s, of one shop, and cannot be made up', async () => {
+    const email = anEmail()
+    await publish((await build([{ name: 'Emma Carter', email }])).job)
+    await daysLater(3.1)
+    const { pathname } = linksIn((await mailsTo(email))[1]).at(-1) as URL
+    const [, , , contact = '', signature = ''] = pathname.split('/')
+    const post = async (path: string, provider = server.provider.key) =>
+      (await server.client().fetch({ method: 'POST', path: `${path}?provider=${provider}` })).status
+    expect(await post(`/reminders/stop/${contact.replace(/^./, 'x').replace(/.$/, 'y')}/${signature}`)).toBe(404)
+    expect(await post(`/reminders/stop/${contact}/${signature.replace(/^.../, 'xyz')}`)).toBe(404)
+    expect(await post(pathname, server.other.key)).toBe(404)
+    expect(await server.app.db.collection('reminderChoices').countDocuments({ provider: server.other.key })).toBe(0)
+    expect(pathname).not.toContain(email)
+    expect(await post(pathname)).toBe(200)
+  })
+
+  it('whose account is deleted is written to no more, until there is one again', async () => {
+    const parent = await aParent()
+    const { email } = parent.customer
+    await parent.client.call(profile.delete, { password: parent.password })
+    const before = await mailsTo(email)
+    const job = (await jobsOf(server.app, server.provider.key).find({}).sort({ creationTime: -1 }).toArray())[0] as Job
+    await publish(job)
+    await daysLater(3.1)
+    await daysLater(7)
+    const isNew = ({ _id }: { _id: string }) => !before.some((mail) => mail._id === _id)
+    expect((await mailsTo(email)).filter(isNew)).toEqual([])
+    const again = await buildCustomer(server, { email })
+    await grantSubjects(server.app, server.provider, again.customer._id, parent.uuids.slice(1))
+    await publish((await build([{ name: 'Mia Carter', email }])).job)
+    expect((await mailsTo(email)).filter(isNew).map(({ subject }) => subject)).toEqual([
+      'The pictures of Mia Carter are ready',
+    ])
+  })
+})
+
+it('two servers remind of a job once', async () => {
+  const emails = Array.from({ length: 5 }, anEmail)
+  const { job } = await build(emails.map((email, index) => ({ name: `Child ${index}`, email })))
+  await publish(job)
+  const { dataDir } = server.app.env
+  const second = await startServer({ env: { ...testEnv(dataDir), ...secretOf(server.app) }, clock: server.app.clock })
+  try {
+    await daysLater(3.1, 'servers')
+    await daysLater(7, 'servers')
+    for (const email of emails) expect(await mailsTo(email)).toHaveLength(3)
+  } finally {
+    await second.close()
+  }
+})
+
+/** What makes a second server one of the same shop. */
+function secretOf({ env }: App) {
+  const { secret, mongodbUrl } = env
+  return { secret, mongodbUrl }
+}

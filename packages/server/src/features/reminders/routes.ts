@@ -1,0 +1,41 @@
+import { reminders as contract, type ReminderSubject } from '@portraitkit/core/reminders/contract.ts'
+import { Failure } from '../../platform/failure.ts'
+import { bind, type CallContext, type Feature } from '../../platform/feature.ts'
+import { grantedSubjects } from '../access/grants.ts'
+import { findSubjects } from '../jobs/collection.ts'
+import { reminding } from './announce.ts'
+import { choicesOf, reminderCollections, switchReminders, wantsReminders } from './collection.ts'
+import { remindersPersonalData } from './personalData.ts'
+import { stopPages } from './stopPage.ts'
+
+/** Mails that say that pictures are ready, reminders, and what customers want of them. */
+export const reminders: Feature = {
+  name: 'reminders',
+  collections: reminderCollections,
+  personalData: remindersPersonalData,
+  pages: [...stopPages],
+  background: [reminding],
+  calls: bind(contract, {
+    list: async (_input, call) => ({ subjects: await subjectsOf(call) }),
+
+    set: async ({ subjects }, call) => {
+      const { app, provider, customer } = call
+      const granted = await grantedSubjects(app, provider, customer.uuid)
+      const wanted = new Map(subjects.map(({ uuid, remindersEnabled }) => [uuid, remindersEnabled]))
+      if (![...wanted.keys()].every((uuid) => granted.includes(uuid))) throw new Failure('reminders.unknown_subject')
+      const named = (enabled: boolean) => granted.filter((uuid) => wanted.get(uuid) === enabled)
+      await switchReminders(app, provider.key, customer.email, { on: named(true), off: named(false) })
+      return { subjects: await subjectsOf(call) }
+    },
+  }),
+}
+
+async function subjectsOf({ app, provider, customer }: CallContext<'customer'>): Promise<ReminderSubject[]> {
+  const [granted, choices] = await Promise.all([
+    grantedSubjects(app, provider, customer.uuid),
+    choicesOf(app, provider.key, [customer.email]),
+  ])
+  const choice = choices.get(customer.email)
+  const subjects = await findSubjects(app, provider.key, granted)
+  return subjects.map(({ uuid, name }) => ({ uuid, name, remindersEnabled: wantsReminders(choice, uuid) }))
+}

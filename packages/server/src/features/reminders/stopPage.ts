@@ -1,0 +1,75 @@
+import type { Context } from 'koa'
+import type { App } from '../../platform/app.ts'
+import { Failure } from '../../platform/failure.ts'
+import type { Page } from '../../platform/feature.ts'
+import { html } from '../../platform/html.ts'
+import { readersLanguage, showPage } from '../../platform/http/personPage.ts'
+import { shopAddress } from '../../platform/http/shopAddress.ts'
+import { contactHtml, letterHtml, linkHtml } from '../../platform/mail/letter.ts'
+import { nearestWords } from '../../platform/mail/nearestWords.ts'
+import type { Provider } from '../../platform/provider/document.ts'
+import { stopReminders } from './collection.ts'
+import { type ReminderWords, reminderWords } from './words.ts'
+
+const PURPOSE = 'reminders.stop'
+const path = '/reminders/stop/:contact/:signature'
+
+/** Where somebody who was reminded ends that, without signing in. Whoever has the mail has the link, for as long as there are mails. */
+export function stopAddress(app: App, provider: Provider, contact: string, language: string): string {
+  const signature = app.secrets.sign(PURPOSE, `${provider.key} ${contact}`)
+  const address = new URL(shopAddress(app, provider, `/reminders/stop/${contact}/${signature}`))
+  address.searchParams.set('lang', language)
+  return address.href
+}
+
+/** A signature that a mail program broke is the likeliest reason. */
+const broken: Page['broken'] = {
+  words: (language) => {
+    const { brokenTitle: title, brokenText: text } = nearestWords(reminderWords, language)
+    return { title, text }
+  },
+  path: '/my-account/communication',
+}
+
+type Asked = { provider: Provider; contact: string; language: string; words: ReminderWords }
+
+function read(http: Context, app: App, provider: Provider | null): Asked {
+  const { contact = '', signature = '' } = http.params as { contact?: string; signature?: string }
+  if (!provider || !app.secrets.verify(PURPOSE, `${provider.key} ${contact}`, signature)) throw new Failure('not_found')
+  const language = readersLanguage(http, provider)
+  return { provider, contact, language, words: nearestWords(reminderWords, language) }
+}
+
+/** Asks: programs that look at the links of mails open them, and must change nothing by that. */
+const ask: Page = {
+  method: 'GET',
+  path,
+  needsProvider: true,
+  broken,
+  handle: async (http, app, given) => {
+    const { provider, language, words } = read(http, app, given)
+    const { accent, onAccent } = provider.look.colours.light
+    const button = `margin:20px 0 0;padding:12px 20px;border:0;background:${accent};color:${onAccent};border-radius:${provider.look.radius}px;font:inherit;font-weight:600;cursor:pointer`
+    const body = html`<p style="margin:16px 0 0">${words.stopAsk(provider.name)}</p>
+<form method="post"><button style="${button}">${words.stopButton}</button></form>
+${contactHtml(provider, language)}`
+    showPage(http, letterHtml(provider, { language, title: words.stopTitle, body }).safe)
+  },
+}
+
+/** Ends the reminders: by the button, or by the mail program's own (RFC 8058). */
+const stop: Page = {
+  method: 'POST',
+  path,
+  needsProvider: true,
+  broken,
+  handle: async (http, app, given) => {
+    const { provider, contact, language, words } = read(http, app, given)
+    await stopReminders(app, provider.key, contact)
+    const body = html`<p role="status" style="margin:16px 0 0">${words.stopped(provider.name)}</p>
+${linkHtml(provider, shopAddress(app, provider, '/my-account/communication'), words.toShop(provider.name))}${contactHtml(provider, language)}`
+    showPage(http, letterHtml(provider, { language, title: words.stoppedTitle, body }).safe)
+  },
+}
+
+export const stopPages: readonly Page[] = [ask, stop]

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import type { App } from '../../platform/app.ts'
+import { createFresh } from '../../platform/db/fresh.ts'
+import { isDuplicate, ofProvider } from '../../platform/db/ofProvider.ts'
+import type { Collection } from '../../platform/feature.ts'
+import type { Provider } from '../../platform/provider/document.ts'
+import { grantedSubjects } from '../access/grants.ts'
+import { findDeliveredSets } from '../jobs/collection.ts'
+
+/** A customer may download a picture, or a picture set with all that is in it. Its id follows from both. */
+export type Right = {
+  _id: string
+  provider: string
+  customer: string
+  /** uuid of a picture, or of a picture set, which is its subject's. */
+  target: string
+  /** The order that it was paid with. */
+  order: string
+  granted: Date
+  /** Since when it is taken back, as with a refund; null while it holds. */
+  revoked: Date | null
+}
+
+export const rightCollections: Collection[] = [
+  { name: 'rights', indexes: [{ key: { provider: 1, customer: 1 } }, { key: { provider: 1, order: 1 } }] },
+]
+
+const rightsOf = (app: App, provider: Provider) => ofProvider<Right>(app, 'rights', provider.key)
+
+function rightId(provider: Provider, customer: string, target: string): string {
+  return createHash('sha256').update(`${provider.key} ${customer} ${target}`).digest('base64url').slice(0, 22)
+}
+
+/** Lets a customer download pictures or whole sets. Done again it changes nothing; what was taken back holds again. */
+export async function grantRights(
+  app: App,
+  provider: Provider,
+  { customer, targets, order }: { customer: string; targets: readonly string[]; order: string },
+): Promise<void> {
+  for (const target of new Set(targets)) {
+    try {
+      await rightsOf(app, provider).updateOne(
+        { _id: rightId(provider, customer, target), revoked: { $ne: null } },
+        { $set: { customer, target, order, granted: app.clock(), revoked: null } },
+        { upsert: true },
+      )
+    } catch (error) {
+      // It holds already.
+      if (!isDuplicate(error)) throw error
+    }
+  }
+  known.forget(app.db, `${provider.key} ${customer}`)
+}
+
+/** Takes back what an order has given. */
+export async function revokeRights(app: App, provider: Provider, customer: string, order: string): Promise<void> {
+  await rightsOf(app, provider).updateMany({ order, customer, revoked: null }, { $set: { revoked: app.clock() } })
+  known.forget(app.db, `${provider.key} ${customer}`)
+}
+
+const known = createFresh<ReadonlySet<string>>(50, 2000)
+
+/** The pictures and sets that a customer may download. */
+export function boughtBy(app: App, provider: Provider, customer: string): Promise<ReadonlySet<string>> {
+  return known.get(app.db, `${provider.key} ${customer}`, async () => {
+    const held = await rightsOf(app, provider)
+      .find({ customer, revoked: null }, { projection: { target: 1 } })
+      .toArray()
+    return new Set(held.map(({ target }) => target))
+  })
+}
+
+/**
+ * The same, with each picture of a set that was bought: a sibling picture that came with one child's set is bought in the
+ * other child's too. A set that was taken back from the customer opens nothing.
+ */
+export async function boughtFiles(app: App, provider: Provider, customer: string): Promise<ReadonlySet<string>> {
+  const bought = await boughtBy(app, provider, customer)
+  if (bought.size === 0) return bought
+  const granted = await grantedSubjects(app, provider, customer)
+  const sets = await findDeliveredSets(
+    app,
+    provider.key,
+    granted.filter((subject) => bought.has(subject)),
+  )
+  return new Set([...bought, ...sets.flatMap(({ pictures }) => pictures.map(({ uuid }) => uuid))])
+}

@@ -1,0 +1,10 @@
+import type { Feature } from '../../platform/feature.ts'
+import { rightCollections } from './collection.ts'
+
+/** What customers may download. Orders give it; picture sets, pictures and downloads ask for it. */
+export const rights: Feature = {
+  name: 'rights',
+  calls: [],
+  collections: rightCollections,
+  personalData: [{ collection: 'rights', of: ({ uuid }) => ({ customer: uuid }), hidden: ['_id'] }],
+}

@@ -1,0 +1,20 @@
+import type { App } from '../../platform/app.ts'
+import type { Provider } from '../../platform/provider/document.ts'
+import { codesOfSubject, newCode, subjectsOfCode } from '../access/codes.ts'
+
+/**
+ * A code that opens a subject and nobody beside those who are shared: that of the letter where it does, else a new one. The
+ * code of a whole family would show more than its sender chose.
+ */
+export async function codeToShare(
+  app: App,
+  provider: Provider,
+  subject: string,
+  shared: readonly string[],
+): Promise<string> {
+  for (const code of await codesOfSubject(app, provider, subject)) {
+    const opened = await subjectsOfCode(app, provider, code)
+    if (opened.every((uuid) => shared.includes(uuid))) return code
+  }
+  return newCode(app, provider, subject)
+}

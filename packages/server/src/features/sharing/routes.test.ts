@@ -1,0 +1,186 @@
+import { access } from '@portraitkit/core/access/contract.ts'
+import { pictureSets } from '@portraitkit/core/picture-sets/contract.ts'
+import { sharing } from '@portraitkit/core/sharing/contract.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { StoredMail } from '../../platform/mail/store.ts'
+import { buildCustomer } from '../../testing/buildCustomer.ts'
+import { type BuiltPictureSet, buildPictureSet } from '../../testing/buildPictureSet.ts'
+import { startTestServer, type TestServer } from '../../testing/testServer.ts'
+import { codesOfSubject, saveCode } from '../access/codes.ts'
+import { MAILS_A_DAY } from './routes.ts'
+import { senderOf } from './sharedMail.ts'
+
+let server: TestServer
+let set: BuiltPictureSet
+let second: BuiltPictureSet
+
+beforeAll(async () => {
+  server = await startTestServer()
+  set = await buildPictureSet(server.app, server.provider, { subject: { name: 'Emma Carter' } })
+  second = await buildPictureSet(server.app, server.provider, { subject: { name: 'Noah <Carter>' } })
+})
+afterAll(() => server.close())
+
+/** A customer with both sets, called Jordan. */
+const aParent = (change: Parameters<typeof buildCustomer>[1] = {}) =>
+  buildCustomer(server, { subjects: [set.subject.uuid, second.subject.uuid], name: 'Jordan Carter', ...change })
+const anAddress = () => `friend-${crypto.randomUUID().slice(0, 8)}@example.com`
+const mailsTo = (to: string) => server.app.db.collection<StoredMail>('mails').find({ to }).toArray()
+const share = (emails: string[], subjects = [set.subject.uuid]) => ({ 'email[]': emails, 'subjects[]': subjects })
+
+describe('sharing picture sets', () => {
+  it('[SHR-1, API-1] sends each recipient a link for each set, which opens that set to them', async () => {
+    const { client } = await aParent()
+    const [one, two] = [anAddress(), anAddress()]
+    const answer = await client.call(sharing.share, share([one, two], [set.subject.uuid, second.subject.uuid]))
+    expect(answer).toEqual({ recipients: [one, two] })
+    for (const to of [one, two]) {
+      const [mail, ...more] = await mailsTo(to)
+      expect(more).toEqual([])
+      expect(mail?.subject).toBe('Jordan Carter shares pictures of Emma Carter and Noah <Carter> with you')
+      expect(mail?.html).toContain('See the pictures of Emma Carter')
+      expect(mail?.html).not.toContain('<Carter>')
+    }
+    const [mail] = await mailsTo(one)
+    for (const { code, subject } of [set, second]) {
+      const link = `http://${server.provider.hosts[0]}:${new URL(server.app.env.publicUrl).port}/c/${code.toUpperCase()}`
+      expect(mail?.text).toContain(link)
+      const friend = await buildCustomer(server)
+      await friend.client.call(access.addPictureSetByCode, { code: new URL(link).pathname.slice('/c/'.length) })
+      const { pictureSets: seen } = await friend.client.call(pictureSets.list, {})
+      expect(seen.map((each) => each.subject.uuid)).toEqual([subject.uuid])
+    }
+  })
+
+  it('takes one recipient and one set as lists too, as they stand in an address', async () => {
+    const { client } = await aParent()
+    const to = anAddress()
+    const got = await client.fetch({
+      path: `/sections/prophoto/ajax/do_tipafriend.php?email[]=${to}&subjects[]=${set.subject.uuid}`,
+      headers: { 'x-provider': server.provider.key },
+    })
+    expect([got.status, got.json()]).toEqual([200, { recipients: [to] }])
+  })
+
+  it('writes in the language of the one who shares', async () => {
+    const { client } = await aParent()
+    const to = anAddress()
+    await client.call(sharing.share, share([to]), { headers: { 'accept-language': 'de' } })
+    expect((await mailsTo(to))[0]?.subject).toBe('Jordan Carter teilt Bilder von Emma Carter mit Ihnen')
+  })
+
+  it('[SHR-2] drops addresses that are none, and says so where nobody is left', async () => {
+    const { client } = await aParent()
+    const to = anAddress()
+    const answer = await client.call(sharing.share, share(['', 'nobody@nowhere', ` ${to.toUpperCase()} `, to]))
+    expect(answer).toEqual({ recipients: [to] })
+    expect(await client.call(sharing.share, share(['', 'nobody']))).toEqual({ error: 'Please add recipients' })
+  })
+
+  it('[SHR-2] shares no set of an archived job', async () => {
+    const archived = await buildPictureSet(server.app, server.provider, { job: { isArchived: true } })
+    const { client } = await aParent({ subjects: [set.subject.uuid, archived.subject.uuid] })
+    const to = anAddress()
+    const answer = await client.call(sharing.share, share([to], [set.subject.uuid, archived.subject.uuid]))
+    expect(answer).toEqual({ error: 'These picture sets cannot be shared. Please choose again.' })
+    expect(await mailsTo(to)).toEqual([])
+  })
+
+  it('shares no set whose pictures are not there yet', async () => {
+    const waiting = await buildPictureSet(server.app, server.provider, { job: { published: false } })
+    const { client } = await aParent({ subjects: [set.subject.uuid, waiting.subject.uuid] })
+    const to = anAddress()
+    const answer = await client.call(sharing.share, share([to], [waiting.subject.uuid]))
+    expect(answer).toEqual({ error: 'These picture sets cannot be shared. Please choose again.' })
+    expect(await mailsTo(to)).toEqual([])
+  })
+
+  it('shares nothing of another customer’s, in the words for what is not there at all', async () => {
+    const { client } = await aParent({ subjects: [second.subject.uuid] })
+    const to = anAddress()
+    const others = await client.call(sharing.share, share([to], [second.subject.uuid, set.subject.uuid]))
+    const unknown = await client.call(sharing.share, share([to], [crypto.randomUUID()]))
+    expect(others).toEqual({ error: 'These picture sets cannot be shared. Please choose again.' })
+    expect(unknown).toEqual(others)
+    expect(await mailsTo(to)).toEqual([])
+  })
+
+  it('[LOC-3] knows no subject of another provider', async () => {
+    const { client } = await buildCustomer(server, { provider: server.other })
+    const answer = await client.call(sharing.share, share([anAddress()]))
+    expect(answer).toHaveProperty('error')
+  })
+
+  it('opens no brother or sister with it whom the sender did not choose', async () => {
+    const sister = await buildPictureSet(server.app, server.provider, { subject: { name: 'Mia Carter' } })
+    await server.app.db.collection('codes').deleteMany({ subjects: sister.subject.uuid })
+    const family = `FAMILY${crypto.randomUUID().slice(0, 6)}`
+    await saveCode(server.app, server.provider, { code: family, subjects: [sister.subject.uuid, set.subject.uuid] })
+    const { client } = await aParent({ subjects: [sister.subject.uuid, set.subject.uuid] })
+    const [to, another] = [anAddress(), anAddress()]
+    await client.call(sharing.share, share([to], [sister.subject.uuid]))
+    const [mail] = await mailsTo(to)
+    expect(mail?.text).not.toContain(family.toUpperCase())
+    const link = mail?.text.match(/\/c\/(\w+)/)?.[1] ?? ''
+    const answer = await server.client().call(access.verifySubjectCode, { code: link })
+    expect(answer.data?.subjects.map(({ uuid }) => uuid)).toEqual([sister.subject.uuid])
+    // made once, then used again
+    await client.call(sharing.share, share([another], [sister.subject.uuid]))
+    expect(await codesOfSubject(server.app, server.provider, sister.subject.uuid)).toHaveLength(2)
+  })
+
+  it('is one mail, however often the same is sent', async () => {
+    const { client } = await aParent()
+    const to = anAddress()
+    await client.call(sharing.share, share([to]))
+    await client.call(sharing.share, share([to]))
+    expect(await mailsTo(to)).toHaveLength(1)
+  })
+
+  it('has a limit for the mails of a customer in a day, and sends all of a call or none', async () => {
+    const { client } = await aParent()
+    const many = Array.from({ length: 15 }, anAddress)
+    for (let sent = 0; sent + 15 <= MAILS_A_DAY; sent += 15) {
+      expect(await client.call(sharing.share, share(many))).toEqual({ recipients: many })
+    }
+    const tooMany = Array.from({ length: 15 }, anAddress)
+    expect(await client.call(sharing.share, share(tooMany))).toEqual({
+      error: `You can share with ${MAILS_A_DAY} people a day. Please go on tomorrow.`,
+    })
+    expect(await mailsTo(tooMany[0] ?? '')).toEqual([])
+    // what was refused was not counted
+    const few = tooMany.slice(0, MAILS_A_DAY % 15)
+    expect(await client.call(sharing.share, share(few))).toEqual({ recipients: few })
+    const other = await aParent()
+    expect(await other.client.call(sharing.share, share(tooMany))).toEqual({ recipients: tooMany })
+  })
+
+  it('[API-2] refuses what is no list, and lists that are too long', async () => {
+    const { client } = await aParent()
+    const subjects = [set.subject.uuid]
+    const cases: Array<[Record<string, unknown>, string]> = [
+      [{ 'subjects[]': subjects }, 'email[]'],
+      [{ 'email[]': Array.from({ length: 21 }, anAddress), 'subjects[]': subjects }, 'email[]'],
+      [{ 'email[]': [anAddress()] }, 'subjects[]'],
+    ]
+    for (const [input, field] of cases) {
+      const failure = await client.fail(sharing.share, input)
+      expect(failure).toMatchObject({ status: 400, reason: 'input.invalid', data: [field] })
+    }
+  })
+
+  it('needs a signed-in customer and x-provider, and is no thing a foreign page can do', async () => {
+    const to = anAddress()
+    expect(await server.client().fail(sharing.share, share([to]))).toMatchObject({ reason: 'session.required' })
+    const { client } = await aParent()
+    const without = { headers: { 'x-provider': undefined } }
+    expect(await client.fail(sharing.share, share([to]), without)).toMatchObject({ reason: 'provider.missing' })
+    expect(await mailsTo(to)).toEqual([])
+  })
+})
+
+it('calls a sender by name, but not by one that a mail program would make a link', () => {
+  expect(senderOf(' Jordan J. Carter ', 'a@example.com')).toBe('Jordan J. Carter')
+  for (const name of ['', 'win.example.com', 'See http://x', 'a@b'])
+    expect(senderOf(name, 'a@example.com')).toBe('a@example.com')
+})

@@ -1,0 +1,76 @@
+import { sharing as contract } from '@portraitkit/core/sharing/contract.ts'
+import { recipientsOf } from '@portraitkit/core/sharing/recipients.ts'
+import { Failure } from '../../platform/failure.ts'
+import { bind, type CallContext, type Feature } from '../../platform/feature.ts'
+import { throttled } from '../../platform/http/throttle.ts'
+import { nearestWords } from '../../platform/mail/nearestWords.ts'
+import { grantedSubjects } from '../access/grants.ts'
+import { findUser } from '../account/collection.ts'
+import { findDeliveredSets, type Subject } from '../jobs/collection.ts'
+import { codeToShare } from './codeToShare.ts'
+import { type Shared, senderOf, sharedMail } from './sharedMail.ts'
+import { sharingWords } from './words.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+/** Mails that one customer may send to others in a day. */
+export const MAILS_A_DAY = 40
+const mailLimit = { kind: 'share', limit: MAILS_A_DAY, windowMs: DAY_MS }
+
+export const sharing: Feature = {
+  name: 'sharing',
+  calls: bind(contract, {
+    share: async ({ 'email[]': emails, 'subjects[]': uuids }, call) => {
+      const words = nearestWords(sharingWords, call.language)
+      const recipients = recipientsOf(emails)
+      if (recipients.length === 0) return { error: words.noRecipients }
+      const subjects = await sharedSubjects(call, uuids)
+      if (subjects.length === 0) return { error: words.cannot }
+      const sent = await withinLimit(call, recipients.length, () => sendAll(call, recipients, subjects))
+      return sent ? { recipients } : { error: words.enough(MAILS_A_DAY) }
+    },
+  }),
+}
+
+type CustomerCall = CallContext<'customer'>
+
+/** The subjects, if each of them is the customer's and can be shared. Why one is not, nobody is told. */
+async function sharedSubjects({ app, provider, customer }: CustomerCall, uuids: readonly string[]): Promise<Subject[]> {
+  const asked = [...new Set(uuids)]
+  const granted = await grantedSubjects(app, provider, customer.uuid)
+  if (!asked.every((uuid) => granted.includes(uuid))) return []
+  const sets = await findDeliveredSets(app, provider.key, asked)
+  const open = sets.filter(({ job, pictures }) => !job.isArchived && pictures.length > 0)
+  return open.length === asked.length ? open.map(({ subject }) => subject) : []
+}
+
+/** Sends the mails, or none of them where they are more than the customer may send today. */
+async function withinLimit({ app, provider, customer }: CustomerCall, mails: number, send: () => Promise<void>) {
+  const limits = [{ limit: mailLimit, who: customer.uuid, times: mails }]
+  try {
+    // Each of them counts, not only what fails.
+    return await throttled(app, provider.key, limits, async () => {
+      await send()
+      return { failed: true, answer: true }
+    })
+  } catch (error) {
+    if (error instanceof Failure && error.reason === 'throttle.wait') return false
+    throw error
+  }
+}
+
+async function sendAll(call: CustomerCall, recipients: readonly string[], subjects: readonly Subject[]): Promise<void> {
+  const { app, provider, customer, language, now } = call
+  const user = await findUser(app, provider, customer)
+  const uuids = subjects.map(({ uuid }) => uuid)
+  const sets = await Promise.all(
+    subjects.map(
+      async ({ uuid, name }): Promise<Shared> => ({
+        uuid,
+        name,
+        code: await codeToShare(app, provider, uuid, uuids),
+      }),
+    ),
+  )
+  const share = { sender: customer.uuid, from: senderOf(user?.name ?? '', customer.email), sets, language, day: now }
+  for (const to of recipients) await app.mail.queue(sharedMail(app, provider, { ...share, to }))
+}

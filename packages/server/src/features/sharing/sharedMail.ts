@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { writeCode } from '@portraitkit/core/jobs/codes.ts'
+import type { App } from '../../platform/app.ts'
+import { shopAddress } from '../../platform/http/shopAddress.ts'
+import { letter } from '../../platform/mail/letter.ts'
+import { nearestWords } from '../../platform/mail/nearestWords.ts'
+import type { Mail } from '../../platform/mail/queue.ts'
+import type { Provider } from '../../platform/provider/document.ts'
+import { sharingWords } from './words.ts'
+
+/** A picture set as it is shared. */
+export type Shared = { uuid: string; name: string; code: string }
+
+export type Share = {
+  /** The customer's uuid. */
+  sender: string
+  /** What the sender is called in the mail. */
+  from: string
+  to: string
+  sets: readonly Shared[]
+  language: string
+  day: Date
+}
+
+/**
+ * How a sender is called: by name, else by e-mail address. A name that could be read as an address of the web would make the
+ * shop's mails carry anybody's links.
+ */
+export function senderOf(name: string, email: string): string {
+  const given = name.trim()
+  return given === '' || /[\p{L}\p{N}][.:/@][\p{L}\p{N}/]/u.test(given) ? email : given
+}
+
+/** The mail with a link for each picture set. The same sets for the same person are one mail a day, however often they are sent. */
+export function sharedMail(app: App, provider: Provider, share: Share): Mail {
+  const { sender, from, to, sets, language, day } = share
+  const t = nearestWords(sharingWords, language)
+  const names = new Intl.ListFormat(language, { type: 'conjunction' }).format(sets.map(({ name }) => name))
+  return letter(provider, {
+    key: keyOf({ sender, to, sets, day }),
+    sender,
+    to,
+    language,
+    subject: t.subject(from, names),
+    title: t.title(names),
+    parts: [
+      t.intro(from, provider.name),
+      ...sets.map(({ name, code }) => ({
+        link: t.see(name),
+        href: shopAddress(app, provider, `/c/${encodeURIComponent(code)}`),
+        hint: t.code(writeCode(code)),
+      })),
+      t.private,
+      t.why(from),
+    ],
+  })
+}
+
+function keyOf({ sender, to, sets, day }: Pick<Share, 'sender' | 'to' | 'sets' | 'day'>): string {
+  const what = [sender, to, day.toISOString().slice(0, 10), ...sets.map(({ uuid }) => uuid).sort()]
+  return `share ${createHash('sha256').update(what.join('\n')).digest('base64url').slice(0, 22)}`
+}

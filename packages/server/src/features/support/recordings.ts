@@ -1,0 +1,135 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { longestEvents, longestRecording } from '@portraitkit/core/support/contract.ts'
+import type { App } from '../../platform/app.ts'
+import { isDuplicate, ofProvider, type ProviderCollection } from '../../platform/db/ofProvider.ts'
+import type { Collection } from '../../platform/feature.ts'
+
+/** A recording of what somebody's page showed, begun by that person. */
+export type StoredRecording = {
+  /** Its uuid, which the person tells support. */
+  _id: string
+  provider: string
+  /** SHA-256 of the right to add to it. */
+  key: string
+  userAgent: string
+  started: Date
+  /** From then on nothing is added. */
+  expires: Date
+  /** When its person ended it, or it became too large; null until then. */
+  ended: Date | null
+  /** Of all its parts, in characters. */
+  size: number
+  parts: number
+  /** When it is deleted, whether somebody looked at it or not. */
+  goes: Date
+}
+
+export type StoredPart = {
+  /** The recording and the position. */
+  _id: string
+  provider: string
+  recording: string
+  part: number
+  /** JSON of a list of the recorder's events. */
+  events: string
+  goes: Date
+}
+
+const goesByItself = { key: { goes: 1 }, options: { expireAfterSeconds: 0 } } as const
+
+export const recordingCollections: Collection[] = [
+  {
+    name: 'recordings',
+    indexes: [{ key: { provider: 1, key: 1 }, options: { unique: true } }, goesByItself],
+  },
+  {
+    name: 'recording-parts',
+    indexes: [{ key: { provider: 1, recording: 1, part: 1 }, options: { unique: true } }, goesByItself],
+  },
+]
+
+const MINUTE_MS = 60_000
+/** Days after which a recording is deleted. */
+const KEPT_DAYS = 30
+/** What one recording may hold, in characters and in parts: half an hour of a busy page takes a tenth of it. */
+export const LARGEST_RECORDING = 24 * longestEvents
+export const MOST_PARTS = 1200
+
+export const recordingsOf = (app: App, provider: string): ProviderCollection<StoredRecording> =>
+  ofProvider<StoredRecording>(app, 'recordings', provider)
+export const partsOf = (app: App, provider: string): ProviderCollection<StoredPart> =>
+  ofProvider<StoredPart>(app, 'recording-parts', provider)
+
+// The key is 256 bits by chance, so a fast hash is enough.
+const hashed = (key: string) => createHash('sha256').update(key).digest('base64url')
+
+/** Begins a recording. The key is told once and stored as its hash alone. */
+export async function startRecording(
+  app: App,
+  provider: string,
+  userAgent: string,
+): Promise<{ uuid: string; key: string; expires: Date }> {
+  const now = app.clock()
+  const [uuid, key] = [randomUUID(), randomBytes(32).toString('base64url')]
+  const expires = new Date(now.getTime() + longestRecording * MINUTE_MS)
+  await recordingsOf(app, provider).insertOne({
+    _id: uuid,
+    key: hashed(key),
+    userAgent,
+    started: now,
+    expires,
+    ended: null,
+    size: 0,
+    parts: 0,
+    goes: new Date(now.getTime() + KEPT_DAYS * 24 * 60 * MINUTE_MS),
+  })
+  return { uuid, key, expires }
+}
+
+/** The recording of a key, as long as it goes on; null from then on, and for a key that nobody was given. */
+export async function openRecording(app: App, provider: string, key: string): Promise<StoredRecording | null> {
+  const running = { key: hashed(key), ended: null, expires: { $gt: app.clock() } }
+  return recordingsOf(app, provider).findOne(running)
+}
+
+/**
+ * Adds a part; one that is there already stays as it is. False where the recording has ended, as it does when it holds as
+ * much as it may.
+ */
+export async function addPart(
+  app: App,
+  provider: string,
+  recording: StoredRecording,
+  { part, events }: { part: number; events: string },
+): Promise<boolean> {
+  const recordings = recordingsOf(app, provider)
+  const running = { _id: recording._id, ended: null, expires: { $gt: app.clock() } }
+  const hasRoom = { size: { $lte: LARGEST_RECORDING - events.length }, parts: { $lt: MOST_PARTS } }
+  const counted = await recordings.updateOne({ ...running, ...hasRoom }, { $inc: { size: events.length, parts: 1 } })
+  if (counted.matchedCount === 0) {
+    await recordings.updateOne(running, { $set: { ended: app.clock() } })
+    return false
+  }
+  const { _id, goes } = recording
+  try {
+    await partsOf(app, provider).insertOne({ _id: `${_id} ${part}`, recording: _id, part, events, goes })
+  } catch (error) {
+    await recordings.updateOne({ _id }, { $inc: { size: -events.length, parts: -1 } })
+    if (!isDuplicate(error)) throw error
+  }
+  return true
+}
+
+/** Ends a recording. Answers its uuid, or null where it has ended already. */
+export async function endRecording(app: App, provider: string, key: string): Promise<string | null> {
+  const running = { key: hashed(key), ended: null, expires: { $gt: app.clock() } }
+  const ended = await recordingsOf(app, provider).findOneAndUpdate(running, { $set: { ended: app.clock() } })
+  return ended?._id ?? null
+}
+
+/** Everything of a recording is gone. False where there was none. */
+export async function deleteRecording(app: App, provider: string, uuid: string): Promise<boolean> {
+  const { deletedCount } = await recordingsOf(app, provider).deleteOne({ _id: uuid })
+  await partsOf(app, provider).deleteMany({ recording: uuid })
+  return deletedCount > 0
+}

@@ -1,0 +1,65 @@
+import { support as contract } from '@portraitkit/core/support/contract.ts'
+import { Failure } from '../../platform/failure.ts'
+import { bind, type CallContext, type Feature } from '../../platform/feature.ts'
+import { addressOf, type Limit, throttled } from '../../platform/http/throttle.ts'
+import { addPart, endRecording, openRecording, recordingCollections, startRecording } from './recordings.ts'
+
+const HOUR_MS = 60 * 60_000
+/** Recordings that one address may begin: everyone of them counts, not only those that fail. */
+const startLimit: Limit = { kind: 'recording', limit: 6, windowMs: HOUR_MS }
+/** What the whole shop may begin, so that many addresses together do not fill its disk. */
+const shopLimit: Limit = { kind: 'recording-shop', limit: 200, windowMs: HOUR_MS }
+/** Keys that nobody was given. */
+const keyLimit: Limit = { kind: 'recording-key', limit: 100, windowMs: HOUR_MS }
+
+/** Whoever holds the key of a recording that goes on gets through; whoever guesses is held up. */
+async function withKey<T>({ app, provider, http }: CallContext, use: () => Promise<T | null>): Promise<T> {
+  const found = await throttled(app, provider.key, [{ limit: keyLimit, who: addressOf(http.ip) }], async () => {
+    const answer = await use()
+    return { failed: answer === null, answer }
+  })
+  if (found === null) throw new Failure('support.ended')
+  return found
+}
+
+export const support: Feature = {
+  name: 'support',
+  collections: recordingCollections,
+  calls: bind(contract, {
+    start: async ({ userAgent }, { app, provider, http }) => {
+      const limits = [
+        { limit: startLimit, who: addressOf(http.ip) },
+        { limit: shopLimit, who: '' },
+      ]
+      const { expires, ...begun } = await throttled(app, provider.key, limits, async () => ({
+        failed: true,
+        answer: await startRecording(app, provider.key, userAgent),
+      }))
+      return { ...begun, expires: expires.toISOString() }
+    },
+
+    events: async ({ key, part, events }, call) => {
+      const { app, provider } = call
+      if (!isList(events)) throw new Failure('input.invalid', { data: ['events'], fields: { events: 'Not a list' } })
+      await withKey(call, async () => {
+        const recording = await openRecording(app, provider.key, key)
+        return recording && (await addPart(app, provider.key, recording, { part, events })) ? true : null
+      })
+      return {}
+    },
+
+    stop: async ({ key }, call) => ({
+      uuid: await withKey(call, () => endRecording(call.app, call.provider.key, key)),
+    }),
+  }),
+}
+
+/** Whether a text is JSON of a list of objects. */
+function isList(written: string): boolean {
+  try {
+    const read: unknown = JSON.parse(written)
+    return Array.isArray(read) && read.every((one) => typeof one === 'object' && one !== null)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import { fitInto, PICTURE_SIZES } from '@portraitkit/core/jobs/picture.ts'
+import type { StoredAsset, TemplateDefinition } from '@portraitkit/core/template/definition.ts'
+import type { Scene } from '@portraitkit/core/template/scene.ts'
+import sharp from 'sharp'
+import { PhotographError, type PhotographFormat, readPhotograph } from '../../imaging/derivatives/photograph.ts'
+import { assetKey } from '../../imaging/print/assetKey.ts'
+import { allowAnyOrigin } from '../../platform/anyOrigin.ts'
+import type { BlobStore } from '../../platform/blobs/blobStore.ts'
+import { Failure } from '../../platform/failure.ts'
+import type { Page } from '../../platform/feature.ts'
+import { findProvider } from '../../platform/provider/collection.ts'
+import { giftAssets } from './checkGift.ts'
+
+/** Drawings that belong to a template. They lie in the blob store by the hash of their file and never change. */
+
+/** The bytes of a file that lies beside a template, or null where there is none. */
+export type ReadAsset = (name: string) => Promise<Buffer | null>
+
+/** What an asset costs at most: a page of 30 x 40 cm at 300 dpi has 17 megapixels. */
+const LIMITS = { mostPixels: 40_000_000, mostSeconds: 60 }
+const LARGEST_FILE = 50 * 1024 * 1024
+const QUALITY = 92
+
+/** An asset as it is stored, with its files: for print in full, for screens in every size up to its own. */
+export type PreparedAsset = {
+  stored: StoredAsset
+  files: Map<string, Buffer>
+  /** What its content is, whatever its name says. */
+  format: PhotographFormat
+  /** Whether nothing shines through it. */
+  isOpaque: boolean
+}
+
+/** What is given again for another provider is looked at once, as long as somebody holds its bytes. */
+const preparing = new WeakMap<Buffer, Promise<PreparedAsset>>()
+
+/** Looks at the content of a file, whatever its name says. Throws PhotographError with a sentence for a person. */
+export function prepareAsset(file: Buffer): Promise<PreparedAsset> {
+  const known = preparing.get(file) ?? prepare(file)
+  preparing.set(file, known)
+  return known
+}
+
+async function prepare(file: Buffer): Promise<PreparedAsset> {
+  if (file.length > LARGEST_FILE) throw new PhotographError('too-large', 'more than 50 MB')
+  const { width, height, channels, pixels, format } = await readPhotograph(file, LIMITS)
+  const picture = () => sharp(pixels, { raw: { width, height, channels } })
+  const shown = edgesOf({ width, height }).map(async (edge) => {
+    const resized = picture().resize({ ...fitInto(width, height, edge), fit: 'fill' })
+    return [`${edge}.webp`, await resized.webp({ quality: QUALITY, alphaQuality: 100 }).toBuffer()] as const
+  })
+  const forPrint = picture().png({ compressionLevel: 6 }).toBuffer()
+  const files = new Map([[`original.${format}`, file], ['print.png', await forPrint], ...(await Promise.all(shown))])
+  const stored = { hash: createHash('sha256').update(file).digest('hex'), width, height }
+  return { stored, files, format, isOpaque: channels === 3 }
+}
+
+/** Whether the end of a file's name says what it is. */
+export function isNamedAs(name: string, format: PhotographFormat): boolean {
+  return name
+    .toLowerCase()
+    .replace(/\.jpg$/, '.jpeg')
+    .endsWith(`.${format}`)
+}
+
+/** The long edges in which an asset is shown; the last is its own, or the largest of pictures. */
+function edgesOf({ width, height }: { width: number; height: number }): number[] {
+  const own = Math.max(width, height)
+  const smaller = PICTURE_SIZES.filter((edge) => edge < own)
+  return smaller.length < PICTURE_SIZES.length ? [...smaller, own] : smaller
+}
+
+/** The size that is good enough for a small preview. */
+export function previewEdge(asset: { width: number; height: number }): number {
+  const edges = edgesOf(asset)
+  return edges[1] ?? (edges[0] as number)
+}
+
+/** Keeps an asset for a provider. The same again changes nothing. */
+export async function storeAsset(blobs: BlobStore, provider: string, { stored, files }: PreparedAsset): Promise<void> {
+  for (const [name, file] of files) await blobs.put(assetKey(provider, stored.hash, name), file)
+}
+
+/** The addresses of a scene's assets by hash, then by length of the long edge, as paths below the API's address. */
+export function assetAddresses(provider: string, { parts }: Scene): Record<string, Record<string, string>> {
+  return Object.fromEntries(
+    parts.flatMap(({ nodes }) =>
+      nodes.flatMap((node) => {
+        if (node.kind !== 'asset') return []
+        return [[node.hash, addressesOfAsset(provider, node)]]
+      }),
+    ),
+  )
+}
+
+/** The addresses of one asset, by length of the long edge. */
+export function addressesOfAsset(provider: string, asset: StoredAsset): Record<string, string> {
+  const sizes = edgesOf(asset).map((edge) => [edge, `/template-assets/${provider}/${asset.hash}/${edge}.webp`])
+  return Object.fromEntries(sizes)
+}
+
+/** The names of the files that a template needs beside it. */
+export function assetsNeeded({ parts, gift }: Pick<TemplateDefinition, 'parts' | 'gift'>): string[] {
+  const names = parts.flatMap(({ layers }) => layers.flatMap((layer) => (layer.kind === 'asset' ? [layer.asset] : [])))
+  return [...new Set([...names, ...giftAssets({ gift }).map(({ asset }) => asset)])]
+}
+
+/** An asset at its address: its hash stands in it, so what it shows never changes. */
+export const assetPage: Page = {
+  method: 'GET',
+  path: '/template-assets/:provider/:hash/:file',
+  needsProvider: false,
+  handle: async (http, app) => {
+    const { provider: key = '', hash = '', file = '' } = http.params as Record<string, string | undefined>
+    const isName = /^[0-9a-f]{64}$/.test(hash) && /^\d{1,5}\.webp$/.test(file)
+    const provider = isName ? await findProvider(app, key) : null
+    const bytes = provider && (await app.blobs.get(assetKey(provider.key, hash, file)))
+    if (!bytes) throw new Failure('not_found')
+    allowAnyOrigin(http)
+    http.set('Cache-Control', 'public, max-age=31536000, immutable')
+    http.type = 'image/webp'
+    http.body = bytes
+  },
+}

@@ -1,0 +1,68 @@
+import { inLanguage } from '@portraitkit/core/schemas.ts'
+import type { CalendarWords } from '@portraitkit/core/template/calendarWords.ts'
+import type { TemplateDefinition } from '@portraitkit/core/template/definition.ts'
+import { needsCalendar } from '@portraitkit/core/template/year.ts'
+import type { Provider } from '../../platform/provider/document.ts'
+
+/** A Sunday and the six days after it. */
+const SUNDAY = Date.UTC(2023, 0, 1)
+const DAY_MS = 86_400_000
+
+/**
+ * The words of a provider's calendars in a language: names of months and weekdays, and the rules of the provider's country
+ * for weeks, and its holidays. Undefined for a template that has no calendar in it.
+ */
+export function calendarFor(
+  definition: TemplateDefinition,
+  provider: Pick<Provider, 'country' | 'holidays'>,
+  language: string,
+): CalendarWords | undefined {
+  const isCalendar = definition.parts.some(({ layers }) => layers.some(needsCalendar))
+  return isCalendar ? calendarWordsOf(provider, language) : undefined
+}
+
+export function calendarWordsOf(
+  { country, holidays = [] }: Pick<Provider, 'country' | 'holidays'>,
+  language: string,
+): CalendarWords {
+  const { months, weekdays } = namesIn(language)
+  return {
+    months,
+    weekdays,
+    ...weekRule(country),
+    holidays: holidays
+      .map(({ date, names }) => ({ date, name: inLanguage(names, language) }))
+      .sort((one, other) => (one.date < other.date ? -1 : one.date > other.date ? 1 : 0)),
+  }
+}
+
+/** A calendar on the wall begins its words with a capital and needs no full stop behind a weekday. */
+function namesIn(language: string): Pick<CalendarWords, 'months' | 'weekdays'> {
+  const name = (time: number, options: Intl.DateTimeFormatOptions) =>
+    capitalised(new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(time), language)
+  return {
+    months: Array.from({ length: 12 }, (_, month) => name(Date.UTC(2023, month, 1), { month: 'long' })),
+    weekdays: Array.from({ length: 7 }, (_, day) => {
+      const time = SUNDAY + day * DAY_MS
+      return {
+        narrow: name(time, { weekday: 'narrow' }),
+        short: name(time, { weekday: 'short' }).slice(0, 3),
+        long: name(time, { weekday: 'long' }),
+      }
+    }),
+  }
+}
+
+function capitalised(text: string, language: string): string {
+  const word = text.replace(/\.$/, '')
+  return word.slice(0, 1).toLocaleUpperCase(language) + word.slice(1)
+}
+
+type Rule = Pick<CalendarWords, 'weekStart' | 'firstWeekDays'>
+
+/** Where weeks begin on Monday they are numbered by ISO 8601, elsewhere the week of January 1 is the first. */
+function weekRule(country: string): Rule {
+  const locale = new Intl.Locale('und', { region: country }) as Intl.Locale & { getWeekInfo(): { firstDay: number } }
+  const { firstDay } = locale.getWeekInfo()
+  return { weekStart: firstDay % 7, firstWeekDays: firstDay === 1 ? 4 : 1 }
+}

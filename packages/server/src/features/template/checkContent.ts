@@ -1,0 +1,191 @@
+import { cleanText } from '@portraitkit/core/template/cleanText.ts'
+import { fitCrop, rotatedSize } from '@portraitkit/core/template/crop.ts'
+import type { TemplateDefinition, TextLayer } from '@portraitkit/core/template/definition.ts'
+import type { DesignContent, ImageResource, TextResource } from '@portraitkit/core/template/design.ts'
+import type { Names } from '@portraitkit/core/template/layOut.ts'
+import { LARGEST_SIZE, SMALLEST_SIZE } from '@portraitkit/core/template/paragraph.ts'
+import { refusalOf } from '@portraitkit/core/template/rules.ts'
+import { imageSlots, textSlots } from '@portraitkit/core/template/slots.ts'
+import { isOver, keptYear } from '@portraitkit/core/template/year.ts'
+import type { App } from '../../platform/app.ts'
+import { Failure } from '../../platform/failure.ts'
+import type { Provider } from '../../platform/provider/document.ts'
+import { isGranted } from '../access/grants.ts'
+import { listBackgrounds } from '../backgrounds/collection.ts'
+import { findSubjects } from '../jobs/collection.ts'
+import { templateOf } from './collection.ts'
+import { shaper } from './fonts.ts'
+import { type GrantedPicture, grantedPictures, onceGrantedPictures } from './showScene.ts'
+
+/**
+ * Refuses a design that is not what an editor could have made: of a template that is gone (`template.unknown`), with a subject
+ * or pictures that are not the customer's (`picture-sets.unknown`, with the uuids of the pictures in `data`), or with a
+ * resource that its slot does not take (`input.invalid`, with the slot's full id in `fields`). For every place that lays out,
+ * saves or sells what a browser sent.
+ * Answers the content as it is meant: cut-outs that say nothing of their background stand before their job's default one,
+ * pictures are cropped as they are shown, and the year is one that the template has.
+ *
+ * @param customerUuid null for somebody who is signed out, who may have texts but no pictures
+ */
+export async function checkContent(
+  app: App,
+  provider: Provider,
+  customerUuid: string | null,
+  content: DesignContent,
+): Promise<Checked> {
+  return check(content, { app, provider, customerUuid })
+}
+
+/**
+ * The same for what is only kept: a picture that was the customer's and is withdrawn now stays where it was chosen, to be there
+ * again with its job. These are `withheld`: whoever shows the content leaves their places empty.
+ */
+export async function checkKeptContent(
+  app: App,
+  provider: Provider,
+  customerUuid: string | null,
+  content: DesignContent,
+): Promise<Checked & { withheld: string[] }> {
+  return check(content, { app, provider, customerUuid, withWithheld: true })
+}
+
+type Checked = { definition: TemplateDefinition; content: DesignContent }
+type Checking = { app: App; provider: Provider; customerUuid: string | null; withWithheld?: boolean }
+type Pictures = ReadonlyMap<string, GrantedPicture>
+
+async function check(
+  content: DesignContent,
+  { app, provider, customerUuid, withWithheld = false }: Checking,
+): Promise<Checked & { withheld: string[] }> {
+  const definition = await templateOf(app, provider.key, content.template.uuid, content.template.version)
+  if (!definition) throw new Failure('template.unknown')
+  if (content.subject !== null) {
+    const granted = customerUuid !== null && (await isGranted(app, provider, customerUuid, content.subject))
+    if (!granted) throw new Failure('picture-sets.unknown')
+  }
+  checkOnce(content)
+  const images = content.resources.filter((each) => each.type === 'IMAGE')
+  const texts = content.resources.filter((each) => each.type === 'STRING')
+  const [subject] = content.subject ? await findSubjects(app, provider.key, [content.subject]) : []
+  checkTexts(definition, texts, subject)
+  const filled = images.filter(({ image }) => image !== null)
+  const granted: Pictures =
+    filled.length > 0 && customerUuid ? await grantedPictures(app, provider, customerUuid) : new Map()
+  const missing = filled.flatMap(({ image }) => (image && !granted.has(image.uuid) ? [image.uuid] : []))
+  const once: Pictures =
+    withWithheld && missing.length > 0 && customerUuid
+      ? await onceGrantedPictures(app, provider, customerUuid)
+      : new Map()
+  const pictures: Pictures = new Map([...once, ...granted])
+  checkImages(definition, images, pictures)
+  await checkBackgrounds(app, provider, images)
+  const meant = asMeant(definition, content, { pictures, thisYear: app.clock().getUTCFullYear() })
+  return { definition, content: meant, withheld: [...new Set(missing)] }
+}
+
+/** Refuses what can only be read (`template.unknown`): a template whose years are all past. */
+export function checkOnSale(definition: TemplateDefinition, now: Date): void {
+  if (isOver(definition, now.getUTCFullYear())) throw new Failure('template.unknown')
+}
+
+function checkOnce({ resources }: DesignContent): void {
+  const seen = new Set<string>()
+  for (const { fullId } of resources) {
+    if (seen.has(fullId)) throw wrong(fullId, 'It stands there twice')
+    seen.add(fullId)
+  }
+}
+
+/** A background that is hidden by now stays where it was chosen. */
+async function checkBackgrounds(app: App, provider: Provider, images: readonly ImageResource[]): Promise<void> {
+  const chosen = images.filter(({ image }) => image?.background)
+  if (chosen.length === 0) return
+  const known = new Set((await listBackgrounds(app, provider.key)).map(({ uuid }) => uuid))
+  for (const { fullId, image } of chosen) {
+    if (!known.has(image?.background ?? '')) throw wrong(fullId, 'There is no such background')
+  }
+}
+
+function asMeant(
+  definition: TemplateDefinition,
+  { year: sent, ...content }: DesignContent,
+  { pictures, thisYear }: { pictures: Pictures; thisYear: number },
+): DesignContent {
+  const slots = new Map(imageSlots(definition).map(({ fullId, layer }) => [fullId, layer.box]))
+  const resources = content.resources.map((resource) => {
+    const box = slots.get(resource.fullId)
+    if (resource.type !== 'IMAGE' || !resource.image || !box) return resource
+    const { image } = resource
+    const { background = pictures.get(image.uuid)?.background } = image
+    const cropRect = fitCrop(image.cropRect, rotatedSize(image, image.rotation), box)
+    return { ...resource, image: { ...image, cropRect, ...(background === undefined ? {} : { background }) } }
+  })
+  const year = keptYear(definition, sent, thisYear)
+  return { ...content, resources, ...(year === undefined ? {} : { year }) }
+}
+
+function checkImages(definition: TemplateDefinition, images: readonly ImageResource[], pictures: Pictures): void {
+  const slots = new Map(imageSlots(definition).map((slot) => [slot.fullId, slot.layer]))
+  for (const { fullId, image } of images) {
+    const slot = slots.get(fullId)
+    if (!slot) throw wrong(fullId, 'The template has no such picture')
+    if (!image) continue
+    const isTurned = image.rotation !== 0 || image.overrideEffect !== 'original'
+    if (slot.disableEdit && isTurned) throw wrong(fullId, 'This picture cannot be changed')
+    const granted = pictures.get(image.uuid)
+    if (!granted) {
+      const lost = images.flatMap((each) => (each.image && !pictures.has(each.image.uuid) ? [each.image.uuid] : []))
+      throw new Failure('picture-sets.unknown', { data: lost })
+    }
+    const { picture: seen, background } = granted
+    if (background === undefined && image.background !== undefined) {
+      throw wrong(fullId, 'This picture has its own background')
+    }
+    if (seen.width !== image.width || seen.height !== image.height) throw wrong(fullId, 'The picture has another size')
+    if (refusalOf(slot.rules, seen)) throw wrong(fullId, 'This picture is not allowed here')
+  }
+}
+
+function checkTexts(definition: TemplateDefinition, texts: readonly TextResource[], names: Names = {}): void {
+  const slots = new Map(textSlots(definition).map(({ fullId, layer }) => [fullId, layer]))
+  for (const text of texts) {
+    const { fullId, overrideFamily, overrideSize } = text
+    const layer = slots.get(fullId)
+    if (!layer) throw wrong(fullId, 'The template has no such text')
+    if (overrideFamily && !shaper().families.includes(overrideFamily)) {
+      throw wrong(fullId, 'There is no such font')
+    }
+    if (overrideSize && !isSize(overrideSize, layer)) throw wrong(fullId, 'There is no such size')
+    if (layer.disableEdit && !isOwn(text, layer, names)) throw wrong(fullId, 'This text cannot be changed')
+  }
+}
+
+/** 001 §9: 12 to 110 points; a template's own size may be another, and a filled text smaller than that. */
+function isSize(size: number, layer: TextLayer): boolean {
+  return size === layer.size || (size >= SMALLEST_SIZE && size <= Math.max(LARGEST_SIZE, layer.size))
+}
+
+/** Whether a text is what the template was filled with, in any language, made smaller at the most. */
+function isOwn(resource: TextResource, layer: TextLayer, names: Names): boolean {
+  const { text, overrideSize = layer.size, overrideFamily, overrideColor, overrideHorizontalAlign } = resource
+  const styled = overrideFamily ?? overrideColor ?? overrideHorizontalAlign
+  const filled = layer.fill === 'name' || layer.fill === 'group' ? names[layer.fill] : undefined
+  const own = [filled, ...Object.values(layer.texts)].map((each) => tidied(each ?? ''))
+  return styled === undefined && overrideSize <= layer.size && own.includes(tidied(text))
+}
+
+/** A design as it is stored: its texts say what is shown of them. */
+export function cleanContent(content: DesignContent): DesignContent {
+  const resources = content.resources.map((each) =>
+    each.type === 'STRING' ? { ...each, text: tidied(each.text) } : each,
+  )
+  return { ...content, resources }
+}
+
+function tidied(text: string): string {
+  return cleanText(text).trim()
+}
+
+function wrong(fullId: string, text: string): Failure {
+  return new Failure('input.invalid', { fields: { [fullId]: text } })
+}

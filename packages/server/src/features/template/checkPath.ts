@@ -1,0 +1,38 @@
+import { type PathStep, type Point, readPath } from '../../imaging/print/svgPath.ts'
+
+/** Larger than any sheet in millimetres and any picture of a gift in its units: further out, canvases and printers give up. */
+const LARGEST = 20_000
+
+/** What is wrong with SVG path data. What is no line but an area has to enclose something. */
+export function faultInPath(data: string, { isArea }: { isArea: boolean }): string | null {
+  const steps = readPath(data)
+  if ('unread' in steps) {
+    return steps.unread ? `Not a path: "${steps.unread.slice(0, 40)}" is no command with its numbers` : 'Not a path'
+  }
+  if (steps.some(isFarOut)) return `There is a number beyond ${LARGEST} in it, or it leads there`
+  if (steps.some(({ letter, numbers }) => /a/i.test(letter) && isTurnedOver(numbers))) {
+    return 'An arc has a radius less than 0'
+  }
+  return isArea && enclosesNothing(steps) ? 'The path encloses nothing' : null
+}
+
+/** What overflows when it is read, such as 1e999, is beyond everything too. */
+function isFarOut({ numbers, to }: PathStep): boolean {
+  return [...numbers, ...to].some((number) => !(Math.abs(number) <= LARGEST))
+}
+
+function isTurnedOver([across = 0, down = 0]: readonly number[]): boolean {
+  return across < 0 || down < 0
+}
+
+/** Of straight lines alone it can be said; what is curved is measured where it is drawn. */
+function enclosesNothing(steps: readonly PathStep[]): boolean {
+  let start: Point = [0, 0]
+  let area = 0
+  for (const { letter, from, to } of steps) {
+    if (/[csqta]/i.test(letter)) return false
+    if (/m/i.test(letter)) start = to
+    else area += Math.abs((from[0] - start[0]) * (to[1] - start[1]) - (to[0] - start[0]) * (from[1] - start[1]))
+  }
+  return area === 0
+}

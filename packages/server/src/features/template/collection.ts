@@ -1,0 +1,212 @@
+import type { TemplateDefinition } from '@portraitkit/core/template/definition.ts'
+import { canonicalJson } from '@portraitkit/core/template/sceneHash.ts'
+import type { App } from '../../platform/app.ts'
+import { createFresh } from '../../platform/db/fresh.ts'
+import { isDuplicate, ofProvider } from '../../platform/db/ofProvider.ts'
+import type { Collection } from '../../platform/feature.ts'
+import { findProvider, listProviders } from '../../platform/provider/collection.ts'
+import type { Provider } from '../../platform/provider/document.ts'
+import { findProduct } from '../products/collection.ts'
+import { type ReadAsset, storeAsset } from './assets.ts'
+import { calendarWordsOf } from './calendarWordsOf.ts'
+import { type CheckedTemplate, checkTemplate, type TemplateProblem } from './checkTemplate.ts'
+
+/** One immutable version of a template. */
+type StoredTemplate = {
+  provider: string
+  uuid: string
+  version: number
+  type: TemplateDefinition['type']
+  saved: Date
+  definition: TemplateDefinition
+}
+
+export const templateCollections: Collection[] = [
+  {
+    name: 'templates',
+    indexes: [
+      { key: { provider: 1, uuid: 1, version: -1 }, options: { unique: true } },
+      { key: { provider: 1, type: 1, saved: 1 } },
+    ],
+  },
+]
+
+const stored = (app: App, provider: string) => ofProvider<StoredTemplate>(app, 'templates', provider)
+
+/** A template that cannot be used, with all that is wrong with it. */
+export class TemplateError extends Error {
+  readonly problems: readonly TemplateProblem[]
+
+  constructor(uuid: string, problems: readonly TemplateProblem[]) {
+    const faults = problems.map(({ path, reason }) => `${path || 'the document'}: ${reason}`)
+    super(`Template ${uuid}: ${faults.join('; ')}`)
+    this.name = 'TemplateError'
+    this.problems = problems
+  }
+}
+
+/**
+ * Stores a version of a template. The same version with the same content changes nothing; with another one it is refused,
+ * because designs and orders rely on it. Throws TemplateError, which names each path and reason.
+ */
+export async function saveTemplate(
+  app: App,
+  providerKey: string,
+  given: unknown,
+  readAsset?: ReadAsset,
+): Promise<TemplateDefinition> {
+  const uuid = String((given as { uuid?: unknown } | null)?.uuid)
+  const provider = await findProvider(app, providerKey)
+  if (!provider) throw new TemplateError(uuid, [{ path: '', reason: `There is no provider ${providerKey}` }])
+  const checked = await checkTemplateOf(app, provider, given, readAsset)
+  if ('problems' in checked) throw new TemplateError(uuid, checked.problems)
+  const { definition, assets } = checked
+  const { version, type } = definition
+  if (checked.isStored) return definition
+  for (const asset of assets) await storeAsset(app.blobs, providerKey, asset)
+  try {
+    await stored(app, providerKey).insertOne({ uuid, version, type, saved: app.clock(), definition })
+    lists.forget(app.db, `${providerKey} ${type}`)
+  } catch (error) {
+    if (!isDuplicate(error)) throw error
+    if (!(await isStored(app, providerKey, definition))) throw error
+  }
+  return definition
+}
+
+/** What is wrong with a template for a provider; else the template, and whether it is stored already. Changes nothing. */
+export async function checkTemplateOf(
+  app: App,
+  provider: Provider,
+  given: unknown,
+  readAsset?: ReadAsset,
+): Promise<(CheckedTemplate & { isStored: boolean }) | { problems: TemplateProblem[] }> {
+  const { key, defaultLanguage, languages } = provider
+  const checked = await checkTemplate(given, {
+    languages: [defaultLanguage],
+    spoken: languages.map(({ long }) => long),
+    calendar: (language) => calendarWordsOf(provider, language),
+    thisYear: app.clock().getUTCFullYear(),
+    readAsset,
+    product: (product) => findProduct(app, key, product),
+    spokenAnywhere: await spokenLanguages(app),
+  })
+  return 'problems' in checked ? checked : { ...checked, isStored: await isStored(app, key, checked.definition) }
+}
+
+/** The languages of every shop: a template is made for several of them. */
+export async function spokenLanguages(app: App): Promise<string[]> {
+  return (await listProviders(app)).flatMap(({ languages }) => languages.map(({ long }) => long))
+}
+
+/** Whether this very content is stored under its version. Throws TemplateError where another one is. */
+async function isStored(app: App, provider: string, definition: TemplateDefinition): Promise<boolean> {
+  const { uuid, version } = definition
+  const earlier = await templateOf(app, provider, uuid, version)
+  if (!earlier || canonicalJson(earlier) === canonicalJson(definition)) return earlier !== null
+  const reason = `Version ${version} is stored with another content: a changed template needs a new version`
+  throw new TemplateError(uuid, [{ path: 'version', reason }])
+}
+
+/** A version of a template, or its newest; null where there is none. */
+export async function templateOf(
+  app: App,
+  provider: string,
+  uuid: string,
+  version?: number,
+): Promise<TemplateDefinition | null> {
+  const known = version === undefined ? undefined : remembered(app).get(keyOf(provider, uuid, version))
+  if (known) return known
+  const found = await stored(app, provider).findOne(version === undefined ? { uuid } : { uuid, version }, {
+    sort: { version: -1 },
+  })
+  if (found) remember(app, provider, found.definition)
+  return found?.definition ?? null
+}
+
+/** The newest version of every template of a type; the same list until one is saved, a moment old where another process did. */
+export function newestTemplates(
+  app: App,
+  provider: string,
+  type: TemplateDefinition['type'],
+): Promise<readonly TemplateDefinition[]> {
+  return lists.get(app.db, `${provider} ${type}`, () => readNewest(app, provider, type))
+}
+
+/** A process keeps so many lists. */
+const RANGES = 50
+
+/** What a shop has of a type; lists of it are read far more often than a template is saved. */
+const lists = createFresh<readonly TemplateDefinition[]>(2000, RANGES)
+
+/** What a process has read of a type: nothing is ever taken from it, so only what was saved since is asked for. */
+type Range = { newest: Map<string, TemplateDefinition>; list: readonly TemplateDefinition[]; saved: Date }
+const ranges = new WeakMap<object, Map<string, Range>>()
+
+/** By so much the clocks of two servers may differ. */
+const CLOCKS_DIFFER = 60 * 60_000
+const AT_ONCE = 500
+
+async function readNewest(
+  app: App,
+  provider: string,
+  type: TemplateDefinition['type'],
+): Promise<readonly TemplateDefinition[]> {
+  const ofDatabase = ranges.get(app.db) ?? new Map<string, Range>()
+  ranges.set(app.db, ofDatabase)
+  const before = ofDatabase.get(`${provider} ${type}`)
+  const since = before ? { saved: { $gte: new Date(before.saved.getTime() - CLOCKS_DIFFER) } } : {}
+  const heads = await stored(app, provider)
+    .find({ type, ...since }, { projection: { _id: 0, uuid: 1, version: 1, saved: 1 } })
+    .toArray()
+  const versions = new Map<string, number>()
+  for (const { uuid, version } of heads) {
+    const known = versions.get(uuid) ?? before?.newest.get(uuid)?.version ?? 0
+    if (version > known) versions.set(uuid, version)
+  }
+  if (before && versions.size === 0) return before.list
+  const newest = new Map(before?.newest)
+  for (const definition of await readVersions(app, provider, versions)) newest.set(definition.uuid, definition)
+  const saved = new Date(Math.max(...heads.map((head) => head.saved.getTime()), before?.saved.getTime() ?? 0))
+  const list = [...newest.values()]
+  if (!before && ofDatabase.size >= RANGES) ofDatabase.clear()
+  ofDatabase.set(`${provider} ${type}`, { newest, list, saved })
+  return list
+}
+
+async function readVersions(
+  app: App,
+  provider: string,
+  versions: ReadonlyMap<string, number>,
+): Promise<TemplateDefinition[]> {
+  const found: TemplateDefinition[] = []
+  const uuids = [...versions.keys()]
+  for (let from = 0; from < uuids.length; from += AT_ONCE) {
+    const some = uuids.slice(from, from + AT_ONCE)
+    const wanted = { uuid: { $in: some }, version: { $in: [...new Set(some.map((uuid) => versions.get(uuid) ?? 0))] } }
+    for (const { uuid, version, definition } of await stored(app, provider).find(wanted).toArray()) {
+      if (versions.get(uuid) === version) found.push(definition)
+    }
+  }
+  return found
+}
+
+/** Versions never change, so a process keeps those that it has read. */
+const memories = new WeakMap<object, Map<string, TemplateDefinition>>()
+const REMEMBERED = 300
+
+function remembered(app: App): Map<string, TemplateDefinition> {
+  const memory = memories.get(app.db) ?? new Map<string, TemplateDefinition>()
+  memories.set(app.db, memory)
+  return memory
+}
+
+function remember(app: App, provider: string, definition: TemplateDefinition): void {
+  const memory = remembered(app)
+  if (memory.size >= REMEMBERED) memory.clear()
+  memory.set(keyOf(provider, definition.uuid, definition.version), definition)
+}
+
+function keyOf(provider: string, uuid: string, version: number): string {
+  return `${provider} ${uuid} ${version}`
+}

@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises'
+import { aCalendar } from '@portraitkit/core/template/aCalendar.ts'
+import { aTemplate } from '@portraitkit/core/template/aTemplate.ts'
+import { expect, it } from 'vitest'
+import * as z from 'zod'
+import { startTestServer } from '../../testing/testServer.ts'
+import { SCHEMA_ADDRESS, templateJsonSchema } from './jsonSchema.ts'
+
+const PUBLISHED = new URL('../../../../../docs/reference/template.schema.json', import.meta.url)
+
+it('the published schema of templates is that of the format', async () => {
+  const published = JSON.parse(await readFile(PUBLISHED, 'utf8'))
+  const mend = './portraitkit templates schema > docs/reference/template.schema.json'
+  expect(published, `The format has changed: ${mend}`).toEqual(templateJsonSchema())
+})
+
+it('is served where anybody can read it', async () => {
+  const server = await startTestServer()
+  const got = await server.client().fetch(SCHEMA_ADDRESS)
+  expect([got.status, got.headers['content-type']]).toEqual([200, expect.stringContaining('application/schema+json')])
+  expect(JSON.parse(got.text)).toEqual(templateJsonSchema())
+  await server.close()
+})
+
+it('takes what the format takes, and nothing else', () => {
+  const schema = z.fromJSONSchema(templateJsonSchema() as Parameters<typeof z.fromJSONSchema>[0])
+  for (const template of [aTemplate(), aCalendar()]) expect(schema.safeParse(template).success).toBe(true)
+  for (const wrong of [{ bleed: -1 }, { type: 'POSTER' }, { parts: [] }, { format: 2 }]) {
+    expect(schema.safeParse({ ...aTemplate(), ...wrong }).success).toBe(false)
+  }
+})

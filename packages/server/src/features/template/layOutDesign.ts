@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import type { TemplateDefinition } from '@portraitkit/core/template/definition.ts'
+import type { DesignContent } from '@portraitkit/core/template/design.ts'
+import { layOut, type Setting, withPictures, writingsOf } from '@portraitkit/core/template/layOut.ts'
+import type { Scene } from '@portraitkit/core/template/scene.ts'
+import { canonicalJson } from '@portraitkit/core/template/sceneHash.ts'
+import { startYear } from '@portraitkit/core/template/year.ts'
+import type { App } from '../../platform/app.ts'
+import { Failure } from '../../platform/failure.ts'
+import type { Provider } from '../../platform/provider/document.ts'
+import { findSubjects } from '../jobs/collection.ts'
+import { calendarFor } from './calendarWordsOf.ts'
+import { templateOf } from './collection.ts'
+import { shaper } from './fonts.ts'
+
+/**
+ * The scene of a design, laid out here: what a customer saw is compared with it, an order freezes it. Whether the customer
+ * may use its subject and pictures is the caller's to check. Throws Failure('template.unknown').
+ */
+export async function layOutDesign(
+  app: App,
+  provider: Provider,
+  content: DesignContent,
+  language: string,
+): Promise<Scene> {
+  const definition = await templateOf(app, provider.key, content.template.uuid, content.template.version)
+  if (!definition) throw new Failure('template.unknown')
+  const [subject] = content.subject ? await findSubjects(app, provider.key, [content.subject]) : []
+  const names = { name: subject?.name, group: subject?.group }
+  return layOutOf(app, provider, definition, content, { names, language })
+}
+
+/** The scene of a design whose template and names are at hand. */
+export async function layOutOf(
+  app: App,
+  provider: Provider,
+  definition: TemplateDefinition,
+  content: DesignContent,
+  { names, language }: Pick<Setting, 'names' | 'language'>,
+): Promise<Scene> {
+  const setting = {
+    names,
+    language,
+    defaultYear: startYear(definition, app.clock()),
+    calendar: calendarFor(definition, provider, language),
+  }
+  const baked = await bakedScene(app, definition, content, setting)
+  return withPictures(baked, definition, content)
+}
+
+/** Scenes with their texts and any pictures, by what the texts depend on: shaping is nearly all that a layout costs. */
+const memories = new WeakMap<object, Memory>()
+type Memory = { scenes: Map<string, { made: Promise<Scene>; size: number }>; size: number }
+const REMEMBERED = 200
+/** As characters of JSON: outlines are long, and how long is up to whoever asks. */
+const REMEMBERED_SIZE = 32 * 1024 * 1024
+
+function bakedScene(
+  app: App,
+  definition: TemplateDefinition,
+  content: DesignContent,
+  setting: Setting,
+): Promise<Scene> {
+  const memory: Memory = memories.get(app.db) ?? { scenes: new Map(), size: 0 }
+  memories.set(app.db, memory)
+  const texts = content.resources.filter(({ type }) => type === 'STRING')
+  const depends = canonicalJson([definition.uuid, definition.version, texts, content.year, setting])
+  const key = createHash('sha256').update(depends).digest('base64url')
+  const known = memory.scenes.get(key)
+  if (known) return known.made
+  const made = bake(definition, content, setting)
+  const entry = { made, size: 0 }
+  memory.scenes.set(key, entry)
+  made.then(
+    (scene) => {
+      if (memory.scenes.get(key) !== entry) return
+      entry.size = JSON.stringify(scene).length
+      memory.size += entry.size
+      forgetOldest(memory)
+    },
+    // A failure is not remembered: the next one tries again.
+    () => memory.scenes.delete(key),
+  )
+  return made
+}
+
+function forgetOldest(memory: Memory): void {
+  for (const [key, { size }] of memory.scenes) {
+    if (memory.scenes.size <= REMEMBERED && memory.size <= REMEMBERED_SIZE) return
+    memory.scenes.delete(key)
+    memory.size -= size
+  }
+}
+
+async function bake(definition: TemplateDefinition, content: DesignContent, setting: Setting): Promise<Scene> {
+  await shaper().prepare(writingsOf(definition, content, setting))
+  return layOut(definition, content, { ...setting, shaper: shaper() })
+}

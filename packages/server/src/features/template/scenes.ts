@@ -1,0 +1,52 @@
+import type { InputOf } from '@portraitkit/core/endpoint.ts'
+import type { templates as contract } from '@portraitkit/core/template/contract.ts'
+import type { DesignContent } from '@portraitkit/core/template/design.ts'
+import type { FillSubject } from '@portraitkit/core/template/fillResources.ts'
+import type { Scene, ShownScene } from '@portraitkit/core/template/scene.ts'
+import { keptYear } from '@portraitkit/core/template/year.ts'
+import { Failure } from '../../platform/failure.ts'
+import type { CallContext } from '../../platform/feature.ts'
+import { checkContent } from './checkContent.ts'
+import { templateOf } from './collection.ts'
+import { fillDesign, fillSubjectOf } from './fillDesign.ts'
+import { layOutOf } from './layOutDesign.ts'
+import { showScenes } from './showScene.ts'
+
+type Asked = InputOf<typeof contract.scenes>['scenes'][number]
+
+/** Laying out costs time, and anybody may ask. */
+const MOST_FOR_VISITORS = 12
+
+/** Scenes with baked texts, in the order asked. Throws Failure for a template, subject or picture that is not to be had. */
+export async function scenesFor(asked: readonly Asked[], call: CallContext): Promise<ShownScene[]> {
+  const { app, provider, customer } = call
+  if (!customer && asked.length > MOST_FOR_VISITORS) throw new Failure('input.invalid', { data: ['scenes'] })
+  const fillings = new Map<string | null, Promise<FillSubject>>()
+  const fillingOf = (subject: string | null) => {
+    const filling = fillings.get(subject) ?? fillSubjectOf(app, provider, customer?.uuid ?? null, subject)
+    fillings.set(subject, filling)
+    return filling
+  }
+  const scenes: Scene[] = []
+  for (const each of asked) scenes.push(await sceneFor(each, await fillingOf(each.subject ?? null), call))
+  return showScenes(app, provider, customer?.uuid ?? null, scenes)
+}
+
+async function sceneFor(
+  asked: Asked,
+  filled: FillSubject,
+  { app, provider, customer, language: spoken }: CallContext,
+): Promise<Scene> {
+  const { template, subject = null, resources, year } = asked
+  const definition = await templateOf(app, provider.key, template.uuid, template.version)
+  if (!definition) throw new Failure('template.unknown')
+  const offered = provider.languages.some(({ long }) => long === asked.language)
+  const language = asked.language && offered ? asked.language : spoken
+  const sent = resources && { template: { uuid: definition.uuid, version: definition.version }, subject, resources }
+  const content: DesignContent = sent
+    ? (await checkContent(app, provider, customer?.uuid ?? null, sent)).content
+    : await fillDesign(app, definition, filled, { subject, language })
+  const kept = keptYear(definition, year, app.clock().getUTCFullYear())
+  const dated = kept === undefined ? content : { ...content, year: kept }
+  return layOutOf(app, provider, definition, dated, { names: { name: filled.name, group: filled.group }, language })
+}

@@ -1,0 +1,88 @@
+import { lstat, readdir, readFile, realpath, stat } from 'node:fs/promises'
+import { basename, dirname, join, relative, sep } from 'node:path'
+import { PhotographError } from '../../imaging/derivatives/photograph.ts'
+import type { ReadAsset } from './assets.ts'
+import type { TemplateProblem } from './checkTemplate.ts'
+
+/** The name of a template's document; its assets lie beside it. */
+export const TEMPLATE_FILE = 'template.json'
+
+const LARGEST_DOCUMENT = 5 * 1024 * 1024
+const LARGEST_ASSET = 60 * 1024 * 1024
+/** Takes away the mark that some editors of text put before the first character. */
+const UTF8 = new TextDecoder('utf-8', { fatal: true })
+
+/** A template on the disk: its document as it was read, or what keeps it from being read. */
+export type TemplateFile = {
+  /** Of the document, below the folder that was named. */
+  path: string
+  given: unknown
+  problems: TemplateProblem[]
+  readAsset: ReadAsset
+}
+
+/**
+ * Every template in a folder and the folders in it, by path, and the folders that hold none. Throws what `readdir` throws where
+ * the folder is none.
+ */
+export async function readTemplateFolder(folder: string): Promise<{ files: TemplateFile[]; empty: string[] }> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const paths = entries
+    .filter(({ name }) => name.toLowerCase() === TEMPLATE_FILE)
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+  const folders = entries
+    .filter((entry) => entry.isDirectory() && entry.name.toLowerCase() !== TEMPLATE_FILE)
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+  const files = await Promise.all(paths.map((path) => readTemplateFile(path, relative(folder, path))))
+  return { files, empty: foldersWithout(folders, files) }
+}
+
+/** The outermost folders that have no template in them and stand in no template's own; hidden ones are nobody's business. */
+function foldersWithout(folders: readonly string[], files: readonly TemplateFile[]): string[] {
+  const isIn = (path: string, folder: string) => folder === '.' || path === folder || path.startsWith(folder + sep)
+  const without = folders.filter(
+    (folder) =>
+      !folder.split(sep).some((name) => name.startsWith('.')) &&
+      !files.some(({ path }) => isIn(path, folder) || isIn(folder, dirname(path))),
+  )
+  return without.filter((folder) => !without.some((outer) => outer !== folder && isIn(folder, outer))).sort()
+}
+
+async function readTemplateFile(file: string, path: string): Promise<TemplateFile> {
+  const readAsset = assetReader(dirname(file))
+  const unread = (reason: string) => ({ path, given: null, problems: [{ path: '', reason }], readAsset })
+  if (basename(file) !== TEMPLATE_FILE) return unread(`Its name is not written ${TEMPLATE_FILE}`)
+  const about = await lstat(file)
+  if (!about.isFile()) return unread('It is no file')
+  if (about.size > LARGEST_DOCUMENT) return unread('It is larger than 5 MB')
+  try {
+    return { path, given: JSON.parse(UTF8.decode(await readFile(file))), problems: [], readAsset }
+  } catch (error) {
+    return unread(whyUnread(error as NodeJS.ErrnoException))
+  }
+}
+
+function whyUnread(error: NodeJS.ErrnoException): string {
+  if (error instanceof SyntaxError) return `It is no JSON: ${error.message}`
+  return error instanceof TypeError ? 'It is not written in UTF-8' : `It cannot be read (${error.code})`
+}
+
+/** Reads files of one folder and nowhere else, whatever a name or a link in it says. */
+export function assetReader(folder: string): ReadAsset {
+  return async (name) => {
+    const inside = await realpath(folder)
+    try {
+      const file = await realpath(join(inside, name))
+      const about = await stat(file)
+      if (!file.startsWith(inside + sep) || !about.isFile()) return null
+      if (about.size > LARGEST_ASSET) throw new PhotographError('too-large', 'more than 50 MB')
+      return await readFile(file)
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      if (code === undefined) throw error
+      if (code === 'ENOENT') return null
+      throw new PhotographError('broken', `it cannot be read (${code})`, error)
+    }
+  }
+}

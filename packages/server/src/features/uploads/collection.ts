@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import type { FaceRectangle } from '@portraitkit/core/jobs/picture.ts'
+import type { DerivedPicture } from '../../imaging/derivatives/derive.ts'
+import type { PhotographFormat } from '../../imaging/derivatives/photograph.ts'
+import type { App } from '../../platform/app.ts'
+import { isDuplicate, ofProvider } from '../../platform/db/ofProvider.ts'
+import type { Collection } from '../../platform/feature.ts'
+import { grantId } from '../access/grants.ts'
+
+/**
+ * A picture that a customer has uploaded. It is `arriving` until all its files lie in the blob store, and nobody sees it; a
+ * picture that was `removed` is seen where it is used, until nothing uses it any more.
+ */
+export type Upload = {
+  /** Made like a grant's, from customer and uuid: the addresses of the picture hang on it. */
+  _id: string
+  provider: string
+  customer: string
+  uuid: string
+  state: 'arriving' | 'kept' | 'removed'
+  /** sha256 of the file while the picture is kept, so that one that comes again is found; else the uuid. */
+  hash: string
+  /** Of the file as it was sent, in bytes. */
+  bytes: number
+  uploaded: Date
+  /** When somebody looks whether its files can go; null while it is kept. */
+  due: Date | null
+  /** Upright, in pixels; 0 while it is arriving. */
+  width: number
+  height: number
+  format: PhotographFormat | null
+  placeholder: string
+  face?: FaceRectangle
+}
+
+export const uploadCollections: Collection[] = [
+  {
+    name: 'uploads',
+    indexes: [
+      // A file is kept once, also where two requests bring it at the same moment.
+      { key: { provider: 1, customer: 1, hash: 1 }, options: { unique: true } },
+      { key: { provider: 1, due: 1 } },
+    ],
+  },
+]
+
+/** Longer than any file takes to be read: what still arrives then is of a process that died. */
+const ARRIVING_MS = 60 * 60_000
+/** A design or cart line that was being saved at the moment of the deletion is there by then. */
+const GRACE_MS = 5 * 60_000
+
+export const uploadsOf = (app: App, provider: string) => ofProvider<Upload>(app, 'uploads', provider)
+
+/** The pictures of a customer's own that may stand in a design, the newest first. */
+export async function findUploads(app: App, provider: string, customer: string): Promise<Upload[]> {
+  return uploadsOf(app, provider)
+    .find({ customer, state: { $in: ['kept', 'removed'] } })
+    .sort({ uploaded: -1, _id: 1 })
+    .toArray()
+}
+
+/** Whether the addresses that hang on this id hold. */
+export async function isUploadHeld(app: App, provider: string, id: string): Promise<boolean> {
+  const found = await uploadsOf(app, provider).findOne({ _id: id }, { projection: { state: 1 } })
+  return found !== null && found.state !== 'arriving'
+}
+
+/** The kept picture that was made of this very file; it is the newest from now on. */
+export function findAgain(app: App, provider: string, customer: string, hash: string): Promise<Upload | null> {
+  return uploadsOf(app, provider).findOneAndUpdate(
+    { customer, hash, state: 'kept' },
+    { $set: { uploaded: app.clock() } },
+    { returnDocument: 'after' },
+  )
+}
+
+/** Writes down that a file is being read, before anything of it is in the blob store. */
+export async function beginUpload(app: App, provider: string, customer: string, bytes: number): Promise<Upload> {
+  const uuid = randomUUID()
+  const now = app.clock()
+  const upload: Upload = {
+    _id: grantId(provider, customer, uuid),
+    provider,
+    customer,
+    uuid,
+    state: 'arriving',
+    hash: uuid,
+    bytes,
+    uploaded: now,
+    due: new Date(now.getTime() + ARRIVING_MS),
+    width: 0,
+    height: 0,
+    format: null,
+    placeholder: '',
+  }
+  await uploadsOf(app, provider).insertOne(upload)
+  return upload
+}
+
+/** Shows a picture whose files all lie in the blob store. Answers null where the same file has become another one meanwhile. */
+export async function finishUpload(
+  app: App,
+  upload: Upload,
+  { hash, format, width, height, placeholder, face }: Omit<DerivedPicture, 'working' | 'sizes' | 'cutOut'>,
+): Promise<Upload | null> {
+  const whole = { hash, format, width, height, placeholder, ...(face && { face }) }
+  try {
+    const finished = await uploadsOf(app, upload.provider).findOneAndUpdate(
+      { _id: upload._id, state: 'arriving' },
+      { $set: { ...whole, state: 'kept', due: null, uploaded: app.clock() } },
+      { returnDocument: 'after' },
+    )
+    if (!finished) throw new Error(`The upload ${upload.uuid} was given up before it was whole`)
+    return finished
+  } catch (error) {
+    if (isDuplicate(error)) return null
+    throw error
+  }
+}
+
+/** Takes a picture from the customer's inbox. Answers false where there is none. */
+export async function markRemoved(app: App, provider: string, customer: string, uuid: string): Promise<boolean> {
+  const { matchedCount } = await uploadsOf(app, provider).updateOne(
+    { customer, uuid, state: 'kept' },
+    { $set: { state: 'removed', hash: uuid, due: new Date(app.clock().getTime() + GRACE_MS) } },
+  )
+  return matchedCount > 0
+}

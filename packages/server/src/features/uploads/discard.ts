@@ -1,0 +1,52 @@
+import { deletePicture } from '../../imaging/derivatives/pictureFiles.ts'
+import type { App } from '../../platform/app.ts'
+import type { CustomerKey } from '../../platform/feature.ts'
+import { listProviders } from '../../platform/provider/collection.ts'
+import { type Upload, uploadsOf } from './collection.ts'
+
+/** Which of a customer's pictures stand in a design, the cart, a checkout or an order. */
+export async function picturesInUse(app: App, customer: CustomerKey): Promise<ReadonlySet<string>> {
+  const found = await Promise.all(app.features.map(({ picturesInUse: ofFeature }) => ofFeature?.(app, customer)))
+  return new Set(found.flatMap((uuids) => uuids ?? []))
+}
+
+/** A picture that is in use is looked at again after a day. */
+const AGAIN_MS = 24 * 60 * 60_000
+
+/** Deletes what was removed and nothing uses any more, and what a process that died has left half done. */
+export async function discardDue(app: App): Promise<void> {
+  for (const provider of await listProviders(app)) {
+    const due = await uploadsOf(app, provider.key)
+      .find({ due: { $ne: null, $lte: app.clock() } })
+      .limit(200)
+      .toArray()
+    for (const upload of due) await discardOne(app, upload)
+  }
+}
+
+async function discardOne(app: App, upload: Upload): Promise<void> {
+  const { _id, provider, customer, uuid, state } = upload
+  const uploads = uploadsOf(app, provider)
+  if (state === 'arriving') {
+    // From here on it can no longer become whole.
+    const { matchedCount } = await uploads.updateOne({ _id, state: 'arriving' }, { $set: { state: 'removed' } })
+    if (matchedCount === 0) return
+  } else if ((await picturesInUse(app, { provider, uuid: customer })).has(uuid)) {
+    await uploads.updateOne({ _id }, { $set: { due: new Date(app.clock().getTime() + AGAIN_MS) } })
+    return
+  }
+  await deletePicture(app.blobs, upload)
+  await uploads.deleteOne({ _id })
+}
+
+/**
+ * Deletes the files of a customer who leaves, but those that a placed order is printed from: the order itself names them.
+ * What else used them is to be gone already.
+ */
+export async function forgetFiles(app: App, owner: CustomerKey): Promise<void> {
+  const used = await picturesInUse(app, owner)
+  const all = await uploadsOf(app, owner.provider).find({ customer: owner.uuid }).toArray()
+  for (const upload of all) {
+    if (!used.has(upload.uuid)) await deletePicture(app.blobs, upload)
+  }
+}

@@ -1,0 +1,317 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { type ClientRequest, type IncomingMessage, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { crc32, deflateSync } from 'node:zlib'
+import { uploads } from '@portraitkit/core/uploads/contract.ts'
+import { MOST_BYTES, MOST_FILES, MOST_PICTURES } from '@portraitkit/core/uploads/limits.ts'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { aPhotographFile } from '../../testing/aPhotograph.ts'
+import { type BuiltCustomer, buildCustomer } from '../../testing/buildCustomer.ts'
+import { buildProvider } from '../../testing/buildProvider.ts'
+import { aForm, aMotif, blobsBelow, buildUpload, sendFiles } from '../../testing/buildUpload.ts'
+import { createTestClient } from '../../testing/testClient.ts'
+import { startTestServer, type TestServer } from '../../testing/testServer.ts'
+import { beginUpload, uploadsOf } from './collection.ts'
+import { discardDue } from './discard.ts'
+import { clearIncoming } from './receive.ts'
+
+// What somebody sends who means no good, or whose line, phone or server fails.
+
+let server: TestServer
+let mother: BuiltCustomer
+let photograph: Buffer
+const offered = { options: { ...buildProvider().options, allowOwnPhotos: true } }
+
+beforeAll(async () => {
+  server = await startTestServer({ provider: offered })
+  photograph = await aPhotographFile(aMotif())
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  mother = await buildCustomer(server)
+})
+
+const send = (bytes: Buffer, name = 'IMG_0001.jpg', type = 'image/jpeg') =>
+  sendFiles(mother.client, server.provider, [{ bytes, name, type }])
+const incoming = () => readdir(join(server.app.env.dataDir, 'incoming'))
+const blobs = () => blobsBelow(server.app.blobs, server.provider.key)
+const documents = () => uploadsOf(server.app, server.provider.key).find({ customer: mother.customer._id }).toArray()
+
+/** Nothing of the file is anywhere, and the answer says why. */
+async function isRefused(sent: Promise<Awaited<ReturnType<typeof send>>>, status: number, reason: string) {
+  const before = await blobs()
+  const answer = await sent
+  expect([answer.status, answer.body.reason]).toEqual([status, reason])
+  expect([await blobs(), await documents(), await incoming()]).toEqual([before, [], []])
+  return answer.body
+}
+
+const HTML = '<html><script>alert(document.domain)</script></html>'
+const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>alert(1)</script></svg>`
+
+describe('a file that is no picture of ours', () => {
+  it.each([
+    ['an SVG with a script', Buffer.from(SVG)],
+    ['an SVG behind a declaration', Buffer.from(`<?xml version="1.0"?>\n${SVG}`)],
+    ['a page', Buffer.from(HTML)],
+    ['a GIF', Buffer.from(`GIF89a${HTML}`)],
+    ['a PDF', Buffer.from('%PDF-1.7\n')],
+    ['a program', Buffer.from('MZ\x90\0')],
+    ['a TIFF', Buffer.from('II*\0\x08\0\0\0\0\0\0\0', 'latin1')],
+    ['an AVIF', Buffer.from('\0\0\0\x20ftypavif\0\0\0\0', 'latin1')],
+    ['a page that begins like a BMP', Buffer.from(`BM${HTML}`)],
+    ['nothing at all', Buffer.alloc(0)],
+    ['one byte', Buffer.from([0xff])],
+  ])('is refused: %s', async (_what, bytes) => {
+    const { error } = await isRefused(send(bytes), 415, 'uploads.format')
+    expect(error).toContain('JPEG')
+  })
+
+  it.each(['heic', 'heix', 'hevc', 'mif1', 'msf1'])('of the brand %s is told how to become a JPEG', async (brand) => {
+    const heic = Buffer.concat([Buffer.from(`\0\0\0\x24ftyp${brand}\0\0\0\0mif1heic`, 'latin1'), randomBytes(400)])
+    const { error } = await isRefused(send(heic, 'IMG_0001.HEIC', 'image/heic'), 415, 'uploads.heic')
+    expect(error).toMatch(/HEIC.*JPEG.*iPhone/)
+  })
+
+  it('is refused whatever its name and type say, and taken whatever they say', async () => {
+    await isRefused(send(Buffer.from(SVG), 'portrait.jpg', 'image/jpeg'), 415, 'uploads.format')
+    const { status, body } = await send(photograph, '../../portrait.svg', 'image/svg+xml')
+    expect([status, body.images.length]).toEqual([200, 1])
+  })
+})
+
+describe('a file that pretends', () => {
+  it.each([
+    ['a JPEG that stops in the middle', async () => photograph.subarray(0, photograph.length / 2)],
+    ['a JPEG of nothing but its first bytes', async () => Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16])],
+    [
+      'a page behind the first bytes of a JPEG',
+      async () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from(HTML)]),
+    ],
+    ['a PNG with a broken body', async () => aPng(20, 20, randomBytes(60))],
+    ['a WebP of noise', async () => Buffer.concat([Buffer.from('RIFF\x40\0\0\0WEBPVP8 ', 'latin1'), randomBytes(60)])],
+  ])('is refused as damaged: %s', async (_what, make) => {
+    await isRefused(send(await make()), 422, 'uploads.broken')
+  })
+
+  it.each([
+    ['30,000 by 30,000', 30_000, 30_000],
+    ['a little more than a hundred million', 20_000, 5_001],
+    ['more in one direction than a JPEG holds', 66_000, 100],
+  ])('to unfold into %s pixels is refused before it is unpacked', async (_what, width, height) => {
+    const bomb = aPng(width, height, deflateSync(Buffer.alloc(1000)))
+    const before = process.memoryUsage().rss
+    await isRefused(send(bomb), 413, 'uploads.too_many_pixels')
+    expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000)
+  })
+
+  it('to be a picture and is a page too is shown as a picture of ours alone', async () => {
+    // A comment within the JPEG and an archive of scripts behind its end: every reader finds what it looks for.
+    const comment = Buffer.from(HTML)
+    const marker = Buffer.from([0xff, 0xfe, 0, comment.length + 2])
+    const polyglot = Buffer.concat([
+      photograph.subarray(0, 2),
+      marker,
+      comment,
+      photograph.subarray(2),
+      Buffer.from(HTML),
+    ])
+    const { body } = await send(polyglot)
+    const [picture] = body.images
+    for (const address of Object.values(picture?.plain ?? {})) {
+      const got = await mother.client.fetch(address)
+      expect(got.headers['content-type']).toBe('image/jpeg')
+      expect(got.headers['x-content-type-options']).toBe('nosniff')
+      expect(got.bytes.includes('script')).toBe(false)
+    }
+    const { pathname } = new URL(picture?.plain[320] ?? '', server.url)
+    for (const path of [
+      `${pathname}/original.jpeg`,
+      `/blobs/${server.provider.key}/pictures/${picture?.uuid}`,
+      pathname,
+    ]) {
+      expect((await mother.client.fetch(path)).status).toBe(404)
+    }
+  })
+})
+
+describe('too much', () => {
+  it('of one file is refused, and not a byte less than that', async () => {
+    const padded = (bytes: number) => Buffer.concat([photograph, Buffer.alloc(bytes - photograph.length)])
+    await isRefused(send(padded(MOST_BYTES + 1)), 413, 'uploads.too_large')
+    expect((await send(padded(MOST_BYTES))).status).toBe(200)
+  })
+
+  it('of one request is refused before it is read, or when there are too many files', async () => {
+    const sending = halfSent(aForm([]).type, 2_000_000_000, Buffer.from('--'))
+    const [answer] = (await once(sending, 'response')) as [IncomingMessage]
+    expect(answer.statusCode).toBe(413)
+    sending.destroy()
+    const many = Array.from({ length: MOST_FILES + 1 }, () => ({ bytes: photograph }))
+    await isRefused(sendFiles(mother.client, server.provider, many), 413, 'uploads.too_many')
+  })
+
+  it('of one customer is refused, also when many requests come at once', async () => {
+    const customer = mother.customer._id
+    for (let kept = 0; kept < MOST_PICTURES - 1; kept++) {
+      await beginUpload(server.app, server.provider.key, customer, 1)
+    }
+    const files = await Promise.all([1, 2, 3].map(() => aPhotographFile(aMotif(200, 200))))
+    const answers = await Promise.all(files.map((bytes) => send(bytes)))
+    expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1)
+    const refused = answers.filter(({ status }) => status !== 200)
+    expect(new Set(refused.map(({ body }) => body.reason))).toEqual(new Set(['uploads.full']))
+    expect((await documents()).length).toBeLessThanOrEqual(MOST_PICTURES)
+  })
+})
+
+describe('a form that is not whole', () => {
+  it.each([
+    ['without its end', (body: Buffer) => body.subarray(0, body.length - 30)],
+    ['of noise', () => randomBytes(2000)],
+    [
+      'with a part that has no head',
+      (body: Buffer) => Buffer.concat([body.subarray(0, 60), Buffer.from('\r\n\r\n'), body]),
+    ],
+  ])('%s is refused and leaves nothing', async (_what, change) => {
+    const { type, body } = aForm([{ bytes: photograph }])
+    const headers = { 'content-type': type, 'x-provider': server.provider.key }
+    const got = await mother.client.fetch({ method: 'POST', path: uploads.send.path, headers, body: change(body) })
+    expect(got.status).toBe(400)
+    expect([await documents(), await incoming()]).toEqual([[], []])
+  })
+
+  it('because its sender hung up leaves nothing', async () => {
+    const { type, body } = aForm([{ bytes: photograph }])
+    const sending = halfSent(type, body.length, body.subarray(0, body.length / 2))
+    await expect.poll(incoming).toHaveLength(1)
+    sending.destroy()
+    await expect.poll(incoming).toEqual([])
+    expect(await documents()).toEqual([])
+  })
+})
+
+describe('a server that is killed in the middle', () => {
+  it('shows no half picture, and later nothing of it is left', async () => {
+    const customer = mother.customer._id
+    const half = await beginUpload(server.app, server.provider.key, customer, 1000)
+    await server.app.blobs.put(`${server.provider.key}/pictures/${half.uuid}/original.jpeg`, photograph)
+    const left = join(server.app.env.dataDir, 'incoming', 'left-over')
+    await buildUpload(mother.client, server.provider)
+    await writeFile(left, photograph)
+    expect((await mother.client.call(uploads.recent, {})).map(({ uuid }) => uuid)).not.toContain(half.uuid)
+
+    const tidy = async () => {
+      await discardDue(server.app)
+      await clearIncoming(server.app)
+    }
+    await tidy()
+    expect((await incoming()).length + (await documents()).length).toBe(3)
+    const longAgo = new Date(Date.now() - 2 * 60 * 60_000)
+    await utimes(left, longAgo, longAgo)
+    await uploadsOf(server.app, server.provider.key).updateOne({ _id: half._id }, { $set: { due: longAgo } })
+    await tidy()
+    expect(await incoming()).toEqual([])
+    expect((await documents()).map(({ state }) => state)).toEqual(['kept'])
+    expect((await blobs()).filter((key) => key.includes(half.uuid))).toEqual([])
+  })
+
+  it('by the system, while it reads pictures: what it answered is there, all else is not', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'pk-killed-'))
+    const secret = randomBytes(32).toString('hex')
+    const first = await startTestServer({ provider: offered, folder, env: { SECRET: secret } })
+    const customer = await buildCustomer(first)
+    const key = first.provider.key
+    await first.close()
+    // A process of its own, which can be killed.
+    const script = `
+      import { startServer } from ${JSON.stringify(join(import.meta.dirname, '../../server.ts'))}
+      const server = await startServer({ staticFolders: { site: '/nowhere', widgets: '/nowhere' } })
+      process.stdout.write(String(server.port))`
+    const program = join(folder, 'server.mjs')
+    await writeFile(program, script)
+    const victim = spawn(process.execPath, [program], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: {
+        ...process.env,
+        PORT: '0',
+        ADMIN_PORT: '0',
+        DATA_DIR: folder,
+        SECRET: secret,
+        NODE_ENV: 'test',
+        LOG_LEVEL: 'error',
+      },
+    })
+    const [port] = (await once(victim.stdout, 'data')) as [Buffer]
+    const client = createTestClient(Number(port), key)
+    for (const [name, value] of customer.client.cookies) client.cookies.set(name, value)
+    const files = await Promise.all(Array.from({ length: 6 }, () => aPhotographFile(aMotif(1500, 1500))))
+    const answered: string[] = []
+    const sending = files.map(async (bytes) => {
+      const answer = await sendFiles(client, { key }, [{ bytes }]).catch(() => null)
+      answered.push(...(answer?.body.images ?? []).map(({ uuid }) => uuid))
+    })
+    await expect.poll(() => answered.length, { timeout: 20_000, interval: 5 }).toBeGreaterThan(1)
+    victim.kill('SIGKILL')
+    await Promise.all(sending)
+    await sleep(50)
+
+    const second = await startTestServer({ provider: { ...offered, key }, folder, env: { SECRET: secret } })
+    const again = second.client()
+    for (const [name, value] of customer.client.cookies) again.cookies.set(name, value)
+    const shown = await again.call(uploads.recent, {})
+    expect(shown.map(({ uuid }) => uuid)).toEqual(expect.arrayContaining(answered))
+    for (const { plain, width, height } of shown) {
+      const about = await sharp((await again.fetch(plain[1600] ?? '')).bytes).metadata()
+      expect([about.width, about.height]).toEqual([width, height])
+    }
+    // Whoever sends all of them once more has each once.
+    await sendFiles(
+      again,
+      { key },
+      files.map((bytes) => ({ bytes })),
+    )
+    expect(await again.call(uploads.recent, {})).toHaveLength(files.length)
+    await second.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+})
+
+/** A request on a connection of its own that promises more than it sends. */
+function halfSent(type: string, promised: number, body: Buffer): ClientRequest {
+  const cookie = [...mother.client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const headers = { 'content-type': type, 'content-length': promised, 'x-provider': server.provider.key, cookie }
+  const sending = request({ port: server.port, method: 'POST', path: uploads.send.path, headers, agent: false })
+  sending.on('error', () => {})
+  sending.write(body)
+  return sending
+}
+
+/** A PNG file whose head says this size, whatever is in it. */
+function aPng(width: number, height: number, content: Buffer): Buffer {
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(width, 0)
+  head.writeUInt32BE(height, 4)
+  head.set([8, 2, 0, 0, 0], 8)
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', head),
+    chunk('IDAT', content),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+function chunk(name: string, content: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(name, 'latin1'), content])
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(content.length)
+  const sum = Buffer.alloc(4)
+  sum.writeUInt32BE(crc32(named))
+  return Buffer.concat([length, named, sum])
+}

@@ -1,0 +1,74 @@
+import { MOST_BYTES_OF_ALL, MOST_PICTURES } from '@portraitkit/core/uploads/limits.ts'
+import { deletePicture, storePicture } from '../../imaging/derivatives/pictureFiles.ts'
+import type { App } from '../../platform/app.ts'
+import { Failure } from '../../platform/failure.ts'
+import { beginUpload, findAgain, finishUpload, type Upload, uploadsOf } from './collection.ts'
+import { readUpload } from './readUpload.ts'
+import type { Received } from './receive.ts'
+
+type Begun = { file: Received; upload: Upload }
+
+/**
+ * Makes pictures of a customer's files, in their order; a file that is a picture already is that one. Of all or of none: what
+ * was made is taken back where one of them is refused.
+ */
+export async function keepFiles(
+  app: App,
+  provider: string,
+  customer: string,
+  files: readonly Received[],
+): Promise<Upload[]> {
+  const begun: Begun[] = []
+  try {
+    const ready: Array<() => Promise<Upload>> = []
+    for (const file of files) {
+      const known = await findAgain(app, provider, customer, file.hash)
+      if (known) {
+        ready.push(async () => known)
+        continue
+      }
+      const upload = await beginUpload(app, provider, customer, file.bytes)
+      begun.push({ file, upload })
+      await refuseOverfull(app, provider, customer, file)
+      const { original, derived } = await readUpload(file)
+      await storePicture(app.blobs, upload, original, derived)
+      // without the files, which may be many and large
+      const { working: _working, sizes: _sizes, cutOut: _cutOut, ...facts } = derived
+      ready.push(async () => (await finishUpload(app, upload, facts)) ?? theOther(app, upload, facts.hash))
+    }
+    const uploads: Upload[] = []
+    for (const finish of ready) uploads.push(await finish())
+    return uploads
+  } catch (error) {
+    for (const { upload } of begun) await takeBack(app, upload)
+    throw error
+  }
+}
+
+/** The picture that another request has made of the same file at the same moment. */
+async function theOther(app: App, upload: Upload, hash: string): Promise<Upload> {
+  await takeBack(app, upload)
+  const other = await findAgain(app, upload.provider, upload.customer, hash)
+  // It was deleted in between: whoever sends the file again is served.
+  if (!other) throw new Failure('server.unavailable')
+  return other
+}
+
+/** Counts with what arrives at the same moment, so that many requests at once get no further than one after another. */
+async function refuseOverfull(app: App, provider: string, customer: string, file: Received): Promise<void> {
+  const all = await uploadsOf(app, provider)
+    .find({ customer }, { projection: { bytes: 1 } })
+    .toArray()
+  const bytes = all.reduce((sum, each) => sum + each.bytes, 0)
+  if (all.length > MOST_PICTURES || bytes > MOST_BYTES_OF_ALL) {
+    throw new Failure('uploads.full', { data: { file: file.name } })
+  }
+}
+
+/** The document goes last: as long as it is there, what lies in the blob store is found by it. */
+async function takeBack(app: App, { provider, uuid, _id }: Upload): Promise<void> {
+  const uploads = uploadsOf(app, provider)
+  if (!(await uploads.findOne({ _id, state: 'arriving' }))) return
+  await deletePicture(app.blobs, { provider, uuid })
+  await uploads.deleteOne({ _id, state: 'arriving' })
+}

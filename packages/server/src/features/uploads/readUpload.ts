@@ -1,0 +1,53 @@
+import { open, readFile } from 'node:fs/promises'
+import { MOST_PIXELS } from '@portraitkit/core/uploads/limits.ts'
+import { type DerivedPicture, derivePicture } from '../../imaging/derivatives/derive.ts'
+import { PhotographError, sniff } from '../../imaging/derivatives/photograph.ts'
+import { Failure } from '../../platform/failure.ts'
+import type { Received } from './receive.ts'
+import { inTurn } from './turns.ts'
+
+/** A picture of the largest size takes a tenth of it; a file that was made to keep us busy ends here. */
+const MOST_SECONDS = 40
+/** Of an ISO file, whose brand follows on its `ftyp`. All of these hold pictures that are coded as HEVC, or may. */
+const HEIC = /^(?:hei[a-z]|hev[a-z]|mif1|msf1)$/
+
+/**
+ * What is made of a file that a customer has sent: by what is in it, whatever it is called. Throws a failure that says what
+ * to do about it.
+ */
+export async function readUpload(file: Received): Promise<{ original: Buffer; derived: DerivedPicture }> {
+  refuseByContent(await startOf(file.path), file)
+  return inTurn(async () => {
+    const original = await readFile(file.path)
+    try {
+      const derived = await derivePicture(original, { limits: { mostPixels: MOST_PIXELS, mostSeconds: MOST_SECONDS } })
+      return { original, derived }
+    } catch (cause) {
+      if (!(cause instanceof PhotographError)) throw cause
+      throw new Failure(reasonOf(cause), { data: { file: file.name }, cause })
+    }
+  })
+}
+
+function refuseByContent(start: Buffer, { name }: Received): void {
+  const format = sniff(start)
+  if (format && format !== 'tiff') return
+  const text = start.toString('latin1')
+  const isHeic = text.slice(4, 8) === 'ftyp' && HEIC.test(text.slice(8, 12))
+  throw new Failure(isHeic ? 'uploads.heic' : 'uploads.format', { data: { file: name } })
+}
+
+function reasonOf({ reason }: PhotographError): string {
+  if (reason === 'too-large') return 'uploads.too_many_pixels'
+  return reason === 'broken' ? 'uploads.broken' : 'uploads.format'
+}
+
+async function startOf(path: string): Promise<Buffer> {
+  const file = await open(path, 'r')
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(16), 0, 16, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}

@@ -1,0 +1,144 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { MOST_BYTES, MOST_FILES } from '@portraitkit/core/uploads/limits.ts'
+import busboy, { type Busboy } from 'busboy'
+import type { Context } from 'koa'
+import type { App } from '../../platform/app.ts'
+import { Failure } from '../../platform/failure.ts'
+import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../platform/privateFiles.ts'
+
+/** A file that was sent, as it lies on the disk until it is looked at. */
+export type Received = {
+  path: string
+  /** As the sender calls it: only ever repeated to the sender. */
+  name: string
+  bytes: number
+  /** sha256 */
+  hash: string
+}
+
+/** Nothing was heard of a sender for so long: it is gone. */
+const SILENCE_MS = 60_000
+/** What no request needs: left over by a process that was killed. */
+const LEFT_OVER_MS = 60 * 60_000
+const ENVELOPE_BYTES = 100_000
+
+const folderOf = (app: App) => join(app.env.dataDir, 'incoming')
+
+/**
+ * Writes the files of a `multipart/form-data` body to the disk as they come, gives them to `use` and deletes them. The body
+ * is read to its end before anything is refused: a browser that is still sending would not hear the answer.
+ */
+export async function withFiles<T>(
+  { http, app, field }: { http: Context; app: App; field: string },
+  use: (files: Received[]) => Promise<T>,
+): Promise<T> {
+  if (Number(http.get('content-length')) > MOST_FILES * MOST_BYTES + ENVELOPE_BYTES) {
+    throw new Failure('uploads.too_large')
+  }
+  const folder = folderOf(app)
+  await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
+  const files: Received[] = []
+  try {
+    await receive(http, parserOf(http), { field, folder, files })
+    return await use(files)
+  } finally {
+    await Promise.all(files.map(({ path }) => rm(path, { force: true })))
+  }
+}
+
+function parserOf(http: Context): Busboy {
+  try {
+    return busboy({
+      headers: http.req.headers,
+      defParamCharset: 'utf8',
+      // one byte more than is taken, and one file: so that too much can be told from just enough
+      limits: { fileSize: MOST_BYTES + 1, files: MOST_FILES + 1, fields: 10, fieldSize: 1000, parts: MOST_FILES + 20 },
+    })
+  } catch (cause) {
+    throw new Failure('input.invalid', { data: [], cause })
+  }
+}
+
+type Target = { field: string; folder: string; files: Received[] }
+
+async function receive(http: Context, parser: Busboy, { field, folder, files }: Target): Promise<void> {
+  const writing: Array<Promise<void>> = []
+  let problem: Failure | undefined
+  parser.on('file', (name, stream, { filename }) => {
+    if (name !== field || problem) return stream.resume()
+    if (files.length >= MOST_FILES) {
+      problem = new Failure('uploads.too_many')
+      return stream.resume()
+    }
+    const file: Received = { path: join(folder, randomUUID()), name: filename ?? '', bytes: 0, hash: '' }
+    files.push(file)
+    const written = write(stream, file)
+    // looked at when all is over
+    written.catch(() => {})
+    writing.push(written)
+    return stream
+  })
+  parser.on('filesLimit', () => {
+    problem ??= new Failure('uploads.too_many')
+  })
+  try {
+    await pipeline(http.req, parser, { signal: silence(http.req) })
+  } catch (cause) {
+    await Promise.allSettled(writing)
+    throw new Failure('input.invalid', { data: [], cause })
+  }
+  await Promise.all(writing)
+  if (problem) throw problem
+  const tooLarge = files.find(({ bytes }) => bytes > MOST_BYTES)
+  if (tooLarge) throw new Failure('uploads.too_large', { data: { file: tooLarge.name } })
+  if (files.length === 0) throw new Failure('uploads.no_file')
+}
+
+async function write(stream: Readable, file: Received): Promise<void> {
+  const hash = createHash('sha256')
+  await pipeline(
+    stream,
+    async function* counted(chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        file.bytes += chunk.length
+        hash.update(chunk)
+        yield chunk
+      }
+    },
+    createWriteStream(file.path, { flags: 'wx', mode: PRIVATE_FILE }),
+  )
+  file.hash = hash.digest('hex')
+}
+
+/** Ends when nothing has come for a while. */
+function silence(from: Readable): AbortSignal {
+  const ended = new AbortController()
+  let timer = setTimeout(() => ended.abort(), SILENCE_MS)
+  from.on('data', () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => ended.abort(), SILENCE_MS)
+  })
+  from.once('close', () => clearTimeout(timer))
+  from.once('end', () => clearTimeout(timer))
+  return ended.signal
+}
+
+/** Deletes files that a process that was killed has left behind. */
+export async function clearIncoming(app: App): Promise<void> {
+  const folder = folderOf(app)
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  const before = app.clock().getTime() - LEFT_OVER_MS
+  for (const name of names) {
+    const path = join(folder, name)
+    const found = await stat(path).catch(() => null)
+    if (found && found.mtimeMs < before) await rm(path, { force: true })
+  }
+}

@@ -1,0 +1,96 @@
+import type { AnyEndpoint } from '@portraitkit/core/endpoint.ts'
+import { uploads as contract, type OwnPicture } from '@portraitkit/core/uploads/contract.ts'
+import { USER_UPLOADED } from '@portraitkit/core/uploads/limits.ts'
+import { Failure } from '../../platform/failure.ts'
+import { bind, type CallContext, type Feature } from '../../platform/feature.ts'
+import { pictureAddresses } from '../access/pictureAddress.ts'
+import { findUploads, markRemoved, type Upload, uploadCollections } from './collection.ts'
+import { discardDue, forgetFiles } from './discard.ts'
+import { keepFiles } from './keep.ts'
+import { clearIncoming, withFiles } from './receive.ts'
+
+type Call = CallContext<'customer'>
+
+/** Pictures of the customers' own. */
+export const uploads: Feature = {
+  name: 'uploads',
+  collections: uploadCollections,
+  background: [
+    {
+      name: 'uploads',
+      everyMs: 60_000,
+      run: async (app) => {
+        await discardDue(app)
+        await clearIncoming(app)
+      },
+    },
+  ],
+  personalData: [
+    {
+      // after all that may use them: what is left then are placed orders, which are printed from the files
+      collection: 'uploads',
+      of: ({ uuid }) => ({ customer: uuid }),
+      hidden: ['_id', 'hash', 'due', 'placeholder'],
+      leave: forgetFiles,
+    },
+  ],
+  calls: bind(contract, {
+    send: async (_input, call) => {
+      const kept = await keepSent(contract.send, call)
+      return { images: kept.map(({ upload }) => shown(call, upload)) }
+    },
+
+    sendForTemplate: async ({ thumbnails }, call) => {
+      const kept = await keepSent(contract.sendForTemplate, call)
+      const files = kept.map(({ upload, name }) => {
+        const picture = shown(call, upload)
+        return { ...picture, name, thumbnail: picture.plain[thumbnails] ?? '' }
+      })
+      return { result: 'OK' as const, files }
+    },
+
+    recent: async (_input, call) => {
+      refuseWhereOff(call)
+      const { app, provider, customer } = call
+      const found = await findUploads(app, provider.key, customer.uuid)
+      return found.filter(({ state }) => state === 'kept').map((upload) => shown(call, upload))
+    },
+
+    remove: async ({ uuid }, { app, provider, customer }) => {
+      if (!(await markRemoved(app, provider.key, customer.uuid, uuid))) throw new Failure('uploads.unknown')
+      return {}
+    },
+  }),
+}
+
+async function keepSent(
+  { files: field = '' }: AnyEndpoint,
+  call: Call,
+): Promise<Array<{ upload: Upload; name: string }>> {
+  refuseWhereOff(call)
+  const { app, provider, customer, http } = call
+  return withFiles({ http, app, field }, async (files) => {
+    const kept = await keepFiles(app, provider.key, customer.uuid, files)
+    return kept.map((upload, index) => ({ upload, name: files[index]?.name ?? '' }))
+  })
+}
+
+/** Deleting goes on where a shop no longer takes pictures: they are still the customer's. */
+function refuseWhereOff({ provider }: Call): void {
+  if (!provider.options.allowOwnPhotos) throw new Failure('uploads.not_offered')
+}
+
+/** In every size and without a watermark: it is the customer's own. */
+function shown({ app, provider, customer }: Call, upload: Upload): OwnPicture {
+  const { uuid, width, height, placeholder, face } = upload
+  const own = { uuid, subject: null }
+  return {
+    uuid,
+    width,
+    height,
+    keywords: [USER_UPLOADED],
+    placeholder,
+    plain: pictureAddresses(app, provider, customer.uuid, own, { use: 'plain', bought: true }),
+    ...(face && { face }),
+  }
+}

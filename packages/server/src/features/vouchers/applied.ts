@@ -1,0 +1,55 @@
+import { formatMoney } from '@portraitkit/core/money.ts'
+import { inLanguage } from '@portraitkit/core/schemas.ts'
+import { voucherBase, voucherDiscount } from '@portraitkit/core/vouchers/discount.ts'
+import { type VoucherFailure, voucherFailures } from '@portraitkit/core/vouchers/failures.ts'
+import type { App } from '../../platform/app.ts'
+import { Failure } from '../../platform/failure.ts'
+import { textOfFailure } from '../../platform/http/failureWords.ts'
+import type { Provider } from '../../platform/provider/document.ts'
+import { type Facts, holds } from '../../platform/rules/rule.ts'
+import { type VoucherDocument, vouchers } from './document.ts'
+import { isFree } from './uses.ts'
+
+/** A voucher that takes something off a cart. */
+export type AppliedVoucher = { voucher: VoucherDocument; name: string; discount: number }
+
+type Lines = Parameters<typeof voucherDiscount>[0]
+type Asked = {
+  app: App
+  provider: Provider
+  customer: string
+  language: string
+  lines: Lines
+  facts: () => Promise<Facts>
+}
+
+/** What a code takes off these lines; a failure that says why where it takes off nothing. */
+export async function applyVoucher(code: string, asked: Asked): Promise<AppliedVoucher | Failure> {
+  const { app, provider, customer, language, lines, facts } = asked
+  const voucher = await vouchers.find(app, provider.key, code)
+  if (!voucher) return no('voucher.unknown')
+  if (!holds(voucher.rule, await facts())) return no('voucher.not_now')
+  const free = await isFree(app, provider.key, voucher, customer)
+  if (free !== 'free') return no(free === 'used' ? 'voucher.used' : 'voucher.used_up')
+  const base = voucherBase(lines, voucher)
+  if (base === 0) return no('voucher.other_products')
+  if (voucher.least !== undefined && base < voucher.least) {
+    return no('voucher.least', { price: formatMoney(voucher.least, provider.currency, language) })
+  }
+  return { voucher, name: inLanguage(voucher.names, language), discount: voucherDiscount(lines, voucher) }
+}
+
+const no = (reason: VoucherFailure, words: Record<string, string> = {}) => new Failure(reason, { words })
+
+/** Whether there is a voucher that a customer may use now, as far as its rule goes. */
+export async function hasOpenVouchers(app: App, provider: string, facts: () => Promise<Facts>): Promise<boolean> {
+  const all = await vouchers.list(app, provider)
+  if (all.length === 0) return false
+  const known = await facts()
+  return all.some(({ rule }) => holds(rule, known))
+}
+
+/** Why a voucher takes nothing off, in the customer's language. */
+export function voucherProblem({ reason, words }: Failure, language: string): string {
+  return textOfFailure(reason, voucherFailures[reason as VoucherFailure].text, words, language)
+}

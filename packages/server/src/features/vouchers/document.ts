@@ -1,0 +1,37 @@
+import { uuid } from '@portraitkit/core/schemas.ts'
+import * as z from 'zod'
+import { rangeList } from '../../platform/db/rangeList.ts'
+import { rule } from '../../platform/rules/rule.ts'
+import { names, price } from '../products/document.ts'
+
+/** A voucher as the provider writes it: a code that takes something off an order. */
+export const voucherDocument = () =>
+  z
+    .strictObject({
+      /** Customers type it in small or capital letters, with spaces or dashes. */
+      code: z.string().regex(/^[A-Z0-9]{4,32}$/, 'A code is made of 4 to 32 capital letters and digits'),
+      /** What the customer reads beside what it takes off. */
+      names: names(),
+      percent: z.int().min(1).max(100).optional(),
+      amount: price().min(1).optional(),
+      /** Products by uuid: only of these it takes something off. */
+      products: z.array(uuid()).min(1).optional(),
+      /** What these products must cost at the least. */
+      least: price().optional(),
+      rule: rule().default({}),
+      /** How many orders can be placed with it, by all customers together; without end where it is not given. */
+      stock: z.int().min(1).max(10_000).optional(),
+      oncePerCustomer: z.boolean().default(true),
+    })
+    .refine(({ percent, amount }) => (percent === undefined) !== (amount === undefined), {
+      path: ['percent'],
+      error: 'A voucher takes off either a percentage or an amount',
+    })
+export type VoucherDocument = z.infer<ReturnType<typeof voucherDocument>>
+
+export const vouchers = rangeList<VoucherDocument>('vouchers', 'code')
+
+/** A code as it is kept, from how somebody has typed it. */
+export function plainCode(typed: string): string {
+  return typed.toUpperCase().replace(/[^A-Z0-9]/g, '')
+}

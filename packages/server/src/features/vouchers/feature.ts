@@ -1,0 +1,17 @@
+import type { Feature } from '../../platform/feature.ts'
+import { voucherCollections } from './uses.ts'
+
+/** Vouchers. They are typed in at the checkout, whose calls use them. */
+export const vouchers: Feature = {
+  name: 'vouchers',
+  collections: voucherCollections,
+  calls: [],
+  personalData: [
+    {
+      collection: 'voucherUses',
+      of: ({ uuid }) => ({ customer: uuid }),
+      hidden: ['_id', 'holder', 'place'],
+      kept: { of: { isPaid: true }, because: 'a voucher that was used stays used' },
+    },
+  ],
+}

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import type { App } from '../../platform/app.ts'
+import { isDuplicate, ofProvider } from '../../platform/db/ofProvider.ts'
+import type { Collection } from '../../platform/feature.ts'
+import { type VoucherDocument, vouchers } from './document.ts'
+
+/** A voucher in an order: held while the payment is under way, then used. */
+type StoredUse = {
+  _id: string
+  provider: string
+  code: string
+  /** Who can have it but once: the customer, or where a customer may use it again, the order. */
+  holder: string
+  /** Which of its stock; where it has no end, the holder's own. */
+  place: string
+  customer: string
+  order: string
+  since: Date
+  isPaid: boolean
+}
+
+export const voucherCollections: Collection[] = [
+  ...vouchers.collections,
+  {
+    name: 'voucherUses',
+    indexes: [
+      // A customer, and every piece of the stock, has it once, whatever happens at the same moment.
+      { key: { provider: 1, code: 1, holder: 1 }, options: { unique: true } },
+      { key: { provider: 1, code: 1, place: 1 }, options: { unique: true } },
+      { key: { provider: 1, order: 1 } },
+    ],
+  },
+]
+
+const uses = (app: App, provider: string) => ofProvider<StoredUse>(app, 'voucherUses', provider)
+
+/** Whose use of a voucher it is. */
+export type VoucherUse = { customer: string; order: string }
+
+type Limits = Pick<VoucherDocument, 'code' | 'stock' | 'oncePerCustomer'>
+
+const holderOf = ({ oncePerCustomer }: Limits, { customer, order }: VoucherUse) => (oncePerCustomer ? customer : order)
+
+/** Whether a customer can use a voucher now, in an order that is not paid yet. */
+export async function isFree(
+  app: App,
+  provider: string,
+  voucher: Limits,
+  customer: string,
+): Promise<'free' | 'used' | 'used up'> {
+  const { code, stock, oncePerCustomer } = voucher
+  // Counted first: what another window of the same customer takes meanwhile is then seen as theirs.
+  const taken = stock === undefined ? 0 : await uses(app, provider).count({ code })
+  const own = await uses(app, provider).find({ code, customer }).toArray()
+  if (oncePerCustomer && own.some(({ isPaid }) => isPaid)) return 'used'
+  // What is held by an earlier try of the same customer becomes this one's.
+  return stock === undefined || taken < stock || own.some(({ isPaid }) => !isPaid) ? 'free' : 'used up'
+}
+
+/**
+ * Holds a voucher for an order; the same again changes nothing. What the same customer holds for an order that nobody can pay
+ * any more goes over to this one: ask only when all others are ended.
+ */
+export async function holdVoucher(
+  app: App,
+  provider: string,
+  voucher: Limits,
+  use: VoucherUse,
+): Promise<'held' | 'used' | 'used up'> {
+  const { code, stock, oncePerCustomer } = voucher
+  const [holder, since] = [holderOf(voucher, use), app.clock()]
+  for (;;) {
+    // In one look: the last one may have been taken by another window of the same customer.
+    const seen = stock === undefined ? { code, customer: use.customer } : { code }
+    const taken = await uses(app, provider).find(seen).toArray()
+    const theirs = taken.filter(({ customer }) => customer === use.customer)
+    if (oncePerCustomer && theirs.some(({ order, isPaid }) => isPaid && order !== use.order)) return 'used'
+    const own = theirs.find(({ order }) => order === use.order) ?? theirs.find(({ isPaid }) => !isPaid)
+    if (own?.isPaid) return 'held'
+    if (own) {
+      // Also where it is held for this order: from now on, so that nobody gives it back before the payment is under way.
+      const held = { holder, place: stock === undefined ? holder : own.place, order: use.order, since }
+      const { matchedCount } = await uses(app, provider).updateOne({ _id: own._id, isPaid: false }, { $set: held })
+      if (matchedCount > 0) return 'held'
+      continue
+    }
+    const place = stock === undefined ? holder : freePlace(taken, stock)
+    if (place === undefined) return 'used up'
+    try {
+      await uses(app, provider).insertOne({ _id: randomUUID(), code, holder, place, ...use, since, isPaid: false })
+      return 'held'
+    } catch (error) {
+      // Another took the same place, or another window of the same customer was faster.
+      if (!isDuplicate(error)) throw error
+    }
+  }
+}
+
+function freePlace(uses: ReadonlyArray<Pick<StoredUse, 'place'>>, stock: number): string | undefined {
+  const taken = new Set(uses.map(({ place }) => place))
+  for (let number = 1; number <= stock; number++) if (!taken.has(String(number))) return String(number)
+  return undefined
+}
+
+/** Writes down that the order which a voucher is in is placed. Written again it changes nothing. */
+export async function useVoucher(app: App, provider: string, voucher: Limits, use: VoucherUse): Promise<void> {
+  const { code } = voucher
+  const holder = holderOf(voucher, use)
+  const own = { code, holder, $or: [{ isPaid: false }, { order: use.order }] }
+  const { matchedCount } = await uses(app, provider).updateOne(own, { $set: { order: use.order, isPaid: true } })
+  if (matchedCount > 0) return
+  // It was given up, and then the gateway took the money after all: it counts, beyond the stock if need be.
+  const late = `late ${use.order}`
+  try {
+    const document = { _id: randomUUID(), code, holder: late, place: late, ...use, since: app.clock(), isPaid: true }
+    await uses(app, provider).insertOne(document)
+  } catch (error) {
+    if (!isDuplicate(error)) throw error
+  }
+}
+
+/** Gives back what is only held for an order, and since before then. */
+export async function releaseVoucher(app: App, provider: string, order: string, before: Date): Promise<void> {
+  await uses(app, provider).deleteMany({ order, isPaid: false, since: { $lt: before } })
+}
+
+/** Gives back what an order used that was paid back: it can be used again. */
+export async function giveVoucherBack(app: App, provider: string, order: string): Promise<void> {
+  await uses(app, provider).deleteMany({ order })
+}
+
+/** The orders for which vouchers are held since before then. */
+export async function heldSince(app: App, provider: string, before: Date): Promise<string[]> {
+  const held = await uses(app, provider)
+    .find({ isPaid: false, since: { $lt: before } })
+    .toArray()
+  return held.map(({ order }) => order)
+}
+
+/** How often each voucher was used, and is held now. */
+export async function countUses(app: App, provider: string): Promise<Map<string, { used: number; held: number }>> {
+  const counts = new Map<string, { used: number; held: number }>()
+  for await (const { code, isPaid } of uses(app, provider).find({})) {
+    const count = counts.get(code) ?? { used: 0, held: 0 }
+    counts.set(code, { used: count.used + (isPaid ? 1 : 0), held: count.held + (isPaid ? 0 : 1) })
+  }
+  return counts
+}

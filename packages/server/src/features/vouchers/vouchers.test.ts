@@ -1,0 +1,392 @@
+import { randomUUID } from 'node:crypto'
+import { carts } from '@portraitkit/core/cart/contract.ts'
+import { checkout } from '@portraitkit/core/checkout/contract.ts'
+import { orders } from '@portraitkit/core/orders/contract.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { vouchersCommand } from '../../cli/vouchers.ts'
+import { saveProvider } from '../../platform/provider/collection.ts'
+import { type Buyer, buildBuyer } from '../../testing/buildBuyer.ts'
+import { follow, type Gateway, type Ordering, press, readyToBuy, twoGateways } from '../../testing/buildCheckout.ts'
+import { buildCustomer } from '../../testing/buildCustomer.ts'
+import { startTestServer, type TestServer } from '../../testing/testServer.ts'
+import { atTerminal } from '../../testing/testTerminal.ts'
+import { releasing } from '../checkout/drive.ts'
+import { refundOrder } from '../checkout/refunds.ts'
+import { VOUCHER_TRIES } from '../checkout/tryVoucher.ts'
+import { ordersOf } from '../orders/collection.ts'
+import { applyRange } from '../range/applyRange.ts'
+import { countUses, giveVoucherBack, holdVoucher } from './uses.ts'
+
+// A card costs 3.99, its delivery by post 4.95, the sandbox 0.25.
+
+let shop: TestServer
+let seller: Buyer
+beforeAll(async () => {
+  shop = await startTestServer({ provider: twoGateways(), other: twoGateways() })
+  seller = await buildBuyer(shop)
+})
+afterAll(() => shop.close())
+
+const key = () => shop.provider.key
+const DAY_MS = 24 * 60 * 60_000
+const names = { en: 'A present' }
+const MORE = { code: 'PRESENT1', names, amount: 100 }
+
+/** Makes these the vouchers of the shop, as its provider would. */
+async function offer(...vouchers: object[]): Promise<void> {
+  expect(await applyRange(shop.app, key(), { vouchers }, async () => null)).toHaveProperty('outcomes')
+}
+beforeEach(async () => {
+  await shop.app.db.collection('voucherUses').deleteMany({})
+  await offer(MORE)
+})
+
+async function shopper(cards = 1): Promise<Buyer> {
+  const built = await buildCustomer(shop, { subjects: [seller.set.subject.uuid] })
+  const lines = [{ ...(await seller.line()), quantity: cards }]
+  await built.client.call(carts.addLines, { requestId: randomUUID(), lines })
+  return { ...seller, ...built }
+}
+
+async function typed(buyer: Buyer, code: string) {
+  const { checkoutUuid, deliveryOptionUuid } = (await readyToBuy(buyer, 'invoice')).ordering
+  return { checkoutUuid, deliveryOptionUuid, code }
+}
+
+const use = async (buyer: Buyer, code: string) => buyer.client.call(checkout.useVoucher, await typed(buyer, code))
+
+/** Why a code takes nothing off; 'used' where it does. */
+async function refusal(buyer: Buyer, code: string): Promise<string> {
+  const { status, body } = await buyer.client.send(checkout.useVoucher, await typed(buyer, code))
+  return status === 200 ? 'used' : (body as { reason: string }).reason
+}
+
+async function buy(buyer: Buyer, gateway: Gateway, change: Partial<Ordering> = {}) {
+  const { ordering } = await readyToBuy(buyer, gateway, change)
+  const answer = await buyer.client.call(checkout.transaction, ordering)
+  return { ordering, answer, orderUuid: answer.order.uuid }
+}
+
+async function toGateway(buyer: Buyer) {
+  const bought = await buy(buyer, 'sandbox')
+  const { end: hosted } = await follow(buyer.client, bought.answer.paymentHref)
+  return { ...bought, hosted }
+}
+
+const cartOf = async ({ client }: Buyer) => (await client.call(carts.get, {})).cart
+const used = async (code = MORE.code) => (await countUses(shop.app, key())).get(code) ?? { used: 0, held: 0 }
+const placed = (uuid: string) => ordersOf(shop.app, key()).findOne({ _id: uuid, confirmTime: { $ne: null } })
+
+describe('a voucher code at the checkout', () => {
+  it('[CHK-13] [CRT-12] takes its amount off, in the cart, in the order and on its papers', async () => {
+    const buyer = await shopper()
+    expect((await buyer.client.call(checkout.create, {})).hasActiveRebateCampaigns).toBe(true)
+    const { cart } = await use(buyer, ' pre-sent 1 ')
+    const discount = { type: 2, description: 'A present (PRESENT1)', actualLinePrice: -100, canChangeQuantity: false }
+    expect(cart.orderLines.map(({ type, actualLinePrice }) => [type, actualLinePrice])).toEqual([
+      [0, 399],
+      [2, -100],
+      [3, 495],
+      [4, 794],
+    ])
+    expect(cart).toMatchObject({ rebateCode: 'PRESENT1', summary: { totalPrice: 794 } })
+    expect(cart.orderLines[1]).toMatchObject(discount)
+    // Also where the customer looks at the cart again.
+    expect((await cartOf(buyer)).summary.totalPrice).toBe(299)
+
+    const { orderUuid } = await buy(buyer, 'invoice')
+    const order = await buyer.client.call(orders.get, { orderUuid })
+    expect(order).toMatchObject({ rebateCode: 'PRESENT1', summary: { totalPrice: 794 } })
+    expect(order.orderLines[1]).toMatchObject(discount)
+    expect((await buyer.client.call(orders.details, { uuid: orderUuid })).rebateCode).toBe('PRESENT1')
+    const mail = await shop.app.db.collection('mails').findOne({ customer: buyer.customer._id })
+    expect(mail?.text).toContain('A present (PRESENT1): -$1.00')
+    expect(await used()).toEqual({ used: 1, held: 0 })
+    expect(await cartOf(buyer)).toMatchObject({ rebateCode: null, orderLines: [] })
+  })
+
+  it('[CHK-13] shows no field where no voucher holds now', async () => {
+    const buyer = await shopper()
+    const asked = async () => (await buyer.client.call(checkout.create, {})).hasActiveRebateCampaigns
+    await offer({ ...MORE, rule: { until: new Date(shop.app.clock().getTime() - 1).toISOString() } })
+    expect(await asked()).toBe(false)
+    await offer({ ...MORE, rule: { hasOrdered: true } })
+    expect(await asked()).toBe(false)
+    await offer({ ...MORE, rule: { hasOrdered: false } })
+    expect(await asked()).toBe(true)
+  })
+
+  it('is removed again, and another one takes its place', async () => {
+    const buyer = await shopper()
+    await offer(MORE, { code: 'HALF', names, percent: 50 })
+    await use(buyer, 'PRESENT1')
+    expect((await use(buyer, 'half')).cart.summary.totalPrice).toBe(399 - 200 + 495)
+    const { cart } = await use(buyer, '')
+    expect(cart).toMatchObject({ rebateCode: null, summary: { totalPrice: 399 + 495 } })
+  })
+
+  it('[CHK-13] says why it takes nothing off, and changes nothing', async () => {
+    const buyer = await shopper()
+    const other = (await buildBuyer(shop)).template.product.uuid
+    await offer(
+      MORE,
+      { code: 'EARLY', names, amount: 100, rule: { from: new Date(Date.now() + DAY_MS).toISOString() } },
+      { code: 'OTHER', names, amount: 100, products: [other] },
+      { code: 'LEAST', names, amount: 100, least: 400 },
+    )
+    await use(buyer, 'PRESENT1')
+    const codes = ['NOBODY', 'EARLY', 'OTHER', 'LEAST']
+    const reasons: unknown[] = []
+    for (const code of codes) reasons.push(await refusal(buyer, code))
+    expect(reasons).toEqual(['voucher.unknown', 'voucher.not_now', 'voucher.other_products', 'voucher.least'])
+    const { error } = await buyer.client.fail(checkout.useVoucher, await typed(buyer, 'LEAST'))
+    expect(error).toBe('This code can be used from $4.00 on.')
+    expect((await cartOf(buyer)).rebateCode).toBe('PRESENT1')
+  })
+
+  it('stays named with the reason where the cart is not enough any more, and counts again when it is', async () => {
+    const buyer = await shopper(2)
+    await offer({ ...MORE, least: 500 })
+    await use(buyer, 'PRESENT1')
+    const [line] = (await cartOf(buyer)).orderLines
+    const change = (quantity: number) =>
+      buyer.client.call(carts.updateLine, { uuid: line?.uuid ?? '', requestId: randomUUID(), quantity })
+    const { cart: less } = await change(1)
+    expect(less).toMatchObject({
+      rebateCode: 'PRESENT1',
+      rebateProblem: 'This code can be used from $5.00 on.',
+      summary: { totalPrice: 399 },
+    })
+    const { orderUuid } = await buy(buyer, 'invoice')
+    expect(await buyer.client.call(orders.get, { orderUuid })).toMatchObject({ rebateCode: null })
+    expect(await used()).toEqual({ used: 0, held: 0 })
+  })
+
+  it('is taken off in the cart too, again and again, by nobody but its customer', async () => {
+    const buyer = await shopper()
+    await use(buyer, 'PRESENT1')
+    await offer({ ...MORE, least: 500 })
+    const named = { rebateCode: 'PRESENT1', rebateProblem: 'This code can be used from $5.00 on.' }
+    await (await shopper()).client.call(carts.dropRebateCode, {})
+    const stranger = await buildBuyer(shop, { provider: shop.other })
+    expect((await stranger.client.call(carts.dropRebateCode, {})).cart).toMatchObject({ version: 0, orderLines: [] })
+    const bare = { headers: { 'x-provider': undefined }, path: `/api/webshop/cart/rebate-code?provider=${key()}` }
+    expect(await buyer.client.fail(carts.dropRebateCode, {}, bare)).toMatchObject({ reason: 'provider.missing' })
+    expect(await cartOf(buyer)).toMatchObject(named)
+    for (let again = 0; again < 2; again++) {
+      const { cart } = await buyer.client.call(carts.dropRebateCode, {})
+      expect(cart).toMatchObject({ rebateCode: null, summary: { totalPrice: 399 } })
+      expect(cart).not.toHaveProperty('rebateProblem')
+    }
+    await offer(MORE)
+    expect(await cartOf(buyer)).toMatchObject({ rebateCode: null, summary: { totalPrice: 399 } })
+  })
+
+  it('[CHK-19] is not found by guessing', async () => {
+    const buyer = await shopper()
+    for (let tries = 0; tries < VOUCHER_TRIES; tries++) {
+      expect(await refusal(buyer, `GUESS${tries}`)).toBe('voucher.unknown')
+    }
+    expect(await refusal(buyer, 'PRESENT1')).toBe('throttle.wait')
+    // Nobody else is kept out by it.
+    expect(await refusal(await shopper(), 'PRESENT1')).toBe('used')
+  })
+})
+
+describe('a voucher that can be used only so often', () => {
+  it('is used once by a customer, and by others too', async () => {
+    const buyer = await shopper()
+    await use(buyer, 'PRESENT1')
+    await buy(buyer, 'invoice')
+    await buyer.client.call(carts.addLines, { requestId: randomUUID(), lines: [await seller.line()] })
+    expect(await refusal(buyer, 'PRESENT1')).toBe('voucher.used')
+    expect(await refusal(await shopper(), 'PRESENT1')).toBe('used')
+  })
+
+  it('is used again by a customer where its provider says so', async () => {
+    await offer({ ...MORE, oncePerCustomer: false })
+    const buyer = await shopper()
+    for (const times of [1, 2]) {
+      await use(buyer, 'PRESENT1')
+      await buy(buyer, 'invoice')
+      expect(await used()).toEqual({ used: times, held: 0 })
+      await buyer.client.call(carts.addLines, { requestId: randomUUID(), lines: [await seller.line()] })
+    }
+  })
+
+  it('of a stock of two is sold twice to eight customers at the same moment', async () => {
+    await offer({ ...MORE, stock: 2 })
+    const buyers = await Promise.all(Array.from({ length: 8 }, () => shopper()))
+    const ready = await Promise.all(
+      buyers.map(async (buyer) => {
+        await use(buyer, 'PRESENT1')
+        return { buyer, ...(await readyToBuy(buyer, 'invoice')) }
+      }),
+    )
+    const ended = await Promise.all(
+      ready.map(async ({ buyer, ordering }) => {
+        const { status, body } = await buyer.client.send(checkout.transaction, ordering)
+        return status === 200 ? 'ordered' : (body as { reason: string }).reason
+      }),
+    )
+    expect(ended.filter((end) => end === 'ordered')).toHaveLength(2)
+    // Who came before the last was gone meets the end of the stock, who came after it another price.
+    for (const end of ended) expect(['ordered', 'voucher.used_up', 'checkout.price_changed']).toContain(end)
+    expect(await used()).toEqual({ used: 2, held: 0 })
+    const [late] = buyers.filter((_, index) => ended[index] !== 'ordered') as [Buyer]
+    expect(await cartOf(late)).toMatchObject({ rebateProblem: 'This code has been used up.' })
+  })
+
+  it('is held while somebody pays, and free again when the payment was declined', async () => {
+    await offer({ ...MORE, stock: 1 })
+    const [buyer, other] = await Promise.all([shopper(), shopper()])
+    await use(buyer, 'PRESENT1')
+    const { hosted } = await toGateway(buyer)
+    expect(await used()).toEqual({ used: 0, held: 1 })
+    expect(await refusal(other, 'PRESENT1')).toBe('voucher.used_up')
+    await releasing.run(shop.app)
+    expect(await used()).toEqual({ used: 0, held: 1 })
+
+    await press(buyer.client, hosted, 'decline')
+    shop.wait(61_000)
+    await releasing.run(shop.app)
+    expect(await used()).toEqual({ used: 0, held: 0 })
+    expect(await refusal(other, 'PRESENT1')).toBe('used')
+  })
+
+  it('stays the same customer’s who changes the cart in the middle of paying', async () => {
+    await offer({ ...MORE, stock: 1 })
+    const buyer = await shopper()
+    await use(buyer, 'PRESENT1')
+    await toGateway(buyer)
+    await buyer.client.call(carts.addLines, { requestId: randomUUID(), lines: [await seller.line()] })
+    const { hosted, orderUuid } = await toGateway(buyer)
+    await press(buyer.client, hosted, 'pay')
+    expect((await placed(orderUuid))?.content).toMatchObject({ voucher: { code: 'PRESENT1' } })
+    expect(await used()).toEqual({ used: 1, held: 0 })
+  })
+
+  it('stays theirs also where they may use it again', async () => {
+    await offer({ ...MORE, stock: 1, oncePerCustomer: false })
+    const buyer = await shopper()
+    await use(buyer, 'PRESENT1')
+    await toGateway(buyer)
+    await buyer.client.call(carts.addLines, { requestId: randomUUID(), lines: [await seller.line()] })
+    const { hosted, orderUuid } = await toGateway(buyer)
+    expect(await used()).toEqual({ used: 0, held: 1 })
+    await press(buyer.client, hosted, 'pay')
+    expect((await placed(orderUuid))?.content).toMatchObject({ voucher: { code: 'PRESENT1' } })
+    expect(await used()).toEqual({ used: 1, held: 0 })
+  })
+
+  it('is free again where its order was paid without it', async () => {
+    await offer({ ...MORE, stock: 1 })
+    const buyer = await shopper()
+    await use(buyer, 'PRESENT1')
+    await toGateway(buyer)
+    await use(buyer, '')
+    const { orderUuid } = await buy(buyer, 'invoice')
+    expect((await placed(orderUuid))?.content.voucher).toBeUndefined()
+    shop.wait(61_000)
+    await releasing.run(shop.app)
+    expect(await used()).toEqual({ used: 0, held: 0 })
+    expect(await refusal(await shopper(), 'PRESENT1')).toBe('used')
+  })
+
+  it('is not given back to others between the press of a second try and its payment', async () => {
+    await offer({ ...MORE, stock: 1 })
+    const buyer = await shopper()
+    await use(buyer, 'PRESENT1')
+    const { hosted, orderUuid: order } = await toGateway(buyer)
+    await press(buyer.client, hosted, 'decline')
+    shop.wait(61_000)
+    // what 'Buy now' does before the attempt is written down
+    const again = { code: MORE.code, stock: 1, oncePerCustomer: true }
+    expect(await holdVoucher(shop.app, key(), again, { customer: buyer.customer._id, order })).toBe('held')
+    await releasing.run(shop.app)
+    expect(await used()).toEqual({ used: 0, held: 1 })
+  })
+
+  it('[CHK-19] of which there is one is held for an order however often it is sent at the same moment', async () => {
+    const last = { code: MORE.code, stock: 1, oncePerCustomer: false }
+    for (let again = 0; again < 5; again++) {
+      const use = { customer: randomUUID(), order: randomUUID() }
+      const held = await Promise.all(Array.from({ length: 6 }, () => holdVoucher(shop.app, key(), last, use)))
+      expect(held).toEqual(Array(6).fill('held'))
+      expect(await holdVoucher(shop.app, key(), last, { ...use, customer: randomUUID() })).toBe('used up')
+      await giveVoucherBack(shop.app, key(), use.order)
+    }
+  })
+
+  it('is given back with the money', async () => {
+    await offer({ ...MORE, stock: 1 })
+    const buyer = await shopper()
+    await use(buyer, 'PRESENT1')
+    const { hosted, orderUuid } = await toGateway(buyer)
+    await press(buyer.client, hosted, 'pay')
+    expect(await used()).toEqual({ used: 1, held: 0 })
+    const order = await placed(orderUuid)
+    expect(order && (await refundOrder(shop.app, shop.provider, order))).toBe('refunded')
+    expect(await used()).toEqual({ used: 0, held: 0 })
+  })
+})
+
+describe('an order that a voucher pays', () => {
+  const ALL = { code: 'ALLFREE', names, percent: 100 }
+
+  it('still pays for its delivery, at the gateway that was chosen', async () => {
+    await offer(ALL)
+    const buyer = await shopper()
+    await use(buyer, 'ALLFREE')
+    const { orderUuid } = await buy(buyer, 'invoice')
+    const order = await buyer.client.call(orders.get, { orderUuid })
+    expect(order).toMatchObject({ summary: { totalPrice: 495 }, payment: { isInvoice: true } })
+  })
+
+  it('whole has nothing to pay: it is placed at once and no gateway hears of it', async () => {
+    await offer(ALL)
+    await saveProvider(shop.app, { ...shop.provider, freeShippingThreshold: 700 })
+    // What the products cost before the voucher decides about free delivery.
+    const buyer = await shopper(2)
+    const { cart } = await use(buyer, 'ALLFREE')
+    expect(cart.summary.totalPrice).toBe(0)
+    const { orderUuid, answer } = await buy(buyer, 'sandbox')
+    const { end } = await follow(buyer.client, answer.paymentHref)
+    expect(new URL(end).pathname).toBe(`/shopping-cart/checkout/payment/receipt/${orderUuid}`)
+    const order = await buyer.client.call(orders.get, { orderUuid })
+    expect(order.payment).toEqual({ isInvoice: false, title: 'Nothing to pay', state: 'paid' })
+    expect(order.orderLines.map(({ type }) => type)).toEqual([0, 2, 3, 4])
+    expect(await used('ALLFREE')).toEqual({ used: 1, held: 0 })
+  })
+})
+
+describe('a provider', () => {
+  it('is told what is wrong with a voucher, by its field', async () => {
+    const faults = async (voucher: object) => {
+      const applied = await applyRange(shop.app, key(), { vouchers: [voucher] }, async () => null)
+      return 'faults' in applied ? applied.faults.map(({ path }) => path) : []
+    }
+    expect(await faults({ ...MORE, code: 'has space' })).toEqual(['vouchers.0.code'])
+    expect(await faults({ ...MORE, percent: 10 })).toEqual(['vouchers.0.percent'])
+    expect(await faults({ code: 'NOTHING', names })).toEqual(['vouchers.0.percent'])
+    expect(await faults({ ...MORE, stock: 0 })).toEqual(['vouchers.0.stock'])
+    expect(await faults({ ...MORE, products: [randomUUID()] })).toEqual(['vouchers.0.products.0'])
+  })
+
+  it('reads how often each code was used', async () => {
+    await offer({ ...MORE, stock: 3 }, { code: 'HALF', names, percent: 50 })
+    const buyer = await shopper()
+    await use(buyer, 'PRESENT1')
+    await buy(buyer, 'invoice')
+    const { code, out } = await atTerminal(vouchersCommand, ['--provider', key()], shop.app)
+    expect(code).toBe(0)
+    expect(out).toContain('PRESENT1         $1.00, "A present": 1 used, 2 left')
+    expect(out).toContain('HALF             50 %, "A present": 0 used')
+  })
+
+  it('sells by another shop’s codes to nobody', async () => {
+    const stranger = await buildBuyer(shop, { provider: shop.other })
+    await stranger.add()
+    expect(await refusal(stranger, 'PRESENT1')).toBe('voucher.unknown')
+  })
+})

@@ -1,0 +1,60 @@
+import { PICTURE_SIZES, type PictureSize } from '@portraitkit/core/jobs/picture.ts'
+import type { BlobStore } from '../../platform/blobs/blobStore.ts'
+import type { DerivedPicture } from './derive.ts'
+import type { PhotographFormat } from './photograph.ts'
+
+/** Where the files of a picture lie in the blob store, whoever delivered it: the photographer or a customer. */
+export type PictureOf = { provider: string; uuid: string }
+
+export const CONTENT_TYPES: Record<PhotographFormat, string> = {
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  tiff: 'image/tiff',
+  webp: 'image/webp',
+}
+
+/** All files of a picture lie below this. */
+export function pictureFolder({ provider, uuid }: PictureOf): string {
+  return `${provider}/pictures/${uuid}`
+}
+
+/** The photographer's file, byte for byte. */
+export function originalKey(picture: PictureOf, format: PhotographFormat): string {
+  return `${pictureFolder(picture)}/original.${format}`
+}
+
+/** Full resolution, upright, sRGB. */
+export function workingKey(picture: PictureOf, format: DerivedPicture['working']['format']): string {
+  return `${pictureFolder(picture)}/working.${format}`
+}
+
+export function sizeKey(picture: PictureOf, size: PictureSize): string {
+  return `${pictureFolder(picture)}/${size}.jpg`
+}
+
+/** The same with its transparency, of a picture that is a cut-out. */
+export function cutOutKey(picture: PictureOf, size: PictureSize): string {
+  return `${pictureFolder(picture)}/${size}.png`
+}
+
+/** Stores the original and all that was made of it. Storing the same picture again changes nothing. */
+export async function storePicture(
+  blobs: BlobStore,
+  picture: PictureOf,
+  original: Buffer,
+  derived: DerivedPicture,
+): Promise<void> {
+  await Promise.all([
+    blobs.put(originalKey(picture, derived.format), original),
+    blobs.put(workingKey(picture, derived.working.format), derived.working.file),
+    ...PICTURE_SIZES.map((size) => blobs.put(sizeKey(picture, size), derived.sizes[size])),
+    ...PICTURE_SIZES.flatMap((size) =>
+      derived.cutOut ? [blobs.put(cutOutKey(picture, size), derived.cutOut[size])] : [],
+    ),
+  ])
+}
+
+/** Deletes the original and all that was made of it. */
+export async function deletePicture(blobs: BlobStore, picture: PictureOf): Promise<void> {
+  for await (const key of blobs.list(pictureFolder(picture))) await blobs.delete(key)
+}

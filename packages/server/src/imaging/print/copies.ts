@@ -1,0 +1,90 @@
+import { fitInto } from '@portraitkit/core/jobs/picture.ts'
+import { rotatedSize, type Size } from '@portraitkit/core/template/crop.ts'
+import type { AssetNode, PictureNode, Scene } from '@portraitkit/core/template/scene.ts'
+import type { BlobStore } from '../../platform/blobs/blobStore.ts'
+import { cutOutKey, sizeKey, workingKey } from '../derivatives/pictureFiles.ts'
+import { drawingFile, printedAsset, refuseGoneAsset } from './asset.ts'
+import { PrintError } from './printError.ts'
+import type { Sheet } from './sheet.ts'
+
+export type ScenePicture = NonNullable<PictureNode['picture']>
+
+/** A copy of a picture to print from, the picture in that copy's pixels, and what a cut-out stands before. */
+export type Copy = { file: Buffer; picture: ScenePicture; background?: Buffer }
+
+/** The copies of a scene's pictures. Each was there when it was opened. */
+export type Copies = {
+  /** @param slot size on the sheet, in pixels */
+  read(picture: ScenePicture, slot: Size): Promise<Copy>
+  /** A drawing of the template, as it stands on the sheet. */
+  asset(node: AssetNode, sheet: Sheet): ReturnType<typeof printedAsset>
+  /** The file of such a drawing. */
+  drawing(node: AssetNode): Promise<Buffer>
+}
+
+/** The long edge of the copy that is enough for a small slot. */
+const SMALL_COPY = 1600
+/** It is taken where it has twice the pixels that are printed: at half its size nothing of its compression is left. */
+const ENOUGH = 2
+
+/** Throws PrintError where a picture is gone. */
+export async function openCopies(blobs: BlobStore, provider: string, { parts }: Scene): Promise<Copies> {
+  const uuids = new Set(
+    parts.flatMap(({ nodes }) => nodes.flatMap((node) => (node.kind === 'picture' ? filesOf(node) : []))),
+  )
+  const keys = new Map<string, string>()
+  for (const uuid of uuids) keys.set(uuid, await workingCopy(blobs, provider, uuid))
+
+  for (const node of parts.flatMap(({ nodes }) => nodes)) {
+    if (node.kind === 'asset') await refuseGoneAsset(blobs, provider, node)
+  }
+  async function readFile(key: string, uuid: string): Promise<Buffer> {
+    const file = await blobs.get(key)
+    if (!file) throw gone(uuid)
+    return file
+  }
+
+  return {
+    asset: (node, sheet) => printedAsset(blobs, provider, node, sheet),
+    drawing: (node) => drawingFile(blobs, provider, node),
+    async read(picture, slot) {
+      const { uuid, background } = picture
+      // a background lies as a picture does
+      const behind = background ? { background: await readFile(keys.get(background) ?? '', background) } : {}
+      const small = scaled(picture, fitInto(picture.width, picture.height, SMALL_COPY))
+      if (small.crop.width >= slot.width * ENOUGH && small.width < picture.width) {
+        const smallKey = background ? cutOutKey : sizeKey
+        return { file: await readFile(smallKey({ provider, uuid }, SMALL_COPY), uuid), picture: small, ...behind }
+      }
+      return { file: await readFile(keys.get(uuid) ?? '', uuid), picture, ...behind }
+    },
+  }
+}
+
+function filesOf({ picture }: PictureNode): string[] {
+  return picture ? [picture.uuid, picture.background ?? ''].filter(Boolean) : []
+}
+
+async function workingCopy(blobs: BlobStore, provider: string, uuid: string): Promise<string> {
+  for (const format of ['jpeg', 'png'] as const) {
+    const key = workingKey({ provider, uuid }, format)
+    if (await blobs.head(key)) return key
+  }
+  throw gone(uuid)
+}
+
+function gone(uuid: string): PrintError {
+  return new PrintError(`The picture ${uuid} is not there any more`)
+}
+
+/** A picture of another size with the same crop. */
+function scaled(picture: ScenePicture, size: Size): ScenePicture {
+  const { crop, rotation } = picture
+  const [before, after] = [rotatedSize(picture, rotation), rotatedSize(size, rotation)]
+  const [across, down] = [after.width / before.width, after.height / before.height]
+  return {
+    ...picture,
+    ...size,
+    crop: { x: crop.x * across, y: crop.y * down, width: crop.width * across, height: crop.height * down },
+  }
+}

@@ -1,0 +1,134 @@
+import { once } from 'node:events'
+import { mkdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { Box } from '@portraitkit/core/template/definition.ts'
+import type { AssetNode, PictureNode, Scene } from '@portraitkit/core/template/scene.ts'
+import PDFDocument from 'pdfkit'
+import type { BlobStore } from '../../platform/blobs/blobStore.ts'
+import { PRIVATE_FOLDER } from '../../platform/privateFiles.ts'
+import { srgbProfile } from '../derivatives/srgb.ts'
+import { type Copies, openCopies } from './copies.ts'
+import { madeAhead } from './madeAhead.ts'
+import { drawingImage, outlineImage, type PdfImage, photographImage } from './pdfImage.ts'
+import {
+  beginPage,
+  drawDrawing,
+  drawImage,
+  drawOutline,
+  drawPicture,
+  holdImage,
+  nameColours,
+  type PdfCommon,
+} from './pdfPage.ts'
+import { PrintError } from './printError.ts'
+import { type Layer, layersOf, PRINT_DPI, refuseEmptySlots } from './printScene.ts'
+import { type Sheet, sheetOf, toDevice } from './sheet.ts'
+import type { VectorNode } from './vectors.ts'
+import { writeWhole } from './writeWhole.ts'
+
+/** Layers that are made while the one before them is drawn: a page's picture while that of the page before it is. */
+const AHEAD = 5
+
+export type PdfAbout = {
+  title: string
+  /** Stands in the file, so that the same order gives the same bytes whenever it is printed. */
+  created: Date
+}
+
+/**
+ * Prints a frozen scene as one PDF, a page for each part, with its trim and bleed boxes: outlines stay outlines, photographs
+ * are resampled to 300 dpi, all colours are sRGB. Nothing is laid out again. The file is there whole or not at all. Throws
+ * PrintError where a slot is empty or a picture is gone, before anything is written.
+ *
+ * @param provider key of the provider whose pictures these are
+ */
+export async function printPdf(
+  app: { readonly blobs: BlobStore },
+  provider: string,
+  scene: Scene,
+  path: string,
+  { title, created }: PdfAbout,
+): Promise<void> {
+  refuseEmptySlots(scene)
+  const copies = await openCopies(app.blobs, provider, scene)
+  const sheet = sheetOf(scene, PRINT_DPI)
+  const info = { Title: title, CreationDate: created, ModDate: created }
+  const pdf = new PDFDocument({ autoFirstPage: false, margin: 0, pdfVersion: '1.6', info })
+  const chunks: Buffer[] = []
+  pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
+  const common = nameColours(pdf, await srgbProfile())
+  const drawings = createDrawings(sheet, copies)
+  const items = scene.parts.flatMap((part): Item[] => ['page', ...layersOf(part)])
+  const draws = madeAhead(items, AHEAD, (item) => makeItem(item, { scene, sheet, copies, drawings }))
+  for await (const draw of draws) draw(pdf, common)
+  const ended = once(pdf, 'end')
+  pdf.end()
+  await ended
+  await mkdir(dirname(path), { recursive: true, mode: PRIVATE_FOLDER })
+  await writeWhole(path, Buffer.concat(chunks))
+}
+
+/** The beginning of a page, or what stands on it. */
+type Item = 'page' | Layer
+type Draw = (pdf: PDFKit.PDFDocument, common: PdfCommon) => void
+type Drawings = (node: AssetNode) => Promise<PdfImage>
+
+/** A drawing of the template is made once, on however many pages it stands. */
+function createDrawings(sheet: Sheet, copies: Copies): Drawings {
+  const made = new Map<string, Promise<PdfImage>>()
+  return (node) => {
+    const key = `${node.hash} ${node.box.width} ${node.box.height}`
+    const image = made.get(key) ?? copies.drawing(node).then((file) => drawingImage(file, node, sheet))
+    made.set(key, image)
+    return image
+  }
+}
+
+async function makeItem(
+  item: Item,
+  { scene, sheet, copies, drawings }: { scene: Scene; sheet: Sheet; copies: Copies; drawings: Drawings },
+): Promise<Draw> {
+  if (item === 'page') return (pdf, common) => beginPage(pdf, scene, common)
+  if (Array.isArray(item)) return makeOutlines(item, sheet)
+  if (item.kind === 'picture') {
+    const { image, place } = await photograph(item, sheet, copies)
+    return (pdf, common) => drawPicture(pdf, item, holdImage(pdf, image, common), place)
+  }
+  const image = await drawings(item)
+  return (pdf, common) => drawDrawing(pdf, item, holdImage(pdf, image, common))
+}
+
+/** Outlines stay outlines, but for one whose filling and line are see-through as one: PDF would show the one through the other. */
+async function makeOutlines(nodes: readonly VectorNode[], sheet: Sheet): Promise<Draw> {
+  const pictures = new Map<VectorNode, PdfImage>()
+  for (const node of nodes) {
+    const { fill, stroke, opacity = 1 } = node.kind === 'path' ? node : {}
+    if (fill && stroke && opacity < 1) pictures.set(node, await outlineImage(node, sheet))
+  }
+  return (pdf, common) => {
+    for (const node of nodes) {
+      const picture = pictures.get(node)
+      if (picture) drawImage(pdf, holdImage(pdf, picture, common), sheet.box)
+      else drawOutline(pdf, node)
+    }
+  }
+}
+
+async function photograph(node: PictureNode, sheet: Sheet, copies: Copies): Promise<{ image: PdfImage; place: Box }> {
+  if (!node.picture) throw new PrintError(`No picture stands in ${node.id}`)
+  const slot = toDevice(sheet, node.box)
+  const copy = await copies.read(node.picture, slot)
+  const { at, image } = await photographImage(copy, slot)
+  return { image, place: onPage(at, sheet) }
+}
+
+/** A rectangle of the raster, in millimetres of the page. */
+function onPage(at: Box, { box, width, height }: Sheet): Box {
+  const [scaleX, scaleY] = [box.width / width, box.height / height]
+  return {
+    x: box.x + at.x * scaleX,
+    y: box.y + at.y * scaleY,
+    width: at.width * scaleX,
+    height: at.height * scaleY,
+  }
+}

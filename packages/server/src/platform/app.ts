@@ -1,0 +1,21 @@
+import type { Db } from 'mongodb'
+import type { Logger } from 'pino'
+import type { BlobStore } from './blobs/blobStore.ts'
+import type { Env } from './env.ts'
+import type { Feature } from './feature.ts'
+import type { MailQueue } from './mail/queue.ts'
+import type { Secrets } from './secrets.ts'
+
+/** What every handler, page, job and command works with. It holds no state of its own: any number of processes may run. */
+export type App = {
+  readonly env: Env
+  readonly db: Db
+  readonly blobs: BlobStore
+  readonly secrets: Secrets
+  readonly mail: MailQueue
+  readonly log: Logger
+  /** Every feature of the server, for what several of them know together. */
+  readonly features: readonly Feature[]
+  /** The only source of time. */
+  readonly clock: () => Date
+}

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestServer, type TestServer } from '../../testing/testServer.ts'
+import { withLease } from './lease.ts'
+import { isDuplicate, ofProvider } from './ofProvider.ts'
+
+type Thing = { _id: string; provider: string; size: number }
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+describe('a collection as one provider sees it', () => {
+  const things = (key: string) => ofProvider<Thing>(server.app, 'things', key)
+  const all = () => server.app.db.collection<Thing>('things').find({}).sort({ _id: 1 }).toArray()
+
+  beforeAll(async () => {
+    await things('one').insertMany([
+      { _id: 'a', size: 1 },
+      { _id: 'b', size: 2 },
+    ])
+    await things('two').insertOne({ _id: 'c', size: 1 })
+  })
+
+  it('[LOC-3] holds nothing of another', async () => {
+    expect(await things('one').count({})).toBe(2)
+    expect(await things('two').findOne({ _id: 'a' })).toBeNull()
+    expect(await things('two').find({ size: 1 }).toArray()).toEqual([{ _id: 'c', provider: 'two', size: 1 }])
+  })
+
+  it('[LOC-3] is not left by any filter or change, not even one that names another provider', async () => {
+    const before = await all()
+    const two = things('two')
+    expect(await two.findOne({ provider: 'one', _id: 'a' })).toBeNull()
+    expect(await two.findOne({ $or: [{ _id: 'a' }, { _id: 'b' }] })).toBeNull()
+    await two.updateMany({ _id: { $in: ['a', 'b'] } }, { $set: { size: 9 } })
+    await two.updateOne({ _id: 'a' }, { $set: { size: 9 } })
+    await two.findOneAndUpdate({ _id: 'a' }, { $set: { size: 9 } })
+    await two.deleteMany({ _id: { $in: ['a', 'b'] } })
+    await two.deleteOne({ _id: 'a' })
+    await two.findOneAndDelete({ _id: 'a' })
+    await two.replaceOne({ _id: 'a' }, { _id: 'a', size: 9 })
+    expect(await all()).toEqual(before)
+  })
+
+  it('names its provider in what an upsert makes, and an id that another holds is a duplicate', async () => {
+    await things('one').updateOne({ _id: 'd' }, { $set: { size: 4 } }, { upsert: true })
+    expect(await things('one').findOne({ _id: 'd' })).toEqual({ _id: 'd', provider: 'one', size: 4 })
+    const taken = things('two').updateOne({ _id: 'd' }, { $set: { size: 5 } }, { upsert: true })
+    expect(isDuplicate(await taken.catch((error: unknown) => error))).toBe(true)
+  })
+})
+
+describe('a lease', () => {
+  it('is held by one at a time and given back', async () => {
+    let running = 0
+    let most = 0
+    const work = async () => {
+      running += 1
+      most = Math.max(most, running)
+      await new Promise((resolve) => setTimeout(resolve, 30))
+      running -= 1
+    }
+    const tries = await Promise.all(Array.from({ length: 5 }, () => withLease(server.app, 'sweep', 10_000, work)))
+    expect(tries.filter(Boolean)).toHaveLength(1)
+    expect(most).toBe(1)
+    expect(await withLease(server.app, 'sweep', 10_000, work)).toBe(true)
+  })
+
+  it('is given back when the work fails', async () => {
+    const failing = withLease(server.app, 'failing', 10_000, async () => {
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    expect(await withLease(server.app, 'failing', 10_000, async () => {})).toBe(true)
+  })
+
+  it('of a process that died ends by itself', async () => {
+    await server.app.db
+      .collection<{ _id: string; provider: string; holder: string; until: Date }>('leases')
+      .insertOne({ _id: 'dead', provider: '*', holder: 'gone', until: new Date(server.app.clock().getTime() + 5000) })
+    expect(await withLease(server.app, 'dead', 1000, async () => {})).toBe(false)
+    server.wait(5000)
+    expect(await withLease(server.app, 'dead', 1000, async () => {})).toBe(true)
+  })
+})

@@ -1,0 +1,75 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Document } from 'mongodb'
+import type { App } from '../app.ts'
+import type { Collection } from '../feature.ts'
+import { ofProvider } from './ofProvider.ts'
+
+/** What became of a list: how many of its documents are new, changed, as they were, and not in it any more. */
+export type Outcome = { created: number; changed: number; unchanged: number; withdrawn: number }
+
+/** One list of a provider's range, such as its products: documents with a key each, in the order of the provider's file. */
+export type RangeList<D extends Document> = {
+  readonly name: string
+  readonly collections: Collection[]
+  keyOf(document: D): string
+  list(app: App, provider: string): Promise<D[]>
+  /** Those with these keys, as far as there are any. */
+  some(app: App, provider: string, keys: readonly string[]): Promise<D[]>
+  find(app: App, provider: string, key: string): Promise<D | null>
+  /** Stores one document, at the end of the list where it is new. */
+  save(app: App, provider: string, document: D): Promise<'created' | 'changed' | 'unchanged'>
+  /** Makes the list these documents and no others. Doing it again changes nothing. */
+  replace(app: App, provider: string, documents: readonly D[]): Promise<Outcome>
+}
+
+type Stored<D> = { provider: string; key: string; position: number; document: D }
+
+/** A list of the range whose documents are told apart by their field `key`. */
+export function rangeList<D extends Document>(name: string, key: keyof D & string): RangeList<D> {
+  const stored = (app: App, provider: string) => ofProvider<Stored<D>>(app, name, provider)
+  const keyOf = (document: D) => String(document[key])
+
+  async function put(app: App, provider: string, next: Omit<Stored<D>, 'provider'>, known: Stored<D> | undefined) {
+    const isSame = known?.position === next.position && isDeepStrictEqual(known.document, next.document)
+    if (isSame) return 'unchanged'
+    await stored(app, provider).replaceOne({ key: next.key }, next, { upsert: true })
+    return known ? 'changed' : 'created'
+  }
+
+  async function read(app: App, provider: string): Promise<Array<Stored<D>>> {
+    return await stored(app, provider).find({}).sort({ position: 1 }).toArray()
+  }
+
+  return {
+    name,
+    keyOf,
+    collections: [{ name, indexes: [{ key: { provider: 1, key: 1 }, options: { unique: true } }] }],
+    list: async (app, provider) => (await read(app, provider)).map(({ document }) => document),
+    some: async (app, provider, keys) =>
+      keys.length === 0
+        ? []
+        : (
+            await stored(app, provider)
+              .find({ key: { $in: [...keys] } })
+              .toArray()
+          ).map(({ document }) => document),
+    find: async (app, provider, value) => (await stored(app, provider).findOne({ key: value }))?.document ?? null,
+    save: async (app, provider, document) => {
+      const all = await read(app, provider)
+      const known = all.find((each) => each.key === keyOf(document))
+      const position = known?.position ?? (all.at(-1)?.position ?? -1) + 1
+      return await put(app, provider, { key: keyOf(document), position, document }, known)
+    },
+    replace: async (app, provider, documents) => {
+      const before = new Map((await read(app, provider)).map((each) => [each.key, each]))
+      const outcome: Outcome = { created: 0, changed: 0, unchanged: 0, withdrawn: 0 }
+      for (const [position, document] of documents.entries()) {
+        const next = { key: keyOf(document), position, document }
+        outcome[await put(app, provider, next, before.get(next.key))]++
+        before.delete(next.key)
+      }
+      for (const gone of before.keys()) await stored(app, provider).deleteOne({ key: gone })
+      return { ...outcome, withdrawn: before.size }
+    },
+  }
+}

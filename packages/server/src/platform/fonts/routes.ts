@@ -1,0 +1,62 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { allowAnyOrigin } from '../anyOrigin.ts'
+import { Failure } from '../failure.ts'
+import type { Feature, Page } from '../feature.ts'
+
+/** The families that looks and designs may name; the files come with their packages. */
+const PACKAGES = [
+  '@fontsource-variable/figtree',
+  '@fontsource-variable/newsreader',
+  ...[
+    'anton',
+    'bebas-neue',
+    'comfortaa',
+    'dancing-script',
+    'graduate',
+    'lobster',
+    'lora',
+    'montserrat',
+    'oswald',
+    'pacifico',
+    'playfair-display',
+    'racing-sans-one',
+    'roboto',
+    'sacramento',
+    'tourney',
+  ].map((name) => `@fontsource/${name}`),
+]
+
+let listed: Promise<Map<string, string>> | undefined
+
+/** Where each font file lies, by its name. */
+function fontFiles(): Promise<Map<string, string>> {
+  listed ??= (async () => {
+    const { resolve } = createRequire(import.meta.url)
+    const folders = PACKAGES.map((name) => join(dirname(resolve(`${name}/package.json`)), 'files'))
+    const files = await Promise.all(
+      folders.map(async (folder) => (await readdir(folder)).map((file) => [file, join(folder, file)] as const)),
+    )
+    return new Map(files.flat().filter(([file]) => file.endsWith('.woff2')))
+  })()
+  return listed
+}
+
+/** A font file, for any page: its name is that of its package, and what it holds never changes. */
+const font: Page = {
+  method: 'GET',
+  path: '/fonts/:file',
+  needsProvider: false,
+  handle: async (http) => {
+    const { file = '' } = http.params as { file?: string }
+    const path = (await fontFiles()).get(file)
+    if (!path) throw new Failure('not_found')
+    allowAnyOrigin(http)
+    http.set('Cache-Control', 'public, max-age=31536000, immutable')
+    http.type = 'font/woff2'
+    http.body = await readFile(path)
+  },
+}
+
+export const fonts: Feature = { name: 'fonts', calls: [], pages: [font] }

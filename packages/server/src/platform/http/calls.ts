@@ -1,0 +1,100 @@
+import { type AnyEndpoint, isInBody, isList, pathParameters } from '@portraitkit/core/endpoint.ts'
+import type { Context, Middleware } from 'koa'
+import type { App } from '../app.ts'
+import { Failure } from '../failure.ts'
+import { type BoundCall, broughtBy, type CallContext, type Callers, type Customer } from '../feature.ts'
+import type { Provider } from '../provider/document.ts'
+import { readJson } from './body.ts'
+import { readFlow } from './flow.ts'
+import { chooseLanguage } from './language.ts'
+import { allowOrigin, isAllowedOrigin, letRead, originOf } from './origin.ts'
+import { checkAnswer, parseInput } from './schemas.ts'
+import { theProvider } from './whichProvider.ts'
+
+/** Answers one call of the contract: whose shop, who calls, what is sent, what is answered. */
+export function callHandler(app: App, { endpoint, handle }: BoundCall): Middleware {
+  const checked = app.env.mode !== 'production'
+  const callers = broughtBy(app.features, 'callers')
+  return async (http) => {
+    http.state.failures = endpoint.failures
+    // A header that no form, image or navigation can set; whatever the method, nothing is changed without it.
+    if (endpoint.changes && !http.get('x-provider')) throw new Failure('provider.missing')
+    const provider = await namedProvider(http, app)
+    http.state.provider = provider.key
+    http.state.language = languageOf(http, provider)
+    allowOrigin(http, app, provider)
+    refuseForeign(http, app, provider)
+    const call = await contextOf(http, app, provider, endpoint, callers)
+    const input = parseInput(endpoint, await sentInput(http, endpoint))
+    // Before it is done: what an operator does leaves its trace whatever becomes of it.
+    if (endpoint.changes) await callers.record(call, endpoint.name)
+    const answer = await handle(input, call)
+    if (checked) checkAnswer(endpoint, answer)
+    http.status = 200
+    http.set('Cache-Control', 'no-store')
+    http.type = 'application/json'
+    // as bytes: Koa would count those of a text, and the socket would write it out again
+    http.body = Buffer.from(JSON.stringify(answer))
+  }
+}
+
+/** A page that names no shop, or the wrong one, may read what is wrong: no session and nothing of any shop is in that answer. */
+async function namedProvider(http: Context, app: App): Promise<Provider> {
+  try {
+    return await theProvider(http, app)
+  } catch (error) {
+    if (error instanceof Failure) letRead(http)
+    throw error
+  }
+}
+
+/**
+ * A shop answers its own pages and the provider's, where a page can be told at all. Another one may read that it is refused: in a
+ * browser it would hear nothing else, and take it for a lost connection.
+ */
+function refuseForeign(http: Context, app: App, provider: Provider): void {
+  const origin = originOf(http)
+  if (!origin || isAllowedOrigin(http, app, provider, origin)) return
+  letRead(http)
+  throw new Failure('origin.refused')
+}
+
+async function contextOf(
+  http: Context,
+  app: App,
+  provider: Provider,
+  endpoint: AnyEndpoint,
+  callers: Callers,
+): Promise<CallContext<'public'>> {
+  const now = app.clock()
+  const session = await callers.find(app, provider, http, now)
+  const language = languageOf(http, provider, session?.customer)
+  http.state.language = language
+  if (endpoint.access === 'customer' && !session) throw new Failure('session.required')
+  if (endpoint.ownerOnly && session?.customer.isSimulated) throw new Failure('session.simulated')
+  const flow = readFlow(app, provider, http.get('x-flow'), now)
+  if (endpoint.access === 'flow' && !flow) throw new Failure('flow.required')
+  return { app, provider, customer: session?.customer ?? null, flow, language, now, http }
+}
+
+/** What the request asks for; where it says nothing, what its customer has chosen. */
+function languageOf(http: Context, { languages, defaultLanguage }: Provider, customer?: Customer): string {
+  const offered = languages.map(({ long }) => long)
+  return chooseLanguage(http.get('accept-language') || (customer?.language ?? ''), offered, defaultLanguage)
+}
+
+/** Path parameters, then the query or the body; files are the handler's to read. `provider` is how the client names the shop, not part of any input. */
+async function sentInput(http: Context, endpoint: AnyEndpoint): Promise<Record<string, unknown>> {
+  const { provider: _provider, ...query } = http.query
+  const sent = isInBody(endpoint) ? await readJson(http) : withLists(query)
+  const parameters = (http.params ?? {}) as Record<string, string>
+  for (const name of pathParameters(endpoint.path)) sent[name] = parameters[name]
+  return sent
+}
+
+/** A parameter that is a list is one also where it stands there once. */
+function withLists(query: Context['query']): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(query).map(([name, value]) => [name, isList(name) && !Array.isArray(value) ? [value] : value]),
+  )
+}

@@ -1,0 +1,96 @@
+import { commonFailures, type Failures } from '@portraitkit/core/endpoint.ts'
+import type { FailureBody } from '@portraitkit/core/errors.ts'
+import type { Context } from 'koa'
+import {
+  MongoBulkWriteError,
+  MongoClientClosedError,
+  MongoError,
+  MongoNetworkError,
+  MongoNotConnectedError,
+  MongoServerSelectionError,
+} from 'mongodb'
+import type { Logger } from 'pino'
+import { declared, Failure } from '../failure.ts'
+import { type FailureWords, failureWords, textOfFailure, wordsOf } from './failureWords.ts'
+import { chooseLanguage } from './language.ts'
+
+/** Answers what a handler threw: a declared failure as it is, anything else with nothing but the request's id. */
+export function answerError(http: Context, log: Logger, failures: Failures, error: unknown): void {
+  const id = String(http.state.requestId)
+  const expected = error instanceof Failure ? declared(error.reason, failures) : undefined
+  const language = languageFor(http)
+  const textOf = (reason: string, english: string, words = {}) => textOfFailure(reason, english, words, language)
+  if (error instanceof Failure && expected) {
+    const { reason, data, fields } = error
+    const text = textOf(reason, expected.text, error.words)
+    const body: FailureBody = {
+      error: reason === 'throttle.wait' && isWait(data) ? waitText(data.seconds, wordsOf(language)) : text,
+      reason,
+      ...(data !== undefined && { data }),
+      ...(fields && { fields }),
+    }
+    if (isWait(data)) http.set('Retry-After', String(data.seconds))
+    answer(http, expected.status, body)
+    return
+  }
+  if (http.req.destroyed && !http.req.complete) {
+    // Nobody is there to be answered.
+    log.debug({ id, err: error }, 'the caller hung up')
+    http.status = 400
+    return
+  }
+  if (isDatabaseAway(error)) {
+    log.warn({ id, err: error }, 'the database does not answer')
+    const { status, text } = commonFailures['server.unavailable']
+    http.set('Retry-After', '5')
+    answer(http, status, { error: textOf('server.unavailable', text), reason: 'server.unavailable' })
+    return
+  }
+  log.error({ id, route: http.state.route, err: error }, 'a request failed')
+  const { status, text } = commonFailures['server.failed']
+  answer(http, status, { error: `${textOf('server.failed', text)} (${id})`, reason: 'server.failed' })
+}
+
+function answer(http: Context, status: number, body: FailureBody): void {
+  http.status = status
+  http.set('Cache-Control', 'no-store')
+  http.type = 'application/json'
+  http.body = JSON.stringify(body)
+}
+
+function isWait(data: unknown): data is { seconds: number } {
+  return typeof data === 'object' && data !== null && typeof (data as { seconds?: unknown }).seconds === 'number'
+}
+
+/** The language of the call, or where it is not known whose shop it is, one of all that the browser wants. */
+function languageFor(http: Context): string {
+  const { language } = http.state as { language?: string }
+  return language ?? chooseLanguage(http.get('accept-language'), ['en', ...Object.keys(failureWords)], 'en')
+}
+
+function waitText(seconds: number, words: FailureWords | undefined): string {
+  const minutes = Math.ceil(seconds / 60)
+  if (words) return words.wait(minutes)
+  return `Too many attempts. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`
+}
+
+/**
+ * Whether an error says that the database cannot be reached just now, in any of the ways in which the driver says it:
+ * nobody answers, the connection breaks under a command, the primary moves, this process is closing.
+ */
+export function isDatabaseAway(error: unknown): boolean {
+  // Of many documents in one command the driver tells the break as the cause of a failed write.
+  if (error instanceof MongoBulkWriteError) return isDatabaseAway(error.errorResponse)
+  if (error instanceof MongoError) {
+    return (
+      error instanceof MongoServerSelectionError ||
+      error instanceof MongoNetworkError ||
+      error instanceof MongoNotConnectedError ||
+      error instanceof MongoClientClosedError ||
+      error.hasErrorLabel('RetryableWriteError')
+    )
+  }
+  // A socket that was closed between two commands: the driver passes the system's error on as it is.
+  const { code } = (error ?? {}) as NodeJS.ErrnoException
+  return code === 'EPIPE' || code === 'ECONNRESET'
+}

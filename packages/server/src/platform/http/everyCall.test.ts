@@ -1,0 +1,125 @@
+import { endpoints } from '@portraitkit/core/contract.ts'
+import { type AnyEndpoint, pathParameters } from '@portraitkit/core/endpoint.ts'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type BuiltCustomer, buildCustomer } from '../../testing/buildCustomer.ts'
+import type { TestClient } from '../../testing/testClient.ts'
+import { startTestServer, type TestServer } from '../../testing/testServer.ts'
+import { makeFlow } from './flow.ts'
+
+/** What holds for each call of the contract, whoever wrote it: nothing here knows what a call does. */
+let server: TestServer
+let mine: BuiltCustomer
+beforeAll(async () => {
+  server = await startTestServer()
+  mine = await buildCustomer(server)
+})
+afterAll(() => server.close())
+
+const named = (calls: readonly AnyEndpoint[]) => calls.map((endpoint) => [endpoint.name, endpoint] as const)
+const anyPath = (endpoint: AnyEndpoint) => Object.fromEntries(pathParameters(endpoint.path).map((name) => [name, 'x']))
+
+/** A signed-in customer who has also just entered a code: whoever may call anything at all. */
+function everyRight(of = mine.client): TestClient {
+  of.flow = makeFlow(server.app, server.provider, ['00000000-0000-4000-8000-000000000000'])
+  return of
+}
+
+/** All documents of all collections, without those that count requests. */
+async function everything(): Promise<unknown> {
+  const collections = await server.app.db.collections()
+  const kept = collections.filter(({ collectionName }) => !['throttles', 'leases'].includes(collectionName))
+  return Promise.all(
+    kept
+      .toSorted((one, other) => (one.collectionName < other.collectionName ? -1 : 1))
+      .map(async (collection) => [collection.collectionName, await collection.find({}).sort({ _id: 1 }).toArray()]),
+  )
+}
+
+describe('a call that changes something', () => {
+  it.each(named(endpoints.filter(({ changes }) => changes)))(
+    '%s does nothing without x-provider',
+    async (_name, endpoint) => {
+      const before = await everything()
+      const change = { headers: { 'x-provider': undefined } }
+      const failure = await everyRight().fail(endpoint, anyPath(endpoint), change)
+      expect(failure).toMatchObject({ status: 403, reason: 'provider.missing' })
+      expect(await everything()).toEqual(before)
+    },
+  )
+
+  it.each(named(endpoints.filter(({ changes }) => changes)))(
+    '%s does nothing for a stranger’s page',
+    async (_name, endpoint) => {
+      const before = await everything()
+      const change = { headers: { origin: 'https://stranger.example' } }
+      const failure = await everyRight().fail(endpoint, anyPath(endpoint), change)
+      expect(failure).toMatchObject({ status: 403, reason: 'origin.refused' })
+      expect(await everything()).toEqual(before)
+    },
+  )
+})
+
+describe('a call for customers', () => {
+  it.each(named(endpoints.filter(({ access }) => access === 'customer')))(
+    '[AUT-15] %s needs one who is signed in',
+    async (_name, endpoint) => {
+      const failure = await server.client().fail(endpoint, anyPath(endpoint))
+      expect(failure).toMatchObject({ status: 401, reason: 'session.required' })
+    },
+  )
+
+  it.each(named(endpoints.filter(({ access }) => access === 'customer')))(
+    '[LOC-3] %s knows no customer of another provider',
+    async (_name, endpoint) => {
+      const elsewhere = server.client(server.other)
+      for (const [name, value] of mine.client.cookies) {
+        elsewhere.cookies.set(name, value)
+        elsewhere.cookies.set(name.replace(server.provider.key, server.other.key), value)
+      }
+      const failure = await elsewhere.fail(endpoint, anyPath(endpoint))
+      expect(failure.reason).toBe('session.required')
+    },
+  )
+})
+
+it.each(named(endpoints.filter(({ access }) => access === 'flow')))(
+  '%s needs a flow of this provider',
+  async (_name, endpoint) => {
+    const client = server.client(server.other)
+    client.flow = makeFlow(server.app, server.provider, [])
+    expect((await client.fail(endpoint, anyPath(endpoint))).reason).toBe('flow.required')
+  },
+)
+
+describe('[API-2] whatever is sent', () => {
+  // what a hostile or broken client may send for any field
+  const anything = fc.oneof(
+    fc.string({ maxLength: 200, unit: 'binary' }),
+    fc.constantFrom('', '../..', '$ne', '__proto__', '\u0000', '0', '-1', '1e999', 'null', '[]', 'a@example.com'),
+    fc.uuid(),
+    // an object with its own `toString` cannot be written into an address, so no client can send it there
+    fc.jsonValue({ maxDepth: 3 }).filter((value) => !JSON.stringify(value).includes('toString')),
+    fc.constant({ $ne: null }),
+    fc.constant({ $gt: '' }),
+  )
+
+  it.each(named(endpoints))('%s answers as it promised or fails as it declared', async (_name, endpoint) => {
+    const fields = fieldsOf(endpoint)
+    const client = everyRight((await buildCustomer(server)).client)
+    const input = fc.record(Object.fromEntries(fields.map((name) => [name, anything])), { requiredKeys: [] })
+    await fc.assert(
+      fc.asyncProperty(input, async (sent) => {
+        const { status, body } = await client.send(endpoint, { ...anyPath(endpoint), ...sent })
+        expect([status, body]).not.toEqual([500, expect.anything()])
+      }),
+      { numRuns: 25 },
+    )
+  })
+})
+
+/** The names of an input's fields. */
+function fieldsOf(endpoint: AnyEndpoint): string[] {
+  const { shape } = endpoint.input() as unknown as { shape?: Record<string, unknown> }
+  return Object.keys(shape ?? {})
+}

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import Router from '@koa/router'
+import type { Failures } from '@portraitkit/core/endpoint.ts'
+import Koa, { type Context, type Middleware, type Next } from 'koa'
+import type { App } from '../app.ts'
+import { Failure } from '../failure.ts'
+import type { Feature, Page } from '../feature.ts'
+import { callHandler } from './calls.ts'
+import { answerError } from './errors.ts'
+import type { Metrics } from './metrics.ts'
+import { openApi } from './openapi.ts'
+import { answerPreflight } from './origin.ts'
+import { showBroken } from './personPage.ts'
+import type { Releases } from './releases.ts'
+import { specificFirst } from './routeOrder.ts'
+import { serveStatic } from './static.ts'
+import type { StaticFiles } from './staticFile.ts'
+import { theProvider } from './whichProvider.ts'
+
+type Parts = {
+  features: readonly Feature[]
+  metrics: Metrics
+  /** The built shop and the built widgets, as far as they are there. */
+  site: StaticFiles | null
+  widgets: Releases | null
+  /** False from the moment on that the server is to stop. */
+  isReady: () => boolean
+}
+
+/** The HTTP side of the server: calls of the contract, pages, static files, in this order. */
+export function createKoa(app: App, parts: Parts): Koa {
+  const koa = new Koa({ proxy: app.env.trustProxy > 0, maxIpsCount: app.env.trustProxy })
+  koa.use(watched(app, parts.metrics))
+  koa.use(preflight(app))
+  koa.use(routesOf(app, parts).routes())
+  koa.use(serveStatic(parts))
+  koa.use(() => {
+    throw new Failure('not_found')
+  })
+  // What breaks an answer under way (a reader that hangs up) cannot be answered any more.
+  koa.on('error', (error: unknown) => app.log.debug({ err: error }, 'an answer was not sent whole'))
+  return koa
+}
+
+/** Id, headers that every answer carries, the log line, and the answer to what went wrong. */
+function watched(app: App, metrics: Metrics): Middleware {
+  const level = app.env.mode === 'production' ? 'info' : 'debug'
+  return async (http, next) => {
+    const start = performance.now()
+    const id = randomUUID()
+    http.state.requestId = id
+    http.set('X-Request-Id', id)
+    http.set('X-Content-Type-Options', 'nosniff')
+    http.set('Referrer-Policy', 'strict-origin')
+    if (http.secure) http.set('Strict-Transport-Security', 'max-age=31536000')
+    try {
+      await next()
+    } catch (error) {
+      answerError(http, app.log, (http.state.failures as Failures | undefined) ?? {}, error)
+    }
+    const ms = performance.now() - start
+    metrics.count(http.status, ms)
+    // The route, not the address: codes, e-mail addresses and signatures travel in addresses.
+    const { route, provider } = http.state
+    app.log[level]({ id, method: http.method, route, provider, status: http.status, ms: Math.round(ms) }, 'request')
+  }
+}
+
+function preflight(app: App): Middleware {
+  return async (http, next) => {
+    const asks = http.method === 'OPTIONS' && http.get('access-control-request-method')
+    return asks ? answerPreflight(http, app) : next()
+  }
+}
+
+function routesOf(app: App, { features, isReady }: Parts): Router {
+  const router = new Router()
+  const calls = features.flatMap((feature) =>
+    feature.calls.map((call) => ({
+      method: call.endpoint.method,
+      path: call.endpoint.path as string,
+      handle: callHandler(app, call),
+    })),
+  )
+  const pages = features.flatMap((feature) =>
+    (feature.pages ?? []).map((page) => ({ method: page.method, path: page.path, handle: pageHandler(app, page) })),
+  )
+  for (const { method, path, handle } of specificFirst([...calls, ...pages, ...operatorPages(app, isReady)])) {
+    router.register(path, [method], async (http: Context, next: Next) => {
+      http.state.route = path
+      await handle(http, next)
+    })
+  }
+  return router
+}
+
+function pageHandler(app: App, page: Page): Middleware {
+  return async (http) => {
+    try {
+      const provider = page.needsProvider ? await theProvider(http, app) : null
+      http.state.provider = provider?.key
+      await page.handle(http, app, provider)
+    } catch (error) {
+      if (!(error instanceof Failure && (await showBroken(http, app, page, error)))) throw error
+    }
+  }
+}
+
+type Route = { method: string; path: string; handle: Middleware }
+
+function operatorPages(app: App, isReady: () => boolean): Route[] {
+  return [
+    {
+      method: 'GET',
+      path: '/healthz',
+      handle: async (http) => {
+        http.body = { status: 'ok' }
+      },
+    },
+    {
+      method: 'GET',
+      path: '/readyz',
+      handle: async (http) => {
+        if (!isReady()) throw new Failure('server.unavailable')
+        await app.db.command({ ping: 1 })
+        http.body = { status: 'ready' }
+      },
+    },
+    {
+      method: 'GET',
+      path: '/api/openapi.json',
+      handle: async (http) => {
+        http.type = 'application/json'
+        http.body = openApi(app.env.publicUrl)
+      },
+    },
+  ]
+}

@@ -1,0 +1,82 @@
+import { contract, endpoints } from '@portraitkit/core/contract.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { features } from '../../features.ts'
+import { startTestServer, type TestServer } from '../../testing/testServer.ts'
+
+type Json = { [key: string]: unknown }
+let server: TestServer
+let described: Json
+beforeAll(async () => {
+  server = await startTestServer()
+  described = (await server.client().fetch('/api/openapi.json')).json() as Json
+})
+afterAll(() => server.close())
+
+/** The value at a JSON pointer, or undefined. */
+function at(pointer: string): unknown {
+  return pointer
+    .slice(2)
+    .split('/')
+    .reduce<unknown>((value, key) => (value as Json | undefined)?.[key], described)
+}
+
+function* walk(value: unknown): Generator<Json> {
+  if (typeof value !== 'object' || value === null) return
+  if (!Array.isArray(value)) yield value as Json
+  for (const inner of Object.values(value)) yield* walk(inner)
+}
+
+it('[API-1] the OpenAPI document lists every call of the contract', () => {
+  const paths = described.paths as Record<string, Record<string, { operationId: string }>>
+  const listed = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { operationId }]) => `${operationId} ${method.toUpperCase()} ${path}`),
+  )
+  const declared = endpoints.map(({ name, method, path }) => `${name} ${method} ${path.replace(/:(\w+)/g, '{$1}')}`)
+  expect(listed.sort()).toEqual(declared.sort())
+  expect(listed.length).toBe(Object.values(contract).flatMap((calls) => Object.values(calls)).length)
+})
+
+it('every reference leads to a schema, and every schema has a known type', () => {
+  const types = ['object', 'array', 'string', 'number', 'integer', 'boolean', 'null']
+  let references = 0
+  for (const node of walk({ paths: described.paths, components: described.components })) {
+    if (typeof node.$ref === 'string') {
+      references += 1
+      expect(at(node.$ref), node.$ref).toBeTypeOf('object')
+    }
+    if (typeof node.type === 'string' && !('in' in node) && !('scheme' in node)) expect(types).toContain(node.type)
+  }
+  expect(references).toBeGreaterThan(endpoints.length)
+})
+
+it('every operation has what OpenAPI 3.1 asks for', () => {
+  expect(described).toMatchObject({
+    openapi: '3.1.0',
+    info: { title: expect.any(String), version: expect.any(String) },
+  })
+  const paths = described.paths as Record<string, Record<string, Json>>
+  const ids = new Set<unknown>()
+  for (const [path, methods] of Object.entries(paths)) {
+    for (const operation of Object.values(methods)) {
+      ids.add(operation.operationId)
+      const parameters = operation.parameters as Array<{ name: string; in: string; required?: boolean; schema: Json }>
+      const inPath = parameters.filter((each) => each.in === 'path').map(({ name }) => name)
+      expect(inPath.sort()).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort())
+      for (const each of parameters) {
+        expect(each.schema).toBeTypeOf('object')
+        if (each.in === 'path') expect(each.required).toBe(true)
+      }
+      expect(Object.keys(operation.responses as Json)).toContain('200')
+    }
+  }
+  expect(ids.size).toBe(endpoints.length)
+})
+
+it('[API-1] every call of the contract that a feature answers is answered by one', () => {
+  const bound = features.flatMap(({ calls }) => calls.map(({ endpoint }) => endpoint.name))
+  expect(new Set(bound).size).toBe(bound.length)
+  for (const feature of features) {
+    const own = contract[feature.name as keyof typeof contract]
+    if (own) expect(feature.calls.map(({ endpoint }) => endpoint)).toEqual(Object.values(own))
+  }
+})

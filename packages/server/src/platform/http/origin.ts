@@ -1,0 +1,75 @@
+import type { Context } from 'koa'
+import type { App } from '../app.ts'
+import { listProviders } from '../provider/collection.ts'
+import type { Provider } from '../provider/document.ts'
+
+const METHODS = 'GET, POST, PUT, PATCH, DELETE'
+const HEADERS = 'content-type, x-provider, x-flow, x-session-key, authorization, accept-language'
+/** Seconds; the longest that browsers keep the answer to a preflight. */
+const PREFLIGHT_AGE = '7200'
+
+/** The page that the request came from, as far as the browser says so. */
+export function originOf(http: Context): string | null {
+  return http.get('origin') || null
+}
+
+/** Whether a page of this origin may use the provider's shop: the shop's own pages and the provider's websites. */
+export function isAllowedOrigin(http: Context, app: App, provider: Provider, origin: string): boolean {
+  if (provider.origins.includes(origin)) return true
+  const url = URL.parse(origin)
+  // `null`, the origin of sandboxed frames and files, is no address
+  if (!url) return false
+  if (url.host === http.host || origin === new URL(app.env.publicUrl).origin) return true
+  return provider.hosts.includes(url.hostname) && url.port === new URL(app.env.publicUrl).port
+}
+
+/** Lets a page of an allowed origin read the answer, with its session. */
+export function allowOrigin(http: Context, app: App, provider: Provider): void {
+  http.vary('Origin')
+  const origin = originOf(http)
+  if (!origin || !isAllowedOrigin(http, app, provider, origin)) return
+  http.set('Access-Control-Allow-Origin', origin)
+  http.set('Access-Control-Allow-Credentials', 'true')
+  http.set('Access-Control-Expose-Headers', 'x-request-id, retry-after')
+}
+
+/**
+ * Lets any page read a failure that was given before anybody was asked for: there is no such shop, or not for this page. The
+ * widgets send their cookies along, so `*` would hide it from them; nothing in it depends on who asks.
+ */
+export function letRead(http: Context): void {
+  http.vary('Origin')
+  const origin = originOf(http)
+  if (!origin) return
+  http.set('Access-Control-Allow-Origin', origin)
+  http.set('Access-Control-Allow-Credentials', 'true')
+}
+
+/**
+ * Answers a preflight. It cannot name its provider, so it passes for an origin of any; the call itself then has to come
+ * from an origin of the provider that it names.
+ */
+export async function answerPreflight(http: Context, app: App): Promise<void> {
+  http.vary('Origin')
+  http.status = 204
+  const origin = originOf(http)
+  if (!origin) return
+  const allowed = (await listProviders(app)).some((provider) => isAllowedOrigin(http, app, provider, origin))
+  if (!allowed) return
+  http.set('Access-Control-Allow-Origin', origin)
+  http.set('Access-Control-Allow-Credentials', 'true')
+  http.set('Access-Control-Allow-Methods', METHODS)
+  http.set('Access-Control-Allow-Headers', HEADERS)
+  http.set('Access-Control-Max-Age', PREFLIGHT_AGE)
+}
+
+/**
+ * Whether the page belongs to another site, where browsers may block the cookie. Browsers say so themselves; where one
+ * does not, another host counts as another site, and no origin at all is no page.
+ */
+export function isCrossSite(http: Context): boolean {
+  const said = http.get('sec-fetch-site')
+  if (said) return said === 'cross-site'
+  const origin = originOf(http)
+  return origin !== null && URL.parse(origin)?.host !== http.host
+}

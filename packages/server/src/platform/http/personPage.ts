@@ -1,0 +1,67 @@
+import type { Failures } from '@portraitkit/core/endpoint.ts'
+import type { Context } from 'koa'
+import type { App } from '../app.ts'
+import { declared, type Failure } from '../failure.ts'
+import type { Page } from '../feature.ts'
+import { html } from '../html.ts'
+import { contactHtml, letterHtml, linkHtml } from '../mail/letter.ts'
+import { nearestWords } from '../mail/nearestWords.ts'
+import { findProvider, findProviderByHost } from '../provider/collection.ts'
+import type { Provider } from '../provider/document.ts'
+import { chooseLanguage } from './language.ts'
+import { brokenWords } from './personWords.ts'
+import { shopAddress } from './shopAddress.ts'
+
+/** The language of somebody who opens a page of the server's own: that of the link, else the browser's. */
+export function readersLanguage(http: Context, { languages, defaultLanguage }: Provider): string {
+  const wanted = typeof http.query.lang === 'string' ? http.query.lang : http.get('accept-language')
+  const offered = languages.map(({ long }) => long)
+  return chooseLanguage(wanted, offered, defaultLanguage)
+}
+
+/** Answers a page without scripts that loads nothing. */
+export function showPage(http: Context, page: string): void {
+  http.set('Cache-Control', 'no-store')
+  http.set('Referrer-Policy', 'no-referrer')
+  http.set(
+    'Content-Security-Policy',
+    "default-src 'none'; style-src-attr 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  )
+  http.set('X-Robots-Tag', 'noindex')
+  http.type = 'text/html; charset=utf-8'
+  http.body = page
+}
+
+/**
+ * Tells a person whose address is not good, or not any more, in the provider's look and the reader's language, with the same
+ * status that a program gets. False where nobody reads it, or no shop can be told.
+ */
+export async function showBroken(http: Context, app: App, { broken }: Page, { reason }: Failure): Promise<boolean> {
+  const status = declared(reason, (http.state.failures as Failures | undefined) ?? {})?.status
+  if (status === undefined || !http.get('accept').includes('text/html')) return false
+  const provider = await namedProvider(http, app)
+  if (!provider) return false
+  const language = readersLanguage(http, provider)
+  const words = nearestWords(brokenWords, language)
+  const { title, text } = broken?.words(language) ?? words
+  const address = shopAddress(app, provider, broken?.path ?? '/')
+  const body = html`<p role="alert" style="margin:16px 0 0">${text}</p>
+${linkHtml(provider, address, words.toShop(provider.name))}${contactHtml(provider, language)}`
+  showPage(http, letterHtml(provider, { language, title, body }).safe)
+  http.status = status
+  return true
+}
+
+/** Whose look it is: the host's, else that of the shop which the address names. */
+async function namedProvider(http: Context, app: App): Promise<Provider | null> {
+  const { provider } = http.params as { provider?: string }
+  const names = [http.query.provider, provider]
+  const isNeutral = http.hostname === new URL(app.env.publicUrl).hostname
+  const byHost = await findProviderByHost(app, http.hostname)
+  if (byHost && !isNeutral) return byHost
+  for (const name of names) {
+    const found = typeof name === 'string' ? await findProvider(app, name) : null
+    if (found) return found
+  }
+  return byHost
+}

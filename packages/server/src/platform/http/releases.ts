@@ -1,0 +1,101 @@
+import { cp, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { readStatic, readStaticFiles, type StaticFile } from './staticFile.ts'
+
+/**
+ * The built widgets under two kinds of addresses: `/v1/` is the newest build, `/1.4.2/` is what that version was when it was
+ * first served, for good. Former versions are kept in the data folder, so that a page that has the loader of one still finds
+ * its chunks after an update.
+ */
+export type Releases = {
+  /** The file at a path such as `/v1/loader.js`, and whether it stays what it is; undefined where there is none. */
+  find(path: string): Promise<{ file: StaticFile; isForever: boolean } | undefined>
+}
+
+type Where = {
+  /** Where the widgets were built to. */
+  built: string
+  /** Where versions are kept. */
+  kept: string
+  /** Whether another build of the same version takes its place, as it does while one is being worked on. */
+  mayChange: boolean
+}
+
+const NEWEST = '/v1'
+const ADDRESS = /^\/(\d+\.\d+\.\d+(?:-[\w.-]+)?)(\/.+)$/
+// in former versions the whole hash
+const CHUNK = /^\/c\/(?:[\w-]{16}|[\w-]{43})\.js$/
+
+/** Keeps the version that is built now. Null where nothing has been built. */
+export async function openReleases({ built, kept, mayChange }: Where): Promise<Releases | null> {
+  const newest = await readStaticFiles(built)
+  if (!newest) return null
+  const version = versionOf(newest.get('/version.json'))
+  if (version) await keep(built, join(kept, version), mayChange)
+  const versions = await pathsByVersion(kept)
+  const read = new Map<string, Promise<StaticFile>>()
+
+  function ofVersion(name: string, path: string): Promise<StaticFile> | undefined {
+    if (!versions.get(name)?.has(path)) return undefined
+    const key = `${name}${path}`
+    const known = read.get(key) ?? readStatic(join(kept, key))
+    read.set(key, known)
+    return known
+  }
+
+  function ofAnyVersion(path: string): Promise<StaticFile> | undefined {
+    const [name] = [...versions].find(([, paths]) => paths.has(path)) ?? []
+    return name === undefined ? undefined : ofVersion(name, path)
+  }
+
+  return {
+    async find(asked) {
+      const path = asked.endsWith('/') ? `${asked}index.html` : asked
+      if (path.startsWith(`${NEWEST}/`)) {
+        const below = path.slice(NEWEST.length)
+        const isForever = CHUNK.test(below)
+        const file = newest.get(below) ?? (isForever ? await ofAnyVersion(below) : undefined)
+        return file && { file, isForever }
+      }
+      const [, name = '', below = ''] = ADDRESS.exec(path) ?? []
+      const file = await ofVersion(name, below)
+      return file && { file, isForever: true }
+    },
+  }
+}
+
+/** Whether a path is one of the widgets', found or not. */
+export const isOfWidgets = (path: string): boolean => path.startsWith(`${NEWEST}/`) || ADDRESS.test(path)
+
+function versionOf(file: StaticFile | undefined): string | undefined {
+  return file && (JSON.parse(file.bytes.toString()) as { version: string }).version
+}
+
+/** Whole or not at all: of two processes that start at once, the second one finds what the first has kept. */
+async function keep(built: string, target: string, mayChange: boolean): Promise<void> {
+  const [before, now] = await Promise.all([target, built].map((folder) => versionFile(folder)))
+  if (before !== undefined && (before === now || !mayChange)) return
+  const made = `${target}.${process.pid}`
+  await cp(built, made, { recursive: true })
+  if (before !== undefined) await rm(target, { recursive: true })
+  await rename(made, target).catch(() => rm(made, { recursive: true }))
+}
+
+const versionFile = (folder: string) => readFile(join(folder, 'loader.js'), 'utf8').catch(() => undefined)
+
+async function pathsByVersion(kept: string): Promise<Map<string, ReadonlySet<string>>> {
+  const versions = (await readdir(kept).catch(() => [])).filter((name) => ADDRESS.test(`/${name}/x`))
+  return new Map(
+    await Promise.all(
+      versions.map(async (name) => {
+        const entries = await readdir(join(kept, name), { recursive: true, withFileTypes: true })
+        const files = entries.filter((entry) => entry.isFile())
+        const below = join(kept, name).length
+        return [
+          name,
+          new Set(files.map((file) => join(file.parentPath, file.name).slice(below).replaceAll('\\', '/'))),
+        ] as const
+      }),
+    ),
+  )
+}

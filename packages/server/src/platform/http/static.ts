@@ -1,0 +1,69 @@
+import { extname } from 'node:path'
+import type { Context, Middleware } from 'koa'
+import { allowAnyOrigin } from '../anyOrigin.ts'
+import { isOfWidgets, type Releases } from './releases.ts'
+import type { StaticFile, StaticFiles } from './staticFile.ts'
+
+const FOREVER = 'public, max-age=31536000, immutable'
+const SHORT = 'public, max-age=300'
+// `app-C0ffee12.js`
+const HASHED = /[-.][A-Za-z0-9_-]{8,}\.[a-z0-9]+$/
+
+/** Whoever serves paths of these names answers in JSON; the shop's page never stands in for a call that is not there. */
+const NO_PAGE = /^\/(?:api|ajax|sections|system|images|fonts|payments|v1)(?:\/|$)/
+
+/**
+ * The widgets under `/v1/` and their versions' addresses, for every page on the web; the shop at every other path that nothing else answers, because
+ * its own router reads the address.
+ */
+export function serveStatic(parts: { site: StaticFiles | null; widgets: Releases | null }): Middleware {
+  return async (http, next) => {
+    if (http.method !== 'GET' && http.method !== 'HEAD') return next()
+    const { path } = http
+    if (isOfWidgets(path)) {
+      const found = await parts.widgets?.find(path)
+      if (!found) {
+        // A page beside the widgets finds its files by its folder.
+        return (await parts.widgets?.find(`${path}/`)) ? http.redirect(`${path}/${http.search}`) : next()
+      }
+      allowAnyOrigin(http)
+      if (found.file.type.startsWith('text/html')) http.set('Content-Security-Policy', PAGE_POLICY)
+      return send(http, found.file, found.isForever ? FOREVER : SHORT)
+    }
+    const file = path === '/index.html' ? undefined : parts.site?.get(path)
+    if (file) return send(http, file, HASHED.test(path) ? FOREVER : SHORT)
+    const page = parts.site?.get('/index.html')
+    if (!page || NO_PAGE.test(path) || !['', '.html'].includes(extname(path))) return next()
+    http.set('Content-Security-Policy', PAGE_POLICY)
+    return send(http, page, 'no-cache')
+  }
+}
+
+/**
+ * The shop's own page loads nothing from anywhere else and stands in no foreign frame. Pictures alone may come over https:
+ * those on the pages that a provider writes.
+ */
+const PAGE_POLICY = [
+  "default-src 'self'",
+  "img-src 'self' https: data: blob:",
+  // Styles of single elements (sizes, colours of a look) are written by the widgets themselves.
+  "style-src 'self' 'unsafe-inline'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'self'",
+].join('; ')
+
+function send(http: Context, file: StaticFile, cache: string): void {
+  http.vary('Accept-Encoding')
+  http.set('Cache-Control', cache)
+  http.set('ETag', file.etag)
+  http.status = 200
+  if (http.fresh) {
+    http.status = 304
+    return
+  }
+  http.type = file.type
+  const zipped = file.zipped && http.acceptsEncodings('gzip', 'identity') === 'gzip'
+  if (zipped) http.set('Content-Encoding', 'gzip')
+  http.body = zipped ? file.zipped : file.bytes
+}

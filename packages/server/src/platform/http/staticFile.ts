@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+
+export type StaticFile = { bytes: Buffer; zipped: Buffer | null; type: string; etag: string }
+
+/** The files of a built folder by their path below it, held in memory, compressed once. */
+export type StaticFiles = ReadonlyMap<string, StaticFile>
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.webmanifest': 'application/manifest+json',
+  '.txt': 'text/plain; charset=utf-8',
+}
+const ZIPPED = /^(?:text\/|application\/|image\/svg)/
+const zip = promisify(gzip)
+
+/** Reads a built folder; null where it has not been built. */
+export async function readStaticFiles(folder: string): Promise<StaticFiles | null> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  })
+  if (!entries) return null
+  const files = entries.filter((entry) => entry.isFile())
+  return new Map(
+    await Promise.all(
+      files.map(async (entry) => {
+        const path = join(entry.parentPath, entry.name)
+        return [path.slice(folder.length).replaceAll('\\', '/').replace(/^\/?/, '/'), await readStatic(path)] as const
+      }),
+    ),
+  )
+}
+
+/** One file, compressed where that helps. */
+export async function readStatic(path: string): Promise<StaticFile> {
+  const bytes = await readFile(path)
+  const type = TYPES[extname(path)] ?? 'application/octet-stream'
+  const zipped = ZIPPED.test(type) && bytes.length > 500 ? await zip(bytes, { level: 9 }) : null
+  return { bytes, zipped, type, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` }
+}

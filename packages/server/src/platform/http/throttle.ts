@@ -1,0 +1,205 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { App } from '../app.ts'
+import { isDuplicate } from '../db/ofProvider.ts'
+import { Failure } from '../failure.ts'
+import type { Collection } from '../feature.ts'
+import { inTurn } from './turns.ts'
+
+/**
+ * `count`: attempts that failed or are being made; `failed`: those that failed; `earned`: hashes of what was right. All of one
+ * `window`, which begins with the first failure.
+ */
+type Counter = {
+  _id: string
+  provider: string
+  window: string
+  count: number
+  failed: number
+  earned?: string[]
+  expires: Date
+}
+
+export const throttleCollections: Collection[] = [
+  { name: 'throttles', indexes: [{ key: { expires: 1 }, options: { expireAfterSeconds: 0 } }] },
+]
+
+/**
+ * At most `limit` failures of a kind within `windowMs`. With `slowMs` those above it are not refused but wait that long. Where
+ * many people share one address, each right attempt that is not like the others `earns` one more failure, up to so many.
+ */
+export type Limit = { kind: string; limit: number; windowMs: number; slowMs?: number; earns?: number }
+
+/** What is limited, and for whom: an address, an account, the provider as a whole. `times` where one attempt counts as several. */
+export type Limited = { limit: Limit; who: string; times?: number }
+
+/**
+ * Lets an attempt through or throws `throttle.wait` with the seconds to wait in `data`. Only failures count: the attempt
+ * is counted before it is made, so that many at once get no further than one after another, and taken back when it
+ * answers `{ failed: false }`. One that finds no place beside others that are still being made waits for their outcome,
+ * so that no crowd of right attempts is refused. `earned` names what was right.
+ */
+export async function throttled<T>(
+  app: App,
+  provider: string,
+  limits: readonly Limited[],
+  attempt: () => Promise<{ failed: boolean; answer: T; earned?: string | undefined }>,
+): Promise<T> {
+  const [soft, hard] = [limits.filter(({ limit }) => limit.slowMs), limits.filter(({ limit }) => !limit.slowMs)]
+  const taken: Taken[] = []
+  let failed = false
+  let earned: string | undefined
+  try {
+    // The slow wait first: whoever waits there takes no place from others of the same address.
+    const slowMs = await takeSoft(app, provider, soft, taken)
+    if (slowMs > 0) await sleep(slowMs)
+    return await oneByOne(app, provider, hard, async () => {
+      await takeHard(app, provider, hard, taken)
+      const outcome = await attempt()
+      failed = outcome.failed
+      earned = outcome.earned
+      return outcome.answer
+    })
+  } finally {
+    await Promise.all([
+      failed ? writeFailure(app, provider, taken) : giveBack(app, provider, taken),
+      earned === undefined ? undefined : earn(app, provider, taken, earned),
+    ])
+  }
+}
+
+/** A crowd of one address goes through in this process without running into its limit. */
+function oneByOne<T>(app: App, provider: string, hard: readonly Limited[], work: () => Promise<T>): Promise<T> {
+  const [tightest] = hard.toSorted((one, other) => one.limit.limit - other.limit.limit)
+  if (!tightest) return work()
+  const { limit, who } = tightest
+  return inTurn(app.db, `${provider}\n${limit.kind}\n${who}`, Math.ceil(limit.limit / 2), work)
+}
+
+/** Counts an attempt with the limits that only slow down. Answers how long to wait. */
+async function takeSoft(app: App, provider: string, soft: readonly Limited[], taken: Taken[]): Promise<number> {
+  let slowMs = 0
+  for (const limited of soft) {
+    const counter = await take(app, provider, limited, taken)
+    if (counter.count > limited.limit.limit) slowMs = Math.max(slowMs, limited.limit.slowMs ?? 0)
+  }
+  return slowMs
+}
+
+/** How long an attempt waits for those before it, whose outcome is not known yet. */
+const PATIENCE_MS = 4000
+
+async function takeHard(app: App, provider: string, hard: readonly Limited[], taken: Taken[]): Promise<void> {
+  const until = performance.now() + PATIENCE_MS
+  for (const limited of hard) {
+    for (;;) {
+      const counter = await take(app, provider, limited, taken)
+      const { limit, times = 1 } = limited
+      const most = limit.limit + (counter.earned?.length ?? 0)
+      if (counter.count <= most) break
+      const isOver = counter.failed + times > most
+      if (isOver || performance.now() > until) {
+        const wait = counter.expires.getTime() - app.clock().getTime()
+        throw new Failure('throttle.wait', { data: { seconds: Math.max(1, Math.ceil(wait / 1000)) } })
+      }
+      await giveBack(app, provider, taken.splice(-1))
+      await sleep(5 + Math.random() * 20)
+    }
+  }
+}
+
+async function take(app: App, provider: string, { limit, who, times = 1 }: Limited, taken: Taken[]): Promise<Counter> {
+  const counter = await count(app, provider, { id: idOf(provider, limit.kind, who), times, windowMs: limit.windowMs })
+  const canEarn = (counter.earned?.length ?? 0) < (limit.earns ?? 0)
+  taken.push({ id: counter._id, window: counter.window, times, windowMs: limit.windowMs, canEarn })
+  return counter
+}
+
+type Asked = { id: string; times: number; windowMs: number }
+type Taken = Asked & { window: string; canEarn: boolean }
+
+async function count(app: App, provider: string, asked: Asked): Promise<Counter> {
+  const { id: _id, times, windowMs } = asked
+  const now = app.clock()
+  const fresh = { window: randomUUID(), failed: 0, expires: new Date(now.getTime() + windowMs) }
+  const counters = countersOf(app)
+  for (;;) {
+    try {
+      const counter = await counters.findOneAndUpdate(
+        { _id, provider, expires: { $gt: now } },
+        { $inc: { count: times }, $setOnInsert: fresh },
+        { upsert: true, returnDocument: 'after' },
+      )
+      if (counter) return counter
+    } catch (error) {
+      // Two first attempts at the same moment, or a window that is over: what was in it counts no more.
+      if (!isDuplicate(error)) throw error
+      await counters.updateOne(
+        { _id, provider, expires: { $lte: now } },
+        { $set: { count: 0, ...fresh }, $unset: { earned: '' } },
+      )
+    }
+  }
+}
+
+/** What did not fail is counted no more. */
+async function giveBack(app: App, provider: string, taken: readonly Taken[]): Promise<void> {
+  for (const [times, same] of Map.groupBy(taken, (one) => one.times)) {
+    await countersOf(app).updateMany(these(provider, same), { $inc: { count: -times } })
+  }
+}
+
+/** The first failure begins the window, so that each waits for as long, and no two windows of one guesser lie side by side. */
+async function writeFailure(app: App, provider: string, taken: readonly Taken[]): Promise<void> {
+  for (const one of taken) {
+    const $inc = { failed: one.times }
+    const expires = new Date(app.clock().getTime() + one.windowMs)
+    const first = await countersOf(app).updateOne({ ...these(provider, [one]), failed: 0 }, { $inc, $set: { expires } })
+    if (first.matchedCount === 0) await countersOf(app).updateOne(these(provider, [one]), { $inc })
+  }
+}
+
+/** Forgets what failed: the limit begins anew. */
+export async function forgive(app: App, provider: string, { limit, who }: Limited): Promise<void> {
+  await countersOf(app).deleteOne({ _id: idOf(provider, limit.kind, who), provider })
+}
+
+/** Remembers, for as long as the limit's window, that it does not hold for somebody. */
+export async function givePass(app: App, provider: string, { limit, who }: Limited): Promise<void> {
+  const _id = idOf(provider, `${limit.kind}-pass`, who)
+  const expires = new Date(app.clock().getTime() + limit.windowMs)
+  await countersOf(app).updateOne({ _id, provider }, { $set: { expires } }, { upsert: true })
+}
+
+/** Whether the limit does not hold for somebody. */
+export async function hasPass(app: App, provider: string, { limit, who }: Limited): Promise<boolean> {
+  const _id = idOf(provider, `${limit.kind}-pass`, who)
+  return (await countersOf(app).findOne({ _id, provider, expires: { $gt: app.clock() } })) !== null
+}
+
+const countersOf = (app: App) => app.db.collection<Counter>('throttles')
+
+/** The counters that were taken, unless another window has begun there. */
+function these(provider: string, taken: readonly Taken[]) {
+  return { _id: { $in: taken.map(({ id }) => id) }, window: { $in: taken.map(({ window }) => window) }, provider }
+}
+
+/** Writes down what was right: the same once more earns nothing. */
+async function earn(app: App, provider: string, taken: readonly Taken[], what: string): Promise<void> {
+  const earning = taken.filter(({ canEarn }) => canEarn)
+  if (earning.length === 0) return
+  const hash = createHash('sha256').update(`${provider}\n${what}`).digest('base64url').slice(0, 8)
+  await countersOf(app).updateMany(these(provider, earning), { $addToSet: { earned: hash } })
+}
+
+/** Hashed, so that the counters name no person and no address. */
+function idOf(provider: string, kind: string, who: string): string {
+  const hash = createHash('sha256').update(`${provider}\n${kind}\n${who}`).digest('base64url').slice(0, 24)
+  return `${kind} ${hash}`
+}
+
+/** The network address that an attempt comes from; of IPv6 the half that one household or phone holds. */
+export function addressOf(ip: string): string {
+  if (!ip.includes(':') || ip.includes('.')) return ip.replace(/^::ffff:/, '')
+  return ip.split('::')[0]?.split(':').slice(0, 4).join(':') ?? ip
+}

@@ -1,0 +1,23 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestServer, type TestServer } from '../../testing/testServer.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ provider: { hosts: ['localhost'] } })
+})
+afterAll(() => server.close())
+
+const keyAt = async (query: string): Promise<unknown> => {
+  const answer = await fetch(`http://localhost:${server.port}/api/webshop/settings${query}`)
+  return ((await answer.json()) as { key?: string }).key
+}
+
+describe('a provider that has the neutral host among its own', () => {
+  it('is shown there to somebody who names none', async () => {
+    expect(await keyAt('')).toBe(server.provider.key)
+  })
+
+  it('makes way for the one that is named', async () => {
+    expect(await keyAt(`?provider=${server.other.key}`)).toBe(server.other.key)
+  })
+})

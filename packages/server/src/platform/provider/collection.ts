@@ -1,0 +1,196 @@
+import type { App } from '../app.ts'
+import { isDuplicate } from '../db/ofProvider.ts'
+import type { Collection } from '../feature.ts'
+import { type Provider, providerDocument } from './document.ts'
+import { ownHtml } from './ownHtml.ts'
+
+type Stored = Provider & { _id: string; provider: string }
+
+export const providerCollections: Collection[] = [
+  // One provider per host, across all providers: a host is an address of the world, so its index begins with itself.
+  { name: 'providers', indexes: [{ key: { hosts: 1 }, options: { unique: true } }] },
+]
+
+/** A provider's document that cannot be used; the message names the field. */
+export class ProviderError extends Error {
+  override name = 'ProviderError'
+}
+
+/** How old, in milliseconds, what a process knows of the providers may be. */
+const FRESH_MS = 2000
+
+type Known = { byKey: Map<string, Provider>; byHost: Map<string, Provider>; read: number }
+type Cache = { known?: Known; reading?: Promise<Known> }
+const caches = new WeakMap<object, Cache>()
+
+/** All providers by key and by host, at most two seconds old. */
+async function known(app: App): Promise<Known> {
+  const cache = caches.get(app.db) ?? {}
+  caches.set(app.db, cache)
+  if (cache.known && Date.now() - cache.known.read < FRESH_MS) return cache.known
+  cache.reading ??= read(app).finally(() => {
+    delete cache.reading
+  })
+  cache.known = await cache.reading
+  return cache.known
+}
+
+async function read(app: App): Promise<Known> {
+  const read = Date.now()
+  const stored = await app.db.collection<Stored>('providers').find({}).toArray()
+  const providers = stored.map(({ _id, provider, ...document }) => document as Provider)
+  return {
+    byKey: new Map(providers.map((provider) => [provider.key, provider])),
+    byHost: new Map(providers.flatMap((provider) => provider.hosts.map((host) => [host, provider] as const))),
+    read,
+  }
+}
+
+/** The provider with this key, or null. */
+export async function findProvider(app: App, key: string): Promise<Provider | null> {
+  return (await known(app)).byKey.get(key) ?? null
+}
+
+/** The provider whose shop stands at this host name (without port), or null: then the host is neutral. */
+export async function findProviderByHost(app: App, host: string): Promise<Provider | null> {
+  return (await known(app)).byHost.get(host.toLowerCase()) ?? null
+}
+
+export async function listProviders(app: App): Promise<Provider[]> {
+  return [...(await known(app)).byKey.values()]
+}
+
+/** Purpose under which gateway secrets are sealed. */
+const GATEWAYS = 'gateways'
+
+/**
+ * Stores a provider, new or changed. Texts of its gateways come in plain and are sealed before they are stored; of its HTML
+ * is stored what may be shown.
+ * Throws ProviderError, whose message names the field.
+ */
+export async function saveProvider(app: App, document: Provider): Promise<void> {
+  const provider = checkedProvider(app, document)
+  const stored = {
+    ...provider,
+    hosts: provider.hosts.map((host) => host.toLowerCase()),
+    paymentOptions: provider.paymentOptions.map(sanitised),
+    gateways: sealed(app, provider),
+    ...(provider.addressService && { addressService: sealedAddresses(app, provider.key, provider.addressService) }),
+    provider: provider.key,
+  }
+  try {
+    await app.db.collection<Stored>('providers').replaceOne({ _id: provider.key }, stored, { upsert: true })
+  } catch (error) {
+    if (!isDuplicate(error)) throw error
+    throw new ProviderError(`Provider ${provider.key}: hosts: another provider has one of them`, { cause: error })
+  }
+  caches.delete(app.db)
+}
+
+/** Stores the ways to pay of a provider; the rest stays as it is. Throws ProviderError, whose message names the field. */
+export async function savePaymentOptions(app: App, provider: Provider, options: unknown): Promise<void> {
+  const paymentOptions = checkedProvider(app, {
+    ...provider,
+    paymentOptions: options as Provider['paymentOptions'],
+  }).paymentOptions.map(sanitised)
+  await app.db.collection<Stored>('providers').updateOne({ _id: provider.key }, { $set: { paymentOptions } })
+  caches.delete(app.db)
+}
+
+/** Lets the pages of an origin hold the provider's shop, or no longer; the rest of the provider stays as it is. */
+export async function saveOrigin(app: App, key: string, origin: string, isAllowed: boolean): Promise<void> {
+  const change = isAllowed ? { $addToSet: { origins: origin } } : { $pull: { origins: origin } }
+  await app.db.collection<Stored>('providers').updateOne({ _id: key }, change)
+  caches.delete(app.db)
+}
+
+/** Stores one text of a gateway's configuration, sealed, or takes it away. The rest of the provider stays as it is. */
+export async function saveGatewayText(
+  app: App,
+  { key }: Provider,
+  gateway: string,
+  field: string,
+  text: string | null,
+): Promise<void> {
+  const at = `gateways.${gateway}.${field}`
+  const change =
+    text === null
+      ? { $unset: { [at]: '' as const } }
+      : { $set: { [at]: app.secrets.seal(`${GATEWAYS} ${key} ${gateway}`, text) } }
+  await app.db.collection<Stored>('providers').updateOne({ _id: key }, change)
+  caches.delete(app.db)
+}
+
+/** A provider's document that can be used. Throws ProviderError. */
+function checkedProvider(app: App, document: Provider): Provider {
+  const checked = providerDocument().safeParse(document)
+  if (!checked.success) {
+    const [issue] = checked.error.issues
+    throw new ProviderError(
+      `Provider ${String(document?.key)}: ${issue?.path.join('.') || 'the document'}: ${issue?.message}`,
+    )
+  }
+  const provider = checked.data
+  if (!provider.languages.some(({ long }) => long === provider.defaultLanguage)) {
+    throw new ProviderError(`Provider ${provider.key}: defaultLanguage: must be one of the languages`)
+  }
+  const [fault] = app.features.flatMap(({ providerFaults }) => providerFaults?.(provider) ?? [])
+  if (fault) throw new ProviderError(`Provider ${provider.key}: ${fault}`)
+  return provider
+}
+
+function sanitised(option: Provider['paymentOptions'][number]): Provider['paymentOptions'][number] {
+  const clean = (texts: Record<string, string>) =>
+    Object.fromEntries(Object.entries(texts).map(([language, text]) => [language, ownHtml(text)]))
+  const { description, mobileDescription } = option
+  return {
+    ...option,
+    description: clean(description),
+    ...(mobileDescription && { mobileDescription: clean(mobileDescription) }),
+  }
+}
+
+function sealed(app: App, provider: Provider): Provider['gateways'] {
+  return mapTexts(provider.gateways, (text, name) => app.secrets.seal(`${GATEWAYS} ${provider.key} ${name}`, text))
+}
+
+/** The configuration of one gateway in plain text, for the code that talks to it and nothing else. */
+export function openGateway(app: App, provider: Provider, gateway: string): Record<string, string> {
+  const one = provider.gateways[gateway]
+  if (!one) return {}
+  const opened = mapTexts({ [gateway]: one }, (text, name) =>
+    app.secrets.open(`${GATEWAYS} ${provider.key} ${name}`, text),
+  )
+  return opened[gateway] ?? {}
+}
+
+type Addresses = NonNullable<Provider['addressService']>
+const ADDRESSES = 'addresses'
+
+function sealedAddresses(app: App, key: string, service: Addresses): Addresses {
+  const { [service.name]: config = {} } = mapTexts({ [service.name]: service.config }, (text, name) =>
+    app.secrets.seal(`${ADDRESSES} ${key} ${name}`, text),
+  )
+  return { ...service, config }
+}
+
+/** The configuration of the address service in plain text, for the code that talks to it and nothing else. */
+export function openAddressService(app: App, { key, addressService: service }: Provider) {
+  if (!service) return { config: {}, addresses: [] }
+  const { [service.name]: config = {} } = mapTexts({ [service.name]: service.config }, (text, name) =>
+    app.secrets.open(`${ADDRESSES} ${key} ${name}`, text),
+  )
+  return { config, addresses: service.addresses ?? [] }
+}
+
+function mapTexts(
+  gateways: Provider['gateways'],
+  change: (text: string, name: string) => string,
+): Provider['gateways'] {
+  return Object.fromEntries(
+    Object.entries(gateways).map(([name, texts]) => [
+      name,
+      Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, change(text, name)])),
+    ]),
+  )
+}

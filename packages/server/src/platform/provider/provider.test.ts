@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildProvider } from '../../testing/buildProvider.ts'
+import { startTestServer, type TestServer } from '../../testing/testServer.ts'
+import { findProvider, findProviderByHost, openGateway, ProviderError, saveProvider } from './collection.ts'
+import type { Provider } from './document.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+describe('storing a provider', () => {
+  it('keeps all of it', async () => {
+    const provider = buildProvider()
+    await saveProvider(server.app, provider)
+    expect(await findProvider(server.app, provider.key)).toEqual(provider)
+    expect(await findProviderByHost(server.app, (provider.hosts[0] ?? '').toUpperCase())).toEqual(provider)
+  })
+
+  it('keeps of the HTML of its payment options what may be shown', async () => {
+    const [option] = buildProvider().paymentOptions
+    const description = {
+      en: '<b>Now</b><br /><a href="https://example.com/terms">Terms</a><script>alert(1)</script>',
+      de: '<i style="color: red" onclick="alert(1)">Jetzt</i> <a href="javascript:alert(1)">AGB</a>',
+    }
+    const provider = buildProvider({
+      paymentOptions: [{ ...option, description } as Provider['paymentOptions'][number]],
+    })
+    await saveProvider(server.app, provider)
+    const stored = await server.app.db.collection<Provider>('providers').findOne({ provider: provider.key })
+    expect(stored?.paymentOptions[0]?.description).toEqual({
+      en: '<b>Now</b><br /><a href="https://example.com/terms">Terms</a>',
+      de: '<i>Jetzt</i> <a>AGB</a>',
+    })
+  })
+
+  it.each<[string, (provider: Provider) => unknown]>([
+    ['country', (provider) => ({ ...provider, country: 'Norway' })],
+    ['languages', (provider) => ({ ...provider, languages: [] })],
+    ['defaultLanguage', (provider) => ({ ...provider, defaultLanguage: 'fr' })],
+    ['look.radius', (provider) => ({ ...provider, look: { ...provider.look, radius: -1 } })],
+    [
+      'menu.0.children.0.visibility',
+      (provider) => ({
+        ...provider,
+        menu: [{ ...anItem, children: [{ ...anItem, visibility: 7 }] }],
+      }),
+    ],
+    ['deliveryMethods.0.deliveryOptions.0.price', (provider) => withPrice(provider, 4.95)],
+    ['options.analyticsEnabled', withAnalytics('yes')],
+    ['key', (provider) => ({ ...provider, key: 'Not A Key' })],
+  ])('refuses what cannot be used and names %s', async (field, change) => {
+    const provider = buildProvider()
+    const saving = saveProvider(server.app, change(provider) as Provider)
+    await expect(saving).rejects.toThrow(ProviderError)
+    await expect(saving).rejects.toThrow(`: ${field}: `)
+    expect(await findProvider(server.app, provider.key)).toBeNull()
+  })
+
+  it('refuses the host of another provider', async () => {
+    const saving = saveProvider(server.app, buildProvider({ hosts: server.provider.hosts }))
+    await expect(saving).rejects.toThrow(/hosts/)
+  })
+})
+
+describe('the secrets of a provider’s gateways', () => {
+  const gateways = { stripe: { secretKey: 'sk_live_123', publishableKey: 'pk_live_123' } }
+
+  it('are stored sealed and opened for the gateway alone', async () => {
+    const provider = buildProvider({ gateways })
+    await saveProvider(server.app, provider)
+    const stored = await server.app.db.collection('providers').findOne({ provider: provider.key })
+    expect(JSON.stringify(stored)).not.toContain('live_123')
+    const found = (await findProvider(server.app, provider.key)) as Provider
+    expect(openGateway(server.app, found, 'stripe')).toEqual(gateways.stripe)
+    expect(openGateway(server.app, found, 'invoice')).toEqual({})
+  })
+
+  it('are of no use to another provider', async () => {
+    const provider = buildProvider({ gateways })
+    await saveProvider(server.app, provider)
+    const found = (await findProvider(server.app, provider.key)) as Provider
+    expect(() => openGateway(server.app, { ...server.other, gateways: found.gateways }, 'stripe')).toThrow()
+  })
+})
+
+const withAnalytics = (analyticsEnabled: unknown) => (provider: Provider) => ({
+  ...provider,
+  options: { ...provider.options, analyticsEnabled },
+})
+
+const anItem = { title: 'Start', type: 'internal', target: 'frontpage', visibility: 0 }
+
+function withPrice(provider: Provider, price: number): unknown {
+  return {
+    ...provider,
+    deliveryMethods: provider.deliveryMethods.map((method) => ({
+      ...method,
+      deliveryOptions: method.deliveryOptions.map((option) => ({ ...option, price })),
+    })),
+  }
+}

@@ -1,0 +1,40 @@
+import type { App } from '../app.ts'
+import type { Provider } from '../provider/document.ts'
+import type { Facts } from './rule.ts'
+
+/** Pieces of products in a cart. */
+export type Pieces = ReadonlyArray<{ product: string; quantity: number }>
+
+type Ask<T> = (app: App, provider: Provider, customer: string) => Promise<T>
+
+/** What a feature knows of a customer that rules ask for. Each fact has one source. */
+export type FactSources = {
+  /** The jobs of the pictures that the customer may see. */
+  jobs?: Ask<Facts['jobs']>
+  /** What lies in the cart. */
+  inCart?: Ask<Pieces>
+  /** Whether there is a placed order. */
+  hasOrdered?: Ask<boolean>
+}
+
+/**
+ * What rules ask about a customer, as it is now; of a visitor, nothing but the time. Who prices a cart gives its lines that are
+ * sold: what lies in it and is not bought earns nothing.
+ */
+export async function factsOf(
+  app: App,
+  provider: Provider,
+  customer: string | undefined,
+  sold?: Pieces,
+): Promise<Facts> {
+  if (customer === undefined) return { now: app.clock(), jobs: [], inCart: new Map(), hasOrdered: false }
+  const sources: FactSources = Object.assign({}, ...app.features.map(({ facts }) => facts))
+  const [jobs = [], pieces = [], hasOrdered = false] = await Promise.all([
+    sources.jobs?.(app, provider, customer),
+    sold ?? sources.inCart?.(app, provider, customer),
+    sources.hasOrdered?.(app, provider, customer),
+  ])
+  const inCart = new Map<string, number>()
+  for (const { product, quantity } of pieces) inCart.set(product, (inCart.get(product) ?? 0) + quantity)
+  return { now: app.clock(), jobs, inCart, hasOrdered }
+}

@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto'
+import type { Context } from 'koa'
+import type { App } from '../../../platform/app.ts'
+import { Failure } from '../../../platform/failure.ts'
+import type { Page } from '../../../platform/feature.ts'
+import { findProvider } from '../../../platform/provider/collection.ts'
+import { sandboxPage } from './page.ts'
+import { changeState, findSession, type SandboxSession } from './sessions.ts'
+
+const path = '/sandbox-gateway/:provider/:session'
+
+/** The pages of the sandbox. They stand outside any shop, as a real gateway's do; who knows the address may pay. */
+export const sandboxPages: readonly Page[] = [
+  {
+    method: 'GET',
+    path,
+    needsProvider: false,
+    async handle(http, app) {
+      const session = await sessionOf(http, app)
+      const provider = await findProvider(app, session.provider)
+      if (!provider) throw new Failure('not_found')
+      const nonce = randomBytes(16).toString('base64')
+      http.set('Cache-Control', 'no-store')
+      http.set('Referrer-Policy', 'no-referrer')
+      http.set(
+        'Content-Security-Policy',
+        `default-src 'none'; style-src 'nonce-${nonce}'; style-src-attr 'unsafe-inline'; font-src 'self'; base-uri 'none'; frame-ancestors 'none'`,
+      )
+      http.type = 'text/html; charset=utf-8'
+      http.body = sandboxPage(provider, session, nonce)
+    },
+  },
+  decision('pay', 'paid'),
+  decision('decline', 'declined'),
+]
+
+/** A button of the page. Pressed twice it has the effect of once. */
+function decision(word: string, state: 'paid' | 'declined'): Page {
+  return {
+    method: 'POST',
+    path: `${path}/${word}`,
+    needsProvider: false,
+    async handle(http, app) {
+      const session = await sessionOf(http, app)
+      await changeState(app, session, 'open', state)
+      http.set('Referrer-Policy', 'no-referrer')
+      // See other: a reload of what follows does not send the form again.
+      http.status = 303
+      http.redirect(session.returnUrl)
+    },
+  }
+}
+
+async function sessionOf(http: Context, app: App): Promise<SandboxSession> {
+  const { provider = '', session = '' } = http.params as { provider?: string; session?: string }
+  const found = await findSession(app, provider, { _id: session })
+  if (!found) throw new Failure('not_found')
+  return found
+}

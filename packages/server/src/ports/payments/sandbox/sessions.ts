@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto'
+import type { App } from '../../../platform/app.ts'
+import { isDuplicate, ofProvider } from '../../../platform/db/ofProvider.ts'
+import type { Collection } from '../../../platform/feature.ts'
+import type { Payment } from '../gateway.ts'
+
+export type SandboxState = 'open' | 'paid' | 'declined' | 'expired' | 'refunded'
+
+/** A payment as the sandbox keeps it. State and charge change in one write: a paid session has its one charge. */
+export type SandboxSession = {
+  /** Part of the page's address, which nobody can guess. */
+  _id: string
+  provider: string
+  transaction: string
+  reference: string
+  amount: number
+  currency: string
+  language: string
+  returnUrl: string
+  cancelUrl: string
+  webhookUrl: string
+  state: SandboxState
+  created: Date
+  expires: Date
+  charged?: Date
+  refunded?: Date
+  /** The news that the shop has not confirmed yet. */
+  news?: { state: SandboxState; due: Date; tries: number }
+}
+
+export const sessionCollections: Collection[] = [
+  {
+    name: 'sandboxSessions',
+    indexes: [
+      { key: { provider: 1, transaction: 1 }, options: { unique: true } },
+      { key: { provider: 1, 'news.due': 1 } },
+    ],
+  },
+]
+
+/** How long a customer may stay on the page. */
+const SESSION_MS = 60 * 60_000
+
+export function sandboxSessions(app: App, provider: string) {
+  return ofProvider<SandboxSession>(app, 'sandboxSessions', provider)
+}
+
+/** Opens the session of a transaction, or finds the one that is there. */
+export async function openSession(
+  app: App,
+  provider: string,
+  payment: Payment,
+  state: 'open' | 'expired' = 'open',
+): Promise<SandboxSession> {
+  const known = await findSession(app, provider, { transaction: payment.transaction })
+  if (known) return known
+  const now = app.clock()
+  const { transaction, reference, amount, currency, language, returnUrl, cancelUrl, webhookUrl } = payment
+  const session: SandboxSession = {
+    _id: randomBytes(18).toString('base64url'),
+    provider,
+    ...{ transaction, reference, amount, currency, language, returnUrl, cancelUrl, webhookUrl, state },
+    created: now,
+    expires: new Date(now.getTime() + SESSION_MS),
+  }
+  try {
+    await sandboxSessions(app, provider).insertOne(session)
+    return session
+  } catch (error) {
+    if (!isDuplicate(error)) throw error
+    return openSession(app, provider, payment, state)
+  }
+}
+
+/** A session as it is now: one whose time is over is expired, whoever looks first. */
+export async function findSession(
+  app: App,
+  provider: string,
+  by: { _id: string } | { transaction: string },
+): Promise<SandboxSession | null> {
+  const session = await sandboxSessions(app, provider).findOne(by)
+  if (session?.state !== 'open' || session.expires > app.clock()) return session
+  return changeState(app, session, 'open', 'expired')
+}
+
+/**
+ * Moves a session on, where it still stands where it should. Answers the session as it then is: where somebody was faster,
+ * theirs.
+ */
+export async function changeState(
+  app: App,
+  { _id, provider }: SandboxSession,
+  from: SandboxState,
+  to: Exclude<SandboxState, 'open'>,
+): Promise<SandboxSession> {
+  const now = app.clock()
+  const sessions = sandboxSessions(app, provider)
+  const moved = await sessions.findOneAndUpdate(
+    { _id, state: from },
+    {
+      $set: {
+        state: to,
+        news: { state: to, due: now, tries: 0 },
+        ...(to === 'paid' && { charged: now }),
+        ...(to === 'refunded' && { refunded: now }),
+      },
+    },
+    { returnDocument: 'after' },
+  )
+  const current = moved ?? (await sessions.findOne({ _id }))
+  if (!current) throw new Error(`The session ${_id} is gone`)
+  return current
+}

@@ -1,0 +1,104 @@
+import type { PaymentReport } from '@portraitkit/core/checkout/journal.ts'
+import * as z from 'zod'
+import type { App } from '../../../platform/app.ts'
+import type { Background } from '../../../platform/feature.ts'
+import { listProviders } from '../../../platform/provider/collection.ts'
+import type { SandboxSession } from './sessions.ts'
+
+/** How old a signature may be: a webhook that somebody kept is no use later. */
+const TOLERANCE_MS = 5 * 60_000
+/** How long one delivery may take. */
+const DELIVERY_MS = 5000
+/** Waits between tries: 2 seconds, doubled each time, at most an hour; then it is given up. */
+const FIRST_WAIT_MS = 2000
+const LONGEST_WAIT_MS = 60 * 60_000
+const MOST_TRIES = 16
+const BATCH = 50
+
+const content = z.object({
+  transaction: z.string(),
+  state: z.enum(['paid', 'declined', 'expired', 'refunded']),
+  amount: z.int(),
+  currency: z.string(),
+})
+
+/** The body and the header of a webhook. */
+export function writeWebhook(
+  app: App,
+  session: Pick<SandboxSession, 'provider' | 'transaction' | 'amount' | 'currency'>,
+  state: SandboxSession['state'],
+): { body: string; signature: string } {
+  const { provider, transaction, amount, currency } = session
+  const body = JSON.stringify({ transaction, state, amount, currency })
+  const at = String(app.clock().getTime())
+  return { body, signature: `t=${at},v1=${app.secrets.sign(purpose(provider), `${at}.${body}`)}` }
+}
+
+/** What a webhook says; null where it is not ours, changed on its way, or too old. */
+export function readWebhook(app: App, provider: string, signature: string, body: string): PaymentReport | null {
+  const [, at, mac] = signature.match(/^t=(\d{1,16}),v1=([\w-]+)$/) ?? []
+  if (!at || !mac || !app.secrets.verify(purpose(provider), `${at}.${body}`, mac)) return null
+  if (Math.abs(app.clock().getTime() - Number(at)) > TOLERANCE_MS) return null
+  const { state, ...told } = content.parse(JSON.parse(body))
+  return { ...told, state: state === 'expired' ? 'abandoned' : state }
+}
+
+const purpose = (provider: string) => `sandbox webhook ${provider}`
+
+/** Tells the shop what happened, until it has heard. */
+export const notifying: Background = {
+  name: 'sandbox.notify',
+  everyMs: 500,
+  run: async (app) => {
+    for (let count = 0; count < BATCH; count++) {
+      const session = await claim(app)
+      if (!session) return
+      await deliver(app, session)
+    }
+  },
+}
+
+async function claim(app: App): Promise<SandboxSession | null> {
+  const keys = (await listProviders(app)).map(({ key }) => key)
+  const now = app.clock()
+  return sessions(app).findOneAndUpdate(
+    { provider: { $in: keys }, 'news.due': { $lte: now } },
+    { $set: { 'news.due': new Date(now.getTime() + 2 * DELIVERY_MS) }, $inc: { 'news.tries': 1 } },
+    { returnDocument: 'after' },
+  )
+}
+
+async function deliver(app: App, session: SandboxSession): Promise<void> {
+  const { _id, provider, news, webhookUrl } = session
+  if (!news) return
+  const { body, signature } = writeWebhook(app, session, news.state)
+  const isHeard = await post(webhookUrl, body, signature)
+  // Newer news have their own time: only these are confirmed or put off.
+  const same = { _id, provider, 'news.state': news.state }
+  if (isHeard || news.tries >= MOST_TRIES) await sessions(app).updateOne(same, { $unset: { news: '' } })
+  else {
+    const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (news.tries - 1))
+    await sessions(app).updateOne(same, { $set: { 'news.due': new Date(app.clock().getTime() + wait) } })
+  }
+}
+
+async function post(url: string, body: string, signature: string): Promise<boolean> {
+  try {
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-sandbox-signature': signature },
+      body,
+      redirect: 'error',
+      signal: AbortSignal.timeout(DELIVERY_MS),
+    })
+    await answer.body?.cancel()
+    return answer.ok
+  } catch {
+    // Not reached or too slow: it is tried again, which is the whole treatment.
+    return false
+  }
+}
+
+function sessions(app: App) {
+  return app.db.collection<SandboxSession>('sandboxSessions')
+}

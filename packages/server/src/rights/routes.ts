@@ -1,5 +1,0 @@
-import type { Feature } from '../feature.ts'
-import { rightCollections } from './collection.ts'
-
-/** What customers may download. Orders give it; picture sets, pictures and downloads ask for it. */
-export const rights: Feature = { name: 'rights', calls: [], collections: rightCollections }

@@ -1,0 +1,69 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { deserialize, serialize } from 'node:v8'
+import { type CutOut, type DerivedPicture, derivePicture } from '../imaging/derivatives/derive.ts'
+
+type Photograph = { original: Buffer; derived: DerivedPicture }
+
+const made = new Map<string, Promise<Photograph>>()
+let makers: Promise<string> | undefined
+
+/**
+ * A photograph like others of its name, and yet a file of its own, with what the pipeline makes of it. That is made once and then
+ * found in the folder that DEMO_DRAWINGS names: hundreds of tests want a picture, and none of them asks how it was made.
+ */
+export async function buildDerived(name: string, draw: () => Promise<Buffer>, cutOut?: CutOut): Promise<Photograph> {
+  const pending = made.get(name) ?? findOrMake(name, draw, cutOut)
+  made.set(name, pending)
+  const { original, derived } = await pending
+  const own = withComment(original, randomUUID())
+  return { original: own, derived: { ...derived, hash: createHash('sha256').update(own).digest('hex') } }
+}
+
+async function findOrMake(name: string, draw: () => Promise<Buffer>, cutOut?: CutOut): Promise<Photograph> {
+  const make = async () => {
+    const original = await draw()
+    return { original, derived: await derivePicture(original, { cutOut }) }
+  }
+  const folder = process.env.DEMO_DRAWINGS
+  if (!folder) return make()
+  makers ??= hashOfMakers()
+  const file = join(folder, `${name}-${await makers}`)
+  const kept = await readFile(file).catch(() => null)
+  if (kept) return withBuffers(deserialize(kept))
+  const photograph = await make()
+  await mkdir(folder, { recursive: true })
+  const unfinished = `${file}-${process.pid}-${performance.now()}`
+  await writeFile(unfinished, serialize(photograph))
+  await rename(unfinished, file)
+  return photograph
+}
+
+/** Whoever changes how pictures are made gets them made anew. */
+async function hashOfMakers(): Promise<string> {
+  const hash = createHash('sha256')
+  const folders = [join(import.meta.dirname, '../imaging/derivatives')]
+  for (const folder of folders) {
+    const names = (await readdir(folder)).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    for (const name of names.sort()) hash.update(await readFile(join(folder, name)))
+  }
+  return hash.digest('hex').slice(0, 20)
+}
+
+/** A JPEG with a comment behind its first two bytes, which no reader looks at. */
+function withComment(jpeg: Buffer, text: string): Buffer {
+  const comment = Buffer.from(text)
+  const head = Buffer.from([0xff, 0xfe, 0, comment.length + 2])
+  return Buffer.concat([jpeg.subarray(0, 2), head, comment, jpeg.subarray(2)])
+}
+
+/** Buffers come back as plain bytes. */
+function withBuffers(value: unknown): Photograph {
+  const back = (each: unknown): unknown => {
+    if (each instanceof Uint8Array) return Buffer.from(each.buffer, each.byteOffset, each.byteLength)
+    if (Array.isArray(each) || typeof each !== 'object' || each === null) return each
+    return Object.fromEntries(Object.entries(each).map(([key, one]) => [key, back(one)]))
+  }
+  return back(value) as Photograph
+}

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import { digitalPortraits } from '@portraitkit/core/digital-portraits/contract.ts'
+import { DIGITAL_PORTRAIT_PRODUCT, DIGITAL_SET_PRODUCT } from '@portraitkit/core/products/special.ts'
+import { replaceProducts } from '../features/products/collection.ts'
+import type { ProductDocument } from '../features/products/document.ts'
+import type { App } from '../platform/app.ts'
+import type { Provider } from '../platform/provider/document.ts'
+import type { Rule } from '../platform/rules/rule.ts'
+import type { BuiltCustomer } from './buildCustomer.ts'
+
+export const SET_PRICE = 4000
+export const FILE_PRICE = 1500
+
+type Wanted = { rule?: Rule; rebated?: { set: number; file: number }; also?: readonly ProductDocument[] }
+
+/** A shop that sells files, beside what else it sells; with a campaign where a rule for one is given. */
+export async function sellFiles(app: App, provider: Provider, wanted: Wanted = {}): Promise<void> {
+  const { rule, rebated = { set: 3000, file: 1000 }, also = [] } = wanted
+  const product = (uuid: string, name: string, price: number, campaignprice: number): ProductDocument => ({
+    uuid,
+    names: { en: name },
+    type: 300,
+    producttype: 'digital',
+    sortOrder: 9,
+    formatSize: '',
+    minorderpartquantity: 1,
+    subproducts: [],
+    productprices: [{ quantity: 1, price, campaignprice, type: 0 }],
+    campaignrequirement: rule ? 'files' : '',
+  })
+  await replaceProducts(app, provider.key, {
+    products: [
+      ...also,
+      product(DIGITAL_SET_PRODUCT, 'Whole set', SET_PRICE, rebated.set),
+      product(DIGITAL_PORTRAIT_PRODUCT, 'Picture', FILE_PRICE, rebated.file),
+    ],
+    campaigns: rule ? [{ key: 'files', names: { en: 'Files for less' }, rule }] : [],
+  })
+}
+
+/** What a customer does on the pages of files. */
+export function atFiles({ client }: Pick<BuiltCustomer, 'client'>) {
+  return {
+    file: (file: string, inCart?: boolean) =>
+      client.call(digitalPortraits.toggleFile, {
+        file,
+        requestId: randomUUID(),
+        ...(inCart !== undefined && { inCart }),
+      }),
+    set: (pictureSet: string, inCart?: boolean) =>
+      client.call(digitalPortraits.toggleSet, {
+        pictureSet,
+        requestId: randomUUID(),
+        ...(inCart !== undefined && { inCart }),
+      }),
+  }
+}

@@ -1,0 +1,61 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import sharp from 'sharp'
+import { createCodeStore } from '../cli/importCodeStore.ts'
+import { type ImportOrder, importJob } from '../features/jobs/importJob.ts'
+import type { ImportReport } from '../features/jobs/importReport.ts'
+import { type OpenApp, openApp } from '../openApp.ts'
+import type { App } from '../platform/app.ts'
+import { saveProvider } from '../platform/provider/collection.ts'
+import type { Provider } from '../platform/provider/document.ts'
+import { buildProvider } from './buildProvider.ts'
+import { testEnv } from './testServer.ts'
+
+/** A shop without HTTP and a folder to import from, for one test. */
+export type ImportWorld = {
+  app: App
+  provider: Provider
+  dataDir: string
+  folder: string
+  /** Writes files below the folder. */
+  lay(files: Record<string, Uint8Array | string>): Promise<void>
+  import(order?: Partial<ImportOrder>): Promise<ImportReport>
+  close(): Promise<void>
+}
+
+export async function buildImportWorld(provider: Partial<Provider> = {}): Promise<ImportWorld> {
+  const root = await mkdtemp(join(tmpdir(), 'pk-import-'))
+  const opened: OpenApp = await openApp(testEnv(join(root, 'data')))
+  const { app } = opened
+  const saved = buildProvider(provider)
+  await saveProvider(app, saved)
+  const folder = join(root, 'photos')
+  await mkdir(folder)
+  return {
+    app,
+    provider: saved,
+    dataDir: join(root, 'data'),
+    folder,
+    async lay(files) {
+      for (const [name, content] of Object.entries(files)) {
+        await mkdir(dirname(join(folder, name)), { recursive: true })
+        await writeFile(join(folder, name), content)
+      }
+    },
+    import: (order = {}) =>
+      importJob(app, { folder, provider: saved, job: 'Spring', codes: createCodeStore(app, saved), ...order }),
+    async close() {
+      if (opened.database === 'mongodb') await app.db.dropDatabase()
+      await opened.close()
+      await rm(root, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A small picture file like no other: its colour comes from the number. */
+export async function aPicture(number: number, format: 'jpeg' | 'png' | 'tiff' | 'webp' = 'jpeg'): Promise<Buffer> {
+  const background = { r: number & 255, g: (number >> 8) & 255, b: (number >> 16) & 255 }
+  const image = sharp({ create: { width: 40 + (number % 17), height: 50, channels: 3, background } })
+  return await image.withXmp(`<x>${number}</x>`).toFormat(format).toBuffer()
+}

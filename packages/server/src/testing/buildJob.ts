@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { saveCode } from '../features/access/codes.ts'
+import { type DeliveredPicture, type Job, jobsOf, type Subject, subjectsOf } from '../features/jobs/collection.ts'
+import type { App } from '../platform/app.ts'
+import type { Provider } from '../platform/provider/document.ts'
+
+export type Child = {
+  name: string
+  email?: string | null
+  group?: string
+  code?: string
+  /** False for somebody who was not there. */
+  photographed?: boolean
+}
+
+export type BuiltJob = {
+  job: Job
+  subjects: Subject[]
+  /** The first code of each child. */
+  codes: string[]
+}
+
+/** A job that is kept back, with these children and their codes; of their pictures there are the entries and no files. */
+export async function buildJob(
+  app: App,
+  provider: Provider,
+  children: readonly Child[],
+  change: Partial<Job> = {},
+): Promise<BuiltJob> {
+  const job: Job = {
+    provider: provider.key,
+    uuid: randomUUID(),
+    name: `Job ${randomUUID().slice(0, 8)}`,
+    jobType: { uuid: randomUUID(), name: 'school' },
+    photographer: { uuid: randomUUID(), name: 'A photographer' },
+    year: 2026,
+    creationTime: app.clock(),
+    orderBy: null,
+    freeDeliveryUntil: null,
+    deletion: null,
+    published: false,
+    hasBeenInWebShop: false,
+    requireFineTunedPictures: true,
+    isArchived: false,
+    ...change,
+  }
+  await jobsOf(app, provider.key).insertOne(job)
+  const subjects = children.map(
+    ({ name, email = null, group = '4B', photographed = true }, index): Subject => ({
+      provider: provider.key,
+      uuid: randomUUID(),
+      jobUuid: job.uuid,
+      key: String(index),
+      name,
+      group,
+      contact: { email, phone: null },
+      pictures: photographed ? [aPicture()] : [],
+    }),
+  )
+  await subjectsOf(app, provider.key).insertMany(subjects)
+  const codes = children.map(({ code }) => code ?? `CODE${randomUUID().slice(0, 8).toUpperCase()}`)
+  for (const code of new Set(codes)) {
+    const opened = subjects.filter((_subject, index) => codes[index] === code).map(({ uuid }) => uuid)
+    await saveCode(app, provider, { code, subjects: opened })
+  }
+  return { job, subjects, codes }
+}
+
+function aPicture(): DeliveredPicture {
+  return {
+    uuid: randomUUID(),
+    hash: randomUUID(),
+    fileName: '1.jpg',
+    format: 'jpeg',
+    working: 'jpeg',
+    bytes: 1,
+    width: 1040,
+    height: 1300,
+    pictureType: 'IP',
+    groupPicture: false,
+    greenscreen: false,
+    keywords: [],
+    placeholder: '',
+  }
+}

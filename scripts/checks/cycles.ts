@@ -1,0 +1,94 @@
+import { isTest, type Module, resolveSpecifier } from './sources.ts'
+
+/** What stands side by side in a folder and imports each other in a circle. */
+export interface Cycle {
+  /** Path of the folder in the repository. */
+  folder: string
+  /** Files and folders that take part, sorted. */
+  members: string[]
+  /** One import for each arrow of the circle, as `from -> to`. */
+  imports: string[]
+}
+
+/** What a folder's entries import of each other: entry to entry to one import as an example. */
+type Arrows = Map<string, Map<string, string>>
+
+/**
+ * At every level of every package: what stands side by side in a folder imports one way. An import of a file is an import
+ * between the two entries in which the paths of its ends differ first. What is loaded when asked is no part of a circle.
+ * @param kinds `values` looks at what is there at run time, `types` also at types
+ */
+export function findCycles(modules: readonly Module[], kinds: 'values' | 'types'): Cycle[] {
+  const arrowsByFolder = new Map<string, Arrows>()
+  for (const { path, references } of modules) {
+    if (!/^packages\/[^/]+\/src\//.test(path) || isTest(path)) continue
+    for (const { specifier, kind } of references) {
+      if (kind === 'url' || kind === 'dynamic' || (kind === 'type' && kinds === 'values')) continue
+      const target = resolveSpecifier(path, specifier)
+      if (target) addArrow(arrowsByFolder, path, target)
+    }
+  }
+  return [...arrowsByFolder]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .flatMap(([folder, arrows]) => circlesOf(arrows).map((members) => describe(folder, members, arrows)))
+}
+
+function addArrow(arrowsByFolder: Map<string, Arrows>, from: string, to: string): void {
+  const here = from.split('/')
+  const there = to.split('/')
+  const fork = here.findIndex((name, index) => name !== there[index])
+  // within one package, below `src`
+  if (fork < 3) return
+  const folder = here.slice(0, fork).join('/')
+  const arrows: Arrows = arrowsByFolder.get(folder) ?? new Map()
+  arrowsByFolder.set(folder, arrows)
+  const [entry = '', target = ''] = [here[fork], there[fork]]
+  const targets = arrows.get(entry) ?? new Map<string, string>()
+  arrows.set(entry, targets)
+  if (!targets.has(target)) targets.set(target, `${here.slice(fork).join('/')} -> ${there.slice(fork).join('/')}`)
+}
+
+/** The sets of entries that reach each other, of two or more. */
+function circlesOf(arrows: Arrows): string[][] {
+  const reach = new Map([...arrows.keys()].map((entry) => [entry, reachOf(arrows, entry)]))
+  const circles = new Map<string, string[]>()
+  for (const [entry, reached] of reach) {
+    const members = [...reached].filter((other) => reach.get(other)?.has(entry)).sort()
+    if (members.length > 1) circles.set(members.join(' '), members)
+  }
+  return [...circles.values()]
+}
+
+function reachOf(arrows: Arrows, start: string): Set<string> {
+  const reached = new Set<string>()
+  const waiting = [start]
+  for (let entry = waiting.pop(); entry !== undefined; entry = waiting.pop()) {
+    for (const target of arrows.get(entry)?.keys() ?? []) {
+      if (reached.has(target)) continue
+      reached.add(target)
+      waiting.push(target)
+    }
+  }
+  return reached
+}
+
+function describe(folder: string, members: string[], arrows: Arrows): Cycle {
+  const imports = members.flatMap((entry) =>
+    [...(arrows.get(entry) ?? [])].filter(([target]) => members.includes(target)).map(([, example]) => example),
+  )
+  return { folder, members, imports }
+}
+
+/** No circle of values, and of types only those that are named. */
+export function checkCycles(modules: readonly Module[], named: Readonly<Record<string, readonly string[]>>): string[] {
+  const values = findCycles(modules, 'values').map(
+    ({ folder, imports }) => `${folder} imports in a circle: ${imports.join(', ')}`,
+  )
+  const types = findCycles(modules, 'types').map(({ folder, members }) => `${folder}: ${members.join(' ')}`)
+  const known = Object.entries(named).flatMap(([folder, circles]) => circles.map((members) => `${folder}: ${members}`))
+  return [
+    ...values,
+    ...types.filter((each) => !known.includes(each)).map((each) => `a circle of types that nobody named, ${each}`),
+    ...known.filter((each) => !types.includes(each)).map((each) => `there is no circle of types any more, ${each}`),
+  ]
+}
