@@ -8,7 +8,7 @@ import { stories as digitalPortraits } from '../packages/widgets/src/digital-por
 import { stories as editor } from '../packages/widgets/src/editor/editor.stories.ts'
 import { stories as inspection } from '../packages/widgets/src/inspection/inspection.stories.ts'
 import { stories as orders } from '../packages/widgets/src/orders/orders.stories.ts'
-import { stories as packaging } from '../packages/widgets/src/packaging/packaging.stories.ts'
+import { stories as packaging } from '../packages/widgets/src/photo-packages/photoPackages.stories.ts'
 import { stories as pictureSets } from '../packages/widgets/src/picture-sets/pictureSets.stories.ts'
 import { stories as reminders } from '../packages/widgets/src/reminders/reminders.stories.ts'
 import { stories as sharing } from '../packages/widgets/src/sharing/sharing.stories.ts'

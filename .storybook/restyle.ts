@@ -1,6 +1,6 @@
 import type { ArgTypes } from '@storybook/react-vite'
-import { parts } from '../packages/widgets/src/parts.ts'
-import { type SlotName, slotsOf } from '../packages/widgets/src/slots.ts'
+import { parts } from '../packages/widgets/src/cssParts.ts'
+import { type SlotName, slotsOf } from '../packages/widgets/src/elementSlots.ts'
 import { tokens } from '../packages/widgets/src/theme/tokens.ts'
 
 // What a page may give a surface beside its options: words for its slots, styles for its parts, values for the tokens of its theme.

@@ -1,4 +1,4 @@
-import type { SlotName } from '../packages/widgets/src/slots.ts'
+import type { SlotName } from '../packages/widgets/src/elementSlots.ts'
 import type { Tag } from '../packages/widgets/src/surfaces.ts'
 import type { Person } from './callKey.ts'
 

@@ -8,7 +8,7 @@ import { readPages, shelve } from '../docs/site/pages.ts'
 import { references } from '../docs/site/reference.ts'
 import { type Served, serveSite } from '../docs/site/serve.ts'
 import { leftOut } from '../docs/site/sidebar.ts'
-import { findViolations } from '../packages/widgets/src/ui/testAccessible.ts'
+import { findViolations } from '../packages/widgets/src/testing/accessibility.ts'
 import { launchBrowser } from './browser.ts'
 
 const long = process.env.PROOFS === 'long'

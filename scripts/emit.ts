@@ -1,12 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 
 /** The files of a folder that only tests need: no package carries them. */
 export function testFiles(folder: string): string[] {
-  const isTest = /^(?:.+\.test|(?:build|test|a)[A-Z].*)\.tsx?$/
+  const isTest = /(?:^|\/)(?:testing\/.+|[^/]+\.test|(?:build|test|a)[A-Z][^/]*)\.tsx?$/
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((path) => isTest.test(basename(path)))
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => isTest.test(path))
     .map((path) => join(folder, path))
 }
 

@@ -7,7 +7,7 @@ import { type Names, type Person, type Recording, recordingFile } from '../.stor
 import { stories, titleOf } from '../.storybook/list.ts'
 import { type Kind, type Story, storyOf } from '../.storybook/states.ts'
 import type { Tag } from '../packages/widgets/src/surfaces.ts'
-import { findViolations } from '../packages/widgets/src/ui/testAccessible.ts'
+import { findViolations } from '../packages/widgets/src/testing/accessibility.ts'
 import { RECORDED } from './storybookRecording.ts'
 
 /** Stands in every story with long texts. */
@@ -206,7 +206,7 @@ function namesOf(file: string): Names {
 export async function textsIn(language: string): Promise<Record<string, string>> {
   const sources = join(import.meta.dirname, '../packages/widgets/src')
   if (language !== 'en') return (await import(`${sources}/locales/${language}.ts`)).messages
-  const files = globSync('*/*{m,M}essages.ts', { cwd: sources })
+  const files = globSync('**/*{m,M}essages.ts', { cwd: sources })
   const modules = await Promise.all(files.map((file) => import(join(sources, file))))
   return Object.assign({}, ...modules.flatMap((module) => Object.values(module)))
 }

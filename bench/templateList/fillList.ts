@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { aTemplate } from '../../packages/core/src/template/aTemplate.ts'
 import type { TemplateDefinition } from '../../packages/core/src/template/definition.ts'
+import { aTemplate } from '../../packages/core/src/testing/aTemplate.ts'
 import { type DeliveredPicture, subjectsOf } from '../../packages/server/src/features/jobs/collection.ts'
 import { derivePicture } from '../../packages/server/src/imaging/derivatives/derive.ts'
 import { storePicture } from '../../packages/server/src/imaging/derivatives/pictureFiles.ts'

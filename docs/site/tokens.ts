@@ -1,4 +1,4 @@
-import { neutralLook } from '../../packages/widgets/src/theme/neutral.ts'
+import { neutralLook } from '../../packages/widgets/src/theme/neutralLook.ts'
 import { themeTokens } from '../../packages/widgets/src/theme/theme.ts'
 import { themes } from '../../packages/widgets/src/theme/themes.ts'
 import { tokens } from '../../packages/widgets/src/theme/tokens.ts'

@@ -2,7 +2,14 @@ import { join } from 'node:path'
 import { defineConfig } from 'vite'
 import { contentAddressed } from './vite.chunks.ts'
 import { quietly } from './vite.fixture.ts'
-import { callsWithoutSchemas, hooksOfPreact, namesOfReact, plainIcons, surfacesWithoutDocs } from './vite.lean.ts'
+import {
+  callsWithoutSchemas,
+  hooksOfPreact,
+  namesOfReact,
+  plainIcons,
+  rootInEntry,
+  surfacesWithoutDocs,
+} from './vite.lean.ts'
 import { compiledMessages } from './vite.messages.ts'
 import { browsers, here, listedSurfaces, preactAliases, privateZod, sharedConfig } from './vite.shared.ts'
 
@@ -20,6 +27,7 @@ export default defineConfig({
     plainIcons(),
     hooksOfPreact(),
     namesOfReact(),
+    rootInEntry(),
     privateZod(),
     contentAddressed(listedSurfaces(), ['pk-code-entry']),
   ],
@@ -52,14 +60,14 @@ export default defineConfig({
             // A code is entered on a page of its own, in the account area, and by who comes back to it.
             {
               name: 'entry',
-              test: /\/access\/(?:Access|Subject|messages|useGo|useStepHistory|contract|entry|state)|\/jobs\/codes/,
+              test: /\/access\/(?:Access|Subject|messages|useFollowRoute|useStepHistory|contract|codeEntry|state)|\/jobs\/codes/,
               minShareCount: 2,
               priority: 2,
             },
             // The views of the account area lead to each other.
             {
               name: 'account',
-              test: /\/account\/(?:profile|area|Account|inspection)|\/ui\/[Ss]witch|icons\/(?:key-round|monitor-smartphone)\./,
+              test: /\/account\/(?:profile|area|Account|inspection)|\/choices\/Switch|icons\/(?:key-round|monitor-smartphone)\./,
               minShareCount: 2,
               priority: 2,
             },
@@ -73,18 +81,18 @@ export default defineConfig({
             // What is pressed, filled in and read everywhere; what few views show stays with those.
             {
               name: 'shared',
-              test: /\/core\/src\/(?:onLanguage|requestId)|\/ui\/(?!Picture|Product|Price|[Bb]ook|[Cc]arousel|Accordion|[Qq]uantity|panels|Tabs|[Cc]hoice|SignedOut|useSignedIn|Skeleton|Empty|BottomBar|layers|Toast|useRenewal)|\/locales\/use|lucide-react(?!.*\/icons\/)|icons\/(?:arrow-left|check|chevron-|circle-|eye|info)|\/account\/(?!profile|area|Account|inspection|[Cc]onsent|password|NewPassword|Reminder|Forgot|Reset|reset)/,
+              test: /\/core\/src\/(?:onLanguageChange|requestId)|\/ui\/(?:controls\/|choices\/Switch|states\/(?!SignedOut|useSessionStatus|Skeleton|Empty)|page\/(?!PriceLines|BottomBar)|windows\/(?!windows\.css|Toast)|pictures\/pictures\.css)|\/locales\/use|lucide-react(?!.*\/icons\/)|icons\/(?:arrow-left|check|chevron-|circle-|eye|info)|\/account\/(?!profile|area|Account|inspection|[Cc]onsent|password|NewPassword|Reminder|Forgot|Reset|reset)/,
               minShareCount: 2,
               priority: 1,
             },
             // Cards in one row: offers, and what stands beneath the cart.
-            { name: 'carousel', test: /\/ui\/[Cc]arousel/, minShareCount: 2 },
+            { name: 'carousel', test: /\/panels\/Carousel/, minShareCount: 2 },
             // What lies over the page.
-            { name: 'layers', test: /\/ui\/(?:layers|Toast)/, minShareCount: 2 },
+            { name: 'layers', test: /\/windows\/(?:windows\.css|Toast)/, minShareCount: 2 },
             // What only somebody who is signed in, or about to, is shown.
             {
               name: 'signedIn',
-              test: /\/provider\/country|\/jobs\/(?:JobDays|messages|dates)|\/ui\/(?:[Cc]hoice|SignedOut|useSignedIn|Skeleton|Empty|BottomBar)|lucide-react(?!.*\/(?:file-text|clock)\.)/,
+              test: /\/provider\/country|\/jobs\/(?:JobDays|messages|dates)|\/ui\/(?:choices\/Choice|states\/(?:SignedOut|useSessionStatus|Skeleton|Empty)|page\/BottomBar)|lucide-react(?!.*\/(?:file-text|clock)\.)/,
               minShareCount: 2,
             },
             // Where products are chosen: the overview, the lists, and the provider's page that promotes them.
@@ -92,7 +100,7 @@ export default defineConfig({
             // What is made and kept: in the editor, on the page of a package, and the way back to either.
             {
               name: 'making',
-              test: /\/core\/src\/(?:editor\/(?:opening|buying|draft|unsent|instance|withheld|lost|autosave|saving|otherWindows|contract|readingOrder)|template\/(?:slots|designId|sceneHash)|cart\/serverPreview)|icons\/(?:cloud-|undo-2|redo-2)/,
+              test: /\/core\/src\/(?:editor\/(?:opening\/(?:openEditor|addToCart)|design\/(?:instance|withheldPictures|refusedPictures|readingOrder|fetchTemplate|editorRoute)|drawing\/fetchScene|saving\/(?:draft\.|offlineCopy|autosave|saver|otherWindows|cartLine)|contract)|cart\/unknownLine|template\/(?:slots|designId|sceneHash)|cart\/serverPreview)|icons\/(?:cloud-|undo-2|redo-2)/,
               minShareCount: 2,
               priority: 1,
             },
@@ -113,15 +121,15 @@ export default defineConfig({
               priority: 1,
             },
             // What changes a line of the cart, while nobody is signed in.
-            { name: 'line', test: /\/ui\/(?:OfLine|lineMessages)/, priority: 2 },
+            { name: 'line', test: /\/states\/(?:RequireLineOwner|lineMessages)/, priority: 2 },
             // The calls of packages: where they are offered and made, not where they lie in the cart.
             { name: 'packages', test: /\/core\/src\/photo-packages\/contract/, minShareCount: 2, priority: 1 },
             // Lines that open.
-            { name: 'lines', test: /\/ui\/(?:Accordion|panels)/, minShareCount: 2, priority: 1 },
+            { name: 'lines', test: /\/panels\/(?:Accordion|panels)/, minShareCount: 2, priority: 1 },
             // What is ticked and chosen among, in forms.
-            { name: 'choices', test: /\/ui\/[cC]hoice/, minShareCount: 2, priority: 1 },
+            { name: 'choices', test: /\/choices\/Choice/, minShareCount: 2, priority: 1 },
             // What opens a surface inside another.
-            { name: 'surfaceOf', test: /\/widgets\/src\/surface\//, minShareCount: 2, priority: 1 },
+            { name: 'surfaceOf', test: /\/widgets\/src\/surface\/(?!useModal)/, minShareCount: 2, priority: 1 },
             // The provider's own pages share little with the rest.
             { name: 'content', test: /\/content\//, minShareCount: 2 },
             // Where no picture is seen, nothing of pictures is fetched.

@@ -115,3 +115,18 @@ function without(code: string, spans: readonly Span[]): { code: string; map: nul
   const fromTheEnd = spans.toSorted(([one], [other]) => other - one)
   return { code: fromTheEnd.reduce((text, [start, end]) => text.slice(0, start) + text.slice(end), code), map: null }
 }
+
+/**
+ * Every surface stands inside a root, so what a root is made of comes with the entry. The bundler leaves in the entry only what each
+ * surface's chunk is seen to import: here their common ground, the root's context, imports the root itself.
+ */
+export function rootInEntry(): Plugin {
+  return {
+    name: 'portraitkit:root-in-entry',
+    transform(code, id) {
+      return id.endsWith('/widgets/src/rootContext.ts')
+        ? { code: `${code}\nimport './root.tsx'`, map: null }
+        : undefined
+    },
+  }
+}

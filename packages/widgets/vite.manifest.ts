@@ -1,11 +1,11 @@
 import type { ShopEventName } from '@portraitkit/core/events.ts'
 import { routes } from '@portraitkit/core/routes.ts'
+import { parts } from './src/cssParts.ts'
+import { slotsOf } from './src/elementSlots.ts'
 import { attributeOf, type Option, type Options } from './src/options.ts'
-import { parts } from './src/parts.ts'
 import { rootOptions } from './src/rootOptions.ts'
-import { slotsOf } from './src/slots.ts'
 import { type Surface, surfaces } from './src/surfaces.ts'
-import { neutralLook } from './src/theme/neutral.ts'
+import { neutralLook } from './src/theme/neutralLook.ts'
 import { tokens } from './src/theme/tokens.ts'
 
 // What editors and documentation tools read of the elements: both follow from `src/surfaces.ts`.

@@ -13,7 +13,7 @@ export function compiledMessages(): Plugin {
     enforce: 'pre',
     async transform(_code, id) {
       const file = id.split('?')[0] ?? id
-      if (!/\/widgets\/src\/(?:[\w-]+\/(?:\w+M|m)essages|locales\/[a-z]{2})\.ts$/.test(file)) return undefined
+      if (!/\/widgets\/src\/(?:(?:[\w-]+\/)+(?:\w+M|m)essages|locales\/[a-z]{2})\.ts$/.test(file)) return undefined
       const { module, dependencies } = await runnerImport<Record<string, Texts>>(file, {
         configFile: false,
         logLevel: 'error',

@@ -38,9 +38,9 @@ function stylesFile(): Plugin {
   return {
     name: 'portraitkit:styles-file',
     generateBundle() {
-      const common = readFileSync(join(here, 'src/styles.ts'), 'utf8').matchAll(/from '\.\/(.+\.css)\?inline'/g)
+      const common = readFileSync(join(here, 'src/baseStyles.ts'), 'utf8').matchAll(/from '\.\/(.+\.css)\?inline'/g)
       const first = [...common].map(([, file]) => `src/${file}`)
-      const surfaces = globSync('src/*/*.css', { cwd: here }).filter((file) => !first.includes(file))
+      const surfaces = globSync('src/**/*.css', { cwd: here }).filter((file) => !first.includes(file))
       const texts = [...first, ...surfaces.sort()].map((file) => readFileSync(join(here, file), 'utf8'))
       this.emitFile({ type: 'asset', fileName: 'styles.css', source: texts.join('\n') })
     },

@@ -1,3 +1,4 @@
+import { FEATURES } from './features.ts'
 import { isTest, type Module, resolveSpecifier } from './sources.ts'
 
 /** What stands side by side in a folder and imports each other in a circle. */
@@ -34,8 +35,8 @@ export function findCycles(modules: readonly Module[], kinds: 'values' | 'types'
 }
 
 function addArrow(arrowsByFolder: Map<string, Arrows>, from: string, to: string): void {
-  const here = from.split('/')
-  const there = to.split('/')
+  const here = entriesOf(from)
+  const there = entriesOf(to)
   const fork = here.findIndex((name, index) => name !== there[index])
   // within one package, below `src`
   if (fork < 3) return
@@ -46,6 +47,14 @@ function addArrow(arrowsByFolder: Map<string, Arrows>, from: string, to: string)
   const targets = arrows.get(entry) ?? new Map<string, string>()
   arrows.set(entry, targets)
   if (!targets.has(target)) targets.set(target, `${here.slice(fork).join('/')} -> ${there.slice(fork).join('/')}`)
+}
+
+const rooms = FEATURES.filter((feature) => feature.includes('/'))
+
+/** A path's folders and its file. A room that has a place of its own among the features stands beside its feature. */
+function entriesOf(path: string): string[] {
+  const room = rooms.find((each) => path.includes(`/${each}/`))
+  return (room ? path.replace(`/${room}/`, `/${room.replace('/', ':')}/`) : path).split('/')
 }
 
 /** The sets of entries that reach each other, of two or more. */

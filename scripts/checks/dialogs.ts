@@ -2,11 +2,11 @@ import { isProduct, type Source } from './sources.ts'
 
 /** What shows a dialog or a list of tabs. */
 const SHOWS = /<(?:Dialog|ConfirmDialog|SureButton|Tabs)\b|role="tablist"/g
-const COMPONENT = /^packages\/widgets\/src\/((?!ui\/)[\w-]+\/\w+)\.tsx$/
+const COMPONENT = /^packages\/widgets\/src\/((?!ui\/)(?:[\w-]+\/)+\w+)\.tsx$/
 const JOURNEY = 'examples/host-site/e2e/dialogs/walks.ts'
-const ROW = /\bof: '([\w-]+\/\w+)'/g
+const ROW = /\bof: '([\w-]+(?:\/[\w-]+)+)'/g
 const TEST = /^packages\/widgets\/src\/.+\.test\.ts$/
-const LOOK = /\bexpectKeysInside\([^\n]*, '([\w-]+\/\w+)'\)/g
+const LOOK = /\bexpectKeysInside\([^\n]*, '([\w-]+(?:\/[\w-]+)+)'\)/g
 
 /**
  * Whether each place that shows a dialog or a list of tabs is walked through by keys somewhere: where the journey of the dialogs has a

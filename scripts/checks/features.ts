@@ -1,6 +1,7 @@
 /**
  * The features in the order in which they may import each other: leftwards only. A feature is one folder of this name
- * in core, in widgets and in server, as far as it has something there.
+ * in core, in widgets and in server, as far as it has something there. A room of a feature stands here by itself where it has a
+ * place of its own in the order.
  */
 export const FEATURES = [
   'provider',
@@ -20,8 +21,9 @@ export const FEATURES = [
   'picture-sets',
   'inspection',
   'browsing',
+  'photo-packages/offers',
   'editor',
-  'packaging',
+  'photo-packages/page',
   'digital-portraits',
   'orders',
   'reminders',
@@ -52,10 +54,10 @@ export const FEATURE_FOLDERS: Record<string, string> = { server: 'features/' }
  */
 export const TYPE_CYCLES: Record<string, readonly string[]> = {
   'packages/core/src': [
-    'access account analytics.ts cart checkout digital-portraits events.ts memory.ts onCustomer.ts onLanguage.ts picture-sets products provider shop.ts',
+    'access account analytics.ts cart checkout digital-portraits events.ts memory.ts onCustomerChange.ts onLanguageChange.ts picture-sets products provider shop.ts',
   ],
   'packages/core/src/checkout': ['form.ts problems.ts'],
-  'packages/core/src/editor': ['draft.ts opening.ts'],
+  'packages/core/src/editor': ['drawing editorState.ts input opening saving'],
   'packages/local-mongo/src': ['query storage'],
   'packages/server/src/features/jobs': ['collection.ts days.ts'],
   'packages/server/src/features/template': [
@@ -63,9 +65,12 @@ export const TYPE_CYCLES: Record<string, readonly string[]> = {
   ],
   'packages/server/src/platform': ['app.ts db feature.ts mail personalData.ts provider rules'],
   'packages/server/src/platform/http': ['failureWords.ts failures'],
-  'packages/widgets/src': ['locales rootContext.ts shops.ts', 'addresses.ts elementTypes.ts root.tsx rootOptions.ts'],
-  'packages/widgets/src/editor': ['editedItem.ts useEditor.ts'],
-  'packages/widgets/src/packaging': ['PackageRoom.tsx PackageSummary.tsx PackageView.tsx'],
+  'packages/widgets/src': [
+    'elementTypes.ts root.tsx rootOptions.ts routeAddress.ts',
+    'locales pageShops.ts rootContext.ts',
+  ],
+  'packages/widgets/src/editor': ['frame itemContext.ts useEditor.ts'],
+  'packages/widgets/src/photo-packages:page': ['PackageEditor.tsx PackageSummary.tsx PackageView.tsx'],
 }
 
 /**

@@ -9,8 +9,10 @@ type Place = { package: string; folder: string }
 function placeOf(path: string): Place | undefined {
   const [, name = '', rest = ''] = path.match(/^packages\/(core|widgets|server)\/src\/(.+)$/) ?? []
   const features = FEATURE_FOLDERS[name] ?? ''
-  const [folder, ...below] = (rest.startsWith(features) ? rest.slice(features.length) : rest).split('/')
-  return folder && below.length > 0 ? { package: name, folder } : undefined
+  const [folder, room, ...below] = (rest.startsWith(features) ? rest.slice(features.length) : rest).split('/')
+  if (!folder || room === undefined) return undefined
+  const ownPlace = `${folder}/${room}`
+  return { package: name, folder: below.length > 0 && order(ownPlace) >= 0 ? ownPlace : folder }
 }
 
 /** The floor of a folder, counted from the ground; -1 where nobody has listed it. */

@@ -31,7 +31,7 @@ const TEXT =
   /\.(?:ts|tsx|mts|js|mjs|vue|php|css|html|json|jsonc|md|yaml|yml|sh|csv|svg|txt)$|(?:^|\/)(?:portraitkit|\.ci\/run|LICENSE|\.gitignore)$/
 const CODE = /\.(?:ts|tsx|mts|js|mjs)$/
 // what tests are made with lies in `testing`; buildX.ts makes what they store, testX.ts what they run on
-const TEST = /\.(?:test|e2e|stories)\.tsx?$|\/src\/(?:.*\/)?(?:testing|fixtures)\/|\/(?:build|test)[A-Z]\w*\.ts$/
+const TEST = /\.(?:test|e2e|stories)\.tsx?$|\/(?:testing|fixtures)\/|\/(?:build|test)[A-Z]\w*\.ts$/
 
 export const isCode = (path: string): boolean => CODE.test(path)
 export const isTest = (path: string): boolean => TEST.test(path)

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { expectAccessible } from '../../../packages/widgets/src/ui/testAccessible.ts'
+import { expectAccessible } from '../../../packages/widgets/src/testing/accessibility.ts'
 import {
   type Delivery,
   deliveries,

@@ -1,10 +1,10 @@
 import type { Settings } from '@portraitkit/core/provider/contract.ts'
 import { createProviderSettings } from '@portraitkit/core/provider/state.ts'
+import { getShop } from '@portraitkit/widgets/pageShops.ts'
 import { Root } from '@portraitkit/widgets/root.tsx'
 import { fetchView } from '@portraitkit/widgets/shop/fetchView.ts'
 import { createRouter } from '@portraitkit/widgets/shop/router.ts'
 import { ShopApp } from '@portraitkit/widgets/shop/ShopApp.tsx'
-import { getShop } from '@portraitkit/widgets/shops.ts'
 import { createRoot } from 'react-dom/client'
 
 const NOTICED_MS = 100

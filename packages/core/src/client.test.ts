@@ -2,10 +2,10 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { ask as plainAsk } from './ask.ts'
 import { addressOf, type Caller, createClient } from './client.ts'
 import { endpoint } from './endpoint.ts'
 import { ShopError } from './errors.ts'
+import { ask as plainAsk } from './fetchWithRetry.ts'
 
 const read = endpoint({
   name: 'things.read',

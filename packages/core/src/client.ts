@@ -1,7 +1,7 @@
-import { ask } from './ask.ts'
 import type { AnswerOf, AnyEndpoint, InputOf } from './endpoint.ts'
 import { isInBody, isList, pathParameters } from './endpoint.ts'
 import { type FailureBody, ShopError } from './errors.ts'
+import { ask } from './fetchWithRetry.ts'
 import { inLanguage } from './schemas.ts'
 
 /** What the caller of the API adds to each call: who it is and which words it wants. */

@@ -1,5 +1,5 @@
 import type { CodeSubject } from './access/contract.ts'
-import type { Typing } from './checkout/typing.ts'
+import type { Typing } from './checkout/formDraft.ts'
 import type { UpsaleType } from './checkout/upsale.ts'
 
 /** What survives a page load, in one versioned entry of session storage. Anything else is fetched again. */

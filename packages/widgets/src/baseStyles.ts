@@ -1,8 +1,8 @@
 import base from './theme/base.css?inline'
-import buttons from './ui/buttons.css?inline'
-import fields from './ui/fields.css?inline'
-import frames from './ui/frames.css?inline'
-import page from './ui/page.css?inline'
+import buttons from './ui/controls/Button.css?inline'
+import fields from './ui/controls/Field.css?inline'
+import page from './ui/page/Page.css?inline'
+import frames from './ui/pictures/pictures.css?inline'
 
 /** The sheet that every root wears. What not every view shows brings its own, by `useStyles` and `useUiStyles`. */
 export const baseCss = [base, buttons, fields, frames, page].join('\n')

@@ -37,7 +37,7 @@ describe.each<Engine>(['react', 'preact'])('an element on %s', (engine) => {
     page = await browser.newPage()
     page.on('pageerror', (error) => problems.push(error.message))
     page.on('console', (message) => message.text().includes('Content Security') && problems.push(message.text()))
-    const files = await buildFixture('src/ui/fixtures/probe.tsx', engine)
+    const files = await buildFixture('src/testing/pages/probeElement.tsx', engine)
     server = await serveFixture(files, (url) => {
       asked.push(url.pathname)
       if (url.pathname.startsWith('/host')) {

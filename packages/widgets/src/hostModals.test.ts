@@ -6,7 +6,7 @@ import { launchBrowser } from '../../../scripts/browser.ts'
 import { type Answer, buildFixture, serveFixture } from '../vite.fixture.ts'
 import { aProviderSettings } from '../vite.settings.ts'
 import { here } from '../vite.shared.ts'
-import { expectKeysInside } from './ui/testKeys.ts'
+import { expectKeysInside } from './testing/keyboard.ts'
 
 // Our dialogs on a page that has modal windows of its own: those of two libraries, which hold the focus by script, and the browser's.
 
@@ -59,7 +59,7 @@ describe.each(Object.keys(theirs))('beside a modal window of %s', (library) => {
   beforeAll(async () => {
     const [started, built] = await Promise.all([
       launchBrowser(),
-      buildFixture('src/ui/fixtures/layersElement.ts', 'preact'),
+      buildFixture('src/testing/pages/layersElement.ts', 'preact'),
     ])
     browser = started
     server = await serveFixture(built, answer)

@@ -10,9 +10,9 @@ import { packedEntries } from '../../../bench/bytes/views.ts'
 import { PACKAGES, packPackages } from '../../../scripts/packages.ts'
 import { findOverweight, kilobytesOf, packageLimits } from '../sizeLimits.ts'
 import { elementsReference } from '../vite.manifest.ts'
-import { parts } from './parts.ts'
+import { parts } from './cssParts.ts'
 import { surfaces } from './surfaces.ts'
-import { neutralLook } from './theme/neutral.ts'
+import { neutralLook } from './theme/neutralLook.ts'
 import { themeTokens } from './theme/theme.ts'
 
 // The packages as integrators get them: packed, and used from an empty folder outside the workspace.
@@ -61,7 +61,9 @@ describe.each(PACKAGES)('the package %s', (name) => {
   it('carries its licence, a first page and nothing that only tests need', async () => {
     const files = globSync('**/*', { cwd: installed(name) })
     expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'package.json']))
-    expect(files.filter((file) => /\.test\.|\/(?:build|test|a)[A-Z]\w*\.(?:js|d\.ts)$|fixtures/.test(file))).toEqual([])
+    expect(
+      files.filter((file) => /\.test\.|\/(?:build|test|a)[A-Z]\w*\.(?:js|d\.ts)$|\/(?:fixtures|testing)\//.test(file)),
+    ).toEqual([])
   })
 
   it('[EMB-7] is imported in Node without a document, and leaves nothing global behind', async () => {

@@ -2,11 +2,11 @@ import { contrastProblems } from '@portraitkit/core/provider/contrast.ts'
 import type { Look } from '@portraitkit/core/provider/look.ts'
 import { colour, fontFamilies, logoFills, lookBackgrounds, lookRanges } from '@portraitkit/core/provider/lookRanges.ts'
 import { type RouteName, routes as shopRoutes } from '@portraitkit/core/routes.ts'
-import { addressIn } from './addresses.ts'
 import type { Option } from './options.ts'
 import type { RootOptions } from './root.tsx'
+import { addressIn } from './routeAddress.ts'
 import type { LookChange } from './theme/look.ts'
-import { neutralLook } from './theme/neutral.ts'
+import { neutralLook } from './theme/neutralLook.ts'
 import { version } from './version.ts'
 
 /** What is wrong with options that a page gives, told to its developer. Fetched only where something is given that may be. */

@@ -1,5 +1,5 @@
-import { type EarlyAnswers, keepEarly } from './early.ts'
 import { defineElement } from './element.tsx'
+import { type EarlyAnswers, keepEarly } from './prefetchedAnswers.ts'
 import type { RootOptions } from './root.tsx'
 import { rootOptions } from './rootOptions.ts'
 import { isTag, surfaces, type Tag } from './surfaces.ts'

@@ -6,18 +6,18 @@ import { createProviderSettings } from '@portraitkit/core/provider/state.ts'
 import { pathOf, type RouteName, type RouteParams } from '@portraitkit/core/routes.ts'
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { addressIn, addressOf } from './addresses.ts'
 import { baseCss } from './baseStyles.ts'
 import { shortLanguage } from './locales/catalogs.ts'
 import { isReady, prepareLanguage } from './locales/i18n.ts'
+import { type PageShop, pageShop } from './pageShops.ts'
 import { RootContext, type RootValue } from './rootContext.ts'
-import { type PageShop, pageShop } from './shops.ts'
+import { addressIn, addressOf } from './routeAddress.ts'
 import { adoptBaseStyles, adoptStyles, dropStyles } from './styles.ts'
 import { addFonts } from './theme/fonts.ts'
 import { type LookChange, wornLook } from './theme/look.ts'
 import { RootProblem, RootWaiting } from './theme/RootStates.tsx'
 import { lookKey, type Mode, themeCss } from './theme/theme.ts'
-import { OperatorBand } from './ui/OperatorBand.tsx'
+import { OperatorBand } from './ui/page/OperatorBand.tsx'
 
 export type { SurfaceEvents } from './elementTypes.ts'
 
@@ -161,7 +161,7 @@ function useCheck(look: Look, theme: LookChange | undefined, routes: RootOptions
 function useRecording({ shop }: PageShop): void {
   useEffect(() => {
     if (shop.memory.read().recording)
-      void import('./support/recording.ts').then(({ recordingOf }) => recordingOf(shop).resume())
+      void import('./support/tabRecording.ts').then(({ recordingOf }) => recordingOf(shop).resume())
   }, [shop])
 }
 

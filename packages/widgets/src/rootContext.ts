@@ -5,7 +5,7 @@ import type { Look } from '@portraitkit/core/provider/look.ts'
 import type { RouteName, RouteParams } from '@portraitkit/core/routes.ts'
 import type { Shop } from '@portraitkit/core/shop.ts'
 import { createContext, useContext } from 'react'
-import type { PageShop } from './shops.ts'
+import type { PageShop } from './pageShops.ts'
 import { adoptStyles, adoptUiStyles } from './styles.ts'
 
 /** What a surface can reach: `useRoot()`. */

@@ -169,13 +169,13 @@ export const surfaces = {
   }),
   'pk-packages': surface({
     about: 'The packages that are offered, and under them everything else that the shop sells.',
-    load: async () => (await import('./packaging/PackageOffers.tsx')).PackageOffers,
+    load: async () => (await import('./photo-packages/offers/PackageOffers.tsx')).PackageOffers,
     options: {},
     events: [],
   }),
   'pk-package': surface({
     about: 'A package that is made: each thing in it as it will come, to be changed and put into the cart as one.',
-    load: async () => (await import('./packaging/PackageSurface.tsx')).PackageSurface,
+    load: async () => (await import('./photo-packages/page/PackageSurface.tsx')).PackageSurface,
     options: {
       package: text('uuid of the package.'),
       orderLine: text('uuid of a line of the cart to change, instead of a package.'),
@@ -185,7 +185,7 @@ export const surfaces = {
   }),
   'pk-line-editor': surface({
     about: 'What changes a line of the cart: the page of a package, or the template editor.',
-    load: async () => (await import('./packaging/LineEditor.tsx')).LineEditor,
+    load: async () => (await import('./cart/LineEditor.tsx')).LineEditor,
     options: {
       orderLine: text('uuid of the line of the cart.'),
       updateLabel: text("What the button says that puts the change on the line; 'Update cart' where it is not given."),
@@ -230,7 +230,7 @@ export const surfaces = {
   'pk-continue-card': surface({
     about:
       'The card that the customer has begun and not finished, and the way back to it; nothing where there is none.',
-    load: async () => (await import('./editor/ContinueCard.tsx')).ContinueCard,
+    load: async () => (await import('./editor/saving/ContinueCard.tsx')).ContinueCard,
     options: {},
     events: [],
   }),

@@ -1,6 +1,6 @@
 import type { Settings } from '@portraitkit/core/provider/contract.ts'
 import { createRoot } from 'react-dom/client'
-import { neutralLook } from '../src/theme/neutral.ts'
+import { neutralLook } from '../src/theme/neutralLook.ts'
 import './editor.css'
 import { ThemeEditor } from './ThemeEditor.tsx'
 

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
-import { expectArrowsThrough, expectKeysInside } from '../../../../packages/widgets/src/ui/testKeys.ts'
+import { expectArrowsThrough, expectKeysInside } from '../../../../packages/widgets/src/testing/keyboard.ts'
 import type { Hands } from '../hands.ts'
 
 /** A dialog or a list of tabs, and how somebody comes to it. */

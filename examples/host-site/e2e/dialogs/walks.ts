@@ -90,7 +90,7 @@ const visitor: Walk[] = [
     },
     back: inMain('Add pictures'),
   },
-  { of: 'shop/ModalOf', title: 'Share picture sets', open: openShare, back: button('Menu') },
+  { of: 'shop/ShopModal', title: 'Share picture sets', open: openShare, back: button('Menu') },
   { of: 'account/MyData', title: 'Delete your account?', before: askToDelete, opener: button('Delete account') },
   {
     of: 'inspection/InspectionSection',
@@ -132,9 +132,9 @@ async function upload({ page, press, sees }: Hands, file: string | { name: strin
 }
 
 const editor: Walk[] = [
-  { of: 'editor/PreviewScreen', title: 'Preview', before: openCard, opener: button('Preview') },
+  { of: 'editor/screens/PreviewScreen', title: 'Preview', before: openCard, opener: button('Preview') },
   {
-    of: 'editor/ImageScreen',
+    of: 'editor/screens/ImageScreen',
     tabs: 'Picture',
     before: async (hands) => {
       await hands.press(button('Change photos')(hands))
@@ -161,7 +161,7 @@ const editor: Walk[] = [
     opener: button('Delete own picture 1'),
   },
   {
-    of: 'editor/UnsavedDialog',
+    of: 'editor/saving/UnsavedDialog',
     title: 'Unsaved changes',
     before: zoom,
     opener: button('Cancel'),
@@ -171,7 +171,7 @@ const editor: Walk[] = [
 
 const calendar: Walk[] = [
   {
-    of: 'editor/PartTabs',
+    of: 'editor/frame/PartTabs',
     tabs: 'Pages',
     before: async (hands) => {
       await newCustomer(hands)
@@ -205,7 +205,7 @@ async function changeElsewhere(address: string): Promise<void> {
 
 const packages: Walk[] = [
   {
-    of: 'packaging/ChangeAllDialog',
+    of: 'photo-packages/page/ChangeAllDialog',
     title: 'Change all pictures',
     before: async (hands) => {
       await newCustomer(hands)
@@ -215,7 +215,7 @@ const packages: Walk[] = [
     opener: button('Change all pictures'),
   },
   {
-    of: 'packaging/PackageSaved',
+    of: 'photo-packages/page/PackageSaveStatus',
     title: 'This package was changed somewhere else too',
     before: ({ page }) => changeElsewhere(page.url()),
     open: (hands) => changeAll(hands, /^Picture 3 of/),

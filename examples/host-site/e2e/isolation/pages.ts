@@ -29,7 +29,7 @@ const scripts: Record<string, string> = {
  * is, and how to close the site.
  */
 export async function openPages(port: number, shop: Shop) {
-  const react = await buildFixture('src/shop/fixtures/embedded.tsx', 'react')
+  const react = await buildFixture('src/testing/pages/embeddedShop.tsx', 'react')
   const close = await serveSite(port, async ({ pathname, searchParams }) => {
     if (pathname === '/') return { type: 'text/html', body: htmlOf(shop, whole) }
     if (pathname === '/page')

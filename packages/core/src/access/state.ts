@@ -1,13 +1,13 @@
 import { proxy, subscribe } from 'valtio/vanilla'
-import { arriveWithCode } from '../account/arrival.ts'
+import { arriveWithCode } from '../account/afterCodeAdded.ts'
 import { account } from '../account/contract.ts'
 import { isShopError } from '../errors.ts'
-import { onLanguage } from '../onLanguage.ts'
+import { onLanguage } from '../onLanguageChange.ts'
 import { requestId } from '../requestId.ts'
 import type { Route } from '../routes.ts'
 import type { Shop } from '../shop.ts'
+import { codeOf, type EntryStep, stepBack } from './codeEntry.ts'
 import { access, type CodeSubject } from './contract.ts'
-import { codeOf, type EntryStep, stepBack } from './entry.ts'
 
 type Subject = { uuid: string; name: string; group: string }
 

@@ -1,6 +1,6 @@
 import { proxy } from 'valtio/vanilla'
 import { isShopError, type ShopError } from '../errors.ts'
-import { onLanguage } from '../onLanguage.ts'
+import { onLanguage } from '../onLanguageChange.ts'
 import type { Shop } from '../shop.ts'
 import { account } from './contract.ts'
 import { passwords } from './passwordContract.ts'

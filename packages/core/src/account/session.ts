@@ -4,7 +4,7 @@ import type { InputOf } from '../endpoint.ts'
 import { isShopError } from '../errors.ts'
 import type { Emitter } from '../events.ts'
 import type { Memory } from '../memory.ts'
-import { otherPages } from '../otherPages.ts'
+import { otherPages } from '../pageChannel.ts'
 import { account, type SessionGrant, type User } from './contract.ts'
 import { createKeySession } from './keySession.ts'
 

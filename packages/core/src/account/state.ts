@@ -1,9 +1,9 @@
 import { proxy } from 'valtio/vanilla'
 import { isShopError } from '../errors.ts'
-import { onLanguage } from '../onLanguage.ts'
+import { onLanguage } from '../onLanguageChange.ts'
 import { type Route, routeOf } from '../routes.ts'
 import type { Shop } from '../shop.ts'
-import { arriveWithCode } from './arrival.ts'
+import { arriveWithCode } from './afterCodeAdded.ts'
 
 /** Signing in without a code: `shop.part(createLogin)`. */
 export type LoginState = { status: 'idle' | 'loading'; error: string | null }

@@ -1,6 +1,6 @@
 import { proxy, ref } from 'valtio/vanilla'
 import { isShopError } from '../errors.ts'
-import { onLanguage } from '../onLanguage.ts'
+import { onLanguage } from '../onLanguageChange.ts'
 import type { Shop } from '../shop.ts'
 import { backgrounds, type PictureBackground } from './contract.ts'
 

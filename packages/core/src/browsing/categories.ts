@@ -1,6 +1,6 @@
 import { proxy, ref, subscribe } from 'valtio/vanilla'
 import { isShopError } from '../errors.ts'
-import { onLanguage } from '../onLanguage.ts'
+import { onLanguage } from '../onLanguageChange.ts'
 import { createPictureSets } from '../picture-sets/state.ts'
 import type { Shop } from '../shop.ts'
 import { browsing, type Category } from './contract.ts'

@@ -1,6 +1,6 @@
 import type { TemplateListItem } from '../template/contract.ts'
-import { closedWidth } from './size.ts'
-import type { ListType } from './targets.ts'
+import type { ListType } from './categoryTargets.ts'
+import { closedWidth } from './sizeText.ts'
 
 // 001 §2.2: calendars filter by formats and pages; cards by formats, texts and images
 const offered = {

@@ -1,15 +1,15 @@
 import { proxy, ref, subscribe } from 'valtio/vanilla'
 import { isShopError } from '../errors.ts'
-import { onLanguage } from '../onLanguage.ts'
+import { onLanguage } from '../onLanguageChange.ts'
 import { createPictureSets } from '../picture-sets/state.ts'
 import { inLanguage } from '../schemas.ts'
 import type { Shop } from '../shop.ts'
 import { type TemplateListItem, templates } from '../template/contract.ts'
 import type { ShownScene } from '../template/scene.ts'
 import { createCategories, whoIsThere } from './categories.ts'
+import type { ListType } from './categoryTargets.ts'
 import { browsing } from './contract.ts'
-import { createSceneQueue } from './scenes.ts'
-import type { ListType } from './targets.ts'
+import { createSceneQueue } from './sceneQueue.ts'
 
 /** So many stand on a page at most until somebody asks for more: full rows of two, three and four. */
 const PAGE = 240

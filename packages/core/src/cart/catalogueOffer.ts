@@ -1,7 +1,7 @@
 import { proxy, ref } from 'valtio/vanilla'
 import { type Catalogue, catalogues } from '../catalogues/contract.ts'
 import { isShopError } from '../errors.ts'
-import { onLanguage } from '../onLanguage.ts'
+import { onLanguage } from '../onLanguageChange.ts'
 import type { Shop } from '../shop.ts'
 import type { ChosenCatalogue } from './contract.ts'
 import { createCart } from './state.ts'

@@ -1,5 +1,5 @@
 import type { Money } from '../money.ts'
-import type { ItemType } from '../photo-packages/words.ts'
+import type { ItemType } from '../photo-packages/packageTypes.ts'
 
 type Line = {
   readonly type: number

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Buyer, buildBuyer } from '../../../server/src/testing/buildBuyer.ts'
 import { buildCustomer } from '../../../server/src/testing/buildCustomer.ts'
 import { startTestServer, type TestServer } from '../../../server/src/testing/testServer.ts'
-import { type AShop, aShop, loseOnce } from './aShop.ts'
+import { type AShop, aShop, loseOnce } from '../testing/aShop.ts'
+import type { CartPage } from './cartTabs.ts'
 import { carts } from './contract.ts'
 import { serverPreview } from './serverPreview.ts'
 import { type CartPart, createCart } from './state.ts'
-import type { CartPage } from './tabs.ts'
 
 let server: TestServer
 let seller: Buyer

@@ -1,12 +1,12 @@
 import { proxy, ref, subscribe } from 'valtio/vanilla'
 import { isShopError, type ShopError } from '../errors.ts'
-import { onLanguage } from '../onLanguage.ts'
+import { onLanguage } from '../onLanguageChange.ts'
 import type { ChosenItem, PackageContent } from '../photo-packages/contract.ts'
 import { requestId } from '../requestId.ts'
 import type { Shop } from '../shop.ts'
 import { lacksPreview, pieceCount, withKnownPreviews } from './cart.ts'
+import { browserPage, type CartPage } from './cartTabs.ts'
 import { type Cart, type ChosenCatalogue, carts, type NewLine } from './contract.ts'
-import { browserPage, type CartPage } from './tabs.ts'
 
 /**
  * The customer's cart. A surface takes it by `shop.part(createCart)`, calls `load()` when it is shown and reads `state`

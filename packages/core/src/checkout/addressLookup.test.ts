@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { aShop } from '../cart/aShop.ts'
+import { aShop } from '../testing/aShop.ts'
 import { createAddressLookup } from './addressLookup.ts'
 import { shownProblem } from './form.ts'
 import { createCheckout } from './state.ts'

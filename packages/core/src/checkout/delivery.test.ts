@@ -9,7 +9,7 @@ import {
   tidyDelivery,
 } from './delivery.ts'
 import { deliveryPrice } from './fees.ts'
-import { isExpressPickup, storesOf, variantsOf } from './stores.ts'
+import { isExpressPickup, storesOf, variantsOf } from './pickupStores.ts'
 
 const options = { gatherAddress2: false, gatherState: false, states: {}, hidePostalCode: false, country: 'US' }
 const us = { ...options, gatherState: true, states: { '': 'Choose', NY: 'New York', CA: 'California' } }

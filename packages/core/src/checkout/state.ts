@@ -1,15 +1,16 @@
 import { proxy, ref } from 'valtio/vanilla'
 import { createCart } from '../cart/state.ts'
 import { isShopError } from '../errors.ts'
-import { onCustomer } from '../onCustomer.ts'
-import { onLanguage } from '../onLanguage.ts'
+import { onCustomer } from '../onCustomerChange.ts'
+import { onLanguage } from '../onLanguageChange.ts'
 import type { Shop } from '../shop.ts'
-import { begin, clearPayment, firstOption, forgetOther, keepSubject } from './begin.ts'
 import { checkout, type PaymentOption } from './contract.ts'
 import { type DeliveryType, deliveryProblems, type Problems } from './delivery.ts'
 import { type Begun, type CheckoutState, type CheckoutStep, emptyState, type FieldName } from './form.ts'
+import { keepTyping, putBack, type Typing, typedBefore } from './formDraft.ts'
 import { needsServerCheck, paymentProblems } from './payment.ts'
 import type { CheckoutProblem } from './problems.ts'
+import { begin, clearPayment, firstOption, forgetOther, keepSubject } from './startCheckout.ts'
 import {
   type HowToBuy,
   hasUnsold,
@@ -19,8 +20,7 @@ import {
   paymentDataOf,
   stepWithProblem,
   transactionInput,
-} from './sending.ts'
-import { keepTyping, putBack, type Typing, typedBefore } from './typing.ts'
+} from './transaction.ts'
 
 /**
  * The checkout. A surface takes it by `shop.part(createCheckout)` and calls `start()` each time it is shown; `state`

@@ -1,9 +1,9 @@
 import type { Product } from '../products/contract.ts'
 import type { ShownScene } from '../template/scene.ts'
-import type { Instance } from './instance.ts'
-import type { Opened } from './opening.ts'
-import type { AutosaveState } from './saving.ts'
-import type { FontsStatus } from './typing.ts'
+import type { Instance } from './design/instance.ts'
+import type { FontsStatus } from './input/textInput.ts'
+import type { Opened } from './opening/openEditor.ts'
+import type { AutosaveState } from './saving/saver.ts'
 
 /** What a template editor shows. */
 export type EditorState = {

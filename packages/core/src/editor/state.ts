@@ -1,32 +1,28 @@
 import { proxy, ref, subscribe } from 'valtio/vanilla'
+import { UnknownLine } from '../cart/unknownLine.ts'
 import type { Route } from '../routes.ts'
 import type { Shop } from '../shop.ts'
 import type { DesignContent } from '../template/design.ts'
-import { type Action, act } from './action.ts'
-import type { Autosave } from './autosave.ts'
-import { buy, refusalOf } from './buying.ts'
-import { changedTo, failureText, overflowing } from './changing.ts'
-import { type Choosing, createChoosing } from './choosing.ts'
-import { dropDraft } from './draft.ts'
+import { type Action, act } from './actions/action.ts'
+import type { EditorOptions } from './design/editorOptions.ts'
+import { contentOf, createInstance, designOf, type Instance } from './design/instance.ts'
+import { createSeeing } from './design/pictureAccess.ts'
+import { picturesIn } from './design/withheldPictures.ts'
+import { overflowing } from './drawing/overflowingTexts.ts'
+import { createPainter } from './drawing/painter.ts'
+import { createTypesetter, type Typesetter } from './drawing/typesetter.ts'
 import { type EditorState, emptyState } from './editorState.ts'
-import { contentOf, createInstance, designOf, type Instance } from './instance.ts'
-import { createMeeting, type Meeting } from './meeting.ts'
-import {
-  type EditorOptions,
-  lineInCart,
-  type Opened,
-  open,
-  textOfError,
-  UnknownLine,
-  UnknownProduct,
-} from './opening.ts'
-import { createPainter } from './painter.ts'
-import { createSeeing } from './seeing.ts'
-import { speakAsShop } from './speaking.ts'
-import { createTabKeeping } from './tabKeeping.ts'
-import { createTypesetter, type Typesetter } from './typesetter.ts'
-import { createTyping, type Typing } from './typing.ts'
-import { picturesIn } from './withheld.ts'
+import { speakAsShop } from './input/languageChange.ts'
+import { type Choosing, createChoosing } from './input/pictureChoice.ts'
+import { createTyping, type Typing } from './input/textInput.ts'
+import { buy, refusalOf } from './opening/addToCart.ts'
+import { type Opened, open, textOfError, UnknownProduct } from './opening/openEditor.ts'
+import { changedTo, failureText } from './opening/switchTemplate.ts'
+import type { Autosave } from './saving/autosave.ts'
+import { lineInCart } from './saving/cartLine.ts'
+import { dropDraft } from './saving/draft.ts'
+import { createMeeting, type Meeting } from './saving/draftSync.ts'
+import { createTabKeeping } from './saving/tabDraft.ts'
 
 /** The template editor. A surface opens one for what it edits, shows `state` and closes it when it goes. */
 export type Editor = Choosing &

@@ -2,7 +2,7 @@ import { proxy, ref } from 'valtio/vanilla'
 import type { InspectionSubject } from '../account/inspectionSubject.ts'
 import { profile } from '../account/profileContract.ts'
 import { isShopError } from '../errors.ts'
-import { onLanguage } from '../onLanguage.ts'
+import { onLanguage } from '../onLanguageChange.ts'
 import type { Shop } from '../shop.ts'
 import { type InspectionState, inspections } from './contract.ts'
 

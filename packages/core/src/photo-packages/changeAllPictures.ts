@@ -1,7 +1,7 @@
 import type { TemplateDefinition } from '../template/definition.ts'
 import type { Resource } from '../template/design.ts'
 import { type FillPicture, placedPicture } from '../template/fillResources.ts'
-import { refusalOf } from '../template/rules.ts'
+import { refusalOf } from '../template/imageRules.ts'
 import { imageSlots, withResource } from '../template/slots.ts'
 import type { PackageItem } from './contract.ts'
 

@@ -4,7 +4,7 @@ import { digitalFile } from '../jobs/digitalFile.ts'
 import { money, nothing, time, uuid, versionText } from '../schemas.ts'
 import { resource, resources } from '../template/design.ts'
 import { shownScene } from '../template/scene.ts'
-import { ITEM_TYPES, LINK_TYPES } from './words.ts'
+import { ITEM_TYPES, LINK_TYPES } from './packageTypes.ts'
 
 const ofSubject = () => z.object({ uuid: uuid(), name: z.string(), group: z.string() })
 /** Why something cannot be had, in words for the customer; null where it can. */

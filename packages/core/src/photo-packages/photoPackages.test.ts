@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { mayMix, mayTakeFrom, type SubjectChange } from '../jobs/subjectChange.ts'
-import { anImage, aPictureUuid, aTemplate } from '../template/aTemplate.ts'
 import { defaultCrop } from '../template/crop.ts'
 import type { ImageRules, TemplateDefinition } from '../template/definition.ts'
 import type { ImageResource } from '../template/design.ts'
 import type { FillPicture } from '../template/fillResources.ts'
 import { imageIn } from '../template/slots.ts'
+import { anImage, aPictureUuid, aTemplate } from '../testing/aTemplate.ts'
 import { changeAllPictures } from './changeAllPictures.ts'
 import type { PackageItem } from './contract.ts'
-import { followSubject } from './followSubject.ts'
-import { targetOfLink } from './link.ts'
+import { targetOfLink } from './linkTarget.ts'
 import { savedPackageId } from './savedPackageId.ts'
+import { followSubject } from './updateSubjectTexts.ts'
 
 const wide: FillPicture = {
   uuid: aPictureUuid(9),

@@ -1,10 +1,10 @@
 import { proxy } from 'valtio/vanilla'
 import { isShopError } from '../errors.ts'
-import { onCustomer } from '../onCustomer.ts'
-import { onLanguage } from '../onLanguage.ts'
+import { onCustomer } from '../onCustomerChange.ts'
+import { onLanguage } from '../onLanguageChange.ts'
 import type { Shop } from '../shop.ts'
+import { isOffered } from './availability.ts'
 import { type Picture, type PictureSet, pictureSets } from './contract.ts'
-import { isOffered } from './offered.ts'
 
 /**
  * The customer's picture sets and which of them the shop is about: `shop.part(createPictureSets)`. The choice follows

@@ -1,6 +1,6 @@
 import { isEmail } from '../account/email.ts'
+import { isShareable } from '../picture-sets/availability.ts'
 import type { PictureSet } from '../picture-sets/contract.ts'
-import { isShareable } from '../picture-sets/offered.ts'
 
 /** Pure rules of sharing (001 §5). */
 

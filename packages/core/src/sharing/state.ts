@@ -1,6 +1,6 @@
 import { proxy } from 'valtio/vanilla'
 import { isShopError } from '../errors.ts'
-import { onLanguage } from '../onLanguage.ts'
+import { onLanguage } from '../onLanguageChange.ts'
 import type { Shop } from '../shop.ts'
 import { mostRecipients, sharing } from './contract.ts'
 import { recipientsOf } from './recipients.ts'

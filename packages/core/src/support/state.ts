@@ -1,9 +1,9 @@
 import { proxy } from 'valtio/vanilla'
 import { isShopError } from '../errors.ts'
-import { onLanguage } from '../onLanguage.ts'
+import { onLanguage } from '../onLanguageChange.ts'
 import type { Shop } from '../shop.ts'
 import { longestRecording, support } from './contract.ts'
-import { createParts } from './parts.ts'
+import { createParts } from './recordingParts.ts'
 
 /** Begins to record; everything that happens is told as one event's JSON, until the answered function is called. */
 export type Recorder = (tell: (event: string) => void) => () => void

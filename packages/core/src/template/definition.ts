@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { perLanguage, uuid } from '../schemas.ts'
 import { gift } from './gift.ts'
-import { assetName, localId, pathData } from './names.ts'
+import { assetName, localId, pathData } from './nameSchemas.ts'
 
 /** A template as the provider made it: format 1. Lengths are millimetres from the trim's upper left corner, y down. */
 

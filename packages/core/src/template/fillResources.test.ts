@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aPictureUuid, aTemplate } from './aTemplate.ts'
+import { aPictureUuid, aTemplate } from '../testing/aTemplate.ts'
 import type { ImageRules } from './definition.ts'
 import type { ImageResource } from './design.ts'
 import { type FillPicture, fillResources } from './fillResources.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { perLanguage } from '../schemas.ts'
-import { assetName, localId, pathData } from './names.ts'
+import { assetName, localId, pathData } from './nameSchemas.ts'
 
 /**
  * A gift as it is shown: a picture of the product, and where on it the printed face lies. What is printed is the flat

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { aCalendar } from './aCalendar.ts'
-import { aTemplate } from './aTemplate.ts'
+import { aCalendar } from '../testing/aCalendar.ts'
+import { aTemplate } from '../testing/aTemplate.ts'
 import { clampYear, hasYear, isOver, keptYear, startYear } from './year.ts'
 
 const day = (date: string) => new Date(`${date}T12:00:00Z`)

@@ -1,8 +1,8 @@
 import { isShopError } from '../errors.ts'
 import type { Shop } from '../shop.ts'
 import { FIELD, type OwnPicture, uploads } from './contract.ts'
+import { askWatched } from './fetchWithProgress.ts'
 import { MOST_BYTES } from './limits.ts'
-import { askWatched } from './watched.ts'
 
 // 001 §3: what an upload is: 0 queued, 1 uploading, 2 done, -1 failed.
 export type UploadStatus = 0 | 1 | 2 | -1

@@ -1,6 +1,6 @@
 import { proxy, ref, subscribe } from 'valtio/vanilla'
 import { isShopError } from '../errors.ts'
-import { onLanguage } from '../onLanguage.ts'
+import { onLanguage } from '../onLanguageChange.ts'
 import type { Shop } from '../shop.ts'
 import { type OwnPicture, uploads } from './contract.ts'
 import { enqueued, isPicture, sendAll, type UploadFile } from './queue.ts'

@@ -1,4 +1,4 @@
-import { orderReference } from '@portraitkit/core/orders/order.ts'
+import { orderReference } from '@portraitkit/core/orders/orderReference.ts'
 import type { Scene } from '@portraitkit/core/template/scene.ts'
 import type { ChosenCatalogue, ChosenPackage, ChosenPiece, ChosenPrint } from '../features/cart/line.ts'
 import type { StoredOrder } from '../features/orders/collection.ts'

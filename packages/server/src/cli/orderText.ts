@@ -1,5 +1,5 @@
 import { formatMoney } from '@portraitkit/core/money.ts'
-import { orderReference } from '@portraitkit/core/orders/order.ts'
+import { orderReference } from '@portraitkit/core/orders/orderReference.ts'
 import {
   type ChosenLine,
   type ChosenPiece,

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { CATALOGUE_TYPE } from '@portraitkit/core/products/special.ts'
+import { CATALOGUE_TYPE } from '@portraitkit/core/products/specialProducts.ts'
 import type { Look } from '@portraitkit/core/provider/look.ts'
 import type { Provider } from '../platform/provider/document.ts'
 import { BOSTON_ADDRESSES, brightsideDeliveries, nordlysDeliveries } from './deliveries.ts'

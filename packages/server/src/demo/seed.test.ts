@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { warningsOf } from '@portraitkit/core/editor/warnings.ts'
+import { warningsOf } from '@portraitkit/core/editor/design/warnings.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { subjectsOfCode } from '../features/access/codes.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { digitalPortraits } from '@portraitkit/core/digital-portraits/contract.ts'
-import { DIGITAL_PORTRAIT_PRODUCT, DIGITAL_SET_PRODUCT } from '@portraitkit/core/products/special.ts'
+import { DIGITAL_PORTRAIT_PRODUCT, DIGITAL_SET_PRODUCT } from '@portraitkit/core/products/specialProducts.ts'
 import { replaceProducts } from '../features/products/collection.ts'
 import type { ProductDocument } from '../features/products/document.ts'
 import type { App } from '../platform/app.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ChosenCatalogue, NewLine } from '@portraitkit/core/cart/contract.ts'
-import { CATALOGUE_PRODUCT } from '@portraitkit/core/products/special.ts'
+import { CATALOGUE_PRODUCT } from '@portraitkit/core/products/specialProducts.ts'
 import type { ProductDocument } from '../features/products/document.ts'
 import { applyRange } from '../features/range/applyRange.ts'
 import type { Provider } from '../platform/provider/document.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ChosenItem, PackageInstance } from '@portraitkit/core/photo-packages/contract.ts'
-import { DIGITAL_SET_PRODUCT } from '@portraitkit/core/products/special.ts'
+import { DIGITAL_SET_PRODUCT } from '@portraitkit/core/products/specialProducts.ts'
 import { type CatalogueDocument, catalogues } from '../features/catalogues/collection.ts'
 import { packages, replacePackages } from '../features/photo-packages/collection.ts'
 import type { PackageDocument } from '../features/photo-packages/document.ts'

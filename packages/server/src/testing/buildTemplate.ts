@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { aTemplate } from '@portraitkit/core/template/aTemplate.ts'
 import type { TemplateDefinition } from '@portraitkit/core/template/definition.ts'
+import { aTemplate } from '@portraitkit/core/testing/aTemplate.ts'
 import { saveProduct } from '../features/products/collection.ts'
 import type { ProductDocument } from '../features/products/document.ts'
 import type { ReadAsset } from '../features/template/assets.ts'

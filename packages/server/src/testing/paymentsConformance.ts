@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import { type Journal, type PaymentReport, reported } from '@portraitkit/core/checkout/journal.ts'
+import { type Journal, type PaymentReport, reported } from '@portraitkit/core/checkout/paymentJournal.ts'
 import { describe, expect, it } from 'vitest'
 import { BadSignature, type Gateway, type GatewayContext, type Payment } from '../ports/payments/gateway.ts'
 

@@ -1,4 +1,4 @@
-import type { EntryStep } from '@portraitkit/core/access/entry.ts'
+import type { EntryStep } from '@portraitkit/core/access/codeEntry.ts'
 import { EmailStep } from './EmailStep.tsx'
 import { RegisterStep } from './RegisterStep.tsx'
 import { WelcomeBackStep } from './WelcomeBackStep.tsx'

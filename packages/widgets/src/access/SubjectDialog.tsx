@@ -1,9 +1,9 @@
 import type { Entry } from '@portraitkit/core/access/state.ts'
 import { useSnapshot } from 'valtio'
 import { useT } from '../locales/useT.ts'
-import { LinkButton } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
-import { formMessages } from '../ui/formMessages.ts'
+import { LinkButton } from '../ui/controls/Button.tsx'
+import { formMessages } from '../ui/controls/formMessages.ts'
+import { Dialog } from '../ui/windows/Dialog.tsx'
 import { messages } from './messages.ts'
 
 /** Whose pictures the customer has already, and the way to them (ENT-10). */

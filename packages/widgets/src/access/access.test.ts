@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { StoredMail } from '../../../server/src/platform/mail/store.ts'
 import { buildCustomer } from '../../../server/src/testing/buildCustomer.ts'
 import { type BuiltPictureSet, buildPictureSet } from '../../../server/src/testing/buildPictureSet.ts'
-import { openShopInBrowser, type ShopInBrowser, type Visit } from '../shop/fixtures/testShop.ts'
+import { openShopInBrowser, type ShopInBrowser, type Visit } from '../testing/shopInBrowser.ts'
 
 // Entering a code as a person does it.
 

@@ -2,8 +2,8 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { buildCustomer } from '../../../server/src/testing/buildCustomer.ts'
 import { type BuiltPictureSet, buildPictureSet } from '../../../server/src/testing/buildPictureSet.ts'
-import { openShopInBrowser, type ShopInBrowser, type Visit } from '../shop/fixtures/testShop.ts'
-import { findViolations } from '../ui/testAccessible.ts'
+import { findViolations } from '../testing/accessibility.ts'
+import { openShopInBrowser, type ShopInBrowser, type Visit } from '../testing/shopInBrowser.ts'
 
 // Every surface of getting in, in every state, as axe sees it.
 

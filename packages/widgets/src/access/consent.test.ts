@@ -6,7 +6,7 @@ import type { Provider } from '../../../server/src/platform/provider/document.ts
 import { type BuiltCustomer, buildCustomer } from '../../../server/src/testing/buildCustomer.ts'
 import { buildPictureSet } from '../../../server/src/testing/buildPictureSet.ts'
 import { buildProvider } from '../../../server/src/testing/buildProvider.ts'
-import { openShopInBrowser, type ShopInBrowser, type Visit } from '../shop/fixtures/testShop.ts'
+import { openShopInBrowser, type ShopInBrowser, type Visit } from '../testing/shopInBrowser.ts'
 
 // What a shop's options change for people who sign in or register.
 

@@ -1,4 +1,4 @@
-import type { EntryStep } from '@portraitkit/core/access/entry.ts'
+import type { EntryStep } from '@portraitkit/core/access/codeEntry.ts'
 import type { Entry } from '@portraitkit/core/access/state.ts'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 

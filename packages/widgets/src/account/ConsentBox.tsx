@@ -1,5 +1,5 @@
 import { useT } from '../locales/useT.ts'
-import { Checkbox } from '../ui/Choice.tsx'
+import { Checkbox } from '../ui/choices/Choice.tsx'
 import { consentMessages } from './consentMessages.ts'
 
 /** The consent to mail, where the shop's options ask for it (AUT-6). It begins as `acceptMailDefaultOn` says. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useT } from '../locales/useT.ts'
-import { Button } from '../ui/Button.tsx'
-import { useFetched } from '../ui/useFetched.ts'
+import { Button } from '../ui/controls/Button.tsx'
+import { useFetched } from '../ui/states/useLazyPart.ts'
 import { messages } from './messages.ts'
 
 const fetchDialog = async () => (await import('./ForgotPassword.tsx')).ForgotPassword

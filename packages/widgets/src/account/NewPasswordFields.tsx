@@ -1,8 +1,8 @@
 import type { NewPassword, NewPasswordFaults } from '@portraitkit/core/account/passwordRules.ts'
 import { useT } from '../locales/useT.ts'
-import { PasswordField } from '../ui/Field.tsx'
-import { formMessages } from '../ui/formMessages.ts'
-import { useLeft } from '../ui/useLeft.ts'
+import { PasswordField } from '../ui/controls/Field.tsx'
+import { formMessages } from '../ui/controls/formMessages.ts'
+import { useLeft } from '../ui/controls/useTouched.ts'
 import { passwordMessages } from './passwordMessages.ts'
 
 type Props = {

@@ -2,8 +2,8 @@ import { isShopError } from '@portraitkit/core/errors.ts'
 import { useState } from 'react'
 import { useT } from '../locales/useT.ts'
 import { useRoot } from '../rootContext.ts'
-import { Button } from '../ui/Button.tsx'
-import { FieldError } from '../ui/Field.tsx'
+import { Button } from '../ui/controls/Button.tsx'
+import { FieldError } from '../ui/controls/Field.tsx'
 import { areaMessages } from './areaMessages.ts'
 
 /** The way out where no header has one, as beside elements that stand alone. In a shop it leads to the front page. */

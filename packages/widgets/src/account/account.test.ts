@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { simulationLink } from '../../../server/src/features/account/simulation.ts'
 import { buildCustomer } from '../../../server/src/testing/buildCustomer.ts'
 import type { TestServer } from '../../../server/src/testing/testServer.ts'
-import { openShopInBrowser, type ShopInBrowser, type Visit } from '../shop/fixtures/testShop.ts'
+import { openShopInBrowser, type ShopInBrowser, type Visit } from '../testing/shopInBrowser.ts'
 
 // The account area as a person sees it: our sources in a real browser, against a real server.
 

@@ -11,9 +11,9 @@ import { type BuiltCustomer, buildCustomer } from '../../../server/src/testing/b
 import { buildMailServer, mailsIn } from '../../../server/src/testing/buildMailServer.ts'
 import { type BuiltPictureSet, buildPictureSet } from '../../../server/src/testing/buildPictureSet.ts'
 import type { TestServer } from '../../../server/src/testing/testServer.ts'
-import { openShopInBrowser, type ShopInBrowser, type Visit } from '../shop/fixtures/testShop.ts'
-import { expectAccessible } from '../ui/testAccessible.ts'
-import { expectKeysInside } from '../ui/testKeys.ts'
+import { expectAccessible } from '../testing/accessibility.ts'
+import { expectKeysInside } from '../testing/keyboard.ts'
+import { openShopInBrowser, type ShopInBrowser, type Visit } from '../testing/shopInBrowser.ts'
 
 // Forgotten and changed passwords as a person meets them: our sources in a real browser, a real server, a real mail server.
 

@@ -1,7 +1,7 @@
 import type { CategoryButton } from '@portraitkit/core/browsing/state.ts'
 import { useEffect, useRef } from 'react'
 import { useT } from '../locales/useT.ts'
-import { LinkButton } from '../ui/Button.tsx'
+import { LinkButton } from '../ui/controls/Button.tsx'
 import { listMessages } from './listMessages.ts'
 
 /** 001 §2.2: the categories of cards as a bar of buttons, "sorted by translated name", after the one for all of them. */

@@ -1,10 +1,10 @@
 import { useT } from '../locales/useT.ts'
 import { useStyles } from '../rootContext.ts'
-import { Page } from '../ui/Page.tsx'
+import { Page } from '../ui/page/Page.tsx'
 import { CategoryTiles } from './CategoryTiles.tsx'
+import { NoPictures, Visitor } from './EmptyProductNotices.tsx'
 import { messages } from './messages.ts'
 import { PictureSetSelect } from './PictureSetSelect.tsx'
-import { NoPictures, Visitor } from './Remarks.tsx'
 import css from './TemplateList.css?inline'
 
 /** Everything that the shop sells, by category (001 §2.1). */

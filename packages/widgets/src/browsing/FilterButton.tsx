@@ -1,3 +1,4 @@
+import type { ListType } from '@portraitkit/core/browsing/categoryTargets.ts'
 import {
   type FilterName,
   type FilterOption,
@@ -5,16 +6,15 @@ import {
   filtersOf,
   filterTemplates,
 } from '@portraitkit/core/browsing/filters.ts'
-import { sizeText } from '@portraitkit/core/browsing/size.ts'
-import type { ListType } from '@portraitkit/core/browsing/targets.ts'
+import { sizeText } from '@portraitkit/core/browsing/sizeText.ts'
 import type { TemplateListItem } from '@portraitkit/core/template/contract.ts'
 import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { useT } from '../locales/useT.ts'
 import { useRoot } from '../rootContext.ts'
-import { Button } from '../ui/Button.tsx'
-import { Checkbox } from '../ui/Choice.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
+import { Checkbox } from '../ui/choices/Choice.tsx'
+import { Button } from '../ui/controls/Button.tsx'
+import { Dialog } from '../ui/windows/Dialog.tsx'
 import { listMessages } from './listMessages.ts'
 import { messages } from './messages.ts'
 

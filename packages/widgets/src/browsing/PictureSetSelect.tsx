@@ -1,10 +1,10 @@
-import { isOffered } from '@portraitkit/core/picture-sets/offered.ts'
+import { isOffered } from '@portraitkit/core/picture-sets/availability.ts'
 import { createPictureSets, type PictureSetsState } from '@portraitkit/core/picture-sets/state.ts'
 import { useSnapshot } from 'valtio'
 import { JobDays } from '../jobs/JobDays.tsx'
 import { useT } from '../locales/useT.ts'
 import { useRoot } from '../rootContext.ts'
-import { Select } from '../ui/Field.tsx'
+import { Select } from '../ui/controls/Field.tsx'
 import { messages } from './messages.ts'
 
 /** Whose pictures the shop is about, where a customer has several sets. The choice is remembered. */

@@ -1,5 +1,5 @@
+import { listOfType } from '@portraitkit/core/browsing/categoryTargets.ts'
 import type { PromotedProduct } from '@portraitkit/core/browsing/contract.ts'
-import { listOfType } from '@portraitkit/core/browsing/targets.ts'
 import { struckPrice, tierAt } from '@portraitkit/core/products/price.ts'
 import { useT } from '../locales/useT.ts'
 import { OfferPrice } from '../products/OfferPrice.tsx'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { aTemplate } from '@portraitkit/core/template/aTemplate.ts'
+import { aTemplate } from '@portraitkit/core/testing/aTemplate.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { categories } from '../../../server/src/features/browsing/categories.ts'
@@ -7,9 +7,9 @@ import { savePage } from '../../../server/src/features/content/pages.ts'
 import { buildCustomer } from '../../../server/src/testing/buildCustomer.ts'
 import { type BuiltPictureSet, buildPicture, buildPictureSet } from '../../../server/src/testing/buildPictureSet.ts'
 import { type BuiltTemplate, buildTemplate } from '../../../server/src/testing/buildTemplate.ts'
-import { openShopInBrowser, type ShopInBrowser } from '../shop/fixtures/testShop.ts'
-import { expectAccessible } from '../ui/testAccessible.ts'
-import { expectKeysInside } from '../ui/testKeys.ts'
+import { expectAccessible } from '../testing/accessibility.ts'
+import { expectKeysInside } from '../testing/keyboard.ts'
+import { openShopInBrowser, type ShopInBrowser } from '../testing/shopInBrowser.ts'
 
 // Where a customer looks around, as a person sees it.
 

@@ -6,8 +6,8 @@ import { campaigns } from '../../../server/src/features/products/campaigns.ts'
 import { type Buyer, buildBuyer } from '../../../server/src/testing/buildBuyer.ts'
 import { type BuiltPictureSet, buildPictureSet } from '../../../server/src/testing/buildPictureSet.ts'
 import { buildTemplate } from '../../../server/src/testing/buildTemplate.ts'
-import { openShopInBrowser, type ShopInBrowser } from '../shop/fixtures/testShop.ts'
-import { expectAccessible } from '../ui/testAccessible.ts'
+import { expectAccessible } from '../testing/accessibility.ts'
+import { openShopInBrowser, type ShopInBrowser } from '../testing/shopInBrowser.ts'
 
 // What stands beneath the cart, as a person sees it.
 

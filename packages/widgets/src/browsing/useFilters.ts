@@ -1,5 +1,5 @@
+import type { ListType } from '@portraitkit/core/browsing/categoryTargets.ts'
 import { type FilterName, type Filters, readFilters, writeFilters } from '@portraitkit/core/browsing/filters.ts'
-import type { ListType } from '@portraitkit/core/browsing/targets.ts'
 import type { RouteName } from '@portraitkit/core/routes.ts'
 import { useState } from 'react'
 import { useRoot } from '../rootContext.ts'

@@ -1,8 +1,8 @@
 import type { SendCatalogues } from '@portraitkit/core/cart/catalogueOffer.ts'
 import { useEffect } from 'react'
 import { useT } from '../locales/useT.ts'
-import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
+import { Button } from '../ui/controls/Button.tsx'
+import { Dialog } from '../ui/windows/Dialog.tsx'
 import { CatalogueList, CatalogueProblem, useCatalogueOffer } from './CatalogueList.tsx'
 import { messages } from './catalogueMessages.ts'
 

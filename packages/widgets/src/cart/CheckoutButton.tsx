@@ -5,9 +5,9 @@ import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useT } from '../locales/useT.ts'
 import { useRoot } from '../rootContext.ts'
-import { BottomBar } from '../ui/BottomBar.tsx'
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
-import { formMessages } from '../ui/formMessages.ts'
+import { formMessages } from '../ui/controls/formMessages.ts'
+import { BottomBar } from '../ui/page/BottomBar.tsx'
+import { ConfirmDialog } from '../ui/windows/ConfirmDialog.tsx'
 import { messages } from './messages.ts'
 
 /** The way to the checkout. Where something can no longer be ordered, it asks first to take that out. */

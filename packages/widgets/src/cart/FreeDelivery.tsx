@@ -2,7 +2,7 @@ import { type Delivered, freeDeliveryOf } from '@portraitkit/core/cart/freeDeliv
 import { Truck } from 'lucide-react'
 import { useT } from '../locales/useT.ts'
 import { useRoot } from '../rootContext.ts'
-import { Icon } from '../ui/Icon.tsx'
+import { Icon } from '../ui/controls/Icon.tsx'
 import { messages } from './messages.ts'
 
 /** CRT-6: how near the cart is to free delivery, where the shop has it. */

@@ -2,8 +2,8 @@ import { createCart, REBATE_CODE } from '@portraitkit/core/cart/state.ts'
 import { useSnapshot } from 'valtio'
 import { useT } from '../locales/useT.ts'
 import { useRoot } from '../rootContext.ts'
-import { Button } from '../ui/Button.tsx'
-import { Notice } from '../ui/Notice.tsx'
+import { Button } from '../ui/controls/Button.tsx'
+import { Notice } from '../ui/states/Notice.tsx'
 import { messages } from './messages.ts'
 
 /** A voucher that takes nothing off the cart as it is: which, why, and the way to be rid of it. */

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { buildCustomer } from '../../../server/src/testing/buildCustomer.ts'
 import { buildPictureSet } from '../../../server/src/testing/buildPictureSet.ts'
-import { openShopInBrowser, type ShopInBrowser } from '../shop/fixtures/testShop.ts'
+import { openShopInBrowser, type ShopInBrowser } from '../testing/shopInBrowser.ts'
 
 // The cart's own view, where there is nothing in it.
 

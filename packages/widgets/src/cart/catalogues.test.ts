@@ -6,9 +6,9 @@ import { catalogues } from '../../../server/src/features/catalogues/collection.t
 import { vouchers } from '../../../server/src/features/vouchers/document.ts'
 import { type BuiltCustomer, buildCustomer } from '../../../server/src/testing/buildCustomer.ts'
 import { type BuiltPictureSet, buildPictureSet } from '../../../server/src/testing/buildPictureSet.ts'
-import { openShopInBrowser, type ShopInBrowser, type Visit } from '../shop/fixtures/testShop.ts'
-import { expectAccessible } from '../ui/testAccessible.ts'
-import { expectKeysInside } from '../ui/testKeys.ts'
+import { expectAccessible } from '../testing/accessibility.ts'
+import { expectKeysInside } from '../testing/keyboard.ts'
+import { openShopInBrowser, type ShopInBrowser, type Visit } from '../testing/shopInBrowser.ts'
 
 // Printed catalogues, as a person sees and orders them.
 

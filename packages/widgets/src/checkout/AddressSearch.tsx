@@ -3,7 +3,7 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useId, useState } from 
 import { useSnapshot } from 'valtio'
 import { useT } from '../locales/useT.ts'
 import { useRoot } from '../rootContext.ts'
-import { Field } from '../ui/Field.tsx'
+import { Field } from '../ui/controls/Field.tsx'
 import { messages } from './messages.ts'
 
 export type AddressSearchProps = { label: string; value: string; onBlur: () => void; error: string | undefined }

@@ -1,11 +1,11 @@
 import type { DeliveryOption } from '@portraitkit/core/checkout/contract.ts'
 import { isOffered } from '@portraitkit/core/checkout/delivery.ts'
-import { storeOf, variantsOf } from '@portraitkit/core/checkout/stores.ts'
+import { storeOf, variantsOf } from '@portraitkit/core/checkout/pickupStores.ts'
 import { placeLine } from '@portraitkit/core/provider/country.ts'
 import { useEffect, useState } from 'react'
 import { useT } from '../locales/useT.ts'
 import { useRoot } from '../rootContext.ts'
-import { RadioCards } from '../ui/Choice.tsx'
+import { RadioCards } from '../ui/choices/Choice.tsx'
 import { messages } from './messages.ts'
 import { useCheckout } from './useCheckout.ts'
 

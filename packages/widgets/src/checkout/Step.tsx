@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Button } from '../ui/Button.tsx'
+import { Button } from '../ui/controls/Button.tsx'
 
 export type StepProps = {
   title: string

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import { useT } from '../locales/useT.ts'
 import { useRoot } from '../rootContext.ts'
-import { Button } from '../ui/Button.tsx'
-import { Field } from '../ui/Field.tsx'
+import { Button } from '../ui/controls/Button.tsx'
+import { Field } from '../ui/controls/Field.tsx'
 import { messages } from './messages.ts'
 import { useCheckout } from './useCheckout.ts'
 

@@ -8,8 +8,8 @@ import { saveProvider } from '../../../server/src/platform/provider/collection.t
 import type { Provider } from '../../../server/src/platform/provider/document.ts'
 import { type Buyer, buildBuyer } from '../../../server/src/testing/buildBuyer.ts'
 import { twoGateways } from '../../../server/src/testing/buildCheckout.ts'
-import { openShopInBrowser, type ShopInBrowser } from '../shop/fixtures/testShop.ts'
-import { expectAccessible } from '../ui/testAccessible.ts'
+import { expectAccessible } from '../testing/accessibility.ts'
+import { openShopInBrowser, type ShopInBrowser } from '../testing/shopInBrowser.ts'
 
 // The forms of delivery and payment, as a person fills them in.
 

@@ -10,9 +10,9 @@ import { twoGateways } from '../../../server/src/testing/buildCheckout.ts'
 import { buildCustomer } from '../../../server/src/testing/buildCustomer.ts'
 import { sellFiles } from '../../../server/src/testing/buildFiles.ts'
 import { type BuiltPictureSet, buildPictureSet } from '../../../server/src/testing/buildPictureSet.ts'
-import { openShopInBrowser, type ShopInBrowser, type Visit } from '../shop/fixtures/testShop.ts'
-import { expectAccessible } from '../ui/testAccessible.ts'
-import { expectKeysInside } from '../ui/testKeys.ts'
+import { expectAccessible } from '../testing/accessibility.ts'
+import { expectKeysInside } from '../testing/keyboard.ts'
+import { openShopInBrowser, type ShopInBrowser, type Visit } from '../testing/shopInBrowser.ts'
 
 // What a parent is asked on the way to the order, as they see and answer it.
 

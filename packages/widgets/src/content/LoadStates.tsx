@@ -1,8 +1,8 @@
 import { useT } from '../locales/useT.ts'
-import { Button } from '../ui/Button.tsx'
-import { formMessages } from '../ui/formMessages.ts'
-import { Notice } from '../ui/Notice.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
+import { Button } from '../ui/controls/Button.tsx'
+import { formMessages } from '../ui/controls/formMessages.ts'
+import { Notice } from '../ui/states/Notice.tsx'
+import { Skeleton } from '../ui/states/Skeleton.tsx'
 import { messages } from './messages.ts'
 
 /** A text is on its way: its shape, and the word for those who do not see it. */

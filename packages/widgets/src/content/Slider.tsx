@@ -2,7 +2,7 @@ import type { PageModule } from '@portraitkit/core/content/contract.ts'
 import { Pause, Play } from 'lucide-react'
 import { type TouchEvent, useEffect, useRef, useState } from 'react'
 import { useT } from '../locales/useT.ts'
-import { Button } from '../ui/Button.tsx'
+import { Button } from '../ui/controls/Button.tsx'
 import { messages } from './messages.ts'
 import { PageLink, PagePicture } from './PageParts.tsx'
 

@@ -4,7 +4,7 @@ import { savePage, type WrittenModule } from '../../../server/src/features/conte
 import { saveProvider } from '../../../server/src/platform/provider/collection.ts'
 import { saveOwnPicture } from '../../../server/src/platform/provider/ownPictures.ts'
 import type { TestServer } from '../../../server/src/testing/testServer.ts'
-import { openShopInBrowser, type ShopInBrowser } from '../shop/fixtures/testShop.ts'
+import { openShopInBrowser, type ShopInBrowser } from '../testing/shopInBrowser.ts'
 
 // What a provider wrote, as a person sees it: our sources in a real browser, against a real server.
 
@@ -16,7 +16,7 @@ let page: Page
 beforeAll(async () => {
   shop = await openShopInBrowser(
     { provider: { privacyPolicy: { en: 'We keep little.\n\nWe tell <nobody>.' } } },
-    { page: 'src/editor/fixtures/page.tsx' },
+    { page: 'src/testing/pages/editorPage.tsx' },
   )
   server = shop.server
   const red =

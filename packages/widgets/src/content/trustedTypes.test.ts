@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { savePage } from '../../../server/src/features/content/pages.ts'
 import { buildFixture } from '../../vite.fixture.ts'
-import { openShopInBrowser, type ShopInBrowser } from '../shop/fixtures/testShop.ts'
+import { openShopInBrowser, type ShopInBrowser } from '../testing/shopInBrowser.ts'
 
 // What a provider wrote as HTML, on a page that takes no strings for it: in two copies of the widgets, one on preact and one on React.
 
@@ -10,7 +10,7 @@ let shop: ShopInBrowser
 let react: ReadonlyMap<string, string>
 beforeAll(async () => {
   shop = await openShopInBrowser()
-  react = await buildFixture('src/shop/fixtures/embedded.tsx', 'react')
+  react = await buildFixture('src/testing/pages/embeddedShop.tsx', 'react')
   const { app, provider } = shop.server
   const html = '<p>We take it <b>again</b>. <a href="/contact-us">Write to us</a></p>'
   await savePage(app, provider.key, { id: 'about', modules: { en: [{ id: '1', type: 'RichText', html }] } })

@@ -7,9 +7,9 @@ import { buildCustomer } from '../../../server/src/testing/buildCustomer.ts'
 import { atFiles, sellFiles } from '../../../server/src/testing/buildFiles.ts'
 import { type BuiltPictureSet, buildPicture, buildPictureSet } from '../../../server/src/testing/buildPictureSet.ts'
 import { buildProvider } from '../../../server/src/testing/buildProvider.ts'
-import { openShopInBrowser, type ShopInBrowser } from '../shop/fixtures/testShop.ts'
-import { expectAccessible } from '../ui/testAccessible.ts'
-import { expectKeysInside } from '../ui/testKeys.ts'
+import { expectAccessible } from '../testing/accessibility.ts'
+import { expectKeysInside } from '../testing/keyboard.ts'
+import { openShopInBrowser, type ShopInBrowser } from '../testing/shopInBrowser.ts'
 
 // Pictures to download, as a person sees and presses them.
 

@@ -1,9 +1,9 @@
-import { act as perform } from '@portraitkit/core/editor/action.ts'
+import { act as perform } from '@portraitkit/core/editor/actions/action.ts'
+import { type Instance, slotOf } from '@portraitkit/core/editor/design/instance.ts'
+import { cancel, done, losesOnCancel } from '@portraitkit/core/editor/design/screens.ts'
+import { keptDesignOf } from '@portraitkit/core/editor/design/withheldPictures.ts'
 import type { EditorState } from '@portraitkit/core/editor/editorState.ts'
-import { type Instance, slotOf } from '@portraitkit/core/editor/instance.ts'
-import { cancel, done, losesOnCancel } from '@portraitkit/core/editor/menu.ts'
 import type { Editor } from '@portraitkit/core/editor/state.ts'
-import { keptDesignOf } from '@portraitkit/core/editor/withheld.ts'
 import { inLanguage } from '@portraitkit/core/schemas.ts'
 import type { ShownScene } from '@portraitkit/core/template/scene.ts'
 import { createUploads } from '@portraitkit/core/uploads/state.ts'
@@ -11,28 +11,28 @@ import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState }
 import { useSnapshot } from 'valtio'
 import { useT } from '../locales/useT.ts'
 import { useRoot } from '../rootContext.ts'
-import { useFetched } from '../ui/useFetched.ts'
+import { useFetched } from '../ui/states/useLazyPart.ts'
 import type { UploadStatusProps } from '../uploads/UploadStatus.tsx'
-import { Canvas } from './Canvas.tsx'
-import { ConflictQuestion } from './ConflictQuestion.tsx'
-import type { ItemWays } from './editedItem.ts'
-import { ImageScreen } from './ImageScreen.tsx'
-import { actOfKey, ownsKeys } from './keys.ts'
-import { MainScreen } from './MainScreen.tsx'
+import { saying, sayingOf } from './frame/announcements.ts'
+import { actOfKey, ownsKeys } from './frame/keyboardActions.ts'
+import { PartTabs } from './frame/PartTabs.tsx'
+import { slotName } from './frame/slotName.ts'
+import { TopBar } from './frame/TopBar.tsx'
+import { useFocusOfScreen, useFullScreen, useHeldFocus } from './frame/useFullScreen.ts'
+import { useLeave } from './frame/useLeaveEditor.ts'
+import { closeWindow, useEditorHistory, windowsIn } from './frame/useScreenHistory.ts'
+import type { ItemWays } from './itemContext.ts'
 import { messages } from './messages.ts'
-import { PartTabs } from './PartTabs.tsx'
-import { PinchHint } from './PinchHint.tsx'
-import { Refused } from './Refused.tsx'
-import { SelectScreen } from './SelectScreen.tsx'
-import { saying, sayingOf } from './saying.ts'
-import { slotName } from './slotName.ts'
-import { TextScreen } from './TextScreen.tsx'
-import { TopBar } from './TopBar.tsx'
-import { UnsavedDialog } from './UnsavedDialog.tsx'
+import { ConflictQuestion } from './saving/ConflictQuestion.tsx'
+import { Refused } from './saving/SaveProblem.tsx'
+import { UnsavedDialog } from './saving/UnsavedDialog.tsx'
+import { ImageScreen } from './screens/ImageScreen.tsx'
+import { MainScreen } from './screens/MainScreen.tsx'
+import { SelectScreen } from './screens/SelectScreen.tsx'
+import { TextScreen } from './screens/TextScreen.tsx'
+import { Canvas } from './stage/Canvas.tsx'
+import { PinchHint } from './stage/PinchHint.tsx'
 import { EditorContext, type EditorRules, type EditorValue, useEditor } from './useEditor.ts'
-import { closeWindow, useEditorHistory, windowsIn } from './useEditorHistory.ts'
-import { useFocusOfScreen, useFullScreen, useHeldFocus } from './useFullScreen.ts'
-import { useLeave } from './useLeave.ts'
 
 type FrameProps = {
   editor: Editor
@@ -256,7 +256,7 @@ function sayInWindow(layer: HTMLElement | null, text: string): (() => void) | un
   }
 }
 
-const fetchLater = async () => (await import('./laterScreens.ts')).laterScreens
+const fetchLater = async () => (await import('./screens/lazyScreens.ts')).laterScreens
 const fetchUploads = async () => (await fetchLater()).uploads
 
 /** Nobody sees how uploads fare before the first one: its code comes when the page has nothing to do. */

@@ -1,13 +1,13 @@
-import type { Action } from '@portraitkit/core/editor/action.ts'
+import type { Action } from '@portraitkit/core/editor/actions/action.ts'
+import type { Instance, Slot } from '@portraitkit/core/editor/design/instance.ts'
 import type { EditorState } from '@portraitkit/core/editor/editorState.ts'
-import type { Instance, Slot } from '@portraitkit/core/editor/instance.ts'
 import type { Editor } from '@portraitkit/core/editor/state.ts'
 import type { SubjectChange } from '@portraitkit/core/jobs/subjectChange.ts'
 import type { Route } from '@portraitkit/core/routes.ts'
 import type { ShownScene } from '@portraitkit/core/template/scene.ts'
 import { createContext, useContext } from 'react'
-import type { ItemWays } from './editedItem.ts'
-import type { Layout } from './useFullScreen.ts'
+import type { Layout } from './frame/useFullScreen.ts'
+import type { ItemWays } from './itemContext.ts'
 
 /** What a page or a package lets be changed (001 §6). */
 export type EditorRules = {

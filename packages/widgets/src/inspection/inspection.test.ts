@@ -10,9 +10,9 @@ import { dayOf, readDay } from '../../../server/src/features/jobs/days.ts'
 import { type Buyer, buildBuyer } from '../../../server/src/testing/buildBuyer.ts'
 import { type BuiltCustomer, buildCustomer } from '../../../server/src/testing/buildCustomer.ts'
 import { buildPictureSet } from '../../../server/src/testing/buildPictureSet.ts'
-import { openShopInBrowser, type ShopInBrowser } from '../shop/fixtures/testShop.ts'
-import { expectAccessible } from '../ui/testAccessible.ts'
-import { expectKeysInside } from '../ui/testKeys.ts'
+import { expectAccessible } from '../testing/accessibility.ts'
+import { expectKeysInside } from '../testing/keyboard.ts'
+import { openShopInBrowser, type ShopInBrowser } from '../testing/shopInBrowser.ts'
 
 // Pictures that come home on paper, and the days of a job, as a person sees them.
 

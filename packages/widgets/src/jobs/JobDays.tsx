@@ -1,7 +1,7 @@
 import { type JobDates, writeDay } from '@portraitkit/core/jobs/dates.ts'
 import { useT } from '../locales/useT.ts'
 import { useRoot } from '../rootContext.ts'
-import { Notice } from '../ui/Notice.tsx'
+import { Notice } from '../ui/states/Notice.tsx'
 import { messages } from './messages.ts'
 
 type Kind = keyof JobDates

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { buildFixture } from '../../vite.fixture.ts'
-import { checkCatalog, valuesOf } from './check.ts'
+import { checkCatalog, valuesOf } from './checkCatalog.ts'
 import { addLanguage, type Messages, translator } from './i18n.ts'
 
 type File = { messages: Messages }
-const features = import.meta.glob<Record<string, Messages>>(['../*/messages.ts', '../*/*Messages.ts'], { eager: true })
+const features = import.meta.glob<Record<string, Messages>>(['../**/messages.ts', '../**/*Messages.ts'], {
+  eager: true,
+})
 const languages = import.meta.glob<File>('./[a-z][a-z].ts', { eager: true })
 const english: Messages = Object.assign({}, ...Object.values(features).flatMap((file) => Object.values(file)))
 
@@ -94,7 +96,7 @@ describe('a language', () => {
   })
 
   it('needs no parser in a browser: what a build holds is compiled', async () => {
-    const files = await buildFixture('src/ui/fixtures/texts.ts', 'preact')
+    const files = await buildFixture('src/testing/pages/translatedTexts.ts', 'preact')
     const code = [...files.values()].join('\n')
     expect(code).not.toMatch(/moo|MessageFormat|new Function/)
     const { say } = await import(

@@ -1,6 +1,6 @@
 import type { OrderLine } from '@portraitkit/core/cart/contract.ts'
 import { useT } from '../locales/useT.ts'
-import { LinkButton } from '../ui/Button.tsx'
+import { LinkButton } from '../ui/controls/Button.tsx'
 import { messages } from './messages.ts'
 
 /** RCP-3: what was bought to download, and the way to where it is downloaded: the picture set of each child. */

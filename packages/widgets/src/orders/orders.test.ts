@@ -11,8 +11,8 @@ import { type Buyer, buildBuyer } from '../../../server/src/testing/buildBuyer.t
 import { readyToBuy, twoGateways } from '../../../server/src/testing/buildCheckout.ts'
 import { atFiles, sellFiles } from '../../../server/src/testing/buildFiles.ts'
 import { buildProvider } from '../../../server/src/testing/buildProvider.ts'
-import { openShopInBrowser, type ShopInBrowser } from '../shop/fixtures/testShop.ts'
-import { expectAccessible } from '../ui/testAccessible.ts'
+import { expectAccessible } from '../testing/accessibility.ts'
+import { openShopInBrowser, type ShopInBrowser } from '../testing/shopInBrowser.ts'
 
 let shop: ShopInBrowser
 beforeAll(async () => {

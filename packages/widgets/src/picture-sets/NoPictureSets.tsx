@@ -1,7 +1,7 @@
 import { Images } from 'lucide-react'
 import { useT } from '../locales/useT.ts'
-import { LinkButton } from '../ui/Button.tsx'
-import { Empty } from '../ui/Empty.tsx'
+import { LinkButton } from '../ui/controls/Button.tsx'
+import { Empty } from '../ui/states/Empty.tsx'
 import { messages } from './messages.ts'
 
 /** A customer without any pictures yet. */

@@ -4,7 +4,7 @@ import type { CSSProperties } from 'react'
 import { messages as dayMessages } from '../jobs/messages.ts'
 import { useT } from '../locales/useT.ts'
 import { useRoot } from '../rootContext.ts'
-import { Skeleton } from '../ui/Skeleton.tsx'
+import { Skeleton } from '../ui/states/Skeleton.tsx'
 import { messages } from './messages.ts'
 import { SetPicture } from './SetPicture.tsx'
 

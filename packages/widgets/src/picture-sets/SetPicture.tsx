@@ -2,7 +2,7 @@ import type { Picture as PictureOfSet, PictureSet } from '@portraitkit/core/pict
 import { createPictureSets } from '@portraitkit/core/picture-sets/state.ts'
 import { useT } from '../locales/useT.ts'
 import { useRoot } from '../rootContext.ts'
-import { Picture } from '../ui/Picture.tsx'
+import { Picture } from '../ui/pictures/Picture.tsx'
 import { messages } from './messages.ts'
 
 type SetPictureProps = {

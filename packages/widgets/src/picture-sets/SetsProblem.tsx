@@ -1,6 +1,6 @@
 import { useT } from '../locales/useT.ts'
-import { Button } from '../ui/Button.tsx'
-import { Notice } from '../ui/Notice.tsx'
+import { Button } from '../ui/controls/Button.tsx'
+import { Notice } from '../ui/states/Notice.tsx'
 import { messages } from './messages.ts'
 
 /** The sets could not be loaded: why, and another try. */

@@ -1,9 +1,9 @@
+import { isShareable } from '@portraitkit/core/picture-sets/availability.ts'
 import type { PictureSet } from '@portraitkit/core/picture-sets/contract.ts'
-import { isShareable } from '@portraitkit/core/picture-sets/offered.ts'
 import { Share2 } from 'lucide-react'
 import { useT } from '../locales/useT.ts'
 import { useModal } from '../surface/useModal.ts'
-import { Button } from '../ui/Button.tsx'
+import { Button } from '../ui/controls/Button.tsx'
 import { messages } from './messages.ts'
 
 /** The way to send pictures to somebody, where there are some to send and a shop around that asks to whom. */

@@ -7,8 +7,8 @@ import type { StoredMail } from '../../../server/src/platform/mail/store.ts'
 import { type BuiltCustomer, buildCustomer } from '../../../server/src/testing/buildCustomer.ts'
 import { buildJob } from '../../../server/src/testing/buildJob.ts'
 import type { TestServer } from '../../../server/src/testing/testServer.ts'
-import { openShopInBrowser, type ShopInBrowser, type Visit } from '../shop/fixtures/testShop.ts'
-import { expectAccessible } from '../ui/testAccessible.ts'
+import { expectAccessible } from '../testing/accessibility.ts'
+import { openShopInBrowser, type ShopInBrowser, type Visit } from '../testing/shopInBrowser.ts'
 
 // What the customer is written to about, as a person sees it: our sources in a real browser, against a real server.
 

@@ -1,5 +1,5 @@
 import type { SVGProps } from 'react'
-import { useAttempts } from './useAttempts.ts'
+import { useAttempts } from './useRetries.ts'
 
 type Props = Omit<SVGProps<SVGImageElement>, 'ref' | 'key'> & { href: string; onBroken?: (() => void) | undefined }
 

@@ -3,9 +3,9 @@ import { ChevronDown, Globe } from 'lucide-react'
 import type { ChangeEvent } from 'react'
 import { useSnapshot } from 'valtio'
 import { useT } from '../locales/useT.ts'
+import { pickLanguage } from '../pageShops.ts'
 import { useRoot } from '../rootContext.ts'
-import { pickLanguage } from '../shops.ts'
-import { Icon } from '../ui/Icon.tsx'
+import { Icon } from '../ui/controls/Icon.tsx'
 import { messages } from './messages.ts'
 
 /** The languages that the provider offers, in their own names. A choice changes everything at once and is remembered. */

@@ -1,8 +1,8 @@
 import { useSnapshot } from 'valtio'
 import { useT } from '../locales/useT.ts'
 import { useRoot } from '../rootContext.ts'
-import { LinkButton } from '../ui/Button.tsx'
-import { Page } from '../ui/Page.tsx'
+import { LinkButton } from '../ui/controls/Button.tsx'
+import { Page } from '../ui/page/Page.tsx'
 import { messages } from './messages.ts'
 
 /** An address that the shop does not have: said in the documents' words for a missing page, with the ways on. */

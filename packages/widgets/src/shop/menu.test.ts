@@ -8,8 +8,8 @@ import { buildBuyer } from '../../../server/src/testing/buildBuyer.ts'
 import { buildCustomer } from '../../../server/src/testing/buildCustomer.ts'
 import { type BuiltPictureSet, buildPictureSet } from '../../../server/src/testing/buildPictureSet.ts'
 import type { TestServer } from '../../../server/src/testing/testServer.ts'
-import { expectAccessible } from '../ui/testAccessible.ts'
-import { openShopInBrowser, type ShopInBrowser, type Visit } from './fixtures/testShop.ts'
+import { expectAccessible } from '../testing/accessibility.ts'
+import { openShopInBrowser, type ShopInBrowser, type Visit } from '../testing/shopInBrowser.ts'
 
 // The menu and what is reached from it, as a person sees it: our sources in a real browser, against a real server.
 
@@ -40,7 +40,7 @@ beforeAll(async () => {
   shop = await openShopInBrowser(
     { provider: { menu }, other: { menu: [], privacyPolicy: { en: 'We keep little.' } } },
     // the shop and a second widget on one page
-    { page: 'src/shop/fixtures/twoWidgets.tsx', engine: 'react', body: '<div id="widget"></div>' },
+    { page: 'src/testing/pages/twoWidgets.tsx', engine: 'react', body: '<div id="widget"></div>' },
   )
   server = shop.server
   emma = await buildPictureSet(server.app, server.provider, { subject: { name: 'Emma Carter' } })

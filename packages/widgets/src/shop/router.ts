@@ -1,5 +1,5 @@
 import { pathOf, type Route, routeOf } from '@portraitkit/core/routes.ts'
-import type { Router } from '../shops.ts'
+import type { Router } from '../pageShops.ts'
 
 /** The address as the shop sees it: a path of its own with its query. */
 export type Location = { path: string; query: string }

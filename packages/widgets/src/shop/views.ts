@@ -1,5 +1,5 @@
+import { type ListType, listOfCategory } from '@portraitkit/core/browsing/categoryTargets.ts'
 import { filterNames } from '@portraitkit/core/browsing/filters.ts'
-import { type ListType, listOfCategory } from '@portraitkit/core/browsing/targets.ts'
 import type { RouteName, RouteParams } from '@portraitkit/core/routes.ts'
 import type { Tag } from '../surfaces.ts'
 

@@ -4,12 +4,12 @@ import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import { useT } from '../locales/useT.ts'
 import { useRoot, useStyles } from '../rootContext.ts'
-import { Button } from '../ui/Button.tsx'
-import { Notice } from '../ui/Notice.tsx'
-import { Page } from '../ui/Page.tsx'
+import { Button } from '../ui/controls/Button.tsx'
+import { Page } from '../ui/page/Page.tsx'
+import { Notice } from '../ui/states/Notice.tsx'
 import css from './Debug.css?inline'
 import { messages } from './messages.ts'
-import { recordingOf } from './recording.ts'
+import { recordingOf } from './tabRecording.ts'
 
 /** Where somebody starts and stops a recording of this browser session for support (PUB-6). */
 export function Debug() {

@@ -10,7 +10,7 @@ import { buildCustomer } from '../../../server/src/testing/buildCustomer.ts'
 import { type BuiltPictureSet, buildPictureSet } from '../../../server/src/testing/buildPictureSet.ts'
 import { buildTemplate } from '../../../server/src/testing/buildTemplate.ts'
 import type { TestServer } from '../../../server/src/testing/testServer.ts'
-import { openShopInBrowser, type ShopInBrowser } from '../shop/fixtures/testShop.ts'
+import { openShopInBrowser, type ShopInBrowser } from '../testing/shopInBrowser.ts'
 
 // A recording as its person makes it: our sources with the real recorder in a real browser, against a real server.
 
@@ -25,7 +25,7 @@ let fetched: string[]
 beforeAll(async () => {
   const style = 'body{background:url(/images/0f0f0f0f-0000-4000-8000-000000000000?signature=x)}'
   const body = `<style>${style}</style><p title="${CHILD}">Hello ${CHILD}</p>`
-  shop = await openShopInBrowser({}, { page: 'src/editor/fixtures/page.tsx', title: CHILD, body })
+  shop = await openShopInBrowser({}, { page: 'src/testing/pages/editorPage.tsx', title: CHILD, body })
   server = shop.server
   set = await buildPictureSet(server.app, server.provider, { subject: { name: CHILD } })
   await buildTemplate(server.app, server.provider)

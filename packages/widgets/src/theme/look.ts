@@ -1,6 +1,6 @@
 import type { Look, Palette } from '@portraitkit/core/provider/look.ts'
 import { colour, fontFamilies } from '@portraitkit/core/provider/lookRanges.ts'
-import { neutralLook } from './neutral.ts'
+import { neutralLook } from './neutralLook.ts'
 
 /** Changes that a host page makes to its provider's look. */
 export type LookChange = Partial<Omit<Look, 'colours' | 'logo' | 'type'>> & {

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import looks from '../../../server/src/demo/looks.json' with { type: 'json' }
 import { keepTheme, keptTheme } from '../../theme-editor/theme.ts'
 import { wornLook } from './look.ts'
-import { neutralLook } from './neutral.ts'
+import { neutralLook } from './neutralLook.ts'
 import { lookKey, themeCss, themeTokens } from './theme.ts'
 import { type ThemeName, themes } from './themes.ts'
 

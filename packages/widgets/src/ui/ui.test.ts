@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from '../../../../scripts/browser.ts'
 import { buildFixture, serveFixture } from '../../vite.fixture.ts'
 import { aProviderSettings } from '../../vite.settings.ts'
-import { sourceSet } from './Picture.tsx'
-import { allowedQuantity } from './Quantity.tsx'
-import { findViolations } from './testAccessible.ts'
+import { findViolations } from '../testing/accessibility.ts'
+import { allowedQuantity } from './choices/Quantity.tsx'
+import { sourceSet } from './pictures/Picture.tsx'
 
 /** What a busy machine may take its time for. */
 const soon = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 30_000 })
@@ -17,7 +17,10 @@ describe('everything in ui/, worn by both looks', () => {
   let server: Awaited<ReturnType<typeof serveFixture>>
   let page: Page
   beforeAll(async () => {
-    const [started, files] = await Promise.all([launchBrowser(), buildFixture('src/ui/fixtures/kitchen.tsx', 'preact')])
+    const [started, files] = await Promise.all([
+      launchBrowser(),
+      buildFixture('src/testing/pages/uiSamples.tsx', 'preact'),
+    ])
     browser = started
     page = await (
       await browser.newContext({ viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' })

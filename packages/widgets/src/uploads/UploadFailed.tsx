@@ -1,8 +1,8 @@
 import type { UploadFile } from '@portraitkit/core/uploads/queue.ts'
 import type { UploadsState } from '@portraitkit/core/uploads/state.ts'
 import { useT } from '../locales/useT.ts'
-import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
+import { Button } from '../ui/controls/Button.tsx'
+import { Dialog } from '../ui/windows/Dialog.tsx'
 import { messages } from './messages.ts'
 
 /** The reasons that have words of ours in every language. */

@@ -4,8 +4,6 @@ import { uploads } from '@portraitkit/core/uploads/contract.ts'
 import { totalProgress } from '@portraitkit/core/uploads/queue.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startServer } from '../../../server/src/server.ts'
-import { computer, type Person, patiently, phone, withPerson, withWorld } from '../editor/buildPerson.ts'
-import { expectKeysInside } from '../ui/testKeys.ts'
 import {
   aLargePicture,
   aPicture,
@@ -14,7 +12,9 @@ import {
   slowLine,
   sourceOf,
   takeOwnPictures,
-} from './buildFiles.ts'
+} from '../testing/buildFiles.ts'
+import { computer, type Person, patiently, phone, withPerson, withWorld } from '../testing/buildPerson.ts'
+import { expectKeysInside } from '../testing/keyboard.ts'
 
 // Files on their way: over slow lines, broken ones, to a server that is gone. In a real browser, against a real server.
 

@@ -5,6 +5,8 @@ import { uploads } from '@portraitkit/core/uploads/contract.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { saveProvider } from '../../../server/src/platform/provider/collection.ts'
 import { buildUpload } from '../../../server/src/testing/buildUpload.ts'
+import { isFine } from '../testing/appearance.ts'
+import { aPicture, askedForFiles, sourceOf, takeOwnPictures } from '../testing/buildFiles.ts'
 import {
   boxOf,
   computer,
@@ -15,9 +17,7 @@ import {
   smallPhone,
   withPerson,
   withWorld,
-} from '../editor/buildPerson.ts'
-import { isFine } from '../editor/testLook.ts'
-import { aPicture, askedForFiles, sourceOf, takeOwnPictures } from './buildFiles.ts'
+} from '../testing/buildPerson.ts'
 
 // Pictures of one's own as a person has them: files of a phone or a computer, in a real browser, against a real server.
 

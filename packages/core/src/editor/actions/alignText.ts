@@ -1,5 +1,5 @@
-import type { Action } from '../action.ts'
-import { changeText, type TextStyle } from '../text.ts'
+import { changeText, type TextStyle } from '../design/textStyle.ts'
+import type { Action } from './action.ts'
 
 /** Aligns the text in its box. */
 export const alignText: Action<{ fullId: string; align: TextStyle['horizontalAlign'] }> = {

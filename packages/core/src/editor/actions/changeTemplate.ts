@@ -1,6 +1,6 @@
-import type { Action } from '../action.ts'
-import { type CarryOver, carriedOver } from '../carryOver.ts'
-import { withContent } from '../instance.ts'
+import { type CarryOver, carriedOver } from '../design/carryOver.ts'
+import { withContent } from '../design/instance.ts'
+import type { Action } from './action.ts'
 
 /** Puts what the customer has made into another template: the pictures and texts that fit there (001 §4). */
 export const changeTemplate: Action<CarryOver> = {

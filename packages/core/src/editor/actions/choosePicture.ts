@@ -1,7 +1,7 @@
 import { type FillPicture, placedPicture } from '../../template/fillResources.ts'
-import { refusalOf } from '../../template/rules.ts'
-import { type Action, withResource } from '../action.ts'
-import { imageOf, slotOf } from '../instance.ts'
+import { refusalOf } from '../../template/imageRules.ts'
+import { imageOf, slotOf, withResource } from '../design/instance.ts'
+import type { Action } from './action.ts'
 
 /** Puts a picture into a slot, with the crop that it has until somebody moves it. A picture that the slot refuses does nothing. */
 export const choosePicture: Action<{ fullId: string; picture: FillPicture }> = {

@@ -1,6 +1,6 @@
 import type { TextResource } from '../../template/design.ts'
-import { type Action, withResource } from '../action.ts'
-import { slotOf } from '../instance.ts'
+import { slotOf, withResource } from '../design/instance.ts'
+import type { Action } from './action.ts'
 
 /** 001 §4: the texts that came with a group picture replace those that are there. */
 export const fillStrings: Action<{ resources: readonly TextResource[] }> = {

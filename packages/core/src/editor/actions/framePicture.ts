@@ -1,6 +1,6 @@
 import { type Crop, fitCrop } from '../../template/crop.ts'
-import type { Action } from '../action.ts'
-import { changeCrop } from '../picture.ts'
+import { changeCrop } from '../design/picture.ts'
+import type { Action } from './action.ts'
 
 /** Gives the picture a crop, as the finger, the wheel or two fingers have moved it. */
 export const framePicture: Action<{ fullId: string; crop: Crop }> = {

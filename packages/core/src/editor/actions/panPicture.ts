@@ -1,6 +1,6 @@
 import { panCrop } from '../../template/crop.ts'
-import type { Action } from '../action.ts'
-import { changeCrop } from '../picture.ts'
+import { changeCrop } from '../design/picture.ts'
+import type { Action } from './action.ts'
 
 const small = 0.02
 const large = 0.1

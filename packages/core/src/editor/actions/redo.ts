@@ -1,5 +1,5 @@
-import type { Action } from '../action.ts'
-import { withContent } from '../instance.ts'
+import { withContent } from '../design/instance.ts'
+import type { Action } from './action.ts'
 
 /** Does again what was undone last. */
 export const redo: Action<object> = {

@@ -1,6 +1,6 @@
 import type { FillPicture } from '../../template/fillResources.ts'
 import { imageSlots } from '../../template/slots.ts'
-import type { Action } from '../action.ts'
+import type { Action } from './action.ts'
 import { choosePicture } from './choosePicture.ts'
 
 /** Puts one picture into every slot that takes it: those that refuse it or may not be edited stay as they are (001 §4). */

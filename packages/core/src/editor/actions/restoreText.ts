@@ -1,6 +1,6 @@
 import type { TextResource } from '../../template/design.ts'
-import { type Action, withResource } from '../action.ts'
-import { slotOf, textOf } from '../instance.ts'
+import { slotOf, textOf, withResource } from '../design/instance.ts'
+import type { Action } from './action.ts'
 
 /** Brings a text back to how it was, as Cancel of a text tool does (001 §4); null where nobody had written there yet. */
 export const restoreText: Action<{ fullId: string; resource: TextResource | null }> = {

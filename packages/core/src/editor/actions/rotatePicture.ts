@@ -1,7 +1,7 @@
 import type { Rotation } from '../../jobs/picture.ts'
 import { turnCropLeft } from '../../template/crop.ts'
-import type { Action } from '../action.ts'
-import { canEditPicture, changePicture } from '../picture.ts'
+import { canEditPicture, changePicture } from '../design/picture.ts'
+import type { Action } from './action.ts'
 
 // 001 §9: rotate step -90 degrees, wrapping to 270
 const afterTurn: Record<Rotation, Rotation> = { 0: 270, 270: 180, 180: 90, 90: 0 }

@@ -1,5 +1,5 @@
-import type { Action } from '../action.ts'
-import { canChangeBackground, changePicture } from '../picture.ts'
+import { canChangeBackground, changePicture } from '../design/picture.ts'
+import type { Action } from './action.ts'
 
 /** Puts the person of a cut-out before another background; null is plain white. */
 export const setBackground: Action<{ fullId: string; background: string | null }> = {

@@ -1,6 +1,6 @@
 import { EFFECTS, type Effect } from '../../jobs/effects.ts'
-import type { Action } from '../action.ts'
-import { canEditPicture, changePicture } from '../picture.ts'
+import { canEditPicture, changePicture } from '../design/picture.ts'
+import type { Action } from './action.ts'
 
 /** Shows the picture as it is, in black and white or in sepia; without an effect named it goes on to the next one. */
 export const setEffect: Action<{ fullId: string; effect?: Effect }> = {

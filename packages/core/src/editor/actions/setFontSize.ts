@@ -1,6 +1,6 @@
-import type { Action } from '../action.ts'
-import { slotOf } from '../instance.ts'
-import { changeText, sizeFor } from '../text.ts'
+import { slotOf } from '../design/instance.ts'
+import { changeText, sizeFor } from '../design/textStyle.ts'
+import type { Action } from './action.ts'
 
 /** Sets the size of a text in points, 12 to 110, or back to what its template says where that is smaller. */
 export const setFontSize: Action<{ fullId: string; size: number }> = {

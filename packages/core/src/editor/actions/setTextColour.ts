@@ -1,5 +1,5 @@
-import type { Action } from '../action.ts'
-import { changeText } from '../text.ts'
+import { changeText } from '../design/textStyle.ts'
+import type { Action } from './action.ts'
 
 /** Writes the text in another colour, `#rrggbb`. */
 export const setTextColour: Action<{ fullId: string; color: string }> = {

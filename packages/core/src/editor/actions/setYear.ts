@@ -1,5 +1,5 @@
 import { hasYear } from '../../template/year.ts'
-import type { Action } from '../action.ts'
+import type { Action } from './action.ts'
 
 /** Gives the design another year, one that `chosenYear` has let through. */
 export const setYear: Action<{ year: number }> = {

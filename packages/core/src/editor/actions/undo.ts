@@ -1,5 +1,5 @@
-import type { Action } from '../action.ts'
-import { type Instance, withContent } from '../instance.ts'
+import { type Instance, withContent } from '../design/instance.ts'
+import type { Action } from './action.ts'
 
 /** Takes the last step back. Inside a sub-screen only what was done there: the rest is undone outside. */
 export const undo: Action<object> = {

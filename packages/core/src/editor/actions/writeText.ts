@@ -1,6 +1,6 @@
 import { cleanText, LONGEST_TEXT } from '../../template/cleanText.ts'
-import type { Action } from '../action.ts'
-import { changeText } from '../text.ts'
+import { changeText } from '../design/textStyle.ts'
+import type { Action } from './action.ts'
 
 /**
  * Puts a text into a slot, as typed: white space collapsed, unwanted characters left out. `size` is the size at which it

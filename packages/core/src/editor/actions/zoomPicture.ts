@@ -1,6 +1,6 @@
 import { zoomCrop } from '../../template/crop.ts'
-import type { Action } from '../action.ts'
-import { changeCrop } from '../picture.ts'
+import { changeCrop } from '../design/picture.ts'
+import type { Action } from './action.ts'
 
 const step = 1.1
 

@@ -1,7 +1,7 @@
 import type { carts } from '@portraitkit/core/cart/contract.ts'
 import type { Catalogue } from '@portraitkit/core/catalogues/contract.ts'
 import type { InputOf } from '@portraitkit/core/endpoint.ts'
-import { CATALOGUE_PRODUCT } from '@portraitkit/core/products/special.ts'
+import { CATALOGUE_PRODUCT } from '@portraitkit/core/products/specialProducts.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { CallContext } from '../../platform/feature.ts'
 import { offeredCatalogues } from '../catalogues/offered.ts'

@@ -1,4 +1,4 @@
-import { PACKAGE_TYPE } from '@portraitkit/core/photo-packages/words.ts'
+import { PACKAGE_TYPE } from '@portraitkit/core/photo-packages/packageTypes.ts'
 import type { Product } from '@portraitkit/core/products/contract.ts'
 import { inLanguage } from '@portraitkit/core/schemas.ts'
 import type { App } from '../../platform/app.ts'

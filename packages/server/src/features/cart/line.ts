@@ -1,6 +1,6 @@
 import type { PictureType } from '@portraitkit/core/jobs/picture.ts'
 import type { PackageItem } from '@portraitkit/core/photo-packages/contract.ts'
-import type { ItemType } from '@portraitkit/core/photo-packages/words.ts'
+import type { ItemType } from '@portraitkit/core/photo-packages/packageTypes.ts'
 import type { Product } from '@portraitkit/core/products/contract.ts'
 import type { Run } from '@portraitkit/core/products/price.ts'
 import type { Resource } from '@portraitkit/core/template/design.ts'

@@ -1,6 +1,6 @@
 import type { Cart, OrderLine } from '@portraitkit/core/cart/contract.ts'
 import { previewFiles } from '@portraitkit/core/jobs/previewFiles.ts'
-import { DISCOUNT_PRODUCT } from '@portraitkit/core/products/special.ts'
+import { DISCOUNT_PRODUCT } from '@portraitkit/core/products/specialProducts.ts'
 import type { ShownScene } from '@portraitkit/core/template/scene.ts'
 import type { CallContext } from '../../platform/feature.ts'
 import { boughtFiles } from '../rights/collection.ts'

@@ -1,5 +1,5 @@
 import type { OrderLine } from '@portraitkit/core/cart/contract.ts'
-import { DISCOUNT_TYPE } from '@portraitkit/core/products/special.ts'
+import { DISCOUNT_TYPE } from '@portraitkit/core/products/specialProducts.ts'
 import type { Fee } from './fee.ts'
 
 /** What most lines have not. */

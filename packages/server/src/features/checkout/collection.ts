@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Attempt, Journal } from '@portraitkit/core/checkout/journal.ts'
+import type { Attempt, Journal } from '@portraitkit/core/checkout/paymentJournal.ts'
 import type { App } from '../../platform/app.ts'
 import { isDuplicate, ofProvider } from '../../platform/db/ofProvider.ts'
 import type { Collection } from '../../platform/feature.ts'

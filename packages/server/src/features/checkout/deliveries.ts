@@ -1,7 +1,7 @@
 import type { DeliveryMethod, DeliveryOption, DeliverySubject } from '@portraitkit/core/checkout/contract.ts'
 import { isOffered } from '@portraitkit/core/checkout/delivery.ts'
 import { deliveryPrice } from '@portraitkit/core/checkout/fees.ts'
-import { isExpressPickup, storesOf } from '@portraitkit/core/checkout/stores.ts'
+import { isExpressPickup, storesOf } from '@portraitkit/core/checkout/pickupStores.ts'
 import { inLanguage } from '@portraitkit/core/schemas.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { Provider } from '../../platform/provider/document.ts'

@@ -1,4 +1,10 @@
-import { failedPayment, isLive, nextStep, type PaymentReport, reported } from '@portraitkit/core/checkout/journal.ts'
+import {
+  failedPayment,
+  isLive,
+  nextStep,
+  type PaymentReport,
+  reported,
+} from '@portraitkit/core/checkout/paymentJournal.ts'
 import type { App } from '../../platform/app.ts'
 import type { Background } from '../../platform/feature.ts'
 import { findProvider, listProviders } from '../../platform/provider/collection.ts'

@@ -1,4 +1,4 @@
-import { attemptOf, type Journal } from '@portraitkit/core/checkout/journal.ts'
+import { attemptOf, type Journal } from '@portraitkit/core/checkout/paymentJournal.ts'
 import type { Context } from 'koa'
 import type { App } from '../../platform/app.ts'
 import { Failure } from '../../platform/failure.ts'

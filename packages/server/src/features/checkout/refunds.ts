@@ -1,4 +1,4 @@
-import { givenBack } from '@portraitkit/core/checkout/journal.ts'
+import { givenBack } from '@portraitkit/core/checkout/paymentJournal.ts'
 import type { App } from '../../platform/app.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import type { StoredOrder } from '../orders/collection.ts'

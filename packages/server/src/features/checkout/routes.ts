@@ -1,7 +1,7 @@
 import type { Cart } from '@portraitkit/core/cart/contract.ts'
 import { postalAddresses } from '@portraitkit/core/checkout/addressContract.ts'
 import { checkout as contract } from '@portraitkit/core/checkout/contract.ts'
-import { failedPayment } from '@portraitkit/core/checkout/journal.ts'
+import { failedPayment } from '@portraitkit/core/checkout/paymentJournal.ts'
 import { upsales } from '@portraitkit/core/checkout/upsaleContract.ts'
 import { inLanguage } from '@portraitkit/core/schemas.ts'
 import type { App } from '../../platform/app.ts'

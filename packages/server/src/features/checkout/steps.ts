@@ -6,7 +6,7 @@ import {
   type Step,
   stepDone,
   withdrawn,
-} from '@portraitkit/core/checkout/journal.ts'
+} from '@portraitkit/core/checkout/paymentJournal.ts'
 import type { App } from '../../platform/app.ts'
 import { openGateway } from '../../platform/provider/collection.ts'
 import type { Provider } from '../../platform/provider/document.ts'

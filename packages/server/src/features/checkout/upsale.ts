@@ -5,7 +5,7 @@ import { buyable, isSetOffered } from '@portraitkit/core/digital-portraits/offer
 import type { AnswerOf, InputOf } from '@portraitkit/core/endpoint.ts'
 import type { Product } from '@portraitkit/core/products/contract.ts'
 import { chargedPrice, struckPrice, tierAt } from '@portraitkit/core/products/price.ts'
-import { DIGITAL_PORTRAIT_PRODUCT, DIGITAL_SET_PRODUCT } from '@portraitkit/core/products/special.ts'
+import { DIGITAL_PORTRAIT_PRODUCT, DIGITAL_SET_PRODUCT } from '@portraitkit/core/products/specialProducts.ts'
 import type { CallContext } from '../../platform/feature.ts'
 import { factsOf } from '../../platform/rules/facts.ts'
 import { grantedSubjects } from '../access/grants.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Call } from '@portraitkit/core/client.ts'
-import { type Autosave, createAutosave } from '@portraitkit/core/editor/autosave.ts'
 import { editor } from '@portraitkit/core/editor/contract.ts'
+import { type Autosave, createAutosave } from '@portraitkit/core/editor/saving/autosave.ts'
 import { type FailureBody, ShopError } from '@portraitkit/core/errors.ts'
 import type { DesignContent } from '@portraitkit/core/template/design.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

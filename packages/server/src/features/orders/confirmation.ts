@@ -1,6 +1,6 @@
 import { writeDay } from '@portraitkit/core/jobs/dates.ts'
 import { formatMoney } from '@portraitkit/core/money.ts'
-import { orderReference } from '@portraitkit/core/orders/order.ts'
+import { orderReference } from '@portraitkit/core/orders/orderReference.ts'
 import { placeLine } from '@portraitkit/core/provider/country.ts'
 import { type Html, html } from '../../platform/html.ts'
 import { contactHtml, contactOf, headingStyle, letterHtml, linkHtml } from '../../platform/mail/letter.ts'

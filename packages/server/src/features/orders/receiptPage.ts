@@ -1,4 +1,4 @@
-import { orderReference } from '@portraitkit/core/orders/order.ts'
+import { orderReference } from '@portraitkit/core/orders/orderReference.ts'
 import { uuid } from '@portraitkit/core/schemas.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { CallContext, Page } from '../../platform/feature.ts'

@@ -1,5 +1,5 @@
 import { formatMoney } from '@portraitkit/core/money.ts'
-import { orderReference } from '@portraitkit/core/orders/order.ts'
+import { orderReference } from '@portraitkit/core/orders/orderReference.ts'
 import { placeLine } from '@portraitkit/core/provider/country.ts'
 import PDFDocument from 'pdfkit'
 import { drawLogo, type Pdf, type TextStyle, widthOf, writeText } from '../../imaging/paper/drawText.ts'

@@ -1,5 +1,5 @@
 import { formatMoney } from '@portraitkit/core/money.ts'
-import { orderReference } from '@portraitkit/core/orders/order.ts'
+import { orderReference } from '@portraitkit/core/orders/orderReference.ts'
 import { letter } from '../../platform/mail/letter.ts'
 import { nearestWords } from '../../platform/mail/nearestWords.ts'
 import type { Mail } from '../../platform/mail/queue.ts'

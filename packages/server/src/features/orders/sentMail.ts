@@ -1,4 +1,4 @@
-import { orderReference } from '@portraitkit/core/orders/order.ts'
+import { orderReference } from '@portraitkit/core/orders/orderReference.ts'
 import { placeLine } from '@portraitkit/core/provider/country.ts'
 import { letter } from '../../platform/mail/letter.ts'
 import { nearestWords } from '../../platform/mail/nearestWords.ts'

@@ -1,4 +1,4 @@
-import { LINK_TYPES } from '@portraitkit/core/photo-packages/words.ts'
+import { LINK_TYPES } from '@portraitkit/core/photo-packages/packageTypes.ts'
 import { uuid } from '@portraitkit/core/schemas.ts'
 import * as z from 'zod'
 import { moment, rule } from '../../platform/rules/rule.ts'

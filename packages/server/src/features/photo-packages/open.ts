@@ -1,7 +1,7 @@
 import { previewFiles } from '@portraitkit/core/jobs/previewFiles.ts'
 import type { ChosenItem, PackageInstance, PackageItem } from '@portraitkit/core/photo-packages/contract.ts'
 import type { Product } from '@portraitkit/core/products/contract.ts'
-import { CATALOGUE_PRODUCT, CATALOGUE_TYPE } from '@portraitkit/core/products/special.ts'
+import { CATALOGUE_PRODUCT, CATALOGUE_TYPE } from '@portraitkit/core/products/specialProducts.ts'
 import { inLanguage } from '@portraitkit/core/schemas.ts'
 import type { DesignContent } from '@portraitkit/core/template/design.ts'
 import { withoutPictures } from '@portraitkit/core/template/slots.ts'

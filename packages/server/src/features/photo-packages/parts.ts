@@ -1,6 +1,6 @@
 import type { Product } from '@portraitkit/core/products/contract.ts'
 import { priceAt } from '@portraitkit/core/products/price.ts'
-import { DIGITAL_SET_PRODUCT } from '@portraitkit/core/products/special.ts'
+import { DIGITAL_SET_PRODUCT } from '@portraitkit/core/products/specialProducts.ts'
 import type { TemplateDefinition } from '@portraitkit/core/template/definition.ts'
 import type { App } from '../../platform/app.ts'
 import type { CatalogueDocument } from '../catalogues/collection.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { carts } from '@portraitkit/core/cart/contract.ts'
 import { photoPackages as contract, type PackageInstance } from '@portraitkit/core/photo-packages/contract.ts'
-import { CATALOGUE_PRODUCT, DIGITAL_SET_PRODUCT } from '@portraitkit/core/products/special.ts'
+import { CATALOGUE_PRODUCT, DIGITAL_SET_PRODUCT } from '@portraitkit/core/products/specialProducts.ts'
 import { templates } from '@portraitkit/core/template/contract.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { saveProvider } from '../../platform/provider/collection.ts'

@@ -1,5 +1,5 @@
 import type { Product } from '@portraitkit/core/products/contract.ts'
-import { isDigital } from '@portraitkit/core/products/special.ts'
+import { isDigital } from '@portraitkit/core/products/specialProducts.ts'
 import { inLanguage } from '@portraitkit/core/schemas.ts'
 import type { App } from '../../platform/app.ts'
 import type { Provider } from '../../platform/provider/document.ts'

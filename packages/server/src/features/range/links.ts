@@ -1,4 +1,4 @@
-import { CATALOGUE_PRODUCT } from '@portraitkit/core/products/special.ts'
+import { CATALOGUE_PRODUCT } from '@portraitkit/core/products/specialProducts.ts'
 import type { TemplateDefinition } from '@portraitkit/core/template/definition.ts'
 import type { App } from '../../platform/app.ts'
 import { categories } from '../browsing/categories.ts'

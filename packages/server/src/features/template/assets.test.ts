@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { aTemplate } from '@portraitkit/core/template/aTemplate.ts'
 import { templates } from '@portraitkit/core/template/contract.ts'
 import type { TemplateDefinition } from '@portraitkit/core/template/definition.ts'
+import { aTemplate } from '@portraitkit/core/testing/aTemplate.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTemplate } from '../../testing/buildTemplate.ts'

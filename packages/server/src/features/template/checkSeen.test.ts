@@ -1,4 +1,4 @@
-import { aTemplate } from '@portraitkit/core/template/aTemplate.ts'
+import { aTemplate } from '@portraitkit/core/testing/aTemplate.ts'
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { aCalendar } from '@portraitkit/core/template/aCalendar.ts'
-import { aTemplate } from '@portraitkit/core/template/aTemplate.ts'
+import { aCalendar } from '@portraitkit/core/testing/aCalendar.ts'
+import { aTemplate } from '@portraitkit/core/testing/aTemplate.ts'
 import { expect, it } from 'vitest'
 import * as z from 'zod'
 import { startTestServer } from '../../testing/testServer.ts'

@@ -1,4 +1,3 @@
-import { aContent, anImage, aPictureUuid, aTemplate } from '@portraitkit/core/template/aTemplate.ts'
 import type { DesignContent } from '@portraitkit/core/template/design.ts'
 import { createFontkitShaper } from '@portraitkit/core/template/fontkitShaper.ts'
 import { layOut, type Setting, withPictures, writingsOf } from '@portraitkit/core/template/layOut.ts'
@@ -10,6 +9,7 @@ import {
   scene as sceneSchema,
 } from '@portraitkit/core/template/scene.ts'
 import type { Shaper } from '@portraitkit/core/template/shaper.ts'
+import { aContent, anImage, aPictureUuid, aTemplate } from '@portraitkit/core/testing/aTemplate.ts'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { fonts, shaper } from './fonts.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { aTemplate } from '@portraitkit/core/template/aTemplate.ts'
 import type { TemplateDefinition } from '@portraitkit/core/template/definition.ts'
+import { aTemplate } from '@portraitkit/core/testing/aTemplate.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTemplate } from '../../testing/buildTemplate.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'

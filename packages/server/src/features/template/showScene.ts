@@ -1,5 +1,5 @@
+import type { RuledPicture } from '@portraitkit/core/template/imageRules.ts'
 import { pictureKey } from '@portraitkit/core/template/pictureKey.ts'
-import type { RuledPicture } from '@portraitkit/core/template/rules.ts'
 import type { Scene, ShownScene } from '@portraitkit/core/template/scene.ts'
 import { sceneHash } from '@portraitkit/core/template/sceneHash.ts'
 import type { App } from '../../platform/app.ts'

@@ -1,4 +1,4 @@
-import { coverFrame, type Size } from '@portraitkit/core/backgrounds/cover.ts'
+import { coverFrame, type Size } from '@portraitkit/core/backgrounds/coverFrame.ts'
 import sharp from 'sharp'
 
 /** A cut-out (a file with straight transparency) before a background that covers its frame from the middle. Without losses. */

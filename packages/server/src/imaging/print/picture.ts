@@ -1,4 +1,4 @@
-import { coverFrame } from '@portraitkit/core/backgrounds/cover.ts'
+import { coverFrame } from '@portraitkit/core/backgrounds/coverFrame.ts'
 import { type ColourMatrix, type Effect, effectMatrix } from '@portraitkit/core/jobs/effects.ts'
 import { rotatedSize, type Size } from '@portraitkit/core/template/crop.ts'
 import type { Box } from '@portraitkit/core/template/definition.ts'

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { PaymentReport } from '@portraitkit/core/checkout/journal.ts'
+import type { PaymentReport } from '@portraitkit/core/checkout/paymentJournal.ts'
 import type { App } from '../../platform/app.ts'
 import type { Background, Collection, Page } from '../../platform/feature.ts'
 import type { Provider } from '../../platform/provider/document.ts'

@@ -1,4 +1,4 @@
-import type { PaymentReport } from '@portraitkit/core/checkout/journal.ts'
+import type { PaymentReport } from '@portraitkit/core/checkout/paymentJournal.ts'
 import type { Stripe } from 'stripe'
 import { BadSignature, type Gateway, type GatewayContext, type Payment, reportOf } from './gateway.ts'
 import { AmountError, fromStripeAmount, toStripeAmount } from './stripe/amount.ts'

@@ -1,4 +1,4 @@
-import type { PaymentReport } from '@portraitkit/core/checkout/journal.ts'
+import type { PaymentReport } from '@portraitkit/core/checkout/paymentJournal.ts'
 import * as z from 'zod'
 import type { App } from '../../../platform/app.ts'
 import type { Background } from '../../../platform/feature.ts'

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { canSubmitCode, codeFault, codeIn, codeOf } from './codeEntry.ts'
+
+describe('the code in what was typed or pasted', () => {
+  it.each([
+    'https://shop.example.com/c/MAPLE7',
+    'https://shop.example.com/c/maple7?provider=brightside',
+    'shop.example.com/c/MAPLE7/',
+    'http://localhost:4000/c/MAP%2DLE7#top',
+    'See the pictures of Emma: https://shop.example.com/c/MAPLE7 until Friday',
+    'https://shop.example.com/enter-code?provider=brightside&code=MAPLE7',
+    'Code: maple7',
+    'Ihr Code：MAPLE7',
+    'Your code is MAPLE7.',
+    'If the link does not open, enter the code MAP-LE7.',
+    '«MAPLE7»',
+    'MAPLE7,',
+    ' map le7 ',
+  ])('is taken out of %j', (text) => {
+    expect(codeOf(text)).toBe('MAPLE7')
+  })
+
+  it.each(['maple 7', 'MAPLE 7', 'Maple7', 'MAPLE7 CEDAR4', 'ABCDE-FGHJK', 'abcde fghjk', 'C:', ''])(
+    'that stands alone stays as it was typed: %j',
+    (text) => {
+      expect(codeIn(text)).toBe(text)
+    },
+  )
+
+  it('is told from a broken link without a fault', () => {
+    expect(codeIn('https://shop.example.com/c/MAP%E0%A4')).toBe('MAP%E0%A4')
+  })
+})
+
+describe('a code in the form', () => {
+  it('[ENT-8] has six letters and digits before it can be sent, and four before it is one at all', () => {
+    expect(['ABCDE', 'AB-CD E', '......', 'ABCDE.'].map(canSubmitCode)).toEqual([false, false, false, false])
+    expect(['ABCDEF', 'AB-CD EF', 'ａｂｃｄｅｆ'].map(canSubmitCode)).toEqual([true, true, true])
+    expect(['', ' - ', 'ABC', 'ABCD'].map(codeFault)).toEqual(['required', 'required', 'short', undefined])
+  })
+})

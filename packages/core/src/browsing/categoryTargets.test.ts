@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { listOfCategory, shownCategories, targetOfCategory } from './categoryTargets.ts'
+
+const sub = (internalName: string, isDefault = false) => ({ internalName, title: internalName, default: isDefault })
+const category = (internalName: string, subCategories: ReturnType<typeof sub>[] = []) => ({
+  internalName,
+  title: internalName,
+  description: '',
+  image: null,
+  subCategories,
+  firstQualifiedSubject: null,
+})
+
+describe('where the tile of a category leads', () => {
+  it.each([
+    ['photogifts', 'products.photogifts.category', { category: 'photogifts' }],
+    ['mugs', 'products.photogifts.category', { category: 'mugs' }],
+    ['digitalprint', 'products.digitalportraits', {}],
+    ['catalogues', 'products.catalogues', {}],
+    ['calendar', 'products.calendars', {}],
+    ['packages', 'products.list', {}],
+    ['cards', 'products.cards', {}],
+  ])('[BRW-2] %s', (internalName, name, params) => {
+    expect(targetOfCategory(category(internalName))).toEqual({ name, params })
+  })
+
+  it('[BRW-2] cards leads to its default subcategory, else to the first', () => {
+    const to = (category: string) => ({ name: 'products.cards.category', params: { category } })
+    expect(targetOfCategory(category('cards', [sub('fun'), sub('christmas', true)]))).toEqual(to('christmas'))
+    expect(targetOfCategory(category('cards', [sub('fun'), sub('christmas')]))).toEqual(to('fun'))
+  })
+
+  it('[BRW-1] hides the archive, and what somebody leaves out', () => {
+    const all = ['cards', 'archive', 'photobook'].map((name) => category(name))
+    const names = (except?: string) => shownCategories(all, except).map(({ internalName }) => internalName)
+    expect(names()).toEqual(['cards', 'photobook'])
+    expect(names('photobook')).toEqual(['cards'])
+  })
+
+  it('[BRW-4] lists cards, calendars and gifts by the names of categories', () => {
+    expect(listOfCategory('cards', 'fun')).toEqual({ type: 'cards', category: 'fun' })
+    expect(listOfCategory('calendar')).toEqual({ type: 'calendars', category: undefined })
+    expect(listOfCategory('mugs')).toEqual({ type: 'photogifts', category: 'mugs' })
+    expect(listOfCategory('photogifts', 'mugs')).toEqual({ type: 'photogifts', category: 'mugs' })
+  })
+})

@@ -1,0 +1,30 @@
+import { otherPages } from '../pageChannel.ts'
+
+/** The page around the cart: other tabs of this origin that change it, and the moments at which it may be out of date. */
+export type CartPage = {
+  /** Tells the other tabs which version of the cart there is now. */
+  tell(version: number): void
+  /** Calls with the version that another tab has seen. */
+  onOtherTab(heard: (version: number) => void): void
+  /** Calls when the customer comes back to this page: another device may have changed the cart. */
+  onReturn(returned: () => void): void
+}
+
+/** The real page; on a server a page that never hears anything. */
+export function browserPage(name: string): CartPage {
+  if (typeof document === 'undefined') return { tell() {}, onOtherTab() {}, onReturn() {} }
+  let listener: ((version: number) => void) | undefined
+  const { tell } = otherPages<number>(name, (version) => listener?.(version))
+  return {
+    tell,
+    onOtherTab(heard) {
+      listener = heard
+    },
+    onReturn(returned) {
+      document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && returned())
+      window.addEventListener('focus', returned)
+      // A page that comes out of the back-forward cache is as old as when it was left.
+      window.addEventListener('pageshow', ({ persisted }) => persisted && returned())
+    },
+  }
+}

@@ -1,0 +1,4 @@
+/** The line is not in the cart any more. */
+export class UnknownLine extends Error {
+  override name = 'UnknownLine'
+}

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest'
+import type { AnyEndpoint } from '../endpoint.ts'
+import { aShop } from '../testing/aShop.ts'
+import type { DeliveryMethod, DeliveryOption } from './contract.ts'
+import { faultOf, fieldTexts, tooYoung } from './fieldTexts.ts'
+import { canConfirmDelivery, canConfirmPayment, shownProblem } from './form.ts'
+import { problemText } from './problems.ts'
+import { createCheckout } from './state.ts'
+
+// The forms as the page holds them, against a server that answers what the test says.
+
+const [MALL, STATION] = ['0b5c1f6e-4f0d-4c55-9a35', '0b5c1f6e-4f0d-4c55-9a36']
+const soon = () => new Date(Date.now() + 60_000).toISOString()
+const option = (uuid: string, change: Partial<DeliveryOption> = {}): DeliveryOption => ({
+  ...{ uuid, name: '', description: '', price: 0, deliverytime: 1, isExpress: false, expire: null, subjects: [] },
+  ...{ pickupname: '', pickupaddress1: '', pickuppostalcode: '', pickupcity: '', ...change },
+})
+const method = (
+  type: DeliveryMethod['type'],
+  deliveryOptions: DeliveryOption[],
+  locations: string[] = [],
+): DeliveryMethod => ({
+  ...{ type, name: type, deliveryOptions },
+  pickupLocations: locations.map((uuid) => ({ uuid, price: 0, deliveryTime: { seconds: 0, string: '' } })),
+})
+const child = (uuid: string) => ({ uuid, name: uuid, group: '', school: '' })
+
+const payment = { uuid: 'strict', verifyMobile: true, requirePersonNo: true, minimumAge: 18 }
+const user = { name: 'Anna Carter', emailAddress: 'anna@example.com', mobilePhone: '+4740612345', address: {} }
+const options = { gatherAddress2: false, gatherState: false, states: {}, hidePostalCode: false, country: 'NO' }
+const cart = { orderLines: [], summary: { totalPrice: 0 } }
+
+type Answer = { status: number; body: unknown }
+type Answers = Record<string, (input: Record<string, unknown>) => Answer | undefined>
+
+async function begun(methods: () => DeliveryMethod[], answers: Answers = {}) {
+  const asked: Array<[string, Record<string, unknown>]> = []
+  const { shop } = aShop(async ({ name }: AnyEndpoint, input) => {
+    asked.push([name, input])
+    const answer = answers[name]?.(input)
+    if (answer) return answer
+    if (name === 'checkout.paymentOptions') return { status: 200, body: { paymentOptions: [payment], cart } }
+    if (name !== 'checkout.create') return { status: 200, body: { cart } }
+    const body = {
+      checkoutUuid: 'one',
+      cart,
+      deliveryOptions: methods(),
+      user,
+      options,
+      choice: null,
+      failedPayment: null,
+    }
+    return { status: 200, body }
+  }, 'a-shop')
+  const checkout = shop.part(createCheckout)
+  await checkout.start()
+  return { asked, checkout, state: checkout.state }
+}
+
+describe('the form of a delivery', () => {
+  it('[CHK-4] [CHK-11] begins with the first location, the first child, and the customer’s own data', async () => {
+    const [first, second] = [`${MALL}-000000000001`, `${STATION}-000000000001`]
+    const express = option(`${MALL}-111111111111`, { isExpress: true })
+    const { checkout, state } = await begun(() => [
+      method('store-pickup', [express, option(first), option(second)], [first, second]),
+      method('school-pickup', [option('school', { subjects: [child('Emma'), child('Noah')] })]),
+    ])
+    expect([state.method, state.subject, state.mobilePhone]).toEqual([null, '', '+4740612345'])
+    checkout.chooseMethod('store-pickup')
+    expect([state.deliveryOption, state.subject]).toEqual([first, ''])
+    expect(state.contactInfo).toEqual({ name: 'Anna Carter', emailAddress: 'anna@example.com' })
+    checkout.chooseMethod('school-pickup')
+    expect([state.deliveryOption, state.subject]).toEqual(['school', 'Emma'])
+    checkout.setField('subject', 'Noah')
+    expect(canConfirmDelivery(state)).toBe(true)
+    // begun anew, as after a return from the payment, the choice stands
+    await checkout.start()
+    expect([state.method?.type, state.subject]).toEqual(['school-pickup', 'Noah'])
+  })
+
+  it('[CHK-23] begins anew without the express option that has ended while it was filled in', async () => {
+    const [calm, express] = [option('calm'), option('express', { isExpress: true, expire: soon() })]
+    let offered = [calm, express]
+    const body = { error: 'This way of delivery is not available any more.', reason: 'checkout.delivery_option' }
+    const { checkout, state } = await begun(() => [method('store-pickup', offered)], {
+      'checkout.paymentOptions': () => ({ status: 400, body }),
+    })
+    checkout.chooseOption('express')
+    offered = [calm]
+    await checkout.confirmDelivery()
+    expect(state.problem && problemText(state.problem)).toBe(`Failed to fetch payment options: ${body.error}`)
+    expect([state.deliveryOption, state.currentStep]).toEqual(['calm', 'select-delivery-option'])
+  })
+
+  it('[CHK-23] does not begin with an option that has ended already', async () => {
+    const ended = option('ended', { isExpress: true, expire: new Date(Date.now() - 1).toISOString() })
+    const { state } = await begun(() => [method('store-pickup', [ended, option('calm')])])
+    expect(state.deliveryOption).toBe('calm')
+  })
+})
+
+describe('the form of a payment', () => {
+  it('[CHK-12] is judged by the server before the summary, with what the way of paying asks for', async () => {
+    const fields = { pid: fieldTexts.personalId }
+    let isGood = false
+    const { asked, checkout, state } = await begun(() => [method('store-pickup', [option('calm')])], {
+      'checkout.checkPayment': () =>
+        isGood ? undefined : { status: 400, body: { error: 'No', reason: 'input.invalid', fields } },
+    })
+    await checkout.confirmDelivery()
+    await checkout.confirmPayment()
+    expect(asked.map(([name]) => name)).not.toContain('checkout.checkPayment')
+    expect(shownProblem(state, 'pid')).toBe('This is required!')
+    checkout.setField('pid', '1')
+    expect([shownProblem(state, 'pid'), canConfirmPayment(state)]).toEqual([fieldTexts.personalId, false])
+    checkout.setField('pid', '17059010183')
+    await checkout.confirmPayment()
+    const paymentOptionData = { mobilePhone: '+4740612345', pid: '17059010183' }
+    expect(asked.at(-1)).toEqual([
+      'checkout.checkPayment',
+      { checkoutUuid: 'one', paymentOptionUuid: 'strict', paymentOptionData },
+    ])
+    expect([state.currentStep, shownProblem(state, 'pid')]).toEqual(['select-payment-option', fields.pid])
+    checkout.setField('pid', '17059010182')
+    expect(shownProblem(state, 'pid')).toBeUndefined()
+    isGood = true
+    await checkout.confirmPayment()
+    expect(state.currentStep).toBe('confirm-order')
+  })
+})
+
+it('a fault is known by its English text, with the age that stands in it', () => {
+  expect(faultOf(tooYoung(20))).toEqual({ fault: 'minimumAge', age: 20 })
+  expect(faultOf('Invalid email')).toEqual({ fault: 'email', age: 0 })
+  expect(faultOf('Something that only the server says')).toBeUndefined()
+})

@@ -1,0 +1,14 @@
+import type { Product } from '../../products/contract.ts'
+import type { DesignContent } from '../../template/design.ts'
+import type { ShownScene } from '../../template/scene.ts'
+
+/** A design that somebody else keeps, such as a package. */
+export type EditedItem = {
+  product: Pick<Product, 'uuid' | 'name' | 'type'>
+  content: DesignContent
+  /** Its scene, where that is known. */
+  shown: ShownScene | null
+}
+
+/** What the editor edits: a new card of a template, a line of the cart, or an item of a package. */
+export type EditorOptions = { product: string; template: string } | { orderLine: string } | { item: EditedItem }

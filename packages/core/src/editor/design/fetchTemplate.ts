@@ -1,0 +1,36 @@
+import { createProviderSettings } from '../../provider/state.ts'
+import type { Shop } from '../../shop.ts'
+import { templates } from '../../template/contract.ts'
+import type { TemplateDefinition } from '../../template/definition.ts'
+import type { Resource } from '../../template/design.ts'
+import { editor } from '../contract.ts'
+import type { FreshTemplate } from './carryOver.ts'
+
+export type Fill = { userResources: Resource[]; year: number | null }
+
+/** What a new design of a template has in it. */
+export function fillOf(shop: Shop, uuid: string, subject: string | null): Promise<Fill> {
+  return shop.call(editor.fillTemplate, { template: { uuid }, subject: { uuid: subject } })
+}
+
+/** A template; where the provider has switched the image toolbox off, it has none (001 §6). */
+export async function definitionOf(
+  shop: Shop,
+  { uuid, version }: { uuid: string; version?: number },
+): Promise<TemplateDefinition> {
+  const definition =
+    version === undefined
+      ? await shop.call(templates.byUuid, { uuid })
+      : await shop.call(templates.byUuidAndVersion, { uuid, version: String(version) })
+  const { settings } = shop.part(createProviderSettings).state
+  return settings?.options.disableImageToolbox ? { ...definition, disableImageToolbox: true } : definition
+}
+
+/** A template as it is filled for a subject before anybody has done anything with it. Throws ShopError. */
+export async function freshTemplate(shop: Shop, uuid: string, subject: string | null): Promise<FreshTemplate> {
+  const [definition, { userResources, year }] = await Promise.all([
+    definitionOf(shop, { uuid }),
+    fillOf(shop, uuid, subject),
+  ])
+  return { definition, resources: userResources, year }
+}

@@ -1,0 +1,195 @@
+import { inLanguage } from '../../schemas.ts'
+import { fullIdOf, type ImageLayer, type TemplateDefinition, type TextLayer } from '../../template/definition.ts'
+import type { DesignContent, ImageResource, Resource, TextResource } from '../../template/design.ts'
+import { completeParts, isComplete as isDesignComplete } from '../../template/slots.ts'
+import { inReadingOrder } from './readingOrder.ts'
+
+/** The editor as data: a template, what the customer put into it, and where in the editor the customer stands. */
+
+// 001 §2.4: the sub-screens
+export type Menu = 'main' | 'image' | 'select-image' | 'text' | 'select-text' | 'year' | 'templates' | 'preview' | 'buy'
+
+/** What an act changes and undo brings back. Never changed in place. */
+export type Content = {
+  readonly resources: Readonly<Record<string, Resource>>
+  readonly year: number | null
+}
+
+/** One undoable act: how all was before it. Acts of one gesture, such as a drag, are one step. */
+export type Step = {
+  readonly act: string
+  readonly gesture: string | null
+  readonly before: Content
+  /** The template that the content filled. */
+  readonly definition: TemplateDefinition
+}
+export type History = { readonly past: readonly Step[]; readonly future: readonly Step[] }
+
+export type Instance = {
+  readonly definition: TemplateDefinition
+  readonly product: string
+  readonly subject: string | null
+  readonly content: Content
+  readonly currentPart: string
+  /** The slot that is edited. */
+  readonly currentResource: string | null
+  readonly menu: Menu
+  /** Something was changed that a customer would miss. */
+  readonly dirty: boolean
+  readonly history: History
+  /** How all was when the sub-screen was opened; Cancel brings it back. */
+  readonly saved: Saved | null
+}
+
+/** What Cancel of a sub-screen brings back. */
+export type Saved = {
+  readonly content: Content
+  readonly definition: TemplateDefinition
+  readonly history: History
+  readonly dirty: boolean
+}
+
+export type Slot = {
+  readonly fullId: string
+  readonly part: string
+  readonly editable: boolean
+  /** Its name, the same for slots of the same name; empty where the template gives none. */
+  readonly name: string
+  /** Its number among the slots of its name on this part, in reading order, and how many there are. */
+  readonly number: number
+  readonly of: number
+} & ({ readonly kind: 'image'; readonly layer: ImageLayer } | { readonly kind: 'text'; readonly layer: TextLayer })
+
+const noHistory: History = { past: [], future: [] }
+
+export function createInstance(
+  definition: TemplateDefinition,
+  product: string,
+  subject: string | null,
+  content: Content,
+): Instance {
+  return {
+    definition,
+    product,
+    subject,
+    content,
+    currentPart: definition.parts[0]?.id ?? '',
+    currentResource: null,
+    menu: 'main',
+    dirty: false,
+    history: noHistory,
+    saved: null,
+  }
+}
+
+export function contentOf(resources: readonly Resource[], year: number | null): Content {
+  return { resources: Object.fromEntries(resources.map((resource) => [resource.fullId, resource])), year }
+}
+
+/** The instance with a content and the template that it fills; on its first part where there is no such part any more. */
+export function withContent(
+  instance: Instance,
+  { content, definition }: Pick<Instance, 'content' | 'definition'>,
+): Instance {
+  const { parts } = definition
+  const isThere = parts.some(({ id }) => id === instance.currentPart)
+  return {
+    ...instance,
+    content,
+    definition,
+    currentPart: isThere ? instance.currentPart : (parts[0]?.id ?? ''),
+  }
+}
+
+/** The design as it is shown, laid out and bought; its resources stand in the template's order. */
+export function designOf({ definition, subject, content }: Instance): DesignContent {
+  const resources = definition.parts.flatMap((part) =>
+    part.layers.flatMap((layer) => {
+      const resource = 'id' in layer ? content.resources[fullIdOf(part.id, layer.id)] : undefined
+      return resource ? [shownOf(resource)] : []
+    }),
+  )
+  return {
+    template: { uuid: definition.uuid, version: definition.version },
+    subject,
+    resources,
+    ...(content.year === null ? {} : { year: content.year }),
+  }
+}
+
+/** What nobody may see now is no part of what is shown. */
+function shownOf(resource: Resource): Resource {
+  if (!('withheld' in resource)) return resource
+  const { withheld: _, ...shown } = resource
+  return shown
+}
+
+/** The slots of a part in the template's order, those that cannot be edited among them. */
+export function slotsOf(definition: TemplateDefinition, partId: string, language: string): Slot[] {
+  const part = definition.parts.find(({ id }) => id === partId)
+  const slots = (part?.layers ?? []).flatMap((layer) => {
+    if (layer.kind !== 'image' && layer.kind !== 'text') return []
+    const name = layer.names ? inLanguage(layer.names, language) : ''
+    return [{ fullId: fullIdOf(partId, layer.id), part: partId, editable: !layer.disableEdit, name, layer }]
+  })
+  return slots.map((slot) => {
+    const alike = inReadingOrder(
+      slots.filter((other) => other.layer.kind === slot.layer.kind && other.name === slot.name),
+    )
+    return { ...slot, kind: slot.layer.kind, number: alike.indexOf(slot) + 1, of: alike.length } as Slot
+  })
+}
+
+/** The slots of one kind that may be edited, as they are numbered on the card and in their list: in reading order. */
+export function numberedSlots(
+  definition: TemplateDefinition,
+  partId: string,
+  language: string,
+  kind: Slot['kind'],
+): Slot[] {
+  const { foldAt, parts } = definition
+  const slots = slotsOf(definition, partId, language).filter((slot) => slot.kind === kind && slot.editable)
+  const first = parts[0]?.id === partId ? 'right' : 'left'
+  return inReadingOrder(slots, foldAt === undefined ? undefined : { at: foldAt, first })
+}
+
+/** One slot by its full id. */
+export function slotOf(definition: TemplateDefinition, fullId: string, language = 'en'): Slot | undefined {
+  const part = definition.parts.find(({ id }) => fullId.startsWith(`${id}.`))
+  return part && slotsOf(definition, part.id, language).find((slot) => slot.fullId === fullId)
+}
+
+export function imageOf(content: Content, fullId: string): NonNullable<ImageResource['image']> | null {
+  const resource = content.resources[fullId]
+  return resource?.type === 'IMAGE' ? resource.image : null
+}
+
+export function textOf(content: Content, fullId: string): TextResource | null {
+  const resource = content.resources[fullId]
+  return resource?.type === 'STRING' ? resource : null
+}
+
+/** Whether every picture slot of the part has a picture; a text may stay empty. */
+export function isPartComplete(instance: Instance, partId: string): boolean {
+  return completeParts(instance.definition, designOf(instance)).has(partId)
+}
+
+/** The first picture slot that waits for a picture, on any part. */
+export function firstEmptySlot({ definition, content }: Instance): string | undefined {
+  const slots = definition.parts.flatMap((part) => slotsOf(definition, part.id, 'en'))
+  return slots.find((slot) => slot.kind === 'image' && slot.editable && !imageOf(content, slot.fullId))?.fullId
+}
+
+/** Whether the design can be ordered. */
+export function isComplete(instance: Instance): boolean {
+  return isDesignComplete(instance.definition, designOf(instance))
+}
+
+/** The instance with another resource in a slot. */
+export function withResource(instance: Instance, resource: Resource): Instance {
+  const content: Content = {
+    ...instance.content,
+    resources: { ...instance.content.resources, [resource.fullId]: resource },
+  }
+  return { ...instance, content }
+}

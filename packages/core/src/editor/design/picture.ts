@@ -1,0 +1,73 @@
+import { rotatedSize, type Size } from '../../template/crop.ts'
+import type { ImageLayer } from '../../template/definition.ts'
+import type { ImageResource } from '../../template/design.ts'
+import { type Instance, imageOf, slotOf, withResource } from './instance.ts'
+
+export type PlacedImage = NonNullable<ImageResource['image']>
+
+/** A picture in its slot: all that the acts on pictures need. */
+export type Placed = {
+  readonly layer: ImageLayer
+  readonly image: PlacedImage
+  /** The size after its rotation, which the crop is in. */
+  readonly size: Size
+}
+
+/** The picture of a slot that may be edited; undefined where there is none. */
+export function placedIn({ definition, content }: Instance, fullId: string): Placed | undefined {
+  const slot = slotOf(definition, fullId)
+  const image = imageOf(content, fullId)
+  if (slot?.kind !== 'image' || !slot.editable || !image) return undefined
+  return { layer: slot.layer, image, size: rotatedSize(image, image.rotation) }
+}
+
+/** Changes the picture of a slot; a slot without one, or one that may not be edited, stays as it is. */
+export function changePicture(
+  instance: Instance,
+  fullId: string,
+  change: (placed: Placed) => Partial<PlacedImage>,
+): Instance {
+  const placed = placedIn(instance, fullId)
+  if (!placed) return instance
+  const { image } = placed
+  const next = { ...image, ...change(placed) }
+  return isSame(next, image) ? instance : withResource(instance, { fullId, type: 'IMAGE', image: next })
+}
+
+/** Slots whose zoom the template or the provider has switched off keep the crop they have. */
+export function canZoom(instance: Instance, layer: ImageLayer): boolean {
+  return !layer.disableZoom && canEditPicture(instance)
+}
+
+/** Whether the picture of a slot is a cut-out that may be put before another background. */
+export function canChangeBackground(instance: Instance, fullId: string): boolean {
+  const placed = placedIn(instance, fullId)
+  return placed !== undefined && placed.image.background !== undefined && !placed.layer.disableBackground
+}
+
+/** 001 §6: disableImageToolbox hides the edit tab, and with it zoom, turn and effects. */
+export function canEditPicture({ definition }: Instance): boolean {
+  return !definition.disableImageToolbox
+}
+
+/** The crop of the slot, changed where zooming is allowed. */
+export function changeCrop(
+  instance: Instance,
+  fullId: string,
+  crop: (placed: Placed) => PlacedImage['cropRect'],
+): Instance {
+  return changePicture(instance, fullId, (placed) =>
+    canZoom(instance, placed.layer) ? { cropRect: crop(placed) } : {},
+  )
+}
+
+function isSame(one: PlacedImage, other: PlacedImage): boolean {
+  const edges = ['x', 'y', 'width', 'height'] as const
+  return (
+    one.uuid === other.uuid &&
+    one.rotation === other.rotation &&
+    one.overrideEffect === other.overrideEffect &&
+    one.background === other.background &&
+    edges.every((edge) => one.cropRect[edge] === other.cropRect[edge])
+  )
+}

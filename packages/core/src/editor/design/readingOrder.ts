@@ -1,0 +1,24 @@
+import type { Box } from '../../template/definition.ts'
+
+/** Boxes line by line as they are read, from left to right; on a folded sheet one side after the other. */
+export function inReadingOrder<Placed extends { readonly layer: { readonly box: Box } }>(
+  placed: readonly Placed[],
+  fold?: { at: number; first: 'left' | 'right' },
+): Placed[] {
+  if (!fold) return byLines(placed)
+  const isLeft = ({ layer: { box } }: Placed) => box.x + box.width / 2 < fold.at
+  const [left, right] = [placed.filter(isLeft), placed.filter((one) => !isLeft(one))].map(byLines)
+  return (fold.first === 'left' ? [left, right] : [right, left]).flatMap((side) => side ?? [])
+}
+
+function byLines<Placed extends { readonly layer: { readonly box: Box } }>(placed: readonly Placed[]): Placed[] {
+  const lines: { end: number; members: Placed[] }[] = []
+  for (const one of placed.toSorted((some, other) => some.layer.box.y - other.layer.box.y)) {
+    const { box } = one.layer
+    const line = lines.at(-1)
+    // Beside each other are those of which one reaches past the other's middle.
+    if (line && box.y + box.height / 2 < line.end) line.members.push(one)
+    else lines.push({ end: box.y + box.height, members: [one] })
+  }
+  return lines.flatMap(({ members }) => members.toSorted((some, other) => some.layer.box.x - other.layer.box.x))
+}

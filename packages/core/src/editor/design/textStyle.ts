@@ -1,0 +1,73 @@
+import type { TextLayer } from '../../template/definition.ts'
+import type { TextResource } from '../../template/design.ts'
+import { styleOf } from '../../template/layOut.ts'
+import { LARGEST_SIZE, SMALLEST_SIZE } from '../../template/paragraph.ts'
+import { type Instance, slotOf, textOf, withResource } from './instance.ts'
+
+// 001 §9: font size 12 to 110
+export const smallestSize = SMALLEST_SIZE
+export const largestSize = LARGEST_SIZE
+
+/**
+ * The size that is meant: 12 to 110. A text that its template sets smaller has that size too, with nothing between it and
+ * 12: what is below 12 is a step up from it, or the way back to it.
+ */
+export function sizeFor({ size }: Pick<TextLayer, 'size'>, wanted: number, now = size): number {
+  if (wanted >= smallestSize || size >= smallestSize) {
+    return Math.min(Math.max(Math.round(wanted), smallestSize), largestSize)
+  }
+  return wanted > now ? smallestSize : size
+}
+
+// 001 §9: black, white, red, blue, yellow, purple, green, light yellow, pink, violet-blue
+export const palette = [
+  '#000000',
+  '#ffffff',
+  '#c8102e',
+  '#0057b8',
+  '#ffcd00',
+  '#6a2c91',
+  '#1e7b34',
+  '#fff3b0',
+  '#f5a3c7',
+  '#5b5bd6',
+] as const
+
+/** The colours to choose from: the palette, and the template's own where it is another. */
+export function coloursFor(layer: TextLayer): string[] {
+  const own = layer.color.toLowerCase()
+  return (palette as readonly string[]).includes(own) ? [...palette] : [own, ...palette]
+}
+
+export type TextStyle = Pick<TextLayer, 'family' | 'size' | 'color' | 'horizontalAlign'>
+
+/** Changes the text of a slot. An override that says what the template says anyway is left out. */
+export function changeText(
+  instance: Instance,
+  fullId: string,
+  change: Partial<TextStyle & { text: string }>,
+): Instance {
+  const slot = slotOf(instance.definition, fullId)
+  if (slot?.kind !== 'text' || !slot.editable) return instance
+  const before = textOf(instance.content, fullId)
+  const style = { ...styleOf(slot.layer, before ?? undefined), ...change }
+  const after = resourceOf(fullId, slot.layer, style, change.text ?? before?.text ?? '')
+  return before && isSame(before, after) ? instance : withResource(instance, after)
+}
+
+function resourceOf(fullId: string, layer: TextLayer, style: TextStyle, text: string): TextResource {
+  return {
+    fullId,
+    type: 'STRING',
+    text,
+    ...(style.family === layer.family ? {} : { overrideFamily: style.family }),
+    ...(style.size === layer.size ? {} : { overrideSize: style.size }),
+    ...(style.color === layer.color ? {} : { overrideColor: style.color }),
+    ...(style.horizontalAlign === layer.horizontalAlign ? {} : { overrideHorizontalAlign: style.horizontalAlign }),
+  }
+}
+
+function isSame(one: TextResource, other: TextResource): boolean {
+  const keys = ['text', 'overrideFamily', 'overrideSize', 'overrideColor', 'overrideHorizontalAlign'] as const
+  return keys.every((key) => one[key] === other[key])
+}

@@ -1,0 +1,107 @@
+import type { FaceRectangle } from '../../jobs/picture.ts'
+import { faceOnPage, LEAST_RESOLUTION, resolutionOf, rotatedFace, rotatedSize } from '../../template/crop.ts'
+import type { Box } from '../../template/definition.ts'
+import type { GlyphsNode, PictureNode, Scene } from '../../template/scene.ts'
+import { safeBox } from '../../template/slots.ts'
+import { pieceInside } from '../../template/tilt.ts'
+import { inkOf } from './textBounds.ts'
+
+/** What a printer would say about a card before it is printed. */
+export type Warning =
+  /** Fewer than 150 pixels per inch: the print will look soft. */
+  | { kind: 'resolution'; fullId: string; dpi: number }
+  /** A known face is so near the trim that it may be cut. */
+  | { kind: 'face'; fullId: string }
+  /** The text does not fit its box. */
+  | { kind: 'overflow'; fullId: string }
+  /** The text is so near the trim that it may be cut. */
+  | { kind: 'edge'; fullId: string }
+  /** Characters that no font has: they will be left out. */
+  | { kind: 'missing-glyph'; fullId: string; characters: string }
+  /** No font has any character of it: nothing of the text will be printed. */
+  | { kind: 'nothing'; fullId: string }
+
+/** Whether a text will not be printed as it was typed. */
+export function isOfText({ kind }: Warning): boolean {
+  return kind === 'overflow' || kind === 'missing-glyph' || kind === 'nothing'
+}
+
+/** Of a face of which less is seen, nobody wants more to be seen. */
+const leastFace = 0.2
+/** Rounding is no fault, in millimetres. */
+const slack = 0.05
+
+type FaceOf = (picture: string) => FaceRectangle | undefined
+
+/** The warnings of a part of a scene, or of all parts. `faceOf` knows the faces of pictures, in fractions of the upright picture. */
+export function warningsOf(scene: Scene, { part, faceOf }: { part?: string; faceOf?: FaceOf } = {}): Warning[] {
+  const safe = safeBox(scene)
+  return scene.parts
+    .filter(({ id }) => part === undefined || id === part)
+    .flatMap(({ nodes }) =>
+      nodes.flatMap((node) => {
+        if (node.kind === 'picture') return ofPicture(node, safe, faceOf)
+        return node.kind === 'glyphs' ? ofText(node, safe) : []
+      }),
+    )
+}
+
+function ofPicture(node: PictureNode, safe: Box, faceOf: FaceOf | undefined): Warning[] {
+  const { id, box, picture } = node
+  if (!picture) return []
+  const dpi = Math.round(resolutionOf(picture.crop, box))
+  const face = faceOf?.(picture.uuid)
+  return [
+    ...(dpi < LEAST_RESOLUTION ? [{ kind: 'resolution', fullId: id, dpi } as const] : []),
+    ...(face && isCut(node, picture, face, safe) ? [{ kind: 'face', fullId: id } as const] : []),
+  ]
+}
+
+/** Whether some of a face that is seen lies outside the safe zone, where it may be cut. */
+function isCut(
+  { box, rotation }: PictureNode,
+  picture: NonNullable<PictureNode['picture']>,
+  face: FaceRectangle,
+  safe: Box,
+): boolean {
+  const size = rotatedSize(picture, picture.rotation)
+  const shown = faceOnPage(picture.crop, size, box, rotatedFace(face, picture.rotation))
+  const seen = within(shown, box)
+  if (!seen || seen.width * seen.height < leastFace * shown.width * shown.height) return false
+  const zone = pieceInside(box, safe, rotation)
+  return !zone || !isInside(seen, zone)
+}
+
+function ofText(node: GlyphsNode, safe: Box): Warning[] {
+  const { id, overflow, missing, box, d } = node
+  // Most texts have their whole box where nothing is cut: their outlines need not be measured while somebody types.
+  const ink = isInside(box, safe) ? undefined : inkOf(d)
+  return [
+    ...(overflow ? [{ kind: 'overflow', fullId: id } as const] : []),
+    // A text that does not fit is to be made smaller anyway.
+    ...(!overflow && ink && !isInside(ink, safe) ? [{ kind: 'edge', fullId: id } as const] : []),
+    ...(missing?.length ? [ofMissing(id, d, missing)] : []),
+  ]
+}
+
+function ofMissing(fullId: string, d: string, missing: readonly string[]): Warning {
+  return d === '' ? { kind: 'nothing', fullId } : { kind: 'missing-glyph', fullId, characters: missing.join(' ') }
+}
+
+/** What two boxes have in common. */
+function within(one: Box, other: Box): Box | undefined {
+  const x = Math.max(one.x, other.x)
+  const y = Math.max(one.y, other.y)
+  const width = Math.min(one.x + one.width, other.x + other.width) - x
+  const height = Math.min(one.y + one.height, other.y + other.height) - y
+  return width > 0 && height > 0 ? { x, y, width, height } : undefined
+}
+
+function isInside(box: Box, zone: Box): boolean {
+  return (
+    box.x >= zone.x - slack &&
+    box.y >= zone.y - slack &&
+    box.x + box.width <= zone.x + zone.width + slack &&
+    box.y + box.height <= zone.y + zone.height + slack
+  )
+}

@@ -1,0 +1,37 @@
+import type { Shop } from '../../shop.ts'
+import { templates } from '../../template/contract.ts'
+import type { DesignContent } from '../../template/design.ts'
+import type { ShownScene } from '../../template/scene.ts'
+import { lostOf } from '../design/refusedPictures.ts'
+import { contentWithout, picturesIn } from '../design/withheldPictures.ts'
+
+/** The server's scene of a content. */
+export async function sceneOf(shop: Shop, { template, subject, resources, year }: DesignContent): Promise<ShownScene> {
+  const { scenes } = await shop.call(templates.scenes, {
+    scenes: [{ template, subject, resources, ...(year === undefined ? {} : { year }), language: shop.locale.language }],
+  })
+  const [shown] = scenes
+  if (!shown) throw new Error('The server answered no scene')
+  return shown
+}
+
+/** What was kept, and the server's scene of it: pictures that the customer may not see now leave their places empty. */
+export type Seen = { content: DesignContent; shown: ShownScene; lost: readonly string[] }
+
+export async function seenOf(shop: Shop, content: DesignContent): Promise<Seen> {
+  try {
+    return { content, shown: await sceneOf(shop, content), lost: [] }
+  } catch (error) {
+    const lost = lostOf(error)
+    if (lost.length === 0) throw error
+    return { content, shown: await sceneOf(shop, contentWithout(content, lost)), lost }
+  }
+}
+
+/** The pictures that the server has left out of a scene. */
+export function leftOut({ resources }: DesignContent, { scene }: ShownScene): string[] {
+  const empty = scene.parts.flatMap(({ nodes }) =>
+    nodes.flatMap((node) => (node.kind === 'picture' && !node.picture ? [node.id] : [])),
+  )
+  return picturesIn({ resources: resources.filter(({ fullId }) => empty.includes(fullId)) })
+}

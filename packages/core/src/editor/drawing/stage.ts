@@ -1,0 +1,123 @@
+import { fullIdOf, type TemplateDefinition } from '../../template/definition.ts'
+import type { DesignContent, Resource } from '../../template/design.ts'
+import { layOut, type Setting, shownText, withPictures, writingsOf } from '../../template/layOut.ts'
+import type { GlyphsNode, Scene, SceneNode, ShownScene } from '../../template/scene.ts'
+import { canonicalJson } from '../../template/sceneHash.ts'
+import type { Shaper, Writing } from '../../template/shaper.ts'
+import { slotOf } from '../design/instance.ts'
+
+/** A scene as the server laid it out, and what it laid out. */
+export type Baked = { readonly shown: ShownScene; readonly content: DesignContent }
+
+/** Texts that were set lately, by their resource, which is never changed in place: typing sets one text, not all. */
+export type SetTexts = WeakMap<Resource, GlyphsNode>
+
+/**
+ * The scene of a content that has changed since the server laid it out. Pictures need no shaper. Texts are set anew only
+ * where they differ from what the server has set: what nobody touched keeps the server's outlines. Undefined: a text has
+ * changed and there is no shaper yet.
+ */
+export function repaint(
+  baked: Baked,
+  definition: TemplateDefinition,
+  content: DesignContent,
+  setting: Setting,
+  shaper: Shaper | undefined,
+  known: SetTexts = new WeakMap(),
+): Scene | undefined {
+  const scene = withPictures(baked.shown.scene, definition, content)
+  const changed = changedTexts(baked.content, content)
+  if (changed.length === 0) return scene
+  const toSet = changed.filter((resource) => !known.has(resource))
+  if (toSet.length > 0) {
+    if (!shaper) return undefined
+    const fresh = setTexts(definition, content, toSet, { ...setting, shaper })
+    for (const resource of toSet) {
+      const node = fresh.get(resource.fullId)
+      if (node) known.set(resource, node)
+    }
+  }
+  const nodes = new Map(changed.map((resource) => [resource.fullId, known.get(resource)]))
+  return withGlyphs(scene, (node) => nodes.get(node.id) ?? node)
+}
+
+/**
+ * The scene of a content whose texts cannot be set yet, and which these are: nothing of them is painted, not what stood there
+ * before either, and who hears the page hears what was typed.
+ */
+export function withoutTexts(
+  baked: Baked,
+  definition: TemplateDefinition,
+  content: DesignContent,
+  setting: Setting,
+  known: SetTexts,
+): { scene: Scene; unset: string[] } {
+  const changed = new Map(changedTexts(baked.content, content).map((resource) => [resource.fullId, resource]))
+  const unset: string[] = []
+  const scene = withGlyphs(withPictures(baked.shown.scene, definition, content), (node) => {
+    const resource = changed.get(node.id)
+    const set = resource && known.get(resource)
+    const slot = slotOf(definition, node.id)
+    if (!resource || set || slot?.kind !== 'text') return set ?? node
+    unset.push(node.id)
+    const { id, kind, box, fill } = node
+    return { id, kind, box, fill, text: shownText(id, slot.layer, content, setting), d: '', fonts: [] }
+  })
+  return { scene, unset }
+}
+
+function withGlyphs(scene: Scene, painted: (node: GlyphsNode) => GlyphsNode): Scene {
+  const nodeOf = (node: SceneNode) => (node.kind === 'glyphs' ? painted(node) : node)
+  return { ...scene, parts: scene.parts.map((part) => ({ ...part, nodes: part.nodes.map(nodeOf) })) }
+}
+
+/** The texts that are not as the server has set them. */
+export function changedTexts(before: DesignContent, after: DesignContent): Resource[] {
+  const known = new Map(before.resources.map((resource) => [resource.fullId, resource]))
+  return after.resources.filter(
+    (resource) => resource.type === 'STRING' && !isSame(known.get(resource.fullId), resource),
+  )
+}
+
+/** What must be known of the fonts to set these texts. */
+export function writingsFor(
+  definition: TemplateDefinition,
+  content: DesignContent,
+  fullIds: readonly string[],
+  setting: Setting,
+): Writing[] {
+  return writingsOf(onlyTexts(definition, fullIds), content, setting)
+}
+
+function setTexts(
+  definition: TemplateDefinition,
+  content: DesignContent,
+  resources: readonly Resource[],
+  setting: Setting & { shaper: Shaper },
+): Map<string, GlyphsNode> {
+  const { parts } = layOut(
+    onlyTexts(
+      definition,
+      resources.map(({ fullId }) => fullId),
+    ),
+    content,
+    setting,
+  )
+  return new Map(
+    parts.flatMap(({ nodes }) => nodes.flatMap((node) => (node.kind === 'glyphs' ? [[node.id, node]] : []))),
+  )
+}
+
+/** The template without all but the layers of these texts. */
+function onlyTexts(definition: TemplateDefinition, fullIds: readonly string[]): TemplateDefinition {
+  const ids = new Set(fullIds)
+  const parts = definition.parts.map((part) => ({
+    ...part,
+    layers: part.layers.filter((layer) => layer.kind === 'text' && ids.has(fullIdOf(part.id, layer.id))),
+  }))
+  return { ...definition, parts }
+}
+
+function isSame(one: Resource | undefined, other: Resource): boolean {
+  return one === other || (one !== undefined && canonicalJson(one) === canonicalJson(other))
+}

@@ -1,0 +1,42 @@
+import { createPictureSets } from '../../picture-sets/state.ts'
+import type { Shop } from '../../shop.ts'
+import type { TextResource } from '../../template/design.ts'
+import { textSlots } from '../../template/slots.ts'
+import { editor } from '../contract.ts'
+import { type Instance, textOf } from '../design/instance.ts'
+
+/**
+ * The texts that go with a group picture in a slot (001 §4), asked for the picture set that the picture is of. Where that is
+ * another one than the design's, a name that nobody has changed becomes the name of that set's subject. Throws ShopError.
+ */
+export async function groupStrings(
+  shop: Shop,
+  instance: Instance,
+  fullId: string,
+  picture: string,
+): Promise<TextResource[]> {
+  const { sets } = shop.part(createPictureSets).state
+  const own = sets.find(({ subject }) => subject.uuid === instance.subject)?.subject
+  const has = ({ pictures }: (typeof sets)[number]) => pictures.some(({ uuid }) => uuid === picture)
+  // A picture of several sets goes with the design's own.
+  const of = sets.find((set) => set.subject.uuid === instance.subject && has(set)) ?? sets.find(has)
+  const subject = of?.subject.uuid ?? instance.subject
+  if (!subject) return []
+  const { uuid, version } = instance.definition
+  const { userStringResources } = await shop.call(editor.fillUserStrings, {
+    subject: { uuid: subject },
+    template: { uuid, version },
+    picture: { uuid: picture },
+    resource: { id: fullId },
+  })
+  const isOther = own && of && of.subject.uuid !== own.uuid
+  return [...(isOther ? renamed(instance, own.name, of.subject.name) : []), ...userStringResources]
+}
+
+function renamed({ definition, content }: Instance, from: string, to: string): TextResource[] {
+  return textSlots(definition).flatMap(({ fullId, layer }) => {
+    const text = textOf(content, fullId)
+    const isUntouched = layer.fill === 'name' && !layer.disableEdit && text?.text.trim() === from
+    return text && isUntouched ? [{ ...text, text: to }] : []
+  })
+}

@@ -1,0 +1,56 @@
+import { isShopError } from '../../errors.ts'
+import type { Shop } from '../../shop.ts'
+import type { FillPicture } from '../../template/fillResources.ts'
+import type { Action } from '../actions/action.ts'
+import { choosePicture } from '../actions/choosePicture.ts'
+import { fillStrings } from '../actions/fillStrings.ts'
+import { replacePictures } from '../actions/replacePictures.ts'
+import type { Instance } from '../design/instance.ts'
+import { groupStrings } from './groupTexts.ts'
+
+export type Choosing = {
+  /** Puts a picture into a slot, or into all that take it. Answers whether it has brought texts, as group pictures do. */
+  choose(
+    fullId: string,
+    picture: FillPicture & { groupPicture?: boolean },
+    where: 'here' | 'everywhere',
+  ): Promise<boolean>
+}
+
+type Held = {
+  instance(): Instance | null
+  act<Input>(action: Action<Input>, input: Input, gesture: string): void
+  /** Shrinks a text until it fits. */
+  settle(fullId: string, gesture: string): Promise<void>
+  /** Why the texts that go with a picture did not come; empty where they have. */
+  tell(error: string): void
+}
+
+export function createChoosing(shop: Shop, held: Held): Choosing {
+  let choice = 0
+  return {
+    async choose(fullId, picture, where) {
+      choice += 1
+      const name = `choice ${choice}`
+      held.tell('')
+      held.act(choosePicture, { fullId, picture }, name)
+      if (where === 'everywhere') held.act(replacePictures, { picture }, name)
+      const instance = held.instance()
+      if (!picture.groupPicture || !instance?.subject) return false
+      try {
+        const resources = await groupStrings(shop, instance, fullId, picture.uuid)
+        // Somebody who has gone on to another picture meanwhile wants the texts of that one.
+        const before = held.instance()
+        if (`choice ${choice}` !== name || resources.length === 0) return false
+        held.act(fillStrings, { resources }, name)
+        if (held.instance() === before) return false
+        for (const resource of resources) await held.settle(resource.fullId, name)
+        return true
+      } catch (error) {
+        if (!isShopError(error)) throw error
+        if (`choice ${choice}` === name) held.tell(error.message)
+        return false
+      }
+    },
+  }
+}

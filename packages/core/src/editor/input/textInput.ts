@@ -1,0 +1,172 @@
+import type { Shop } from '../../shop.ts'
+import type { Shaper } from '../../template/shaper.ts'
+import { act } from '../actions/action.ts'
+import { setFont } from '../actions/setFont.ts'
+import { setFontSize } from '../actions/setFontSize.ts'
+import { storedText, writeText } from '../actions/writeText.ts'
+import { designOf, type Instance, textOf } from '../design/instance.ts'
+import { fittingSize, textSlotOf, wouldFit } from '../design/textFit.ts'
+import { settingOf } from '../drawing/layoutSetting.ts'
+import { writingsFor } from '../drawing/stage.ts'
+import type { Typesetter } from '../drawing/typesetter.ts'
+
+/** The acts on texts that need the fonts: typing, sizes and families that must fit their box (001 §4, §5). */
+export type Typing = {
+  /** Takes a typed text; the font shrinks until it fits, and grows again up to the chosen size. */
+  type(fullId: string, text: string): Promise<void>
+  /** The field was left: the text is stored as it stays. */
+  leave(fullId: string): Promise<void>
+  /** Shrinks a text until it fits, as a part of what has just been done. */
+  settle(fullId: string, gesture: string): Promise<void>
+  /** Shrinks a text that does not fit when its editor opens. */
+  open(fullId: string, isOverflowing: boolean): Promise<void>
+  /** False where the text would not fit and the size stays. */
+  trySize(fullId: string, size: number): Promise<boolean>
+  /** A family in which the text does not fit gets the template's own size. */
+  tryFont(fullId: string, family: string): Promise<void>
+  /** The shaper for these texts of an instance. Throws where fonts cannot be fetched. */
+  shaperFor(instance: Instance, fullIds: readonly string[], family?: string): Promise<Shaper>
+  /** The same where it is there already. */
+  shaperNow(instance: Instance, fullIds: readonly string[]): Shaper | undefined
+}
+
+export type FontsStatus = 'idle' | 'loading' | 'ready' | 'failed'
+
+type Held = {
+  instance(): Instance | null
+  set(next: Instance): void
+  tell(status: FontsStatus): void
+}
+
+/** Typing goes on as one step of undo as long as nobody pauses, in milliseconds. */
+const pause = 1000
+
+export function createTyping(shop: Shop, typesetter: Typesetter, held: Held): Typing {
+  // Of each size that a text was set at, the one that was chosen: a step back finds the one that belongs to it.
+  const chosenSizes = new Map<string, Map<number, number>>()
+  let status: FontsStatus = 'idle'
+  let burst = { last: 0, number: 0 }
+
+  function tell(now: FontsStatus): void {
+    status = now
+    held.tell(now)
+  }
+
+  function shaperNow(instance: Instance, fullIds: readonly string[]): Shaper | undefined {
+    if (status !== 'ready') return undefined
+    const setting = settingOf(shop, instance.subject)
+    return typesetter.now(writingsFor(instance.definition, designOf(instance), fullIds, setting))
+  }
+
+  async function shaperFor(instance: Instance, fullIds: readonly string[], family?: string): Promise<Shaper> {
+    if (status !== 'ready') tell('loading')
+    try {
+      const setting = settingOf(shop, instance.subject)
+      const writings = writingsFor(instance.definition, designOf(instance), fullIds, setting)
+      const more = family ? writings.map(({ text }) => ({ text, family })) : []
+      const shaper = await typesetter.ready([...writings, ...more])
+      tell('ready')
+      return shaper
+    } catch (error) {
+      tell('failed')
+      throw error
+    }
+  }
+
+  /** The shaper where it can be had, and the instance and slot as they are by then. */
+  async function prepared(fullId: string, family?: string) {
+    const before = held.instance()
+    const shaper = before ? await shaperFor(before, [fullId], family).catch(() => undefined) : undefined
+    const instance = held.instance()
+    const slot = instance && textSlotOf(instance, fullId)
+    if (!instance || !slot) return undefined
+    const isSame = instance.content === before?.content
+    return { shaper, instance, slot, setting: settingOf(shop, instance.subject), isSame }
+  }
+
+  /** Sets the size of a text to the largest that fits, up to the one that was chosen. */
+  async function settle(fullId: string, gesture: string): Promise<void> {
+    const ready = await prepared(fullId)
+    // While the fonts came somebody typed on: that stroke settles the size.
+    if (ready?.shaper && ready.isSame) held.set(fitted(ready.instance, fullId, ready.shaper, gesture))
+  }
+
+  function choose(fullId: string, chosen: number, size = chosen): void {
+    const sizes = chosenSizes.get(fullId) ?? new Map<number, number>()
+    chosenSizes.set(fullId, sizes.set(size, chosen))
+  }
+
+  /** The instance with the text at its size. */
+  function fitted(instance: Instance, fullId: string, shaper: Shaper, gesture: string): Instance {
+    const slot = textSlotOf(instance, fullId)
+    const text = textOf(instance.content, fullId)
+    if (!slot || !text) return instance
+    const now = text.overrideSize ?? slot.layer.size
+    const wanted = chosenSizes.get(fullId)?.get(now) ?? now
+    const size = fittingSize(instance, slot, wanted, settingOf(shop, instance.subject), shaper)
+    choose(fullId, wanted, size)
+    return act(instance, writeText, { fullId, text: text.text, size }, gesture)
+  }
+
+  function gesture(): string {
+    const now = Date.now()
+    const number = now - burst.last > pause ? burst.number + 1 : burst.number
+    burst = { last: now, number }
+    return `typing ${number}`
+  }
+
+  return {
+    shaperFor,
+    shaperNow,
+    settle,
+    async type(fullId, text) {
+      const instance = held.instance()
+      if (!instance) return
+      const stroke = gesture()
+      const written = act(instance, writeText, { fullId, text }, stroke)
+      // With its fonts there, a stroke is written, fitted and shown at once.
+      const shaper = shaperNow(written, [fullId])
+      held.set(shaper ? fitted(written, fullId, shaper, stroke) : written)
+      if (!shaper) await settle(fullId, stroke)
+    },
+    async leave(fullId) {
+      const instance = held.instance()
+      const text = instance && textOf(instance.content, fullId)
+      if (!instance || !text || storedText(text.text) === text.text) return
+      const stroke = gesture()
+      held.set(act(instance, writeText, { fullId, text: storedText(text.text) }, stroke))
+      await settle(fullId, stroke)
+    },
+    async open(fullId, isOverflowing) {
+      burst = { last: 0, number: burst.number + 1 }
+      chosenSizes.delete(fullId)
+      if (!isOverflowing) return
+      await settle(fullId, `typing ${burst.number}`)
+      const instance = held.instance()
+      if (instance?.currentResource !== fullId || !instance.saved) return
+      // Nobody has done anything yet that Cancel could lose.
+      const { content, definition, history, dirty } = instance
+      held.set({ ...instance, saved: { content, definition, history, dirty } })
+    },
+    async trySize(fullId, size) {
+      const ready = await prepared(fullId)
+      if (!ready) return false
+      const { shaper, instance, slot, setting } = ready
+      if (shaper && !wouldFit(instance, slot, { size }, setting, shaper)) return false
+      choose(fullId, size)
+      held.set(act(instance, setFontSize, { fullId, size }, `size ${burst.number}`))
+      return true
+    },
+    async tryFont(fullId, family) {
+      const ready = await prepared(fullId, family)
+      if (!ready) return
+      const { shaper, instance, slot, setting } = ready
+      const isFitting = !shaper || wouldFit(instance, slot, { family }, setting, shaper)
+      const stroke = `font ${burst.number}`
+      if (isFitting) return held.set(act(instance, setFont, { fullId, family }, stroke))
+      choose(fullId, slot.layer.size)
+      held.set(act(instance, setFont, { fullId, family, size: slot.layer.size }, stroke))
+      await settle(fullId, stroke)
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import type { NewLine } from '../../cart/contract.ts'
+import { serverPreview } from '../../cart/serverPreview.ts'
+import { createCart } from '../../cart/state.ts'
+import { isShopError } from '../../errors.ts'
+import type { Shop } from '../../shop.ts'
+import type { Scene, ShownScene } from '../../template/scene.ts'
+import { sceneHash } from '../../template/sceneHash.ts'
+import { designOf, type Instance } from '../design/instance.ts'
+import type { EditorState } from '../editorState.ts'
+
+/** How adding to the cart went. */
+export type Outcome =
+  | { kind: 'done' }
+  /** Nobody is signed in, or not any more. */
+  | { kind: 'sign-in' }
+  /** Something else was saved elsewhere: the customer is asked which of the two it is to be. */
+  | { kind: 'asked' }
+  | { kind: 'differs'; shown: ShownScene; text: string }
+  | { kind: 'failed'; text: string; reason: string }
+
+export type Purchase = {
+  instance: Instance
+  scene: Scene
+  quantity: number
+  /** What is wanted with it, by uuid. Undefined: of a line what is on it, which somebody may have changed elsewhere. */
+  subProducts: readonly string[] | undefined
+  /** The line of the cart that it goes on; without one it is a new line. */
+  line: string | undefined
+  /** Whether what is bought is what is stored. Throws ShopError. */
+  isCurrent: () => Promise<boolean>
+}
+
+/** Adds what the customer sees to the cart, or puts it on the line it came from. */
+export async function buy(shop: Shop, purchase: Purchase): Promise<Outcome> {
+  const { instance, scene, quantity, subProducts, line } = purchase
+  const cart = shop.part(createCart)
+  const { template, subject, resources, year } = designOf(instance)
+  const design: Pick<NewLine, 'template' | 'templateData' | 'sceneHash' | 'subject'> = {
+    template,
+    subject,
+    templateData: { userResources: resources, year: year ?? null },
+    sceneHash: await sceneHash(scene),
+  }
+  try {
+    const { status } = await shop.session.ready()
+    if (status !== 'signed-in') return { kind: 'sign-in' }
+    if (!(await purchase.isCurrent())) return { kind: 'asked' }
+    const subProductUuids = subProducts && [...subProducts]
+    if (line) await cart.changeDesign(line, design, subProductUuids)
+    else await cart.add([{ product: { uuid: instance.product }, quantity, subProductUuids, ...design }])
+    return { kind: 'done' }
+  } catch (error) {
+    if (!isShopError(error)) throw error
+    if (error.reason === 'session.required') return { kind: 'sign-in' }
+    const shown = serverPreview(error)
+    return shown
+      ? { kind: 'differs', shown, text: error.message }
+      : { kind: 'failed', text: error.message, reason: error.reason }
+  }
+}
+
+/** What the editor says of it. */
+export function refusalOf(outcome: Outcome): Pick<EditorState, 'buying' | 'buyError'> & Partial<EditorState> {
+  const isLineGone = outcome.kind === 'failed' && outcome.reason === 'cart.unknown_line'
+  const said =
+    'text' in outcome ? { buying: outcome.kind, buyError: outcome.text } : { buying: 'idle' as const, buyError: '' }
+  return { ...said, ...(isLineGone && { isLineGone }) }
+}

@@ -1,0 +1,223 @@
+import { UnknownLine } from '../../cart/unknownLine.ts'
+import { isShopError } from '../../errors.ts'
+import type { PictureSet } from '../../picture-sets/contract.ts'
+import { createPictureSets } from '../../picture-sets/state.ts'
+import { type Product, products } from '../../products/contract.ts'
+import type { Shop } from '../../shop.ts'
+import type { TemplateDefinition } from '../../template/definition.ts'
+import type { DesignContent, Resource } from '../../template/design.ts'
+import { designId } from '../../template/designId.ts'
+import type { ShownScene } from '../../template/scene.ts'
+import { editor } from '../contract.ts'
+import type { EditedItem, EditorOptions } from '../design/editorOptions.ts'
+import { definitionOf, type Fill, fillOf } from '../design/fetchTemplate.ts'
+import { leftOut, seenOf } from '../drawing/fetchScene.ts'
+import { type Autosave, createAutosave } from '../saving/autosave.ts'
+import { isSame, lineInCart } from '../saving/cartLine.ts'
+import { type Draft, draftOf } from '../saving/draft.ts'
+import { unsentOf } from '../saving/offlineCopy.ts'
+
+/** All that was fetched to begin with. */
+export type Opened = {
+  definition: TemplateDefinition
+  product: Product
+  content: DesignContent
+  shown: ShownScene
+  /** Keeps the design, or what is changed of a line; null for nobody, and for an item, which is kept where it is. */
+  autosave: Autosave | null
+  /** Where the content comes from. */
+  found: 'new' | 'design' | 'draft' | 'line' | 'item'
+  draft: Draft | undefined
+  /** Somebody has begun it before and has neither bought nor given it up. */
+  isContinued: boolean
+  /** The pictures on it that the customer may not see now; their places are shown empty. */
+  lost: readonly string[]
+  /** The line's quantity; 0 for a new card. */
+  quantity: number
+  /** What is wanted with it: subproducts by their uuids. */
+  subProducts: readonly string[]
+}
+
+/** Fetches a template, what was kept of it or how it is filled first, and the scene. Throws ShopError and UnknownLine. */
+export async function open(shop: Shop, options: EditorOptions): Promise<Opened> {
+  if ('orderLine' in options) return openLine(shop, options.orderLine)
+  return 'item' in options ? openItem(shop, options.item) : openNew(shop, options)
+}
+
+/** A part of a package has no price of its own, and there is one of it. */
+const partOfPackage = {
+  producttype: '',
+  sortOrder: 0,
+  formatSize: '',
+  minorderpartquantity: 1,
+  subproducts: [],
+  productprices: [],
+  campaignrequirement: '',
+  campaign: null,
+}
+
+async function openItem(shop: Shop, item: EditedItem): Promise<Opened> {
+  const { content } = item
+  const { status } = await shop.session.ready()
+  const [definition, shown] = await Promise.all([
+    definitionOf(shop, content.template),
+    item.shown ?? seenOf(shop, content).then((seen) => seen.shown),
+    status === 'signed-in' ? loadSets(shop) : null,
+  ])
+  const product = { ...partOfPackage, ...item.product }
+  return {
+    definition,
+    product,
+    content,
+    shown,
+    autosave: null,
+    found: 'item',
+    draft: undefined,
+    isContinued: false,
+    lost: leftOut(content, shown),
+    quantity: 1,
+    subProducts: [],
+  }
+}
+
+async function openLine(shop: Shop, orderLine: string): Promise<Opened> {
+  const [line] = await Promise.all([lineInCart(shop, orderLine), loadSets(shop)])
+  if (!line) throw new UnknownLine(`There is no line ${orderLine} in the cart`)
+  const { content: inCart } = line
+  const draft = draftOf(shop.memory, { orderLine })
+  const { design } = await shop.call(editor.getLineDesign, { uuid: orderLine })
+  const unsent = unsentOf<DesignContent>(orderLine)
+  const kept = draft?.content ?? unsent?.content ?? design?.content ?? inCart
+  const [definition, product, seen] = await Promise.all([
+    definitionOf(shop, kept.template),
+    productOf(shop, line.product.uuid, kept.subject),
+    seenOf(shop, kept),
+  ])
+  const autosave = createAutosave(shop, {
+    uuid: orderLine,
+    product: product.uuid,
+    builtOn: unsent?.version ?? design?.version ?? 0,
+    of: 'line',
+  })
+  if (unsent) autosave.resend(kept)
+  const { quantity, subProductUuids } = line
+  const subProducts = draft?.subProducts ?? subProductUuids
+  // What was put on the line is kept on, so that other windows hear of it.
+  const isContinued = draft !== undefined || !isSame(kept, inCart)
+  return { definition, product, ...seen, autosave, found: 'line', draft, isContinued, quantity, subProducts }
+}
+
+async function openNew(shop: Shop, wanted: { product: string; template: string }): Promise<Opened> {
+  const finding = early(definitionOf(shop, { uuid: wanted.template }))
+  const { status, user } = await shop.session.ready()
+  const set = status === 'signed-in' ? await loadSets(shop) : null
+  const subject = set?.subject.uuid ?? null
+  const draft = draftOf(shop.memory, wanted)
+  // Most cards are new: how one is filled is asked for before it is known that nothing was kept.
+  const filling = draft ? undefined : early(fillOf(shop, wanted.template, subject))
+  const [newest, product, kept] = await Promise.all([
+    finding,
+    productOf(shop, wanted.product, subject),
+    keptDesign(shop, wanted, user?.uuid, subject, draft),
+  ])
+  const held = draft?.content ?? kept.content
+  // In the templates screen somebody may have gone on to another template: that one is brought back.
+  const isNewest = !held || (held.template.uuid === newest.uuid && held.template.version === newest.version)
+  const definition = isNewest ? newest : await definitionOf(shop, held.template)
+  const begun =
+    held && (held.subject !== null || !subject)
+      ? held
+      : filled(definition, await (isNewest && filling ? filling : fillOf(shop, definition.uuid, subject)), {
+          subject,
+          made: held,
+        })
+  const seen = await seenOf(shop, begun)
+  const found = draft ? 'draft' : kept.content ? 'design' : 'new'
+  const subProducts = draft?.subProducts ?? []
+  const { autosave } = kept
+  const isContinued = found === 'design'
+  return { definition, product, ...seen, autosave, found, draft, isContinued, quantity: 0, subProducts }
+}
+
+/** The customer's sets, of which one is chosen. */
+async function loadSets(shop: Shop): Promise<PictureSet | null> {
+  const sets = shop.part(createPictureSets)
+  await sets.load()
+  return (sets.state.sets.find(({ subject }) => subject.uuid === sets.state.chosen) as PictureSet | undefined) ?? null
+}
+
+async function keptDesign(
+  shop: Shop,
+  { product, template }: { product: string; template: string },
+  customer: string | undefined,
+  subject: string | null,
+  draft: Draft | undefined,
+): Promise<{ autosave: Autosave | null; content: DesignContent | undefined }> {
+  if (!customer) return { autosave: null, content: undefined }
+  const [uuid, items] = await Promise.all([
+    designId({ customer, product, template, subject }),
+    shop.call(editor.ownTemplates, { productUuid: product }),
+  ])
+  // The latest that was begun with this template, or has gone on to it, as its address then says.
+  const ofTemplate = items.filter((item) => item.design === uuid || item.template.uuid === template)
+  const ofSubject = ofTemplate.find((item) => item.design === uuid || item.subject.uuid === subject)
+  // While no picture set is shared it is any of them, and what was begun then goes on with the set that is shared later.
+  const own = subject ? (ofSubject ?? ofTemplate.find((item) => item.subject.uuid === null)) : ofTemplate[0]
+  const design = own?.design ?? uuid
+  const unsent = unsentOf<DesignContent>(design)
+  // Where the account has something else by now, it is asked which is kept.
+  const builtOn = unsent?.version ?? (draft ? draft.builtOn : own?.version) ?? 0
+  const autosave = createAutosave(shop, { uuid: design, product, builtOn })
+  if (unsent) {
+    autosave.resend(unsent.content)
+    return { autosave, content: unsent.content }
+  }
+  if (!own) return { autosave, content: undefined }
+  const year = own.year === null ? {} : { year: own.year }
+  const content = {
+    template: { uuid: own.template.uuid, version: own.template.version },
+    subject: own.subject.uuid,
+    resources: own.userResources,
+    ...year,
+  }
+  return { autosave, content }
+}
+
+/** Asked for early: where it fails, that is told when it is waited for. */
+function early<T>(asked: Promise<T>): Promise<T> {
+  asked.catch(() => undefined)
+  return asked
+}
+
+/** How a design is filled first. What somebody did signed out stays; empty slots get the pictures that are there now. */
+function filled(
+  definition: TemplateDefinition,
+  { userResources, year }: Fill,
+  { subject, made }: { subject: string | null; made: DesignContent | undefined },
+): DesignContent {
+  const template = { uuid: definition.uuid, version: definition.version }
+  const before = new Map(made?.resources.map((resource) => [resource.fullId, resource]))
+  const resources = userResources.map((resource): Resource => {
+    const own = before.get(resource.fullId)
+    return own?.type === 'IMAGE' && own.image ? own : own?.type === 'STRING' && own.text ? own : resource
+  })
+  const chosenYear = made?.year ?? year
+  return { template, subject, resources, ...(chosenYear === null ? {} : { year: chosenYear }) }
+}
+
+async function productOf(shop: Shop, uuid: string, subject: string | null): Promise<Product> {
+  const list = await shop.call(products.priceList, subject ? { subject } : {})
+  const product = list.products.find((one) => one.uuid === uuid)
+  if (!product) throw new UnknownProduct(`There is no product ${uuid} in the price list`)
+  return product
+}
+
+/** The address names a product that is not sold. */
+export class UnknownProduct extends Error {
+  override name = 'UnknownProduct'
+}
+
+/** The text for a person, or undefined where the fault is ours. */
+export function textOfError(error: unknown): string | undefined {
+  return isShopError(error) ? error.message : undefined
+}

@@ -1,0 +1,60 @@
+import { proxy, ref } from 'valtio/vanilla'
+import { onLanguage } from '../../onLanguageChange.ts'
+import type { Shop } from '../../shop.ts'
+import { type TemplateListItem, templates } from '../../template/contract.ts'
+import type { TemplateDefinition } from '../../template/definition.ts'
+import type { ShownScene } from '../../template/scene.ts'
+import { typeWords } from '../design/editorRoute.ts'
+import { failureText } from './switchTemplate.ts'
+
+/** The templates that a design can go on in: those of its product, each with the subject's pictures in it. */
+export type TemplateChoiceState = {
+  status: 'loading' | 'ready' | 'failed'
+  error: string
+  templates: readonly TemplateListItem[]
+  /** By template; missing while it is on its way. */
+  scenes: Record<string, ShownScene>
+}
+
+export type TemplateChoice = { readonly state: TemplateChoiceState; load(): Promise<void> }
+
+/** So many scenes are asked for at once: the first ones come while the others are still being laid out. */
+const atOnce = 6
+
+export function createTemplateChoice(
+  shop: Pick<Shop, 'call' | 'locale'>,
+  { type, product, subject }: { type: TemplateDefinition['type']; product: string; subject: string | null },
+): TemplateChoice {
+  const state = proxy<TemplateChoiceState>({ status: 'loading', error: '', templates: [], scenes: {} })
+  onLanguage(shop, () => {
+    state.error = ''
+  })
+
+  async function fetchScenes(list: readonly TemplateListItem[]): Promise<void> {
+    for (let start = 0; start < list.length; start += atOnce) {
+      const some = list.slice(start, start + atOnce)
+      const asked = some.map(({ uuid, version }) => ({
+        template: { uuid, version },
+        subject,
+        language: shop.locale.language,
+      }))
+      const { scenes } = await shop.call(templates.scenes, { scenes: asked })
+      for (const [index, { uuid }] of some.entries()) if (scenes[index]) state.scenes[uuid] = ref(scenes[index])
+    }
+  }
+
+  return {
+    state,
+    async load() {
+      Object.assign(state, { status: 'loading', error: '' })
+      try {
+        const all = await shop.call(templates.list, { type: typeWords[type] })
+        const list = all.filter((template) => template.product.uuid === product)
+        Object.assign(state, { status: 'ready', templates: ref(list) })
+        await fetchScenes(list)
+      } catch (error) {
+        Object.assign(state, { status: 'failed', error: failureText(error) })
+      }
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import type { Shop } from '../../shop.ts'
+import type { DesignContent } from '../../template/design.ts'
+import { type Design, editor } from '../contract.ts'
+import { lostOf } from '../design/refusedPictures.ts'
+import { picturesIn } from '../design/withheldPictures.ts'
+import { savingOrKeeping, type VersionedSaving } from './offlineCopy.ts'
+import { type OtherWindows, otherWindows } from './otherWindows.ts'
+import { askToTheEnd, type Elsewhere } from './saver.ts'
+
+/** Keeps a customer's design on the server while it is edited; in the browser as long as the server cannot be reached. */
+export type Autosave = VersionedSaving<DesignContent, Design> & {
+  /** Calls back when it was kept: with the pictures in it, and those of them that are withdrawn now. */
+  onKept(listener: (pictures: readonly string[], withheld: readonly string[]) => void): void
+  /** The pictures that the server has refused last to keep: they are not the customer's, or not there any more. */
+  refused(): readonly string[]
+}
+export type Theirs = Elsewhere<Design>
+
+const calls = {
+  design: { get: editor.getDesign, save: editor.saveDesign, remove: editor.deleteDesign },
+  line: { get: editor.getLineDesign, save: editor.saveLineDesign, remove: editor.deleteLineDesign },
+} as const
+
+export type KeptDesign = {
+  /** The design's own, or its line's. */
+  uuid: string
+  product: string
+  /** Version of the design that it builds on; 0 where there is none. */
+  builtOn?: number
+  /** Of a line in the cart: what is changed of it and not in the cart yet. */
+  of?: keyof typeof calls
+}
+
+export function createAutosave(
+  shop: Pick<Shop, 'call'>,
+  { uuid, product, builtOn = 0, of = 'design' }: KeptDesign,
+  others: OtherWindows = otherWindows(uuid),
+): Autosave {
+  const { get, save, remove } = calls[of]
+  let listener: ((pictures: readonly string[], withheld: readonly string[]) => void) | undefined
+  let refused: readonly string[] = []
+  const store = {
+    async save(version: number, content: DesignContent) {
+      const saved = shop.call(save, { uuid, version, product, content }, { ask: askToTheEnd })
+      const { design, withheld } = await saved.catch((error: unknown) => {
+        refused = lostOf(error)
+        throw error
+      })
+      listener?.(picturesIn(content), withheld)
+      return design
+    },
+    async find() {
+      return (await shop.call(get, { uuid })).design
+    },
+    remove: (version: number) => shop.call(remove, { uuid, version: String(version) }),
+    changed: 'editor.design_changed',
+    unknown: 'editor.unknown_design',
+  }
+  return {
+    ...savingOrKeeping(uuid, store, builtOn, others),
+    onKept(given) {
+      listener = given
+    },
+    refused: () => refused,
+  }
+}

@@ -1,0 +1,60 @@
+import { pathOf, type Route } from '../../routes.ts'
+import type { Shop } from '../../shop.ts'
+import type { EditorOptions } from '../design/editorOptions.ts'
+import { pathOfEditor } from '../design/editorRoute.ts'
+import type { Instance } from '../design/instance.ts'
+import { keptDesignOf } from '../design/withheldPictures.ts'
+import { dropDraft, keepDraft } from './draft.ts'
+
+/** Keeps a design in this tab: for somebody who is signed out, or not any more. */
+export type TabKeeping = {
+  /** @param quantity how many go into the cart after the login */
+  keep(quantity: number): void
+  /** Forgets what this editor has kept. */
+  drop(): void
+  /** Keeps it and answers the way through the login, which leads back. */
+  toLogin(quantity: number): Route
+}
+
+type Held = { instance(): Instance | null; subProducts(): readonly string[]; version(): number | undefined }
+
+export function createTabKeeping(shop: Pick<Shop, 'memory'>, options: EditorOptions, held: Held): TabKeeping {
+  let isKept = false
+
+  function keep(quantity: number): void {
+    const instance = held.instance()
+    if (!instance || 'item' in options) return
+    const { product, definition } = instance
+    const template = 'template' in options ? options.template : definition.uuid
+    const line = 'orderLine' in options ? { line: options.orderLine } : {}
+    isKept = true
+    keepDraft(shop.memory, {
+      product,
+      template,
+      content: keptDesignOf(instance),
+      quantity,
+      subProducts: held.subProducts(),
+      builtOn: held.version() ?? 0,
+      ...line,
+    })
+  }
+
+  return {
+    keep,
+    drop() {
+      if (isKept) dropDraft(shop.memory, options)
+      isKept = false
+    },
+    toLogin(quantity) {
+      keep(quantity)
+      const instance = held.instance()
+      if (instance && 'orderLine' in options) {
+        shop.memory.write({ referrer: pathOf('shoppingcart.edit', { orderLineUuid: options.orderLine }) })
+      } else if (instance) {
+        const template = 'template' in options ? options.template : instance.definition.uuid
+        shop.memory.write({ referrer: pathOfEditor(instance, template) })
+      }
+      return { name: 'login', params: {} }
+    },
+  }
+}

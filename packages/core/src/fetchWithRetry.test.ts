@@ -1,0 +1,77 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, it } from 'vitest'
+import { ask } from './fetchWithRetry.ts'
+
+const servers: Server[] = []
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections()
+    server.close()
+  }
+})
+
+/** A server that answers with these statuses one after the other; 0 hangs up, -1 never answers. Counts how often it was asked. */
+async function answering(...statuses: number[]) {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    const status = statuses[asked.length] ?? 200
+    asked.push(request.method ?? '')
+    if (status === 0) request.socket.destroy()
+    else if (status > 0) response.writeHead(status).end(String(status))
+  })
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return { asked, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` }
+}
+
+it('a read that met no server is sent again, twice at most', async () => {
+  const soon = await answering(0, 502, 200)
+  expect((await ask(soon.address, { method: 'GET' })).status).toBe(200)
+  expect(soon.asked).toHaveLength(3)
+
+  const gone = await answering(504, 504, 504, 200)
+  expect((await ask(gone.address, { method: 'GET' })).status).toBe(504)
+  expect(gone.asked).toHaveLength(3)
+
+  const deaf = await answering(0, 0, 0)
+  await expect(ask(deaf.address, { method: 'GET' })).rejects.toThrow()
+  expect(deaf.asked).toHaveLength(3)
+})
+
+it('what the server itself answers is an answer', async () => {
+  for (const status of [200, 404, 429, 500, 503]) {
+    const { asked, address } = await answering(status)
+    expect((await ask(address, { method: 'GET' })).status).toBe(status)
+    expect(asked).toHaveLength(1)
+  }
+})
+
+it('what changes something is sent once, for it may have arrived', async () => {
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+    const { asked, address } = await answering(0)
+    await expect(ask(address, { method })).rejects.toThrow()
+    expect(asked).toEqual([method])
+    const gateway = await answering(502)
+    expect((await ask(gateway.address, { method })).status).toBe(502)
+    expect(gateway.asked).toEqual([method])
+  }
+})
+
+it('whoever gives up is heard before the call, during it, and in the pause', async () => {
+  const before = await answering()
+  await expect(ask(before.address, { method: 'GET' }, AbortSignal.abort())).rejects.toThrow(/abort/i)
+  expect(before.asked).toEqual([])
+
+  const during = await answering(-1)
+  const waiting = new AbortController()
+  servers.at(-1)?.on('request', () => waiting.abort())
+  await expect(ask(during.address, { method: 'GET' }, waiting.signal)).rejects.toThrow(/abort/i)
+  expect(during.asked).toHaveLength(1)
+
+  const pausing = await answering(502)
+  const pause = new AbortController()
+  servers.at(-1)?.on('request', (_request, response) => response.on('close', () => pause.abort()))
+  await expect(ask(pausing.address, { method: 'GET' }, pause.signal)).rejects.toThrow(/abort/i)
+  expect(pausing.asked).toHaveLength(1)
+})

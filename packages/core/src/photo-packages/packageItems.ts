@@ -1,0 +1,75 @@
+import type { DesignContent, Resource, TextResource } from '../template/design.ts'
+import type { ShownScene } from '../template/scene.ts'
+import { canonicalJson } from '../template/sceneHash.ts'
+import { imageIn, withResource } from '../template/slots.ts'
+import type { ChosenItem, PackageContent, PackageInstance, PackageItem } from './contract.ts'
+
+/** What was chosen for an item, as the server is told. */
+export function chosenItemOf(item: PackageItem): ChosenItem {
+  const { uuid, version, subject, template, templateData, sceneHash } = item
+  return {
+    uuid,
+    version,
+    subject: subject?.uuid ?? null,
+    ...(template ? { template: { uuid: template.uuid, version: template.version } } : {}),
+    ...(templateData ? { templateData } : {}),
+    ...(sceneHash === null ? {} : { sceneHash }),
+  }
+}
+
+type MadePackage = Pick<PackageInstance, 'uuid' | 'packageItems'> & { subject: { uuid: string } | null }
+
+/** A package as it is saved. */
+export function contentOf({ uuid, subject, packageItems }: MadePackage): PackageContent {
+  return { package: { uuid }, subject: subject?.uuid ?? null, packageItems: packageItems.map(unhashed) }
+}
+
+/** Whether two are the same thing, however often their items were changed and changed back. */
+export function isSamePackage(one: PackageContent, other: PackageContent): boolean {
+  return canonicalJson(unversioned(one)) === canonicalJson(unversioned(other))
+}
+
+function unversioned({ packageItems, ...content }: PackageContent): object {
+  return { ...content, packageItems: packageItems.map(({ version: _, ...item }) => item) }
+}
+
+/** An item as something else was made of it, and how that looks as far as it is known. */
+export function withDesign(item: PackageItem, design: DesignContent, shown: ShownScene | null): PackageItem {
+  if (!item.template) return item
+  const { template, resources, year = null } = design
+  return {
+    ...item,
+    version: item.version + 1,
+    template: { ...item.template, ...template },
+    templateData: { userResources: resources, year },
+    preview: shown,
+    sceneHash: null,
+  }
+}
+
+/** A scene's hash is only for the cart. */
+function unhashed(item: PackageItem): ChosenItem {
+  const { sceneHash: _, ...chosen } = chosenItemOf(item)
+  return chosen
+}
+
+/** The pictures that stand on an item. */
+export function picturesOn(resources: readonly Resource[]): Set<string> {
+  return new Set(resources.flatMap((each) => (each.type === 'IMAGE' && each.image ? [each.image.uuid] : [])))
+}
+
+/** What somebody wrote before the login, on what the server fills afterwards; pictures of one's own stay too. */
+export function withMade(filled: readonly ChosenItem[], made: readonly ChosenItem[]): ChosenItem[] {
+  return filled.map((item) => {
+    const before = made.find(({ uuid }) => uuid === item.uuid)
+    if (!item.templateData || before?.template?.uuid !== item.template?.uuid) return item
+    const isMade = (each: Resource) => (each.type === 'IMAGE' ? each.image !== null : hasText(each))
+    const own = before?.templateData?.userResources.filter(isMade) ?? []
+    const { userResources, year } = item.templateData
+    const fitting = own.filter(({ type, fullId }) => type === 'STRING' || imageIn(userResources, fullId))
+    const resources = fitting.reduce(withResource, userResources)
+    return { ...item, templateData: { userResources: resources, year: before?.templateData?.year ?? year } }
+  })
+}
+
+const hasText = ({ text }: TextResource) => text !== ''

@@ -1,0 +1,136 @@
+import { createCart } from '../../cart/state.ts'
+import { UnknownLine } from '../../cart/unknownLine.ts'
+import { isShopError } from '../../errors.ts'
+import { createPictureSets } from '../../picture-sets/state.ts'
+import type { Shop } from '../../shop.ts'
+import { type ChosenItem, type PackageInstance, photoPackages } from '../contract.ts'
+import { chosenItemOf, contentOf, isSamePackage, withMade } from '../packageItems.ts'
+import { keptLine, keptPackage, type PackageSaving, packageDraftOf } from './savedPackage.ts'
+
+/** What the page makes: a package anew or as it was kept, or a line of the cart. */
+export type PageOptions = { package: string } | { orderLine: string }
+
+/** All that was fetched to begin with. */
+export type OpenedPackage = {
+  instance: PackageInstance
+  /** Where it comes from. */
+  found: 'new' | 'saved' | 'draft' | 'line'
+  /** It was begun before and is not in the cart like this. */
+  isContinued: boolean
+  /** It has come through the login and is not kept yet. */
+  isDraft: boolean
+  saving: PackageSaving | null
+  /** The login was on the way into the cart. */
+  add: boolean
+}
+
+/** Fetches a package with its items filled. Throws ShopError and UnknownLine. */
+export async function openPackagePage(shop: Shop, options: PageOptions): Promise<OpenedPackage> {
+  return 'orderLine' in options ? openLine(shop, options.orderLine) : openNew(shop, options.package)
+}
+
+/** The server's answer for what was chosen. */
+export function fillPackage(
+  shop: Pick<Shop, 'call'>,
+  what: { package: string; subject: string | null; packageItems: ChosenItem[] },
+): Promise<PackageInstance> {
+  const { package: packageUuid, subject, packageItems } = what
+  return shop.call(photoPackages.open, { packageUuid, subject: { uuid: subject }, packageItems })
+}
+
+/** A package as the cart has it now, whoever has put it there, and the same as it is kept. Undefined: it has none, or not any more. */
+export async function packageInCart(shop: Shop, orderLine: string) {
+  // Not the cart that is here: another device may have changed the line.
+  await shop.part(createCart).refresh()
+  return packageHere(shop, orderLine)
+}
+
+/** Whether the cart has this package on that line, as far as is known here. */
+export function isInCart(shop: Shop, orderLine: string, shown: PackageInstance): boolean {
+  const inCart = packageHere(shop, orderLine)
+  return inCart !== undefined && isSamePackage(inCart.kept, contentOf(shown))
+}
+
+function packageHere(shop: Shop, orderLine: string) {
+  const { cart } = shop.part(createCart).state
+  const found = cart?.orderLines.find(({ uuid }) => uuid === orderLine)?.package
+  if (!found) return undefined
+  const subject = found.subject === null ? null : { uuid: found.subject }
+  return { content: found, kept: contentOf({ ...found, subject }) }
+}
+
+async function openLine(shop: Shop, orderLine: string): Promise<OpenedPackage> {
+  const [inCart] = await Promise.all([packageInCart(shop, orderLine), shop.part(createPictureSets).load()])
+  if (!inCart) throw new UnknownLine(`There is no package ${orderLine} in the cart`)
+  const { content } = inCart
+  const { content: kept, isUnsent, saving } = await keptLine(shop, orderLine)
+  const draft = packageDraftOf(shop.memory, content.uuid, orderLine)
+  // What was put on the line is kept on, so that other windows hear of it.
+  const isKept = kept !== undefined && !isSamePackage(kept, inCart.kept)
+  const held = draft?.content ?? (isKept ? kept : undefined)
+  const fill = (packageItems: ChosenItem[]) =>
+    fillPackage(shop, { package: content.uuid, subject: content.subject, packageItems })
+  const asInCart = () => fill(content.packageItems.map(chosenItemOf))
+  const line = { found: 'line', saving } as const
+  if (!held) return { ...line, instance: await asInCart(), isContinued: false, isDraft: false, add: false }
+  try {
+    const instance = await fill(held.packageItems)
+    if (isUnsent) saving.resend(held)
+    return { ...line, instance, isContinued: true, isDraft: draft !== undefined, add: draft?.add ?? false }
+  } catch (error) {
+    if (!isOver(error)) throw error
+    return { ...line, instance: await asInCart(), isContinued: false, isDraft: false, add: false }
+  }
+}
+
+/** What was kept can no longer be made, such as with a set that is not shared any more: it begins anew. */
+function isOver(error: unknown): boolean {
+  return isShopError(error) && error.kind !== 'network' && error.status < 500
+}
+
+async function openNew(shop: Shop, uuid: string): Promise<OpenedPackage> {
+  const sets = shop.part(createPictureSets)
+  const { status, user } = await shop.session.ready()
+  if (status === 'signed-in') await sets.load()
+  const subject = status === 'signed-in' ? sets.state.chosen : null
+  const draft = packageDraftOf(shop.memory, uuid, null)
+  const kept = user ? await keptPackage(shop, { customer: user.uuid, package: uuid, subject }) : undefined
+  const saving = kept?.saving ?? null
+  const content = draft?.content ?? kept?.content
+  const fresh = { package: uuid, subject, packageItems: [] }
+  const anew = async (): Promise<OpenedPackage> => {
+    const instance = await fillPackage(shop, fresh)
+    return { instance, found: 'new', isContinued: false, isDraft: false, saving, add: false }
+  }
+  if (!content) return anew()
+  try {
+    const isBegunHere = content.subject === subject
+    const instance = isBegunHere
+      ? await fillPackage(shop, { ...fresh, packageItems: content.packageItems })
+      : await afterLogin(shop, fresh, content.packageItems)
+    if (kept?.isUnsent) saving?.resend(content)
+    const add = isBegunHere && (draft?.add ?? false)
+    const found = draft ? 'draft' : 'saved'
+    return { instance, found, isContinued: found === 'saved', isDraft: found === 'draft', saving, add }
+  } catch (error) {
+    if (!isOver(error)) throw error
+    return anew()
+  }
+}
+
+/** What somebody made signed out gets the pictures that are there now. */
+async function afterLogin(
+  shop: Shop,
+  fresh: { package: string; subject: string | null; packageItems: ChosenItem[] },
+  made: ChosenItem[],
+): Promise<PackageInstance> {
+  const unfilled = made.map(({ uuid, version, template }) => ({
+    uuid,
+    version,
+    subject: fresh.subject,
+    ...(template ? { template } : {}),
+  }))
+  const filled = await fillPackage(shop, { ...fresh, packageItems: unfilled })
+  const packageItems = withMade(filled.packageItems.map(chosenItemOf), made)
+  return fillPackage(shop, { ...fresh, packageItems })
+}

@@ -1,0 +1,89 @@
+import { isShopError, type ShopError } from '../../errors.ts'
+import type { Shop } from '../../shop.ts'
+import type { ChosenItem, PackageInstance } from '../contract.ts'
+import { chosenItemOf } from '../packageItems.ts'
+import { fillPackage } from './openPackage.ts'
+import type { PackagePageState } from './packagePageState.ts'
+
+/** What became of a package that the server was to fill: 'unreached' is for now, 'refused' is for good. */
+export type Filled = 'done' | 'overtaken' | 'unreached' | 'refused'
+
+/** The server fills a package and lays it out, the last wish alone; `loading` and `changeError` tell of it. */
+export type Filling = {
+  fill(packageItems: ChosenItem[]): Promise<Filled>
+  /** Asks for what is shown once more. */
+  renew(): Promise<Filled>
+  /** Drops the answer that is on its way. */
+  drop(): void
+  /** When nothing is on its way any more. */
+  settled(): Promise<unknown>
+  /** Whether the last wish could not be asked. */
+  isUnreached(): boolean
+}
+
+export function createFilling(
+  shop: Pick<Shop, 'call' | 'session'>,
+  state: PackagePageState,
+  show: (instance: PackageInstance) => void,
+): Filling {
+  let asked = 0
+  let last: Promise<Filled> | undefined
+  let isUnreached = false
+
+  async function ask({ uuid, subject }: PackageInstance, packageItems: ChosenItem[]): Promise<Filled> {
+    const mine = ++asked
+    Object.assign(state, { loading: true, changeError: '' })
+    isUnreached = false
+    try {
+      const filled = await fillPackage(shop, { package: uuid, subject: subject?.uuid ?? null, packageItems })
+      if (mine !== asked) return 'overtaken'
+      show(filled)
+      return 'done'
+    } catch (error) {
+      if (!isShopError(error)) throw error
+      if (mine !== asked) return 'overtaken'
+      const isOver = !isForNow(error) && (await isSignedOut())
+      if (mine !== asked) return 'overtaken'
+      isUnreached = isOver || isForNow(error)
+      // Who is signed out is told so, and keeps what was made.
+      state.changeError = isOver ? '' : error.message
+      return isUnreached ? 'unreached' : 'refused'
+    } finally {
+      if (mine === asked) state.loading = false
+    }
+  }
+
+  /** The session may have ended without a word: then somebody's own pictures are as good as unknown. */
+  async function isSignedOut(): Promise<boolean> {
+    const { state: session } = shop.session
+    // Made without a picture set it was a visitor's from the beginning.
+    if (!state.instance?.subject) return false
+    if (session.status === 'signed-in') await shop.session.check().catch(() => undefined)
+    return session.status === 'signed-out'
+  }
+
+  const filling: Filling = {
+    fill(packageItems) {
+      last = state.instance ? ask(state.instance as PackageInstance, packageItems) : Promise.resolve('refused')
+      return last
+    },
+    renew: () => filling.fill(state.instance?.packageItems.map(chosenItemOf) ?? []),
+    drop() {
+      asked += 1
+      state.loading = false
+    },
+    settled: async () => last,
+    isUnreached: () => isUnreached,
+  }
+  return filling
+}
+
+/** Whether the same can be asked again later: the server could not be reached, or nobody is signed in any more. */
+function isForNow({ kind, status, reason }: ShopError): boolean {
+  return kind === 'network' || status >= 500 || status === 429 || reason === 'session.required'
+}
+
+/** Whether something of a package has not been laid out by the server yet. */
+export function isWaiting(instance: PackageInstance | null): boolean {
+  return instance?.packageItems.some(({ template, sceneHash }) => template && sceneHash === null) ?? false
+}

@@ -1,0 +1,81 @@
+import { savingOrKeeping, unsentOf, type VersionedSaving } from '../../editor/saving/offlineCopy.ts'
+import { otherWindows } from '../../editor/saving/otherWindows.ts'
+import { type AutosaveState, askToTheEnd, type Elsewhere } from '../../editor/saving/saver.ts'
+import type { Memory } from '../../memory.ts'
+import type { Shop } from '../../shop.ts'
+import { type PackageContent, photoPackages, type SavedPackage } from '../contract.ts'
+import { savedPackageId } from '../savedPackageId.ts'
+
+export type PackageSaving = VersionedSaving<PackageContent, SavedPackage>
+export type TheirPackage = Elsewhere<SavedPackage>
+
+const { getSaved, save: keep, deleteSaved, getLine, saveLine, deleteLine } = photoPackages
+const calls = {
+  package: { get: getSaved, keep, remove: deleteSaved },
+  line: { get: getLine, keep: saveLine, remove: deleteLine },
+} as const
+
+type Kept = {
+  content: PackageContent | undefined
+  /** The server does not have it yet. */
+  isUnsent: boolean
+  saving: PackageSaving
+}
+
+/** What a customer keeps of a package, and what saves the next change of it. Throws ShopError. */
+export async function keptPackage(
+  shop: Shop,
+  parts: { customer: string; package: string; subject: string | null },
+): Promise<Kept> {
+  return kept(shop, await savedPackageId(parts), 'package')
+}
+
+/** The same of a line in the cart: what is changed of it and not in the cart yet. */
+export function keptLine(shop: Shop, orderLine: string): Promise<Kept> {
+  return kept(shop, orderLine, 'line')
+}
+
+async function kept(shop: Shop, uuid: string, of: keyof typeof calls): Promise<Kept> {
+  const { get, keep, remove } = calls[of]
+  const { saved } = await shop.call(get, { uuid })
+  const store = {
+    async save(version: number, content: PackageContent) {
+      const answer = await shop.call(keep, { uuid, version, content }, { ask: askToTheEnd })
+      return answer.saved
+    },
+    async find() {
+      return (await shop.call(get, { uuid })).saved
+    },
+    remove: (version: number) => shop.call(remove, { uuid, version: String(version) }),
+    changed: 'photo-packages.changed',
+    unknown: 'photo-packages.unknown_saved',
+  }
+  const unsent = unsentOf<PackageContent>(uuid)
+  const { version = 0, content } = unsent ?? saved ?? {}
+  return { content, isUnsent: unsent !== undefined, saving: savingOrKeeping(uuid, store, version, otherWindows(uuid)) }
+}
+
+/** Whether what was made is on the server, or on its way there. */
+export function isKept(status: AutosaveState['status'] | undefined): boolean {
+  return status === 'idle' || status === 'saving' || status === 'saved'
+}
+
+/** A package that outlives the way through the login, the line that it is on, and whether it is to go into the cart then. */
+export type PackageDraft = { content: PackageContent; line: string | null; add: boolean }
+
+export function keepPackageDraft(memory: Memory, kept: PackageDraft): void {
+  memory.write({ packageDraft: kept })
+}
+
+/** The draft of this package, or of its line, where that is the one that waits. */
+export function packageDraftOf(memory: Memory, uuid: string, line: string | null): PackageDraft | undefined {
+  // The memory is the shop's own and versioned; the server checks what it is sent.
+  const held = memory.read().packageDraft as Partial<PackageDraft> | undefined
+  const isIts = held?.content?.package?.uuid === uuid && Array.isArray(held.content.packageItems)
+  return isIts && (held.line ?? null) === line ? (held as PackageDraft) : undefined
+}
+
+/** Forgets that draft; one of another package stays. */
+export function dropPackageDraft(memory: Memory, uuid: string, line: string | null): void {
+  if (packageDraftOf(memory, uuid, line)) memory.write({ packageDraft: undefined })
+}

@@ -1,0 +1,39 @@
+import { createPictureSets } from '@portraitkit/core/picture-sets/state.ts'
+import { useSnapshot } from 'valtio'
+import { useT } from '../locales/useT.ts'
+import { useRoot } from '../rootContext.ts'
+import { LinkButton } from '../ui/controls/Button.tsx'
+import { Notice } from '../ui/states/Notice.tsx'
+import { messages } from './messages.ts'
+
+/** A customer whose picture sets hold nothing that could stand on a product: they are empty, and this is why. */
+export function NoPictures() {
+  const t = useT(messages)
+  const { shop } = useRoot()
+  const { status, sets, chosen } = useSnapshot(shop.part(createPictureSets).state)
+  if (status !== 'ready' || sets.length === 0 || chosen) return null
+  return (
+    <Notice>
+      <p>{t('browsing.noPictures')}</p>
+      <div>
+        <LinkButton to="myaccount.picturesets">{t('browsing.sets')}</LinkButton>
+      </div>
+    </Notice>
+  )
+}
+
+/** Nobody is signed in: the products are empty, and this is why. */
+export function Visitor() {
+  const t = useT(messages)
+  const { shop } = useRoot()
+  const { status } = useSnapshot(shop.session.state)
+  if (status !== 'signed-out') return null
+  return (
+    <Notice>
+      <p>{t('browsing.visitor')}</p>
+      <div>
+        <LinkButton to="frontpage">{t('browsing.enterCode')}</LinkButton>
+      </div>
+    </Notice>
+  )
+}

@@ -1,0 +1,66 @@
+import { contentsOf } from '@portraitkit/core/photo-packages/contents.ts'
+import type { PackageItem } from '@portraitkit/core/photo-packages/contract.ts'
+import { useT } from '../locales/useT.ts'
+import { useStyles } from '../rootContext.ts'
+import { SceneThing } from '../scene/ScenePreview.tsx'
+import { BookCover } from '../ui/pictures/BookCover.tsx'
+import { PictureStack } from '../ui/pictures/PictureStack.tsx'
+import css from './PackagePreviews.css?inline'
+import { packageThingsMessages as messages } from './packagePreviewMessages.ts'
+
+type ThingsProps = { items: readonly PackageItem[]; onBroken: () => void }
+
+/** So many things are seen; of more than that the last place says how many others there are. */
+const most = 4
+
+/** CRT-9: what is in a package, each as the thing it is, side by side on one table. */
+export function PackageThings({ items, onBroken }: ThingsProps) {
+  useStyles(css)
+  const t = useT(messages)
+  const seen = items.filter(({ type, preview, digitalFiles }) => type === 'CATALOGUE' || preview || digitalFiles[0])
+  const shown = seen.length > most ? seen.slice(0, most - 1) : seen
+  return (
+    <span className="pk-package-things" data-count={Math.min(seen.length, most)}>
+      {shown.map((item) => (
+        <Thing key={item.uuid} item={item} onBroken={onBroken} />
+      ))}
+      {seen.length > most ? (
+        <span className="pk-package-more">
+          <span aria-hidden="true">+{seen.length - shown.length}</span>
+          <span className="pk-unseen">{t('packageThings.more', { count: seen.length - shown.length })}</span>
+        </span>
+      ) : null}
+    </span>
+  )
+}
+
+function Thing({ item, onBroken }: { item: PackageItem; onBroken: () => void }) {
+  const t = useT(messages)
+  const { name, template, preview, subject, digitalFiles } = item
+  if (preview) {
+    const label = t('packageThings.preview', { name: template?.name ?? name })
+    return <SceneThing shown={preview} label={label} onBroken={onBroken} />
+  }
+  if (item.type === 'CATALOGUE') return <BookCover title={name} line={subject?.group ?? ''} />
+  return (
+    <PictureStack
+      files={digitalFiles}
+      label={[name, subject?.name].filter(Boolean).join(' · ')}
+      failedLabel={t('packageThings.failed')}
+      onBroken={onBroken}
+    />
+  )
+}
+
+/** What is in a package in words. */
+export function PackageContents({ items }: { items: readonly PackageItem[] }) {
+  useStyles(css)
+  const t = useT(messages)
+  return (
+    <ul className="pk-package-contents pk-soft pk-small" aria-label={t('packageThings.in')}>
+      {contentsOf(items).map(({ name, count }) => (
+        <li key={name}>{count > 1 ? t('packageThings.times', { count, name }) : name}</li>
+      ))}
+    </ul>
+  )
+}

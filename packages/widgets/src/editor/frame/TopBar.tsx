@@ -1,0 +1,68 @@
+import { imageOf, type Menu } from '@portraitkit/core/editor/design/instance.ts'
+import { inLanguage } from '@portraitkit/core/schemas.ts'
+import { X } from 'lucide-react'
+import { useT } from '../../locales/useT.ts'
+import { useRoot } from '../../rootContext.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { messages } from '../messages.ts'
+import { type EditorValue, useEditor } from '../useEditor.ts'
+import { UndoRedo } from './UndoRedo.tsx'
+
+/** The sub-screens that change something; the others only lead on or back. */
+const withDone: readonly Menu[] = ['image', 'text', 'year', 'templates']
+
+/** Whether the bar has a Done. A text tool has one of its own. */
+export function hasDone({ instance, isInTool }: Pick<EditorValue, 'instance' | 'isInTool'>): boolean {
+  return withDone.includes(instance.menu) && !isInTool
+}
+
+/** Where one is, the way out to the left, the way on to the right, undo and redo between. */
+export function TopBar() {
+  const t = useT(messages)
+  const value = useEditor()
+  const { instance, state, layout, isInTool, leave, done, cancel } = value
+  const isMain = instance.menu === 'main'
+  const isDoneHere = hasDone(value)
+  const isEmpty = instance.menu === 'image' && !imageOf(instance.content, instance.currentResource ?? '')
+  return (
+    <header className="pk-editor-top">
+      <span className="pk-editor-top-start">
+        {isMain ? (
+          <Button kind="icon" icon={X} label={t('editor.close')} onClick={leave} />
+        ) : isInTool ? null : (
+          <Button kind="quiet" onClick={cancel}>
+            {t('editor.cancel')}
+          </Button>
+        )}
+      </span>
+      <Title />
+      <span className="pk-editor-top-end">
+        {layout === 'desktop' || !isDoneHere ? <UndoRedo /> : null}
+        {isDoneHere ? (
+          <Button kind="primary" disabled={isEmpty || state.changing !== null} onClick={done}>
+            {t('editor.done')}
+          </Button>
+        ) : null}
+      </span>
+    </header>
+  )
+}
+
+function Title() {
+  const t = useT(messages)
+  const { language } = useRoot()
+  const { instance, state, slot, nameOf, updateLabel } = useEditor()
+  const titles: Partial<Record<typeof instance.menu, string>> = {
+    'select-image': t('editor.chooseImage'),
+    'select-text': t('editor.chooseText'),
+    year: t('editor.year'),
+    templates: t('editor.templates'),
+    buy: state.found === 'line' ? (updateLabel ?? t('editor.updateCart')) : t('editor.selectQuantity'),
+  }
+  const title = slot ? nameOf(slot) : (titles[instance.menu] ?? inLanguage(instance.definition.names, language))
+  return (
+    <h1 className="pk-editor-title" tabIndex={-1} data-title="">
+      {title}
+    </h1>
+  )
+}

@@ -1,0 +1,42 @@
+import { redo } from '@portraitkit/core/editor/actions/redo.ts'
+import { canUndo, undo } from '@portraitkit/core/editor/actions/undo.ts'
+import { type LucideIcon, Redo2, Undo2 } from 'lucide-react'
+import { useT } from '../../locales/useT.ts'
+import { Icon } from '../../ui/controls/Icon.tsx'
+import { messages } from '../messages.ts'
+import { useEditor } from '../useEditor.ts'
+
+/** One step back, one step on: in the bar, or on the table's edge where a phone's bar has no room. */
+export function UndoRedo() {
+  const t = useT(messages)
+  const { instance, act } = useEditor()
+  return (
+    <span className="pk-undo">
+      <StepButton icon={Undo2} label={t('editor.undo')} canStep={canUndo(instance)} onStep={() => act(undo, {})} />
+      <StepButton
+        icon={Redo2}
+        label={t('editor.redo')}
+        canStep={instance.history.future.length > 0}
+        onStep={() => act(redo, {})}
+      />
+    </span>
+  )
+}
+
+type StepProps = { icon: LucideIcon; label: string; canStep: boolean; onStep: () => void }
+
+/** Not `disabled` after the last step: that would drop the focus, and with it the keys of the editor. */
+function StepButton({ icon, label, canStep, onStep }: StepProps) {
+  return (
+    <button
+      type="button"
+      className="pk-button"
+      data-kind="icon"
+      aria-label={label}
+      aria-disabled={!canStep}
+      onClick={() => canStep && onStep()}
+    >
+      <Icon of={icon} />
+    </button>
+  )
+}

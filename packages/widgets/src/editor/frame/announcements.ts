@@ -1,0 +1,71 @@
+import { type Instance, imageOf, slotOf } from '@portraitkit/core/editor/design/instance.ts'
+import { placedIn } from '@portraitkit/core/editor/design/picture.ts'
+import { inLanguage } from '@portraitkit/core/schemas.ts'
+import { zoomOf } from '@portraitkit/core/template/crop.ts'
+import type { Translate } from '../../locales/i18n.ts'
+import type { messages } from '../messages.ts'
+import { slotName } from './slotName.ts'
+
+type Change = { readonly act: string; readonly before: Instance; readonly after: Instance }
+
+/** What a screen reader hears of a change; of a step back or on what it was about. Nothing where nothing has changed. */
+export function sayingOf(t: Translate<typeof messages>, { act, before, after }: Change, language: string): string {
+  if (before.content === after.content && before.definition === after.definition) return ''
+  const fullId = changedSlot(before, after)
+  const said = (name: string) => {
+    const isMove = name === 'framePicture' && zoomPercent(before, fullId) === zoomPercent(after, fullId)
+    return saying(t, isMove ? 'panPicture' : name, after, fullId, language)
+  }
+  if (act === 'undo') return t('editor.saidUndo', { what: said(before.history.past.at(-1)?.act ?? '') })
+  if (act === 'redo') return t('editor.saidRedo', { what: said(before.history.future[0]?.act ?? '') })
+  return said(act)
+}
+
+function changedSlot({ content: before }: Instance, { content: after }: Instance): string | undefined {
+  const all = Object.keys({ ...before.resources, ...after.resources })
+  return all.find((fullId) => before.resources[fullId] !== after.resources[fullId])
+}
+
+/** What a screen reader hears after an act, by the act's name; nothing where the act has done nothing. */
+export function saying(
+  t: Translate<typeof messages>,
+  act: string,
+  instance: Instance,
+  fullId: string | undefined,
+  language: string,
+): string {
+  const slot = fullId ? slotOf(instance.definition, fullId, language) : undefined
+  const values = { slot: slot ? slotName(t, slot) : '' }
+  const image = fullId ? imageOf(instance.content, fullId) : null
+  switch (act) {
+    case 'choosePicture':
+      return t('editor.saidChoose', values)
+    case 'replacePictures':
+      return t('editor.saidReplaced')
+    case 'fillStrings':
+      return t('editor.saidStrings', values)
+    case 'changeTemplate':
+      return t('editor.saidTemplate', { name: inLanguage(instance.definition.names, language) })
+    case 'setYear':
+      return t('editor.saidYear', { year: String(instance.content.year ?? '') })
+    case 'panPicture':
+      return t('editor.saidMove', values)
+    case 'framePicture':
+    case 'zoomPicture':
+      return t('editor.saidZoom', { ...values, percent: zoomPercent(instance, fullId) })
+    case 'rotatePicture':
+      return t('editor.saidRotate', { ...values, degrees: image?.rotation ?? 0 })
+    case 'setEffect':
+      return t('editor.saidEffect', { ...values, effect: t(`editor.${image?.overrideEffect ?? 'original'}`) })
+    case 'setBackground':
+      return t('editor.saidBackground', values)
+    default:
+      return t('editor.saidText', values)
+  }
+}
+
+/** 100 where as much of the picture is seen as can be. */
+export function zoomPercent(instance: Instance, fullId: string | undefined): number {
+  const placed = fullId ? placedIn(instance, fullId) : undefined
+  return placed ? Math.round(zoomOf(placed.image.cropRect, placed.size, placed.layer.box) * 100) : 100
+}

@@ -1,0 +1,43 @@
+import type { Action, KeyBinding } from '@portraitkit/core/editor/actions/action.ts'
+import { panPicture } from '@portraitkit/core/editor/actions/panPicture.ts'
+import { redo } from '@portraitkit/core/editor/actions/redo.ts'
+import { rotatePicture } from '@portraitkit/core/editor/actions/rotatePicture.ts'
+import { setEffect } from '@portraitkit/core/editor/actions/setEffect.ts'
+import { undo } from '@portraitkit/core/editor/actions/undo.ts'
+import { zoomPicture } from '@portraitkit/core/editor/actions/zoomPicture.ts'
+import type { Menu } from '@portraitkit/core/editor/design/instance.ts'
+
+/** The acts that have keys. */
+const keyed = [panPicture, zoomPicture, rotatePicture, setEffect, undo, redo] as unknown as Action<object>[]
+
+type Stroke = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
+
+/** The act that a key does on a screen, with its input. */
+export function actOfKey(stroke: Stroke, menu: Menu): { action: Action<object>; input: object } | undefined {
+  for (const action of keyed) {
+    if (!action.screens?.includes(menu)) continue
+    const binding = action.keys?.find((one) => isStroke(one, stroke))
+    if (binding) return { action, input: binding.input }
+  }
+  return undefined
+}
+
+function isStroke(binding: KeyBinding<object>, { key, ctrlKey, metaKey, shiftKey, altKey }: Stroke): boolean {
+  if (altKey || (ctrlKey || metaKey) !== (binding.mod ?? false)) return false
+  const written = key.length === 1 ? key.toLowerCase() : key
+  if (written !== binding.key) return false
+  // A sign such as + is typed with Shift on many keyboards.
+  return /^[^a-z]$/.test(binding.key) || shiftKey === (binding.shift ?? false)
+}
+
+const typing = 'input:not([type=range], [type=radio], [type=checkbox]), textarea, [contenteditable]'
+
+/**
+ * Whether a key belongs to the control it is pressed in: any key to a text field, those without Ctrl or Cmd to sliders, tabs and radio
+ * buttons as well.
+ */
+export function ownsKeys({ ctrlKey, metaKey }: Stroke, target: EventTarget | null): boolean {
+  if (!(target instanceof Element)) return false
+  if (ctrlKey || metaKey) return target.matches(typing)
+  return target.matches(`${typing}, input, select, [role=tab], [role=radio], [role=slider]`)
+}

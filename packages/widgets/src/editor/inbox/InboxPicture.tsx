@@ -1,0 +1,71 @@
+import { imageOf, type Slot } from '@portraitkit/core/editor/design/instance.ts'
+import { type Refusal, refusalOf } from '@portraitkit/core/template/imageRules.ts'
+import { thumbnailOf } from '@portraitkit/core/uploads/limits.ts'
+import { Check } from 'lucide-react'
+import { useT } from '../../locales/useT.ts'
+import { Icon } from '../../ui/controls/Icon.tsx'
+import { Picture } from '../../ui/pictures/Picture.tsx'
+import { messages } from '../messages.ts'
+import { useEditor } from '../useEditor.ts'
+import type { OfferedPicture } from './usePictureChoice.tsx'
+
+/** A picture to choose from, with what is needed to show it. */
+export type ShownPicture = OfferedPicture & {
+  readonly placeholder: string
+  readonly plain: Readonly<Record<string, string>>
+}
+
+export type InboxPictureProps<P extends ShownPicture> = {
+  picture: P
+  label: string
+  slot: Slot & { kind: 'image' }
+  onChoose: (picture: P, refusal: Refusal | null) => void
+  /** Fetches the pictures anew and answers this one's addresses. */
+  onExpired: () => Promise<Readonly<Record<string, string>> | undefined>
+}
+
+/** A picture of the inbox. One that the slot's rules refuse is greyed and says why. */
+export function InboxPicture<P extends ShownPicture>(props: InboxPictureProps<P>) {
+  const { picture, label, slot, onChoose, onExpired } = props
+  const t = useT(messages)
+  const { instance } = useEditor()
+  const refusal = refusalOf(slot.layer.rules, picture)
+  const isChosen = imageOf(instance.content, slot.fullId)?.uuid === picture.uuid
+  const refused = refusal ? t('editor.notAllowed', { reason: reasonOf(refusal) }) : ''
+  return (
+    <button
+      type="button"
+      className="pk-inbox-picture"
+      aria-pressed={isChosen}
+      data-refused={refusal ? '' : undefined}
+      aria-label={[label, refused].filter(Boolean).join('. ')}
+      onClick={() => onChoose(picture, refusal)}
+    >
+      <Picture
+        alt=""
+        width={picture.width}
+        height={picture.height}
+        addresses={thumbnailOf(picture.plain)}
+        placeholder={picture.placeholder}
+        sizes="160px"
+        onExpired={async () => {
+          const fresh = await onExpired()
+          return fresh && thumbnailOf(fresh)
+        }}
+        failedLabel={t('editor.pictureFailed')}
+      />
+      {refusal ? <span className="pk-inbox-refused">{refused}</span> : null}
+      {isChosen ? (
+        <span className="pk-inbox-chosen">
+          <Icon of={Check} size={18} />
+        </span>
+      ) : null}
+    </button>
+  )
+
+  function reasonOf(why: Refusal): string {
+    if (why.rule === 'pictureTypes' || why.rule === 'groupPicture') return t('editor.reasonType')
+    if (why.rule === 'minPixels') return t('editor.reasonPixels')
+    return t(why.needed === 'portrait' ? 'editor.reasonPortrait' : 'editor.reasonLandscape')
+  }
+}

@@ -1,0 +1,56 @@
+import { mayMix, mayTakeFrom } from '@portraitkit/core/jobs/subjectChange.ts'
+import type { PictureSet } from '@portraitkit/core/picture-sets/contract.ts'
+import { createPictureSets, type PictureSetsState } from '@portraitkit/core/picture-sets/state.ts'
+import { useSnapshot } from 'valtio'
+import { useT } from '../../locales/useT.ts'
+import { useRoot } from '../../rootContext.ts'
+import { Select } from '../../ui/controls/Field.tsx'
+import { messages } from '../messages.ts'
+import { useEditor } from '../useEditor.ts'
+
+/** EDT-22: whose pictures are offered. Sets that the rules of subject change do not let in are there, but disabled. */
+export function SubjectSelect() {
+  const t = useT(messages)
+  const { shop } = useRoot()
+  const { rules } = useEditor()
+  const sets = shop.part(createPictureSets)
+  const state = useSnapshot(sets.state) as PictureSetsState
+  const begun = useBegun(state)
+  const offered = useOfferedSet(state)
+  const isForbidden = useNoMixing()
+  const listed = state.sets.filter((set) => mayMix(isForbidden, begun, set))
+  if (listed.length < 2) return null
+  return (
+    <Select
+      label={t('editor.picturesOf')}
+      value={offered?.subject.uuid ?? ''}
+      onValue={(subject) => sets.choose(subject)}
+      options={listed.map((set) => ({
+        value: set.subject.uuid,
+        label: [set.subject.name, set.subject.group, set.year].filter(Boolean).join(' · '),
+        disabled: !mayTakeFrom(rules.subjectChange, begun, set),
+      }))}
+    />
+  )
+}
+
+/** The set whose pictures are offered: the one that the shop is about, where the rules let it in, else the design's own. */
+export function useOfferedSet(state: PictureSetsState): PictureSet | undefined {
+  const { rules } = useEditor()
+  const begun = useBegun(state)
+  const isForbidden = useNoMixing()
+  const chosen = state.sets.find(({ subject }) => subject.uuid === state.chosen)
+  const isIn = chosen && mayMix(isForbidden, begun, chosen) && mayTakeFrom(rules.subjectChange, begun, chosen)
+  return isIn ? chosen : begun
+}
+
+/** PKG-5: pictures of two photographers do not meet. */
+function useNoMixing(): boolean {
+  return useRoot().settings.options.whiteLabelDisableMixPhotographers ?? false
+}
+
+/** The set that the design was begun with. */
+function useBegun({ sets }: PictureSetsState): PictureSet | undefined {
+  const { instance } = useEditor()
+  return sets.find(({ subject }) => subject.uuid === instance.subject)
+}

@@ -1,0 +1,99 @@
+import { choosePicture } from '@portraitkit/core/editor/actions/choosePicture.ts'
+import { fillStrings } from '@portraitkit/core/editor/actions/fillStrings.ts'
+import { replacePictures } from '@portraitkit/core/editor/actions/replacePictures.ts'
+import { imageOf, type Slot } from '@portraitkit/core/editor/design/instance.ts'
+import { asksToReplaceAll } from '@portraitkit/core/editor/design/replaceAllRule.ts'
+import type { FillPicture } from '@portraitkit/core/template/fillResources.ts'
+import type { Refusal } from '@portraitkit/core/template/imageRules.ts'
+import { type ReactNode, useState } from 'react'
+import { useT } from '../../locales/useT.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { Dialog } from '../../ui/windows/Dialog.tsx'
+import { messages } from '../messages.ts'
+import { useEditor } from '../useEditor.ts'
+
+/** A picture to choose from, of a set or uploaded. */
+export type OfferedPicture = FillPicture & { readonly groupPicture?: boolean }
+
+type Choice = {
+  /** Takes a picture that was pressed: refuses it, asks whether it is meant for all places, or puts it in. */
+  choose: (picture: OfferedPicture, refusal: Refusal | null) => void
+  /** What has to be asked or said, to be rendered beside the pictures. */
+  questions: ReactNode
+}
+
+/** Choosing a picture for a slot, wherever the picture comes from. */
+export function useChoice(slot: Slot): Choice {
+  const { editor, instance, say } = useEditor()
+  const [isRefused, setRefused] = useState(false)
+  const [asked, setAsked] = useState<OfferedPicture>()
+  const { fullId } = slot
+  const take = async (picture: OfferedPicture, where: 'here' | 'everywhere') => {
+    setAsked(undefined)
+    const done = editor.choose(fullId, picture, where)
+    say(where === 'here' ? choosePicture.name : replacePictures.name, fullId)
+    if (await done) say(fillStrings.name, fullId)
+  }
+  return {
+    choose(picture, refusal) {
+      const isOther = imageOf(instance.content, fullId)?.uuid !== picture.uuid
+      if (refusal) setRefused(true)
+      else if (isOther && asksToReplaceAll(instance.definition)) setAsked(picture)
+      else void take(picture, 'here')
+    },
+    questions: (
+      <>
+        <RefusedDialog open={isRefused} onClose={() => setRefused(false)} />
+        <ReplaceAllDialog picture={asked} onCancel={() => setAsked(undefined)} onChoose={take} />
+      </>
+    ),
+  }
+}
+
+function RefusedDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const t = useT(messages)
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('editor.notAllowedTitle')}
+      closeLabel={t('editor.close')}
+      foot={
+        <Button kind="primary" onClick={onClose}>
+          {t('editor.ok')}
+        </Button>
+      }
+    >
+      <p>{t('editor.notAllowedText')}</p>
+    </Dialog>
+  )
+}
+
+type ReplaceAllProps = {
+  picture: OfferedPicture | undefined
+  onCancel: () => void
+  onChoose: (picture: OfferedPicture, where: 'here' | 'everywhere') => void
+}
+
+/** EDT-10: No is this picture only, Yes all of them; closing the question changes nothing. */
+function ReplaceAllDialog({ picture, onCancel, onChoose }: ReplaceAllProps) {
+  const t = useT(messages)
+  return (
+    <Dialog
+      open={picture !== undefined}
+      onClose={onCancel}
+      title={t('editor.replaceAll')}
+      closeLabel={t('editor.close')}
+      foot={
+        <>
+          <Button onClick={() => picture && onChoose(picture, 'here')}>{t('editor.no')}</Button>
+          <Button kind="primary" data-autofocus="" onClick={() => picture && onChoose(picture, 'everywhere')}>
+            {t('editor.yes')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('editor.replaceAllText')}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,493 @@
+import type { Layer, TemplateDefinition } from '@portraitkit/core/template/definition.ts'
+import type { DesignContent } from '@portraitkit/core/template/design.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { revokeSubject } from '../../../server/src/features/access/grants.ts'
+import { groupPicturesOf, type Job, subjectsOf } from '../../../server/src/features/jobs/collection.ts'
+import { publishJob, unpublishJob } from '../../../server/src/features/reminders/announce.ts'
+import { saveProvider } from '../../../server/src/platform/provider/collection.ts'
+import { buildBackgrounds } from '../../../server/src/testing/buildBackgrounds.ts'
+import { buildPicture, buildPictureSet } from '../../../server/src/testing/buildPictureSet.ts'
+import { buildTemplate } from '../../../server/src/testing/buildTemplate.ts'
+import { isFine } from '../testing/appearance.ts'
+import {
+  bothHands,
+  boxOf,
+  front,
+  hands,
+  middleOf,
+  only,
+  patiently,
+  phone,
+  touch,
+  withPerson,
+  withWorld,
+} from '../testing/buildPerson.ts'
+import { expectKeysInside } from '../testing/keyboard.ts'
+
+// A picture in its slot: which, which piece of it, and how.
+
+const world = withWorld()
+
+/** A set whose favourite was taken before a green screen, and whose other picture was not. */
+async function greenSet() {
+  const { app, provider } = world.server
+  const green = await buildPicture(app, provider, { greenscreen: true, keywords: ['favorite'] })
+  const pictures = [green, await buildPicture(app, provider)]
+  return await buildPictureSet(app, provider, { subject: { name: 'Mia Diaz', group: 'alone', pictures } })
+}
+
+describe.each(bothHands)('a picture on %s, %s', (engine, _how, device) => {
+  const { isPhone, come, edit, editPicture, onlyOnce, alike } = withPerson(world, engine, device)
+  const once = onlyOnce(it)
+  const either = alike(it)
+
+  once('[EDT-7] greys pictures that the slot refuses, says why, and needs a picture for Done', async () => {
+    const person = await edit(world.card)
+    const { page, press, button } = person
+    await press(page.getByRole('tab', { name: /^Inside/ }))
+    await press('Add photos')
+    expect(await button('Done').isDisabled()).toBe(true)
+    const refused = button(/Picture 1 of Emma Carter\. Not allowed picture - /)
+    await press(refused)
+    const dialog = page.getByRole('dialog', { name: 'Picture not allowed' })
+    await dialog.getByText("You can't use this image in this image field").waitFor()
+    await expectKeysInside(dialog, 'editor/inbox/usePictureChoice')
+    await press(dialog.getByRole('button', { name: 'OK' }))
+    expect(await button('Done').isDisabled()).toBe(true)
+    await person.closed()
+  })
+
+  once('whose set is taken back while it is cropped: a word at once, and nothing turns for ever', async () => {
+    const { page, press, customer, closed } = await editPicture()
+    const { app, provider } = world.server
+    await revokeSubject(app, provider, customer.customer._id, world.set.subject.uuid)
+    // also what the browser has in its memory
+    await page.route(/size=/, (route) => route.fulfill({ status: 404 }))
+    await press('Picture 2 of Emma Carter')
+    await page.getByRole('alert').getByText('We could not find this picture set among yours.').waitFor()
+    await patiently(() => page.locator('.pk-crop-loading').count()).toBe(0)
+    await closed()
+  })
+
+  it('[EDT-8] moves and zooms by finger, wheel, keys and slider, turns by -90 degrees, and has three effects', async () => {
+    const person = await edit()
+    const { page, press, button, picture } = person
+    await page.clock.install()
+    await press('Change photos')
+    const now = () => page.evaluate(() => Date.now())
+    const hint = page.getByText('Move the picture with your finger. Pinch with two fingers to zoom in/out.')
+    await hint.waitFor()
+    const appeared = await now()
+    await page.locator('.pk-crop-window img').waitFor()
+    // It stands beside the picture, never over it.
+    const [beside, stage] = [await boxOf(page.locator('.pk-editor-hint')), await boxOf(page.getByRole('application'))]
+    expect(beside.y + beside.height).toBeLessThanOrEqual(stage.y + 1)
+    const seen = [await picture()]
+    const isNew = async () => {
+      await patiently(async () => seen.includes(await picture())).toBe(false)
+      seen.push(await picture())
+    }
+    if (isPhone) {
+      await touch(
+        page,
+        [
+          [-30, 0],
+          [30, 0],
+        ],
+        [
+          [-70, 0],
+          [70, 0],
+        ],
+      )
+      await isNew()
+      await touch(page, [[0, 0]], [[-30, -20]])
+      await isNew()
+    } else {
+      const { x, y } = await middleOf(page)
+      await page.mouse.move(x, y)
+      await page.mouse.wheel(0, -300)
+      await isNew()
+      // the wheel comes to rest
+      await page.waitForTimeout(300)
+      seen.push(await picture())
+      await page.mouse.down()
+      await page.mouse.move(x + 30, y + 20, { steps: 4 })
+      await page.mouse.up()
+      await isNew()
+    }
+    await page.getByRole('application').focus()
+    for (const key of ['+', 'ArrowLeft', 'Shift+ArrowDown', '-']) {
+      await page.keyboard.press(key)
+      await isNew()
+    }
+    await press(page.getByRole('tab', { name: 'Edit image' }))
+    await page.getByRole('slider', { name: 'Zoom' }).press('ArrowRight')
+    await isNew()
+    const turns = [270, 180, 90, 0]
+    for (let turn = 0; turn < 4; turn += 1) {
+      await press('Rotate')
+      await page.getByText(`turned to ${turns[turn]} degrees`).waitFor({ state: 'attached' })
+      if (turn < 3) await isNew()
+    }
+    for (const [effect, filter] of [
+      ['Sepia', 'sepia'],
+      ['Black and white', 'grayscale'],
+      ['Original', 'none'],
+    ] as const) {
+      await press(button(effect))
+      const image = page.locator('.pk-crop-window img')
+      await patiently(() => image.evaluate((node) => getComputedStyle(node).filter)).toContain(filter)
+    }
+    if (isPhone) {
+      while (await hint.isVisible()) await page.clock.fastForward(1000)
+      expect((await now()) - appeared).toBeGreaterThan(9000)
+    }
+    await press('Done')
+    await press('Change photos')
+    await page.getByRole('application').waitFor()
+    expect(await hint.count()).toBe(0)
+    await person.closed()
+  })
+
+  either('[EDT-9] asks before a crop is lost, brings back what was there, and returns 300 ms after Done', async () => {
+    const person = await editPicture()
+    const { page, press, picture } = person
+    const before = await picture()
+    await page.getByRole('application').focus()
+    for (const key of ['+', '+', 'r']) await page.keyboard.press(key)
+    await page.getByText('turned to 270 degrees').waitFor({ state: 'attached' })
+    await patiently(picture).not.toBe(before)
+    const changed = await picture()
+    await press('Cancel')
+    await press(page.getByRole('dialog', { name: 'Unsaved changes' }).getByRole('button', { name: 'Continue editing' }))
+    await patiently(picture).toBe(changed)
+    await press('Cancel')
+    await press('Close without saving')
+    await press('Change photos')
+    await patiently(picture).toBe(before)
+    // The picture that is chosen now is loading until it has come.
+    let letThrough = () => {}
+    const held = new Promise<void>((resolve) => {
+      letThrough = resolve
+    })
+    await page.route(/\/images\/.*size=(?:640|960)/, async (route) => {
+      await held
+      await route.continue()
+    })
+    await press('Picture 2 of Emma Carter')
+    await page.locator('.pk-crop-loading').waitFor({ state: 'attached' })
+    letThrough()
+    await page.locator('.pk-crop-loading').waitFor({ state: 'detached' })
+    const pressed = Date.now()
+    await press('Done')
+    await page.getByRole('img', { name: /^Your card/ }).waitFor()
+    expect(Date.now() - pressed).toBeGreaterThanOrEqual(290)
+    await person.closed()
+  })
+
+  either('takes acts back one by one and does them again, also by keys', async () => {
+    const person = await editPicture()
+    const { page, press, button, picture } = person
+    const before = await picture()
+    await page.getByRole('application').focus()
+    await page.keyboard.press('r')
+    await patiently(picture).not.toBe(before)
+    const turned = await picture()
+    await page.keyboard.press('e')
+    await patiently(picture).not.toBe(turned)
+    await page.keyboard.press('Control+z')
+    await patiently(picture).toBe(turned)
+    await press('Undo')
+    await patiently(picture).toBe(before)
+    expect(await button('Undo').getAttribute('aria-disabled')).toBe('true')
+    // The focus has not been lost with the button's use.
+    await page.keyboard.press('Control+Shift+z')
+    await patiently(picture).toBe(turned)
+    await person.closed()
+  })
+
+  either(
+    '[EDT-5] [EDT-6] [EDT-17] before a green screen stands before the background that is chosen, by touch and by keys',
+    async () => {
+      const { app, provider } = world.server
+      const backgrounds = await buildBackgrounds(app, provider, { sand: '#d8c8a8', slate: '#5a6470', night: '#20283a' })
+      const addressOf = (key: string) => `background=${backgrounds[key]?.uuid}`
+      const set = await greenSet()
+      const customer = await world.guardian([set.subject.uuid])
+      const person = await come(customer)
+      const { page, press, button } = person
+      await person.go(world.single)
+      await person.knowHint()
+      // what the card is filled with stands before the default one
+      await page.locator(`[data-slot="front.large"] image[href*="${addressOf('sand')}"]`).waitFor()
+      await press('Change photos')
+      const shown = (key: string) => page.locator(`.pk-crop-window img[src*="${addressOf(key)}"]`).waitFor()
+      const isChosen = (name: string) => button(`Background The ${name}`).getAttribute('aria-pressed')
+      await shown('sand')
+      await page.route('**/get_image_backgrounds.php*', (route) => route.fulfill({ status: 503, body: 'no' }), {
+        times: 1,
+      })
+      await press(page.getByRole('tab', { name: 'Backgrounds' }))
+      await page.getByRole('alert').getByText('The backgrounds could not be loaded.').waitFor()
+      await press('Try again')
+      await patiently(() => isChosen('sand')).toBe('true')
+      expect(await page.getByRole('button', { name: /^Background / }).count()).toBe(3)
+      await isFine(person, 'backgrounds')
+
+      await press('Background The slate')
+      await shown('slate')
+      await person.said('background changed')
+      expect([await isChosen('sand'), await isChosen('slate')]).toEqual(['false', 'true'])
+      await page.keyboard.press('Control+z')
+      await shown('sand')
+      await page.keyboard.press('Control+Shift+z')
+      await shown('slate')
+
+      await press('Cancel')
+      await press('Close without saving')
+      await press('Change photos')
+      await shown('sand')
+      await page.getByRole('tab', { name: 'Image inbox' }).focus()
+      await page.keyboard.press('End')
+      await button('Background The sand').waitFor()
+      // each of the backgrounds
+      for (let step = 0; step < 3; step++) await page.keyboard.press('Tab')
+      await page.keyboard.press('Enter')
+      await shown('night')
+      await press('Done')
+      await page.locator(`[data-slot="front.large"] image[href*="${addressOf('night')}"]`).waitFor()
+      const designs = app.db.collection<{ content: DesignContent }>('designs')
+      await patiently(async () => {
+        const saved = await designs.findOne({ customer: customer.customer._id })
+        return saved?.content.resources.flatMap((each) => (each.type === 'IMAGE' ? [each.image?.background] : []))
+      }).toEqual([backgrounds.night?.uuid])
+
+      // another picture has a background of its own, or none
+      await press('Change photos')
+      await press('Picture 2 of Mia Diaz')
+      await page.locator('.pk-crop-window img:not([src*="background="])').waitFor()
+      expect(await page.getByRole('tab').allTextContents()).toEqual(['Image inbox', 'Edit image'])
+      await person.closed()
+    },
+  )
+
+  once(
+    '[EDT-20] has no crop, zoom, turn or effects where the provider has switched the image toolbox off',
+    async () => {
+      const { options } = world.server.provider
+      await saveProvider(world.server.app, {
+        ...world.server.provider,
+        options: { ...options, disableImageToolbox: true },
+      })
+      const person = await editPicture()
+      const { page, button, picture } = person
+      await saveProvider(world.server.app, world.server.provider)
+      const before = await picture()
+      expect(await page.getByRole('tab').allTextContents()).toEqual(['Image inbox'])
+      await page.getByRole('application').focus()
+      for (const key of ['+', 'r', 'e', 'ArrowLeft']) await page.keyboard.press(key)
+      await touch(page, [[0, 0]], [[40, 40]])
+      expect(await picture()).toBe(before)
+      expect(await button('Undo').getAttribute('aria-disabled')).toBe('true')
+      await person.closed()
+    },
+  )
+
+  once('[EDT-20] has no crop and no zoom in a slot that is fixed in its frame, but turns and effects', async () => {
+    const template = await withLayers(only(front().layers, ['large']).map((layer) => ({ ...layer, disableZoom: true })))
+    const person = await editPicture(template)
+    const { page, press, picture } = person
+    const before = await picture()
+    await page.getByRole('application').focus()
+    for (const key of ['+', 'ArrowLeft']) await page.keyboard.press(key)
+    await touch(page, [[0, 0]], [[40, 40]])
+    expect(await picture()).toBe(before)
+    await press(page.getByRole('tab', { name: 'Edit image' }))
+    expect(await page.getByRole('slider', { name: 'Zoom' }).count()).toBe(0)
+    expect(await page.getByText('Pinch with two fingers').count()).toBe(0)
+    await press('Rotate')
+    await person.said('turned to 270 degrees')
+    await person.closed()
+  })
+})
+
+describe.each(hands)('one picture for all on %s, %s', (engine, _how, device) => {
+  const { edit } = withPerson(world, engine, device)
+
+  it("[EDT-10] asks 'Replace all pictures?' in a gift of more than 4: No is this one, Yes all that take it", async () => {
+    const gift = await withLayers([...five, wide], 'PHOTOGIFT')
+    const person = await edit(gift)
+    const { page, press } = person
+    const slots = () =>
+      page
+        .locator('[data-slot] image')
+        .evaluateAll((all) => all.map((node) => /images\/([^?]*)/.exec(node.getAttribute('href') ?? '')?.[1]))
+    const open = async () => {
+      await press(/^Portrait 1 of 5/)
+      await page.getByRole('application').waitFor()
+    }
+    const question = page.getByRole('dialog', { name: 'Replace all pictures?' })
+    const { first, favourite, group } = world.set.pictures
+    await patiently(async () => (await slots()).length).toBe(6)
+    const before = await slots()
+    const other = before[0] === first.uuid ? favourite : first
+    const choose = () => press(`Picture ${other === favourite ? 1 : 2} of Emma Carter`)
+
+    await open()
+    await choose()
+    await expectKeysInside(question, 'editor/inbox/usePictureChoice')
+    await press(question.getByRole('button', { name: 'No' }))
+    await press('Done')
+    await patiently(slots).toEqual([other.uuid, ...before.slice(1)])
+    await press('Undo')
+    await patiently(slots).toEqual(before)
+
+    await open()
+    await choose()
+    await press(question.getByRole('button', { name: 'Yes' }))
+    await person.said('All pictures replaced')
+    await press('Done')
+    // The wide one takes no upright picture, so it is skipped.
+    await patiently(slots).toEqual([...Array<string>(5).fill(other.uuid), group.uuid])
+    await press('Undo')
+    await patiently(slots).toEqual(before)
+    await press('Redo')
+    await patiently(slots).toEqual([...Array<string>(5).fill(other.uuid), group.uuid])
+    await person.closed()
+  })
+
+  it('[EDT-10] asks nothing on a card, nor with four pictures', async () => {
+    for (const [layers, type] of [
+      [five, 'CARDS'],
+      [five.slice(1), 'PHOTOGIFT'],
+    ] as const) {
+      const person = await edit(await withLayers([...layers], type))
+      await person.press(/^Portrait 1 of/)
+      await person.page.getByRole('application').waitFor()
+      const chosen = () => person.page.locator('.pk-inbox-picture[aria-pressed=false]').first()
+      await person.press(chosen())
+      await person.said('picture changed')
+      expect(await person.page.getByRole('dialog').count()).toBe(0)
+      await person.closed()
+    }
+  })
+})
+
+describe.each(hands)('a group picture on %s, %s', (engine, _how, device) => {
+  const { edit } = withPerson(world, engine, device)
+
+  it('[EDT-11] brings the texts of its group, in one step with itself', async () => {
+    const written: Layer = {
+      kind: 'text',
+      id: 'class',
+      box: { x: 10, y: 120, width: 100, height: 12 },
+      texts: { en: 'Our class' },
+      fill: 'group',
+      family: 'Lora',
+      size: 18,
+      color: '#000000',
+      horizontalAlign: 'left',
+      verticalAlign: 'top',
+    }
+    const groups = groupPicturesOf(world.server.app, world.server.provider.key)
+    await groups.updateOne({ uuid: world.set.pictures.group.uuid }, { $set: { groups: ['4B', '4A'] } })
+    const person = await edit(await withLayers([...only(front().layers, ['large']), written]))
+    const { page, press } = person
+    const texts = (wanted: RegExp) => page.getByRole('img', { name: wanted }).waitFor()
+    await texts(/4B$/)
+    await press('Change photos')
+    await press(/^Group picture 3 of/)
+    await person.said('and the texts that go with it')
+    await press('Done')
+    await texts(/4B, 4A$/)
+    await press('Undo')
+    await texts(/4B$/)
+    await press('Redo')
+    await texts(/4B, 4A$/)
+    await person.closed()
+  })
+})
+
+describe('whose pictures may come in', () => {
+  const { come } = withPerson(world, 'preact', phone)
+
+  it('[EDT-22] modes 1, 2 and 3 let in those of the same subject, job and job type; no mode all of them', async () => {
+    const { app, provider } = world.server
+    const { job, subject } = world.set
+    const named = (name: string, change: Partial<Job>) =>
+      buildPictureSet(app, provider, { subject: { name }, job: { ...change } })
+    const ofJob = await named('Liam Carter', {})
+    await subjectsOf(app, provider.key).updateOne({ uuid: ofJob.subject.uuid }, { $set: { jobUuid: job.uuid } })
+    const ofType = await named('Noah Carter', { jobType: job.jobType })
+    const any = await named('Mia Carter', {})
+    const guardian = await world.guardian([subject, ofJob.subject, ofType.subject, any.subject].map(({ uuid }) => uuid))
+    const person = await come(guardian)
+    const { page, press } = person
+    await person.remember(subject.uuid)
+    for (const [mode, letIn] of [
+      [1, []],
+      [2, ['Liam Carter']],
+      [3, ['Liam Carter', 'Noah Carter']],
+      [undefined, ['Liam Carter', 'Noah Carter', 'Mia Carter']],
+    ] as const) {
+      await person.go(world.single, { allowSubjectChange: mode })
+      await press('Change photos')
+      await page.locator('.pk-inbox-picture').first().waitFor()
+      const options = page.getByLabel('Pictures of').locator('option')
+      const open = await options.evaluateAll((all) =>
+        all.flatMap((one) => ((one as HTMLOptionElement).disabled ? [] : [one.textContent?.split(' · ')[0]])),
+      )
+      expect(open.toSorted()).toEqual(['Emma Carter', ...letIn].toSorted())
+      if (mode === 1) expect(await page.locator('.pk-inbox-picture').count()).toBe(3)
+    }
+    // One whose set is withdrawn leaves its place, which is said, and all else goes on.
+    await page.getByLabel('Pictures of').selectOption({ label: await labelOf(page, 'Mia Carter') })
+    await press('Picture 1 of Mia Carter')
+    await press('Done')
+    const kept = page.getByText('Saved', { exact: true })
+    await kept.waitFor()
+    await unpublishJob(app, provider, any.job.uuid)
+    await person.write('Still here')
+    await page.getByRole('alert').getByText('Some pictures are not shared with you just now').waitFor()
+    await person.button('Portrait, empty').waitFor()
+    await kept.waitFor()
+    await isFine(person, 'withdrawn')
+    // It stays chosen: with its set it is there again.
+    await publishJob(app, provider, any.job.uuid)
+    await page.reload()
+    await page.getByRole('img', { name: /^Your card.*Still here/ }).waitFor()
+    expect(await person.button('Portrait, empty').count()).toBe(0)
+    expect(await page.getByRole('alert').count()).toBe(0)
+    await person.closed()
+  })
+})
+
+const labelOf = (page: Page, name: string) =>
+  page
+    .getByLabel('Pictures of')
+    .locator('option', { hasText: name })
+    .textContent()
+    .then((label) => label ?? '')
+
+const box = (x: number, y: number) => ({ x, y, width: 40, height: 50 })
+/** Five portraits and a picture that must be wide. */
+const five: Layer[] = [0, 1, 2, 3, 4].map((place) => ({
+  kind: 'image',
+  id: `p${place}`,
+  names: { en: 'Portrait' },
+  box: box(5 + (place % 3) * 48, 5 + Math.floor(place / 3) * 60),
+  rules: { orientation: 'portrait' },
+}))
+const wide: Layer = {
+  kind: 'image',
+  id: 'wide',
+  names: { en: 'Class' },
+  box: { x: 100, y: 70, width: 45, height: 30 },
+  rules: { orientation: 'landscape' },
+}
+
+function withLayers(layers: Layer[], type: TemplateDefinition['type'] = 'CARDS') {
+  const parts = [{ ...front(), layers }]
+  return buildTemplate(world.server.app, world.server.provider, { definition: { parts, type } })
+}

@@ -1,0 +1,89 @@
+import { isShopError } from '@portraitkit/core/errors.ts'
+import type { ShownScene } from '@portraitkit/core/template/scene.ts'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useT } from '../../locales/useT.ts'
+import { useRoot, useStyles } from '../../rootContext.ts'
+import { SceneView } from '../../scene/SceneView.tsx'
+import { differingPart, ownTexts } from '../../scene/sceneDifference.ts'
+import { Skeleton } from '../../ui/states/Skeleton.tsx'
+import { messages } from '../messages.ts'
+import { useEditor } from '../useEditor.ts'
+import css from './ConflictVersions.css?inline'
+import { Unset } from './SaveProblem.tsx'
+
+/** The two cards of which one is to be kept, side by side where they differ, with when and where each was changed, if it was. */
+export function ConflictSides() {
+  useStyles(css)
+  const t = useT(messages)
+  const { language } = useRoot()
+  const { editor, shown } = useEditor()
+  const [other, setOther] = useState<ShownScene | 'failed'>()
+  const sides = editor.sides()
+  const version = sides?.theirs.version
+  // Asked again, it is about another one.
+  useEffect(() => {
+    let isCurrent = true
+    const show = (shown: ShownScene | 'failed' | undefined) => isCurrent && setOther(shown)
+    setOther(undefined)
+    editor.showTheirs().then(show, (error: unknown) => {
+      if (!isShopError(error)) throw error
+      show('failed')
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [editor, version])
+  if (!sides) return null
+  const { mine, theirs } = sides
+  const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
+  const saved = { when: time.format(new Date(theirs.changed)) }
+  const there = typeof other === 'object' ? other : undefined
+  const part = there && differingPart(shown, there)
+  const { width, height } = shown.scene.trimBox
+  return (
+    <>
+      <Unset />
+      <div className="pk-conflict">
+        <Side
+          name={t('editor.keepMine')}
+          when={mine === undefined ? undefined : t('editor.conflictMine', { when: time.format(mine) })}
+          texts={there ? ownTexts(shown, there) : []}
+          card={<SceneView shown={shown} part={part} label={t('editor.keepMine')} />}
+        />
+        <Side
+          name={t('editor.keepTheirs')}
+          when={theirs.where === 'window' ? t('editor.conflictWindow', saved) : t('editor.conflictDevice', saved)}
+          texts={there ? ownTexts(there, shown) : []}
+          card={
+            there ? (
+              <SceneView shown={there} part={part} label={t('editor.keepTheirs')} />
+            ) : other === 'failed' ? (
+              <p className="pk-soft pk-small">{t('editor.conflictUnseen')}</p>
+            ) : (
+              <div role="status" aria-label={t('editor.conflictLoading')}>
+                <Skeleton ratio={`${width} / ${height}`} />
+              </div>
+            )
+          }
+        />
+      </div>
+    </>
+  )
+}
+
+type SideProps = { name: string; when: string | undefined; texts: readonly string[]; card: ReactNode }
+
+function Side({ name, when, texts, card }: SideProps) {
+  return (
+    <figure>
+      {card}
+      <figcaption>
+        <strong>{name}</strong>
+        {texts.map((text) => (
+          <q key={text}>{text}</q>
+        ))}
+        {when ? <span className="pk-small pk-soft">{when}</span> : null}
+      </figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,51 @@
+import { createUnfinished, type UnfinishedState } from '@portraitkit/core/editor/opening/unfinishedDesign.ts'
+import { ArrowRight, Package } from 'lucide-react'
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { useT } from '../../locales/useT.ts'
+import { useRoot, useStyles } from '../../rootContext.ts'
+import { SceneThing } from '../../scene/ScenePreview.tsx'
+import { LinkButton } from '../../ui/controls/Button.tsx'
+import { Icon } from '../../ui/controls/Icon.tsx'
+import { useRenewal } from '../../ui/pictures/usePictureRefresh.ts'
+import css from './ContinueCard.css?inline'
+import { continueMessages as messages } from './continueMessages.ts'
+
+/** The card that was begun and not finished, and the way back to it. Nothing where there is none. */
+export function ContinueCard() {
+  useStyles(css)
+  const t = useT(messages)
+  const { shop } = useRoot()
+  const unfinished = shop.part(createUnfinished)
+  const { status } = useSnapshot(shop.session.state)
+  const { card } = useSnapshot(unfinished.state) as UnfinishedState
+  const renew = useRenewal(unfinished.load)
+  useEffect(() => {
+    // Alone on a page it is the one that asks who is there; where nobody can tell, nobody misses it.
+    if (status === 'unknown') shop.session.ready().catch(() => undefined)
+    else void unfinished.load()
+  }, [shop, unfinished, status])
+  if (!card) return null
+  const { name, subject, shown, route } = card
+  const title = t(shown ? 'continue.card' : 'continue.package')
+  const about = subject ? t('continue.cardOf', { name, subject }) : name
+  return (
+    <aside className="pk-continue" aria-label={title}>
+      <LinkButton
+        to={route.name}
+        params={route.params}
+        look="bare"
+        label={`${title}: ${about}`}
+        onFollow={unfinished.choose}
+      >
+        <span className="pk-continue-thing">
+          {shown ? <SceneThing shown={shown} label="" onBroken={renew} /> : <Icon of={Package} size={32} />}
+        </span>
+        <span className="pk-continue-text">
+          <strong>{title}</strong> <span className="pk-soft pk-small">{about}</span>
+        </span>
+        <Icon of={ArrowRight} />
+      </LinkButton>
+    </aside>
+  )
+}

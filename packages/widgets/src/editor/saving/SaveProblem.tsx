@@ -1,0 +1,55 @@
+import { hasWithheld } from '@portraitkit/core/editor/design/withheldPictures.ts'
+import type { AutosaveState } from '@portraitkit/core/editor/saving/saver.ts'
+import { useSnapshot } from 'valtio'
+import { useT } from '../../locales/useT.ts'
+import { Notice } from '../../ui/states/Notice.tsx'
+import { messages } from '../messages.ts'
+import { useEditor } from '../useEditor.ts'
+
+/** Why the card is not shown or not kept any more, on every screen: its pictures may have been taken back meanwhile. */
+export function Refused() {
+  const t = useT(messages)
+  const { editor, state, instance } = useEditor()
+  const { saving } = editor.state
+  if (state.sceneError) return <Word>{state.sceneError}</Word>
+  if (state.unset) {
+    return (
+      <div className="pk-refused">
+        <Unset />
+      </div>
+    )
+  }
+  if (hasWithheld(instance)) return <Word>{t('editor.lost')}</Word>
+  // The main screen says it where it says that all is kept.
+  return saving && instance.menu !== 'main' ? <NotKept state={saving} /> : null
+}
+
+/** What was made and cannot be laid out yet, as without a connection: the page does not show it, so it is said. */
+export function Unset() {
+  const t = useT(messages)
+  const { state, shown, instance } = useEditor()
+  const { unset } = state
+  if (!unset) return null
+  const nodes = shown.scene.parts.flatMap((part) => part.nodes)
+  const texts = nodes.flatMap((node) => (node.kind === 'glyphs' && unset.includes(node.id) ? [node.text] : []))
+  return (
+    <Notice>
+      {t('editor.unset')}
+      {/* Who types reads it in the field. */}
+      {instance.menu === 'text' ? null : texts.map((text) => text && [' ', <q key={text}>{text}</q>])}
+    </Notice>
+  )
+}
+
+function NotKept({ state }: { state: AutosaveState }) {
+  const { status, refusal } = useSnapshot(state)
+  return status === 'stopped' && refusal ? <Word>{refusal}</Word> : null
+}
+
+function Word({ children }: { children: string }) {
+  return (
+    <div className="pk-refused">
+      <Notice kind="danger">{children}</Notice>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { openScreen } from '@portraitkit/core/editor/design/screens.ts'
+import { priceOf } from '@portraitkit/core/products/price.ts'
+import { useState } from 'react'
+import { useT } from '../../locales/useT.ts'
+import { isFirstTime } from '../../oncePerSession.ts'
+import { useRoot } from '../../rootContext.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { Dialog } from '../../ui/windows/Dialog.tsx'
+import { useToldOpen } from '../../ui/windows/useOnOpenChange.ts'
+import { messages } from '../messages.ts'
+import { useEditor } from '../useEditor.ts'
+
+/** On to the quantity; where the provider wishes it, with one reminder a session to look at everything once more. */
+export function BuyButton() {
+  const t = useT(messages)
+  const { money, settings, shop } = useRoot()
+  const { editor, state, updateLabel, onWindow } = useEditor()
+  const [isWarning, setWarning] = useState(false)
+  useToldOpen(isWarning, onWindow)
+  const { product } = state
+  const isUpdate = state.found === 'line' && !state.isLineGone
+  const goOn = () => {
+    setWarning(false)
+    editor.move((held) => openScreen(held, 'buy'))
+  }
+  const press = () => {
+    const warns = settings.options.addToCartWarningEnabled && isFirstTime(`pk-cart-warning-${shop.provider}`)
+    if (warns) setWarning(true)
+    else goOn()
+  }
+  return (
+    <>
+      <Button kind="primary" width="full" data-tool="buy" onClick={press}>
+        <span>{isUpdate ? (updateLabel ?? t('editor.updateCart')) : t('editor.buy')}</span>
+        {product ? (
+          <span className="pk-price pk-tools-price">
+            {money(priceOf(product, state.quantity || 1, { subProducts: state.subProducts }))}
+          </span>
+        ) : null}
+      </Button>
+      <Dialog
+        open={isWarning}
+        onClose={() => setWarning(false)}
+        title={t('editor.warning')}
+        closeLabel={t('editor.close')}
+        foot={
+          <>
+            <Button onClick={() => setWarning(false)}>{t('editor.lookAgain')}</Button>
+            <Button kind="primary" data-autofocus="" onClick={goOn}>
+              {t('editor.goOn')}
+            </Button>
+          </>
+        }
+      >
+        <p>{t('editor.warningText')}</p>
+      </Dialog>
+    </>
+  )
+}

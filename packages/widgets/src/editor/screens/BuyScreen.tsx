@@ -1,0 +1,186 @@
+import { emptiedTexts } from '@portraitkit/core/editor/design/emptyTexts.ts'
+import { isComplete, slotOf } from '@portraitkit/core/editor/design/instance.ts'
+import { isOfText, warningsOf } from '@portraitkit/core/editor/design/warnings.ts'
+import { settingOf } from '@portraitkit/core/editor/drawing/layoutSetting.ts'
+import { oneLess, oneMore, typedQuantity } from '@portraitkit/core/editor/opening/quantity.ts'
+import { chargedPrice, priceOf, runsOf } from '@portraitkit/core/products/price.ts'
+import { Minus, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useT } from '../../locales/useT.ts'
+import { useRoot, useStyles, useUiStyles } from '../../rootContext.ts'
+import { Checkbox } from '../../ui/choices/Choice.tsx'
+import css from '../../ui/choices/Quantity.css?inline'
+import { Button } from '../../ui/controls/Button.tsx'
+import { Notice } from '../../ui/states/Notice.tsx'
+import { ConfirmDialog } from '../../ui/windows/ConfirmDialog.tsx'
+import { messages } from '../messages.ts'
+import { useWarningText } from '../stage/useWarningText.ts'
+import { useEditor } from '../useEditor.ts'
+import { SetDays } from './OrderDeadline.tsx'
+import screensCss from './Screens.css?inline'
+
+/** How many, for how much, and into the cart. */
+export function BuyScreen() {
+  useStyles(screensCss)
+  const t = useT(messages)
+  const { shop, language, money } = useRoot()
+  const { editor, state, instance, shown, nameOf, updateLabel, goTo } = useEditor()
+  const { product, quantity, subProducts, buying } = state
+  const [isAsking, setAsking] = useState(false)
+  const say = useWarningText()
+  if (!product) return null
+  const isUpdate = state.found === 'line' && !state.isLineGone
+  const total = priceOf(product, quantity, { subProducts })
+  const runs = runsOf(product, Math.max(1, quantity), subProducts)
+  // Of every page: what will not be printed as it was typed.
+  const warnings = warningsOf(shown.scene).flatMap((warning) => {
+    const slot = slotOf(instance.definition, warning.fullId, language)
+    const isOurs = slot && (slot.editable || warning.kind === 'overflow')
+    return isOurs && isOfText(warning) ? [{ warning, text: say(warning, nameOf(slot)) }] : []
+  })
+  // An empty text may be meant: it is said, and not asked about.
+  const emptied = emptiedTexts(instance, settingOf(shop, instance.subject)).flatMap((fullId) => {
+    const slot = slotOf(instance.definition, fullId, language)
+    return slot ? [{ fullId, text: t('editor.textEmpty', { slot: nameOf(slot) }) }] : []
+  })
+  // The server takes no card whose texts run out of their places.
+  const isTooLong = warnings.some(({ warning }) => warning.kind === 'overflow')
+  const buy = async () => {
+    setAsking(false)
+    const next = await editor.buy()
+    if (next) await goTo(next)
+  }
+  const tiers = product.productprices.filter((tier) => tier.quantity > 1)
+  return (
+    <div className="pk-tools" data-screen="buy">
+      <SetDays />
+      {buying === 'differs' ? <Notice kind="danger">{t('editor.differs')}</Notice> : null}
+      {buying === 'failed' ? <Notice kind="danger">{state.buyError}</Notice> : null}
+      {warnings.map(({ warning, text }) => (
+        <Notice key={`${warning.kind} ${warning.fullId}`} kind="danger">
+          {text}
+        </Notice>
+      ))}
+      {emptied.map(({ fullId, text }) => (
+        <Notice key={fullId}>{text}</Notice>
+      ))}
+      {isUpdate ? null : (
+        <div className="pk-buy-row">
+          <BuyQuantity minimum={product.minorderpartquantity} />
+          <span className="pk-price pk-soft">
+            {runs.length > 1
+              ? runs.map(({ count, price }) => `${count} × ${money(price)}`).join(' + ')
+              : t('editor.each', { price: money(runs[0]?.price ?? 0) })}
+          </span>
+        </div>
+      )}
+      <Extras />
+      <div className="pk-small pk-soft">
+        {product.minorderpartquantity > 1 ? (
+          <p>{t('editor.minimum', { minimum: product.minorderpartquantity })}</p>
+        ) : null}
+        {tiers.length > 0 ? (
+          <ul className="pk-tiers">
+            {tiers.map((tier) => (
+              <li key={tier.quantity} className="pk-price">
+                {t('editor.volume', { quantity: tier.quantity, price: money(chargedPrice(product, tier)) })}
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        <p>{t('editor.included')}</p>
+      </div>
+      <div className="pk-tools-foot">
+        <Button
+          kind="primary"
+          width="full"
+          busy={buying === 'adding'}
+          disabled={(!isUpdate && quantity === 0) || !isComplete(instance) || isTooLong}
+          onClick={() => (warnings.length > 0 ? setAsking(true) : void buy())}
+        >
+          <span>{isUpdate ? (updateLabel ?? t('editor.updateCart')) : t('editor.addToCart')}</span>
+          <span className="pk-price pk-tools-price">{money(total)}</span>
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={isAsking}
+        title={t('editor.printTitle')}
+        confirmLabel={t('editor.printAnyway')}
+        cancelLabel={t('editor.lookAgain')}
+        closeLabel={t('editor.close')}
+        onConfirm={() => void buy()}
+        onCancel={() => setAsking(false)}
+      >
+        {warnings.map(({ warning, text }) => (
+          <p key={`${warning.kind} ${warning.fullId}`}>{text}</p>
+        ))}
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+/** PRC-3: what can be had with each piece at an extra price. */
+function Extras() {
+  const t = useT(messages)
+  const { money } = useRoot()
+  const { editor, state } = useEditor()
+  const { product, subProducts, buying } = state
+  if (!product || product.subproducts.length === 0) return null
+  return (
+    <fieldset className="pk-extras" disabled={buying === 'adding'}>
+      <legend className="pk-small pk-soft">{t('editor.extras')}</legend>
+      {product.subproducts.map(({ uuid, name, extraprice }) => (
+        <Checkbox
+          key={uuid}
+          checked={subProducts.includes(uuid)}
+          onChecked={(isWanted) => editor.want(uuid, isWanted)}
+          label={
+            <span className="pk-extra">
+              <span>{name}</span> <span className="pk-price">{t('editor.extra', { price: money(extraprice) })}</span>
+            </span>
+          }
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+/** EDT-15: what is no integer or below the minimum is 0; plus raises to the minimum, minus floors at 0. */
+function BuyQuantity({ minimum }: { minimum: number }) {
+  useUiStyles(css)
+  const t = useT(messages)
+  const { editor, state } = useEditor()
+  const { quantity } = state
+  // What is typed and not stored yet.
+  const [typed, setTyped] = useState<string>()
+  const store = ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
+    setTyped(undefined)
+    editor.setQuantity(typedQuantity(currentTarget.value, minimum))
+  }
+  return (
+    <span className="pk-quantity" part="quantity">
+      <Button
+        kind="icon"
+        icon={Minus}
+        label={t('editor.fewer')}
+        disabled={quantity === 0}
+        onClick={() => editor.setQuantity(oneLess(quantity, minimum))}
+      />
+      <input
+        inputMode="numeric"
+        aria-label={t('editor.quantity')}
+        value={typed ?? String(quantity)}
+        data-autofocus=""
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={store}
+        onKeyDown={(event) => event.key === 'Enter' && store(event)}
+      />
+      <Button
+        kind="icon"
+        icon={Plus}
+        label={t('editor.more')}
+        onClick={() => editor.setQuantity(oneMore(quantity, minimum))}
+      />
+    </span>
+  )
+}

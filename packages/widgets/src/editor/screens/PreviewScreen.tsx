@@ -1,0 +1,185 @@
+import type { Instance } from '@portraitkit/core/editor/design/instance.ts'
+import { openPart, openScreen } from '@portraitkit/core/editor/design/screens.ts'
+import { inLanguage } from '@portraitkit/core/schemas.ts'
+import type { ShownGiftView } from '@portraitkit/core/template/gift.ts'
+import type { ShownScene } from '@portraitkit/core/template/scene.ts'
+import { ChevronLeft, ChevronRight, LayoutGrid } from 'lucide-react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useT } from '../../locales/useT.ts'
+import { useRoot, useStyles } from '../../rootContext.ts'
+import { GiftView } from '../../scene/GiftView.tsx'
+import { SceneView } from '../../scene/SceneView.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
+import { Dialog } from '../../ui/windows/Dialog.tsx'
+import { closeWindow, useEditorHistory } from '../frame/useScreenHistory.ts'
+import { messages } from '../messages.ts'
+import { Unset } from '../saving/SaveProblem.tsx'
+import { useEditor } from '../useEditor.ts'
+import screensCss from './Screens.css?inline'
+
+/** What is looked at: a page as it is printed, or a side of the product that it is on. */
+type Sight = { part: Instance['definition']['parts'][number]; view: ShownGiftView | undefined }
+
+/** All pages as they will be printed, a gift's on its product from every side: a grid, and each of them as large as the screen. */
+export function PreviewScreen() {
+  useStyles(screensCss)
+  const t = useT(messages)
+  const { layer } = useRoot()
+  const { editor, instance, shown } = useEditor()
+  const sights = sightsOf(instance, shown)
+  const first = sights.length === 1 ? 0 : undefined
+  const [large, setLarge] = useState<number | undefined>(first)
+  const current = large === undefined ? undefined : sights[large]
+  const canGoBack = large !== undefined && sights.length > 1
+  const all = () => setLarge(undefined)
+  const stepOut = useEditorHistory(
+    {
+      isMain: !canGoBack || instance.menu !== 'preview',
+      onBack() {
+        if (closeWindow(layer, 1)) return true
+        all()
+        return false
+      },
+      onMain() {},
+    },
+    'pkPreviewPage',
+  )
+  const close = async () => {
+    await stepOut()
+    editor.move((held) => openScreen(current ? openPart(held, current.part.id) : held, 'main'))
+  }
+  const room = useRef<HTMLDivElement>(null)
+  useFocusOfPage(room, large)
+  const nameOf = useName()
+  return (
+    <Dialog
+      open={instance.menu === 'preview'}
+      onClose={() => void close()}
+      onBack={canGoBack ? all : undefined}
+      title={t('editor.previewTitle')}
+      closeLabel={t('editor.close')}
+      size="full"
+    >
+      <OnGone then={() => setLarge(first)} />
+      <Unset />
+      {current && large !== undefined ? (
+        <div className="pk-preview-large" ref={room}>
+          <Large sight={current} />
+          <p className="pk-preview-where" role="status">
+            {sights.length > 1
+              ? t('editor.pageOf', { number: large + 1, of: sights.length, name: nameOf(current).short })
+              : null}
+          </p>
+          <div className="pk-preview-turn">
+            <span>
+              {large > 0 ? (
+                <Button icon={ChevronLeft} onClick={() => setLarge(large - 1)}>
+                  {t('editor.previousPart')}
+                </Button>
+              ) : null}
+            </span>
+            {sights.length > 1 ? (
+              <Button icon={LayoutGrid} data-all="" onClick={all}>
+                {t('editor.allParts')}
+              </Button>
+            ) : null}
+            <span>
+              {large < sights.length - 1 ? (
+                <Button icon={ChevronRight} onClick={() => setLarge(large + 1)}>
+                  {t('editor.nextPart')}
+                </Button>
+              ) : null}
+            </span>
+          </div>
+        </div>
+      ) : (
+        <div ref={room}>
+          <ul className="pk-preview-grid">
+            {sights.map((sight, index) => {
+              const name = nameOf(sight).short
+              return (
+                <li key={index}>
+                  <button
+                    type="button"
+                    className="pk-preview-part"
+                    data-page={index}
+                    onClick={() => setLarge(index)}
+                    aria-label={t('editor.pageOf', { number: index + 1, of: sights.length, name })}
+                  >
+                    <Seen sight={sight} label="" />
+                    <span className="pk-small">{name}</span>
+                  </button>
+                </li>
+              )
+            })}
+          </ul>
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function sightsOf({ definition }: Instance, { gift }: ShownScene): Sight[] {
+  return definition.parts.flatMap((part): Sight[] => {
+    const views = gift?.views.filter((view) => view.part === part.id) ?? []
+    return views.length > 0 ? views.map((view) => ({ part, view })) : [{ part, view: undefined }]
+  })
+}
+
+/** The window is gone, and not only on its way out: the next time it begins with all pages. */
+function OnGone({ then }: { then: () => void }) {
+  const latest = useRef(then)
+  latest.current = then
+  useEffect(() => () => latest.current(), [])
+  return null
+}
+
+/** What had the focus is gone: in the grid it comes to the page that was looked at, at a page, also at the last one, to the way back. */
+function useFocusOfPage(room: RefObject<HTMLDivElement | null>, large: number | undefined): void {
+  const before = useRef(large)
+  useLayoutEffect(() => {
+    const was = before.current
+    before.current = large
+    const isKept = room.current?.contains((room.current.getRootNode() as ShadowRoot).activeElement)
+    if (was === large || ((was === undefined) === (large === undefined) && isKept)) return
+    room.current?.querySelector<HTMLElement>(large === undefined ? `[data-page="${was}"]` : '[data-all]')?.focus()
+  }, [room, large])
+}
+
+function Large({ sight }: { sight: Sight }) {
+  const { shown } = useEditor()
+  const label = useName()(sight).long
+  const { width, height } = sight.view?.size ?? shown.scene.trimBox
+  return (
+    <div
+      className={sight.view ? 'pk-preview-gift' : 'pk-preview-page'}
+      style={{ '--pk-page': width / height } as object}
+    >
+      <Seen sight={sight} label={label} />
+    </div>
+  )
+}
+
+function Seen({ sight, label }: { sight: Sight; label: string }) {
+  const { shown } = useEditor()
+  const { part, view } = sight
+  return view ? (
+    <GiftView shown={shown} view={view} label={label} />
+  ) : (
+    <SceneView shown={shown} part={part.id} label={label} />
+  )
+}
+
+/** What a sight is called below it, and by a screen reader. */
+function useName(): (sight: Sight) => { short: string; long: string } {
+  const t = useT(messages)
+  const { language } = useRoot()
+  const { names } = useEditor().instance.definition
+  return ({ part, view }) => {
+    const texts = { name: inLanguage(names, language), part: inLanguage(part.descriptions, language) }
+    const side = view?.names && inLanguage(view.names, language)
+    return side
+      ? { short: side, long: t('editor.pageView', { ...texts, view: side }) }
+      : { short: texts.part, long: t('editor.page', texts) }
+  }
+}

@@ -1,0 +1,35 @@
+import { numberedSlots } from '@portraitkit/core/editor/design/instance.ts'
+import { openResource } from '@portraitkit/core/editor/design/screens.ts'
+import { useT } from '../../locales/useT.ts'
+import { useRoot } from '../../rootContext.ts'
+import { messages } from '../messages.ts'
+import { useEditor } from '../useEditor.ts'
+
+/** 001 §2.4: numbered buttons for each slot that may be edited. The same numbers stand on the card. */
+export function SelectScreen({ kind }: { kind: 'image' | 'text' }) {
+  const t = useT(messages)
+  const { language } = useRoot()
+  const { editor, instance, nameOf } = useEditor()
+  const slots = numberedSlots(instance.definition, instance.currentPart, language, kind)
+  return (
+    <div className="pk-tools" data-screen="select">
+      <h2 className="pk-tools-heading">{t(kind === 'image' ? 'editor.chooseImage' : 'editor.chooseText')}</h2>
+      <ul className="pk-numbers">
+        {slots.map((slot, index) => (
+          <li key={slot.fullId}>
+            <button
+              type="button"
+              className="pk-number"
+              aria-label={nameOf(slot)}
+              data-autofocus={index === 0 ? '' : undefined}
+              onClick={() => editor.move((held) => openResource(held, slot.fullId))}
+            >
+              <span className="pk-slot-number" data-number={index + 1} />
+              <span>{slot.name || t(kind === 'image' ? 'editor.picture' : 'editor.text')}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+import { createTemplateChoice, type TemplateChoiceState } from '@portraitkit/core/editor/opening/templateChoice.ts'
+import type { TemplateListItem } from '@portraitkit/core/template/contract.ts'
+import type { ShownScene } from '@portraitkit/core/template/scene.ts'
+import { Check } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { useT } from '../../locales/useT.ts'
+import { useRoot, useStyles } from '../../rootContext.ts'
+import { SceneThing } from '../../scene/ScenePreview.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
+import { Icon } from '../../ui/controls/Icon.tsx'
+import { Spinner } from '../../ui/controls/Spinner.tsx'
+import { Notice } from '../../ui/states/Notice.tsx'
+import { Skeleton } from '../../ui/states/Skeleton.tsx'
+import { messages } from '../messages.ts'
+import { useEditor } from '../useEditor.ts'
+import screensCss from './Screens.css?inline'
+
+// 001 §9: six skeletons for the template row
+const skeletons = 6
+
+/** EDT-12: other designs of the same product. What was made comes along, as far as it fits there. */
+export function TemplatesScreen() {
+  useStyles(screensCss)
+  const t = useT(messages)
+  const { shop, language } = useRoot()
+  const { editor, state, instance, announce } = useEditor()
+  const { type } = instance.definition
+  const [choice] = useState(() => createTemplateChoice(shop, { ...instance, type }))
+  const { status, error, templates, scenes } = useSnapshot(choice.state) as TemplateChoiceState
+  useEffect(() => void choice.load(), [choice, language])
+  const choose = async ({ uuid, name }: TemplateListItem) => {
+    await editor.changeTemplate(uuid)
+    if (editor.state.instance?.definition.uuid === uuid) announce(t('editor.saidTemplate', { name }))
+  }
+  return (
+    <div className="pk-tools" data-screen="templates">
+      <h2 className="pk-tools-heading">{t('editor.templates')}</h2>
+      {state.changeError ? <Notice kind="danger">{state.changeError}</Notice> : null}
+      {status === 'failed' ? (
+        <Notice kind="danger" title={error}>
+          <Button onClick={() => void choice.load()}>{t('editor.again')}</Button>
+        </Notice>
+      ) : null}
+      {status === 'loading' ? <RowSkeleton label={t('editor.templatesLoading')} /> : null}
+      {status === 'ready' ? (
+        <ul className="pk-templates" aria-label={t('editor.templates')}>
+          {templates.map((template) => (
+            <Thumbnail
+              key={template.uuid}
+              template={template}
+              shown={scenes[template.uuid]}
+              isChosen={template.uuid === instance.definition.uuid}
+              isComing={template.uuid === state.changing}
+              onChoose={() => void choose(template)}
+            />
+          ))}
+        </ul>
+      ) : null}
+      {status === 'ready' && templates.length < 2 ? (
+        <p className="pk-soft pk-small">{t('editor.templatesOnly')}</p>
+      ) : null}
+    </div>
+  )
+}
+
+type ThumbnailProps = {
+  template: TemplateListItem
+  shown: ShownScene | undefined
+  isChosen: boolean
+  isComing: boolean
+  onChoose: () => void
+}
+
+function Thumbnail({ template, shown, isChosen, isComing, onChoose }: ThumbnailProps) {
+  const t = useT(messages)
+  const item = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isChosen) item.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [isChosen])
+  return (
+    <li ref={item}>
+      <button
+        type="button"
+        className="pk-template"
+        aria-pressed={isChosen}
+        aria-busy={isComing || undefined}
+        aria-label={template.name}
+        onClick={onChoose}
+      >
+        {shown ? (
+          <SceneThing shown={shown} label={t('editor.templatePreview', { name: template.name })} />
+        ) : (
+          <Skeleton ratio="400 / 290" />
+        )}
+        <span className="pk-template-name pk-small">{template.name}</span>
+        {isChosen ? (
+          <span className="pk-inbox-chosen">
+            <Icon of={Check} size={18} />
+          </span>
+        ) : null}
+        {isComing ? (
+          <span className="pk-template-coming">
+            <Spinner />
+          </span>
+        ) : null}
+      </button>
+    </li>
+  )
+}
+
+function RowSkeleton({ label }: { label: string }) {
+  return (
+    <div role="status" aria-label={label}>
+      <ul className="pk-templates" aria-hidden="true">
+        {Array.from({ length: skeletons }, (_, index) => (
+          <li key={index}>
+            <Skeleton ratio="400 / 290" />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

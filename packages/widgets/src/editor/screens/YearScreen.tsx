@@ -1,0 +1,51 @@
+import { setYear } from '@portraitkit/core/editor/actions/setYear.ts'
+import { stepYear, typedYear } from '@portraitkit/core/editor/design/years.ts'
+import { Minus, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useT } from '../../locales/useT.ts'
+import { useStyles, useUiStyles } from '../../rootContext.ts'
+import css from '../../ui/choices/Quantity.css?inline'
+import { Button } from '../../ui/controls/Button.tsx'
+import { messages } from '../messages.ts'
+import { useEditor } from '../useEditor.ts'
+import { thisYear, yearOf } from './designYear.ts'
+import screensCss from './Screens.css?inline'
+
+/** EDT-13: the year of the design. What is no number or over becomes this year; minus stops there. */
+export function YearScreen() {
+  useStyles(screensCss)
+  useUiStyles(css)
+  const t = useT(messages)
+  const { instance, act } = useEditor()
+  const { definition } = instance
+  const now = thisYear()
+  const year = yearOf(instance)
+  // What is typed and not stored yet.
+  const [typed, setTyped] = useState<string>()
+  const store = ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
+    setTyped(undefined)
+    act(setYear, { year: typedYear(currentTarget.value, definition, now) })
+  }
+  const step = (by: 1 | -1) => act(setYear, { year: stepYear(year, by, definition, now) })
+  const isEnd = (by: 1 | -1) => stepYear(year, by, definition, now) === year
+  return (
+    <div className="pk-tools" data-screen="year">
+      <h2 className="pk-tools-heading">{t('editor.year')}</h2>
+      <span className="pk-quantity pk-year" part="quantity">
+        <Button kind="icon" icon={Minus} label={t('editor.yearBefore')} disabled={isEnd(-1)} onClick={() => step(-1)} />
+        <input
+          inputMode="numeric"
+          maxLength={4}
+          aria-label={t('editor.year')}
+          value={typed ?? String(year)}
+          data-autofocus=""
+          onChange={(event) => setTyped(event.target.value)}
+          onBlur={store}
+          onKeyDown={(event) => event.key === 'Enter' && store(event)}
+        />
+        <Button kind="icon" icon={Plus} label={t('editor.yearAfter')} disabled={isEnd(1)} onClick={() => step(1)} />
+      </span>
+      <p className="pk-small pk-soft">{t('editor.yearHint')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,142 @@
+import { editor } from '@portraitkit/core/editor/contract.ts'
+import { describe, expect, it } from 'vitest'
+import { buildTemplate } from '../../../../server/src/testing/buildTemplate.ts'
+import { front, hands, inside, only, patiently, withPerson, withWorld } from '../../testing/buildPerson.ts'
+
+// Another design of the same product, with what was made.
+
+const world = withWorld()
+
+/** A product with two designs: one picture and two texts, and two pictures and a greeting. */
+async function twoDesigns() {
+  const { app, provider } = world.server
+  const one = await buildTemplate(app, provider, {
+    definition: {
+      names: { en: 'Archway' },
+      parts: [{ ...front(), layers: only(front().layers, ['large', 'name', 'greeting']) }],
+    },
+  })
+  const other = await buildTemplate(app, provider, {
+    definition: {
+      names: { en: 'Two moments' },
+      product: one.product.uuid,
+      parts: [
+        { ...front(), layers: only(front().layers, ['large', 'small', 'greeting']) },
+        { ...inside(), layers: only(front().layers, ['large']) },
+      ],
+    },
+    product: one.product,
+  })
+  return { one, other }
+}
+
+describe.each(hands)('other designs on %s, %s', (engine, _how, device) => {
+  const { edit, come, onlyOnce } = withPerson(world, engine, device)
+  const once = onlyOnce(it)
+
+  it('[EDT-12] six skeletons, then thumbnails of this product; one of them takes along what was made, in one step', async () => {
+    const { one, other } = await twoDesigns()
+    const person = await edit(one)
+    const { page, press } = person
+    await press('Change photos')
+    await press('Picture 2 of Emma Carter')
+    await person.said('picture changed')
+    await press('Done')
+    await press('Edit text')
+    await press(page.locator('.pk-number').nth(1))
+    await page.getByRole('textbox').fill('For Grandma')
+    await press('Done')
+    await page.getByRole('img', { name: /For Grandma/i }).waitFor()
+
+    let letThrough = () => {}
+    const held = new Promise<void>((resolve) => {
+      letThrough = resolve
+    })
+    await page.route('**/api/webshop/templates/cards*', async (route) => {
+      await held
+      await route.continue()
+    })
+    await press('Designs')
+    const waiting = page.getByRole('status', { name: 'Loading the designs' })
+    await waiting.waitFor()
+    expect(await waiting.locator('li').count()).toBe(6)
+    letThrough()
+    const thumbnails = page.locator('.pk-template')
+    await thumbnails.nth(1).waitFor()
+    const names = () => thumbnails.evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')))
+    expect(await names()).toEqual(['Archway', 'Two moments'])
+    expect(await thumbnails.first().getAttribute('aria-pressed')).toBe('true')
+    await page.getByRole('img', { name: 'Preview of Two moments' }).waitFor()
+
+    const images = () =>
+      page
+        .locator('.pk-canvas [data-slot] image')
+        .evaluateAll((all) => all.map((node) => /images\/([^?]*)/.exec(node.getAttribute('href') ?? '')?.[1]))
+    const { first, favourite } = world.set.pictures
+    await press('Two moments')
+    await person.said('Design changed to Two moments')
+    await patiently(images).toEqual([first.uuid, favourite.uuid])
+    await press('Undo')
+    await patiently(images).toEqual([first.uuid])
+    await press('Redo')
+    await patiently(images).toEqual([first.uuid, favourite.uuid])
+    await press('Done')
+    await patiently(() => page.getByRole('tab').count()).toBe(2)
+    await page.getByRole('img', { name: /For Grandma/i }).waitFor()
+
+    // The product has stayed, and what was made is found again where it was begun, even right after.
+    await page.reload()
+    await page.getByText('Here it is as you left it.').waitFor()
+    expect(await person.heading()).toBe('Two moments')
+    const saved = await person.customer.client.call(editor.ownTemplates, { productUuid: one.product.uuid })
+    expect(saved).toMatchObject([{ template: { uuid: other.definition.uuid } }])
+    await person.closed()
+  })
+
+  it('[EDT-12] Cancel asks, and brings the first one back', async () => {
+    const { one } = await twoDesigns()
+    const person = await edit(one)
+    const { page, press, heading } = person
+    await press('Designs')
+    await press('Two moments')
+    await person.said('Design changed to Two moments')
+    await press('Cancel')
+    const dialog = page.getByRole('dialog', { name: 'Unsaved changes' })
+    await press(dialog.getByRole('button', { name: 'Close without saving' }))
+    await patiently(heading).toBe('Archway')
+    expect(await page.getByRole('tab').count()).toBe(0)
+    await press('Designs')
+    await press('Cancel')
+    await patiently(heading).toBe('Archway')
+    await person.closed()
+  })
+
+  once('says why a design does not come, and keeps the one that is there', async () => {
+    const { one, other } = await twoDesigns()
+    const person = await edit(one)
+    const { page, press } = person
+    await press('Designs')
+    await page.locator('.pk-template').nth(1).waitFor()
+    await page.route(`**/by-uuid/${other.definition.uuid}*`, (route) => route.abort('connectionreset'))
+    await press('Two moments')
+    await page.locator('.pk-tools').getByRole('alert').waitFor()
+    expect(await page.locator('.pk-template').first().getAttribute('aria-pressed')).toBe('true')
+    await page.unroute(`**/by-uuid/${other.definition.uuid}*`)
+    await press('Two moments')
+    await person.said('Design changed to Two moments')
+    await person.closed()
+  })
+
+  once('[EDT-22] only where the page lets it: the shop does, an editor by itself not before it is told', async () => {
+    const person = await come(await world.guardian())
+    for (const [options, count] of [
+      [undefined, 1],
+      [{}, 0],
+      [{ allowTemplateChange: true }, 1],
+    ] as const) {
+      await person.go(world.single, options)
+      expect(await person.button('Designs').count()).toBe(count)
+    }
+    await person.closed()
+  })
+})

@@ -1,0 +1,210 @@
+import { numberedSlots, type Slot, slotsOf } from '@portraitkit/core/editor/design/instance.ts'
+import { openResource } from '@portraitkit/core/editor/design/screens.ts'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useT } from '../../locales/useT.ts'
+import { useRoot } from '../../rootContext.ts'
+import { SceneView } from '../../scene/SceneView.tsx'
+import { useRenewal } from '../../ui/pictures/usePictureRefresh.ts'
+import { hasDone } from '../frame/TopBar.tsx'
+import { UndoRedo } from '../frame/UndoRedo.tsx'
+import { messages } from '../messages.ts'
+import { useEditor } from '../useEditor.ts'
+import { CropStage } from './CropStage.tsx'
+import { badgePlaces, isSmallTextArea, type Placement, placePage, placeSlot, type Size } from './stageGeometry.ts'
+import { type Came, pageStyle, useArrival } from './usePageMotion.ts'
+import { Warnings } from './Warnings.tsx'
+
+/** The card on its table. Slots are buttons; the slot that is edited comes near. */
+export function Canvas() {
+  const value = useEditor()
+  const { layout, shown, instance, slot } = value
+  const canvas = useRef<HTMLDivElement>(null)
+  const came = useRef<Placement>(undefined)
+  const size = useSize(canvas)
+  const sides = useSides(layout === 'phone', slot)
+  const placement = size ? placementOf(size, shown.scene.trimBox, slot, sides?.box) : undefined
+  const isCropping = slot?.kind === 'image' && instance.menu === 'image'
+  return (
+    <div className="pk-canvas" ref={canvas} data-menu={instance.menu}>
+      {placement && isCropping ? (
+        <CropStage key={slot.fullId} placement={placement} fullId={slot.fullId} came={came} />
+      ) : null}
+      {placement && !isCropping ? <WholePage placement={placement} sides={sides} came={came} /> : null}
+      {sides && !slot ? <SideSwitch sides={sides} /> : null}
+      {layout === 'phone' && hasDone(value) ? <UndoRedo /> : null}
+      {instance.menu === 'text' ? null : <Warnings />}
+    </div>
+  )
+}
+
+const labels = {
+  CARDS: 'editor.canvas',
+  CALENDAR: 'editor.canvasCalendar',
+  PHOTOGIFT: 'editor.canvasGift',
+} as const
+
+/** What a thumb needs to touch, in pixels. */
+const thumb = 44
+
+/** The page with its slots. */
+function WholePage({ placement, sides, came }: { placement: Placement; sides: Sides | undefined; came: Came }) {
+  const t = useT(messages)
+  const { editor, shown, instance } = useEditor()
+  const page = useArrival(placement, came)
+  const renew = useRenewal(editor.renew)
+  return (
+    <div className="pk-canvas-page" ref={page} style={pageStyle(placement)}>
+      <SceneView
+        shown={shown}
+        part={instance.currentPart}
+        label={t(labels[instance.definition.type])}
+        onBroken={renew}
+      />
+      <Fold placement={placement} />
+      <SlotButtons placement={placement} onFocus={sides?.showSlot} />
+    </div>
+  )
+}
+
+/** What the switch between the sides takes at the foot, in pixels. */
+const switchHeight = 64
+
+function placementOf(size: Size, page: Size, slot: Slot | undefined, side: Sides['box'] | undefined): Placement {
+  if (!slot && side) {
+    const above = { ...size, height: size.height - switchHeight }
+    return placeSlot(above, placePage(above, page, false), side)
+  }
+  const whole = placePage(size, page, false)
+  if (!slot) return whole
+  const { box } = slot.layer
+  const isSmallText = slot.kind === 'text' && isSmallTextArea(box, page, whole.scale)
+  return placeSlot(size, isSmallText ? placePage(size, page, true) : whole, box)
+}
+
+type Side = 'left' | 'right'
+type Sides = {
+  side: Side
+  box: { x: number; y: number; width: number; height: number }
+  show: (side: Side) => void
+  showSlot: (slot: Slot) => void
+}
+
+/** A phone shows one side of a folded sheet at a time: the front of the card first, the left of what is inside. */
+function useSides(isPhone: boolean, slot: Slot | undefined): Sides | undefined {
+  const { instance, shown } = useEditor()
+  const { foldAt = 0, trimBox } = shown.scene
+  const { definition, currentPart, menu } = instance
+  const [side, show] = useState<Side>('right')
+  const sideOf = ({ layer: { box } }: Slot): Side => (box.x + box.width / 2 < foldAt ? 'left' : 'right')
+  const kind = { 'select-image': 'image', 'select-text': 'text' }[menu as string]
+  const first = slotsOf(definition, currentPart, 'en').find((one) => one.editable && one.kind === kind)
+  const front = definition.parts[0]?.id === currentPart ? 'right' : 'left'
+  useEffect(() => show(front), [front])
+  const wanted = slot ? sideOf(slot) : first && sideOf(first)
+  useEffect(() => {
+    if (wanted) show(wanted)
+  }, [wanted])
+  if (foldAt === 0 || !isPhone) return undefined
+  const [x, width] = side === 'left' ? [0, foldAt] : [foldAt, trimBox.width - foldAt]
+  return { side, box: { x, y: 0, width, height: trimBox.height }, show, showSlot: (one) => show(sideOf(one)) }
+}
+
+function SideSwitch({ sides }: { sides: Sides }) {
+  const t = useT(messages)
+  return (
+    <fieldset className="pk-sides" aria-label={t('editor.sides')}>
+      {(['left', 'right'] as const).map((side) => (
+        <button key={side} type="button" aria-pressed={sides.side === side} onClick={() => sides.show(side)}>
+          {t(side === 'left' ? 'editor.sideLeft' : 'editor.sideRight')}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+/** Where the sheet will be folded; it is not printed. */
+function Fold({ placement }: { placement: Placement }) {
+  const { foldAt } = useEditor().shown.scene
+  if (foldAt === undefined) return null
+  return <span className="pk-fold" style={{ left: (foldAt * placement.scale) / placement.zoom }} />
+}
+
+/** Every slot that may be edited, as a button that lies on it. In the lists of slots they show their numbers. */
+function SlotButtons({ placement, onFocus }: { placement: Placement; onFocus: ((slot: Slot) => void) | undefined }) {
+  const { language } = useRoot()
+  const { editor, instance } = useEditor()
+  const describe = useDescription()
+  if (!['main', 'select-image', 'select-text'].includes(instance.menu)) return null
+  const kind = ({ 'select-image': 'image', 'select-text': 'text' } as const)[instance.menu as string]
+  const scale = placement.scale / placement.zoom
+  const numbered = kind ? numberedSlots(instance.definition, instance.currentPart, language, kind) : []
+  const badges = badgePlaces(
+    numbered.map(({ layer: { box } }) => ({ x: box.x * placement.scale, y: box.y * placement.scale })),
+  )
+  const slots = slotsOf(instance.definition, instance.currentPart, language).filter(
+    (slot) => slot.editable && (!kind || slot.kind === kind),
+  )
+  return slots.map((slot) => {
+    const index = numbered.findIndex(({ fullId }) => fullId === slot.fullId)
+    const { box } = slot.layer
+    const tilt = slot.kind === 'image' ? (slot.layer.rotation ?? 0) : 0
+    return (
+      <button
+        key={slot.fullId}
+        type="button"
+        className="pk-slot"
+        data-kind={slot.kind}
+        data-slot-button={slot.fullId}
+        data-small={Math.min(box.width, box.height) * placement.scale < thumb || undefined}
+        style={{
+          left: box.x * scale,
+          top: box.y * scale,
+          width: box.width * scale,
+          height: box.height * scale,
+          rotate: tilt ? `${tilt}deg` : undefined,
+        }}
+        aria-label={describe(slot)}
+        onFocus={() => onFocus?.(slot)}
+        onClick={() => editor.move((held) => openResource(held, slot.fullId))}
+      >
+        {kind ? (
+          <span
+            className="pk-slot-number"
+            data-number={index + 1}
+            style={{ marginInlineStart: (badges[index] ?? 0) / placement.zoom }}
+          />
+        ) : null}
+      </button>
+    )
+  })
+}
+
+/** A slot in words: 'Portrait 1 of 2, empty', 'Greeting: Thank you'. */
+function useDescription(): (slot: Slot) => string {
+  const t = useT(messages)
+  const { shown, nameOf } = useEditor()
+  return (slot) => {
+    const name = nameOf(slot)
+    const node = shown.scene.parts.flatMap(({ nodes }) => nodes).find((one) => 'id' in one && one.id === slot.fullId)
+    if (node?.kind === 'picture' && !node.picture) return t('editor.slotEmpty', { slot: name })
+    return node?.kind === 'glyphs' && node.text ? t('editor.slotText', { slot: name, text: node.text }) : name
+  }
+}
+
+/** The size of an element in CSS pixels; undefined until it is measured, before the first paint. */
+function useSize(ref: { readonly current: HTMLElement | null }): Size | undefined {
+  const [size, setSize] = useState<Size>()
+  useLayoutEffect(() => {
+    const node = ref.current
+    if (!node) return
+    const take = () => {
+      const { clientWidth: width, clientHeight: height } = node
+      setSize((before) => (before?.width === width && before.height === height ? before : { width, height }))
+    }
+    take()
+    const observer = new ResizeObserver(take)
+    observer.observe(node)
+    return () => observer.disconnect()
+  }, [ref])
+  return size
+}

@@ -1,0 +1,197 @@
+import { framePicture } from '@portraitkit/core/editor/actions/framePicture.ts'
+import { canZoom, type PlacedImage, placedIn } from '@portraitkit/core/editor/design/picture.ts'
+import type { Crop } from '@portraitkit/core/template/crop.ts'
+import { pictureKey } from '@portraitkit/core/template/pictureKey.ts'
+import type { Scene, ShownScene } from '@portraitkit/core/template/scene.ts'
+import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useT } from '../../locales/useT.ts'
+import { addressSize } from '../../scene/addressSize.ts'
+import { SceneView } from '../../scene/SceneView.tsx'
+import { useAttempts } from '../../scene/useRetries.ts'
+import { Spinner } from '../../ui/controls/Spinner.tsx'
+import { messages } from '../messages.ts'
+import { useEditor } from '../useEditor.ts'
+import type { Placement } from './stageGeometry.ts'
+import { useCropGestures } from './useCropGestures.ts'
+import { type Came, pageStyle, useArrival } from './usePageMotion.ts'
+
+// The same as the matrices of `core/jobs/effects.ts`: CSS defines both words by these numbers.
+const filters: Record<PlacedImage['overrideEffect'], string> = { original: '', bw: 'grayscale(1)', sepia: 'sepia(1)' }
+
+/**
+ * The page while a picture is edited: what lies below it, the picture itself as a layer of its own that follows the fingers
+ * without a repaint, and what lies above it. While it is held, all of the picture shines through.
+ */
+export function CropStage({ placement, fullId, came }: { placement: Placement; fullId: string; came: Came }) {
+  const t = useT(messages)
+  const { editor, state, instance, shown, act, slot, nameOf } = useEditor()
+  const [isHeld, setHeld] = useState(false)
+  const surface = useRef<HTMLDivElement>(null)
+  const pageRef = useArrival(placement, came)
+  const moving = useRef<(HTMLImageElement | null)[]>([])
+  const held = useRef<Crop>(undefined)
+  const gesture = useRef(0)
+  const placed = placedIn(instance, fullId)
+  const { below, above } = useLayers(shown, instance.currentPart, fullId)
+  // In the page's own pixels; the page as a whole is moved and zoomed by its container.
+  const scale = placement.scale / placement.zoom
+  const isOn = placed !== undefined && canZoom(instance, placed.layer)
+
+  const show = (crop: Crop) => {
+    held.current = crop
+    if (!placed) return
+    const transform = matrixOf(placed.image, crop, (placed.layer.box.width * scale) / crop.width)
+    for (const node of moving.current) if (node) node.style.transform = transform
+  }
+  useLayoutEffect(() => {
+    // Whatever else is rendered anew, a picture that is held stays where the fingers have it.
+    if (placed) show(isHeld && held.current ? held.current : placed.image.cropRect)
+  })
+
+  const handlers = useCropGestures(
+    surface,
+    {
+      crop: () => placed?.image.cropRect,
+      grip() {
+        const frame = surface.current?.querySelector('[data-frame]')?.getBoundingClientRect()
+        return placed && frame ? { picture: placed.size, slot: placed.layer.box, frame } : undefined
+      },
+      show,
+      commit(crop) {
+        gesture.current += 1
+        act(framePicture, { fullId, crop }, `gesture ${gesture.current}`)
+      },
+      hold: setHeld,
+    },
+    isOn,
+  )
+
+  const { box, radius, mask, rotation = 0 } = placed?.layer ?? { box: { x: 0, y: 0, width: 1, height: 1 } }
+  const address = addressFor(shown, placed?.image, placement.scale * (globalThis.devicePixelRatio || 1), box.width)
+  const { attempt, fail } = useAttempts(address)
+  const clip = useId().replaceAll(':', '')
+  // 001 §4: a selected image is loading until its preview has come. A sharper copy of it is no other image.
+  const [loaded, setLoaded] = useState<string>()
+  const isLoading = placed !== undefined && loaded !== placed.image.uuid && !state.sceneError
+  const rectangle = {
+    left: box.x * scale,
+    top: box.y * scale,
+    width: box.width * scale,
+    height: box.height * scale,
+  }
+  // A tilted slot is cropped upright: the page turns with it, so that nothing looks crooked that is not. What is printed
+  // beyond the trim is cut off here as everywhere.
+  const straight = {
+    rotate: rotation ? `${-rotation}deg` : undefined,
+    transformOrigin: `${rectangle.left + rectangle.width / 2}px ${rectangle.top + rectangle.height / 2}px`,
+  }
+  const picture = (index: number) =>
+    placed && address ? (
+      <img
+        key={attempt}
+        ref={(node) => {
+          moving.current[index] = node
+        }}
+        src={address}
+        alt=""
+        draggable={false}
+        onLoad={() => setLoaded(placed.image.uuid)}
+        onError={() => {
+          fail()
+          void editor.renew()
+        }}
+        className="pk-crop-picture"
+        style={{
+          inlineSize: placed.image.width,
+          blockSize: placed.image.height,
+          filter: filters[placed.image.overrideEffect] || undefined,
+        }}
+      />
+    ) : null
+
+  return (
+    <div
+      ref={surface}
+      className="pk-crop"
+      role="application"
+      data-held={isHeld || undefined}
+      data-on={isOn || undefined}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys and plus and minus crop the picture
+      tabIndex={0}
+      aria-label={slot ? t('editor.crop', { slot: nameOf(slot) }) : undefined}
+      {...handlers}
+    >
+      <div className="pk-crop-page" ref={pageRef} style={pageStyle(placement)} data-turned={rotation !== 0} inert>
+        <div className="pk-crop-trim" style={straight}>
+          <SceneView shown={below} part={instance.currentPart} label="" />
+          {mask ? (
+            <svg className="pk-crop-mask" aria-hidden="true">
+              <clipPath id={clip}>
+                <path d={mask} transform={`translate(${-rectangle.left} ${-rectangle.top}) scale(${scale})`} />
+              </clipPath>
+            </svg>
+          ) : null}
+          <div
+            className="pk-crop-window"
+            data-frame=""
+            style={{
+              ...rectangle,
+              rotate: rotation ? `${rotation}deg` : undefined,
+              borderRadius: radius ? radius * scale : undefined,
+              clipPath: mask ? `url(#${clip})` : undefined,
+            }}
+          >
+            {picture(0)}
+            {isLoading ? (
+              <span className="pk-crop-loading">
+                <Spinner />
+              </span>
+            ) : null}
+          </div>
+          <div className="pk-crop-above">
+            <SceneView shown={above} part={instance.currentPart} label="" />
+          </div>
+        </div>
+        <div className="pk-crop-ghost" style={rectangle}>
+          {picture(1)}
+          <span className="pk-crop-thirds" />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** The scene without the picture that is edited, cut in two at its place. */
+function useLayers(shown: ShownScene, partId: string, fullId: string) {
+  return useMemo(() => {
+    const cut = (keep: (index: number, place: number) => boolean): ShownScene => {
+      const parts = shown.scene.parts.map((part) => {
+        if (part.id !== partId) return part
+        const place = part.nodes.findIndex((node) => node.kind === 'picture' && node.id === fullId)
+        return { ...part, nodes: part.nodes.filter((_, index) => keep(index, place)) }
+      })
+      return { ...shown, scene: { ...shown.scene, parts } satisfies Scene }
+    }
+    return { below: cut((index, place) => index < place), above: cut((index, place) => index > place) }
+  }, [shown, partId, fullId])
+}
+
+function addressFor(shown: ShownScene, image: PlacedImage | undefined, devicePixels: number, width: number) {
+  const addresses = image && shown.addresses[pictureKey(image)]
+  if (!image || !addresses) return undefined
+  const edge = (width * devicePixels * Math.max(image.width, image.height)) / image.cropRect.width
+  const size = addressSize(addresses, edge)
+  return size === undefined ? undefined : addresses[size]
+}
+
+/** Brings the upright picture, in its pixels, to where its crop fills the slot: turned, moved, scaled. */
+export function matrixOf({ rotation, width, height }: PlacedImage, crop: Crop, scale: number): string {
+  const turns: Record<PlacedImage['rotation'], [number, number, number, number, number, number]> = {
+    0: [1, 0, 0, 1, 0, 0],
+    90: [0, 1, -1, 0, height, 0],
+    180: [-1, 0, 0, -1, width, height],
+    270: [0, -1, 1, 0, 0, width],
+  }
+  const [a, b, c, d, e, f] = turns[rotation]
+  return `matrix(${[a * scale, b * scale, c * scale, d * scale, (e - crop.x) * scale, (f - crop.y) * scale].join(',')})`
+}

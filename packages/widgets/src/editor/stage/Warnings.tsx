@@ -1,0 +1,57 @@
+import { pictureOf } from '@portraitkit/core/editor/design/findPicture.ts'
+import { slotOf } from '@portraitkit/core/editor/design/instance.ts'
+import { isOfText, warningsOf } from '@portraitkit/core/editor/design/warnings.ts'
+import { inLanguage } from '@portraitkit/core/schemas.ts'
+import { TriangleAlert } from 'lucide-react'
+import { useT } from '../../locales/useT.ts'
+import { useRoot } from '../../rootContext.ts'
+import { Icon } from '../../ui/controls/Icon.tsx'
+import { messages } from '../messages.ts'
+import { useEditor } from '../useEditor.ts'
+import { useWarningText } from './useWarningText.ts'
+
+/** What a printer would say: about the slot that is edited, else about the page that is seen. */
+export function Warnings() {
+  const t = useT(messages)
+  const say = useWarningText()
+  const { shop, language } = useRoot()
+  const { instance, shown, nameOf } = useEditor()
+  const { menu, currentPart, currentResource, definition } = instance
+  const faceOf = (uuid: string) => pictureOf(shop, uuid)?.face
+  // Before it is bought every page is looked at, whichever is seen.
+  const isLast = menu === 'buy' && definition.parts.length > 1
+  const parts = definition.parts.filter(({ id }) => isLast || id === currentPart)
+  const warnings = parts.flatMap(({ id, descriptions }) =>
+    warningsOf(shown.scene, { part: id, faceOf }).flatMap((warning) => {
+      const slot = slotOf(definition, warning.fullId, language)
+      // What is fixed in the template is its maker's to say.
+      const isOurs = slot?.editable && (!currentResource || warning.fullId === currentResource)
+      // Before it is bought that is said below.
+      const isSaid = menu === 'buy' && isOfText(warning)
+      if (!isOurs || isSaid) return []
+      return [{ warning, name: isLast ? `${inLanguage(descriptions, language)}, ${nameOf(slot)}` : nameOf(slot) }]
+    }),
+  )
+  const lines = warnings.map(({ warning, name }) => (
+    <p key={`${warning.kind} ${warning.fullId}`}>
+      <Icon of={TriangleAlert} size={18} />
+      <span>{say(warning, name)}</span>
+    </p>
+  ))
+  return (
+    <div className="pk-canvas-warnings" role="status">
+      {lines.length > 1 && !currentResource ? (
+        // Seen as a whole, the card is not to be covered by what could be better on it.
+        <details>
+          <summary>
+            <Icon of={TriangleAlert} size={18} />
+            {t('editor.warnings', { count: lines.length })}
+          </summary>
+          <div>{lines}</div>
+        </details>
+      ) : (
+        lines
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { type Slot, textOf } from '@portraitkit/core/editor/design/instance.ts'
+import { LONGEST_TEXT } from '@portraitkit/core/template/cleanText.ts'
+import type { ShownScene } from '@portraitkit/core/template/scene.ts'
+import { useEffect, useRef, useState } from 'react'
+import { useT } from '../../locales/useT.ts'
+import { Notice } from '../../ui/states/Notice.tsx'
+import { messages } from '../messages.ts'
+import { useEditor } from '../useEditor.ts'
+
+/** The field of a text. What is typed shows on the card at once; leaving it trims. */
+export function EnterText({ slot }: { slot: Slot & { kind: 'text' } }) {
+  const t = useT(messages)
+  const { editor, instance, state, shown, nameOf } = useEditor()
+  const { fullId } = slot
+  const stored = textOf(instance.content, fullId)?.text ?? shownText(shown, fullId)
+  const [typed, setTyped] = useState(stored)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const isFocused = useRef(false)
+  useEffect(() => {
+    // Undo and Cancel change the text from outside; while somebody types the field is the truth.
+    if (!isFocused.current) setTyped(stored)
+  }, [stored])
+  useEffect(() => {
+    // 001 §4: focus goes to the input if the text is empty
+    if (stored === '') field.current?.focus()
+  }, [])
+  return (
+    <>
+      <textarea
+        ref={field}
+        className="pk-input"
+        rows={2}
+        aria-label={`${t('editor.enterText')}: ${nameOf(slot)}`}
+        value={typed}
+        maxLength={LONGEST_TEXT}
+        onFocus={() => {
+          isFocused.current = true
+        }}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          void editor.texts.type(fullId, event.target.value)
+        }}
+        onBlur={() => {
+          isFocused.current = false
+          void editor.texts.leave(fullId)
+          setTyped((before) => textOf(editor.state.instance?.content ?? instance.content, fullId)?.text ?? before)
+        }}
+      />
+      {state.fonts === 'failed' && !state.unset ? <Notice kind="danger">{t('editor.fontsFailed')}</Notice> : null}
+    </>
+  )
+}
+
+/** What the template itself writes where nobody has typed, such as the year. */
+function shownText({ scene }: ShownScene, fullId: string): string {
+  const node = scene.parts.flatMap(({ nodes }) => nodes).find((one) => one.kind === 'glyphs' && one.id === fullId)
+  return node?.kind === 'glyphs' ? node.text : ''
+}

@@ -1,0 +1,161 @@
+import { alignText } from '@portraitkit/core/editor/actions/alignText.ts'
+import { setTextColour } from '@portraitkit/core/editor/actions/setTextColour.ts'
+import { type Slot, textOf } from '@portraitkit/core/editor/design/instance.ts'
+import { coloursFor, largestSize, palette, sizeFor, smallestSize } from '@portraitkit/core/editor/design/textStyle.ts'
+import { FAMILIES } from '@portraitkit/core/template/fontList.ts'
+import { styleOf } from '@portraitkit/core/template/layOut.ts'
+import { AlignCenter, AlignLeft, AlignRight } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useT } from '../../locales/useT.ts'
+import { Tool } from '../frame/Tool.tsx'
+import { messages } from '../messages.ts'
+import { useEditor } from '../useEditor.ts'
+import { fontFace, useTemplateFonts } from './useTemplateFonts.ts'
+
+type Props = { slot: Slot & { kind: 'text' } }
+
+function useStyle(slot: Props['slot']) {
+  const { instance } = useEditor()
+  return styleOf(slot.layer, textOf(instance.content, slot.fullId) ?? undefined)
+}
+
+/** The fonts, each in its own letters. */
+export function FontTool({ slot }: Props) {
+  const t = useT(messages)
+  const { editor, announce } = useEditor()
+  const { family } = useStyle(slot)
+  useTemplateFonts()
+  const families: readonly string[] = FAMILIES
+  const all = families.includes(slot.layer.family) ? families : [slot.layer.family, ...families]
+  return (
+    <ul className="pk-fonts" aria-label={t('editor.font')}>
+      {all.map((name) => (
+        <li key={name}>
+          <button
+            type="button"
+            className="pk-font"
+            aria-pressed={name === family}
+            style={{ fontFamily: fontFace(name) }}
+            onClick={() => void editor.texts.tryFont(slot.fullId, name).then(() => announce(name))}
+          >
+            {name}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function AlignTool({ slot }: Props) {
+  const t = useT(messages)
+  const { act } = useEditor()
+  const { horizontalAlign } = useStyle(slot)
+  const ways = [
+    ['left', AlignLeft],
+    ['center', AlignCenter],
+    ['right', AlignRight],
+  ] as const
+  return (
+    <fieldset className="pk-tools-row" aria-label={t('editor.align')}>
+      {ways.map(([align, icon]) => (
+        <Tool
+          key={align}
+          icon={icon}
+          label={t(`editor.${align}`)}
+          pressed={horizontalAlign === align}
+          onUse={() => act(alignText, { fullId: slot.fullId, align })}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+// 001 §9: slider debounce 200 ms
+const debounce = 200
+
+/** The size, as far as the text fits: a size that does not is refused and the one before stays. */
+export function SizeTool({ slot }: Props) {
+  const t = useT(messages)
+  const { editor, announce } = useEditor()
+  const { size } = useStyle(slot)
+  // Where the slider is while its size is not tried yet; else it stands at the size of the text.
+  const [wanted, setWanted] = useState<number>()
+  const [isRejected, setRejected] = useState(false)
+  const { fullId } = slot
+  useEffect(() => {
+    if (wanted === undefined) return
+    let isCurrent = true
+    const timer = setTimeout(async () => {
+      const fits = await editor.texts.trySize(fullId, wanted)
+      if (!isCurrent) return
+      setWanted(undefined)
+      setRejected(!fits)
+      announce(fits ? t('editor.points', { size: wanted }) : t('editor.sizeRejected'))
+    }, debounce)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [wanted, editor, fullId, announce, t])
+  const shown = wanted ?? size
+  return (
+    <div className="pk-size">
+      <label className="pk-zoom">
+        <input
+          type="range"
+          aria-label={t('editor.size')}
+          aria-valuetext={t('editor.points', { size: shown })}
+          min={Math.min(smallestSize, slot.layer.size)}
+          max={largestSize}
+          step={1}
+          value={shown}
+          onChange={(event) => setWanted(sizeFor(slot.layer, Number(event.target.value), shown))}
+        />
+        <output className="pk-price">{t('editor.points', { size: Math.round(shown) })}</output>
+      </label>
+      <p className="pk-small pk-soft">{isRejected ? t('editor.sizeRejected') : t('editor.textHint')}</p>
+    </div>
+  )
+}
+
+/** The document names ten colours; any other is the design's own. */
+function nameOfColor(color: string) {
+  const index = (palette as readonly string[]).indexOf(color)
+  return colorNames[index] ?? 'editor.colorOwn'
+}
+
+// in the order of the palette
+const colorNames = [
+  'editor.colorBlack',
+  'editor.colorWhite',
+  'editor.colorRed',
+  'editor.colorBlue',
+  'editor.colorYellow',
+  'editor.colorPurple',
+  'editor.colorGreen',
+  'editor.colorLightYellow',
+  'editor.colorPink',
+  'editor.colorVioletBlue',
+] as const
+
+export function ColorTool({ slot }: Props) {
+  const t = useT(messages)
+  const { act } = useEditor()
+  const { color } = useStyle(slot)
+  return (
+    <fieldset className="pk-colors" aria-label={t('editor.color')}>
+      {coloursFor(slot.layer).map((one) => (
+        <button
+          key={one}
+          type="button"
+          className="pk-color"
+          aria-pressed={one === color.toLowerCase()}
+          aria-label={t(nameOfColor(one))}
+          onClick={() => act(setTextColour, { fullId: slot.fullId, color: one })}
+        >
+          <span style={{ background: one }} />
+        </button>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,46 @@
+import { countdownOf } from '@portraitkit/core/photo-packages/offers/packageOffers.ts'
+import { Clock } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useT } from '../../locales/useT.ts'
+import { Icon } from '../../ui/controls/Icon.tsx'
+import { offersMessages as messages } from './offersMessages.ts'
+
+/**
+ * PKG-1: how long special prices last. It writes its seconds itself, so that nothing else renders with it, and is not there when
+ * none are left.
+ */
+export function Countdown({ endsAt, onEnd }: { endsAt: number; onEnd: () => void }) {
+  const t = useT(messages)
+  const text = useRef<HTMLSpanElement>(null)
+  const [isOver, setOver] = useState(false)
+  const latest = useRef(onEnd)
+  latest.current = onEnd
+  useEffect(() => {
+    setOver(endsAt === 0)
+    if (endsAt === 0) return
+    const tick = () => {
+      const left = (endsAt - performance.now()) / 1000
+      if (text.current) text.current.textContent = t('offers.countdown', countdownOf(left))
+      if (left > 0) return
+      clearInterval(timer)
+      setOver(true)
+      latest.current()
+    }
+    const timer = setInterval(tick, 1000)
+    tick()
+    // A clock may stand still while the device sleeps: the server knows.
+    const wake = () => document.visibilityState === 'visible' && latest.current()
+    document.addEventListener('visibilitychange', wake)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', wake)
+    }
+  }, [endsAt, t])
+  if (isOver || endsAt === 0) return null
+  return (
+    <p className="pk-offers-countdown pk-price" role="timer">
+      <Icon of={Clock} size={18} />
+      <span ref={text}>{t('offers.countdown', countdownOf((endsAt - performance.now()) / 1000))}</span>
+    </p>
+  )
+}

@@ -1,0 +1,86 @@
+import { contentsOf } from '@portraitkit/core/photo-packages/contents.ts'
+import type { PackageOffer } from '@portraitkit/core/photo-packages/contract.ts'
+import { targetOfLink } from '@portraitkit/core/photo-packages/linkTarget.ts'
+import { routeOf } from '@portraitkit/core/routes.ts'
+import { Package } from 'lucide-react'
+import { useT } from '../../locales/useT.ts'
+import { Button, LinkButton } from '../../ui/controls/Button.tsx'
+import { FieldError } from '../../ui/controls/Field.tsx'
+import { Icon } from '../../ui/controls/Icon.tsx'
+import { offersMessages as messages } from './offersMessages.ts'
+import { PackagePrice } from './PackagePrice.tsx'
+
+/** PKG-2: one package that is offered, or the link that stands among them. */
+export function OfferCard({ offer }: { offer: PackageOffer }) {
+  const { uuid, name, description, image, disabled } = offer
+  return (
+    <article className="pk-offer" data-disabled={disabled ? '' : undefined} aria-labelledby={`pk-offer-${uuid}`}>
+      <div className="pk-offer-picture">
+        {image ? <img src={image} alt="" loading="lazy" decoding="async" draggable={false} /> : <Icon of={Package} />}
+      </div>
+      <div className="pk-offer-text">
+        <h3 id={`pk-offer-${uuid}`}>{name}</h3>
+        {description ? <p className="pk-soft">{description}</p> : null}
+        <Contents offer={offer} />
+      </div>
+      <div className="pk-offer-foot">
+        {offer.type === 'package' ? <PackagePrice price={offer} /> : null}
+        {disabled ? <FieldError>{disabled.reason}</FieldError> : null}
+        <Way offer={offer} />
+      </div>
+    </article>
+  )
+}
+
+/** What is in it, alike things counted. */
+function Contents({ offer: { packageItems } }: { offer: PackageOffer }) {
+  const t = useT(messages)
+  if (packageItems.length === 0) return null
+  return (
+    <ul className="pk-offer-items pk-small" aria-label={t('offers.in')}>
+      {contentsOf(packageItems).map(({ name, count }) => (
+        <li key={name}>{count > 1 ? t('offers.times', { count, name }) : name}</li>
+      ))}
+    </ul>
+  )
+}
+
+/** The way to it. What cannot be had leads nowhere and says why. */
+function Way({ offer }: { offer: PackageOffer }) {
+  const t = useT(messages)
+  const { uuid, name, type, link, linkText, linkInfo, disabled } = offer
+  const isLink = type === 'link'
+  const word = isLink ? linkText || name : t('offers.choose')
+  if (disabled) {
+    return (
+      <Button kind="primary" width="full" disabled>
+        {word}
+      </Button>
+    )
+  }
+  const label = isLink ? `${word}: ${name}` : t('offers.chooseNamed', { name })
+  const ofShop = link?.startsWith('/') ? routeOf(link) : undefined
+  const target = !isLink
+    ? ({ name: 'products.packages.create', params: { packageUuid: uuid } } as const)
+    : linkInfo
+      ? targetOfLink(linkInfo)
+      : ofShop
+  if (target) {
+    return (
+      <LinkButton
+        to={target.name}
+        params={target.params}
+        kind={isLink ? 'secondary' : 'primary'}
+        width="full"
+        label={label}
+      >
+        {word}
+      </LinkButton>
+    )
+  }
+  return link ? (
+    <a className="pk-button" href={link} data-kind="secondary" data-width="full" aria-label={label}>
+      {word}
+    </a>
+  ) : null
+}

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { categories } from '../../../../server/src/features/browsing/categories.ts'
+import { replacePackages } from '../../../../server/src/features/photo-packages/collection.ts'
+import type { AnyPackage } from '../../../../server/src/features/photo-packages/document.ts'
+import { type BuiltCustomer, buildCustomer } from '../../../../server/src/testing/buildCustomer.ts'
+import { type BuiltPackage, buildPackage } from '../../../../server/src/testing/buildPackage.ts'
+import { type BuiltPictureSet, buildPictureSet } from '../../../../server/src/testing/buildPictureSet.ts'
+import { expectAccessible } from '../../testing/accessibility.ts'
+import { openShopInBrowser, type ShopInBrowser } from '../../testing/shopInBrowser.ts'
+
+// The packages that are offered, as a person sees them.
+
+let shop: ShopInBrowser
+let emma: BuiltPictureSet
+let built: BuiltPackage
+let mother: BuiltCustomer
+beforeAll(async () => {
+  shop = await openShopInBrowser()
+  const { app, provider } = shop.server
+  emma = await buildPictureSet(app, provider, { subject: { name: 'Emma Carter' } })
+  built = await buildPackage(app, provider, [emma.job.uuid])
+  mother = await buildCustomer(shop.server, { subjects: [emma.subject.uuid] })
+  await categories.replace(app, provider.key, [
+    { internalName: 'cards', titles: { en: 'Cards' } },
+    { internalName: 'packages', titles: { en: 'Packages' } },
+  ])
+})
+afterEach(() => shop.leave())
+afterAll(() => shop?.close())
+
+const soon = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 30_000 })
+const offer = (...list: AnyPackage[]) => replacePackages(shop.server.app, shop.server.provider.key, list)
+const deals = (page: Page) => page.getByRole('region', { name: 'Exclusive deals' }).first()
+const card = (page: Page, name: string) => page.getByRole('article', { name })
+const hash = (page: Page) => new URL(page.url()).hash
+/** Ends so many seconds from now. */
+const limited = (seconds: number) => ({
+  price: 4000,
+  until: new Date(shop.server.app.clock().getTime() + seconds * 1000).toISOString(),
+})
+
+describe.each([390, 1280])('the packages, %i px wide', (width) => {
+  it('[PKG-1] [PKG-2] [BRW-4] stand above all other products as cards with what is in them and what they cost, and lead on', async () => {
+    await offer(
+      { ...built.document, descriptions: { en: 'For the whole family' }, timeLimited: limited(3 * 86_400 + 60) },
+      { ...built.document, uuid: randomUUID(), names: { en: 'Sold out' }, disabled: { en: 'Back in spring' } },
+      {
+        type: 'link',
+        uuid: randomUUID(),
+        names: { en: 'All the cards' },
+        linkTexts: { en: 'See cards' },
+        linkInfo: { type: 'cards' },
+      },
+      {
+        type: 'link',
+        uuid: randomUUID(),
+        names: { en: 'Elsewhere' },
+        linkTexts: { en: 'Go there' },
+        link: 'https://example.com/',
+      },
+    )
+    const page = await shop.visit('/products/packages/', { width, customer: mother })
+    await card(page, 'Family package').waitFor()
+    await soon(() => page.getByRole('timer').textContent()).toMatch(/^Special prices for another 3 days 00:0\d:\d\d$/)
+    const text = await card(page, 'Family package').textContent()
+    for (const part of ['For the whole family', 'Year book', 'Whole set', '$40.00', 'one by one $71.98'])
+      expect(text).toContain(part)
+    // what it cost in the 30 days before, and not what its parts cost
+    expect(await card(page, 'Family package').locator('s').textContent()).toBe('$50.00')
+    expect(await card(page, 'Sold out').textContent()).toContain('Back in spring')
+    expect(await card(page, 'Sold out').locator('s').textContent()).toBe('$71.98')
+    expect(await card(page, 'Sold out').getByRole('button').isDisabled()).toBe(true)
+    expect(await card(page, 'Elsewhere').getByRole('link').getAttribute('href')).toBe('https://example.com/')
+    const tiles = page.getByRole('region', { name: 'All products' }).getByRole('listitem')
+    await soon(() => tiles.allInnerTexts()).toEqual(['Cards'])
+    await expectAccessible(page)
+
+    // by keys to the last of them, and on by the link
+    const last = card(page, 'Elsewhere').getByRole('link')
+    await card(page, 'Family package').getByRole('link').focus()
+    for (const _ of 'keys') await page.keyboard.press('ArrowRight')
+    const isSeen = () => last.evaluate((node) => node.getBoundingClientRect().right <= innerWidth)
+    await soon(isSeen).toBe(true)
+    if (width === 1280)
+      expect(await deals(page).getByRole('button', { name: 'More packages' }).getAttribute('aria-disabled')).toBe(
+        'true',
+      )
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    await card(page, 'All the cards').getByRole('link', { name: 'See cards' }).click()
+    await soon(() => hash(page)).toBe('#/products/cards')
+  })
+})
+
+it('[PKG-1] the countdown goes by the second without anything else, is gone at its end, and the prices come anew', async () => {
+  await offer({ ...built.document, timeLimited: limited(3) })
+  const page = await shop.visit('/products/packages/', { customer: mother })
+  const price = card(page, 'Family package').locator('strong')
+  await soon(() => price.textContent()).toContain('$40.00')
+  await price.evaluate((node) => node.setAttribute('data-same', ''))
+  await soon(() => page.getByRole('timer').count()).toBe(0)
+  await soon(() => price.textContent()).toContain('$50.00')
+  expect(await card(page, 'Family package').locator('strong[data-same]').count()).toBe(1)
+})
+
+it('[PKG-1] shows what is coming, says what failed and tries again, and without packages there is everything else', async () => {
+  let isBroken = true
+  let letThrough = () => {}
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve
+  })
+  await offer(built.document)
+  const before = (page: Page) =>
+    page.route('**/api/webshop/packages?*', async (route) => {
+      await held
+      await (isBroken ? route.abort() : route.continue())
+    })
+  const page = await shop.visit('/products/packages/', { customer: mother, before })
+  await page.getByRole('status', { name: 'Loading the packages' }).waitFor()
+  letThrough()
+  await page.getByText('The packages could not be loaded.').waitFor()
+  await expectAccessible(page)
+  isBroken = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await card(page, 'Family package').waitFor()
+  await offer()
+  await page.reload()
+  await page.getByText('There are no packages for you just now. Everything else is here.').waitFor()
+  await page.getByRole('main').getByRole('link', { name: 'Cards' }).waitFor()
+  expect(await deals(page).count()).toBe(0)
+})

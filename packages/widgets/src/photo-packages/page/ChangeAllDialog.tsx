@@ -1,0 +1,117 @@
+import type { ChoosableSet } from '@portraitkit/core/photo-packages/page/allowedSets.ts'
+import type { Picture as SetPicture } from '@portraitkit/core/picture-sets/contract.ts'
+import { createPictureSets } from '@portraitkit/core/picture-sets/state.ts'
+import { thumbnailOf } from '@portraitkit/core/uploads/limits.ts'
+import { Check } from 'lucide-react'
+import { useState } from 'react'
+import { useT } from '../../locales/useT.ts'
+import { useRoot } from '../../rootContext.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { Select } from '../../ui/controls/Field.tsx'
+import { Icon } from '../../ui/controls/Icon.tsx'
+import { Picture } from '../../ui/pictures/Picture.tsx'
+import { Dialog } from '../../ui/windows/Dialog.tsx'
+import { packageMessages as messages } from './packageMessages.ts'
+import { optionOf } from './useAllowedSets.ts'
+
+type ChangeAllProps = {
+  open: boolean
+  sets: readonly ChoosableSet[]
+  /** The set that is looked at first. */
+  begun: string | undefined
+  onClose: () => void
+  onChoose: (picture: SetPicture) => void
+}
+
+/** PKG-4: one picture for all prints of the package, after a warning. Sets that may not come in are there, but disabled. */
+export function ChangeAllDialog({ open, sets, begun, onClose, onChoose }: ChangeAllProps) {
+  const t = useT(messages)
+  const [subject, setSubject] = useState<string>()
+  const [chosen, setChosen] = useState<SetPicture>()
+  const allowed = sets.filter((each) => each.allowed)
+  const { set } = allowed.find((each) => each.set.subject.uuid === (subject ?? begun)) ?? allowed[0] ?? {}
+  const close = () => {
+    setChosen(undefined)
+    onClose()
+  }
+  const confirm = () => {
+    setChosen(undefined)
+    if (chosen) onChoose(chosen)
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={t('package.changeAll')}
+      description={t('package.changeAllText')}
+      closeLabel={t('package.close')}
+      size="wide"
+      foot={
+        <>
+          <Button onClick={close}>{t('package.cancel')}</Button>
+          <Button kind="primary" disabled={!chosen} onClick={confirm}>
+            {t('package.changeAll')}
+          </Button>
+        </>
+      }
+    >
+      <div className="pk-stack">
+        {sets.length > 1 ? (
+          <Select
+            label={t('package.set')}
+            value={set?.subject.uuid ?? ''}
+            onValue={(value) => {
+              setSubject(value)
+              setChosen(undefined)
+            }}
+            options={sets.map(optionOf)}
+          />
+        ) : null}
+        <ul className="pk-pack-pictures">
+          {set?.pictures.map((picture, index) => (
+            <li key={picture.uuid} style={{ aspectRatio: `${picture.width} / ${picture.height}` }}>
+              <OnePicture
+                picture={picture}
+                label={t('package.picture', { number: index + 1, name: set.subject.name })}
+                isChosen={picture === chosen}
+                onChoose={() => setChosen(picture)}
+              />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Dialog>
+  )
+}
+
+type OneProps = { picture: SetPicture; label: string; isChosen: boolean; onChoose: () => void }
+
+function OnePicture({ picture, label, isChosen, onChoose }: OneProps) {
+  const t = useT(messages)
+  const { shop } = useRoot()
+  const sets = shop.part(createPictureSets)
+  const renew = async () => {
+    await sets.refresh()
+    const fresh = sets.state.sets.flatMap(({ pictures }) => pictures).find(({ uuid }) => uuid === picture.uuid)
+    return fresh && thumbnailOf(fresh.plain)
+  }
+  return (
+    <button type="button" className="pk-pack-picture" aria-pressed={isChosen} aria-label={label} onClick={onChoose}>
+      <Picture
+        alt=""
+        width={picture.width}
+        height={picture.height}
+        addresses={thumbnailOf(picture.plain)}
+        placeholder={picture.placeholder}
+        sizes="160px"
+        onExpired={renew}
+        failedLabel={t('package.pictureFailed')}
+      />
+      {isChosen ? (
+        <span className="pk-pack-chosen">
+          <Icon of={Check} size={18} />
+        </span>
+      ) : null}
+    </button>
+  )
+}

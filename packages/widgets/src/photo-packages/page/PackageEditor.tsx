@@ -1,0 +1,172 @@
+import type { PackageInstance, PackageItem } from '@portraitkit/core/photo-packages/contract.ts'
+import { picturesOn } from '@portraitkit/core/photo-packages/packageItems.ts'
+import type { PackagePage } from '@portraitkit/core/photo-packages/page/packagePage.ts'
+import type { PackagePageState } from '@portraitkit/core/photo-packages/page/packagePageState.ts'
+import { createPictureSets, type PictureSetsState } from '@portraitkit/core/picture-sets/state.ts'
+import type { DesignContent } from '@portraitkit/core/template/design.ts'
+import type { ShownScene } from '@portraitkit/core/template/scene.ts'
+import { useEffect, useRef, useState } from 'react'
+import { useEditorHistory } from '../../editor/frame/useScreenHistory.ts'
+import { EditedItemContext } from '../../editor/itemContext.ts'
+import { useT } from '../../locales/useT.ts'
+import { useRoot } from '../../rootContext.ts'
+import { SurfaceOf } from '../../surface/SurfaceByTag.tsx'
+import { ConfirmDialog } from '../../ui/windows/ConfirmDialog.tsx'
+import { PackageView } from './PackageView.tsx'
+import { packageMessages as messages } from './packageMessages.ts'
+import { useLeaving } from './useLeaveGuard.ts'
+
+export type RoomProps = {
+  page: PackagePage
+  state: PackagePageState
+  instance: PackageInstance
+  updateLabel: string | undefined
+}
+
+/** What was made of an item and waits for an answer: its picture is to come on all of them. */
+type Waiting = { item: PackageItem; design: DesignContent; shown: ShownScene; picture: string }
+
+/** The package, or the editor of one of its items in its place. */
+export function PackageRoom(props: RoomProps) {
+  const { page, state, instance } = props
+  const t = useT(messages)
+  const { shop } = useRoot()
+  const sets = shop.part(createPictureSets)
+  const room = useRef<HTMLDivElement>(null)
+  const [editing, setEditing] = useState<string>()
+  const [waiting, setWaiting] = useState<Waiting>()
+  const [said, setSaid] = useState('')
+  const edited = useRef<string>(undefined)
+  const ofItem = useRef<{ leave: () => boolean; loses: () => boolean }>(undefined)
+  const losesOfItem = () => editing !== undefined && ofItem.current?.loses() === true
+  const leaving = useLeaving(
+    () => page.losesOnLeave() || losesOfItem(),
+    () => page.losesOnUnload() || losesOfItem(),
+  )
+  const item = instance.packageItems.find(({ uuid }) => uuid === editing)
+  const isGuarded = page.losesOnLeave()
+  const stepOut = useEditorHistory(
+    {
+      isMain: !editing && !isGuarded,
+      onBack() {
+        if (editing) return ofItem.current?.leave() || page.losesOnLeave()
+        leaving.ask(() => history.back())
+        return true
+      },
+      onMain() {},
+    },
+    'pkPackage',
+  )
+  const close = () => {
+    setEditing(undefined)
+    // Whose pictures were looked at in the editor does not change whose package it is.
+    if (instance.subject) sets.choose(instance.subject.uuid)
+  }
+  useEffect(() => page.attend(editing !== undefined), [page, editing])
+  useEffect(() => {
+    if (editing) edited.current = editing
+    else if (edited.current) room.current?.querySelector<HTMLElement>(`[data-edit="${edited.current}"]`)?.focus()
+  }, [editing])
+
+  const take = (of: PackageItem, design: DesignContent, shown: ShownScene) => {
+    close()
+    const isUnchanged = JSON.stringify(design.resources) === JSON.stringify(of.templateData?.userResources)
+    if (isUnchanged && isSame(of, design)) return page.keepOpen(of.uuid, null)
+    setSaid(t('package.changedItem', { name: of.template?.name ?? of.name }))
+    void page.replaceItem(of.uuid, design, shown)
+  }
+  const finish = (of: PackageItem) => (design: DesignContent, shown: ShownScene) => {
+    const picture = instance.allowSubjectChange === 4 ? newPicture(of, design) : undefined
+    if (picture && hasOthers(instance, of)) setWaiting({ item: of, design, shown, picture })
+    else take(of, design, shown)
+  }
+  const takeAll = async ({ item: of, design, shown, picture }: Waiting) => {
+    setWaiting(undefined)
+    close()
+    await page.replaceItem(of.uuid, design, shown)
+    const found = (sets.state as PictureSetsState).sets
+      .flatMap(({ pictures }) => pictures)
+      .find(({ uuid }) => uuid === picture)
+    const count = found && (await page.changeAll(found))
+    if (count !== undefined) setSaid(t('package.changedAll', { count: count || 1 }))
+  }
+
+  return (
+    <div ref={room}>
+      {item?.template && item.templateData ? (
+        <EditedItemContext
+          value={{
+            item: { product: item.product, content: designOfItem(item), shown: item.preview },
+            rules: { templateChange: item.canChangeTemplate, subjectChange: instance.allowSubjectChange },
+            onDone: finish(item),
+            onChange: (design) => page.keepOpen(item.uuid, design),
+            kept: page.state.saving ? { state: page.state.saving, isAside: state.found === 'line' } : undefined,
+            onClose() {
+              page.keepOpen(item.uuid, null)
+              close()
+            },
+            way: ofItem,
+          }}
+        >
+          <SurfaceOf key={item.uuid} tag="pk-editor" options={{}} />
+        </EditedItemContext>
+      ) : (
+        <PackageView
+          {...props}
+          onEdit={setEditing}
+          onSay={setSaid}
+          goTo={async (route) => {
+            await stepOut()
+            leaving.goTo(route)
+          }}
+        />
+      )}
+      <p className="pk-unseen" role="status">
+        {said}
+      </p>
+      <ConfirmDialog
+        open={waiting !== undefined}
+        title={t('package.changeAll')}
+        confirmLabel={t('package.ok')}
+        cancelLabel={t('package.cancel')}
+        closeLabel={t('package.close')}
+        onConfirm={() => waiting && void takeAll(waiting)}
+        onCancel={() => setWaiting(undefined)}
+      >
+        <p>{t('package.changeAllText')}</p>
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={leaving.asking}
+        title={t('package.leaveTitle')}
+        confirmLabel={t('package.go')}
+        cancelLabel={t('package.stay')}
+        closeLabel={t('package.close')}
+        onConfirm={() => void stepOut().then(leaving.leave)}
+        onCancel={leaving.stay}
+      >
+        <p>{t('package.leave')}</p>
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+function designOfItem({ template, templateData, subject }: PackageItem): DesignContent {
+  const { uuid = '', version = 1 } = template ?? {}
+  const { userResources: resources = [], year = null } = templateData ?? {}
+  return { template: { uuid, version }, subject: subject?.uuid ?? null, resources, ...(year === null ? {} : { year }) }
+}
+
+function isSame({ template, templateData }: PackageItem, design: DesignContent): boolean {
+  return template?.uuid === design.template.uuid && (templateData?.year ?? null) === (design.year ?? null)
+}
+
+/** A picture that was not on the item before. */
+function newPicture({ templateData }: PackageItem, { resources }: DesignContent): string | undefined {
+  const before = picturesOn(templateData?.userResources ?? [])
+  return [...picturesOn(resources)].find((uuid) => !before.has(uuid))
+}
+
+/** Whether there is another print that the picture could come on. */
+function hasOthers({ packageItems }: PackageInstance, of: PackageItem): boolean {
+  return packageItems.some(({ uuid, type }) => type === 'TEMPLATE_PRODUCT' && uuid !== of.uuid)
+}

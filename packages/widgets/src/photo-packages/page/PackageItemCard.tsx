@@ -1,0 +1,143 @@
+import type { PackageInstance, PackageItem } from '@portraitkit/core/photo-packages/contract.ts'
+import type { PackagePage } from '@portraitkit/core/photo-packages/page/packagePage.ts'
+import { Pencil } from 'lucide-react'
+import { useT } from '../../locales/useT.ts'
+import { SceneThing } from '../../scene/ScenePreview.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
+import { FieldError, Select } from '../../ui/controls/Field.tsx'
+import { BookCover } from '../../ui/pictures/BookCover.tsx'
+import { PictureStack } from '../../ui/pictures/PictureStack.tsx'
+import { useRenewal } from '../../ui/pictures/usePictureRefresh.ts'
+import { Skeleton } from '../../ui/states/Skeleton.tsx'
+import { useSignedIn } from '../../ui/states/useSessionStatus.ts'
+import { packageMessages as messages } from './packageMessages.ts'
+import { optionOf, useChoosableSets } from './useAllowedSets.ts'
+
+export type ItemCardProps = {
+  page: PackagePage
+  instance: PackageInstance
+  index: number
+  isLoading: boolean
+  onEdit: (item: string) => void
+  onSay: (text: string) => void
+}
+
+/** One thing of the package, as it will come. */
+export function PackageItemCard(props: ItemCardProps) {
+  const { page, instance, index, isLoading, onEdit } = props
+  const t = useT(messages)
+  const item = instance.packageItems[index] as PackageItem
+  const name = useName(instance, index)
+  const renew = useRenewal(page.renew)
+  const id = `pk-item-${item.uuid}`
+  const isPrint = item.type === 'TEMPLATE_PRODUCT'
+  return (
+    <li className="pk-pack-item" aria-labelledby={id} data-disabled={item.disabled ? '' : undefined}>
+      {isPrint ? (
+        // The same as the button below, for whoever points at the thing itself.
+        // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: keys have the button
+        <span className="pk-pack-thing" data-loading={isLoading || undefined} onClick={() => onEdit(item.uuid)}>
+          <Thing item={item} name={name} onBroken={renew} />
+        </span>
+      ) : (
+        <span className="pk-pack-thing">
+          <Thing item={item} name={name} onBroken={renew} />
+        </span>
+      )}
+      <div className="pk-pack-text">
+        <h2 id={id}>{name}</h2>
+        <About item={item} name={name} />
+        {item.disabled ? <FieldError>{item.disabled.reason}</FieldError> : null}
+      </div>
+      <div className="pk-pack-ways">
+        <SetOfItem {...props} item={item} name={name} />
+        {isPrint ? (
+          <Button
+            icon={Pencil}
+            data-edit={item.uuid}
+            label={t('package.editNamed', { name })}
+            onClick={() => onEdit(item.uuid)}
+          >
+            {t('package.edit')}
+          </Button>
+        ) : null}
+      </div>
+    </li>
+  )
+}
+
+/** What it is called, with its number where another one is called the same. */
+function useName({ packageItems }: PackageInstance, index: number): string {
+  const t = useT(messages)
+  const names = packageItems.map(({ template, name }) => template?.name ?? name)
+  const name = names[index] ?? ''
+  const alike = names.filter((one) => one === name).length
+  if (alike < 2) return name
+  return t('package.numbered', { name, number: names.slice(0, index + 1).filter((one) => one === name).length })
+}
+
+function Thing({ item, name, onBroken }: { item: PackageItem; name: string; onBroken: () => void }) {
+  const t = useT(messages)
+  const { type, preview, subject, digitalFiles } = item
+  const isSignedIn = useSignedIn() === 'signed-in'
+  if (type === 'CATALOGUE') return <BookCover title={item.name} line={subject?.group ?? ''} />
+  if (type === 'TEMPLATE_PRODUCT') {
+    return preview ? (
+      <SceneThing shown={preview} label={t('package.preview', { name })} onBroken={onBroken} />
+    ) : (
+      <Skeleton ratio="4 / 3" />
+    )
+  }
+  return digitalFiles.length > 0 ? (
+    <PictureStack
+      files={digitalFiles}
+      label={t('package.filesOf', { subject: subject?.name ?? '' })}
+      failedLabel={t('package.pictureFailed')}
+      onBroken={onBroken}
+    />
+  ) : (
+    <span className="pk-pack-none pk-soft pk-small">{t(isSignedIn ? 'package.noneShown' : 'package.noFiles')}</span>
+  )
+}
+
+/** What it is, whose it is and when it comes. */
+function About({ item, name }: { item: PackageItem; name: string }) {
+  const t = useT(messages)
+  const { type, product, subject, catalogue, numFiles } = item
+  const of = subject?.name
+  const whose = of ? t(type === 'CATALOGUE' ? 'package.catalogueOf' : 'package.of', { subject: of }) : ''
+  const what = {
+    TEMPLATE_PRODUCT: product.name === name ? '' : product.name,
+    CATALOGUE: t('package.catalogueLine'),
+    DIGITAL_SET: numFiles > 0 ? t('package.files', { count: numFiles }) : '',
+  }[type]
+  return (
+    <>
+      <p className="pk-soft pk-small">{[what, whose].filter(Boolean).join(' · ')}</p>
+      {catalogue ? (
+        <p className="pk-soft pk-small">{t('package.catalogueDelivery', { days: catalogue.deliveryTime.days })}</p>
+      ) : null}
+    </>
+  )
+}
+
+/**
+ * PKG-5: whose pictures it is filled with. Where any may come in, a picture comes on all prints at once ('Change all pictures'),
+ * so that a print has no choice of its own.
+ */
+function SetOfItem({ page, instance, item, name, isLoading }: ItemCardProps & { item: PackageItem; name: string }) {
+  const t = useT(messages)
+  const sets = useChoosableSets(instance)
+  const isForAll = item.type === 'TEMPLATE_PRODUCT' && instance.allowSubjectChange === 4
+  if (sets.length < 2 || isForAll) return null
+  return (
+    <Select
+      label={t('package.set')}
+      aria-label={t('package.setNamed', { name })}
+      value={item.subject?.uuid ?? ''}
+      disabled={isLoading}
+      onValue={(subject) => void page.changeSubject(item.uuid, subject)}
+      options={sets.map(optionOf)}
+    />
+  )
+}

@@ -1,0 +1,101 @@
+import { createCart } from '@portraitkit/core/cart/state.ts'
+import type { AutosaveState } from '@portraitkit/core/editor/saving/saver.ts'
+import type { PackagePage } from '@portraitkit/core/photo-packages/page/packagePage.ts'
+import type { PackagePageState } from '@portraitkit/core/photo-packages/page/packagePageState.ts'
+import { CloudCheck, CloudOff } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { useT } from '../../locales/useT.ts'
+import { useRoot } from '../../rootContext.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { Icon } from '../../ui/controls/Icon.tsx'
+import { useFetched } from '../../ui/states/useLazyPart.ts'
+import { SureButton } from '../../ui/windows/ConfirmButton.tsx'
+import { Dialog } from '../../ui/windows/Dialog.tsx'
+import { packageMessages as messages } from './packageMessages.ts'
+
+const fetchSides = async () => (await import('./PackageVersions.tsx')).PackageSides
+
+/** Whether the package is kept, and a question where another window has kept another one. */
+export function PackageSaved({ page, state }: { page: PackagePage; state: PackagePageState }) {
+  const { saving } = page.state
+  return saving ? <Saved page={page} of={state} state={saving} /> : null
+}
+
+function Saved({ page, of, state }: { page: PackagePage; of: PackagePageState; state: AutosaveState }) {
+  const t = useT(messages)
+  const { shop, language } = useRoot()
+  // Another window may have put it there.
+  useSnapshot(shop.part(createCart).state)
+  const { status, refusal, isAskedAgain } = useSnapshot(state)
+  const [isPutOff, setPutOff] = useState(false)
+  // Closed without an answer nothing is lost: it is asked again when somebody goes on.
+  useEffect(() => setPutOff(false), [status, of.instance, of.isAddingToCart])
+  const isAside = of.found === 'line' && !page.isInCart()
+  const theirs = status === 'conflict' ? page.theirs() : undefined
+  // Without them it can be answered all the same.
+  const Sides = useFetched(fetchSides, { wanted: theirs !== undefined, onFailure: () => undefined })
+  const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
+  const when = theirs ? time.format(new Date(theirs.changed)) : ''
+  return (
+    <div className="pk-pack-saved pk-small pk-soft">
+      {of.isContinued && status === 'idle' && (of.found !== 'line' || isAside) ? (
+        <>
+          <span>{t(isAside ? 'package.keptAside' : 'package.continued')}</span>
+          <SureButton
+            label={t('package.startOver')}
+            title={t('package.startOverTitle')}
+            cancelLabel={t('package.cancel')}
+            closeLabel={t('package.close')}
+            onConfirm={() => void page.startOver()}
+          >
+            <p>{t('package.startOverText')}</p>
+          </SureButton>
+        </>
+      ) : null}
+      {status === 'saving' ? <span>{t('package.saving')}</span> : null}
+      {status === 'saved' ? (
+        <span className="pk-row">
+          <Icon of={CloudCheck} size={16} />
+          {t(isAside ? 'package.keptAside' : 'package.saved')}
+        </span>
+      ) : null}
+      {status === 'conflict' && isPutOff ? <span>{t('package.conflict')}</span> : null}
+      {status === 'stopped' && refusal ? (
+        <span className="pk-row" role="status">
+          <Icon of={CloudOff} size={16} />
+          {refusal}
+        </span>
+      ) : null}
+      {status === 'waiting' ? (
+        <span className="pk-row" role="status">
+          <Icon of={CloudOff} size={16} />
+          {t('package.waiting')}
+        </span>
+      ) : null}
+      <Dialog
+        open={status === 'conflict' && !isPutOff}
+        onClose={() => setPutOff(true)}
+        title={t('package.conflict')}
+        closeLabel={t('package.close')}
+        foot={
+          <>
+            <Button onClick={() => void page.resolve('theirs')}>{t('package.keepTheirs')}</Button>
+            <Button kind="primary" onClick={() => void page.resolve('mine')}>
+              {t('package.keepMine')}
+            </Button>
+          </>
+        }
+      >
+        {isAskedAgain ? <p>{t('package.conflictAgain')}</p> : null}
+        <p>{t('package.conflictText')}</p>
+        {theirs && Sides && of.instance ? <Sides key={theirs.version} page={page} mine={of.instance} /> : null}
+        {theirs ? (
+          <p className="pk-soft pk-small">
+            {t(theirs.where === 'window' ? 'package.conflictWindow' : 'package.conflictDevice', { when })}
+          </p>
+        ) : null}
+      </Dialog>
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import type { PackagePage } from '@portraitkit/core/photo-packages/page/packagePage.ts'
+import type { PackagePageState } from '@portraitkit/core/photo-packages/page/packagePageState.ts'
+import { useSnapshot } from 'valtio'
+import { useT } from '../../locales/useT.ts'
+import { useStyles } from '../../rootContext.ts'
+import { Button, LinkButton } from '../../ui/controls/Button.tsx'
+import { Page } from '../../ui/page/Page.tsx'
+import { Notice } from '../../ui/states/Notice.tsx'
+import { OfLine } from '../../ui/states/RequireLineOwner.tsx'
+import { Skeleton } from '../../ui/states/Skeleton.tsx'
+import offersCss from '../offers/PackageOffers.css?inline'
+import { PackageRoom } from './PackageEditor.tsx'
+import css from './PackagePage.css?inline'
+import { packageMessages as messages } from './packageMessages.ts'
+import { usePackagePage } from './usePackagePage.ts'
+
+export type PackageProps = {
+  package?: string | undefined
+  orderLine?: string | undefined
+  updateLabel?: string | undefined
+}
+
+/** PKG-3: a package that is made: anew, or on a line of the cart. */
+export function PackageSurface(props: PackageProps) {
+  useStyles(offersCss)
+  useStyles(css)
+  if (!props.package && !props.orderLine) throw new Error('it needs to know what to make: package, or order-line')
+  return (
+    <OfLine key={props.orderLine} orderLine={props.orderLine} waiting={<PackageSkeleton />}>
+      <OwnPackage {...props} />
+    </OfLine>
+  )
+}
+
+function OwnPackage({ package: uuid, orderLine, updateLabel }: PackageProps) {
+  const page = usePackagePage(uuid, orderLine)
+  const isLine = orderLine !== undefined
+  return page ? <Opened page={page} updateLabel={updateLabel} isLine={isLine} /> : <PackageSkeleton />
+}
+
+type OpenedProps = { page: PackagePage; updateLabel: string | undefined; isLine: boolean }
+
+function Opened({ page, updateLabel, isLine }: OpenedProps) {
+  const t = useT(messages)
+  const state = useSnapshot(page.state) as PackagePageState
+  if (state.status === 'loading') return <PackageSkeleton />
+  if (state.status === 'failed' || !state.instance) {
+    return (
+      <Page title={t('package.failed')} width="text">
+        <Notice kind="danger" title={state.error || t('package.failed')} />
+        <div className="pk-row">
+          <Button kind="primary" onClick={() => void page.open()}>
+            {t('package.again')}
+          </Button>
+          <LinkButton to={isLine ? 'shoppingcart' : 'products.list'}>
+            {t(isLine ? 'package.toCart' : 'package.toOffers')}
+          </LinkButton>
+        </div>
+      </Page>
+    )
+  }
+  return <PackageRoom page={page} state={state} instance={state.instance} updateLabel={updateLabel} />
+}
+
+function PackageSkeleton() {
+  const t = useT(messages)
+  return (
+    <div className="pk-page" role="status" aria-label={t('package.loading')}>
+      <Skeleton lines={2} width="min(100%, 420px)" />
+      <div className="pk-pack" aria-hidden="true">
+        <div className="pk-pack-items">
+          {[1, 2].map((each) => (
+            <div key={each} className="pk-stack">
+              <Skeleton ratio="4 / 3" />
+              <Skeleton lines={2} />
+            </div>
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,153 @@
+import { isWaiting } from '@portraitkit/core/photo-packages/page/packageFiller.ts'
+import type { Route } from '@portraitkit/core/routes.ts'
+import { Images, Redo2, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { useT } from '../../locales/useT.ts'
+import { useRoot } from '../../rootContext.ts'
+import { Button, LinkButton } from '../../ui/controls/Button.tsx'
+import { formMessages } from '../../ui/controls/formMessages.ts'
+import { Page } from '../../ui/page/Page.tsx'
+import { Notice } from '../../ui/states/Notice.tsx'
+import { ChangeAllDialog } from './ChangeAllDialog.tsx'
+import type { RoomProps } from './PackageEditor.tsx'
+import { PackageItemCard } from './PackageItemCard.tsx'
+import { PackageSaved } from './PackageSaveStatus.tsx'
+import { PackageSummary } from './PackageSummary.tsx'
+import { packageMessages as messages } from './packageMessages.ts'
+import { useChoosableSets } from './useAllowedSets.ts'
+
+export type ViewProps = RoomProps & {
+  onEdit: (item: string) => void
+  /** Says what was done to screen readers. */
+  onSay: (text: string) => void
+  goTo: (route: Route) => Promise<void>
+}
+
+/** What is in the package, each thing as it will come, and beside it what it costs. */
+export function PackageView(props: ViewProps) {
+  const { page, state, instance, onSay } = props
+  const t = useT(messages)
+  const isLine = state.found === 'line'
+  const back = isLine
+    ? ({ to: 'shoppingcart', label: t('package.toCart') } as const)
+    : ({ to: 'products.list', label: t('package.toOffers') } as const)
+  return (
+    <Page title={instance.name} lead={instance.description || undefined} back={back}>
+      <div className="pk-pack">
+        <div className="pk-pack-main">
+          <Visitor page={page} instance={instance} goTo={props.goTo} />
+          <Tools {...props} />
+          <Unchanged page={page} state={state} instance={instance} />
+          <ul className="pk-pack-items" aria-label={t('package.items')} aria-busy={state.loading}>
+            {instance.packageItems.map((item, index) => (
+              <PackageItemCard
+                key={item.uuid}
+                page={page}
+                instance={instance}
+                index={index}
+                isLoading={state.loading}
+                onEdit={props.onEdit}
+                onSay={onSay}
+              />
+            ))}
+          </ul>
+        </div>
+        <PackageSummary {...props} />
+      </div>
+    </Page>
+  )
+}
+
+/** Why a change was not done. What was made nevertheless and waits for the server can be asked for again. */
+function Unchanged({
+  page,
+  state: { changeError, loading },
+  instance,
+}: Pick<ViewProps, 'page' | 'state' | 'instance'>) {
+  const form = useT(formMessages)
+  if (!changeError) return null
+  return (
+    <Notice kind="danger">
+      <p>{changeError}</p>
+      {isWaiting(instance) ? (
+        <Button onClick={() => void page.renew()} busy={loading}>
+          {form('form.again')}
+        </Button>
+      ) : null}
+    </Notice>
+  )
+}
+
+/** Nobody is signed in, or none of their pictures are shown: the package is empty, and this is why. */
+function Visitor({ page, instance, goTo }: Pick<ViewProps, 'page' | 'instance' | 'goTo'>) {
+  const t = useT(messages)
+  const form = useT(formMessages)
+  const { shop } = useRoot()
+  const { status } = useSnapshot(shop.session.state)
+  if (status === 'signed-in' && !instance.subject) return <Notice>{t('package.noSets')}</Notice>
+  if (status !== 'signed-out') return null
+  return (
+    <Notice>
+      <p>{t('package.visitor')}</p>
+      <div className="pk-row">
+        <Button onClick={() => void goTo(page.signIn())}>{form('form.signIn')}</Button>
+        <LinkButton to="frontpage" kind="quiet">
+          {t('package.enterCode')}
+        </LinkButton>
+      </div>
+    </Notice>
+  )
+}
+
+function Tools({ page, state, instance, onSay }: ViewProps) {
+  const t = useT(messages)
+  const [isChoosing, setChoosing] = useState(false)
+  const sets = useChoosableSets(instance)
+  const hasPrints = instance.packageItems.some(({ type }) => type === 'TEMPLATE_PRODUCT')
+  const canChoose = hasPrints && sets.some(({ allowed, set }) => allowed && set.pictures.length > 0)
+  const step = (way: 'undo' | 'redo') => {
+    page[way]()
+    onSay(t(way === 'undo' ? 'package.undone' : 'package.redone'))
+  }
+  return (
+    <div className="pk-pack-tools">
+      {canChoose ? (
+        <Button icon={Images} onClick={() => setChoosing(true)}>
+          {t('package.changeAll')}
+        </Button>
+      ) : null}
+      {state.canUndo || state.canRedo ? (
+        <span className="pk-pack-steps">
+          <Button
+            kind="icon"
+            icon={Undo2}
+            label={t('package.undo')}
+            disabled={!state.canUndo}
+            onClick={() => step('undo')}
+          />
+          <Button
+            kind="icon"
+            icon={Redo2}
+            label={t('package.redo')}
+            disabled={!state.canRedo}
+            onClick={() => step('redo')}
+          />
+        </span>
+      ) : null}
+      <PackageSaved page={page} state={state} />
+      <ChangeAllDialog
+        open={isChoosing}
+        sets={sets}
+        begun={instance.subject?.uuid}
+        onClose={() => setChoosing(false)}
+        onChoose={async (picture) => {
+          setChoosing(false)
+          const count = await page.changeAll(picture)
+          // Where it could not be done, the page says why.
+          if (count !== undefined) onSay(t('package.changedAll', { count }))
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,490 @@
+import { carts } from '@portraitkit/core/cart/contract.ts'
+import { photoPackages } from '@portraitkit/core/photo-packages/contract.ts'
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { replacePackages } from '../../../../server/src/features/photo-packages/collection.ts'
+import type { PackageDocument } from '../../../../server/src/features/photo-packages/document.ts'
+import { saveProvider } from '../../../../server/src/platform/provider/collection.ts'
+import { buildCustomer } from '../../../../server/src/testing/buildCustomer.ts'
+import { buildPackage, chosenOf } from '../../../../server/src/testing/buildPackage.ts'
+import { type BuiltPictureSet, buildPictureSet } from '../../../../server/src/testing/buildPictureSet.ts'
+import { expectAccessible } from '../../testing/accessibility.ts'
+import { expectKeysInside } from '../../testing/keyboard.ts'
+import { openShopInBrowser, type ShopInBrowser } from '../../testing/shopInBrowser.ts'
+
+// The page on which a package is made, as a person uses it.
+
+let shop: ShopInBrowser
+let emma: BuiltPictureSet
+let noah: BuiltPictureSet
+/** Of another photographer, and of another kind of job. */
+let club: BuiltPictureSet
+beforeAll(async () => {
+  shop = await openShopInBrowser()
+  const { app, provider } = shop.server
+  emma = await buildPictureSet(app, provider, { subject: { name: 'Emma Carter' } })
+  noah = await buildPictureSet(app, provider, { subject: { name: 'Noah Carter', jobUuid: emma.job.uuid } })
+  club = await buildPictureSet(app, provider, { subject: { name: 'Liam Diaz' } })
+})
+afterEach(async () => {
+  await shop.leave()
+  await saveProvider(shop.server.app, shop.server.provider)
+})
+afterAll(() => shop?.close())
+
+const soon = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 30_000 })
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const hash = (page: Page) => new URL(page.url()).hash
+const items = (page: Page) => page.getByRole('list', { name: 'What is in the package' })
+const said = (page: Page, text: string) =>
+  page.getByRole('status').filter({ hasText: text }).waitFor({ state: 'attached' })
+const options = (change: object) =>
+  saveProvider(shop.server.app, {
+    ...shop.server.provider,
+    options: { ...shop.server.provider.options, ...change },
+  })
+
+/** The page of a package of its own, for a family that has these sets; Emma's is the newest. */
+async function visit(change: Partial<PackageDocument> & { sets?: BuiltPictureSet[]; width?: number } = {}) {
+  const { sets = [], width = 390, ...document } = change
+  const built = await buildPackage(shop.server.app, shop.server.provider, [emma.job.uuid], document)
+  const subjects = [...sets, emma].map(({ subject }) => subject.uuid)
+  const customer = await buildCustomer(shop.server, { subjects })
+  const page = await shop.visit(`/products/packages/${built.document.uuid}`, { width, customer })
+  await page.getByRole('heading', { name: 'Family package' }).waitFor()
+  return { page, customer, uuid: built.document.uuid }
+}
+
+const warning = 'Changing pictures in this package will replace all pictures with the selected picture.'
+
+it('[PKG-3] [PKG-4] [PKG-5] [PKG-6] [CRT-3] [CRT-9] [CRT-13] is made with a thumb: one picture for all, undone, a text in place, into the cart and changed there', async () => {
+  await options({ addToCartWarningEnabled: true })
+  const { page, uuid } = await visit()
+  const names = items(page).getByRole('heading')
+  await soon(() => names.allTextContents()).toEqual(['Square card 1', 'Square card 2', 'Year book', 'Whole set'])
+  expect(
+    await items(page)
+      .getByRole('img', { name: /^Preview of Square card 1\. .*Emma Carter/ })
+      .count(),
+  ).toBe(1)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  await expectAccessible(page)
+
+  await button(page, 'Change all pictures').click()
+  const dialog = page.getByRole('dialog', { name: 'Change all pictures' })
+  await dialog.getByText(warning).waitFor()
+  expect(await dialog.getByRole('button', { name: 'Change all pictures' }).isDisabled()).toBe(true)
+  await dialog.getByRole('button', { name: 'Picture 1 of Emma Carter' }).click()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Change all pictures' }).click()
+  await said(page, '2 products have the picture now.')
+  await page.getByText('Saved', { exact: true }).waitFor()
+  await button(page, 'Undo').click()
+  await said(page, 'Undone')
+  await button(page, 'Redo').click()
+  await said(page, 'Done again')
+
+  // the template editor inside the page: Back leads out of it, and no further
+  await button(page, 'Edit Square card 2').click()
+  await button(page, 'Edit text').waitFor()
+  expect(await button(page, 'Designs').count()).toBe(1)
+  await page.goBack()
+  await button(page, 'Edit Square card 2').click()
+  await button(page, 'Edit text').click()
+  await page.getByRole('button', { name: 'Text 2 of 2', exact: true }).click()
+  await page.getByRole('textbox').fill('For granny')
+  const kept = page.waitForResponse((got) => got.request().method() === 'PUT' && got.url().includes('/user/packages/'))
+  await button(page, 'Done').click()
+  await button(page, 'Edit text').waitFor()
+  // should the tab be closed now, nothing is lost
+  await kept
+  const elsewhere = await page.context().newPage()
+  await elsewhere.goto(page.url())
+  await items(elsewhere)
+    .getByRole('img', { name: /granny/i })
+    .waitFor()
+  await elsewhere.close()
+  await button(page, 'Done').click()
+  await said(page, 'Square card is changed.')
+  await soon(() =>
+    items(page)
+      .getByRole('img', { name: /granny/i })
+      .count(),
+  ).toBe(1)
+  await soon(() => button(page, 'Edit Square card 2').evaluate((node) => node.matches(':focus'))).toBe(true)
+
+  // with another picture mode 4 asks for all of them
+  await button(page, 'Edit Square card 1').click()
+  await button(page, 'Change photos').waitFor()
+  // its design is fixed
+  expect(await button(page, 'Designs').count()).toBe(0)
+  await button(page, 'Change photos').click()
+  await page.getByRole('list').getByRole('button', { name: 'Picture 1 of 2' }).click()
+  await page.getByRole('button', { name: /Picture 2 of Emma Carter/ }).click()
+  await button(page, 'Done').click()
+  await button(page, 'Change photos').waitFor()
+  await button(page, 'Done').click()
+  await page.getByRole('dialog', { name: 'Change all pictures' }).getByText(warning).waitFor()
+  await expectKeysInside(page.getByRole('dialog', { name: 'Change all pictures' }), 'photo-packages/page/PackageEditor')
+  await button(page, 'Ok').click()
+  await said(page, 'the picture now.')
+
+  await button(page, /^Add to cart/).click()
+  await expectKeysInside(
+    page.getByRole('dialog', { name: 'Is everything right?' }),
+    'photo-packages/page/PackageSummary',
+  )
+  await button(page, 'Everything is right').click()
+  await soon(() => hash(page)).toBe('#/shopping-cart')
+  const line = page.getByRole('listitem').filter({ hasText: 'Family package' }).first()
+  await soon(() => line.getByRole('list', { name: 'In the package' }).getByRole('listitem').allTextContents()).toEqual([
+    '2 × Square card',
+    'Year book',
+    'Whole set',
+  ])
+  await expectAccessible(page)
+
+  await line.getByRole('link', { name: /^Edit/ }).click()
+  await button(page, /^Update cart/).waitFor()
+  await soon(() =>
+    items(page)
+      .getByRole('img', { name: /granny/i })
+      .count(),
+  ).toBe(1)
+  await button(page, 'Change all pictures').click()
+  await dialog.getByRole('button', { name: 'Picture 1 of Emma Carter' }).click()
+  await dialog.getByRole('button', { name: 'Change all pictures' }).click()
+  await said(page, '2 products have the picture now.')
+  // the cart does not have it yet; a reload loses nothing
+  await page.getByText('Kept for you. The cart does not have it yet.').waitFor()
+  await page.reload()
+  await page.getByText('Kept for you. The cart does not have it yet.').waitFor()
+  await button(page, 'Start over').click()
+  await expectKeysInside(page.getByRole('dialog', { name: 'Start over?' }), 'photo-packages/page/PackageSaveStatus')
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Back to the cart' }).click()
+  const leave = page.getByText('Are you sure you want to leave the page with unsaved changes?')
+  await leave.waitFor()
+  await expectKeysInside(page.getByRole('dialog', { name: 'Unsaved changes' }), 'photo-packages/page/PackageEditor')
+  await button(page, 'Stay here').click()
+  await page.goBack()
+  await leave.waitFor()
+  await button(page, 'Stay here').click()
+  await button(page, /^Update cart/).click()
+  await soon(() => hash(page)).toBe('#/shopping-cart')
+
+  // what is on the line now is nothing to go on with
+  await line.getByRole('link', { name: /^Edit/ }).click()
+  await items(page).getByRole('img').first().waitFor()
+  expect(await page.getByText('Kept for you. The cart does not have it yet.').count()).toBe(0)
+  await page.goto(shop.address(`/products/packages/${uuid}`))
+  await page.setViewportSize({ width: 390, height: 844 })
+  await button(page, /^Add to cart/).click()
+  const why = 'The digital pictures of this set are in your cart already.'
+  const toast = page.getByRole('status').filter({ hasText: why })
+  await toast.waitFor()
+  // what says no does not lie over what is pressed again
+  const box = async (of: Locator) => (await of.boundingBox()) ?? { y: Number.NaN, height: 0 }
+  const [told, bar] = [await box(toast), await box(button(page, /^Add to cart/))]
+  expect(told.y + told.height).toBeLessThanOrEqual(bar.y)
+  await toast.getByRole('button', { name: 'Close' }).click()
+  await soon(() => toast.count()).toBe(0)
+  // beside the button it stays, until it is pressed once more
+  await page.getByRole('complementary', { name: 'Your package' }).getByText(why).waitFor()
+  await expectAccessible(page)
+})
+
+it('[PKG-3] what is typed in an item without a network is there again when its page was closed meanwhile', async () => {
+  const { page } = await visit()
+  const context = page.context()
+  await button(page, 'Edit Square card 2').click()
+  await button(page, 'Edit text').click()
+  await page.getByRole('button', { name: 'Text 2 of 2', exact: true }).click()
+  const kept = page.waitForResponse((got) => got.request().method() === 'PUT' && got.url().includes('/user/packages/'))
+  await page.getByRole('textbox').fill('At home')
+  await kept
+  await context.setOffline(true)
+  await page.getByRole('textbox').fill('On the train')
+  await button(page, 'Done').click()
+  await button(page, 'Edit text').waitFor()
+  const isWaiting = page.getByText('No connection. It will be saved as soon as there is one.')
+  await isWaiting.waitFor()
+  await button(page, 'Done').click()
+  await button(page, 'Edit Square card 2').waitFor()
+  await isWaiting.waitFor()
+  const address = page.url()
+  // No page says goodbye there, as on a phone that needs its memory for something else.
+  await page.goto('chrome://crash').catch(() => undefined)
+  await page.close()
+  await context.setOffline(false)
+  const again = await context.newPage()
+  await again.goto(address)
+  await items(again)
+    .getByRole('img', { name: /On the train/i })
+    .waitFor()
+  await again.getByText('Saved').waitFor()
+})
+
+it('[PKG-3] what is typed in an item is kept before it is done with, and gone again with Cancel', async () => {
+  const { page, customer } = await visit()
+  const keeping = (text: string, isIn: boolean) =>
+    page.waitForResponse((got) => {
+      const isKept = got.request().method() === 'PUT' && got.url().includes('/user/packages/')
+      return isKept && (got.request().postData() ?? '').includes(text) === isIn
+    })
+  const typeInItem = async (text: string) => {
+    await button(page, 'Edit Square card 2').click()
+    await button(page, 'Edit text').click()
+    await page.getByRole('button', { name: 'Text 2 of 2', exact: true }).click()
+    const kept = keeping(text, true)
+    await page.getByRole('textbox').fill(text)
+    await kept
+  }
+  const shows = (text: RegExp) => items(page).getByRole('img', { name: text })
+  await typeInItem('For granny')
+  await page.reload()
+  await shows(/granny/i).waitFor()
+
+  await typeInItem('For grandpa')
+  const back = keeping('grandpa', false)
+  await button(page, 'Cancel').click()
+  await button(page, 'Close without saving').click()
+  await back
+  await button(page, 'Close').click()
+  await shows(/granny/i).waitFor()
+  // what was given up is no step of the package, and what is done is one
+  expect(await button(page, 'Undo').count()).toBe(0)
+  await typeInItem('For grandpa')
+  await page.getByRole('textbox').fill('For grandma')
+  await button(page, 'Done').click()
+  await button(page, 'Edit text').waitFor()
+  await button(page, 'Done').click()
+  await shows(/grandma/i).waitFor()
+  const undone = keeping('granny', true)
+  await button(page, 'Undo').click()
+  await shows(/granny/i).waitFor()
+  expect(await button(page, 'Undo').isDisabled()).toBe(true)
+  await undone
+
+  // where another device has another one, both are seen
+  const [begun] = await customer.client.call(photoPackages.unfinished, {})
+  const uuid = begun?.saved ?? ''
+  const { saved } = await customer.client.call(photoPackages.getSaved, { uuid })
+  const content = JSON.parse(JSON.stringify(saved?.content).replaceAll('For granny', 'Elsewhere'))
+  await customer.client.call(photoPackages.save, { uuid, version: saved?.version ?? 0, content })
+  await button(page, 'Redo').click()
+  const question = page.getByRole('dialog', { name: 'This package was changed somewhere else too' })
+  await question.getByRole('img', { name: /^Keep this one\. .*grandma/i }).waitFor()
+  await question.getByRole('img', { name: /^Take the other one\. .*elsewhere/i }).waitFor()
+  expect(await question.getByRole('img').count()).toBe(2)
+  // too small to be read on a whole print
+  expect(await question.locator('q').allTextContents()).toEqual([
+    expect.stringMatching(/^For grandma$/i),
+    expect.stringMatching(/^Elsewhere$/i),
+  ])
+  await expectAccessible(page)
+
+  // changed there once more before the answer comes: it is asked again, and says why
+  const { saved: later } = await customer.client.call(photoPackages.getSaved, { uuid })
+  const newer = JSON.parse(JSON.stringify(later?.content).replaceAll('Elsewhere', 'Once more'))
+  await customer.client.call(photoPackages.save, { uuid, version: later?.version ?? 0, content: newer })
+  await button(page, 'Keep this one').click()
+  await question.getByText('It has changed there once more since you chose.').waitFor()
+  // closed without an answer it decides nothing, and is asked again
+  await page.keyboard.press('Escape')
+  await question.waitFor({ state: 'detached' })
+  await page.getByText('This package was changed somewhere else too').waitFor()
+  const { saved: undecided } = await customer.client.call(photoPackages.getSaved, { uuid })
+  expect(JSON.stringify(undecided?.content)).toContain('Once more')
+  await button(page, /^Add to cart/).click()
+  await question.getByRole('img', { name: /^Take the other one\. .*once more/i }).waitFor()
+  await button(page, 'Keep this one').click()
+  await question.waitFor({ state: 'detached' })
+  await page.getByText('Saved', { exact: true }).waitFor()
+  const { saved: last } = await customer.client.call(photoPackages.getSaved, { uuid })
+  expect(JSON.stringify(last?.content)).toContain('For grandma')
+})
+
+it('[PKG-3] a window that shows an older package of the cart puts it there only if it is told to', async () => {
+  const { page, customer } = await visit()
+  await button(page, /^Add to cart/).click()
+  await soon(() => hash(page)).toBe('#/shopping-cart')
+  const line = async () => (await customer.client.call(carts.get, {})).cart.orderLines[0]
+  const path = `/shopping-cart/edit/${(await line())?.uuid}`
+  await page.goto(shop.address(path))
+  await items(page).getByRole('img').first().waitFor()
+  // another device, where the same customer is signed in
+  const there = await shop.visit(path, { customer })
+  await button(there, 'Change all pictures').click()
+  const dialog = there.getByRole('dialog', { name: 'Change all pictures' })
+  await dialog.getByRole('button', { name: 'Picture 2 of Emma Carter' }).click()
+  await dialog.getByRole('button', { name: 'Change all pictures' }).click()
+  await said(there, 'products have the picture now.')
+  await button(there, /^Update cart/).click()
+  await soon(() => hash(there)).toBe('#/shopping-cart')
+  const updated = JSON.stringify((await line())?.package)
+  // Changed and changed back, the cart has it.
+  await there.goto(shop.address(path))
+  await items(there).getByRole('img').first().waitFor()
+  await button(there, 'Edit Square card 2').click()
+  await button(there, 'Edit text').click()
+  await there.getByRole('button', { name: 'Text 2 of 2', exact: true }).click()
+  await there.getByRole('textbox').fill('Not meant')
+  await button(there, 'Done').click()
+  await button(there, 'Edit text').waitFor()
+  await button(there, 'Done').click()
+  await there.getByText('Kept for you. The cart does not have it yet.').waitFor()
+  await button(there, 'Undo').click()
+  await there.getByText('Saved', { exact: true }).waitFor()
+  // There is nothing to lose, and so nothing to ask.
+  await there.goBack()
+  await soon(() => hash(there)).toBe('#/shopping-cart')
+
+  await button(page, /^Update cart/).click()
+  const question = page.getByRole('dialog', { name: 'This package was changed somewhere else too' })
+  await question
+    .getByRole('img', { name: /^Take the other one/ })
+    .first()
+    .waitFor()
+  expect(JSON.stringify((await line())?.package)).toBe(updated)
+  await button(page, 'Take the other one').click()
+  await question.waitFor({ state: 'detached' })
+  await items(page).getByRole('img').first().waitFor()
+  expect(await page.getByText('Kept for you. The cart does not have it yet.').count()).toBe(0)
+})
+
+it('[PKG-3] what is done of an item without a network stays, and can be laid out again at once', async () => {
+  const { page } = await visit()
+  await button(page, 'Edit Square card 2').click()
+  await button(page, 'Edit text').click()
+  await page.getByRole('button', { name: 'Text 2 of 2', exact: true }).click()
+  await page.getByRole('textbox').fill('Precious')
+  await page.context().setOffline(true)
+  await button(page, 'Done').click()
+  await button(page, 'Edit text').waitFor()
+  await button(page, 'Done').click()
+  const shown = items(page).getByRole('img', { name: /precious/i })
+  const again = page.getByRole('alert').getByRole('button', { name: 'Try again' })
+  await again.click()
+  await again.waitFor()
+  await shown.waitFor()
+  await page.context().setOffline(false)
+  // by itself, as soon as the browser is back
+  await again.waitFor({ state: 'detached' })
+  await shown.waitFor()
+  await page.getByText('Saved', { exact: true }).waitFor()
+  await page.reload()
+  await shown.waitFor()
+})
+
+it('[PKG-3] what is done of an item after the session has ended is there after the login', async () => {
+  const { page, customer } = await visit()
+  await button(page, 'Edit Square card 2').click()
+  await button(page, 'Edit text').click()
+  await page.getByRole('button', { name: 'Text 2 of 2', exact: true }).click()
+  await page.context().clearCookies()
+  await page.getByRole('textbox').fill('Precious')
+  await button(page, 'Done').click()
+  await button(page, 'Edit text').waitFor()
+  await button(page, 'Done').click()
+  const shown = items(page).getByRole('img', { name: /precious/i })
+  await shown.waitFor()
+  await button(page, /^Add to cart/)
+    .or(button(page, 'Sign in'))
+    .first()
+    .click()
+  await page.getByLabel('E-mail address').fill(customer.customer.email)
+  await page.getByLabel('Password', { exact: true }).fill(customer.password)
+  await page.keyboard.press('Enter')
+  await soon(async () => hash(page) === '#/shopping-cart' || (await shown.isVisible())).toBe(true)
+  const [line] = (await customer.client.call(carts.get, {})).cart.orderLines
+  if (line) expect(JSON.stringify(line.package)).toContain('Precious')
+})
+
+it('[PKG-3] where none of somebody’s pictures are shown, the page says so instead of asking for a login', async () => {
+  const { document } = await buildPackage(shop.server.app, shop.server.provider, [emma.job.uuid], {})
+  const customer = await buildCustomer(shop.server, { subjects: [] })
+  const page = await shop.visit(`/products/packages/${document.uuid}`, { width: 390, customer })
+  await page.getByText('None of your pictures can be chosen just now.').waitFor()
+  expect(await page.getByText('Sign in').count()).toBe(0)
+  await expectAccessible(page)
+})
+
+it('[CRT-3] a package in the cart that cannot be opened leads back there', async () => {
+  const { app, provider } = shop.server
+  const { page, customer, uuid } = await visit()
+  const opened = await customer.client.call(photoPackages.open, { packageUuid: uuid })
+  const content = { package: { uuid }, subject: opened.subject?.uuid ?? null, packageItems: chosenOf(opened) }
+  const { cart } = await customer.client.call(carts.addPackage, { ...content, requestId: crypto.randomUUID() })
+  await replacePackages(app, provider.key, [])
+  await page.goto(shop.address(`/shopping-cart/edit/${cart.orderLines[0]?.uuid}`))
+  await page.reload()
+  await page.getByText('This package is no longer available.').waitFor()
+  await page.getByRole('link', { name: 'Back to the cart' }).click()
+  await soon(() => hash(page)).toBe('#/shopping-cart')
+})
+
+it('[PKG-5] sets that the mode keeps out are disabled, those of another photographer are not listed where none are mixed', async () => {
+  await options({ whiteLabelDisableMixPhotographers: true })
+  const { page } = await visit({ sets: [club, noah], allowSubjectChange: 1, width: 1280 })
+  const select = page.getByRole('combobox', { name: 'Pictures of, for Square card 1' })
+  const listed = () =>
+    select
+      .locator('option')
+      .evaluateAll((all) => all.map((one) => [one.textContent, (one as HTMLOptionElement).disabled]))
+  await soon(listed).toEqual([
+    ['Emma Carter · 4B · 2026', false],
+    ['Noah Carter · 4B · 2026', true],
+  ])
+  // what it costs stays in sight beside the last of the things
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  const price = page.getByRole('complementary', { name: 'Your package' }).getByText(/^Price per package/)
+  await soon(async () => ((await price.boundingBox())?.y ?? 0) > 0).toBe(true)
+  await expectAccessible(page)
+  await options({})
+  await page.reload()
+  await soon(async () => (await listed()).map(([, isDisabled]) => isDisabled)).toEqual([false, true, true])
+})
+
+it('[PKG-3] [PKG-5] an item is filled for another child; a visitor signs in and goes on; what cannot be had says why', async () => {
+  const { page } = await visit({ sets: [noah], allowSubjectChange: 2, width: 1280 })
+  const another = await page.context().newPage()
+  await another.goto(page.url())
+  const seenOf = (window: Page, name: RegExp) => items(window).getByRole('img', { name }).waitFor()
+  await seenOf(another, /^Preview of Square card 2\. .*Emma Carter/)
+  await page.getByRole('combobox', { name: 'Pictures of, for Square card 2' }).selectOption(noah.subject.uuid)
+  await seenOf(page, /^Preview of Square card 2\. .*Noah Carter/)
+  // another window that has the package too shows it
+  await seenOf(another, /^Preview of Square card 2\. .*Noah Carter/)
+  await another.close()
+  await button(page, 'Undo').focus()
+  await page.keyboard.press('Enter')
+  await seenOf(page, /^Preview of Square card 2\. .*Emma Carter/)
+
+  // one picture for all of another child takes that child's name along
+  await button(page, 'Change all pictures').click()
+  const dialog = page.getByRole('dialog', { name: 'Change all pictures' })
+  await dialog.getByRole('combobox', { name: 'Pictures of' }).selectOption(noah.subject.uuid)
+  await dialog.getByRole('button', { name: 'Picture 1 of Noah Carter' }).click()
+  await dialog.getByRole('button', { name: 'Change all pictures' }).click()
+  for (const card of [1, 2]) await seenOf(page, new RegExp(`^Preview of Square card ${card}\\. .*Noah Carter`))
+  await button(page, 'Undo').click()
+  for (const card of [1, 2]) await seenOf(page, new RegExp(`^Preview of Square card ${card}\\. .*Emma Carter`))
+
+  // what was begun leads back to itself
+  await page.getByText('Saved', { exact: true }).waitFor()
+  await page.getByRole('link', { name: 'All packages' }).click()
+  await page.getByRole('link', { name: 'Continue your package: Family package with Emma Carter' }).click()
+  await page.getByText('This is the package that you began.').waitFor()
+
+  const { uuid } = await visit({ disabled: { en: 'Back in spring' } })
+  const visitor = await shop.visit(`/products/packages/${uuid}`, { width: 390 })
+  await visitor.getByText('Back in spring').waitFor()
+  await visitor.getByText('Sign in, or enter your code, and the package is filled with your own pictures.').waitFor()
+  await expectAccessible(visitor)
+  await visitor.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
+  await soon(() => hash(visitor)).toBe('#/login')
+  const unknown = await shop.visit(`/products/packages/${emma.subject.uuid}`, { width: 390 })
+  await unknown.getByText('This package is no longer available.').waitFor()
+  await expectAccessible(unknown)
+})

@@ -1,0 +1,61 @@
+import type { RouteName, RouteParams } from '@portraitkit/core/routes.ts'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useRoot } from '../../rootContext.ts'
+
+type Wanted = { name: RouteName; params: RouteParams }
+
+export type Leaving = {
+  /** Something is asked before the page is left. */
+  asking: boolean
+  ask: (then: () => void) => void
+  stay: () => void
+  leave: () => void
+  /** Goes elsewhere without a question. */
+  goTo: (wanted: Wanted) => void
+}
+
+/** PKG-3: whoever leaves the page with unsaved changes is asked, whichever link leads away; by the browser only where something is lost. */
+export function useLeaving(loses: () => boolean, losesOnUnload: () => boolean): Leaving {
+  const { navigate } = useRoot()
+  const [then, setThen] = useState<() => void>()
+  const isFree = useRef(false)
+  const latest = useRef({ loses, losesOnUnload })
+  latest.current = { loses, losesOnUnload }
+
+  const goTo = useCallback<Leaving['goTo']>(
+    ({ name, params }) => {
+      isFree.current = true
+      navigate(name, params)
+    },
+    [navigate],
+  )
+  useEffect(() => {
+    const guard = (event: Event) => {
+      if (isFree.current || !latest.current.loses()) return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      const wanted = (event as CustomEvent<Wanted>).detail
+      setThen(() => () => goTo(wanted))
+    }
+    const unload = (event: BeforeUnloadEvent) => {
+      if (!isFree.current && latest.current.losesOnUnload()) event.preventDefault()
+    }
+    document.addEventListener('pk-navigate', guard, true)
+    window.addEventListener('beforeunload', unload)
+    return () => {
+      document.removeEventListener('pk-navigate', guard, true)
+      window.removeEventListener('beforeunload', unload)
+    }
+  }, [goTo])
+  return {
+    asking: then !== undefined,
+    ask: (next) => setThen(() => next),
+    stay: () => setThen(undefined),
+    leave() {
+      isFree.current = true
+      setThen(undefined)
+      then?.()
+    },
+    goTo,
+  }
+}

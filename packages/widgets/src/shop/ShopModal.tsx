@@ -1,0 +1,21 @@
+import { useT } from '../locales/useT.ts'
+import { SurfaceOf } from '../surface/SurfaceByTag.tsx'
+import { Dialog } from '../ui/windows/Dialog.tsx'
+import { messages } from './messages.ts'
+import { modals } from './modals.ts'
+
+/** The modal of this name above the view; none where there is no name. */
+export function ModalOf({ name, onClose }: { name: string | undefined; onClose: () => void }) {
+  const t = useT(messages)
+  const modal = name === undefined ? undefined : modals[name]
+  return (
+    <Dialog
+      open={modal !== undefined}
+      onClose={onClose}
+      title={modal ? t(modal.title) : ''}
+      closeLabel={t('shop.close')}
+    >
+      {modal ? <SurfaceOf tag={modal.tag} options={modal.options} /> : null}
+    </Dialog>
+  )
+}

@@ -1,0 +1,101 @@
+import { Component, type ReactNode, useEffect, useState } from 'react'
+import { useT } from '../locales/useT.ts'
+import { surfaces, type Tag } from '../surfaces.ts'
+import { Button } from '../ui/controls/Button.tsx'
+import { Notice } from '../ui/states/Notice.tsx'
+import { fetchSurface, forgetSurface } from './fetchSurface.ts'
+import { messages } from './messages.ts'
+
+/** Shown as soon as its code is there: React would hold what is suspended back until its stand-in was seen for 0.3 seconds. */
+function Fetching({ tag, options, waiting }: SurfaceProps) {
+  const [, show] = useState(0)
+  const one = fetchSurface(tag)
+  const isThere = one.Surface !== undefined || one.failure !== undefined
+  useEffect(() => {
+    let isCurrent = true
+    if (!isThere) void one.pending.then(() => isCurrent && show((times) => times + 1))
+    return () => {
+      isCurrent = false
+    }
+  }, [one, isThere])
+  if (one.failure !== undefined) throw one.failure
+  return one.Surface ? <one.Surface {...options} /> : waiting
+}
+
+/**
+ * Asks for a surface's code once more. An engine may remember that it did not come, and after an update it is no more under its
+ * former name: where the page itself answers, it begins anew, at the same address.
+ */
+async function fetchAgain(tag: Tag): Promise<void> {
+  try {
+    await surfaces[tag].load()
+  } catch {
+    const isReached = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (isReached) location.reload()
+  }
+}
+
+type SurfaceProps = {
+  tag: Tag
+  options: Record<string, unknown>
+  /** Stands there until its code has come. */
+  waiting?: ReactNode
+}
+
+/** A surface by its tag. */
+export function SurfaceOf({
+  tag,
+  options,
+  waiting = <div className="pk-root-waiting" aria-busy="true" />,
+}: SurfaceProps) {
+  const t = useT(messages)
+  const [, setTries] = useState(0)
+  const retry = async () => {
+    await fetchAgain(tag)
+    forgetSurface(tag)
+    // The former surface would tell its former failure for ever.
+    setTries((tries) => tries + 1)
+  }
+  const texts = { failed: t('surface.failed'), offline: t('surface.offline'), again: t('surface.again') }
+  return (
+    <ViewBoundary onRetry={retry} texts={texts}>
+      <Fetching tag={tag} options={options} waiting={waiting} />
+    </ViewBoundary>
+  )
+}
+
+type BoundaryProps = {
+  texts: { failed: string; offline: string; again: string }
+  onRetry: () => Promise<void>
+  children: ReactNode
+}
+
+/** A view that fails, or whose chunk cannot be fetched, leaves the rest of the shop standing. */
+class ViewBoundary extends Component<BoundaryProps, { failed: boolean; busy: boolean }> {
+  override state = { failed: false, busy: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true, busy: false }
+  }
+
+  override render() {
+    const { texts, children, onRetry } = this.props
+    if (!this.state.failed) return children
+    const retry = async () => {
+      this.setState({ busy: true })
+      await onRetry()
+      this.setState({ failed: false, busy: false })
+    }
+    return (
+      <div className="pk-page" data-width="text">
+        <Notice kind="danger" title={navigator.onLine ? texts.failed : texts.offline} />
+        <Button onClick={() => void retry()} busy={this.state.busy}>
+          {texts.again}
+        </Button>
+      </div>
+    )
+  }
+}

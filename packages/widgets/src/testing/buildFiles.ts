@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto'
+import type { FileChooser, Page } from 'playwright-core'
+import { saveProvider } from '../../../server/src/platform/provider/collection.ts'
+import { aPhotographFile } from '../../../server/src/testing/aPhotograph.ts'
+import { aMotif } from '../../../server/src/testing/buildUpload.ts'
+import type { Person, World } from './buildPerson.ts'
+
+// What the tests of uploads share: files as a device has them, and a shop that takes them.
+
+export type DeviceFile = { name: string; mimeType: string; buffer: Buffer }
+
+export async function aPicture(name = 'IMG_0001.jpg', width = 900, height = 1200): Promise<DeviceFile> {
+  return { name, mimeType: 'image/jpeg', buffer: await aPhotographFile(aMotif(width, height)) }
+}
+
+/** A picture of noise, which no coding makes small: it takes a while on a slow line. */
+export async function aLargePicture(name: string): Promise<DeviceFile> {
+  const [width, height] = [600, 600]
+  const pixels = randomBytes(width * height * 3)
+  return { name, mimeType: 'image/jpeg', buffer: await aPhotographFile({ width, height, pixels }) }
+}
+
+/** Lets customers of the world's shop use pictures of their own. */
+export async function takeOwnPictures({ server: { app, provider } }: World): Promise<void> {
+  await saveProvider(app, { ...provider, options: { ...provider.options, allowOwnPhotos: true } })
+}
+
+/** The switch between picture set and own pictures. */
+export const sourceOf = ({ page }: Person, name: 'Picture set' | 'My own') => page.getByRole('radio', { name })
+
+/** Presses something that makes the browser ask for files. */
+export async function askedForFiles({ page }: Person, act: () => Promise<void>): Promise<FileChooser> {
+  const [asked] = await Promise.all([page.waitForEvent('filechooser'), act()])
+  return asked
+}
+
+/** A line that carries so many bytes a second upwards. */
+export async function slowLine(page: Page, bytesPerSecond: number): Promise<void> {
+  const line = await page.context().newCDPSession(page)
+  await line.send('Network.enable')
+  await line.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: bytesPerSecond,
+  })
+}

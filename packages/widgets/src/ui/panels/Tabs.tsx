@@ -1,0 +1,52 @@
+import { type ReactNode, useId } from 'react'
+import { moveAmongTabs } from '../../modalFocus.ts'
+import { useUiStyles } from '../../rootContext.ts'
+import css from './panels.css?inline'
+
+export type Tab<Value extends string> = { value: Value; label: ReactNode; content: ReactNode; disabled?: boolean }
+
+export type TabsProps<Value extends string> = {
+  /** The name of the list for screen readers. */
+  label: string
+  tabs: readonly Tab<Value>[]
+  value: Value
+  onValue: (value: Value) => void
+}
+
+/** A few views of one thing, one at a time. Arrow keys, Home and End move, and what has the focus is shown. */
+export function Tabs<Value extends string>({ label, tabs, value, onValue }: TabsProps<Value>) {
+  useUiStyles(css)
+  const id = useId()
+  const shown = tabs.find((tab) => tab.value === value)
+  return (
+    <div>
+      <div className="pk-tabs-list" role="tablist" aria-label={label}>
+        {tabs.map((tab) => (
+          <button
+            key={tab.value}
+            type="button"
+            role="tab"
+            id={`${id}-${tab.value}`}
+            className="pk-tab"
+            part="tab"
+            disabled={tab.disabled}
+            data-state={tab === shown ? 'active' : 'inactive'}
+            aria-selected={tab === shown}
+            aria-controls={tab === shown ? `${id}-panel` : undefined}
+            tabIndex={tab === shown ? 0 : -1}
+            onClick={() => onValue(tab.value)}
+            onFocus={() => tab === shown || onValue(tab.value)}
+            onKeyDown={moveAmongTabs}
+          >
+            {tab.label}
+          </button>
+        ))}
+      </div>
+      {shown ? (
+        <div key={value} role="tabpanel" id={`${id}-panel`} className="pk-tab-panel" aria-labelledby={`${id}-${value}`}>
+          {shown.content}
+        </div>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import { ImageOff } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { Icon } from '../controls/Icon.tsx'
+
+export type PictureProps = {
+  /** What the picture shows; empty where the text beside it says so. */
+  alt: string
+  width: number
+  height: number
+  /** Addresses by the length of the long edge in pixels, as the contract gives them. */
+  addresses: Readonly<Record<string, string>>
+  /** How wide it stands on the page, as in `<img sizes>`. */
+  sizes: string
+  /** A blurred miniature to begin with. */
+  placeholder?: string | undefined
+  /** Fetches new addresses, once, when one fails: it has run out while the tab slept, for example. */
+  onExpired?: (() => Promise<Readonly<Record<string, string>> | undefined>) | undefined
+  /** `eager` for what is seen first. */
+  loading?: 'lazy' | 'eager'
+  /** Said in its place when it cannot be shown. */
+  failedLabel: string
+  children?: ReactNode
+}
+
+/** How long a picture that fails does not ask for new addresses again. */
+const RENEWED_MS = 60_000
+
+/** A picture with its space reserved, blurred until it is there, which asks once for a new address when its own fails. */
+export function Picture(props: PictureProps) {
+  const {
+    alt,
+    width,
+    height,
+    addresses,
+    sizes,
+    placeholder,
+    onExpired,
+    loading = 'lazy',
+    failedLabel,
+    children,
+  } = props
+  const listed = Object.values(addresses).join(' ')
+  const [given, setGiven] = useState(listed)
+  const [current, setCurrent] = useState(addresses)
+  const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
+  const renewed = useRef(Number.NEGATIVE_INFINITY)
+  // While rendering and not in an effect, which could undo a renewal that came before it.
+  if (given !== listed) {
+    setGiven(listed)
+    setCurrent(addresses)
+  }
+
+  const fail = async () => {
+    // New addresses that fail too are no reason to ask again: what is gone for good does not ask for ever.
+    if (!onExpired || performance.now() - renewed.current < RENEWED_MS) return setState('failed')
+    renewed.current = performance.now()
+    const fresh = await onExpired().catch(() => undefined)
+    if (fresh) setCurrent(fresh)
+    else setState('failed')
+  }
+  return (
+    <span className="pk-picture" part="picture" data-state={state} style={{ aspectRatio: `${width} / ${height}` }}>
+      {placeholder && state !== 'failed' ? <img className="pk-picture-blur" src={placeholder} alt="" /> : null}
+      <img
+        className="pk-picture-sharp"
+        src={smallestOver(current, 640)}
+        srcSet={sourceSet(current, width, height)}
+        sizes={sizes}
+        width={width}
+        height={height}
+        alt={state === 'failed' ? '' : alt}
+        loading={loading}
+        decoding="async"
+        draggable={false}
+        onLoad={() => {
+          renewed.current = Number.NEGATIVE_INFINITY
+          setState('shown')
+        }}
+        onError={() => void fail()}
+      />
+      {state === 'failed' ? (
+        <span className="pk-picture-failed" role="img" aria-label={alt}>
+          <Icon of={ImageOff} />
+          {failedLabel}
+        </span>
+      ) : null}
+      {children}
+    </span>
+  )
+}
+
+/** `srcset` counts widths; the addresses count the long edge. */
+export function sourceSet(addresses: Readonly<Record<string, string>>, width: number, height: number): string {
+  const share = width / Math.max(width, height)
+  return Object.entries(addresses)
+    .map(([edge, address]) => `${address} ${Math.round(Number(edge) * share)}w`)
+    .join(', ')
+}
+
+function smallestOver(addresses: Readonly<Record<string, string>>, edge: number): string | undefined {
+  const sizes = Object.keys(addresses).map(Number)
+  const fitting = sizes.filter((size) => size >= edge)
+  return addresses[String(fitting.length > 0 ? Math.min(...fitting) : Math.max(...sizes))]
+}

@@ -1,0 +1,32 @@
+import { pathOf, type RouteName, type RouteParams } from '@portraitkit/core/routes.ts'
+import type { LucideIcon } from 'lucide-react'
+import { useT } from '../../locales/useT.ts'
+import { useRoot } from '../../rootContext.ts'
+import { LinkButton } from '../controls/Button.tsx'
+import { formMessages } from '../controls/formMessages.ts'
+import { Empty } from './Empty.tsx'
+
+type SignedOutProps = {
+  icon: LucideIcon
+  title: string
+  /** The view to come back to. */
+  of: RouteName
+  params?: RouteParams
+}
+
+/** What a surface shows that needs a signed-in customer while nobody is: what for, and the way in and back (AUT-15). */
+export function SignedOut({ icon, title, of, params }: SignedOutProps) {
+  const t = useT(formMessages)
+  const { shop } = useRoot()
+  return (
+    <Empty icon={icon} title={title}>
+      <p className="pk-soft">{t('form.signInWhy')}</p>
+      <LinkButton to="login" kind="primary" onFollow={() => shop.memory.write({ referrer: pathOf(of, params) })}>
+        {t('form.signIn')}
+      </LinkButton>
+      <LinkButton to="frontpage" kind="quiet">
+        {t('form.enterCode')}
+      </LinkButton>
+    </Empty>
+  )
+}

@@ -1,0 +1,38 @@
+import { useEffect, useRef, useState } from 'react'
+import { useRoot } from '../../rootContext.ts'
+
+/**
+ * A part of a surface whose code comes when the page has nothing to do, or as soon as it is wanted. Where it cannot be
+ * fetched, that is told only to somebody who wants it: by `onFailure`, after which the next wish asks again.
+ */
+export function useFetched<Part>(
+  fetch: () => Promise<Part>,
+  { wanted, onFailure }: { wanted: boolean; onFailure: () => void },
+): Part | undefined {
+  const { emit } = useRoot()
+  const [part, setPart] = useState<Part>()
+  const latest = useRef({ fetch, onFailure })
+  latest.current = { fetch, onFailure }
+  const isHere = part !== undefined
+
+  useEffect(() => {
+    const take = (fetched: Part) => setPart(() => fetched)
+    if (isHere) return
+    if (!wanted) return whenIdle(() => void latest.current.fetch().then(take, () => undefined))
+    latest.current.fetch().then(take, (error: unknown) => {
+      emit('pk-error', { reason: 'surface.unfetched', message: String(error) })
+      latest.current.onFailure()
+    })
+  }, [isHere, wanted, emit])
+  return part
+}
+
+function whenIdle(work: () => void): () => void {
+  // Safari has no idle callback.
+  if (typeof requestIdleCallback !== 'function') {
+    const timer = setTimeout(work, 1500)
+    return () => clearTimeout(timer)
+  }
+  const idle = requestIdleCallback(work, { timeout: 4000 })
+  return () => cancelIdleCallback(idle)
+}

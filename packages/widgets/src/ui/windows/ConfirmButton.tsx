@@ -1,0 +1,44 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from '../controls/Button.tsx'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { useToldOpen } from './useOnOpenChange.ts'
+
+export type SureButtonProps = {
+  /** Of the button, and of the answer that does it. */
+  label: string
+  title: string
+  cancelLabel: string
+  closeLabel: string
+  children: ReactNode
+  onConfirm: () => void
+  /** Hears whether its question is open: for what has a meaning of its own for the Back key. */
+  onWindow?: (isOpen: boolean) => void
+}
+
+/** A quiet button to something that cannot be taken back: it asks first. */
+export function SureButton({ label, children, onConfirm, onWindow = noWindow, ...texts }: SureButtonProps) {
+  const [isAsking, setAsking] = useState(false)
+  useToldOpen(isAsking, onWindow)
+  return (
+    <>
+      <Button kind="quiet" onClick={() => setAsking(true)}>
+        {label}
+      </Button>
+      <ConfirmDialog
+        {...texts}
+        open={isAsking}
+        confirmLabel={label}
+        kind="danger"
+        onConfirm={() => {
+          setAsking(false)
+          onConfirm()
+        }}
+        onCancel={() => setAsking(false)}
+      >
+        {children}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function noWindow(): void {}

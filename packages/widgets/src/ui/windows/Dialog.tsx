@@ -1,0 +1,30 @@
+import type { ComponentType, ReactNode } from 'react'
+import { useFetched } from '../states/useLazyPart.ts'
+
+export type DialogProps = {
+  open: boolean
+  /** Asked for by the ✕, Escape, the back gesture or a press beside the window. */
+  onClose: () => void
+  /** Asked for by Escape and the back gesture, where they lead a step back inside it. */
+  onBack?: (() => void) | undefined
+  title: string
+  /** Stands under the title and is read out with it. */
+  description?: ReactNode
+  closeLabel: string
+  /** `full` is the whole screen, `wide` for grids, `drawer` comes from the side. */
+  size?: 'plain' | 'wide' | 'full' | 'drawer'
+  /** The actions. On a phone the last one stands first and widest. */
+  foot?: ReactNode
+  children?: ReactNode
+}
+
+const fetchWindow = async (): Promise<ComponentType<DialogProps>> => (await import('./DialogWindow.tsx')).DialogWindow
+
+/**
+ * A modal dialog: a sheet from below on a phone, a window on a desktop. Its code comes when the page has nothing
+ * to do; where it cannot be fetched, the dialog closes and the next opening asks again.
+ */
+export function Dialog(props: DialogProps) {
+  const Window = useFetched(fetchWindow, { wanted: props.open, onFailure: props.onClose })
+  return Window ? <Window {...props} /> : null
+}
