@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 
 /** The files of a folder that only tests need: no package carries them. */
 export function testFiles(folder: string): string[] {

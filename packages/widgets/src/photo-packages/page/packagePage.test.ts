@@ -130,10 +130,8 @@ it('[PKG-3] [PKG-4] [PKG-5] [PKG-6] [CRT-3] [CRT-9] [CRT-13] is made with a thum
   await said(page, 'the picture now.')
 
   await button(page, /^Add to cart/).click()
-  await expectKeysInside(
-    page.getByRole('dialog', { name: 'Is everything right?' }),
-    'photo-packages/page/PackageSummary',
-  )
+  const summary = page.getByRole('dialog', { name: 'Is everything right?' })
+  await expectKeysInside(summary, 'photo-packages/page/PackageSummary')
   await button(page, 'Everything is right').click()
   await soon(() => hash(page)).toBe('#/shopping-cart')
   const line = page.getByRole('listitem').filter({ hasText: 'Family package' }).first()
