@@ -1,6 +1,6 @@
 import type { ArgTypes } from '@storybook/react-vite'
-import { parts } from '../packages/widgets/src/cssParts.ts'
-import { type SlotName, slotsOf } from '../packages/widgets/src/elementSlots.ts'
+import { cssParts } from '../packages/widgets/src/cssParts.ts'
+import { elementSlotsOf, type SlotName } from '../packages/widgets/src/elementSlots.ts'
 import { tokens } from '../packages/widgets/src/theme/tokens.ts'
 
 // What a page may give a surface beside its options: words for its slots, styles for its parts, values for the tokens of its theme.
@@ -15,8 +15,8 @@ export function restyleControls(tag: string): ArgTypes {
     { name, description, control: 'text', table: { category } },
   ]
   return Object.fromEntries([
-    ...slotsOf(tag).map(([name, about]) => control(`slot ${name}`, name, about, 'Slots')),
-    ...Object.entries(parts).map(([name, about]) => control(`part ${name}`, name, about, 'Parts')),
+    ...elementSlotsOf(tag).map(([name, about]) => control(`slot ${name}`, name, about, 'Slots')),
+    ...Object.entries(cssParts).map(([name, about]) => control(`part ${name}`, name, about, 'Parts')),
     ...Object.entries(tokens).map(([name, about]) => control(name, name, about, 'Tokens')),
   ])
 }
@@ -27,7 +27,7 @@ export const slotArgs = (given: Readonly<Record<string, string>>): Args =>
 
 /** Every part in an outline of its own colour. */
 export const outlines: Args = Object.fromEntries(
-  Object.keys(parts).map((name, index, all) => [
+  Object.keys(cssParts).map((name, index, all) => [
     `part ${name}`,
     `outline: 2px dashed hsl(${Math.round((index * 360) / all.length)} 70% 45%)`,
   ]),

@@ -5,10 +5,10 @@ import { carts } from '../packages/core/src/cart/contract.ts'
 import { catalogues } from '../packages/core/src/catalogues/contract.ts'
 import { checkout } from '../packages/core/src/checkout/contract.ts'
 import { editor } from '../packages/core/src/editor/contract.ts'
-import { open } from '../packages/core/src/editor/opening/openEditor.ts'
+import { openEditor } from '../packages/core/src/editor/opening/openEditor.ts'
 import { inspections } from '../packages/core/src/inspection/contract.ts'
 import { photoPackages } from '../packages/core/src/photo-packages/contract.ts'
-import { chosenItemOf } from '../packages/core/src/photo-packages/packageItems.ts'
+import { toChosenItem } from '../packages/core/src/photo-packages/packageItems.ts'
 import { openPackagePage } from '../packages/core/src/photo-packages/page/openPackage.ts'
 import { pictureSets } from '../packages/core/src/picture-sets/contract.ts'
 import type { Shop } from '../packages/core/src/shop.ts'
@@ -161,7 +161,7 @@ async function askForPrints(shop: Shop): Promise<string> {
 }
 
 async function addCard(shop: Shop, { uuid, product }: TemplateListItem): Promise<string> {
-  const { content, shown } = await open(shop, { product: product.uuid, template: uuid })
+  const { content, shown } = await openEditor(shop, { product: product.uuid, template: uuid })
   const { template, subject, resources, year } = content
   if (!subject) throw new Error('The card is of nobody')
   const templateData = { userResources: resources, year: year ?? null }
@@ -172,7 +172,7 @@ async function addCard(shop: Shop, { uuid, product }: TemplateListItem): Promise
 }
 
 async function keepUnfinished(shop: Shop, { uuid, product }: TemplateListItem, subject: string): Promise<void> {
-  const { content } = await open(shop, { product: product.uuid, template: uuid })
+  const { content } = await openEditor(shop, { product: product.uuid, template: uuid })
   const customer = shop.session.state.user?.uuid ?? ''
   const id = await designId({ customer, product: product.uuid, template: uuid, subject })
   await shop.call(editor.saveDesign, { uuid: id, version: 0, product: product.uuid, content })
@@ -180,7 +180,7 @@ async function keepUnfinished(shop: Shop, { uuid, product }: TemplateListItem, s
 
 async function addPackage(shop: Shop, uuid: string): Promise<string> {
   const { instance } = await openPackagePage(shop, { package: uuid })
-  const packageItems = instance.packageItems.map(chosenItemOf)
+  const packageItems = instance.packageItems.map(toChosenItem)
   const subject = instance.subject?.uuid ?? null
   const content = { requestId: randomUUID(), package: { uuid }, subject, packageItems }
   const { cart } = await shop.call(carts.addPackage, content)

@@ -7,8 +7,8 @@ import { carts } from '../packages/core/src/cart/contract.ts'
 import { catalogues } from '../packages/core/src/catalogues/contract.ts'
 import { checkout } from '../packages/core/src/checkout/contract.ts'
 import { content } from '../packages/core/src/content/contract.ts'
-import { open } from '../packages/core/src/editor/opening/openEditor.ts'
-import { createUnfinished } from '../packages/core/src/editor/opening/unfinishedDesign.ts'
+import { openEditor } from '../packages/core/src/editor/opening/openEditor.ts'
+import { createUnfinishedWork } from '../packages/core/src/editor/opening/unfinishedDesign.ts'
 import { inspections } from '../packages/core/src/inspection/contract.ts'
 import { orders } from '../packages/core/src/orders/contract.ts'
 import { photoPackages } from '../packages/core/src/photo-packages/contract.ts'
@@ -34,9 +34,9 @@ export async function walk(shop: Shop, names: Names): Promise<Names> {
   const subject = sets.state.chosen
   const cards = await browse(shop, subject)
   const card = cards.find(({ uuid }) => uuid === names.template)
-  await open(shop, { product: names.product ?? '', template: names.template ?? '' })
+  await openEditor(shop, { product: names.product ?? '', template: names.template ?? '' })
   const { instance } = await openPackagePage(shop, { package: names.package ?? '' })
-  await shop.part(createUnfinished).load()
+  await shop.part(createUnfinishedWork).load()
   await shop.call(content.page, { id: names.page ?? '' })
   await shop.call(content.privacyPolicy, {})
   if (user) await lookAtOwn(shop, names)
@@ -103,6 +103,6 @@ async function lookAtOwn(shop: Shop, names: Names): Promise<void> {
     await shop.call(inspections.get, { subjectUuid: subject.uuid })
     await shop.call(backgrounds.ofJob, { jobUuid: job.uuid })
   }
-  if (names.line) await open(shop, { orderLine: names.line })
+  if (names.line) await openEditor(shop, { orderLine: names.line })
   if (names.packageLine) await openPackagePage(shop, { orderLine: names.packageLine })
 }

@@ -1,7 +1,7 @@
 import type { ShopEventName } from '@portraitkit/core/events.ts'
 import { routes } from '@portraitkit/core/routes.ts'
-import { parts } from './src/cssParts.ts'
-import { slotsOf } from './src/elementSlots.ts'
+import { cssParts } from './src/cssParts.ts'
+import { elementSlotsOf } from './src/elementSlots.ts'
 import { attributeOf, type Option, type Options } from './src/options.ts'
 import { rootOptions } from './src/rootOptions.ts'
 import { type Surface, surfaces } from './src/surfaces.ts'
@@ -77,9 +77,9 @@ export function customElementsManifest(): object {
             })),
             ...METHODS.map(([call, description]) => ({ kind: 'method', name: call.split('(')[0], description })),
           ],
-          slots: slotsOf(tag).map(([name, description]) => ({ name, description })),
+          slots: elementSlotsOf(tag).map(([name, description]) => ({ name, description })),
           events: events.map((name) => ({ name, type: { text: 'CustomEvent' }, description: EVENTS[name] })),
-          cssParts: Object.entries(parts).map(([name, description]) => ({ name, description })),
+          cssParts: Object.entries(cssParts).map(([name, description]) => ({ name, description })),
           cssProperties: Object.entries(tokens).map(([name, description]) => ({ name, description })),
         })),
         exports: elements.map(({ tag }) => ({
@@ -178,11 +178,11 @@ export function elementsReference(): string {
         `## ${tag}`,
         about,
         ...(Object.keys(of).length > 0 ? [table(head, options(of))] : []),
-        ...(slotsOf(tag).length > 0
+        ...(elementSlotsOf(tag).length > 0
           ? [
               table(
                 ['slot', ''],
-                slotsOf(tag).map(([name, is]) => [`\`${name}\``, is]),
+                elementSlotsOf(tag).map(([name, is]) => [`\`${name}\``, is]),
               ),
             ]
           : []),
@@ -205,7 +205,7 @@ export function elementsReference(): string {
     ),
     table(
       ['part', ''],
-      Object.entries(parts).map(([name, about]) => [`\`${name}\``, about]),
+      Object.entries(cssParts).map(([name, about]) => [`\`${name}\``, about]),
     ),
     'Custom properties that a style sheet of the page may set: [tokens](tokens.md).',
     ...own,

@@ -2,14 +2,14 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
 import { quietly } from './vite.fixture.ts'
-import { callsWithoutSchemas, plainIcons } from './vite.lean.ts'
+import { callsWithoutSchemas, plainIcons, rootInEntry } from './vite.lean.ts'
 import { compiledMessages } from './vite.messages.ts'
 import { browsers, here, listedSurfaces, privateZod, sharedConfig } from './vite.shared.ts'
 
 /** The package for React hosts: one file per surface, React from outside, styles also as a file for hosts that want one. */
 export default defineConfig({
   ...sharedConfig,
-  plugins: [callsWithoutSchemas(), plainIcons(), compiledMessages(), privateZod(), stylesFile()],
+  plugins: [callsWithoutSchemas(), plainIcons(), rootInEntry(), compiledMessages(), privateZod(), stylesFile()],
   build: {
     outDir: join(here, 'dist/npm'),
     emptyOutDir: true,
@@ -28,7 +28,12 @@ export default defineConfig({
     rolldownOptions: {
       onLog: quietly,
       external: [/^react(?:-dom)?(?:\/.*)?$/],
-      output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+      output: {
+        entryFileNames: '[name].js',
+        chunkFileNames: 'chunks/[name]-[hash].js',
+        // docs stand in the declarations
+        comments: { jsdoc: false },
+      },
     },
   },
 })

@@ -1,7 +1,7 @@
 import { isProduct, type Source } from './sources.ts'
 
 /** What shows a dialog or a list of tabs. */
-const SHOWS = /<(?:Dialog|ConfirmDialog|SureButton|Tabs)\b|role="tablist"/g
+const SHOWS = /<(?:Dialog|ConfirmDialog|ConfirmButton|Tabs)\b|role="tablist"/g
 const COMPONENT = /^packages\/widgets\/src\/((?!ui\/)(?:[\w-]+\/)+\w+)\.tsx$/
 const JOURNEY = 'examples/host-site/e2e/dialogs/walks.ts'
 const ROW = /\bof: '([\w-]+(?:\/[\w-]+)+)'/g

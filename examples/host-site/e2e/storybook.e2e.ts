@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { recordingFile } from '../../../.storybook/callKey.ts'
 import { stories } from '../../../.storybook/list.ts'
 import { type Kind, kindsOf } from '../../../.storybook/states.ts'
-import { slots } from '../../../packages/widgets/src/elementSlots.ts'
+import { elementSlots } from '../../../packages/widgets/src/elementSlots.ts'
 import { surfaces, type Tag } from '../../../packages/widgets/src/surfaces.ts'
 import { launchBrowser } from '../../../scripts/browser.ts'
 import { RECORDED, recordDemoWorld } from '../../../scripts/storybookRecording.ts'
@@ -94,7 +94,7 @@ it('[EMB-6] slots hold the words of the page, and parts wear its styles', async 
   const withSlots = tags.filter((tag) => stories[tag].slotted)
   // no shop of the recorded world is without categories and cards
   const neverEmpty = ['pk-categories', 'pk-template-list']
-  expect([...withSlots, ...neverEmpty].toSorted()).toEqual(Object.keys(slots).toSorted())
+  expect([...withSlots, ...neverEmpty].toSorted()).toEqual(Object.keys(elementSlots).toSorted())
   const [language = ''] = spoken.brightside ?? []
   const [first = 'pk-shop'] = withSlots
   const storybook = await openStorybook(browser, served.origin)

@@ -30,7 +30,7 @@ export function createAnalytics(shop: Shop): void {
       ) as AnalyticsFact
       shop.events.emit('pk-analytics', fact)
       // What does not come, as without a network, is no failure of the shop.
-      if (options.dataLayerEnabled) import('./dataLayer.ts').then(({ put }) => put(fact), Boolean)
+      if (options.dataLayerEnabled) import('./dataLayer.ts').then(({ pushToDataLayer: put }) => put(fact), Boolean)
     })
   }
 }

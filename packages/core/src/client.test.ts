@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { addressOf, type Caller, createClient } from './client.ts'
 import { endpoint } from './endpoint.ts'
 import { ShopError } from './errors.ts'
-import { ask as plainAsk } from './fetchWithRetry.ts'
+import { fetchWithRetry as plainAsk } from './fetchWithRetry.ts'
 
 const read = endpoint({
   name: 'things.read',

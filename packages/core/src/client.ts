@@ -1,7 +1,7 @@
 import type { AnswerOf, AnyEndpoint, InputOf } from './endpoint.ts'
 import { isInBody, isList, pathParameters } from './endpoint.ts'
 import { type FailureBody, ShopError } from './errors.ts'
-import { ask } from './fetchWithRetry.ts'
+import { fetchWithRetry } from './fetchWithRetry.ts'
 import { inLanguage } from './schemas.ts'
 
 /** What the caller of the API adds to each call: who it is and which words it wants. */
@@ -25,7 +25,7 @@ export type CallOptions = {
   /** The files of a call that takes some. */
   form?: FormData
   /** Sends in a way of its own, such as one that tells how far it is. */
-  ask?: typeof ask
+  ask?: typeof fetchWithRetry
 }
 export type Call = <E extends AnyEndpoint>(
   endpoint: E,
@@ -42,7 +42,7 @@ const networkTexts = {
   sv: 'Butiken kan inte nås. Kontrollera anslutningen och försök igen.',
   da: 'Butikken kan ikke nås. Tjek forbindelsen, og prøv igen.',
 }
-const unreached = (language: string, status: number, cause?: unknown) =>
+const networkError = (language: string, status: number, cause?: unknown) =>
   new ShopError(
     'network',
     { error: inLanguage(networkTexts, language.split('-')[0] ?? ''), reason: 'network' },
@@ -63,7 +63,7 @@ export function createClient(api: string, provider: string, caller: Caller): Cal
     if (token) headers.authorization = `Bearer ${token}`
     const flow = caller.flow()
     if (flow && (endpoint.access === 'flow' || endpoint.name === 'account.signIn')) headers['x-flow'] = flow
-    if (opensSession(endpoint)) {
+    if (startsSession(endpoint)) {
       const key = await caller.sessionKey()
       if (key) headers['x-session-key'] = key
     }
@@ -71,9 +71,9 @@ export function createClient(api: string, provider: string, caller: Caller): Cal
     const content = body ? { body: JSON.stringify(body) } : options.form && { body: options.form }
     const init: RequestInit = { method: endpoint.method, headers, credentials: 'include', ...content }
     try {
-      return await (options.ask ?? ask)(address, init, options.signal)
+      return await (options.ask ?? fetchWithRetry)(address, init, options.signal)
     } catch (cause) {
-      throw unreached(caller.language(), 0, cause)
+      throw networkError(caller.language(), 0, cause)
     }
   }
 
@@ -94,27 +94,27 @@ export function createClient(api: string, provider: string, caller: Caller): Cal
 const isFault = ({ reason, status }: ShopError) => status > 499 || /^(network|origin|provider)/.test(reason)
 
 /** Calls whose answer grants a session, which is then bound to the caller's key on another site. */
-function opensSession(endpoint: AnyEndpoint): boolean {
+function startsSession(endpoint: AnyEndpoint): boolean {
   return endpoint.name === 'account.signIn' || endpoint.name === 'account.create'
 }
 
 async function readAnswer(api: string, response: Response, language: string): Promise<unknown> {
   let body: unknown
   try {
-    body = JSON.parse(await response.text(), api === '' ? undefined : atApi(api))
+    body = JSON.parse(await response.text(), api === '' ? undefined : withApiOrigin(api))
   } catch (cause) {
-    throw unreached(language, response.status, cause)
+    throw networkError(language, response.status, cause)
   }
   if (isFailure(body)) throw new ShopError('failure', body, response.status)
   if (response.ok) return body
-  throw unreached(language, response.status)
+  throw networkError(language, response.status)
 }
 
 const imagePath =
   /^\/(?:images\/[0-9a-f-]{36}\?|content\/[\w-]+\/[\w-]+\.webp$|template-assets\/|system\/gsbackground\.php\?)\S*$/
 
 /** Answers give images as paths below the API's address; on a page elsewhere they become whole addresses. */
-function atApi(api: string) {
+function withApiOrigin(api: string) {
   return (_key: string, value: unknown) => (typeof value === 'string' && imagePath.test(value) ? api + value : value)
 }
 

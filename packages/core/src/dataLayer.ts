@@ -7,7 +7,7 @@ type Entry = Record<string, unknown>
  * Puts a fact into `window.dataLayer`, where Google Tag Manager and others look, in the shape of GA4's ecommerce events. The
  * layer is made where the page has none; nothing is sent by this.
  */
-export function put(fact: AnalyticsFact): void {
+export function pushToDataLayer(fact: AnalyticsFact): void {
   const page = globalThis as { dataLayer?: Entry[] }
   page.dataLayer ??= []
   const entry = entryOf(fact)

@@ -41,7 +41,7 @@ export type AnyEndpoint = Endpoint<any, any, Access>
 export type InputOf<E> = E extends Endpoint<infer I, infer _A, infer _W> ? I : never
 export type AnswerOf<E> = E extends Endpoint<infer _I, infer A, infer _W> ? A : never
 
-type Declared<I extends z.ZodMiniType, A extends z.ZodMiniType, Who extends Access> = {
+type EndpointDeclaration<I extends z.ZodMiniType, A extends z.ZodMiniType, Who extends Access> = {
   name: string
   method: Endpoint['method']
   path: `/${string}`
@@ -57,7 +57,7 @@ type Declared<I extends z.ZodMiniType, A extends z.ZodMiniType, Who extends Acce
 
 /** Declares a call. Types of input and answer come from the schemas. */
 export function endpoint<I extends z.ZodMiniType, A extends z.ZodMiniType, Who extends Access>(
-  declared: Declared<I, A, Who>,
+  declared: EndpointDeclaration<I, A, Who>,
 ): Endpoint<z.output<I>, z.output<A>, Who> {
   return { failures: {}, ...declared } as unknown as Endpoint<z.output<I>, z.output<A>, Who>
 }

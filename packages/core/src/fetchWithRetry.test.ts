@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
-import { ask } from './fetchWithRetry.ts'
+import { fetchWithRetry } from './fetchWithRetry.ts'
 
 const servers: Server[] = []
 afterEach(() => {
@@ -27,22 +27,22 @@ async function answering(...statuses: number[]) {
 
 it('a read that met no server is sent again, twice at most', async () => {
   const soon = await answering(0, 502, 200)
-  expect((await ask(soon.address, { method: 'GET' })).status).toBe(200)
+  expect((await fetchWithRetry(soon.address, { method: 'GET' })).status).toBe(200)
   expect(soon.asked).toHaveLength(3)
 
   const gone = await answering(504, 504, 504, 200)
-  expect((await ask(gone.address, { method: 'GET' })).status).toBe(504)
+  expect((await fetchWithRetry(gone.address, { method: 'GET' })).status).toBe(504)
   expect(gone.asked).toHaveLength(3)
 
   const deaf = await answering(0, 0, 0)
-  await expect(ask(deaf.address, { method: 'GET' })).rejects.toThrow()
+  await expect(fetchWithRetry(deaf.address, { method: 'GET' })).rejects.toThrow()
   expect(deaf.asked).toHaveLength(3)
 })
 
 it('what the server itself answers is an answer', async () => {
   for (const status of [200, 404, 429, 500, 503]) {
     const { asked, address } = await answering(status)
-    expect((await ask(address, { method: 'GET' })).status).toBe(status)
+    expect((await fetchWithRetry(address, { method: 'GET' })).status).toBe(status)
     expect(asked).toHaveLength(1)
   }
 })
@@ -50,28 +50,28 @@ it('what the server itself answers is an answer', async () => {
 it('what changes something is sent once, for it may have arrived', async () => {
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
     const { asked, address } = await answering(0)
-    await expect(ask(address, { method })).rejects.toThrow()
+    await expect(fetchWithRetry(address, { method })).rejects.toThrow()
     expect(asked).toEqual([method])
     const gateway = await answering(502)
-    expect((await ask(gateway.address, { method })).status).toBe(502)
+    expect((await fetchWithRetry(gateway.address, { method })).status).toBe(502)
     expect(gateway.asked).toEqual([method])
   }
 })
 
 it('whoever gives up is heard before the call, during it, and in the pause', async () => {
   const before = await answering()
-  await expect(ask(before.address, { method: 'GET' }, AbortSignal.abort())).rejects.toThrow(/abort/i)
+  await expect(fetchWithRetry(before.address, { method: 'GET' }, AbortSignal.abort())).rejects.toThrow(/abort/i)
   expect(before.asked).toEqual([])
 
   const during = await answering(-1)
   const waiting = new AbortController()
   servers.at(-1)?.on('request', () => waiting.abort())
-  await expect(ask(during.address, { method: 'GET' }, waiting.signal)).rejects.toThrow(/abort/i)
+  await expect(fetchWithRetry(during.address, { method: 'GET' }, waiting.signal)).rejects.toThrow(/abort/i)
   expect(during.asked).toHaveLength(1)
 
   const pausing = await answering(502)
   const pause = new AbortController()
   servers.at(-1)?.on('request', (_request, response) => response.on('close', () => pause.abort()))
-  await expect(ask(pausing.address, { method: 'GET' }, pause.signal)).rejects.toThrow(/abort/i)
+  await expect(fetchWithRetry(pausing.address, { method: 'GET' }, pause.signal)).rejects.toThrow(/abort/i)
   expect(pausing.asked).toHaveLength(1)
 })

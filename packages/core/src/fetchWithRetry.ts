@@ -1,31 +1,31 @@
 /** How long an answer may take to begin, in milliseconds. */
-const PATIENCE = 20_000
+const ANSWER_TIMEOUT_MS = 20_000
 /** How long a read waits before it is sent again, in milliseconds. */
-const PAUSES = [300, 600] as const
+const RETRY_PAUSES_MS = [300, 600] as const
 // A gateway that has no server behind it just now.
-const GATEWAY_ALONE = [502, 504]
+const GATEWAY_STATUSES = [502, 504]
 
 /**
  * `fetch` for a train and a tunnel: it gives up in the end, and a GET that met no server is sent up to twice more. Anything
  * else is sent once, for it may have arrived. Rejects where no answer came, or when `signal` says so.
  */
-export async function ask(address: string, init: RequestInit, signal?: AbortSignal): Promise<Response> {
-  for (const pause of init.method === 'GET' ? PAUSES : []) {
-    const answer = await once(address, init, signal).catch((reason: unknown) => {
+export async function fetchWithRetry(address: string, init: RequestInit, signal?: AbortSignal): Promise<Response> {
+  for (const pause of init.method === 'GET' ? RETRY_PAUSES_MS : []) {
+    const answer = await fetchOnce(address, init, signal).catch((reason: unknown) => {
       // Whoever waited in vain, or no longer wants to know, is not made to wait again.
       if (isAbort(reason)) throw reason
     })
-    if (answer && !GATEWAY_ALONE.includes(answer.status)) return answer
+    if (answer && !GATEWAY_STATUSES.includes(answer.status)) return answer
     await answer?.body?.cancel()
-    await rest(pause, signal)
+    await pauseFor(pause, signal)
   }
-  return once(address, init, signal)
+  return fetchOnce(address, init, signal)
 }
 
-async function once(address: string, init: RequestInit, signal: AbortSignal | undefined): Promise<Response> {
+async function fetchOnce(address: string, init: RequestInit, signal: AbortSignal | undefined): Promise<Response> {
   const limit = new AbortController()
   const giveUp = () => limit.abort()
-  const timer = setTimeout(giveUp, PATIENCE)
+  const timer = setTimeout(giveUp, ANSWER_TIMEOUT_MS)
   // It stays: whoever gives up while the answer is being read is heard too.
   signal?.addEventListener('abort', giveUp, { once: true })
   if (signal?.aborted) giveUp()
@@ -38,7 +38,7 @@ async function once(address: string, init: RequestInit, signal: AbortSignal | un
 
 const isAbort = (reason: unknown) => (reason as Error).name === 'AbortError'
 
-function rest(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+function pauseFor(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((done) => {
     setTimeout(done, milliseconds)
     // The next attempt then ends before it begins.

@@ -1,9 +1,9 @@
 import type { CodeSubject } from './access/contract.ts'
-import type { Typing } from './checkout/formDraft.ts'
+import type { FormDraft } from './checkout/formDraft.ts'
 import type { UpsaleType } from './checkout/upsale.ts'
 
 /** What survives a page load, in one versioned entry of session storage. Anything else is fetched again. */
-export type Remembered = {
+export type MemoryContent = {
   /** The entry flow of somebody who entered a code and is not signed in yet. */
   flow?: { token: string; code: string; subjects: CodeSubject[] }
   /** The customer's e-mail address, so that nobody types it twice; until the customer signs out. */
@@ -27,7 +27,7 @@ export type Remembered = {
   /** What the customer has answered of what is offered at the checkout, until the next order. */
   answers?: { round: string; types: UpsaleType[] }
   /** What is filled in at the checkout; until it is ordered, or the customer signs out. */
-  typing?: Typing
+  typing?: FormDraft
   /** Orders whose purchase the page was told of: told once, however often the receipt is opened. */
   purchased?: string[]
   /** Asks the server whether this page is the one that tells of a purchase. */
@@ -45,9 +45,9 @@ export type Remembered = {
 }
 
 export type Memory = {
-  read(): Readonly<Remembered>
+  read(): Readonly<MemoryContent>
   /** Merges; undefined removes. */
-  write(change: { [K in keyof Remembered]?: Remembered[K] | undefined }): void
+  write(change: { [K in keyof MemoryContent]?: MemoryContent[K] | undefined }): void
   /** Reads what later pages of this tab wrote, after the browser has come back to a page that it had kept. */
   refresh(): void
 }
@@ -74,9 +74,9 @@ export function createMemory(api: string, provider: string): Memory {
   }
 }
 
-function load(key: string): Remembered {
+function load(key: string): MemoryContent {
   try {
-    return JSON.parse(globalThis.sessionStorage?.getItem(key) ?? '{}') as Remembered
+    return JSON.parse(globalThis.sessionStorage?.getItem(key) ?? '{}') as MemoryContent
   } catch {
     return {}
   }

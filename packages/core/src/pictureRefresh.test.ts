@@ -1,11 +1,11 @@
 import { expect, it, vi } from 'vitest'
-import { createRenewal } from './pictureRefresh.ts'
+import { createPictureRefresh } from './pictureRefresh.ts'
 
 it('asks once for all who miss a picture, not again soon, and again later', async () => {
   let time = 0
   const answers: Array<() => void> = []
   const fetch = vi.fn(() => new Promise<void>((done) => answers.push(done)))
-  const renew = createRenewal(fetch, () => time)
+  const renew = createPictureRefresh(fetch, () => time)
   const all = [renew(), renew(), renew()]
   expect(fetch).toHaveBeenCalledTimes(1)
   answers[0]?.()
@@ -23,7 +23,7 @@ it('that failed is no reason to ask at once', async () => {
   const fetch = vi.fn(async () => {
     throw new Error('no network')
   })
-  const renew = createRenewal(fetch, () => time)
+  const renew = createPictureRefresh(fetch, () => time)
   await expect(renew()).rejects.toThrow('no network')
   await renew()
   expect(fetch).toHaveBeenCalledTimes(1)

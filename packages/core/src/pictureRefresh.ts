@@ -1,11 +1,11 @@
 /** How long nobody asks again for pictures that did not come although they were asked for anew. */
-const PAUSE_MS = 60_000
+const MIN_INTERVAL_MS = 60_000
 
 /**
  * Fetches new addresses of pictures that do not come any more, for everybody who misses one: those who ask meanwhile get the same
  * answer, and who asks again soon gets none. What has run out comes back by it; what is gone for good does not ask for ever.
  */
-export function createRenewal(
+export function createPictureRefresh(
   fetch: () => Promise<void>,
   now: () => number = () => performance.now(),
 ): () => Promise<void> {
@@ -13,7 +13,7 @@ export function createRenewal(
   let last = Number.NEGATIVE_INFINITY
   return () => {
     if (running) return running
-    if (now() - last < PAUSE_MS) return Promise.resolve()
+    if (now() - last < MIN_INTERVAL_MS) return Promise.resolve()
     last = now()
     running = fetch().finally(() => {
       running = undefined

@@ -1,5 +1,5 @@
 /** What a page may style from outside by `::part()`, and what each of them is. */
-export const parts = {
+export const cssParts = {
   header: 'The head of the shop with logo and menu.',
   footer: 'The foot of the shop with the way to reach its provider.',
   page: 'A view with its heading.',

@@ -42,7 +42,7 @@ export function defineElement(definition: ElementDefinition): void {
   const known = customElements.get(tag) as { portraitkit?: string } | undefined
   // A page may hold two scripts of the shop: the first one defines the tag.
   if (known) {
-    if (known.portraitkit !== version) void check().then((told) => told.tellOfVersion(tag, known.portraitkit))
+    if (known.portraitkit !== version) void check().then((told) => told.warnOfVersion(tag, known.portraitkit))
     return
   }
   customElements.define(tag, elementClass(definition))
@@ -105,7 +105,7 @@ function elementClass({ tag, component, options, defaults = {} }: ElementDefinit
       this.#set(name, value)
       // What is no JSON has been told.
       if (written && value === undefined && option.kind !== 'json') {
-        void check().then((told) => told.tellOfWord(tag, attribute, written, option))
+        void check().then((told) => told.warnOfWord(tag, attribute, written, option))
       }
     }
 
@@ -190,7 +190,7 @@ async function tellUnknownAttributes(
   const isUnknown = (name: string) => !options.has(name) && !COMMON.test(name) && !(name in element)
   const wrong = element.getAttributeNames().filter(isUnknown)
   if (wrong.length === 0) return
-  const { tellOfAttribute } = await check()
+  const { warnOfAttribute: tellOfAttribute } = await check()
   for (const name of wrong) tellOfAttribute(tag, name, [...options.keys()])
 }
 

@@ -9,7 +9,7 @@ const about = {
 export type SlotName = keyof typeof about
 
 /** Where a page may put elements of its own into one of the shop: `<p slot="empty">…</p>`. */
-export const slots: Readonly<Partial<Record<Tag, readonly SlotName[]>>> = {
+export const elementSlots: Readonly<Partial<Record<Tag, readonly SlotName[]>>> = {
   'pk-shop': ['header', 'footer', 'empty'],
   'pk-orders': ['empty'],
   'pk-picture-sets': ['empty'],
@@ -20,6 +20,6 @@ export const slots: Readonly<Partial<Record<Tag, readonly SlotName[]>>> = {
 }
 
 /** The slots of an element, each with what it is for. */
-export function slotsOf(tag: string): [SlotName, string][] {
-  return (slots[tag as Tag] ?? []).map((name) => [name, about[name]])
+export function elementSlotsOf(tag: string): [SlotName, string][] {
+  return (elementSlots[tag as Tag] ?? []).map((name) => [name, about[name]])
 }

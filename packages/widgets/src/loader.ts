@@ -13,7 +13,7 @@ declare const __PORTRAITKIT_CHUNKS__: {
 const { base, first, rest, later } = __PORTRAITKIT_CHUNKS__
 const own = import.meta.url
 const script = [...document.querySelectorAll('script')].find((one) => one.src === own)
-const announced = new Map<string, Promise<unknown>>()
+const announcedChunks = new Map<string, Promise<unknown>>()
 const wanted = new Set<string>()
 /** Answers that the code asks for first, by language and address. They come beside the code, which takes them. */
 const early = new Map<string, Promise<Response>>()
@@ -30,15 +30,15 @@ const addressOf = (hash: string) => new URL(`c/${hash.slice(0, 16)}.js`, own).hr
  */
 function announce(hashes: readonly string[]): Promise<unknown> {
   for (const hash of hashes) {
-    if (announced.has(hash)) continue
+    if (announcedChunks.has(hash)) continue
     const link = document.createElement('link')
-    announced.set(
+    announcedChunks.set(
       hash,
       new Promise((done, failed) => {
         link.onload = done
         link.onerror = () => {
           // Whoever asks again may have a network by then.
-          announced.delete(hash)
+          announcedChunks.delete(hash)
           link.remove()
           failed(new Error(`${link.href} is missing, or not what it should be`))
         }
@@ -51,7 +51,7 @@ function announce(hashes: readonly string[]): Promise<unknown> {
     if (script?.nonce) link.nonce = script.nonce
     document.head.append(link)
   }
-  return Promise.all(hashes.map((hash) => announced.get(hash)))
+  return Promise.all(hashes.map((hash) => announcedChunks.get(hash)))
 }
 
 async function run(hashes: readonly string[]) {
@@ -72,7 +72,7 @@ export async function load(name: string): Promise<unknown> {
  * Asks for the settings of the first element's shop, in the language that it begins with. If that was a wrong guess, the code
  * asks for those it needs.
  */
-function foresee(element: Element): void {
+function prefetchAnswers(element: Element): void {
   const optionOf = (name: 'provider' | 'api' | 'lang') => element.getAttribute(name) ?? defaults[name]
   const provider = optionOf('provider')
   if (!provider || wanted.size > 1) return
@@ -91,7 +91,7 @@ async function want(element: Element): Promise<void> {
   if (!isTag(tag) || wanted.has(tag)) return
   wanted.add(tag)
   try {
-    foresee(element)
+    prefetchAnswers(element)
     // What is common to all comes at the same time as the list that says what this one needs.
     const own = chunksOf(tag).then((chunks) => {
       const done = chunks && announce(chunks).then(() => true)

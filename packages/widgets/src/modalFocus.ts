@@ -87,7 +87,7 @@ export function useModal(open: boolean): { current: HTMLDivElement | null } {
       // What opened it may be gone by now, such as the line that was deleted.
       // In the document React gives the focus back to what had it before its commit, so this comes a moment later.
       queueMicrotask(() => {
-        if (before instanceof HTMLElement && before.isConnected) giveFocus(before)
+        if (before instanceof HTMLElement && before.isConnected) moveFocus(before)
       })
     }
   }, [open])
@@ -98,7 +98,7 @@ export function useModal(open: boolean): { current: HTMLDivElement | null } {
  * Gives the focus back, where the browser has done so already once more: the page hears nothing of a focus that moves inside
  * one shadow root, and a window of its own that holds the focus has to.
  */
-function giveFocus(node: HTMLElement): void {
+function moveFocus(node: HTMLElement): void {
   if (deepActiveElement() === node) node.blur()
   node.focus({ preventScroll: true })
 }

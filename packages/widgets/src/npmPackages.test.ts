@@ -10,7 +10,7 @@ import { packedEntries } from '../../../bench/bytes/views.ts'
 import { PACKAGES, packPackages } from '../../../scripts/packages.ts'
 import { findOverweight, kilobytesOf, packageLimits } from '../sizeLimits.ts'
 import { elementsReference } from '../vite.manifest.ts'
-import { parts } from './cssParts.ts'
+import { cssParts } from './cssParts.ts'
 import { surfaces } from './surfaces.ts'
 import { neutralLook } from './theme/neutralLook.ts'
 import { themeTokens } from './theme/theme.ts'
@@ -191,6 +191,6 @@ describe('the list of elements', () => {
     const sources = globSync('**/*.tsx', { cwd: import.meta.dirname }).filter((file) => !file.includes('fixtures'))
     const texts = await Promise.all(sources.map((file) => readFile(join(import.meta.dirname, file), 'utf8')))
     const used = texts.flatMap((text) => [...text.matchAll(/ part=(?:"|\{`)([a-z-]+)/g)].map(([, name]) => name))
-    expect([...new Set(used)].sort()).toEqual(Object.keys(parts).sort())
+    expect([...new Set(used)].sort()).toEqual(Object.keys(cssParts).sort())
   })
 })

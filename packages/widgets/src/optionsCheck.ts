@@ -4,7 +4,7 @@ import { colour, fontFamilies, logoFills, lookBackgrounds, lookRanges } from '@p
 import { type RouteName, routes as shopRoutes } from '@portraitkit/core/routes.ts'
 import type { Option } from './options.ts'
 import type { RootOptions } from './root.tsx'
-import { addressIn } from './routeAddress.ts'
+import { mappedAddress } from './routeAddress.ts'
 import type { LookChange } from './theme/look.ts'
 import { neutralLook } from './theme/neutralLook.ts'
 import { version } from './version.ts'
@@ -21,18 +21,18 @@ function tellWrong(message: string): void {
 }
 
 /** An attribute that is none of an element's. */
-export function tellOfAttribute(tag: string, name: string, known: readonly string[]): void {
+export function warnOfAttribute(tag: string, name: string, known: readonly string[]): void {
   tellWrong(unknown(name, `attribute of <${tag}>`, known))
 }
 
 /** A word that an option does not know, or no number where there has to be one. */
-export function tellOfWord(tag: string, attribute: string, written: string, { words }: Option): void {
+export function warnOfWord(tag: string, attribute: string, written: string, { words }: Option): void {
   const known = words ? `there are ${words.join(', ')}` : 'it takes a number'
   tellWrong(`${attribute}="${written}" is nothing that <${tag}> knows; ${known}`)
 }
 
 /** An element that another script of the page has defined before, of this version or of none. */
-export function tellOfVersion(tag: string, first: string | undefined): void {
+export function warnOfVersion(tag: string, first: string | undefined): void {
   const whose = first ? `Portraitkit ${first}` : 'something else'
   tellWrong(`<${tag}> of version ${version} is left out: ${whose} has defined it before`)
 }
@@ -45,19 +45,19 @@ function unknown(name: string, of: string, known: readonly string[]): string {
 }
 
 /** What in a theme is no part of a look, or of another kind than there. */
-export function faultsOfTheme(theme: unknown): string[] {
+export function themeProblems(theme: unknown): string[] {
   return faults(theme, neutralLook as unknown as Tree, 'theme')
 }
 
 /** Tells what is wrong with the theme and the routes that a page gives. */
-export function tellOfRoot(look: Look, theme: LookChange | undefined, routes: RootOptions['routes']): void {
+export function warnOfRoot(look: Look, theme: LookChange | undefined, routes: RootOptions['routes']): void {
   if (theme) tellOfTheme(theme, look)
   if (routes) tellOfRoutes(routes)
 }
 
 /** Tells the faults of a page's theme, or else, once the provider's look is there, which pairs of its colours cannot be read. */
 function tellOfTheme(theme: LookChange, look: Look): void {
-  const wrong = faultsOfTheme(theme)
+  const wrong = themeProblems(theme)
   for (const fault of wrong) tellWrong(fault)
   const isProviders = look.fonts !== neutralLook.fonts
   if (wrong.length > 0 || !theme.colours || !isProviders) return
@@ -70,7 +70,7 @@ function tellOfRoutes(routes: NonNullable<RootOptions['routes']>): void {
   const names = [...Object.keys(shopRoutes), '*']
   for (const [name, address] of Object.entries(routes)) {
     if (!names.includes(name)) tellWrong(unknown(name, 'view of the shop', names))
-    else if (typeof address !== 'string' || (address && !addressIn(routes, name as RouteName)))
+    else if (typeof address !== 'string' || (address && !mappedAddress(routes, name as RouteName)))
       tellWrong(`${JSON.stringify(address)} for ${name} is no address of a page`)
   }
 }

@@ -3,7 +3,7 @@ import type { RouteName, RouteParams } from '@portraitkit/core/routes.ts'
 import { createShop, type Shop } from '@portraitkit/core/shop.ts'
 import { proxy } from 'valtio/vanilla'
 import { shortLanguage } from './locales/catalogs.ts'
-import { askEarly, early } from './prefetchedAnswers.ts'
+import { fetchPrefetched, prefetchedAnswers } from './prefetchedAnswers.ts'
 
 /** Where a surface wants to go. `href` is where a browser would get to without any script. */
 export type Destination = { name: RouteName; params: RouteParams; href: string }
@@ -39,30 +39,30 @@ export type ShopAddress = { api: string; provider: string; language?: string | u
 const shops = new Map<string, PageShop>()
 
 /** The one shop of a page per (api, provider): made when the first surface asks, living as long as the page. */
-export function pageShop({ api: origin, provider, language }: ShopAddress): PageShop {
+export function getPageShop({ api: origin, provider, language }: ShopAddress): PageShop {
   const api = origin.replace(/\/$/, '')
   const key = `${api} ${provider}`
   let known = shops.get(key)
   if (!known) {
-    const picked = pickedBefore('language', provider) || undefined
+    const picked = savedChoice('language', provider) || undefined
     // Without the country, so that `en-US` and `en` are not fetched as two languages.
     const wanted = shortLanguage(picked ?? (language || pageLanguage(api)))
     const shop = createShop({ api, provider, language: wanted })
     known = {
       shop,
-      choice: proxy({ language: picked, layout: pickedBefore('layout', provider) ? 'desktop' : undefined }),
+      choice: proxy({ language: picked, layout: savedChoice('layout', provider) ? 'desktop' : undefined }),
       roots: new Set(),
       routers: [],
     }
     shops.set(key, known)
-    if (early.size > 0) void shop.part(createProviderSettings).load(askEarly)
+    if (prefetchedAnswers.size > 0) void shop.part(createProviderSettings).load(fetchPrefetched)
   }
   return known
 }
 
 /** The same for those who need only the shop. */
 export function getShop(address: ShopAddress): Shop {
-  return pageShop(address).shop
+  return getPageShop(address).shop
 }
 
 /** Reads everything in this language from now on and remembers it in the browser. */
@@ -84,17 +84,17 @@ export function clientVariant({ choice }: PageShop): 'desktop' | 'mobile' {
   return matchMedia('(width < 640px)').matches ? 'mobile' : 'desktop'
 }
 
-type Picked = 'language' | 'layout'
+type VisitorChoice = 'language' | 'layout'
 
 /** Where storage is forbidden the choice lasts as long as the page. */
-function remember(what: Picked, { shop }: PageShop, value: string): void {
+function remember(what: VisitorChoice, { shop }: PageShop, value: string): void {
   try {
     localStorage.setItem(`pk-${what}-${shop.provider}`, value)
   } catch {}
 }
 
 /** What was picked on an earlier visit; empty where nothing was. */
-function pickedBefore(what: Picked, provider: string): string {
+function savedChoice(what: VisitorChoice, provider: string): string {
   try {
     return localStorage.getItem(`pk-${what}-${provider}`) ?? ''
   } catch {

@@ -1,20 +1,20 @@
-import { ask } from '@portraitkit/core/fetchWithRetry.ts'
+import { fetchWithRetry } from '@portraitkit/core/fetchWithRetry.ts'
 
 /** Answers that were asked for before this code was there, by the language and the address: what the script tag foresees. */
-export type EarlyAnswers = Map<string, Promise<Response>>
+export type PrefetchedAnswers = Map<string, Promise<Response>>
 
 /** Those of this page that nobody has taken yet. */
-export let early: EarlyAnswers = new Map()
+export let prefetchedAnswers: PrefetchedAnswers = new Map()
 
 /** Keeps such answers for who comes to ask. */
-export function keepEarly(answers: EarlyAnswers): void {
-  early = answers
+export function storePrefetched(answers: PrefetchedAnswers): void {
+  prefetchedAnswers = answers
 }
 
 /** As `ask`, for a call whose answer may be on its way already. It is taken once, and only if it is a good one that comes in time. */
-export const askEarly: typeof ask = async (address, init, signal) => {
+export const fetchPrefetched: typeof fetchWithRetry = async (address, init, signal) => {
   const key = `${new Headers(init.headers).get('accept-language')} ${address}`
-  const answer = await early.get(key)?.catch(() => undefined)
-  early.delete(key)
-  return answer?.ok ? answer : ask(address, init, signal)
+  const answer = await prefetchedAnswers.get(key)?.catch(() => undefined)
+  prefetchedAnswers.delete(key)
+  return answer?.ok ? answer : fetchWithRetry(address, init, signal)
 }

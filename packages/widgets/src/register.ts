@@ -1,5 +1,5 @@
 import { defineElement } from './element.tsx'
-import { type EarlyAnswers, keepEarly } from './prefetchedAnswers.ts'
+import { type PrefetchedAnswers, storePrefetched } from './prefetchedAnswers.ts'
 import type { RootOptions } from './root.tsx'
 import { rootOptions } from './rootOptions.ts'
 import { isTag, surfaces, type Tag } from './surfaces.ts'
@@ -15,8 +15,8 @@ const pending = new Map<Tag, Promise<void>>()
  * Fetches a surface and defines its element; once, however often it is asked. `early`: answers that the page has asked for
  * already, as the script tag does.
  */
-export function register(tag: Tag, defaults?: PageDefaults, early?: EarlyAnswers): Promise<void> {
-  if (early) keepEarly(early)
+export function register(tag: Tag, defaults?: PageDefaults, early?: PrefetchedAnswers): Promise<void> {
+  if (early) storePrefetched(early)
   const known = pending.get(tag)
   if (known) return known
   const done = define(tag, defaults)

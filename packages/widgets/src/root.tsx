@@ -9,13 +9,13 @@ import { useSnapshot } from 'valtio'
 import { baseCss } from './baseStyles.ts'
 import { shortLanguage } from './locales/catalogs.ts'
 import { isReady, prepareLanguage } from './locales/i18n.ts'
-import { type PageShop, pageShop } from './pageShops.ts'
+import { getPageShop, type PageShop } from './pageShops.ts'
 import { RootContext, type RootValue } from './rootContext.ts'
-import { addressIn, addressOf } from './routeAddress.ts'
+import { addressOf, mappedAddress } from './routeAddress.ts'
 import { adoptBaseStyles, adoptStyles, dropStyles } from './styles.ts'
 import { addFonts } from './theme/fonts.ts'
-import { type LookChange, wornLook } from './theme/look.ts'
-import { RootProblem, RootWaiting } from './theme/RootStates.tsx'
+import { type LookChange, mergeLook } from './theme/look.ts'
+import { RootLoading, RootProblem } from './theme/RootStates.tsx'
 import { lookKey, type Mode, themeCss } from './theme/theme.ts'
 import { OperatorBand } from './ui/page/OperatorBand.tsx'
 
@@ -50,7 +50,7 @@ export type RootProps = RootOptions & {
 /** What every surface stands in: the shop, the look, the language, and the place of dialogs. */
 export function Root(props: RootProps) {
   const { api = '', provider, lang, mode = 'page', theme, children, shadow } = props
-  const page = useMemo(() => pageShop({ api, provider, language: lang }), [api, provider, lang])
+  const page = useMemo(() => getPageShop({ api, provider, language: lang }), [api, provider, lang])
   const { state, language } = useSettings(page, lang)
   const { user } = useSnapshot(page.shop.session.state)
   const [node, setNode] = useState<HTMLElement | null>(null)
@@ -58,11 +58,11 @@ export function Root(props: RootProps) {
   const styles = shadow ?? globalThis.document
   // Before the children render, whose own sheets stand after these.
   if (styles) adoptBaseStyles(styles, baseCss)
-  const look = useMemo(() => wornLook(state.settings?.look as Look | undefined, theme), [state.settings, theme])
-  useDress(styles, look, api)
+  const look = useMemo(() => mergeLook(state.settings?.look as Look | undefined, theme), [state.settings, theme])
+  useThemeStyles(styles, look, api)
   useCheck(look, theme, props.routes)
   useRecording(page)
-  const ways = useWays(page, props, node)
+  const ways = useNavigation(page, props, node)
   const settings = state.settings as Settings | null
 
   const value = useMemo<RootValue | undefined>(() => {
@@ -95,7 +95,7 @@ export function Root(props: RootProps) {
             onRetry={() => void page.shop.part(createProviderSettings).load()}
           />
         ) : null}
-        {!value && state.status !== 'failed' ? <RootWaiting /> : null}
+        {!value && state.status !== 'failed' ? <RootLoading /> : null}
       </div>
       <div ref={setLayer} className="pk-layer" />
     </div>
@@ -139,7 +139,7 @@ export function fittingLanguage(wanted: readonly string[], offered: readonly str
 }
 
 /** Puts the tokens of the look on, and takes the former ones off. */
-function useDress(styles: ShadowRoot | Document | undefined, look: Look, api: string): void {
+function useThemeStyles(styles: ShadowRoot | Document | undefined, look: Look, api: string): void {
   useLayoutEffect(() => {
     if (!styles) return
     const css = themeCss(look)
@@ -153,7 +153,8 @@ function useDress(styles: ShadowRoot | Document | undefined, look: Look, api: st
 /** Tells the page's developer what is wrong with its own theme and routes. The provider's look was checked by the server. */
 function useCheck(look: Look, theme: LookChange | undefined, routes: RootOptions['routes']): void {
   useEffect(() => {
-    if (theme || routes) void import('./optionsCheck.ts').then(({ tellOfRoot }) => tellOfRoot(look, theme, routes))
+    if (theme || routes)
+      void import('./optionsCheck.ts').then(({ warnOfRoot: tellOfRoot }) => tellOfRoot(look, theme, routes))
   }, [look, theme, routes])
 }
 
@@ -161,12 +162,12 @@ function useCheck(look: Look, theme: LookChange | undefined, routes: RootOptions
 function useRecording({ shop }: PageShop): void {
   useEffect(() => {
     if (shop.memory.read().recording)
-      void import('./support/tabRecording.ts').then(({ recordingOf }) => recordingOf(shop).resume())
+      void import('./support/tabRecording.ts').then(({ tabRecordingOf: recordingOf }) => recordingOf(shop).resume())
   }, [shop])
 }
 
 /** The ways out of a surface: events and navigation. */
-function useWays(page: PageShop, props: RootProps, node: HTMLElement | null) {
+function useNavigation(page: PageShop, props: RootProps, node: HTMLElement | null) {
   const latest = useRef(props)
   latest.current = props
   const target = props.host ?? node
@@ -175,7 +176,7 @@ function useWays(page: PageShop, props: RootProps, node: HTMLElement | null) {
       target?.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable: true })) ?? true,
     [target],
   )
-  useSpeaker(page, target, emit)
+  useTranslator(page, target, emit)
   return useMemo(() => {
     const hrefOf = (name: RouteName, params: RouteParams = {}) => addressOf(page, latest.current.routes, name, params)
     const going =
@@ -184,7 +185,7 @@ function useWays(page: PageShop, props: RootProps, node: HTMLElement | null) {
         const href = hrefOf(name, params)
         if (!emit('pk-navigate', { name, params, href })) return
         const router = page.routers.at(-1)
-        if (router && !addressIn(latest.current.routes, name, params)) router[way](pathOf(name, params))
+        if (router && !mappedAddress(latest.current.routes, name, params)) router[way](pathOf(name, params))
         else location[way === 'go' ? 'assign' : 'replace'](href)
       }
     return { emit, hrefOf, navigate: going('go'), leadOn: going('replace') }
@@ -192,7 +193,7 @@ function useWays(page: PageShop, props: RootProps, node: HTMLElement | null) {
 }
 
 /** What happens in the shop is told once a page, by the first root that is connected. */
-function useSpeaker(page: PageShop, target: EventTarget | null, emit: RootValue['emit']): void {
+function useTranslator(page: PageShop, target: EventTarget | null, emit: RootValue['emit']): void {
   useEffect(() => {
     if (!target) return
     page.roots.add(target)

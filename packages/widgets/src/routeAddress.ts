@@ -7,16 +7,16 @@ type Routes = RootOptions['routes']
 /** The host's own address for a view, else the router's on this page, else the shop's own site. */
 export function addressOf(page: PageShop, routes: Routes, name: RouteName, params: RouteParams): string {
   const path = pathOf(name, params)
-  const mapped = addressIn(routes, name, params)
+  const mapped = mappedAddress(routes, name, params)
   if (mapped) {
     const query = path.split('?')[1]
     return query ? `${mapped}${mapped.includes('?') ? '&' : '?'}${query}` : mapped
   }
-  return page.routers.at(-1)?.href(path) ?? `${addressIn(routes, '*') ?? page.shop.api}${path}`
+  return page.routers.at(-1)?.href(path) ?? `${mappedAddress(routes, '*') ?? page.shop.api}${path}`
 }
 
 /** The host's own address for a view. A page may hand on what others have written: what has become a script is none. */
-export function addressIn(routes: Routes, name: RouteName | '*', params: RouteParams = {}): string | undefined {
+export function mappedAddress(routes: Routes, name: RouteName | '*', params: RouteParams = {}): string | undefined {
   const given = routes?.[name]
   // The port of an address is no parameter.
   const address =

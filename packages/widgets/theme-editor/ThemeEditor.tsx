@@ -1,6 +1,6 @@
 import type { Look } from '@portraitkit/core/provider/look.ts'
 import { useEffect, useState } from 'react'
-import { wornLook } from '../src/theme/look.ts'
+import { mergeLook } from '../src/theme/look.ts'
 import { type Theme, themes } from '../src/theme/themes.ts'
 import { Bring } from './Bring.tsx'
 import { Colours } from './Colours.tsx'
@@ -51,7 +51,7 @@ export function ThemeEditor({ provider, name, own }: Props) {
         <Exports theme={theme} own={own} />
         <Bring own={own} onBring={setTheme} />
       </section>
-      <Preview provider={provider} theme={theme} appearance={appearance} paper={wornLook(own, theme).colours} />
+      <Preview provider={provider} theme={theme} appearance={appearance} paper={mergeLook(own, theme).colours} />
     </div>
   )
 }

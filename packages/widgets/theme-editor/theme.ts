@@ -1,6 +1,6 @@
 import type { Look } from '@portraitkit/core/provider/look.ts'
-import { faultsOfTheme } from '../src/optionsCheck.ts'
-import { wornLook } from '../src/theme/look.ts'
+import { themeProblems } from '../src/optionsCheck.ts'
+import { mergeLook } from '../src/theme/look.ts'
 import { themeTokens } from '../src/theme/theme.ts'
 import type { Theme } from '../src/theme/themes.ts'
 
@@ -17,7 +17,7 @@ export type Export = { name: string; about: string; file: string; text: string }
 
 export function exportsOf(theme: Theme, own: Look): Export[] {
   const attribute = JSON.stringify(theme).replaceAll('&', '&amp;').replaceAll("'", '&#39;')
-  const tokens = Object.entries(themeTokens(wornLook(own, theme)))
+  const tokens = Object.entries(themeTokens(mergeLook(own, theme)))
   const declarations = tokens.map(([name, value]) => `  ${name}: ${value};`)
   return [
     {
@@ -49,8 +49,8 @@ export function readTheme(text: string, own: Look): { theme: Theme } | { faults:
   } catch {
     return { faults: ['This is not JSON.'] }
   }
-  const faults = faultsOfTheme(given)
-  return faults.length > 0 ? { faults } : { theme: themeOf(wornLook(own, given as Theme)) }
+  const faults = themeProblems(given)
+  return faults.length > 0 ? { faults } : { theme: themeOf(mergeLook(own, given as Theme)) }
 }
 
 const keyOf = (provider: string) => `pk-theme-editor ${provider}`

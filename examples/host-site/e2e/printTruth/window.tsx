@@ -1,7 +1,7 @@
 import type { TemplateDefinition } from '@portraitkit/core/template/definition.ts'
 import type { DesignContent } from '@portraitkit/core/template/design.ts'
 import { createFontkitShaper } from '@portraitkit/core/template/fontkitShaper.ts'
-import { layOut, type Setting, writingsOf } from '@portraitkit/core/template/layOut.ts'
+import { type LayoutSetting, layOut, writingsOf } from '@portraitkit/core/template/layOut.ts'
 import type { ShownScene } from '@portraitkit/core/template/scene.ts'
 import { sceneHash } from '@portraitkit/core/template/sceneHash.ts'
 import { SceneView } from '@portraitkit/widgets/scene/SceneView.tsx'
@@ -18,7 +18,7 @@ declare global {
     /** The pictures that did not come, as the component has told. */
     broken: string[]
     /** The hash of the scene that this browser lays out by itself, with the server's fonts. */
-    hashOf(definition: TemplateDefinition, content: DesignContent, setting: Setting): Promise<string>
+    hashOf(definition: TemplateDefinition, content: DesignContent, setting: LayoutSetting): Promise<string>
   }
 }
 

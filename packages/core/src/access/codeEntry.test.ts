@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { canSubmitCode, codeFault, codeIn, codeOf } from './codeEntry.ts'
+import { canSubmitCode, codeFault, findCodeInText, parseCode } from './codeEntry.ts'
 
 describe('the code in what was typed or pasted', () => {
   it.each([
@@ -17,18 +17,18 @@ describe('the code in what was typed or pasted', () => {
     'MAPLE7,',
     ' map le7 ',
   ])('is taken out of %j', (text) => {
-    expect(codeOf(text)).toBe('MAPLE7')
+    expect(parseCode(text)).toBe('MAPLE7')
   })
 
   it.each(['maple 7', 'MAPLE 7', 'Maple7', 'MAPLE7 CEDAR4', 'ABCDE-FGHJK', 'abcde fghjk', 'C:', ''])(
     'that stands alone stays as it was typed: %j',
     (text) => {
-      expect(codeIn(text)).toBe(text)
+      expect(findCodeInText(text)).toBe(text)
     },
   )
 
   it('is told from a broken link without a fault', () => {
-    expect(codeIn('https://shop.example.com/c/MAP%E0%A4')).toBe('MAP%E0%A4')
+    expect(findCodeInText('https://shop.example.com/c/MAP%E0%A4')).toBe('MAP%E0%A4')
   })
 })
 

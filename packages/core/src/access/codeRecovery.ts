@@ -1,6 +1,6 @@
 import { proxy } from 'valtio/vanilla'
 import { isShopError } from '../errors.ts'
-import { onLanguage } from '../onLanguageChange.ts'
+import { onLanguageChange } from '../onLanguageChange.ts'
 import type { Shop } from '../shop.ts'
 import { access } from './contract.ts'
 
@@ -22,7 +22,7 @@ export type CodeRecovery = {
 export function createCodeRecovery(shop: Pick<Shop, 'call' | 'locale'>): CodeRecovery {
   const start = (): CodeRecoveryState => ({ status: 'idle', message: '', error: null })
   const state = proxy<CodeRecoveryState>(start())
-  onLanguage(shop, () => Object.assign(state, { message: '', error: null }))
+  onLanguageChange(shop, () => Object.assign(state, { message: '', error: null }))
   return {
     state,
     async send(email) {

@@ -1,12 +1,12 @@
 import { proxy, subscribe } from 'valtio/vanilla'
-import { arriveWithCode } from '../account/afterCodeAdded.ts'
+import { afterCodeAdded } from '../account/afterCodeAdded.ts'
 import { account } from '../account/contract.ts'
 import { isShopError } from '../errors.ts'
-import { onLanguage } from '../onLanguageChange.ts'
+import { onLanguageChange } from '../onLanguageChange.ts'
 import { requestId } from '../requestId.ts'
 import type { Route } from '../routes.ts'
 import type { Shop } from '../shop.ts'
-import { codeOf, type EntryStep, stepBack } from './codeEntry.ts'
+import { type EntryStep, parseCode, stepBack } from './codeEntry.ts'
 import { access, type CodeSubject } from './contract.ts'
 
 type Subject = { uuid: string; name: string; group: string }
@@ -53,7 +53,7 @@ export type Entry = {
   back(): void
 }
 
-const newSet: Route = { name: 'myaccount.newset', params: {} }
+const findNewSet: Route = { name: 'myaccount.newset', params: {} }
 
 export function createEntry(shop: Shop): Entry {
   const state = proxy<EntryState>(startState(shop))
@@ -63,7 +63,7 @@ export function createEntry(shop: Shop): Entry {
     shop.events.on(event, () => Object.assign(state, startState(shop)))
   }
 
-  onLanguage(shop, forgetError)
+  onLanguageChange(shop, forgetError)
   subscribe(shop.session.state, goOnSignedIn)
   goOnSignedIn()
 
@@ -130,7 +130,7 @@ export function createEntry(shop: Shop): Entry {
     } else if (!answer.valid || answer.error) {
       refuse(answer.error)
     } else {
-      return arriveWithCode(shop, answer.subjects ?? [])
+      return afterCodeAdded(shop, answer.subjects ?? [])
     }
     return undefined
   }
@@ -138,13 +138,13 @@ export function createEntry(shop: Shop): Entry {
   return {
     state,
     arrive(code) {
-      if (state.step === 'code' || codeOf(code) === '' || codeOf(code) === state.code) return
+      if (state.step === 'code' || parseCode(code) === '' || parseCode(code) === state.code) return
       begun++
       shop.memory.write({ flow: undefined })
       Object.assign(state, startState(shop))
     },
     async submitCode(typed) {
-      const code = codeOf(typed)
+      const code = parseCode(typed)
       state.code = code
       if (shop.session.state.status === 'signed-in') {
         Object.assign(state, { errors: {}, isWrongCode: false, asking: code })
@@ -167,8 +167,8 @@ export function createEntry(shop: Shop): Entry {
     },
     forgetError,
     async addToAccount(code) {
-      const route = await attempt('code', true, () => add(codeOf(code)))
-      return route && newSet
+      const route = await attempt('code', true, () => add(parseCode(code)))
+      return route && findNewSet
     },
     async submitEmail(email) {
       await attempt('email', false, async () => {
@@ -183,13 +183,13 @@ export function createEntry(shop: Shop): Entry {
       attempt('password', false, async () => {
         const { subjects, email } = state
         await shop.session.signIn({ email, password, acceptmail })
-        return arriveWithCode(shop, subjects)
+        return afterCodeAdded(shop, subjects)
       }),
     register: (form) =>
       attempt('form', false, async () => {
         const { subjects, email, code } = state
         await shop.session.register({ ...form, email, code, confirm_password: form.password, termsofservice: true })
-        return arriveWithCode(shop, subjects)
+        return afterCodeAdded(shop, subjects)
       }),
     back() {
       begun++
@@ -203,7 +203,7 @@ export function createEntry(shop: Shop): Entry {
  * A code added in the account area, `shop.part(createAdding)`: an entry of its own, so that neither it nor the front page
  * shows the other's errors.
  */
-export function createAdding(shop: Shop): Entry {
+export function createAddEntry(shop: Shop): Entry {
   return createEntry(shop)
 }
 

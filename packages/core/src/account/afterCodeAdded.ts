@@ -4,7 +4,7 @@ import type { Shop } from '../shop.ts'
 type Subject = { uuid: string; name: string; group: string }
 
 /** ENT-12: after a new code all that depends on it is fetched anew; who holds such things listens. Answers where to go. */
-export function arriveWithCode(shop: Shop, subjects: readonly Subject[]): Route {
+export function afterCodeAdded(shop: Shop, subjects: readonly Subject[]): Route {
   const uuids = subjects.map(({ uuid }) => uuid)
   shop.memory.write({ flow: undefined, added: uuids, subject: uuids[0], referrer: undefined })
   shop.events.emit('pk-code-added', { subjects: uuids })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { language, nothing, time } from '../schemas.ts'
-import { emailPattern, longestEmail } from './email.ts'
+import { emailPattern, maxEmailLength } from './email.ts'
 
 /** 000 §3 User. */
 export const user = () =>
@@ -42,7 +42,7 @@ export const email = () =>
       z.trim(),
       z.toLowerCase(),
       z.email({ pattern: emailPattern, error: 'Invalid email' }),
-      z.maxLength(longestEmail, 'Invalid email'),
+      z.maxLength(maxEmailLength, 'Invalid email'),
     )
 
 export const account = {

@@ -4,7 +4,7 @@ import { isEmail } from './email.ts'
 export type FieldFault = 'required' | 'short' | 'email' | 'phone'
 
 // 000 §5 and §9: at least 3 at sign-in, 6 at registration
-export const leastPassword = { signIn: 3, registration: 6 } as const
+export const minPasswordLength = { signIn: 3, registration: 6 } as const
 
 export function emailFault(typed: string): FieldFault | undefined {
   if (typed.trim() === '') return 'required'

@@ -14,7 +14,7 @@ export type KeySession = {
   forget(): Promise<void>
 }
 
-type Stored = { keys: CryptoKeyPair; sessionId?: string }
+type StoredKeys = { keys: CryptoKeyPair; sessionId?: string }
 type Token = { value: string; expires: number }
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256' } as const
@@ -35,8 +35,10 @@ export function createKeySession(api: string, provider: string): KeySession {
     )
   }
 
-  async function stored(): Promise<Stored | undefined> {
-    return isForeign() ? withStore('readonly', (store) => store.get(name) as IDBRequest<Stored | undefined>) : undefined
+  async function stored(): Promise<StoredKeys | undefined> {
+    return isForeign()
+      ? withStore('readonly', (store) => store.get(name) as IDBRequest<StoredKeys | undefined>)
+      : undefined
   }
 
   async function renewOnce(call: Call): Promise<boolean> {
@@ -54,7 +56,7 @@ export function createKeySession(api: string, provider: string): KeySession {
       return true
     } catch (error) {
       const ended = error instanceof Error && 'reason' in error && error.reason === 'account.session_ended'
-      if (ended) await withStore('readwrite', (store) => store.put({ keys: held.keys } satisfies Stored, name))
+      if (ended) await withStore('readwrite', (store) => store.put({ keys: held.keys } satisfies StoredKeys, name))
       return false
     }
   }
@@ -80,7 +82,8 @@ export function createKeySession(api: string, provider: string): KeySession {
       const held = await stored()
       if (!held) return
       // Where the cookie does it, the session that the key held before must not come back.
-      const now: Stored = grant.kind === 'key' ? { keys: held.keys, sessionId: grant.sessionId } : { keys: held.keys }
+      const now: StoredKeys =
+        grant.kind === 'key' ? { keys: held.keys, sessionId: grant.sessionId } : { keys: held.keys }
       await withStore('readwrite', (store) => store.put(now, name))
     },
     async renew(call) {
@@ -93,7 +96,7 @@ export function createKeySession(api: string, provider: string): KeySession {
     async forget() {
       token = undefined
       const held = await stored()
-      if (held) await withStore('readwrite', (store) => store.put({ keys: held.keys } satisfies Stored, name))
+      if (held) await withStore('readwrite', (store) => store.put({ keys: held.keys } satisfies StoredKeys, name))
     },
   }
   return session
@@ -101,7 +104,7 @@ export function createKeySession(api: string, provider: string): KeySession {
 
 async function makeKeys(name: string): Promise<CryptoKeyPair> {
   const keys = await crypto.subtle.generateKey(algorithm, false, ['sign', 'verify'])
-  await withStore('readwrite', (store) => store.put({ keys } satisfies Stored, name))
+  await withStore('readwrite', (store) => store.put({ keys } satisfies StoredKeys, name))
   return keys
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { email } from './contract.ts'
-import { leastChanged, leastReset } from './passwordRules.ts'
+import { minChangedPasswordLength, minResetPasswordLength } from './passwordRules.ts'
 
 /** As the link in the mail has it. Any text is taken, so that a mangled link is an unknown key and no fault of the form. */
 const key = () => z.string().check(z.maxLength(300))
@@ -38,7 +38,9 @@ export const passwords = {
     input: () =>
       z.object({
         key: key(),
-        password: z.string().check(z.trim(), z.minLength(leastReset, "That's too short!"), z.maxLength(200)),
+        password: z
+          .string()
+          .check(z.trim(), z.minLength(minResetPasswordLength, "That's too short!"), z.maxLength(200)),
       }),
     answer: () => z.object({ success: z.literal(true) }),
     failures: { 'account.reset_key': { status: 404, text: 'Sorry, no account connected to this key' } },
@@ -55,7 +57,10 @@ export const passwords = {
       z.object({
         password: z
           .string()
-          .check(z.minLength(leastChanged, 'The password is not long enough'), z.maxLength(200, 'That is too long.')),
+          .check(
+            z.minLength(minChangedPasswordLength, 'The password is not long enough'),
+            z.maxLength(200, 'That is too long.'),
+          ),
         reTypePassword: z.string(),
       }),
     answer: () => z.object({ status: z.literal('OK') }),

@@ -2,9 +2,9 @@
 export type NewPasswordFault = 'required' | 'short' | 'mismatch'
 
 // 000 §5: 6 characters or fewer are too short at a reset
-export const leastReset = 7
+export const minResetPasswordLength = 7
 // 001 §5
-export const leastChanged = 5
+export const minChangedPasswordLength = 5
 
 export type NewPassword = { password: string; again: string }
 export type NewPasswordFaults = { password?: NewPasswordFault; again?: NewPasswordFault }

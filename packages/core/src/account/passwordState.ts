@@ -1,6 +1,6 @@
 import { proxy } from 'valtio/vanilla'
 import { isShopError, type ShopError } from '../errors.ts'
-import { onLanguage } from '../onLanguageChange.ts'
+import { onLanguageChange } from '../onLanguageChange.ts'
 import type { Shop } from '../shop.ts'
 import { account } from './contract.ts'
 import { passwords } from './passwordContract.ts'
@@ -44,7 +44,7 @@ export function createPasswords(shop: Shop): Passwords {
     reset: { step: 'asking', busy: false, problem: null },
     change: { busy: false, saved: false, problem: null },
   })
-  onLanguage(shop, () => {
+  onLanguageChange(shop, () => {
     state.reminder.message = ''
     for (const part of [state.reminder, state.reset, state.change]) part.problem = null
   })

@@ -1,7 +1,7 @@
 import { proxy, ref } from 'valtio/vanilla'
 import type { InputOf } from '../endpoint.ts'
 import { isShopError } from '../errors.ts'
-import { onLanguage } from '../onLanguageChange.ts'
+import { onLanguageChange } from '../onLanguageChange.ts'
 import type { Shop } from '../shop.ts'
 import { type Device, profile } from './profileContract.ts'
 
@@ -15,11 +15,11 @@ export type ProfileState = {
     status: 'idle' | 'exporting' | 'deleting'
     /** Why the last try of each did not come about. */
     errors: { exporting: string; deleting: string }
-    receipt: Receipt | null
+    receipt: DeletionReceipt | null
   }
 }
 
-export type Receipt = { uuid: string; deleted: string; keptOrders: readonly string[] }
+export type DeletionReceipt = { uuid: string; deleted: string; keptOrders: readonly string[] }
 export type ContactInput = InputOf<typeof profile.update>
 
 export type Profile = {
@@ -45,7 +45,7 @@ export function createProfile(shop: Shop): Profile {
     data: { status: 'idle', errors: { exporting: '', deleting: '' }, receipt: null },
   })
 
-  onLanguage(shop, () => {
+  onLanguageChange(shop, () => {
     Object.assign(state.contact, { error: '', marked: [] })
     state.devices.error = ''
     state.data.errors = { exporting: '', deleting: '' }

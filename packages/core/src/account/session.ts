@@ -4,7 +4,7 @@ import type { InputOf } from '../endpoint.ts'
 import { isShopError } from '../errors.ts'
 import type { Emitter } from '../events.ts'
 import type { Memory } from '../memory.ts'
-import { otherPages } from '../pageChannel.ts'
+import { openPageChannel } from '../pageChannel.ts'
 import { account, type SessionGrant, type User } from './contract.ts'
 import { createKeySession } from './keySession.ts'
 
@@ -27,13 +27,13 @@ export type Session = {
   signOut(): Promise<void>
 }
 
-type Needs = { api: string; provider: string; events: Emitter; memory: Memory }
+type SessionDependencies = { api: string; provider: string; events: Emitter; memory: Memory }
 
-export function createSession({ api, provider, events, memory }: Needs): Session {
+export function createSession({ api, provider, events, memory }: SessionDependencies): Session {
   const state = proxy<SessionState>({ status: 'unknown', user: null })
   const keys = createKeySession(api, provider)
   // The other tabs of this origin hear that the session has changed.
-  const channel = otherPages<'changed'>(`pk-session-${api}-${provider}`, refreshFromElsewhere)
+  const channel = openPageChannel<'changed'>(`pk-session-${api}-${provider}`, refreshFromElsewhere)
   let call: Call
   let asked: Promise<SessionState> | undefined
 

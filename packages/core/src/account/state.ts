@@ -1,9 +1,9 @@
 import { proxy } from 'valtio/vanilla'
 import { isShopError } from '../errors.ts'
-import { onLanguage } from '../onLanguageChange.ts'
+import { onLanguageChange } from '../onLanguageChange.ts'
 import { type Route, routeOf } from '../routes.ts'
 import type { Shop } from '../shop.ts'
-import { arriveWithCode } from './afterCodeAdded.ts'
+import { afterCodeAdded } from './afterCodeAdded.ts'
 
 /** Signing in without a code: `shop.part(createLogin)`. */
 export type LoginState = { status: 'idle' | 'loading'; error: string | null }
@@ -19,7 +19,7 @@ export type Login = {
 
 export function createLogin(shop: Shop): Login {
   const state = proxy<LoginState>({ status: 'idle', error: null })
-  onLanguage(shop, () => {
+  onLanguageChange(shop, () => {
     state.error = null
   })
   return {
@@ -30,7 +30,7 @@ export function createLogin(shop: Shop): Login {
       try {
         const { flow } = shop.memory.read()
         await shop.session.signIn({ email: email.trim(), password, acceptmail })
-        return flow ? arriveWithCode(shop, flow.subjects) : afterLogin(shop)
+        return flow ? afterCodeAdded(shop, flow.subjects) : afterLogin(shop)
       } catch (error) {
         if (!isShopError(error)) throw error
         state.error = error.message

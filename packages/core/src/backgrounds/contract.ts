@@ -19,7 +19,7 @@ export const pictureBackground = () => z.extend(background(), { plain: z.record(
 export type Background = z.infer<ReturnType<typeof background>>
 export type PictureBackground = z.infer<ReturnType<typeof pictureBackground>>
 
-const notYours = {
+const pictureNotFound = {
   'picture-sets.unknown': { status: 404, text: 'We could not find this picture set among yours.' },
 } as const
 
@@ -32,7 +32,7 @@ export const backgrounds = {
     changes: false,
     input: () => z.object({ jobUuid: uuid() }),
     answer: () => z.array(background()),
-    failures: notYours,
+    failures: pictureNotFound,
     summary: 'The backgrounds for the green-screen pictures of a job, the default one first.',
   }),
   ofPicture: endpoint({
@@ -43,7 +43,7 @@ export const backgrounds = {
     changes: false,
     input: () => z.object({ uuid: uuid() }),
     answer: () => z.array(pictureBackground()),
-    failures: notYours,
+    failures: pictureNotFound,
     summary: 'The backgrounds of one picture, with the picture before each. None where it is no green-screen picture.',
   }),
 }

@@ -1,6 +1,6 @@
 import { proxy, ref } from 'valtio/vanilla'
 import { isShopError } from '../errors.ts'
-import { onLanguage } from '../onLanguageChange.ts'
+import { onLanguageChange } from '../onLanguageChange.ts'
 import type { Shop } from '../shop.ts'
 import { backgrounds, type PictureBackground } from './contract.ts'
 
@@ -53,7 +53,7 @@ export function createBackgrounds(shop: Shop): Backgrounds {
     state.byPicture = {}
   }
   // their names are in the customer's language
-  onLanguage(shop, forget)
+  onLanguageChange(shop, forget)
   shop.events.on('pk-login', forget)
   shop.events.on('pk-logout', forget)
 

@@ -1,6 +1,6 @@
 import { proxy, ref, subscribe } from 'valtio/vanilla'
 import { isShopError } from '../errors.ts'
-import { onLanguage } from '../onLanguageChange.ts'
+import { onLanguageChange } from '../onLanguageChange.ts'
 import { createPictureSets } from '../picture-sets/state.ts'
 import type { Shop } from '../shop.ts'
 import { browsing, type Category } from './contract.ts'
@@ -43,7 +43,7 @@ export function createCategories(shop: Shop): Categories {
     loaded = undefined
     if (state.status !== 'ready') Object.assign(state, { status: 'loading', error: '' })
     try {
-      await whoIsThere(shop)
+      await currentSubject(shop)
       if (mine !== request) return
       loaded = keyOf()
       const { chosen } = sets.state
@@ -70,7 +70,7 @@ export function createCategories(shop: Shop): Categories {
   subscribe(sets.state, follow)
   subscribe(shop.locale, follow)
   subscribe(shop.session.state, follow)
-  onLanguage(shop, () => {
+  onLanguageChange(shop, () => {
     state.error = ''
   })
 
@@ -89,7 +89,7 @@ export function createCategories(shop: Shop): Categories {
 }
 
 /** Knows who is signed in and whose pictures the shop is about. */
-export async function whoIsThere(shop: Shop): Promise<string | null> {
+export async function currentSubject(shop: Shop): Promise<string | null> {
   const sets = shop.part(createPictureSets)
   const { status } = await shop.session.ready()
   if (status !== 'signed-in') return null

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { listOfCategory, shownCategories, targetOfCategory } from './categoryTargets.ts'
+import { listOfCategory, routeOfCategory, visibleCategories } from './categoryTargets.ts'
 
 const sub = (internalName: string, isDefault = false) => ({ internalName, title: internalName, default: isDefault })
 const category = (internalName: string, subCategories: ReturnType<typeof sub>[] = []) => ({
@@ -21,18 +21,18 @@ describe('where the tile of a category leads', () => {
     ['packages', 'products.list', {}],
     ['cards', 'products.cards', {}],
   ])('[BRW-2] %s', (internalName, name, params) => {
-    expect(targetOfCategory(category(internalName))).toEqual({ name, params })
+    expect(routeOfCategory(category(internalName))).toEqual({ name, params })
   })
 
   it('[BRW-2] cards leads to its default subcategory, else to the first', () => {
     const to = (category: string) => ({ name: 'products.cards.category', params: { category } })
-    expect(targetOfCategory(category('cards', [sub('fun'), sub('christmas', true)]))).toEqual(to('christmas'))
-    expect(targetOfCategory(category('cards', [sub('fun'), sub('christmas')]))).toEqual(to('fun'))
+    expect(routeOfCategory(category('cards', [sub('fun'), sub('christmas', true)]))).toEqual(to('christmas'))
+    expect(routeOfCategory(category('cards', [sub('fun'), sub('christmas')]))).toEqual(to('fun'))
   })
 
   it('[BRW-1] hides the archive, and what somebody leaves out', () => {
     const all = ['cards', 'archive', 'photobook'].map((name) => category(name))
-    const names = (except?: string) => shownCategories(all, except).map(({ internalName }) => internalName)
+    const names = (except?: string) => visibleCategories(all, except).map(({ internalName }) => internalName)
     expect(names()).toEqual(['cards', 'photobook'])
     expect(names('photobook')).toEqual(['cards'])
   })

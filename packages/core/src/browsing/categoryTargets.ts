@@ -2,7 +2,7 @@ import type { RouteName, RouteParams } from '../routes.ts'
 import type { Category } from './contract.ts'
 
 /** A view of the shop with what it needs. */
-export type Target = { name: RouteName; params: RouteParams }
+export type RouteTarget = { name: RouteName; params: RouteParams }
 /** What a list of templates is of. */
 export type ListType = 'cards' | 'calendars' | 'photogifts'
 
@@ -12,10 +12,10 @@ export function listOfType(type: 'CARDS' | 'CALENDAR' | 'PHOTOGIFT'): ListType {
 }
 
 /** 001 §2.1: where the tile of a category leads. What is none of the documents' words is a category of photo gifts. */
-export function targetOfCategory({
+export function routeOfCategory({
   internalName,
   subCategories,
-}: Pick<Category, 'internalName' | 'subCategories'>): Target {
+}: Pick<Category, 'internalName' | 'subCategories'>): RouteTarget {
   switch (internalName) {
     case 'digitalprint':
       return { name: 'products.digitalportraits', params: {} }
@@ -47,6 +47,6 @@ export function listOfCategory(
 }
 
 /** 001 §2.1: the overview hides the archive. */
-export function shownCategories(categories: readonly Category[], except?: string): Category[] {
+export function visibleCategories(categories: readonly Category[], except?: string): Category[] {
   return categories.filter(({ internalName }) => internalName !== 'archive' && internalName !== except)
 }

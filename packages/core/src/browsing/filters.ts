@@ -3,7 +3,7 @@ import type { ListType } from './categoryTargets.ts'
 import { closedWidth } from './sizeText.ts'
 
 // 001 §2.2: calendars filter by formats and pages; cards by formats, texts and images
-const offered = {
+const offeredValues = {
   cards: ['formats', 'texts', 'images'],
   calendars: ['formats', 'pages'],
   photogifts: [],
@@ -33,7 +33,7 @@ export function filtersOf(
   type: ListType | 'promoted',
   templates: readonly TemplateListItem[],
 ): Array<{ name: FilterName; options: FilterOption[] }> {
-  return offered[type].flatMap((name) => {
+  return offeredValues[type].flatMap((name) => {
     const options = new Map<string, FilterOption>()
     for (const template of templates) {
       const value = valueIn(name, template)

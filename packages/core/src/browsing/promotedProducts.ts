@@ -3,12 +3,12 @@ import { isShopError } from '../errors.ts'
 import { createPictureSets } from '../picture-sets/state.ts'
 import type { Shop } from '../shop.ts'
 import type { ShownScene } from '../template/scene.ts'
-import { whoIsThere } from './categories.ts'
+import { currentSubject } from './categories.ts'
 import { browsing, type PromotedProduct } from './contract.ts'
 import { createSceneQueue } from './sceneQueue.ts'
 
 /** What the provider puts before customers, each with a picture of the chosen set in it: `shop.part(createPromoted)`. */
-export type PromotedState = {
+export type PromotedProductsState = {
   status: 'idle' | 'loading' | 'ready' | 'failed'
   error: string
   promoted: readonly PromotedProduct[]
@@ -16,8 +16,8 @@ export type PromotedState = {
   scenes: Record<string, ShownScene>
 }
 
-export type Promoted = {
-  readonly state: PromotedState
+export type PromotedProducts = {
+  readonly state: PromotedProductsState
   /** Fetches it and, as long as somebody watches, keeps it as picture set, customer, language and cart make it. */
   watch(): () => void
   /** Fetches the scene of a template that is about to be seen. */
@@ -26,8 +26,8 @@ export type Promoted = {
   refresh(): Promise<void>
 }
 
-export function createPromoted(shop: Shop): Promoted {
-  const state = proxy<PromotedState>({ status: 'idle', error: '', promoted: [], scenes: {} })
+export function createPromotedProducts(shop: Shop): PromotedProducts {
+  const state = proxy<PromotedProductsState>({ status: 'idle', error: '', promoted: [], scenes: {} })
   const sets = shop.part(createPictureSets)
   const fail = (error: string) => Object.assign(state, { status: 'failed', error })
   const queue = createSceneQueue(shop, state, {
@@ -43,7 +43,7 @@ export function createPromoted(shop: Shop): Promoted {
     const order = ++asked
     if (state.status !== 'ready') Object.assign(state, { status: 'loading', error: '' })
     try {
-      const subject = await whoIsThere(shop)
+      const subject = await currentSubject(shop)
       if (order !== asked) return
       const key = keyOf()
       const list = await shop.call(browsing.promoted, subject ? { subject } : {})

@@ -6,10 +6,10 @@ import { type TemplateListItem, templates } from '../template/contract.ts'
 import type { ShownScene } from '../template/scene.ts'
 
 /** So many scenes are asked for at once: the first ones come while the others are still being laid out. */
-const atOnce = 6
+const SCENES_PER_REQUEST = 6
 
-type Shown = { scenes: Record<string, ShownScene> }
-type Listed = ReadonlyArray<Pick<TemplateListItem, 'uuid' | 'version'>>
+type SceneHolder = { scenes: Record<string, ShownScene> }
+type SceneListing = ReadonlyArray<Pick<TemplateListItem, 'uuid' | 'version'>>
 
 export type SceneQueue = {
   /** Fetches the scene of a template that is about to be seen, with a picture of the chosen set. */
@@ -21,8 +21,8 @@ export type SceneQueue = {
 /** Brings the scenes of a list into its state. */
 export function createSceneQueue(
   shop: Shop,
-  state: Shown,
-  { listed, onFailure }: { listed: () => Listed; onFailure: (text: string) => void },
+  state: SceneHolder,
+  { listed, onFailure }: { listed: () => SceneListing; onFailure: (text: string) => void },
 ): SceneQueue {
   const sets = shop.part(createPictureSets)
   let turn = 0
@@ -33,7 +33,7 @@ export function createSceneQueue(
     if (isFetching) return
     isFetching = true
     try {
-      while (queue.length > 0) await fetchSome(queue.splice(0, atOnce), turn)
+      while (queue.length > 0) await fetchSome(queue.splice(0, SCENES_PER_REQUEST), turn)
     } catch (error) {
       queue = []
       if (!isShopError(error)) throw error

@@ -1,12 +1,12 @@
 import { proxy, ref, subscribe } from 'valtio/vanilla'
 import { isShopError } from '../errors.ts'
-import { onLanguage } from '../onLanguageChange.ts'
+import { onLanguageChange } from '../onLanguageChange.ts'
 import { createPictureSets } from '../picture-sets/state.ts'
 import { inLanguage } from '../schemas.ts'
 import type { Shop } from '../shop.ts'
 import { type TemplateListItem, templates } from '../template/contract.ts'
 import type { ShownScene } from '../template/scene.ts'
-import { createCategories, whoIsThere } from './categories.ts'
+import { createCategories, currentSubject } from './categories.ts'
 import type { ListType } from './categoryTargets.ts'
 import { browsing } from './contract.ts'
 import { createSceneQueue } from './sceneQueue.ts'
@@ -92,7 +92,7 @@ function createTemplateList(shop: Shop, type: ListType, category: string | undef
     current = undefined
     queue.clear()
     Object.assign(state, { status: 'loading', error: '', scenes: {} })
-    const who = whoIsThere(shop).then((subject) => {
+    const who = currentSubject(shop).then((subject) => {
       if (order === asked) current = keyOf()
       return subject
     })
@@ -164,7 +164,7 @@ function createTemplateList(shop: Shop, type: ListType, category: string | undef
   }
   subscribe(sets.state, follow)
   subscribe(shop.locale, follow)
-  onLanguage(shop, () => {
+  onLanguageChange(shop, () => {
     state.error = ''
   })
   subscribe(shop.session.state, follow)

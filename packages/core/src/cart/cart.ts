@@ -39,11 +39,11 @@ export function unitPrice(line: Pick<OrderLine, 'linePrice' | 'quantity'>): numb
  * A newer cart in the place of the one at hand. Answers to a change of quantity or a deletion leave the previews out that
  * the caller has: they are kept by the hash of their scene.
  */
-export function withKnownPreviews(cart: Cart, known: Cart | null): Cart {
+export function keepPreviews(cart: Cart, known: Cart | null): Cart {
   const previews = new Map(
-    known?.orderLines.flatMap(printed).flatMap(({ preview }) => (preview ? [[preview.hash, preview] as const] : [])),
+    known?.orderLines.flatMap(hasPrint).flatMap(({ preview }) => (preview ? [[preview.hash, preview] as const] : [])),
   )
-  const withPreview = <P extends Printed>(each: P): P =>
+  const withPreview = <P extends PrintedLine>(each: P): P =>
     each.preview || !each.sceneHash ? each : { ...each, preview: previews.get(each.sceneHash) ?? null }
   return {
     ...cart,
@@ -55,14 +55,14 @@ export function withKnownPreviews(cart: Cart, known: Cart | null): Cart {
   }
 }
 
-type Printed = Pick<OrderLine, 'sceneHash' | 'preview'>
+type PrintedLine = Pick<OrderLine, 'sceneHash' | 'preview'>
 
 /** What of a line is printed: itself, or the items of a package. */
-function printed(line: OrderLine): Printed[] {
+function hasPrint(line: OrderLine): PrintedLine[] {
   return [line, ...(line.package?.packageItems ?? [])]
 }
 
 /** Whether a line's preview is neither in the answer nor known from before, so that the cart must be fetched whole. */
 export function lacksPreview(cart: Cart): boolean {
-  return cart.orderLines.flatMap(printed).some(({ preview, sceneHash }) => sceneHash !== null && preview === null)
+  return cart.orderLines.flatMap(hasPrint).some(({ preview, sceneHash }) => sceneHash !== null && preview === null)
 }

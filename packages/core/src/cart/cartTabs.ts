@@ -1,7 +1,7 @@
-import { otherPages } from '../pageChannel.ts'
+import { openPageChannel } from '../pageChannel.ts'
 
 /** The page around the cart: other tabs of this origin that change it, and the moments at which it may be out of date. */
-export type CartPage = {
+export type CartTabs = {
   /** Tells the other tabs which version of the cart there is now. */
   tell(version: number): void
   /** Calls with the version that another tab has seen. */
@@ -11,10 +11,10 @@ export type CartPage = {
 }
 
 /** The real page; on a server a page that never hears anything. */
-export function browserPage(name: string): CartPage {
+export function createCartTabs(name: string): CartTabs {
   if (typeof document === 'undefined') return { tell() {}, onOtherTab() {}, onReturn() {} }
   let listener: ((version: number) => void) | undefined
-  const { tell } = otherPages<number>(name, (version) => listener?.(version))
+  const { tell } = openPageChannel<number>(name, (version) => listener?.(version))
   return {
     tell,
     onOtherTab(heard) {

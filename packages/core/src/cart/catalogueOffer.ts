@@ -1,7 +1,7 @@
 import { proxy, ref } from 'valtio/vanilla'
 import { type Catalogue, catalogues } from '../catalogues/contract.ts'
 import { isShopError } from '../errors.ts'
-import { onLanguage } from '../onLanguageChange.ts'
+import { onLanguageChange } from '../onLanguageChange.ts'
 import type { Shop } from '../shop.ts'
 import type { ChosenCatalogue } from './contract.ts'
 import { createCart } from './state.ts'
@@ -19,7 +19,7 @@ export type CatalogueOfferState = {
 }
 
 /** Takes catalogues to the cart. Throws ShopError. */
-export type SendCatalogues = (wanted: ChosenCatalogue[]) => Promise<void>
+export type SubmitCatalogues = (wanted: ChosenCatalogue[]) => Promise<void>
 
 export type CatalogueOffer = {
   readonly state: CatalogueOfferState
@@ -27,14 +27,14 @@ export type CatalogueOffer = {
   load(): Promise<void>
   choose(key: string, quantity: number): void
   /** Adds what is wanted to the cart, or sends it another way there. False where it could not be done: see `problem`. */
-  add(send?: SendCatalogues): Promise<boolean>
+  add(send?: SubmitCatalogues): Promise<boolean>
 }
 
 /** One catalogue may be offered for several children. */
 export const offerKey = ({ uuid, subject }: Pick<Catalogue, 'uuid' | 'subject'>): string => `${uuid} ${subject.uuid}`
 
 /** What of an offer is wanted, as the cart takes it. */
-export function wantedCatalogues(
+export function selectedCatalogues(
   list: readonly Catalogue[],
   wanted: Readonly<Record<string, number>>,
 ): ChosenCatalogue[] {
@@ -76,7 +76,7 @@ export function createCatalogueOffer(shop: Shop): CatalogueOffer {
   }
   shop.events.on('pk-login', forget)
   shop.events.on('pk-logout', forget)
-  onLanguage(shop, () => {
+  onLanguageChange(shop, () => {
     // Also while the answer in the other language is on its way.
     if (state.status !== 'idle') void fetchOffer(true)
   })
@@ -89,7 +89,7 @@ export function createCatalogueOffer(shop: Shop): CatalogueOffer {
       state.problem = ''
     },
     async add(send = cart.addCatalogues) {
-      const wanted = wantedCatalogues(state.catalogues, state.wanted)
+      const wanted = selectedCatalogues(state.catalogues, state.wanted)
       if (wanted.length === 0) {
         state.problem = 'nothing'
         return false

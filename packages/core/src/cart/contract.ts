@@ -86,7 +86,7 @@ export type Cart = z.infer<ReturnType<typeof cart>>
 
 /** A command's id, made by the browser: the same command sent twice is done once. */
 const requestId = () => uuid()
-const changed = () => z.object({ cart: cart() })
+const cartChanged = () => z.object({ cart: cart() })
 
 /** What is wanted with a product at an extra price (PRC-3). */
 const chosenSubProducts = () => z.optional(z.array(uuid()).check(z.maxLength(50)))
@@ -115,7 +115,7 @@ export const NO_CATALOGUE = 'You need to select how many cataloges you would lik
 const notOffered = {
   'cart.catalogue_gone': { status: 409, text: 'This catalogue can no longer be ordered.' },
 } as const
-const full = {
+const cartFull = {
   'cart.full': { status: 409, text: 'Your cart is full. Please finish this order first.' },
 } as const
 
@@ -138,11 +138,11 @@ export const catalogueFailures = {
   'cart.quantity': lineFailures['cart.quantity'],
   ...notOffered,
   ...closedFailures,
-  ...full,
+  ...cartFull,
 } as const
 
 /** What of a package can be wrong on its way into the cart. A set to download is sold once. */
-const inPackage = {
+const lineInPackage = {
   ...packageFailures,
   ...unavailable,
   'photo-packages.disabled': { status: 409, text: 'This package cannot be ordered just now.' },
@@ -161,7 +161,7 @@ export const carts = {
     access: 'customer',
     changes: false,
     input: nothing,
-    answer: changed,
+    answer: cartChanged,
     summary: "The customer's cart.",
   }),
   addLines: endpoint({
@@ -171,8 +171,8 @@ export const carts = {
     access: 'customer',
     changes: true,
     input: () => z.object({ requestId: requestId(), lines: z.array(newLine()).check(z.minLength(1), z.maxLength(50)) }),
-    answer: changed,
-    failures: { ...lineFailures, ...closedFailures, ...full },
+    answer: cartChanged,
+    failures: { ...lineFailures, ...closedFailures, ...cartFull },
     summary:
       'Adds lines. Where the server lays a design out differently it adds nothing and answers its scene in `data`.',
   }),
@@ -187,7 +187,7 @@ export const carts = {
         requestId: requestId(),
         catalogues: z.array(chosenCatalogue()).check(z.minLength(1), z.maxLength(50)),
       }),
-    answer: changed,
+    answer: cartChanged,
     failures: catalogueFailures,
     summary: 'Adds catalogues. What is in the cart already becomes more of the same line; none of one adds none of it.',
   }),
@@ -198,8 +198,8 @@ export const carts = {
     access: 'customer',
     changes: true,
     input: () => z.extend(packageContent(), { requestId: requestId() }),
-    answer: changed,
-    failures: { ...lineFailures, ...inPackage, ...closedFailures, ...full },
+    answer: cartChanged,
+    failures: { ...lineFailures, ...lineInPackage, ...closedFailures, ...cartFull },
     summary:
       'Adds a package; its template items with the hash of the scene that the customer saw. Single pictures of a set that is in it leave the cart.',
   }),
@@ -219,8 +219,8 @@ export const carts = {
         /** Of a package: all its items as they are to be. */
         packageItems: z.optional(chosenItems()),
       }),
-    answer: changed,
-    failures: { ...lineFailures, ...inPackage, ...notOffered, ...closedFailures, ...unknownLine },
+    answer: cartChanged,
+    failures: { ...lineFailures, ...lineInPackage, ...notOffered, ...closedFailures, ...unknownLine },
     summary: 'Changes the quantity of a line, what is on it, or what is wanted with it.',
   }),
   deleteLine: endpoint({
@@ -230,7 +230,7 @@ export const carts = {
     access: 'customer',
     changes: true,
     input: () => z.object({ uuid: uuid(), requestId: requestId() }),
-    answer: changed,
+    answer: cartChanged,
     failures: unknownLine,
     summary: 'Removes a line.',
   }),
@@ -241,7 +241,7 @@ export const carts = {
     access: 'customer',
     changes: true,
     input: nothing,
-    answer: changed,
+    answer: cartChanged,
     summary: 'Takes the code of a voucher off the cart. Where there is none it changes nothing.',
   }),
 }

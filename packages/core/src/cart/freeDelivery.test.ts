@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type Delivered, freeDeliveryOf } from './freeDelivery.ts'
+import { type DeliveryCart, freeDeliveryOf } from './freeDelivery.ts'
 
 const line = { type: 0, isOffered: true, digitalFiles: [], package: null, actualLinePrice: 0 }
 const file = { uuid: 'file', width: 1, height: 1, display: {} }
@@ -9,7 +9,7 @@ const packed = (...types: Array<'TEMPLATE_PRODUCT' | 'DIGITAL_SET'>) => ({
   package: { packageItems: types.map(item) },
 })
 /** A cart whose first line costs so much, and the others nothing. */
-const of = (actualLinePrice: number, ...lines: Delivered['orderLines'][number][]) =>
+const of = (actualLinePrice: number, ...lines: DeliveryCart['orderLines'][number][]) =>
   freeDeliveryOf({ orderLines: lines.map((each, index) => (index === 0 ? { ...each, actualLinePrice } : each)) }, 5000)
 const print = line
 

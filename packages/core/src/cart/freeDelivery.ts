@@ -11,7 +11,7 @@ type Line = {
 }
 
 /** A cart as far as its delivery goes. */
-export type Delivered = { readonly orderLines: readonly Line[] }
+export type DeliveryCart = { readonly orderLines: readonly Line[] }
 
 /** How near a cart is to free delivery. `missing` in minor units. */
 export type FreeDelivery = { kind: 'empty'; from: Money } | { kind: 'below'; missing: Money } | { kind: 'free' }
@@ -20,7 +20,7 @@ export type FreeDelivery = { kind: 'empty'; from: Money } | { kind: 'below'; mis
  * CRT-6: what the cart says of free delivery; null where there is nothing to say: the shop has none (a threshold below zero),
  * nothing of the cart is delivered, or the days of the jobs offer it already. The server decides at the checkout.
  */
-export function freeDeliveryOf(cart: Delivered, from: Money): FreeDelivery | null {
+export function freeDeliveryOf(cart: DeliveryCart, from: Money): FreeDelivery | null {
   if (from < 0) return null
   const sold = cart.orderLines.filter(({ type, isOffered }) => type === 0 && isOffered)
   if (sold.length === 0) return { kind: 'empty', from }

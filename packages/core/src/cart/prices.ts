@@ -1,5 +1,5 @@
 import type { Money } from '../money.ts'
-import { chargedPrice, type priceAt, type Run, runsOf, struckPrice, type Tier, tierAt } from '../products/price.ts'
+import { previousPrice, type priceAt, priceRuns, type Run, type Tier, tierAt, tierPrice } from '../products/price.ts'
 
 type Priced = Parameters<typeof priceAt>[0] & {
   readonly productprices: ReadonlyArray<Tier & { readonly priorprice?: Money | null }>
@@ -29,7 +29,7 @@ export function priceLines(lines: readonly PricedLine[]): LinePrice[] {
   return lines.map(({ product, quantity, subProductUuids }) => {
     const first = (before.get(product.uuid) ?? 0) + 1
     before.set(product.uuid, first - 1 + quantity)
-    const runs = runsOf(product, quantity, subProductUuids, first)
+    const runs = priceRuns(product, quantity, subProductUuids, first)
     const linePrice = runs.reduce((sum, { count, price }) => sum + count * price, 0)
     const rebate = rebateOf(product, first, quantity)
     return { linePrice, runs, ...(rebate > 0 && { rebate }) }
@@ -41,8 +41,8 @@ function rebateOf(product: Priced, first: number, quantity: number): Money {
   let rebate = 0
   for (let position = first; position < first + quantity; position++) {
     const tier = tierAt(product.productprices, position)
-    const struck = struckPrice(product, { ...tier, priorprice: tier.priorprice ?? null })
-    if (struck !== null) rebate += struck - chargedPrice(product, tier)
+    const struck = previousPrice(product, { ...tier, priorprice: tier.priorprice ?? null })
+    if (struck !== null) rebate += struck - tierPrice(product, tier)
   }
   return rebate
 }

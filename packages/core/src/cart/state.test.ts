@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Buyer, buildBuyer } from '../../../server/src/testing/buildBuyer.ts'
 import { buildCustomer } from '../../../server/src/testing/buildCustomer.ts'
 import { startTestServer, type TestServer } from '../../../server/src/testing/testServer.ts'
-import { type AShop, aShop, loseOnce } from '../testing/aShop.ts'
-import type { CartPage } from './cartTabs.ts'
+import { type AShop, aShop, loseAnswerOnce } from '../testing/aShop.ts'
+import type { CartTabs } from './cartTabs.ts'
 import { carts } from './contract.ts'
-import { serverPreview } from './serverPreview.ts'
+import { serverPreviewOf } from './serverPreview.ts'
 import { type CartPart, createCart } from './state.ts'
 
 let server: TestServer
@@ -19,7 +19,7 @@ afterAll(() => server.close())
 
 type Tab = {
   cart: CartPart
-  page: CartPage & { heard(version: number): void; come(): void; told: number[] }
+  page: CartTabs & { heard(version: number): void; come(): void; told: number[] }
   built: AShop
   events: number[]
 }
@@ -99,7 +99,7 @@ describe('the cart of a page', () => {
   it('adds once where the answer got lost and the customer tries again', async () => {
     const { tab } = await customer()
     const lines = [await seller.line()]
-    loseOnce(tab.built, 'cart.addLines')
+    loseAnswerOnce(tab.built, 'cart.addLines')
     await expect(tab.cart.add(lines)).rejects.toMatchObject({ kind: 'network' })
     expect(tab.cart.state.adding).toBe('idle')
     await tab.cart.add(lines)
@@ -109,7 +109,7 @@ describe('the cart of a page', () => {
   it('adds once where the answer got lost, the page is loaded again and the customer tries again', async () => {
     const { tab, client } = await customer()
     const lines = [await seller.line({ quantity: 3 })]
-    loseOnce(tab.built, 'cart.addLines')
+    loseAnswerOnce(tab.built, 'cart.addLines')
     await expect(tab.cart.add(lines)).rejects.toMatchObject({ kind: 'network' })
     const again = openTab(client, tab)
     await again.cart.add(lines)
@@ -205,8 +205,8 @@ describe('the cart of a page', () => {
     const { tab } = await customer()
     const line = await seller.line()
     const error = await tab.cart.add([{ ...line, sceneHash: 'something else' }]).catch((reason: unknown) => reason)
-    expect(serverPreview(error)?.hash).toBe(line.sceneHash)
-    expect(serverPreview(new Error('other'))).toBeUndefined()
+    expect(serverPreviewOf(error)?.hash).toBe(line.sceneHash)
+    expect(serverPreviewOf(new Error('other'))).toBeUndefined()
   })
 
   it('says what failed and tries again', async () => {

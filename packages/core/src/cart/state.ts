@@ -1,11 +1,11 @@
 import { proxy, ref, subscribe } from 'valtio/vanilla'
 import { isShopError, type ShopError } from '../errors.ts'
-import { onLanguage } from '../onLanguageChange.ts'
+import { onLanguageChange } from '../onLanguageChange.ts'
 import type { ChosenItem, PackageContent } from '../photo-packages/contract.ts'
 import { requestId } from '../requestId.ts'
 import type { Shop } from '../shop.ts'
-import { lacksPreview, pieceCount, withKnownPreviews } from './cart.ts'
-import { browserPage, type CartPage } from './cartTabs.ts'
+import { keepPreviews, lacksPreview, pieceCount } from './cart.ts'
+import { type CartTabs, createCartTabs } from './cartTabs.ts'
 import { type Cart, type ChosenCatalogue, carts, type NewLine } from './contract.ts'
 
 /**
@@ -70,7 +70,7 @@ type CartShop = Pick<Shop, 'api' | 'provider' | 'call' | 'session' | 'memory' | 
 /** The one cart of a page. `page` is the browser's unless a test gives another. */
 export function createCart(
   shop: CartShop,
-  page: CartPage = browserPage(`pk-cart-${shop.api}-${shop.provider}`),
+  page: CartTabs = createCartTabs(`pk-cart-${shop.api}-${shop.provider}`),
 ): CartPart {
   const state = proxy<CartState>(emptyState())
   // Answers of an earlier customer and answers that were overtaken are dropped: by the customer, the version, the counter.
@@ -93,7 +93,7 @@ export function createCart(
     if (held && (cart.version < held.version || (cart.version === held.version && order < shown))) return
     shown = order
     const changed = held ? cart.version !== held.version : byCommand
-    state.cart = ref(withKnownPreviews(cart, held))
+    state.cart = ref(keepPreviews(cart, held))
     state.count = pieceCount(cart)
     state.status = 'ready'
     state.error = ''
@@ -158,7 +158,7 @@ export function createCart(
     if (shop.session.state.status === 'signed-out' && state.status !== 'unknown') forget()
   })
   // Names and descriptions come in the language that was asked for.
-  onLanguage(shop, () => {
+  onLanguageChange(shop, () => {
     Object.assign(state, { error: '', problems: {} })
     // Also while the answer in the other language is on its way.
     if (state.cart || fetching) void fetchCart()

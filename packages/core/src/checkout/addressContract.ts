@@ -12,7 +12,7 @@ export type AddressSuggestion = z.infer<ReturnType<typeof suggestion>>
 
 /** The look-ups while somebody writes one address belong together: some services count them as one. */
 const session = () => z.optional(uuid())
-const away = {
+const lookupUnavailable = {
   'checkout.address_service': {
     status: 502,
     text: 'Addresses cannot be looked up right now. Please write yours out.',
@@ -33,7 +33,7 @@ export const postalAddresses = {
         /** Whose addresses these are, to be said beside them; empty where nobody asks for it. */
         attribution: z.string(),
       }),
-    failures: away,
+    failures: lookupUnavailable,
     summary: 'Addresses in the shop’s country that begin as somebody writes.',
   }),
   resolveAddress: endpoint({
@@ -44,7 +44,7 @@ export const postalAddresses = {
     changes: false,
     input: () => z.object({ id: z.string().check(z.minLength(1), z.maxLength(1000)), session: session() }),
     answer: () => z.object({ address: postalAddress() }),
-    failures: { ...away, 'checkout.address': { status: 404, text: fieldTexts.resolving } },
+    failures: { ...lookupUnavailable, 'checkout.address': { status: 404, text: fieldTexts.resolving } },
     summary: 'The whole address of a suggestion.',
   }),
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { aShop } from '../testing/aShop.ts'
 import { createAddressLookup } from './addressLookup.ts'
-import { shownProblem } from './form.ts'
+import { visibleProblem } from './form.ts'
 import { createCheckout } from './state.ts'
 
 const MAPLE = {
@@ -111,9 +111,9 @@ describe('[CHK-10] an address that is completed', () => {
     const empty = { address: '', address2: '', postalCode: '', city: '', state: '' }
     expect(state.deliveryAddress).toEqual({ name: 'Anna Carter', ...empty })
     expect(state.verifiedAddress).toBe(false)
-    expect(shownProblem(state, 'deliveryAddress.address')).toBe('Error resolving address')
+    expect(visibleProblem(state, 'deliveryAddress.address')).toBe('Error resolving address')
     checkout.setField('deliveryAddress.address', '12')
-    expect(shownProblem(state, 'deliveryAddress.address')).toBeUndefined()
+    expect(visibleProblem(state, 'deliveryAddress.address')).toBeUndefined()
   })
 
   it('goes without suggestions where there are none to be had, and drops what comes too late', async () => {

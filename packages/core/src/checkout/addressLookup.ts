@@ -36,12 +36,12 @@ const DEBOUNCE_MS = 500
 /** The server suggests nothing for less. */
 const SHORTEST = 3
 
-const nothing = (): Omit<LookupState, 'resolving'> => ({ suggestions: [], attribution: '', isEmpty: false })
+const NO_SUGGESTIONS = (): Omit<LookupState, 'resolving'> => ({ suggestions: [], attribution: '', isEmpty: false })
 
 export function createAddressLookup(
   shop: Pick<Shop, 'call' | 'part'> & Parameters<typeof createCheckout>[0],
 ): AddressLookup {
-  const state = proxy<LookupState>({ ...nothing(), resolving: false })
+  const state = proxy<LookupState>({ ...NO_SUGGESTIONS(), resolving: false })
   const checkout = shop.part(createCheckout)
   let session = requestId()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -51,7 +51,7 @@ export function createAddressLookup(
   function close(): void {
     asked++
     clearTimeout(timer)
-    Object.assign(state, nothing(), { resolving: false })
+    Object.assign(state, NO_SUGGESTIONS(), { resolving: false })
   }
 
   async function suggest(q: string): Promise<void> {
@@ -62,7 +62,7 @@ export function createAddressLookup(
     } catch (error) {
       // Nobody needs suggestions: whoever gets none writes the address out.
       if (!isShopError(error)) throw error
-      if (order === asked) Object.assign(state, nothing())
+      if (order === asked) Object.assign(state, NO_SUGGESTIONS())
     }
   }
 
@@ -75,7 +75,7 @@ export function createAddressLookup(
       clearTimeout(timer)
       state.resolving = false
       const q = line.trim()
-      if (q.length < SHORTEST) Object.assign(state, nothing())
+      if (q.length < SHORTEST) Object.assign(state, NO_SUGGESTIONS())
       else timer = setTimeout(() => void suggest(q), DEBOUNCE_MS)
     },
     async pick(suggestion) {
@@ -110,13 +110,13 @@ function fillAddress(
   { address1, address2, postalCode, city, state: region }: PostalAddress,
 ): void {
   const { options } = state
-  const lines = options?.gatherAddress2 ? { address: address1, address2 } : { address: joined(address1, address2) }
+  const lines = options?.gatherAddress2 ? { address: address1, address2 } : { address: joinAddress(address1, address2) }
   Object.assign(state.deliveryAddress, lines, { postalCode, city, state: stateKey(region, options?.states ?? {}) })
   forgetProblems(state)
   state.verifiedAddress = true
 }
 
-const joined = (...lines: string[]) => lines.filter(Boolean).join(', ')
+const joinAddress = (...lines: string[]) => lines.filter(Boolean).join(', ')
 
 /** 000 §8: 'Error resolving address'; the address is cleared and the field's error shows. */
 function clearAddress(state: CheckoutState): void {

@@ -114,7 +114,7 @@ const paymentData = () =>
     pid: z.optional(z.string().check(z.maxLength(40))),
   })
 
-export const checkoutGone = {
+export const unknownCheckout = {
   'checkout.unknown': { status: 404, text: 'This checkout has ended. Please start again from your cart.' },
 } as const
 const changedCart = {
@@ -184,7 +184,7 @@ export const checkout = {
     changes: false,
     input: () => z.object({ checkoutUuid: uuid(), deliveryOptionUuid: uuid() }),
     answer: () => z.object({ paymentOptions: z.array(paymentOption()), cart: cart() }),
-    failures: { ...checkoutGone, ...changedCart, ...choices },
+    failures: { ...unknownCheckout, ...changedCart, ...choices },
     summary: 'The ways to pay with a delivery option, and the cart with its fee.',
   }),
   choosePayment: endpoint({
@@ -195,7 +195,7 @@ export const checkout = {
     changes: false,
     input: () => z.object({ checkoutUuid: uuid(), deliveryOptionUuid: uuid(), paymentOptionUuid: uuid() }),
     answer: () => z.object({ cart: cart() }),
-    failures: { ...checkoutGone, ...changedCart, ...choices },
+    failures: { ...unknownCheckout, ...changedCart, ...choices },
     summary: 'The cart with the fees of both choices.',
   }),
   useVoucher: endpoint({
@@ -213,7 +213,7 @@ export const checkout = {
         code: z.string().check(z.trim(), z.maxLength(60)),
       }),
     answer: () => z.object({ cart: cart() }),
-    failures: { ...checkoutGone, ...changedCart, ...choices, ...voucherFailures },
+    failures: { ...unknownCheckout, ...changedCart, ...choices, ...voucherFailures },
     summary: 'Uses a voucher code for the cart; an empty one takes the code off that is used.',
   }),
   checkPayment: endpoint({
@@ -224,7 +224,7 @@ export const checkout = {
     changes: true,
     input: () => z.object({ checkoutUuid: uuid(), paymentOptionUuid: uuid(), paymentOptionData: paymentData() }),
     answer: () => z.object({}),
-    failures: { ...checkoutGone, ...choices },
+    failures: { ...unknownCheckout, ...choices },
     summary: 'Whether phone number and personal id will do for a way to pay. Nothing of it is kept.',
   }),
   transaction: endpoint({
@@ -260,7 +260,7 @@ export const checkout = {
         paymentHref: z.string(),
       }),
     failures: {
-      ...checkoutGone,
+      ...unknownCheckout,
       ...changedCart,
       ...choices,
       ...closedFailures,

@@ -3,13 +3,13 @@ import {
   deliveryProblems,
   isOffered,
   methodPrice,
-  prefilled,
+  prefillDelivery,
   preselectedMethod,
   stateChoices,
   tidyDelivery,
 } from './delivery.ts'
 import { deliveryPrice } from './fees.ts'
-import { isExpressPickup, storesOf, variantsOf } from './pickupStores.ts'
+import { groupByStore, isExpressPickup, variantsOf } from './pickupStores.ts'
 
 const options = { gatherAddress2: false, gatherState: false, states: {}, hidePostalCode: false, country: 'US' }
 const us = { ...options, gatherState: true, states: { '': 'Choose', NY: 'New York', CA: 'California' } }
@@ -80,11 +80,11 @@ describe('delivery data', () => {
 
   it('begins with what is known of the customer, and a state that is not in the list is cleared', () => {
     const user = { name: 'Anna', emailAddress: 'a@example.com', address: { ...address, state: 'TX' } }
-    expect(prefilled(user, us)).toMatchObject({
+    expect(prefillDelivery(user, us)).toMatchObject({
       deliveryAddress: { state: '', city: 'Xi' },
       contactInfo: { name: 'Anna' },
     })
-    expect(prefilled({ ...user, address: { ...address, state: 'CA' } }, us).deliveryAddress.state).toBe('CA')
+    expect(prefillDelivery({ ...user, address: { ...address, state: 'CA' } }, us).deliveryAddress.state).toBe('CA')
   })
 })
 
@@ -118,7 +118,10 @@ describe('delivery methods', () => {
     const [mall, station] = ['0b5c1f6e-4f0d-4c55-9a35', '0b5c1f6e-4f0d-4c55-9a36']
     const uuids = [`${mall}-000000000001`, `${station}-000000000001`, `${mall}-111111111111`]
     const pickups = uuids.map((uuid) => ({ ...option, uuid }))
-    expect(storesOf(pickups).map((store) => store.map(({ uuid }) => uuid))).toEqual([[uuids[0], uuids[2]], [uuids[1]]])
+    expect(groupByStore(pickups).map((store) => store.map(({ uuid }) => uuid))).toEqual([
+      [uuids[0], uuids[2]],
+      [uuids[1]],
+    ])
     expect(uuids.map(isExpressPickup)).toEqual([false, false, true])
     const chosen = (uuid: string | undefined) =>
       variantsOf({ type: 'store-pickup', deliveryOptions: pickups }, uuid ?? null).map((each) => each.uuid)

@@ -1,7 +1,7 @@
 import { isEmail } from '../account/email.ts'
 import type { DeliveryData, DeliveryMethod, DeliveryOption } from './contract.ts'
 import { fieldTexts } from './fieldTexts.ts'
-import { isCity, isPostalCode, tidyPostalCode } from './postalCode.ts'
+import { formatPostalCode, isCity, isPostalCode } from './postalCode.ts'
 
 /** What a delivery form needs by its type and by the provider's options. The browser shows it, the server decides by it. */
 
@@ -31,18 +31,18 @@ export function deliveryProblems(type: DeliveryType, data: DeliveryData, options
 
 function addressProblems(address: DeliveryData['deliveryAddress'], options: AddressOptions): Problems {
   const { name = '', address: street = '', postalCode = '', city = '', state = '' } = address ?? {}
-  return only({
+  return pickFields({
     'deliveryAddress.name': nameProblem(name),
     'deliveryAddress.address': required(street),
     'deliveryAddress.postalCode': options.hidePostalCode ? '' : postalCodeProblem(postalCode, options.country),
     'deliveryAddress.city': required(city) || (isCity(city) ? '' : fieldTexts.city),
-    'deliveryAddress.state': options.gatherState && !isState(state, options) ? fieldTexts.required : '',
+    'deliveryAddress.state': options.gatherState && !isStateKey(state, options) ? fieldTexts.required : '',
   })
 }
 
 function contactProblems(contact: DeliveryData['contactInfo']): Problems {
   const { name = '', emailAddress = '' } = contact ?? {}
-  return only({
+  return pickFields({
     'contactInfo.name': nameProblem(name),
     'contactInfo.emailAddress': required(emailAddress) || (isEmail(emailAddress) ? '' : fieldTexts.email),
   })
@@ -54,7 +54,7 @@ const nameProblem = (name: string) => required(name) || (/\S\s+\S/.test(name.tri
 const postalCodeProblem = (code: string, country: string) =>
   required(code) || (isPostalCode(country, code) ? '' : fieldTexts.postalCode)
 
-function only(problems: Record<string, string>): Problems {
+function pickFields(problems: Record<string, string>): Problems {
   return Object.fromEntries(Object.entries(problems).filter(([, text]) => text !== ''))
 }
 
@@ -63,7 +63,7 @@ export function stateChoices(options: Pick<AddressOptions, 'states'>): Array<{ k
   return Object.entries(options.states).flatMap(([key, name]) => (key ? [{ key, name }] : []))
 }
 
-function isState(state: string, options: Pick<AddressOptions, 'states'>): boolean {
+function isStateKey(state: string, options: Pick<AddressOptions, 'states'>): boolean {
   return state !== '' && Object.hasOwn(options.states, state)
 }
 
@@ -83,7 +83,7 @@ export function tidyDelivery(type: DeliveryType, data: DeliveryData, options: Ad
       name: address?.name.trim() ?? '',
       address: address?.address.trim() ?? '',
       address2: options.gatherAddress2 ? (address?.address2.trim() ?? '') : '',
-      postalCode: options.hidePostalCode ? '' : tidyPostalCode(address?.postalCode ?? ''),
+      postalCode: options.hidePostalCode ? '' : formatPostalCode(address?.postalCode ?? ''),
       city: address?.city.trim() ?? '',
       state: options.gatherState ? (address?.state ?? '') : '',
     },
@@ -97,7 +97,7 @@ type Prefill = {
 }
 
 /** The form as it is first shown: from the customer's own data. A state that is not in the list is cleared (000 §5). */
-export function prefilled(
+export function prefillDelivery(
   user: Prefill,
   options: AddressOptions,
 ): Required<Pick<DeliveryData, 'deliveryAddress' | 'contactInfo'>> {
@@ -109,7 +109,7 @@ export function prefilled(
       address2: options.gatherAddress2 ? address2 : '',
       postalCode,
       city,
-      state: isState(state, options) ? state : '',
+      state: isStateKey(state, options) ? state : '',
     },
     contactInfo: { name: user.name, emailAddress: user.emailAddress },
   }

@@ -15,19 +15,19 @@ export const fieldTexts = {
   resolving: 'Error resolving address',
 } as const
 
-export type Fault = keyof typeof fieldTexts
+export type FieldProblem = keyof typeof fieldTexts
 
 /** 000 §8. */
 export const RESOLVING_FAILED = fieldTexts.resolving
 
 /** The text for somebody who is too young for a way of paying. */
-export const tooYoung = (age: number): string => fieldTexts.minimumAge.replace('{age}', String(age))
+export const minimumAgeText = (age: number): string => fieldTexts.minimumAge.replace('{age}', String(age))
 
 /** Which of the texts this is, with what stands in it; undefined for a text of anybody else. */
-export function faultOf(text: string): { fault: Fault; age: number } | undefined {
+export function parseFieldProblem(text: string): { fault: FieldProblem; age: number } | undefined {
   const age = Number(/\d+/.exec(text)?.[0] ?? 0)
   const said = text.replace(/\d+/, '{age}')
-  const fault = (Object.keys(fieldTexts) as Fault[]).find(
+  const fault = (Object.keys(fieldTexts) as FieldProblem[]).find(
     (each) => fieldTexts[each] === text || fieldTexts[each] === said,
   )
   return fault && { fault, age }

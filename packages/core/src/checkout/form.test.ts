@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { AnyEndpoint } from '../endpoint.ts'
 import { aShop } from '../testing/aShop.ts'
 import type { DeliveryMethod, DeliveryOption } from './contract.ts'
-import { faultOf, fieldTexts, tooYoung } from './fieldTexts.ts'
-import { canConfirmDelivery, canConfirmPayment, shownProblem } from './form.ts'
+import { fieldTexts, minimumAgeText, parseFieldProblem } from './fieldTexts.ts'
+import { canConfirmDelivery, canConfirmPayment, visibleProblem } from './form.ts'
 import { problemText } from './problems.ts'
 import { createCheckout } from './state.ts'
 
@@ -110,9 +110,9 @@ describe('the form of a payment', () => {
     await checkout.confirmDelivery()
     await checkout.confirmPayment()
     expect(asked.map(([name]) => name)).not.toContain('checkout.checkPayment')
-    expect(shownProblem(state, 'pid')).toBe('This is required!')
+    expect(visibleProblem(state, 'pid')).toBe('This is required!')
     checkout.setField('pid', '1')
-    expect([shownProblem(state, 'pid'), canConfirmPayment(state)]).toEqual([fieldTexts.personalId, false])
+    expect([visibleProblem(state, 'pid'), canConfirmPayment(state)]).toEqual([fieldTexts.personalId, false])
     checkout.setField('pid', '17059010183')
     await checkout.confirmPayment()
     const paymentOptionData = { mobilePhone: '+4740612345', pid: '17059010183' }
@@ -120,9 +120,9 @@ describe('the form of a payment', () => {
       'checkout.checkPayment',
       { checkoutUuid: 'one', paymentOptionUuid: 'strict', paymentOptionData },
     ])
-    expect([state.currentStep, shownProblem(state, 'pid')]).toEqual(['select-payment-option', fields.pid])
+    expect([state.currentStep, visibleProblem(state, 'pid')]).toEqual(['select-payment-option', fields.pid])
     checkout.setField('pid', '17059010182')
-    expect(shownProblem(state, 'pid')).toBeUndefined()
+    expect(visibleProblem(state, 'pid')).toBeUndefined()
     isGood = true
     await checkout.confirmPayment()
     expect(state.currentStep).toBe('confirm-order')
@@ -130,7 +130,7 @@ describe('the form of a payment', () => {
 })
 
 it('a fault is known by its English text, with the age that stands in it', () => {
-  expect(faultOf(tooYoung(20))).toEqual({ fault: 'minimumAge', age: 20 })
-  expect(faultOf('Invalid email')).toEqual({ fault: 'email', age: 0 })
-  expect(faultOf('Something that only the server says')).toBeUndefined()
+  expect(parseFieldProblem(minimumAgeText(20))).toEqual({ fault: 'minimumAge', age: 20 })
+  expect(parseFieldProblem('Invalid email')).toEqual({ fault: 'email', age: 0 })
+  expect(parseFieldProblem('Something that only the server says')).toBeUndefined()
 })

@@ -10,7 +10,7 @@ import type { CheckoutProblem } from './problems.ts'
 export const checkoutSteps = ['select-delivery-option', 'select-payment-option', 'confirm-order'] as const
 export type CheckoutStep = (typeof checkoutSteps)[number]
 
-export type Begun = AnswerOf<typeof checkout.create>
+export type NewCheckout = AnswerOf<typeof checkout.create>
 type AddressField = 'name' | 'address' | 'address2' | 'postalCode' | 'city' | 'state'
 /** A field of the checkout's forms, named as the server names it. */
 export type FieldName =
@@ -54,15 +54,15 @@ export type CheckoutState = {
   digitalConsent: string | null
   digitalConsentGiven: boolean
   user: User | null
-  options: Begun['options'] | null
+  options: NewCheckout['options'] | null
   hasActiveRebateCampaigns: boolean
-  upsaleList: Begun['upsaleList']
+  upsaleList: NewCheckout['upsaleList']
   /** Up to this day delivery costs nothing for the sake of the pictures' jobs; null where it costs. */
   freeDeliveryUntil: string | null
   catalogueMaxDeliveryTime: number | null
-  contains: Begun['contains']
+  contains: NewCheckout['contains']
   /** How the last payment ended, where it did not succeed. */
-  failedPayment: Begun['failedPayment']
+  failedPayment: NewCheckout['failedPayment']
   /** What is on its way: prices read '...' while it is 'cart'. */
   loading: 'payment-options' | 'cart' | 'payment-data' | 'voucher' | null
   /** The server's text beneath the voucher code: why it takes nothing off. */
@@ -121,7 +121,7 @@ export function emptyState(): CheckoutState {
   }
 }
 
-type Read = Readonly<
+type ReadonlyCheckoutState = Readonly<
   Pick<
     CheckoutState,
     | 'currentStep'
@@ -147,12 +147,12 @@ type Read = Readonly<
 }
 
 /** What is missing or wrong in the delivery's form. */
-export function deliveryFormProblems(state: Read): Problems {
+export function deliveryFormProblems(state: ReadonlyCheckoutState): Problems {
   return state.method && state.options ? deliveryProblems(state.method.type, state, state.options) : {}
 }
 
 /** What is missing in the payment's form. */
-export function paymentFormProblems(state: Read): Problems {
+export function paymentFormProblems(state: ReadonlyCheckoutState): Problems {
   const option = state.paymentOptions.find(({ uuid }) => uuid === state.paymentOption)
   return option ? paymentProblems(option, state) : {}
 }
@@ -160,34 +160,39 @@ export function paymentFormProblems(state: Read): Problems {
 const isComplete = (problems: Problems) => Object.keys(problems).length === 0
 
 /** CHK-17: 'Next' of the delivery step. */
-export function canConfirmDelivery(state: Read): boolean {
+export function canConfirmDelivery(state: ReadonlyCheckoutState): boolean {
   return state.deliveryOption !== null && state.loading === null && isComplete(deliveryFormProblems(state))
 }
 
 /** CHK-17: 'Next' of the payment step. */
-export function canConfirmPayment(state: Read): boolean {
+export function canConfirmPayment(state: ReadonlyCheckoutState): boolean {
   return state.paymentOption !== null && state.loading === null && isComplete(paymentFormProblems(state))
 }
 
 /** Whether all is agreed to: the terms, and of what is downloaded that its delivery begins at once. */
-export function isAgreed(state: Pick<Read, 'termsAccepted' | 'digitalConsent' | 'digitalConsentGiven'>): boolean {
+export function hasAgreed(
+  state: Pick<ReadonlyCheckoutState, 'termsAccepted' | 'digitalConsent' | 'digitalConsentGiven'>,
+): boolean {
   return state.termsAccepted && (state.digitalConsent === null || state.digitalConsentGiven)
 }
 
 /** 000 §5: 'Buy now' needs payment option, delivery option and the terms; and the step, and nothing on its way. */
-export function canBuy(state: Read): boolean {
+export function canBuy(state: ReadonlyCheckoutState): boolean {
   const isChosen = state.currentStep === 'confirm-order' && canConfirmDelivery(state) && canConfirmPayment(state)
-  return isChosen && isAgreed(state) && !state.creating
+  return isChosen && hasAgreed(state) && !state.creating
 }
 
 /** Whether a step is the open one, collapsed to a summary with an edit button, or not reached yet. */
-export function stepStatus(state: Pick<Read, 'currentStep'>, step: CheckoutStep): 'open' | 'done' | 'inactive' {
+export function stepStatus(
+  state: Pick<ReadonlyCheckoutState, 'currentStep'>,
+  step: CheckoutStep,
+): 'open' | 'done' | 'inactive' {
   const [at, current] = [checkoutSteps.indexOf(step), checkoutSteps.indexOf(state.currentStep)]
   return at === current ? 'open' : at < current ? 'done' : 'inactive'
 }
 
 /** The text to show under a field now: only after the customer has left it, or when the server found it wrong. */
-export function shownProblem(state: Read, field: FieldName): string | undefined {
+export function visibleProblem(state: ReadonlyCheckoutState, field: FieldName): string | undefined {
   const problems: Problems = { ...deliveryFormProblems(state), ...paymentFormProblems(state) }
   return state.serverProblems[field] ?? (state.touched[field] ? problems[field] : undefined)
 }

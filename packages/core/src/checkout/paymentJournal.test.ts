@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   type Attempt,
+  applyReport,
   closingSteps,
   failedPayment,
   givenBack,
@@ -9,11 +10,10 @@ import {
   nextStep,
   type PaymentReport,
   refundSteps,
-  reported,
   sameAttempt,
   stepDone,
   withAttempt,
-  withdrawn,
+  withdrawAttempt,
 } from './paymentJournal.ts'
 
 const empty: Journal = { currency: 'USD', attempts: [], paidBy: null, closed: [] }
@@ -35,87 +35,91 @@ describe('the journal of a checkout', () => {
     const names: string[] = []
     for (let step = nextStep(journal); step; step = nextStep(journal)) {
       names.push(step.name)
-      journal = step.name === 'open-session' ? reported(journal, aReport('a', 'paid')) : stepDone(journal, step)
+      journal = step.name === 'open-session' ? applyReport(journal, aReport('a', 'paid')) : stepDone(journal, step)
     }
     expect(names).toEqual(['insert-order', 'open-session', ...closingSteps])
   })
 
   it('waits while the customer is at the gateway', () => {
-    const journal = reported(withAttempt(empty, anAttempt('a', { ordered: true })), aReport('a', 'open'))
+    const journal = applyReport(withAttempt(empty, anAttempt('a', { ordered: true })), aReport('a', 'open'))
     expect(stateOf(journal, 'a')).toBe('open')
     expect(nextStep(journal)).toBeNull()
   })
 
   it('ends an earlier attempt at the gateway before it opens a newer one', () => {
-    const open = reported(withAttempt(empty, anAttempt('a', { ordered: true })), aReport('a', 'open'))
+    const open = applyReport(withAttempt(empty, anAttempt('a', { ordered: true })), aReport('a', 'open'))
     const journal = withAttempt(open, anAttempt('b'))
     expect(nextStep(journal)).toEqual({ name: 'expire-session', transaction: 'a' })
-    expect(nextStep(reported(journal, aReport('a', 'abandoned')))).toEqual({ name: 'insert-order', transaction: 'b' })
+    expect(nextStep(applyReport(journal, aReport('a', 'abandoned')))).toEqual({
+      name: 'insert-order',
+      transaction: 'b',
+    })
   })
 
   it('takes the earlier attempt as the payment where it turns out to be paid', () => {
-    const open = reported(withAttempt(empty, anAttempt('a', { ordered: true })), aReport('a', 'open'))
-    const journal = reported(withAttempt(open, anAttempt('b')), aReport('a', 'paid'))
+    const open = applyReport(withAttempt(empty, anAttempt('a', { ordered: true })), aReport('a', 'open'))
+    const journal = applyReport(withAttempt(open, anAttempt('b')), aReport('a', 'paid'))
     expect(journal.paidBy).toBe('a')
     expect(stateOf(journal, 'b')).toBe('expiring')
   })
 
   it('hears the same again, and older news after newer ones, without a change', () => {
     const open = withAttempt(empty, anAttempt('a', { ordered: true }))
-    const paid = reported(open, aReport('a', 'paid'))
+    const paid = applyReport(open, aReport('a', 'paid'))
     for (const late of ['paid', 'open', 'declined', 'abandoned', 'failed'] as const) {
-      expect(reported(paid, aReport('a', late)), late).toEqual(paid)
+      expect(applyReport(paid, aReport('a', late)), late).toEqual(paid)
     }
-    const declined = reported(open, aReport('a', 'declined'))
-    for (const late of ['open', 'abandoned'] as const) expect(reported(declined, aReport('a', late))).toEqual(declined)
+    const declined = applyReport(open, aReport('a', 'declined'))
+    for (const late of ['open', 'abandoned'] as const)
+      expect(applyReport(declined, aReport('a', late))).toEqual(declined)
     // It was declined, and another card was taken: money decides.
-    expect(reported(declined, aReport('a', 'paid')).paidBy).toBe('a')
+    expect(applyReport(declined, aReport('a', 'paid')).paidBy).toBe('a')
   })
 
   it('gives a second charge back', () => {
     const two = withAttempt(withAttempt(empty, anAttempt('a', { ordered: true })), anAttempt('b', { ordered: true }))
-    const journal = reported(reported(two, aReport('a', 'paid')), aReport('b', 'paid'))
+    const journal = applyReport(applyReport(two, aReport('a', 'paid')), aReport('b', 'paid'))
     expect(journal.paidBy).toBe('a')
     expect(stateOf(journal, 'b')).toBe('refunding')
   })
 
   it('gives back a charge of another amount or currency, and orders nothing', () => {
     const journal = withAttempt(empty, anAttempt('a', { ordered: true }))
-    expect(stateOf(reported(journal, aReport('a', 'paid', 999)), 'a')).toBe('refunding')
-    expect(reported(journal, aReport('a', 'paid', 999)).paidBy).toBeNull()
-    expect(stateOf(reported(journal, { ...aReport('a', 'paid'), currency: 'NOK' }), 'a')).toBe('refunding')
+    expect(stateOf(applyReport(journal, aReport('a', 'paid', 999)), 'a')).toBe('refunding')
+    expect(applyReport(journal, aReport('a', 'paid', 999)).paidBy).toBeNull()
+    expect(stateOf(applyReport(journal, { ...aReport('a', 'paid'), currency: 'NOK' }), 'a')).toBe('refunding')
   })
 
   it('knows the same attempt sent again, live or paid, and not one that failed', () => {
     const live = withAttempt(empty, anAttempt('a'))
     expect(sameAttempt(live, 'f-a')?.transaction).toBe('a')
     expect(sameAttempt(live, 'f-b')).toBeUndefined()
-    expect(sameAttempt(reported(live, aReport('a', 'declined')), 'f-a')).toBeUndefined()
-    expect(sameAttempt(reported(live, aReport('a', 'paid')), 'f-a')?.transaction).toBe('a')
+    expect(sameAttempt(applyReport(live, aReport('a', 'declined')), 'f-a')).toBeUndefined()
+    expect(sameAttempt(applyReport(live, aReport('a', 'paid')), 'f-a')?.transaction).toBe('a')
   })
 
   it('takes no attempt when it is paid', () => {
     expect(() =>
-      withAttempt(reported(withAttempt(empty, anAttempt('a')), aReport('a', 'paid')), anAttempt('b')),
+      withAttempt(applyReport(withAttempt(empty, anAttempt('a')), aReport('a', 'paid')), anAttempt('b')),
     ).toThrow()
   })
 
   it('says how the last payment failed', () => {
-    const journal = reported(withAttempt(empty, anAttempt('a')), aReport('a', 'declined'))
+    const journal = applyReport(withAttempt(empty, anAttempt('a')), aReport('a', 'declined'))
     expect(failedPayment(journal)).toBe('declined')
     expect(failedPayment(withAttempt(journal, anAttempt('b')))).toBeNull()
   })
 
   it('gives the money back where another checkout has bought the same lines', () => {
-    const paid = reported(withAttempt(empty, anAttempt('a', { ordered: true })), aReport('a', 'paid'))
-    const journal = withdrawn(paid)
+    const paid = applyReport(withAttempt(empty, anAttempt('a', { ordered: true })), aReport('a', 'paid'))
+    const journal = withdrawAttempt(paid)
     expect(journal.paidBy).toBeNull()
     expect(nextStep(journal)).toEqual({ name: 'refund', transaction: 'a' })
-    expect(withdrawn(stepDone(paid, { name: 'confirm-order', transaction: 'a' })).paidBy).toBe('a')
+    expect(withdrawAttempt(stepDone(paid, { name: 'confirm-order', transaction: 'a' })).paidBy).toBe('a')
   })
 
   it('gives the payment of an order back once, after the order was closed, and then undoes what it gave', () => {
-    const paid = reported(withAttempt(empty, anAttempt('a', { ordered: true })), aReport('a', 'paid'))
+    const paid = applyReport(withAttempt(empty, anAttempt('a', { ordered: true })), aReport('a', 'paid'))
     const names: string[] = []
     let journal = givenBack(paid)
     expect(givenBack(journal)).toBe(journal)
@@ -126,19 +130,22 @@ describe('the journal of a checkout', () => {
     expect(names).toEqual([...closingSteps, 'refund', ...refundSteps])
     expect([journal.paidBy, stateOf(journal, 'a'), givenBack(journal)]).toEqual(['a', 'refunded', journal])
     // Late news that it was paid is no payment.
-    expect(reported(journal, aReport('a', 'paid'))).toEqual(journal)
+    expect(applyReport(journal, aReport('a', 'paid'))).toEqual(journal)
     expect(givenBack(empty)).toBe(empty)
   })
 
   it('undoes an order whose payment was given back at the gateway itself', () => {
-    let journal = reported(withAttempt(empty, anAttempt('a', { ordered: true })), aReport('a', 'paid'))
+    let journal = applyReport(withAttempt(empty, anAttempt('a', { ordered: true })), aReport('a', 'paid'))
     for (const name of closingSteps) journal = stepDone(journal, { name, transaction: 'a' })
-    expect(nextStep(reported(journal, aReport('a', 'refunded')))).toEqual({ name: 'mark-refunded', transaction: 'a' })
+    expect(nextStep(applyReport(journal, aReport('a', 'refunded')))).toEqual({
+      name: 'mark-refunded',
+      transaction: 'a',
+    })
   })
 
   it('asks no more about a payment that was charged and given back before we heard of it', () => {
-    const open = reported(withAttempt(empty, anAttempt('a', { ordered: true })), aReport('a', 'open'))
-    const journal = reported(open, aReport('a', 'refunded'))
+    const open = applyReport(withAttempt(empty, anAttempt('a', { ordered: true })), aReport('a', 'open'))
+    const journal = applyReport(open, aReport('a', 'refunded'))
     expect([journal.paidBy, stateOf(journal, 'a'), nextStep(journal)]).toEqual([null, 'refunded', null])
   })
 })
@@ -196,7 +203,7 @@ describe('whatever the gateways say, in any order and any number of times', () =
             // What was given back was taken before, whether we have heard of it or not.
             if (known && each.state === 'refunded') took.add(each.transaction)
             if (each.state === 'refunded' && each.transaction === first) isBack = true
-            journal = reported(journal, { ...each, currency: 'USD' })
+            journal = applyReport(journal, { ...each, currency: 'USD' })
           }
           expect(journal.paidBy).toBe(first)
           expect(journal.attempts.filter(({ state }) => state === 'paid').length).toBe(first && !isBack ? 1 : 0)

@@ -59,11 +59,11 @@ export type PaymentReport = {
   currency: string
 }
 
-const live: readonly AttemptState[] = ['opening', 'open']
-const uncharged: readonly AttemptState[] = ['opening', 'open', 'expiring', 'declined', 'abandoned', 'failed']
+const LIVE_STATES: readonly AttemptState[] = ['opening', 'open']
+const UNCHARGED_STATES: readonly AttemptState[] = ['opening', 'open', 'expiring', 'declined', 'abandoned', 'failed']
 
 export function isLive(attempt: Attempt): boolean {
-  return live.includes(attempt.state)
+  return LIVE_STATES.includes(attempt.state)
 }
 
 export function attemptOf<A extends Attempt>(journal: Journal<A>, transaction: string): A | undefined {
@@ -80,10 +80,10 @@ export function sameAttempt<A extends Attempt>(journal: Journal<A>, fingerprint:
 /** Adds an attempt; live ones before it are to be ended at the gateway first. Not for a journal that is paid. */
 export function withAttempt<A extends Attempt>(journal: Journal<A>, attempt: A): Journal<A> {
   if (journal.paidBy) throw new Error('A paid checkout takes no further attempt')
-  return { ...journal, attempts: [...journal.attempts.map(ended), attempt] }
+  return { ...journal, attempts: [...journal.attempts.map(ENDED_STATES), attempt] }
 }
 
-function ended<A extends Attempt>(attempt: A): A {
+function ENDED_STATES<A extends Attempt>(attempt: A): A {
   return isLive(attempt) ? { ...attempt, state: 'expiring' } : attempt
 }
 
@@ -124,22 +124,23 @@ export function stepDone<A extends Attempt>(journal: Journal<A>, step: Step): Jo
  * The journal after a gateway's word, whenever and however often it comes. Money decides: what is paid stays paid, the
  * first payment is the order's, and every other charge goes back, as does one of another amount than asked.
  */
-export function reported<A extends Attempt>(journal: Journal<A>, report: PaymentReport): Journal<A> {
+export function applyReport<A extends Attempt>(journal: Journal<A>, report: PaymentReport): Journal<A> {
   const attempt = attemptOf(journal, report.transaction)
   if (!attempt) return journal
-  if (report.state === 'paid') return charged(journal, attempt, report)
+  if (report.state === 'paid') return CHARGED_STATES(journal, attempt, report)
   // Also what the operator gave back at the gateway itself, and what was charged and given back before we heard of it.
-  if (report.state === 'refunded') return settle(journal, attempt, [...uncharged, 'paid', 'refunding'], 'refunded')
+  if (report.state === 'refunded')
+    return settle(journal, attempt, [...UNCHARGED_STATES, 'paid', 'refunding'], 'refunded')
   if (report.state === 'open') return settle(journal, attempt, ['opening'], 'open')
   return settle(journal, attempt, ['opening', 'open', 'expiring'], report.state)
 }
 
-function charged<A extends Attempt>(journal: Journal<A>, attempt: A, report: PaymentReport): Journal<A> {
-  if (!uncharged.includes(attempt.state)) return journal
+function CHARGED_STATES<A extends Attempt>(journal: Journal<A>, attempt: A, report: PaymentReport): Journal<A> {
+  if (!UNCHARGED_STATES.includes(attempt.state)) return journal
   const isRight = report.amount === attempt.amount && report.currency === journal.currency
-  if (journal.paidBy || !isRight) return settle(journal, attempt, uncharged, 'refunding')
-  const paid = settle(journal, attempt, uncharged, 'paid')
-  return { ...paid, paidBy: attempt.transaction, attempts: paid.attempts.map(ended) }
+  if (journal.paidBy || !isRight) return settle(journal, attempt, UNCHARGED_STATES, 'refunding')
+  const paid = settle(journal, attempt, UNCHARGED_STATES, 'paid')
+  return { ...paid, paidBy: attempt.transaction, attempts: paid.attempts.map(ENDED_STATES) }
 }
 
 /** The operator gives the payment of the order back. A journal that is not paid, or whose money is going back, stays. */
@@ -149,7 +150,7 @@ export function givenBack<A extends Attempt>(journal: Journal<A>): Journal<A> {
 }
 
 /** The order of the paid attempt turned out to be bought already by another checkout: the money goes back. */
-export function withdrawn<A extends Attempt>(journal: Journal<A>): Journal<A> {
+export function withdrawAttempt<A extends Attempt>(journal: Journal<A>): Journal<A> {
   const attempt = journal.paidBy ? attemptOf(journal, journal.paidBy) : undefined
   if (!attempt || journal.closed.length > 0) return journal
   return { ...settle(journal, attempt, ['paid'], 'refunding'), paidBy: null }

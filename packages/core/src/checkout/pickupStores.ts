@@ -15,15 +15,15 @@ export function isExpressPickup(uuid: string): boolean {
   return uuid.endsWith(EXPRESS_END)
 }
 
-type Stored = Pick<DeliveryOption, 'uuid'>
+type PickupOption = Pick<DeliveryOption, 'uuid'>
 
 /** Options by their store, in the order in which they stand: the first of each is the store's own. */
-export function storesOf<O extends Stored>(options: readonly O[]): O[][] {
+export function groupByStore<O extends PickupOption>(options: readonly O[]): O[][] {
   return [...Map.groupBy(options, ({ uuid }) => storeOf(uuid)).values()]
 }
 
 /** The options to choose from beside the chosen one: of a pickup those of its store, else all. */
-export function variantsOf<O extends Stored>(
+export function variantsOf<O extends PickupOption>(
   { type, deliveryOptions }: { type: DeliveryMethod['type']; deliveryOptions: readonly O[] },
   chosen: string | null,
 ): O[] {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isCity, isDigitsOnly, isPostalCode, tidyPostalCode } from './postalCode.ts'
+import { formatPostalCode, isCity, isDigitsOnly, isPostalCode } from './postalCode.ts'
 
 describe('[CHK-9] a postal code', () => {
   it.each([
@@ -20,7 +20,7 @@ describe('[CHK-9] a postal code', () => {
   })
 
   it('is kept in capitals with one blank, and typed on a number pad where it is digits', () => {
-    expect(tidyPostalCode('  sw1a   1aa ')).toBe('SW1A 1AA')
+    expect(formatPostalCode('  sw1a   1aa ')).toBe('SW1A 1AA')
     expect(['NO', 'DE', 'SE', 'AU'].filter((country) => !isDigitsOnly(country))).toEqual([])
     // nine digits stand with a hyphen between them
     expect(['US', 'GB', 'NL', 'CA', 'JP'].filter(isDigitsOnly)).toEqual([])

@@ -22,11 +22,11 @@ const ANYWHERE = /^[\p{L}\d][\p{L}\d -]{1,9}$/u
 
 /** Whether a postal code is written as in the country. */
 export function isPostalCode(country: string, written: string): boolean {
-  return (formats.get(country) ?? ANYWHERE).test(tidyPostalCode(written))
+  return (formats.get(country) ?? ANYWHERE).test(formatPostalCode(written))
 }
 
 /** As it stands on an envelope: one blank between its halves, letters in capitals. */
-export function tidyPostalCode(written: string): string {
+export function formatPostalCode(written: string): string {
   return written.trim().replace(/\s+/g, ' ').toUpperCase()
 }
 

@@ -1,15 +1,15 @@
 import { ref } from 'valtio/vanilla'
 import type { DeliveryMethod } from './contract.ts'
-import { isOffered, prefilled, preselectedMethod } from './delivery.ts'
-import { type Begun, type CheckoutState, emptyState } from './form.ts'
+import { isOffered, prefillDelivery, preselectedMethod } from './delivery.ts'
+import { type CheckoutState, emptyState, type NewCheckout } from './form.ts'
 
 /** What somebody else has filled in, who was signed in on this page before, is nobody's to read or to send. */
-export function forgetOther(state: CheckoutState, { user }: Begun): void {
+export function clearOtherCustomer(state: CheckoutState, { user }: NewCheckout): void {
   if (state.user && state.user.uuid !== user.uuid) Object.assign(state, emptyState(), { status: state.status })
 }
 
 /** What a checkout begins with: what the server says, and what the customer has chosen before as far as it still holds. */
-export function begin(state: CheckoutState, begun: Begun): void {
+export function startCheckout(state: CheckoutState, begun: NewCheckout): void {
   const isFirst = state.checkoutUuid === null
   // a box is never ticked for somebody: other words, or other goods, are agreed to anew
   const isSameConsent = begun.digitalConsent === state.digitalConsent
@@ -37,7 +37,7 @@ export function begin(state: CheckoutState, begun: Begun): void {
     serverProblems: {},
   } satisfies Partial<CheckoutState>)
   clearPayment(state)
-  if (isFirst) Object.assign(state, prefilled(begun.user, begun.options), { mobilePhone: begun.user.mobilePhone })
+  if (isFirst) Object.assign(state, prefillDelivery(begun.user, begun.options), { mobilePhone: begun.user.mobilePhone })
   // CHK-4: of several methods none is chosen; what the customer had chosen stays where it is still there
   const kept = begun.deliveryOptions.find(({ type }) => type === state.method?.type)
   state.method = kept ?? preselectedMethod(begun.deliveryOptions) ?? null
@@ -45,7 +45,7 @@ export function begin(state: CheckoutState, begun: Begun): void {
     (each) => each.uuid === state.deliveryOption && isOffered(each, new Date()),
   )
   if (!stays) state.deliveryOption = state.method && firstOption(state.method)
-  keepSubject(state)
+  ensureSubject(state)
 }
 
 /** CHK-4: the first option that can be had, of a pickup the first location. */
@@ -56,7 +56,7 @@ export function firstOption({ deliveryOptions, pickupLocations }: DeliveryMethod
 }
 
 /** CHK-4: the first child is preselected, and one that was chosen stays as long as there is something of it. */
-export function keepSubject(state: CheckoutState): void {
+export function ensureSubject(state: CheckoutState): void {
   const option = state.method?.deliveryOptions.find(({ uuid }) => uuid === state.deliveryOption)
   const subjects = option?.subjects ?? []
   state.subject = (subjects.find(({ uuid }) => uuid === state.subject) ?? subjects[0])?.uuid ?? ''

@@ -11,8 +11,8 @@ import { startTestServer, type TestServer } from '../../../server/src/testing/te
 import { carts } from '../cart/contract.ts'
 import { createCart } from '../cart/state.ts'
 import { createOrders } from '../orders/state.ts'
-import { type AShop, aShop, loseOnce } from '../testing/aShop.ts'
-import { canBuy, canConfirmDelivery, canConfirmPayment, shownProblem, stepStatus } from './form.ts'
+import { type AShop, aShop, loseAnswerOnce } from '../testing/aShop.ts'
+import { canBuy, canConfirmDelivery, canConfirmPayment, stepStatus, visibleProblem } from './form.ts'
 import { problemText } from './problems.ts'
 import { type CheckoutPart, createCheckout } from './state.ts'
 
@@ -169,12 +169,12 @@ describe('the steps of a checkout', () => {
     const { state } = checkout
     await checkout.start()
     expect(canConfirmDelivery(state)).toBe(false)
-    expect(shownProblem(state, 'deliveryAddress.city')).toBeUndefined()
+    expect(visibleProblem(state, 'deliveryAddress.city')).toBeUndefined()
     checkout.leaveField('deliveryAddress.city')
-    expect(shownProblem(state, 'deliveryAddress.city')).toBe('This is required!')
+    expect(visibleProblem(state, 'deliveryAddress.city')).toBe('This is required!')
     await checkout.confirmDelivery()
     expect(state.currentStep).toBe('select-delivery-option')
-    expect(shownProblem(state, 'deliveryAddress.name')).toBe('This is required!')
+    expect(visibleProblem(state, 'deliveryAddress.name')).toBe('This is required!')
     expect(at.built.sent).toEqual(['checkout.create'])
     fillIn(at)
     expect(canConfirmDelivery(state)).toBe(true)
@@ -263,7 +263,7 @@ describe('buying', () => {
 
   it('goes on with the same order where the answer got lost', async () => {
     const { checkout, built, client } = await upToBuy(1, 'Invoice')
-    loseOnce(built, 'checkout.transaction')
+    loseAnswerOnce(built, 'checkout.transaction')
     expect(await checkout.buy(how)).toBeUndefined()
     expect(checkout.state).toMatchObject({ creating: false, problem: { during: 'createTransaction' } })
     const bought = await checkout.buy(how)

@@ -1,21 +1,21 @@
 import { proxy, ref } from 'valtio/vanilla'
 import { createCart } from '../cart/state.ts'
 import { isShopError } from '../errors.ts'
-import { onCustomer } from '../onCustomerChange.ts'
-import { onLanguage } from '../onLanguageChange.ts'
+import { onCustomerChange } from '../onCustomerChange.ts'
+import { onLanguageChange } from '../onLanguageChange.ts'
 import type { Shop } from '../shop.ts'
 import { checkout, type PaymentOption } from './contract.ts'
 import { type DeliveryType, deliveryProblems, type Problems } from './delivery.ts'
-import { type Begun, type CheckoutState, type CheckoutStep, emptyState, type FieldName } from './form.ts'
-import { keepTyping, putBack, type Typing, typedBefore } from './formDraft.ts'
+import { type CheckoutState, type CheckoutStep, emptyState, type FieldName, type NewCheckout } from './form.ts'
+import { type FormDraft, restoreFormDraft, savedFormDraft, saveFormDraft } from './formDraft.ts'
 import { needsServerCheck, paymentProblems } from './payment.ts'
 import type { CheckoutProblem } from './problems.ts'
-import { begin, clearPayment, firstOption, forgetOther, keepSubject } from './startCheckout.ts'
+import { clearOtherCustomer, clearPayment, ensureSubject, firstOption, startCheckout } from './startCheckout.ts'
 import {
-  type HowToBuy,
-  hasUnsold,
+  hasUnavailableLines,
   isStale,
   isVoucherProblem,
+  type PaymentReturn,
   paidOrder,
   paymentDataOf,
   stepWithProblem,
@@ -54,11 +54,11 @@ export type CheckoutPart = {
   acceptTerms(accepted: boolean): void
   giveDigitalConsent(given: boolean): void
   /** Orders. Answers where to send the browser, or undefined where it failed: `createTransactionError` says why. */
-  buy(how: HowToBuy): Promise<Bought | undefined>
+  buy(how: PaymentReturn): Promise<PurchaseResult | undefined>
 }
 
 /** `paymentHref` leads through the payment; with `alreadyPaid` there is nothing to pay and only the receipt to open. */
-export type Bought = { orderUuid: string; paymentHref: string; alreadyPaid: boolean }
+export type PurchaseResult = { orderUuid: string; paymentHref: string; alreadyPaid: boolean }
 
 type CheckoutShop = Pick<Shop, 'call' | 'part' | 'session' | 'locale' | 'memory'>
 
@@ -66,17 +66,17 @@ export function createCheckout(shop: CheckoutShop): CheckoutPart {
   const state = proxy<CheckoutState>(emptyState())
   // Answers of a checkout or a choice that is not the current one any more are dropped.
   let asked = 0
-  let buying: Promise<Bought | undefined> | undefined
-  keepTyping(state, shop.memory)
+  let buying: Promise<PurchaseResult | undefined> | undefined
+  saveFormDraft(state, shop.memory)
 
   // What can be chosen has its names from the server too: the choices stand, and are made in the new language.
-  onLanguage(shop, () => {
+  onLanguageChange(shop, () => {
     Object.assign(state, { createTransactionError: '', serverProblems: {} })
     if (state.status === 'ready' && state.problem) state.problem = null
     // Also while the answer in the other language is on its way.
     if (!state.creating && state.status !== 'idle' && state.status !== 'empty') void start()
   })
-  onCustomer(shop, () => {
+  onCustomerChange(shop, () => {
     if (shop.session.state.user && !state.creating && state.status !== 'idle') void start()
   })
 
@@ -93,7 +93,8 @@ export function createCheckout(shop: CheckoutShop): CheckoutPart {
     } catch (error) {
       if (!isShopError(error)) throw error
       if (order === asked) state.problem = { during, message: error.message }
-      if (order === asked && error.reason === 'checkout.empty') state.status = hasUnsold(error) ? 'unsold' : 'empty'
+      if (order === asked && error.reason === 'checkout.empty')
+        state.status = hasUnavailableLines(error) ? 'unsold' : 'empty'
       // An express option may have ended while its form was filled in.
       const isOver = isStale(error.reason) || error.reason === 'checkout.delivery_option'
       if (order === asked && during !== 'createCheckout' && isOver) await startAnew()
@@ -111,18 +112,18 @@ export function createCheckout(shop: CheckoutShop): CheckoutPart {
     }
     // A page that was left for the payment and comes back begins anew, but not the customer's typing.
     buying = undefined
-    forgetOther(state, begun)
+    clearOtherCustomer(state, begun)
     const isReturn = state.checkoutUuid === null || state.creating
-    begin(state, begun)
-    const typing = typedBefore(state, shop.memory)
+    startCheckout(state, begun)
+    const typing = savedFormDraft(state, shop.memory)
     state.status = 'ready'
     if (begun.choice && isReturn) await resume(begun.choice)
     else if (typing && isReturn) await goOn(typing)
   }
 
   /** After a reload everything stands as it was; only the terms are asked for again. */
-  async function goOn(typing: Typing): Promise<void> {
-    putBack(state, typing)
+  async function goOn(typing: FormDraft): Promise<void> {
+    restoreFormDraft(state, typing)
     if (typing.step === 'select-delivery-option' || !(await chosenAgain(typing.paymentOption))) return
     if (typing.step === 'confirm-order') await confirmPayment()
   }
@@ -143,7 +144,7 @@ export function createCheckout(shop: CheckoutShop): CheckoutPart {
   }
 
   /** After a declined payment everything stands as it was; only the terms are asked for again. */
-  async function resume(choice: NonNullable<Begun['choice']>): Promise<void> {
+  async function resume(choice: NonNullable<NewCheckout['choice']>): Promise<void> {
     const method = state.methods.find(({ deliveryOptions }) =>
       deliveryOptions.some(({ uuid }) => uuid === choice.deliveryOptionUuid),
     )
@@ -154,14 +155,14 @@ export function createCheckout(shop: CheckoutShop): CheckoutPart {
     Object.assign(state.contactInfo, choice.deliveryOptionData.contactInfo)
     state.verifiedAddress = choice.deliveryOptionData.verifiedAddress ?? false
     state.subject = choice.deliveryOptionData.subject ?? ''
-    keepSubject(state)
+    ensureSubject(state)
     state.comment = choice.comment
     if (await chosenAgain(choice.paymentOptionUuid)) await confirmPayment()
   }
 
   function chooseOption(uuid: string): void {
     state.deliveryOption = uuid
-    keepSubject(state)
+    ensureSubject(state)
     // 000 §4: choosing delivery clears the payment options
     clearPayment(state)
     state.currentStep = 'select-delivery-option'
@@ -255,7 +256,7 @@ export function createCheckout(shop: CheckoutShop): CheckoutPart {
     for (const field of Object.keys(problems)) state.touched[field as FieldName] = true
   }
 
-  async function send(how: HowToBuy): Promise<Bought | undefined> {
+  async function send(how: PaymentReturn): Promise<PurchaseResult | undefined> {
     const input = transactionInput(state, payment(), how)
     if (!input) return undefined
     state.creating = true

@@ -1,22 +1,22 @@
 import type { InputOf } from '../endpoint.ts'
 import type { checkout, PaymentOption } from './contract.ts'
 import { needsAddress } from './delivery.ts'
-import { type CheckoutState, type CheckoutStep, isAgreed } from './form.ts'
+import { type CheckoutState, type CheckoutStep, hasAgreed } from './form.ts'
 
 /** What is sent when 'Buy now' is pressed, and what the answers mean. */
 
 export type Transaction = InputOf<typeof checkout.transaction>
 /** What the page adds: its variant, and where the browser goes after the payment. */
-export type HowToBuy = Pick<Transaction, 'client' | 'returnTo' | 'backTo'>
+export type PaymentReturn = Pick<Transaction, 'client' | 'returnTo' | 'backTo'>
 
 /** What is sent, or undefined where something is not chosen yet. */
 export function transactionInput(
   state: CheckoutState,
   payment: PaymentOption | undefined,
-  how: HowToBuy,
+  how: PaymentReturn,
 ): Transaction | undefined {
   const { checkoutUuid, deliveryOption, method, cart } = state
-  if (!checkoutUuid || !deliveryOption || !method || !cart || !payment || !isAgreed(state)) return undefined
+  if (!checkoutUuid || !deliveryOption || !method || !cart || !payment || !hasAgreed(state)) return undefined
   return {
     checkoutUuid,
     deliveryOptionUuid: deliveryOption,
@@ -50,7 +50,7 @@ export function isStale(reason: string): boolean {
 }
 
 /** The cart is not empty: what is in it cannot be ordered now. */
-export function hasUnsold(error: { data: unknown }): boolean {
+export function hasUnavailableLines(error: { data: unknown }): boolean {
   const { unsold } = (error.data ?? {}) as { unsold?: unknown }
   return typeof unsold === 'number' && unsold > 0
 }

@@ -3,7 +3,7 @@ import { cart, catalogueFailures, chosenCatalogue } from '../cart/contract.ts'
 import { toggleFailures } from '../digital-portraits/contract.ts'
 import { endpoint } from '../endpoint.ts'
 import { uuid } from '../schemas.ts'
-import { checkoutGone, deliveryMethod } from './contract.ts'
+import { deliveryMethod, unknownCheckout } from './contract.ts'
 
 /** Made by the browser: the same command sent twice is done once. */
 const requestId = () => z.optional(uuid())
@@ -27,7 +27,7 @@ export const upsales = {
         }),
       }),
     answer: () => z.object({ cart: cart() }),
-    failures: { ...checkoutGone, ...toggleFailures },
+    failures: { ...unknownCheckout, ...toggleFailures },
     summary: 'Puts whole picture sets into the cart, to download: all, or, where one cannot be had, none.',
   }),
   addCatalogues: endpoint({
@@ -48,7 +48,7 @@ export const upsales = {
         catalogueMaxDeliveryTime: z.nullable(z.int()),
         deliveryOptions: z.array(deliveryMethod()),
       }),
-    failures: { ...checkoutGone, ...catalogueFailures },
+    failures: { ...unknownCheckout, ...catalogueFailures },
     summary: 'Adds catalogues to the cart, and answers how it can be delivered now.',
   }),
 }

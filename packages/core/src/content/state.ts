@@ -4,15 +4,15 @@ import type { Shop } from '../shop.ts'
 import { content, type PageModule } from './contract.ts'
 
 /** `missing`: there is no such page, which is something else than one that could not be fetched. */
-type Loaded<T> = { status: 'loading' | 'ready' | 'missing' | 'failed'; value: T | null; error: string }
+type LoadedPage<T> = { status: 'loading' | 'ready' | 'missing' | 'failed'; value: T | null; error: string }
 
 /**
  * What the provider wrote, in the shop's language: `shop.part(createContent)`. `loadPage(id)` when shown and after a switch of
  * the language, `state.pages[id]` to draw; the same for the privacy policy.
  */
 export type ContentState = {
-  pages: Record<string, Loaded<readonly PageModule[]>>
-  privacyPolicy: Loaded<string>
+  pages: Record<string, LoadedPage<readonly PageModule[]>>
+  privacyPolicy: LoadedPage<string>
 }
 
 export type Content = {
@@ -23,15 +23,15 @@ export type Content = {
 
 export function createContent(shop: Pick<Shop, 'call'>): Content {
   // A page may be called as anything is, such as `constructor`.
-  const state = proxy<ContentState>({ pages: Object.create(null), privacyPolicy: loading() })
+  const state = proxy<ContentState>({ pages: Object.create(null), privacyPolicy: loadingPage() })
   const asked = new WeakMap<object, number>()
 
   /** The last question counts: an answer in the language before does not replace it. */
-  async function fill<T>(entry: Loaded<T>, fetchIt: () => Promise<T>): Promise<void> {
+  async function fill<T>(entry: LoadedPage<T>, fetchIt: () => Promise<T>): Promise<void> {
     const order = (asked.get(entry) ?? 0) + 1
     asked.set(entry, order)
     if (!entry.value) entry.status = 'loading'
-    const show = (change: Partial<Loaded<T>>) => {
+    const show = (change: Partial<LoadedPage<T>>) => {
       if (asked.get(entry) === order) Object.assign(entry, change)
     }
     try {
@@ -46,7 +46,7 @@ export function createContent(shop: Pick<Shop, 'call'>): Content {
   return {
     state,
     async loadPage(id) {
-      state.pages[id] ??= loading()
+      state.pages[id] ??= loadingPage()
       await fill(state.pages[id], async () => ref((await shop.call(content.page, { id })).modules))
     },
     async loadPrivacyPolicy() {
@@ -55,6 +55,6 @@ export function createContent(shop: Pick<Shop, 'call'>): Content {
   }
 }
 
-function loading<T>(): Loaded<T> {
+function loadingPage<T>(): LoadedPage<T> {
   return { status: 'loading', value: null, error: '' }
 }

@@ -7,7 +7,7 @@ import { money, uuid } from '../schemas.ts'
 export const TRANSPARENT = 'transparent'
 
 /** What became of a toggle; analytics may hear it (DIG-6). */
-const toggled = () =>
+const toggleResult = () =>
   z.object({
     /** Whether it lies in the cart now. */
     inCart: z.boolean(),
@@ -16,20 +16,20 @@ const toggled = () =>
     price: money(),
     currency: z.string(),
   })
-export type Toggled = z.infer<ReturnType<typeof toggled>>
+export type ToggleResult = z.infer<ReturnType<typeof toggleResult>>
 
 /**
  * `inCart` is what the customer wants; where it is left out it becomes what it was not. `requestId` is the command's id, made
  * by the browser: the same command sent twice is done once.
  */
-const wanted = () => ({ inCart: z.optional(z.boolean()), requestId: z.optional(uuid()) })
+const toggleInput = () => ({ inCart: z.optional(z.boolean()), requestId: z.optional(uuid()) })
 
-const notYours = {
+const fileNotFound = {
   'picture-sets.unknown': { status: 404, text: 'We could not find this picture set among yours.' },
 } as const
 
 export const toggleFailures = {
-  ...notYours,
+  ...fileNotFound,
   'digital-portraits.bought': { status: 409, text: 'You have bought this already.' },
   'digital-portraits.not_sold': { status: 409, text: 'These pictures cannot be bought as files just now.' },
   ...closedFailures,
@@ -49,8 +49,8 @@ export const digitalPortraits = {
     path: '/ajax/cart/toggle_digital_file_in_cart.php',
     access: 'customer',
     changes: true,
-    input: () => z.object({ file: uuid(), ...wanted() }),
-    answer: toggled,
+    input: () => z.object({ file: uuid(), ...toggleInput() }),
+    answer: toggleResult,
     failures: toggleFailures,
     summary: 'Puts one picture into the cart, to download, or takes it out.',
   }),
@@ -60,8 +60,8 @@ export const digitalPortraits = {
     path: '/ajax/cart/toggle_digital_set_in_cart.php',
     access: 'customer',
     changes: true,
-    input: () => z.object({ pictureSet: uuid(), ...wanted() }),
-    answer: toggled,
+    input: () => z.object({ pictureSet: uuid(), ...toggleInput() }),
+    answer: toggleResult,
     failures: toggleFailures,
     summary:
       'Puts all pictures of a set into the cart, to download, or takes them out. Its single pictures leave the cart.',
@@ -83,7 +83,7 @@ export const digitalPortraits = {
     /** A whole address that downloads it once, within a minute. */
     answer: () => z.object({ href: z.string() }),
     failures: {
-      ...notYours,
+      ...fileNotFound,
       'digital-portraits.not_bought': { status: 403, text: 'Only what was bought can be downloaded.' },
       'digital-portraits.unknown_background': { status: 400, text: 'This picture has no such background.' },
     },

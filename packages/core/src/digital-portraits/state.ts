@@ -1,7 +1,7 @@
 import { proxy, ref } from 'valtio/vanilla'
 import { createCart } from '../cart/state.ts'
 import { isShopError } from '../errors.ts'
-import { onLanguage } from '../onLanguageChange.ts'
+import { onLanguageChange } from '../onLanguageChange.ts'
 import { createPictureSets } from '../picture-sets/state.ts'
 import { type Product, products } from '../products/contract.ts'
 import { DIGITAL_PORTRAIT_PRODUCT, DIGITAL_SET_PRODUCT } from '../products/specialProducts.ts'
@@ -88,7 +88,7 @@ export function createDigitalPortraits(shop: Shop): DigitalPortraits {
     void refresh()
     void sets.refresh()
   })
-  onLanguage(shop, () => {
+  onLanguageChange(shop, () => {
     state.problems = {}
     if (watchers > 0) void refresh()
   })

@@ -1,8 +1,8 @@
 import type { Product } from '../products/contract.ts'
 import type { ShownScene } from '../template/scene.ts'
-import type { Instance } from './design/instance.ts'
+import type { EditorInstance } from './design/instance.ts'
 import type { FontsStatus } from './input/textInput.ts'
-import type { Opened } from './opening/openEditor.ts'
+import type { OpenedEditor } from './opening/openEditor.ts'
 import type { AutosaveState } from './saving/saver.ts'
 
 /** What a template editor shows. */
@@ -10,11 +10,11 @@ export type EditorState = {
   status: 'loading' | 'ready' | 'failed'
   /** The text for a person where loading failed. */
   error: string
-  instance: Instance | null
+  instance: EditorInstance | null
   /** What the customer sees: the scene of the instance, with the addresses of its pictures. */
   shown: ShownScene | null
   product: Product | null
-  found: Opened['found']
+  found: OpenedEditor['found']
   /** An unfinished card was brought back, or what was changed of a line and is not in the cart. */
   isContinued: boolean
   fonts: FontsStatus

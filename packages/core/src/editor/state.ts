@@ -3,30 +3,30 @@ import { UnknownLine } from '../cart/unknownLine.ts'
 import type { Route } from '../routes.ts'
 import type { Shop } from '../shop.ts'
 import type { DesignContent } from '../template/design.ts'
-import { type Action, act } from './actions/action.ts'
+import { type Action, performAction } from './actions/action.ts'
 import type { EditorOptions } from './design/editorOptions.ts'
-import { contentOf, createInstance, designOf, type Instance } from './design/instance.ts'
-import { createSeeing } from './design/pictureAccess.ts'
-import { picturesIn } from './design/withheldPictures.ts'
-import { overflowing } from './drawing/overflowingTexts.ts'
+import { contentOf, createInstance, designOf, type EditorInstance } from './design/instance.ts'
+import { createPictureAccess } from './design/pictureAccess.ts'
+import { pictureIds } from './design/withheldPictures.ts'
+import { overflowingTexts } from './drawing/overflowingTexts.ts'
 import { createPainter } from './drawing/painter.ts'
 import { createTypesetter, type Typesetter } from './drawing/typesetter.ts'
 import { type EditorState, emptyState } from './editorState.ts'
-import { speakAsShop } from './input/languageChange.ts'
-import { type Choosing, createChoosing } from './input/pictureChoice.ts'
-import { createTyping, type Typing } from './input/textInput.ts'
-import { buy, refusalOf } from './opening/addToCart.ts'
-import { type Opened, open, textOfError, UnknownProduct } from './opening/openEditor.ts'
-import { changedTo, failureText } from './opening/switchTemplate.ts'
+import { followShopLanguage } from './input/languageChange.ts'
+import { createPictureChoice, type PictureChoice } from './input/pictureChoice.ts'
+import { createTextInput, type TextInput } from './input/textInput.ts'
+import { addToCart, stateAfter } from './opening/addToCart.ts'
+import { errorText, type OpenedEditor, openEditor, UnknownProduct } from './opening/openEditor.ts'
+import { failureText, switchTemplate } from './opening/switchTemplate.ts'
 import type { Autosave } from './saving/autosave.ts'
-import { lineInCart } from './saving/cartLine.ts'
+import { fetchCartLine } from './saving/cartLine.ts'
 import { dropDraft } from './saving/draft.ts'
-import { createMeeting, type Meeting } from './saving/draftSync.ts'
-import { createTabKeeping } from './saving/tabDraft.ts'
+import { createDraftSync, type DraftSync } from './saving/draftSync.ts'
+import { createTabDraft } from './saving/tabDraft.ts'
 
 /** The template editor. A surface opens one for what it edits, shows `state` and closes it when it goes. */
-export type Editor = Choosing &
-  Omit<Meeting, 'isCurrent'> & {
+export type Editor = PictureChoice &
+  Omit<DraftSync, 'isCurrent'> & {
     readonly state: EditorState
     /** Fetches everything. Answers where to go where there is nothing to edit, or where a draft went into the cart. */
     open(): Promise<Route | undefined>
@@ -35,8 +35,8 @@ export type Editor = Choosing &
     /** Goes on in another template with what was made; see `changing` and `changeError`. */
     changeTemplate(template: string): Promise<void>
     /** Moves between the sub-screens. */
-    move(step: (instance: Instance) => Instance): void
-    readonly texts: Omit<Typing, 'open' | 'shaperFor' | 'shaperNow'> & { open(fullId: string): Promise<void> }
+    move(step: (instance: EditorInstance) => EditorInstance): void
+    readonly texts: Omit<TextInput, 'open' | 'shaperFor' | 'shaperNow'> & { open(fullId: string): Promise<void> }
     readonly typesetter: Typesetter
     setQuantity(quantity: number): void
     /** Wants a subproduct with each piece, or does not. */
@@ -66,13 +66,13 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
   let areExtrasChosen = false
   let gesture = 0
   let stopWatching = () => {}
-  const tab = createTabKeeping(shop, options, {
+  const tab = createTabDraft(shop, options, {
     instance: () => state.instance,
     subProducts: () => state.subProducts,
     version: () => autosave?.version(),
   })
 
-  const seeing = createSeeing({
+  const seeing = createPictureAccess({
     instance: () => state.instance,
     show(instance) {
       state.instance = ref(instance)
@@ -80,7 +80,7 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
     },
   })
 
-  const typing = createTyping(shop, typesetter, {
+  const typing = createTextInput(shop, typesetter, {
     instance: () => state.instance,
     set,
     tell(status) {
@@ -104,7 +104,7 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
     },
   })
 
-  const meeting = createMeeting(shop, {
+  const meeting = createDraftSync(shop, {
     autosave: () => autosave,
     line: () => ('orderLine' in options ? options.orderLine : undefined),
     instance: () => state.instance,
@@ -114,14 +114,14 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
     follow(instance, { content, shown, lost }) {
       painter.take(shown, content)
       openedContent = content
-      seeing.see(picturesIn(content), lost)
+      seeing.see(pictureIds(content), lost)
       state.instance = ref(seeing.hold(instance))
       painter.paint()
     },
     reopen: () => editor.open(),
   })
 
-  const choosing = createChoosing(shop, {
+  const choosing = createPictureChoice(shop, {
     instance: () => state.instance,
     act: (action, input, gesture) => editor.act(action, input, gesture),
     settle: typing.settle,
@@ -130,7 +130,7 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
     },
   })
 
-  const stopTexts = speakAsShop(shop, state, {
+  const stopTexts = followShopLanguage(shop, state, {
     set,
     paint: () => painter.paint(),
     settled: () => painter.settled(),
@@ -139,11 +139,11 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
 
   async function settleThose(fullIds: readonly string[]): Promise<void> {
     const gesture = state.instance?.history.past.at(-1)?.gesture ?? 'typing'
-    const long = overflowing(state.shown).filter((each) => fullIds.includes(each))
+    const long = overflowingTexts(state.shown).filter((each) => fullIds.includes(each))
     for (const fullId of long) await typing.settle(fullId, gesture)
   }
 
-  function take(opened: Opened, asked: string): Instance {
+  function take(opened: OpenedEditor, asked: string): EditorInstance {
     const { definition, product, content, shown } = opened
     painter.take(shown, content, asked)
     openedContent = opened.found === 'design' ? content : undefined
@@ -151,7 +151,7 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
     autosave = opened.autosave
     seeing.begin(opened.lost)
     watch()
-    autosave?.shows(content)
+    autosave?.setInitial(content)
     const whole = contentOf(content.resources, content.year ?? null)
     const instance = seeing.hold(createInstance(definition, product.uuid, content.subject, whole))
     const dirty = opened.found === 'draft' || (opened.found === 'line' && opened.isContinued)
@@ -177,7 +177,7 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
     const kept = autosave
     stopWatching()
     if (!kept) return
-    kept.onElsewhere(() => void meeting.look())
+    kept.onElsewhere(() => void meeting.refresh())
     kept.onKept(seeing.see)
     stopWatching = subscribe(kept.state, () => {
       if (kept.state.status === 'signed-out') tab.keep(0)
@@ -194,7 +194,7 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
     if (state.instance) keep(state.instance)
   }
 
-  function set(made: Instance): void {
+  function set(made: EditorInstance): void {
     const before = state.instance
     if (made === before) return
     const next = made.content === before?.content ? made : seeing.hold(made)
@@ -206,7 +206,7 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
   }
 
   /** Keeps the design: on the server for a customer, in this tab for everybody else. */
-  function keep(instance: Instance): void {
+  function keep(instance: EditorInstance): void {
     if ('item' in options) return
     autosave?.save(seeing.design(instance))
     if (!autosave || autosave.state.status === 'stopped' || autosave.state.status === 'signed-out') tab.keep(0)
@@ -219,7 +219,7 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
       Object.assign(state, emptyState())
       const asked = shop.locale.language
       try {
-        const opened = await open(shop, options)
+        const opened = await openEditor(shop, options)
         const instance = take(opened, asked)
         // Somebody has chosen another language meanwhile.
         if (asked !== shop.locale.language) painter.paint()
@@ -232,13 +232,13 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
       } catch (error) {
         if (error instanceof UnknownLine) return { name: 'shoppingcart', params: {} }
         state.status = 'failed'
-        state.error = textOfError(error) ?? ''
-        if (!textOfError(error) && !(error instanceof UnknownProduct)) throw error
+        state.error = errorText(error) ?? ''
+        if (!errorText(error) && !(error instanceof UnknownProduct)) throw error
         return undefined
       }
     },
     act(action, input, gesture) {
-      if (state.instance) set(act(state.instance, action, input, gesture ?? null))
+      if (state.instance) set(performAction(state.instance, action, input, gesture ?? null))
     },
     async changeTemplate(template) {
       const { instance } = state
@@ -247,7 +247,7 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
       const name = `template ${gesture}`
       Object.assign(state, { changing: template, changeError: '' })
       try {
-        const changed = await changedTo(shop, instance, template, name)
+        const changed = await switchTemplate(shop, instance, template, name)
         // Cancelled or undone meanwhile: that counts.
         if (state.instance !== instance) return
         painter.take(changed.shown, designOf(changed.instance))
@@ -285,7 +285,7 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
       state.buying = 'adding'
       await painter.settled()
       const isLine = state.found === 'line' && !state.isLineGone
-      const outcome = await buy(shop, {
+      const outcome = await addToCart(shop, {
         instance,
         scene: state.shown.scene,
         quantity: state.quantity,
@@ -293,7 +293,7 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
         line: isLine && 'orderLine' in options ? options.orderLine : undefined,
         isCurrent: meeting.isCurrent,
       })
-      Object.assign(state, refusalOf(outcome))
+      Object.assign(state, stateAfter(outcome))
       if (outcome.kind === 'sign-in') return tab.toLogin(state.quantity)
       if (outcome.kind === 'differs') {
         painter.take(outcome.shown, designOf(instance))
@@ -312,15 +312,15 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
     ...choosing,
     ...meeting,
     /** What was taken back may have come again. */
-    async look() {
-      await meeting.look()
+    async refresh() {
+      await meeting.refresh()
       if (seeing.isWithholding() || state.sceneError) await painter.renew()
       if (state.saving?.refusal && !state.sceneError) saveAgain()
     },
     async abandon() {
       if ('item' in options) return
       dropDraft(shop.memory, options)
-      const before = 'orderLine' in options ? (await lineInCart(shop, options.orderLine))?.content : openedContent
+      const before = 'orderLine' in options ? (await fetchCartLine(shop, options.orderLine))?.content : openedContent
       if (before) autosave?.save(before)
       await (before ? autosave?.flush() : autosave?.discard())
     },

@@ -43,10 +43,10 @@ export const inspectionState = () =>
   })
 export type InspectionState = z.infer<ReturnType<typeof inspectionState>>
 
-const unknown = {
+const unknownSubject = {
   'picture-sets.unknown': { status: 404, text: 'We could not find this picture set among yours.' },
 } as const
-const refused = {
+const inspectionRefused = {
   'inspection.over': {
     status: 409,
     text: 'The last day is over: what is sent for inspection can no longer be changed.',
@@ -70,7 +70,7 @@ export const inspections = {
     changes: false,
     input: () => z.object({ subjectUuid: uuid() }),
     answer: inspectionState,
-    failures: unknown,
+    failures: unknownSubject,
     summary: 'Whether a package of printed pictures is offered for inspection, and what was said to it.',
   }),
   agree: endpoint({
@@ -83,8 +83,8 @@ export const inspections = {
     input: () => z.object({ subjectUuid: uuid(), terms: z.string().check(z.maxLength(100)) }),
     answer: inspectionState,
     failures: {
-      ...unknown,
-      ...refused,
+      ...unknownSubject,
+      ...inspectionRefused,
       'inspection.none': { status: 404, text: 'There is no package for inspection of these pictures.' },
     },
     summary: 'The explicit yes of a parent to a package for inspection, to these words and this price.',
@@ -99,7 +99,7 @@ export const inspections = {
       z.object({ subjects: z.array(inspectionSubject()).check(z.maxLength(MOST_SUBJECTS), z.refine(areDifferent)) }),
     answer: () => z.object({ subjects: z.array(inspectionSubject()) }),
     failures: {
-      ...refused,
+      ...inspectionRefused,
       'inspection.unknown_subject': { status: 404, text: 'One of these packages is not in your account.' },
     },
     summary: 'Takes back what was agreed to, or agrees to it again. Answers all of them.',

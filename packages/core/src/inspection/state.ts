@@ -2,7 +2,7 @@ import { proxy, ref } from 'valtio/vanilla'
 import type { InspectionSubject } from '../account/inspectionSubject.ts'
 import { profile } from '../account/profileContract.ts'
 import { isShopError } from '../errors.ts'
-import { onLanguage } from '../onLanguageChange.ts'
+import { onLanguageChange } from '../onLanguageChange.ts'
 import type { Shop } from '../shop.ts'
 import { type InspectionState, inspections } from './contract.ts'
 
@@ -34,7 +34,7 @@ export type Inspections = {
   save(): Promise<void>
 }
 
-const start = (): InspectionsState => ({
+const initialState = (): InspectionsState => ({
   sets: {},
   busy: false,
   error: '',
@@ -44,10 +44,11 @@ const start = (): InspectionsState => ({
 })
 
 export function createInspections(shop: Shop): Inspections {
-  const state = proxy(start())
+  const state = proxy(initialState())
   // What one customer was asked is nothing for the next.
-  for (const event of ['pk-login', 'pk-logout'] as const) shop.events.on(event, () => Object.assign(state, start()))
-  onLanguage(shop, () => {
+  for (const event of ['pk-login', 'pk-logout'] as const)
+    shop.events.on(event, () => Object.assign(state, initialState()))
+  onLanguageChange(shop, () => {
     state.error = ''
     state.list.error = ''
     for (const subject of Object.keys(state.sets)) void load(subject)

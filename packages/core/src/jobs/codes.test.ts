@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { codeProblem, makeCode, normaliseCode, writeCode, yearsToHit, yearsToHitMade } from './codes.ts'
+import { codeProblem, formatCode, makeCode, normaliseCode, yearsToHit, yearsToHitGenerated } from './codes.ts'
 
 describe('codes', () => {
   it('are compared without spaces, dashes and small letters', () => {
@@ -18,11 +18,11 @@ describe('codes', () => {
     for (const code of codes) {
       expect(code).toMatch(/^[A-Z0-9]{10}$/)
       expect(code).not.toMatch(/[01258ILOSUVBZ]/)
-      expect(writeCode(code)).toBe(`${code.slice(0, 5)}-${code.slice(5)}`)
-      expect(normaliseCode(writeCode(code))).toBe(code)
+      expect(formatCode(code)).toBe(`${code.slice(0, 5)}-${code.slice(5)}`)
+      expect(normaliseCode(formatCode(code))).toBe(code)
     }
     expect(new Set(codes.join('')).size).toBe(23)
-    expect(writeCode('MAPLE7')).toBe('MAPLE7')
+    expect(formatCode('MAPLE7')).toBe('MAPLE7')
   })
 
   it("of a roster are refused where the shop's own form would not take them", () => {
@@ -39,7 +39,7 @@ describe('codes', () => {
     const school = Array.from({ length: 500 }, (_, at) => `ABCDEFGH${String(at).padStart(2, '0')}`)
     expect(yearsToHit(school)).toBeGreaterThan(10_000)
     // Ten of 23 characters, 1,000 of them live.
-    expect(yearsToHitMade(1000)).toBeCloseTo(23 ** 10 / 1001 / 87.6e6, 6)
-    expect(yearsToHitMade(1000, 100)).toBeCloseTo(10 * yearsToHitMade(1000), 6)
+    expect(yearsToHitGenerated(1000)).toBeCloseTo(23 ** 10 / 1001 / 87.6e6, 6)
+    expect(yearsToHitGenerated(1000, 100)).toBeCloseTo(10 * yearsToHitGenerated(1000), 6)
   })
 })

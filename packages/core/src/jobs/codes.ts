@@ -24,7 +24,7 @@ export function normaliseCode(typed: string): string {
 }
 
 /** A code as it is printed: made codes in two groups of five, a roster's own as they are. */
-export function writeCode(code: string): string {
+export function formatCode(code: string): string {
   return code.length === MADE_LENGTH ? `${code.slice(0, GROUP)}-${code.slice(GROUP)}` : code
 }
 
@@ -61,7 +61,7 @@ export function yearsToHit(codes: readonly string[]): number {
 }
 
 /** The same for so many codes of `makeCode`, by somebody who knows how they are made. */
-export function yearsToHitMade(live: number, addresses: number = GUESSING.addresses): number {
+export function yearsToHitGenerated(live: number, addresses: number = GUESSING.addresses): number {
   return yearsOfGuessing(ALPHABET.length ** MADE_LENGTH, live, addresses)
 }
 

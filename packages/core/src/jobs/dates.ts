@@ -25,6 +25,6 @@ export function nearestDates(all: readonly JobDates[]): JobDates {
 }
 
 /** A day as people of a language write it. */
-export function writeDay(day: string, language: string): string {
+export function formatDay(day: string, language: string): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 }

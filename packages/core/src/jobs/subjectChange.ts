@@ -12,7 +12,7 @@ export type PictureOrigin = {
 }
 
 /** Whether pictures of another set may stand in a design that was begun with one. A design of nobody takes them all. */
-export function mayTakeFrom(mode: SubjectChange, begun: PictureOrigin | undefined, other: PictureOrigin): boolean {
+export function canTakeFrom(mode: SubjectChange, begun: PictureOrigin | undefined, other: PictureOrigin): boolean {
   if (!begun || mode === 4 || begun.subject.uuid === other.subject.uuid) return true
   if (mode === 2) return begun.job.uuid === other.job.uuid
   return mode === 3 && begun.jobType.uuid === other.jobType.uuid
@@ -23,12 +23,16 @@ export function subjectChangeOf(value: number | undefined): SubjectChange {
   return value === 1 || value === 2 || value === 3 ? value : 4
 }
 
-type Photographed = { readonly photographer: { readonly uuid: string } }
+type PhotographerOrigin = { readonly photographer: { readonly uuid: string } }
 
 /**
  * 001 §3 whiteLabelDisableMixPhotographers: whether a provider that mixes no photographers lets pictures of another set stand
  * beside those that a design or a package was begun with.
  */
-export function mayMix(isForbidden: boolean, begun: Photographed | undefined, other: Photographed): boolean {
+export function canMix(
+  isForbidden: boolean,
+  begun: PhotographerOrigin | undefined,
+  other: PhotographerOrigin,
+): boolean {
   return !isForbidden || !begun || begun.photographer.uuid === other.photographer.uuid
 }

@@ -24,18 +24,18 @@ export function purchaseOf({ uuid, currency, orderLines, summary }: Order): Purc
  * Tells the page of a purchase, once for an order: not again after a reload, in another tab or on another device. The first
  * page that asks the server may tell it; an answer that was lost is asked for again under the same claim.
  */
-export async function tellPurchase(shop: Pick<Shop, 'call' | 'memory' | 'events'>, order: Order): Promise<void> {
-  if (order.confirmTime === null || isTold(shop.memory, order.uuid)) return
+export async function emitPurchase(shop: Pick<Shop, 'call' | 'memory' | 'events'>, order: Order): Promise<void> {
+  if (order.confirmTime === null || isEmitted(shop.memory, order.uuid)) return
   const { orderUuid: uuid, claim } = claimOf(shop.memory, order.uuid)
   const { isFirst } = await shop.call(orders.claimPurchase, { orderUuid: uuid, claim })
   // Two openings of one page have asked with one claim.
-  if (isTold(shop.memory, uuid)) return
+  if (isEmitted(shop.memory, uuid)) return
   const { purchased = [] } = shop.memory.read()
   shop.memory.write({ purchased: [...purchased, uuid].slice(-20), purchaseClaim: undefined })
   if (isFirst) shop.events.emit('pk-purchase-success', purchaseOf(order))
 }
 
-const isTold = (memory: Memory, uuid: string): boolean => memory.read().purchased?.includes(uuid) ?? false
+const isEmitted = (memory: Memory, uuid: string): boolean => memory.read().purchased?.includes(uuid) ?? false
 
 function claimOf(memory: Memory, orderUuid: string): { orderUuid: string; claim: string } {
   const held = memory.read().purchaseClaim

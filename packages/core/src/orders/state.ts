@@ -2,15 +2,15 @@ import { proxy, ref } from 'valtio/vanilla'
 import { createCart } from '../cart/state.ts'
 import type { AnswerOf } from '../endpoint.ts'
 import { isShopError } from '../errors.ts'
-import { onCustomer } from '../onCustomerChange.ts'
-import { onLanguage } from '../onLanguageChange.ts'
+import { onCustomerChange } from '../onCustomerChange.ts'
+import { onLanguageChange } from '../onLanguageChange.ts'
 import type { Shop } from '../shop.ts'
 import { type Order, orders } from './contract.ts'
-import { tellPurchase } from './purchase.ts'
+import { emitPurchase } from './purchase.ts'
 
 export type OrderSummary = AnswerOf<typeof orders.list>[number]
 export type OrderDetails = AnswerOf<typeof orders.details>
-type Loaded<T> = { status: 'loading' | 'ready' | 'failed'; value: T | null; error: string }
+type LoadedOrder<T> = { status: 'loading' | 'ready' | 'failed'; value: T | null; error: string }
 
 /**
  * The orders of the customer. A surface takes them by `shop.part(createOrders)`.
@@ -21,9 +21,9 @@ type Loaded<T> = { status: 'loading' | 'ready' | 'failed'; value: T | null; erro
  *   again for a while; one whose payment failed says so in `payment.state`, and the way on is the checkout.
  */
 export type OrdersState = {
-  list: Loaded<readonly OrderSummary[]>
-  details: Record<string, Loaded<OrderDetails>>
-  receipts: Record<string, Loaded<Order>>
+  list: LoadedOrder<readonly OrderSummary[]>
+  details: Record<string, LoadedOrder<OrderDetails>>
+  receipts: Record<string, LoadedOrder<Order>>
   /** Why a receipt could not be downloaded. */
   receiptProblem: string
 }
@@ -46,25 +46,25 @@ export function createOrders(
   shop: OrdersShop,
   wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms)),
 ): OrdersPart {
-  const state = proxy<OrdersState>({ list: loading(), details: {}, receipts: {}, receiptProblem: '' })
+  const state = proxy<OrdersState>({ list: loadingOrder(), details: {}, receipts: {}, receiptProblem: '' })
   let asked = 0
   let isListed = false
-  onLanguage(shop, () => {
+  onLanguageChange(shop, () => {
     const entries = [state.list, ...Object.values(state.details), ...Object.values(state.receipts)]
     for (const entry of entries) entry.error = ''
     state.receiptProblem = ''
   })
   // What was shown to one is asked for anew by the other.
-  onCustomer(shop, () => {
+  onCustomerChange(shop, () => {
     const { details, receipts } = state
-    Object.assign(state, { list: loading(), details: {}, receipts: {}, receiptProblem: '' })
+    Object.assign(state, { list: loadingOrder(), details: {}, receipts: {}, receiptProblem: '' })
     if (!shop.session.state.user) return
     if (isListed) void self.load()
     for (const uuid of Object.keys(details)) void self.open(uuid)
     for (const uuid of Object.keys(receipts)) void self.openReceipt(uuid)
   })
 
-  async function fill<T extends object>(entry: Loaded<T>, send: () => Promise<T>): Promise<T | undefined> {
+  async function fill<T extends object>(entry: LoadedOrder<T>, send: () => Promise<T>): Promise<T | undefined> {
     if (entry.status === 'failed') entry.status = 'loading'
     try {
       const value = await send()
@@ -80,7 +80,7 @@ export function createOrders(
   /** Where the server cannot be asked the page is told at the next opening. */
   async function announce(order: Order): Promise<void> {
     try {
-      await tellPurchase(shop, order)
+      await emitPurchase(shop, order)
     } catch (error) {
       if (!isShopError(error)) throw error
     }
@@ -93,7 +93,7 @@ export function createOrders(
       await fill(state.list, () => shop.call(orders.list, {}))
     },
     async open(uuid) {
-      state.details[uuid] ??= loading()
+      state.details[uuid] ??= loadingOrder()
       await fill(state.details[uuid], () => shop.call(orders.details, { uuid }))
     },
     async receiptAddress(orderUuid) {
@@ -108,7 +108,7 @@ export function createOrders(
     },
     async openReceipt(orderUuid) {
       const visit = ++asked
-      state.receipts[orderUuid] ??= loading()
+      state.receipts[orderUuid] ??= loadingOrder()
       const entry = state.receipts[orderUuid]
       let order = await fill(entry, () => shop.call(orders.get, { orderUuid }))
       for (const pause of ASK_AGAIN_AFTER) {
@@ -124,6 +124,6 @@ export function createOrders(
   return self
 }
 
-function loading<T>(): Loaded<T> {
+function loadingOrder<T>(): LoadedOrder<T> {
   return { status: 'loading', value: null, error: '' }
 }

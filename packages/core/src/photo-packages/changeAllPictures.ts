@@ -1,7 +1,7 @@
 import type { TemplateDefinition } from '../template/definition.ts'
 import type { Resource } from '../template/design.ts'
-import { type FillPicture, placedPicture } from '../template/fillResources.ts'
-import { refusalOf } from '../template/imageRules.ts'
+import { type FillPicture, placePicture } from '../template/fillResources.ts'
+import { findRefusal } from '../template/imageRules.ts'
 import { imageSlots, withResource } from '../template/slots.ts'
 import type { PackageItem } from './contract.ts'
 
@@ -36,7 +36,7 @@ export function changeAllPictures(
 /** The resources with the picture in every slot that takes it; the very same where none does. */
 function withPicture(definition: TemplateDefinition, resources: Resource[], picture: FillPicture): Resource[] {
   return imageSlots(definition).reduce((changed, { fullId, layer }) => {
-    if (layer.disableEdit || refusalOf(layer.rules, picture)) return changed
-    return withResource(changed, { fullId, type: 'IMAGE', image: placedPicture(definition, layer, picture) })
+    if (layer.disableEdit || findRefusal(layer.rules, picture)) return changed
+    return withResource(changed, { fullId, type: 'IMAGE', image: placePicture(definition, layer, picture) })
   }, resources)
 }

@@ -1,9 +1,9 @@
 import type { PackageItem } from './contract.ts'
 
-type Named = { readonly name: string; readonly template?: PackageItem['template'] }
+type NamedItem = { readonly name: string; readonly template?: PackageItem['template'] }
 
 /** What is in a package as a list, alike things counted: a print by its design's name. */
-export function contentsOf(items: readonly Named[]): Array<{ name: string; count: number }> {
+export function contentsOf(items: readonly NamedItem[]): Array<{ name: string; count: number }> {
   const names = items.map(({ name, template }) => template?.name ?? name)
   return [...new Set(names)].map((name) => ({ name, count: names.filter((one) => one === name).length }))
 }

@@ -6,7 +6,7 @@ import { resource, resources } from '../template/design.ts'
 import { shownScene } from '../template/scene.ts'
 import { ITEM_TYPES, LINK_TYPES } from './packageTypes.ts'
 
-const ofSubject = () => z.object({ uuid: uuid(), name: z.string(), group: z.string() })
+const subjectInput = () => z.object({ uuid: uuid(), name: z.string(), group: z.string() })
 /** Why something cannot be had, in words for the customer; null where it can. */
 const disabled = () => z.nullable(z.object({ reason: z.string() }))
 const subjectChange = () => z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)])
@@ -52,7 +52,7 @@ const offered = () =>
     linkInfo: z.nullable(z.object({ type: z.enum(LINK_TYPES), category: z.nullable(z.string()) })),
     disabled: disabled(),
     /** The subject that it is offered for; null for a visitor. */
-    subject: z.nullable(ofSubject()),
+    subject: z.nullable(subjectInput()),
     allowSubjectChange: subjectChange(),
     /** What is in it; none in a link. */
     packageItems: z.array(z.object({ uuid: uuid(), type: z.enum(ITEM_TYPES), name: z.string() })),
@@ -80,7 +80,7 @@ export const packageItem = () =>
     /** The fixed product of a catalogue and of a digital set (`products/special.ts`). */
     product: z.object({ uuid: uuid(), name: z.string(), type: z.int() }),
     /** Whose pictures and names it is filled with. */
-    subject: z.nullable(ofSubject()),
+    subject: z.nullable(subjectInput()),
     /** Counts changes of the item, from 1. */
     version: z.int(),
     canChangeTemplate: z.boolean(),
@@ -111,7 +111,7 @@ export const packageInstance = () =>
     /** Also where one of its items cannot be had; that one says why itself. */
     disabled: disabled(),
     /** The subject that it was begun with: modes 1 to 3 are about it. */
-    subject: z.nullable(ofSubject()),
+    subject: z.nullable(subjectInput()),
     allowSubjectChange: subjectChange(),
     packageItems: z.array(packageItem()),
   })
@@ -172,10 +172,10 @@ export const unavailable = {
   'photo-packages.bought': { status: 409, text: 'You have bought the digital pictures of this picture set already.' },
 } as const
 
-const changedSaved = {
+const savedPackageChanged = {
   'photo-packages.changed': { status: 409, text: 'This package was changed in another window.' },
 } as const
-const unknownSaved = {
+const savedPackageUnknown = {
   'photo-packages.unknown_saved': { status: 404, text: 'This package is not here any more.' },
 } as const
 
@@ -200,8 +200,8 @@ const save = endpoint({
   answer: () => z.object({ saved: savedPackage() }),
   failures: {
     ...packageFailures,
-    ...unknownSaved,
-    ...changedSaved,
+    ...savedPackageUnknown,
+    ...savedPackageChanged,
   },
   summary:
     'Saves a package. `version` is the version it builds on, 0 for a new one; the answer of a conflict carries the stored package in `data`. Its uuid is `savedPackageId`.',
@@ -215,7 +215,7 @@ const deleteSaved = endpoint({
   changes: true,
   input: () => z.object({ uuid: uuid(), version: z.optional(versionText()) }),
   answer: nothing,
-  failures: { ...unknownSaved, ...changedSaved },
+  failures: { ...savedPackageUnknown, ...savedPackageChanged },
   summary:
     'Deletes a saved package, as after it was put into the cart; where `version` is named, only that one: a package that was changed since is kept.',
 })

@@ -5,7 +5,7 @@ import type { LinkType } from './packageTypes.ts'
 export type LinkInfo = { type: LinkType; category: string | null }
 
 /** 001 §2.3, §9: the view of the shop that a package of type link opens. */
-export function targetOfLink({ type, category }: LinkInfo): { name: RouteName; params: RouteParams } {
+export function routeOfLink({ type, category }: LinkInfo): { name: RouteName; params: RouteParams } {
   switch (type) {
     case 'cards':
       return category

@@ -5,7 +5,7 @@ import { imageIn, withResource } from '../template/slots.ts'
 import type { ChosenItem, PackageContent, PackageInstance, PackageItem } from './contract.ts'
 
 /** What was chosen for an item, as the server is told. */
-export function chosenItemOf(item: PackageItem): ChosenItem {
+export function toChosenItem(item: PackageItem): ChosenItem {
   const { uuid, version, subject, template, templateData, sceneHash } = item
   return {
     uuid,
@@ -17,19 +17,19 @@ export function chosenItemOf(item: PackageItem): ChosenItem {
   }
 }
 
-type MadePackage = Pick<PackageInstance, 'uuid' | 'packageItems'> & { subject: { uuid: string } | null }
+type PackageWithSubject = Pick<PackageInstance, 'uuid' | 'packageItems'> & { subject: { uuid: string } | null }
 
 /** A package as it is saved. */
-export function contentOf({ uuid, subject, packageItems }: MadePackage): PackageContent {
-  return { package: { uuid }, subject: subject?.uuid ?? null, packageItems: packageItems.map(unhashed) }
+export function packageContentOf({ uuid, subject, packageItems }: PackageWithSubject): PackageContent {
+  return { package: { uuid }, subject: subject?.uuid ?? null, packageItems: packageItems.map(withoutHash) }
 }
 
 /** Whether two are the same thing, however often their items were changed and changed back. */
 export function isSamePackage(one: PackageContent, other: PackageContent): boolean {
-  return canonicalJson(unversioned(one)) === canonicalJson(unversioned(other))
+  return canonicalJson(withoutVersions(one)) === canonicalJson(withoutVersions(other))
 }
 
-function unversioned({ packageItems, ...content }: PackageContent): object {
+function withoutVersions({ packageItems, ...content }: PackageContent): object {
   return { ...content, packageItems: packageItems.map(({ version: _, ...item }) => item) }
 }
 
@@ -48,18 +48,18 @@ export function withDesign(item: PackageItem, design: DesignContent, shown: Show
 }
 
 /** A scene's hash is only for the cart. */
-function unhashed(item: PackageItem): ChosenItem {
-  const { sceneHash: _, ...chosen } = chosenItemOf(item)
+function withoutHash(item: PackageItem): ChosenItem {
+  const { sceneHash: _, ...chosen } = toChosenItem(item)
   return chosen
 }
 
 /** The pictures that stand on an item. */
-export function picturesOn(resources: readonly Resource[]): Set<string> {
+export function picturesOnItem(resources: readonly Resource[]): Set<string> {
   return new Set(resources.flatMap((each) => (each.type === 'IMAGE' && each.image ? [each.image.uuid] : [])))
 }
 
 /** What somebody wrote before the login, on what the server fills afterwards; pictures of one's own stay too. */
-export function withMade(filled: readonly ChosenItem[], made: readonly ChosenItem[]): ChosenItem[] {
+export function mergeDesigns(filled: readonly ChosenItem[], made: readonly ChosenItem[]): ChosenItem[] {
   return filled.map((item) => {
     const before = made.find(({ uuid }) => uuid === item.uuid)
     if (!item.templateData || before?.template?.uuid !== item.template?.uuid) return item

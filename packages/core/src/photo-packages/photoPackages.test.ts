@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mayMix, mayTakeFrom, type SubjectChange } from '../jobs/subjectChange.ts'
+import { canMix, canTakeFrom, type SubjectChange } from '../jobs/subjectChange.ts'
 import { defaultCrop } from '../template/crop.ts'
 import type { ImageRules, TemplateDefinition } from '../template/definition.ts'
 import type { ImageResource } from '../template/design.ts'
@@ -8,9 +8,9 @@ import { imageIn } from '../template/slots.ts'
 import { anImage, aPictureUuid, aTemplate } from '../testing/aTemplate.ts'
 import { changeAllPictures } from './changeAllPictures.ts'
 import type { PackageItem } from './contract.ts'
-import { targetOfLink } from './linkTarget.ts'
+import { routeOfLink } from './linkTarget.ts'
 import { savedPackageId } from './savedPackageId.ts'
-import { followSubject } from './updateSubjectTexts.ts'
+import { updateSubjectTexts } from './updateSubjectTexts.ts'
 
 const wide: FillPicture = {
   uuid: aPictureUuid(9),
@@ -141,17 +141,17 @@ describe('[PKG-5] whose pictures may come into a package', () => {
       origin('liam', 'hill', 'school'),
       origin('x', 'fc', 'club'),
     ]
-    expect(others.map((other) => mayTakeFrom(mode, begun, other))).toEqual(expected)
+    expect(others.map((other) => canTakeFrom(mode, begun, other))).toEqual(expected)
   })
 
   it('lets nobody mix photographers where the provider forbids it, and else everybody', () => {
     const [one, other] = [{ photographer: { uuid: 'a' } }, { photographer: { uuid: 'b' } }]
-    expect([mayMix(true, one, one), mayMix(true, one, other), mayMix(true, undefined, other)]).toEqual([
+    expect([canMix(true, one, one), canMix(true, one, other), canMix(true, undefined, other)]).toEqual([
       true,
       false,
       true,
     ])
-    expect(mayMix(false, one, other)).toBe(true)
+    expect(canMix(false, one, other)).toBe(true)
   })
 })
 
@@ -165,7 +165,7 @@ describe('a package that is a link', () => {
     ['photogifts.category', 'mugs', 'products.photogifts.category', { category: 'mugs' }],
     ['photogifts', null, 'products.photogifts', {}],
   ] as const)('[PKG-2] of %s and %s leads to %s', (type, category, name, params) => {
-    expect(targetOfLink({ type, category })).toEqual({ name, params })
+    expect(routeOfLink({ type, category })).toEqual({ name, params })
   })
 })
 
@@ -185,7 +185,7 @@ it('[PKG-4] an item that shows another child has that one’s name, and keeps wh
     const { userResources = [] } = anItem().templateData ?? {}
     const resources = userResources.map((each) => (each.type === 'STRING' ? { ...each, text } : each))
     const item = anItem({ subject: emma, templateData: { userResources: resources, year: null } })
-    const after = followSubject(item, aTemplate(), { subject: noah, filled })
+    const after = updateSubjectTexts(item, aTemplate(), { subject: noah, filled })
     expect(after.subject).toBe(noah)
     return after.templateData?.userResources.filter(({ type }) => type === 'STRING')
   }

@@ -9,7 +9,7 @@ import type { PackageItem } from './contract.ts'
  *
  * @param filled the item's template as it is filled for the other child, with texts small enough to fit
  */
-export function followSubject(
+export function updateSubjectTexts(
   item: PackageItem,
   definition: TemplateDefinition,
   { subject, filled }: { subject: NonNullable<PackageItem['subject']>; filled: readonly Resource[] },

@@ -6,6 +6,6 @@ export function isShareable({ job, pictures }: Pick<PictureSet, 'job' | 'picture
 }
 
 /** Whether products are sold with a set: its pictures are there, and its job takes orders. */
-export function isOffered(set: Pick<PictureSet, 'job' | 'pictures'>): boolean {
+export function isOrderable(set: Pick<PictureSet, 'job' | 'pictures'>): boolean {
   return isShareable(set) && !set.job.isClosed
 }

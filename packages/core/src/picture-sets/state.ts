@@ -1,9 +1,9 @@
 import { proxy } from 'valtio/vanilla'
 import { isShopError } from '../errors.ts'
-import { onCustomer } from '../onCustomerChange.ts'
-import { onLanguage } from '../onLanguageChange.ts'
+import { onCustomerChange } from '../onCustomerChange.ts'
+import { onLanguageChange } from '../onLanguageChange.ts'
 import type { Shop } from '../shop.ts'
-import { isOffered } from './availability.ts'
+import { isOrderable } from './availability.ts'
 import { type Picture, type PictureSet, pictureSets } from './contract.ts'
 
 /**
@@ -55,7 +55,7 @@ export function createPictureSets(shop: Shop): PictureSets {
 
   function choiceAmong(sets: PictureSet[]): string | null {
     const remembered = shop.memory.read().subject
-    const offered = sets.filter(isOffered)
+    const offered = sets.filter(isOrderable)
     const set = offered.find(({ subject }) => subject.uuid === remembered) ?? offered[0]
     return set?.subject.uuid ?? null
   }
@@ -65,10 +65,10 @@ export function createPictureSets(shop: Shop): PictureSets {
     loading = undefined
     Object.assign(state, { status: 'idle', error: null, sets: [], chosen: null })
   }
-  onLanguage(shop, () => {
+  onLanguageChange(shop, () => {
     state.error = null
   })
-  onCustomer(shop, forget)
+  onCustomerChange(shop, forget)
   shop.events.on('pk-code-added', forget)
 
   const self: PictureSets = {

@@ -4,7 +4,7 @@ import type { Product } from './contract.ts'
 /** A tier of a product: its price holds from the item at position `quantity` (1 is the first) on. */
 export type Tier = Pick<Product['productprices'][number], 'quantity' | 'price' | 'campaignprice'>
 
-type Priced = {
+type PricedProduct = {
   productprices: readonly Tier[]
   subproducts: ReadonlyArray<Pick<Product['subproducts'][number], 'uuid' | 'extraprice'>>
   campaign: Product['campaign']
@@ -29,15 +29,15 @@ export function tierAt<T extends { readonly quantity: number }>(tiers: readonly 
 }
 
 /** The price of one item at a position, in minor units. */
-export function priceAt(product: Priced, position: number, options: PriceOptions = {}): Money {
+export function priceAt(product: PricedProduct, position: number, options: PriceOptions = {}): Money {
   const { productprices, subproducts } = product
-  const own = chargedPrice(product, tierAt(productprices, position))
+  const own = tierPrice(product, tierAt(productprices, position))
   const chosen = subproducts.filter(({ uuid }) => options.subProducts?.includes(uuid))
   return chosen.reduce((sum, { extraprice }) => sum + extraprice, own)
 }
 
 /** The price of a line of `quantity` items, in minor units. */
-export function priceOf(product: Priced, quantity: number, options: PriceOptions = {}): Money {
+export function priceOf(product: PricedProduct, quantity: number, options: PriceOptions = {}): Money {
   let sum = 0
   for (let item = 1; item <= quantity; item++) sum += priceAt(product, (options.before ?? 0) + item, options)
   return sum
@@ -47,7 +47,7 @@ export function priceOf(product: Priced, quantity: number, options: PriceOptions
 export type Run = { count: number; price: Money }
 
 /** The prices of so many pieces one after the other, counted from the position `first` on. */
-export function runsOf(product: Priced, quantity: number, subProducts: readonly string[], first = 1): Run[] {
+export function priceRuns(product: PricedProduct, quantity: number, subProducts: readonly string[], first = 1): Run[] {
   const runs: Run[] = []
   for (let position = first; position < first + quantity; position++) {
     const price = priceAt(product, position, { subProducts })
@@ -59,22 +59,22 @@ export function runsOf(product: Priced, quantity: number, subProducts: readonly 
 }
 
 /** What a piece costs at a tier: the campaign's price while the customer qualifies for one. */
-export function chargedPrice({ campaign }: Pick<Priced, 'campaign'>, { price, campaignprice }: Tier): Money {
+export function tierPrice({ campaign }: Pick<PricedProduct, 'campaign'>, { price, campaignprice }: Tier): Money {
   return campaign ? (campaignprice ?? price) : price
 }
 
 /** What one piece costs at the least, for "from …". */
-export function fromPrice(product: Pick<Priced, 'productprices' | 'campaign'>): Money {
-  return Math.min(...product.productprices.map((tier) => chargedPrice(product, tier)))
+export function fromPrice(product: Pick<PricedProduct, 'productprices' | 'campaign'>): Money {
+  return Math.min(...product.productprices.map((tier) => tierPrice(product, tier)))
 }
 
 /** What stands struck beside the price of a tier: what it is lawfully cheaper than; null where it is not (Directive 98/6/EC). */
-export function struckPrice(
-  product: Pick<Priced, 'campaign'>,
+export function previousPrice(
+  product: Pick<PricedProduct, 'campaign'>,
   tier: Tier & Pick<Product['productprices'][number], 'priorprice'>,
 ): Money | null {
   const { priorprice } = tier
-  return priorprice !== null && chargedPrice(product, tier) < priorprice ? priorprice : null
+  return priorprice !== null && tierPrice(product, tier) < priorprice ? priorprice : null
 }
 
 /** A row of the list of prices: what a piece costs from one position to another; `to` is null where there is no end. */
@@ -95,8 +95,8 @@ export function priceRows(product: Pick<Product, 'productprices' | 'campaign' | 
     from: Math.max(index === 0 ? 1 : tier.quantity, tier.type === 0 ? product.minorderpartquantity : 1),
     to: tiers[index + 1] ? (tiers[index + 1] as Tier).quantity - 1 : null,
     type: tier.type,
-    price: chargedPrice(product, tier),
-    before: struckPrice(product, tier),
+    price: tierPrice(product, tier),
+    before: previousPrice(product, tier),
   }))
   return rows.filter(({ from, to }) => to === null || from <= to)
 }

@@ -1,6 +1,6 @@
 import { proxy, ref } from 'valtio/vanilla'
 import { isShopError } from '../errors.ts'
-import { onLanguage } from '../onLanguageChange.ts'
+import { onLanguageChange } from '../onLanguageChange.ts'
 import type { Shop } from '../shop.ts'
 import { type Product, products } from './contract.ts'
 
@@ -40,6 +40,6 @@ export function createPriceList(shop: Shop): PriceList {
   // Who is signed in decides what a campaign asks for, and names come in the language that was asked for.
   shop.events.on('pk-login', forget)
   shop.events.on('pk-logout', forget)
-  onLanguage(shop, forget)
+  onLanguageChange(shop, forget)
   return { state, load }
 }

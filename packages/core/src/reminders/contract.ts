@@ -8,7 +8,7 @@ export const reminderSubject = () =>
 export type ReminderSubject = z.infer<ReturnType<typeof reminderSubject>>
 
 /** Most subjects of one call. */
-export const mostReminderSubjects = 500
+export const MAX_REMINDER_SUBJECTS = 500
 
 export const reminders = {
   list: endpoint({
@@ -27,7 +27,7 @@ export const reminders = {
     path: '/ajax/user/set_reminders_disabled_status.php',
     access: 'customer',
     changes: true,
-    input: () => z.object({ subjects: z.array(reminderSubject()).check(z.maxLength(mostReminderSubjects)) }),
+    input: () => z.object({ subjects: z.array(reminderSubject()).check(z.maxLength(MAX_REMINDER_SUBJECTS)) }),
     answer: () => z.object({ subjects: z.array(reminderSubject()) }),
     failures: {
       'reminders.unknown_subject': { status: 404, text: 'One of these picture sets is not in your account.' },

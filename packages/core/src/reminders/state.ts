@@ -27,7 +27,7 @@ export type Communication = {
   forget(): void
 }
 
-const start = (): CommunicationState => ({
+const initialState = (): CommunicationState => ({
   status: 'loading',
   subjects: [],
   details: {},
@@ -36,13 +36,13 @@ const start = (): CommunicationState => ({
 })
 
 export function createCommunication(shop: Shop): Communication {
-  const state = proxy(start())
+  const state = proxy(initialState())
   let request = 0
   // What one customer chose is nothing for the next.
   for (const event of ['pk-login', 'pk-logout'] as const) {
     shop.events.on(event, () => {
       request++
-      Object.assign(state, start())
+      Object.assign(state, initialState())
     })
   }
 

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 
 /** Most recipients, and most picture sets, of one mail. */
-export const mostRecipients = 20
-export const mostShared = 50
+export const MAX_RECIPIENTS = 20
+export const MAX_SHARED_SETS = 50
 
 const several = (max: number) => z.array(z.string().check(z.maxLength(320))).check(z.maxLength(max))
 
@@ -15,7 +15,7 @@ export const sharing = {
     access: 'customer',
     changes: true,
     // Repeated query parameters of these names (001 §7).
-    input: () => z.object({ 'email[]': several(mostRecipients), 'subjects[]': several(mostShared) }),
+    input: () => z.object({ 'email[]': several(MAX_RECIPIENTS), 'subjects[]': several(MAX_SHARED_SETS) }),
     // An error is an outcome, not a failure: its text is for the person who shares.
     answer: () => z.object({ error: z.optional(z.string()), recipients: z.optional(z.array(z.string())) }),
     summary: "Sends friends and family the code of the customer's picture sets by mail.",

@@ -1,8 +1,8 @@
 import { proxy } from 'valtio/vanilla'
 import { isShopError } from '../errors.ts'
-import { onLanguage } from '../onLanguageChange.ts'
+import { onLanguageChange } from '../onLanguageChange.ts'
 import type { Shop } from '../shop.ts'
-import { mostRecipients, sharing } from './contract.ts'
+import { MAX_RECIPIENTS, sharing } from './contract.ts'
 import { recipientsOf } from './recipients.ts'
 
 export type SharingStep = 'sets' | 'recipients' | 'receipt'
@@ -35,13 +35,21 @@ export type Sharing = {
   inviteMore(): void
 }
 
-const start = (): SharingState => ({ step: 'sets', status: 'idle', subjects: [], typed: [''], alert: null, sent: [] })
+const initialState = (): SharingState => ({
+  step: 'sets',
+  status: 'idle',
+  subjects: [],
+  typed: [''],
+  alert: null,
+  sent: [],
+})
 
 export function createSharing(shop: Shop): Sharing {
-  const state = proxy(start())
+  const state = proxy(initialState())
   // What one customer chose is nothing for the next.
-  for (const event of ['pk-login', 'pk-logout'] as const) shop.events.on(event, () => Object.assign(state, start()))
-  onLanguage(shop, () => {
+  for (const event of ['pk-login', 'pk-logout'] as const)
+    shop.events.on(event, () => Object.assign(state, initialState()))
+  onLanguageChange(shop, () => {
     if (state.alert?.kind === 'refused') state.alert = null
   })
   return {
@@ -61,7 +69,7 @@ export function createSharing(shop: Shop): Sharing {
       state.typed[index] = text
     },
     addField() {
-      if (state.typed.length < mostRecipients) state.typed.push('')
+      if (state.typed.length < MAX_RECIPIENTS) state.typed.push('')
     },
     removeField(index) {
       state.typed.splice(index, 1)
@@ -82,6 +90,6 @@ export function createSharing(shop: Shop): Sharing {
         state.status = 'idle'
       }
     },
-    inviteMore: () => void Object.assign(state, start()),
+    inviteMore: () => void Object.assign(state, initialState()),
   }
 }

@@ -3,9 +3,9 @@ import { endpoint } from '../endpoint.ts'
 import { nothing, time } from '../schemas.ts'
 
 /** A recording ends by itself after so long, in minutes. */
-export const longestRecording = 30
+export const MAX_RECORDING_MINUTES = 30
 /** Most characters of events in one call. */
-export const longestEvents = 500_000
+export const MAX_EVENTS_CHARS = 500_000
 
 /** The support recording: a session replay with every input and every picture masked, begun and ended by its person. */
 export const support = {
@@ -38,7 +38,7 @@ export const support = {
         /** Position of this part, from 0: a part that was sent twice is kept once. */
         part: z.int().check(z.nonnegative()),
         /** JSON of a list of the recorder's events. */
-        events: z.string().check(z.maxLength(longestEvents)),
+        events: z.string().check(z.maxLength(MAX_EVENTS_CHARS)),
       }),
     answer: nothing,
     failures: { 'support.ended': { status: 410, text: 'This recording has ended.' } },

@@ -1,13 +1,13 @@
 import type { Shop } from '../shop.ts'
-import { longestEvents, support } from './contract.ts'
+import { MAX_EVENTS_CHARS, support } from './contract.ts'
 
 /** Most characters that are carried to the next page of the tab: session storage is small. */
-const MOST_CARRIED = 1_000_000
+const MAX_CARRIED_CHARS = 1_000_000
 /** Most characters of one part; the brackets of a list come on top. */
-const FULL = longestEvents - 10
+const MAX_PART_CHARS = MAX_EVENTS_CHARS - 10
 
 /** What is recorded and not sent yet. It is kept in the tab's memory, so that it is not lost with a page. */
-export type Parts = {
+export type RecordingParts = {
   /** Takes one event as JSON. */
   add(event: string): void
   /** Sends all there is, one part after another; what does not arrive stays for the next time. */
@@ -17,7 +17,7 @@ export type Parts = {
 }
 
 /** The parts of the recording that this tab's memory holds. */
-export function createParts(shop: Pick<Shop, 'call' | 'memory'>): Parts {
+export function createRecordingParts(shop: Pick<Shop, 'call' | 'memory'>): RecordingParts {
   let waiting: string[] = []
   let size = 0
   let sending: Promise<void> | undefined
@@ -49,8 +49,8 @@ export function createParts(shop: Pick<Shop, 'call' | 'memory'>): Parts {
   return {
     add(event) {
       // An event that no call can carry is left out: the next whole picture of the page mends the film.
-      if (event.length > FULL) return
-      if (size + event.length + 1 > FULL) close()
+      if (event.length > MAX_PART_CHARS) return
+      if (size + event.length + 1 > MAX_PART_CHARS) close()
       waiting.push(event)
       size += event.length + 1
     },
@@ -65,7 +65,7 @@ export function createParts(shop: Pick<Shop, 'call' | 'memory'>): Parts {
       close()
       const held = shop.memory.read().recording
       if (!held) return
-      let room = MOST_CARRIED
+      let room = MAX_CARRIED_CHARS
       const newest = held.unsent.toReversed().filter(({ events }) => {
         room -= events.length
         return room >= 0

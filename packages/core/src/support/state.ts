@@ -1,9 +1,9 @@
 import { proxy } from 'valtio/vanilla'
 import { isShopError } from '../errors.ts'
-import { onLanguage } from '../onLanguageChange.ts'
+import { onLanguageChange } from '../onLanguageChange.ts'
 import type { Shop } from '../shop.ts'
-import { longestRecording, support } from './contract.ts'
-import { createParts } from './recordingParts.ts'
+import { MAX_RECORDING_MINUTES, support } from './contract.ts'
+import { createRecordingParts } from './recordingParts.ts'
 
 /** Begins to record; everything that happens is told as one event's JSON, until the answered function is called. */
 export type Recorder = (tell: (event: string) => void) => () => void
@@ -43,7 +43,7 @@ export function createRecording(
   now: () => number = Date.now,
 ): Recording {
   const state = proxy<RecordingState>({ status: 'idle', uuid: null, expires: null, ended: null, error: '' })
-  const parts = createParts(shop)
+  const parts = createRecordingParts(shop)
   let halt = () => {}
 
   /** The server has ended it, or its time is over. */
@@ -97,7 +97,7 @@ export function createRecording(
     if (!held.halted) await run(expires).catch(() => {})
   }
 
-  onLanguage(shop, () => {
+  onLanguageChange(shop, () => {
     state.error = ''
   })
 
@@ -108,7 +108,7 @@ export function createRecording(
       const userAgent = (globalThis.navigator?.userAgent ?? '').slice(0, 500)
       const { uuid, key } = await shop.call(support.start, { userAgent })
       // By the clock of this device, which may differ from the server's; the server keeps its own time.
-      const expires = new Date(now() + longestRecording * 60_000).toISOString()
+      const expires = new Date(now() + MAX_RECORDING_MINUTES * 60_000).toISOString()
       shop.memory.write({ recording: { uuid, key, expires, next: 0, unsent: [], halted: false } })
       await run(expires)
       Object.assign(state, { status: 'recording', uuid, expires })

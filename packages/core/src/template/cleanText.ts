@@ -1,7 +1,7 @@
 /** 001 §5 Text input: "runs of whitespace other than newlines collapse to one space; some unwanted characters are stripped". */
 
 /** As much as one text of a design may hold: more than any card has room for. */
-export const LONGEST_TEXT = 500
+export const MAX_TEXT_LENGTH = 500
 
 const LINE_BREAK = /\r\n?|[\u0085\u2028\u2029]/g
 /** Controls but newline and white space, soft hyphen, zero-width and bidi controls, BOM, specials, lone surrogates. */
@@ -14,7 +14,7 @@ const STRAY_JOINER =
 const WHITE_SPACE = /[^\S\n]+/g
 
 /** Whether there is something in a text that nobody sees, and that would be taken out of a person's. */
-export function hasUnseen(text: string): boolean {
+export function hasInvisibleCharacters(text: string): boolean {
   return text.search(UNWANTED) >= 0 || text.search(STRAY_JOINER) >= 0
 }
 

@@ -15,7 +15,7 @@ import {
   zoomCrop,
   zoomOf,
 } from './crop.ts'
-import { cornersOf, middleOf, turned } from './tilt.ts'
+import { cornersOf, middleOf, rotatePoint } from './tilt.ts'
 
 const aSize = (least: number, most: number) =>
   fc.record({ width: fc.integer({ min: least, max: most }), height: fc.integer({ min: least, max: most }) })
@@ -143,7 +143,7 @@ describe('a crop', () => {
         const crop = defaultCrop(picture, slot, { face, safe, rotation })
         expectInside(crop, picture)
         const onPage = cornersOf(faceOnPage(crop, picture, slot, face)).map((corner) =>
-          turned(corner, middleOf(slot), rotation),
+          rotatePoint(corner, middleOf(slot), rotation),
         )
         for (const { x, y } of onPage) {
           expect(x).toBeGreaterThan(safe.x - 0.05)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { uuid } from '../schemas.ts'
-import { LONGEST_TEXT } from './cleanText.ts'
+import { MAX_TEXT_LENGTH } from './cleanText.ts'
 import { EARLIEST_YEAR, LATEST_YEAR } from './year.ts'
 
 /** One customer's filled copy of a template. */
@@ -36,7 +36,7 @@ export const textResource = () =>
   z.object({
     fullId: z.string(),
     type: z.literal('STRING'),
-    text: z.string().check(z.maxLength(LONGEST_TEXT)),
+    text: z.string().check(z.maxLength(MAX_TEXT_LENGTH)),
     overrideFamily: z.optional(z.string()),
     overrideSize: z.optional(z.number().check(z.minimum(4), z.maximum(300))),
     overrideColor: z.optional(z.string().check(z.regex(/^#[0-9a-f]{6}$/i))),

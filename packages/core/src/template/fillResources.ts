@@ -2,15 +2,15 @@ import { FAVORITE, type FaceRectangle } from '../jobs/picture.ts'
 import { defaultCrop } from './crop.ts'
 import type { ImageLayer, TemplateDefinition } from './definition.ts'
 import type { ImageResource, Resource, TextResource } from './design.ts'
-import { type RuledPicture, refusalOf } from './imageRules.ts'
-import { type Names, shownText, styleOf } from './layOut.ts'
+import { findRefusal, type RulePicture } from './imageRules.ts'
+import { displayText, type SubjectNames, textStyleOf } from './layOut.ts'
 import { fitSize } from './paragraph.ts'
 import type { Shaper } from './shaper.ts'
 import { imageSlots, type Slot, safeBox, textSlots } from './slots.ts'
 import { isDate } from './year.ts'
 
 /** A picture that a template can be filled with. */
-export type FillPicture = RuledPicture & {
+export type FillPicture = RulePicture & {
   readonly uuid: string
   readonly keywords: readonly string[]
   readonly face?: FaceRectangle | undefined
@@ -19,7 +19,7 @@ export type FillPicture = RuledPicture & {
 }
 
 /** Whose design it is going to be. */
-export type FillSubject = Names & { readonly pictures: readonly FillPicture[] }
+export type FillSubject = SubjectNames & { readonly pictures: readonly FillPicture[] }
 
 /**
  * The resources of a new design: every slot gets one of the subject's pictures that its rules allow, the favourite in the
@@ -35,7 +35,7 @@ export function fillResources(
 }
 
 /** The picture in a slot as it is put in first: upright, in its own colours, with the default crop. */
-export function placedPicture(
+export function placePicture(
   definition: TemplateDefinition,
   layer: ImageLayer,
   picture: FillPicture,
@@ -64,7 +64,7 @@ function fillImages(definition: TemplateDefinition, pictures: readonly FillPictu
   }
   return slots.map(({ fullId, layer }) => {
     const picture = chosen.get(fullId)
-    return { fullId, type: 'IMAGE', image: picture ? placedPicture(definition, layer, picture) : null }
+    return { fullId, type: 'IMAGE', image: picture ? placePicture(definition, layer, picture) : null }
   })
 }
 
@@ -72,7 +72,7 @@ function fillImages(definition: TemplateDefinition, pictures: readonly FillPictu
 function candidates({ rules }: ImageLayer, pictures: readonly FillPicture[]): FillPicture[] {
   const rank = ({ keywords }: FillPicture) => (keywords.includes(FAVORITE) ? 0 : 1)
   const allowed = pictures
-    .filter((picture) => refusalOf(rules, picture) === null)
+    .filter((picture) => findRefusal(rules, picture) === null)
     .sort((one, other) => rank(one) - rank(other))
   const single = allowed.filter(({ pictureType }) => pictureType !== 'GP')
   return single.length === 0 || rules?.pictureTypes?.includes('GP') ? allowed : single
@@ -87,7 +87,7 @@ function byWeight({ parts }: TemplateDefinition, slots: Slot<ImageLayer>[]): Slo
 /** The texts of a new design: what the template says or is filled with, small enough to fit. */
 export function fillTexts(
   definition: TemplateDefinition,
-  names: Names,
+  names: SubjectNames,
   { language, shaper }: { language: string; shaper?: Shaper },
 ): TextResource[] {
   const content = {
@@ -97,11 +97,11 @@ export function fillTexts(
   }
   return textSlots(definition).flatMap(({ fullId, layer }): TextResource[] => {
     if (isDate(layer)) return []
-    const text = shownText(fullId, { ...layer, uppercase: false }, content, { names, language })
+    const text = displayText(fullId, { ...layer, uppercase: false }, content, { names, language })
     const resource: TextResource = { fullId, type: 'STRING', text }
     if (!shaper) return [resource]
     const shown = layer.uppercase ? text.toUpperCase() : text
-    const size = fitSize(shown, styleOf(layer, undefined), shaper)
+    const size = fitSize(shown, textStyleOf(layer, undefined), shaper)
     return [size === layer.size ? resource : { ...resource, overrideSize: size }]
   })
 }

@@ -1,14 +1,14 @@
 /// <reference path="./fontkit.d.ts" />
 import { create, type Font } from 'fontkit'
 import { chainOf, type FontFile, type FontList, familiesOf, inRanges } from './fontList.ts'
-import type { ShapedGlyph, ShapedText, Shaper, Writing } from './shaper.ts'
+import type { FontText, ShapedGlyph, ShapedText, Shaper } from './shaper.ts'
 
 /** A shaper with the fonts that were fetched so far. */
 export type FontkitShaper = Shaper & {
   /** Fetches the font files that these texts need; what is there already is not fetched again. */
-  prepare(writings: readonly Writing[]): Promise<void>
+  prepare(writings: readonly FontText[]): Promise<void>
   /** Whether all of them are there. */
-  isPrepared(writings: readonly Writing[]): boolean
+  isPrepared(writings: readonly FontText[]): boolean
 }
 
 /** Lines that were shaped lately are kept: breaking a paragraph measures each of them several times. */
@@ -53,7 +53,7 @@ export function createFontkitShaper(list: FontList, load: (file: FontFile) => Pr
   }
 
   /** The files that are still to be fetched for these texts, as far as it can be told before the first of them came. */
-  function lacking(writings: readonly Writing[]): Set<FontFile> {
+  function lacking(writings: readonly FontText[]): Set<FontFile> {
     const needed = new Set<FontFile>()
     const has = (file: FontFile, points: readonly number[]) => hasAll(file, points, needed)
     for (const { family, text } of writings) {

@@ -2,7 +2,7 @@ import type { PictureType } from '../jobs/picture.ts'
 import type { ImageRules } from './definition.ts'
 
 /** What a rule looks at. Width and height are of the upright picture, in pixels. */
-export type RuledPicture = {
+export type RulePicture = {
   /** None of a picture that the customer has uploaded: no rule on the kinds that a photographer delivers is about it. */
   readonly pictureType?: PictureType
   readonly width: number
@@ -21,7 +21,7 @@ export type Refusal =
 /**
  * The first rule of a slot that a picture breaks; null where it is allowed. A square picture is of both orientations.
  */
-export function refusalOf(rules: ImageRules | undefined, picture: RuledPicture): Refusal | null {
+export function findRefusal(rules: ImageRules | undefined, picture: RulePicture): Refusal | null {
   if (!rules) return null
   const { pictureTypes, groupPicture, orientation, minPixels } = rules
   const { pictureType, width, height } = picture

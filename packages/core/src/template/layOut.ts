@@ -19,16 +19,16 @@ import { layOutMonth, writingsOfMonth } from './layOutMonth.ts'
 import { type Style, setParagraph } from './paragraph.ts'
 import { rectanglePath } from './rectanglePath.ts'
 import type { AssetNode, GlyphsNode, PathNode, PictureNode, Scene, SceneNode } from './scene.ts'
-import type { Shaper, Writing } from './shaper.ts'
+import type { FontText, Shaper } from './shaper.ts'
 import { imageIn, textIn, textSlots } from './slots.ts'
 import { isDate } from './year.ts'
 
 /** What a template's fill keys stand for: the subject's name and group. */
-export type Names = { readonly name?: string | undefined; readonly group?: string | undefined }
+export type SubjectNames = { readonly name?: string | undefined; readonly group?: string | undefined }
 
 /** What a layout depends on besides template and content. */
-export type Setting = {
-  readonly names: Names
+export type LayoutSetting = {
+  readonly names: SubjectNames
   /** Of the template's own texts. */
   readonly language: string
   /** The year of a design that has none. */
@@ -45,7 +45,7 @@ export type Setting = {
 export function layOut(
   definition: TemplateDefinition,
   content: DesignContent,
-  { shaper, ...setting }: Setting & { shaper: Shaper },
+  { shaper, ...setting }: LayoutSetting & { shaper: Shaper },
 ): Scene {
   checkTemplate(definition, content)
   return sceneOf(definition, (partId, layer) => {
@@ -76,10 +76,10 @@ export function withPictures(scene: Scene, definition: TemplateDefinition, conte
 }
 
 /** Every text of a design with its family, to prepare the shaper with. */
-export function writingsOf(definition: TemplateDefinition, content: DesignContent, setting: Setting): Writing[] {
+export function writingsOf(definition: TemplateDefinition, content: DesignContent, setting: LayoutSetting): FontText[] {
   const texts = textSlots(definition).map(({ fullId, layer }) => ({
     family: textIn(content.resources, fullId)?.overrideFamily ?? layer.family,
-    text: shownText(fullId, layer, content, setting),
+    text: displayText(fullId, layer, content, setting),
   }))
   const layers = definition.parts.flatMap((part) => part.layers)
   const months = layers.flatMap((layer) =>
@@ -92,13 +92,13 @@ export function writingsOf(definition: TemplateDefinition, content: DesignConten
  * What a text slot says: the customer's text, else what its fill key stands for, else the template's own text; cleaned, and
  * in capitals where the template wants them.
  */
-export function shownText(fullId: string, layer: TextLayer, content: DesignContent, setting: Setting): string {
+export function displayText(fullId: string, layer: TextLayer, content: DesignContent, setting: LayoutSetting): string {
   const own = textIn(content.resources, fullId)?.text
   const text = cleanText(own ?? filledText(layer, content, setting) ?? inLanguage(layer.texts, setting.language)).trim()
   return layer.uppercase ? text.toUpperCase() : text
 }
 
-function filledText(layer: TextLayer, content: DesignContent, setting: Setting): string | undefined {
+function filledText(layer: TextLayer, content: DesignContent, setting: LayoutSetting): string | undefined {
   const { fill, month: offset = 0 } = layer
   if (fill === 'name' || fill === 'group') return setting.names[fill] || undefined
   const year = content.year ?? setting.defaultYear
@@ -113,7 +113,7 @@ function monthNodes(
   partId: string,
   layer: MonthLayer,
   content: DesignContent,
-  { calendar, defaultYear }: Setting,
+  { calendar, defaultYear }: LayoutSetting,
   shaper: Shaper,
 ): SceneNode[] {
   const year = content.year ?? defaultYear
@@ -122,7 +122,7 @@ function monthNodes(
 }
 
 /** How a text slot is written: the template's style with the customer's overrides. */
-export function styleOf(layer: TextLayer, resource: ReturnType<typeof textIn>): Style & { color: string } {
+export function textStyleOf(layer: TextLayer, resource: ReturnType<typeof textIn>): Style & { color: string } {
   return {
     box: layer.box,
     family: resource?.overrideFamily ?? layer.family,
@@ -202,12 +202,12 @@ function glyphsNode(
   partId: string,
   layer: TextLayer,
   content: DesignContent,
-  setting: Setting,
+  setting: LayoutSetting,
   shaper: Shaper,
 ): GlyphsNode {
   const id = fullIdOf(partId, layer.id)
-  const style = styleOf(layer, textIn(content.resources, id))
-  const text = shownText(id, layer, content, setting)
+  const style = textStyleOf(layer, textIn(content.resources, id))
+  const text = displayText(id, layer, content, setting)
   const { lines, d, fonts, missing, overflow } = setParagraph(text, style, shaper)
   return defined({
     kind: 'glyphs',

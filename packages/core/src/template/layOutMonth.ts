@@ -4,7 +4,7 @@ import type { Box, MonthLayer } from './definition.ts'
 import { type Style, setParagraph } from './paragraph.ts'
 import { millimetre } from './rectanglePath.ts'
 import type { GlyphsNode, PathNode } from './scene.ts'
-import type { Shaper, Writing } from './shaper.ts'
+import type { FontText, Shaper } from './shaper.ts'
 
 /** The smallest that a holiday's name is written, in points, and the steps on the way there. */
 const SMALLEST_NAME = 4
@@ -36,7 +36,7 @@ export function layOutMonth(
 }
 
 /** What a grid writes, in which families, whatever the year: a change of it needs no more fonts. */
-export function writingsOfMonth(layer: MonthLayer, calendar: CalendarWords): Writing[] {
+export function writingsOfMonth(layer: MonthLayer, calendar: CalendarWords): FontText[] {
   const { days, weekdays, weekNumbers, holidays } = layer
   const digits = '0123456789'
   const words = calendar.weekdays.map((each) => each[weekdays?.length ?? 'short']).join(' ')

@@ -34,4 +34,4 @@ export type Shaper = {
 }
 
 /** What somebody is going to write in which family, so that the font files can be fetched before. */
-export type Writing = { readonly family: string; readonly text: string }
+export type FontText = { readonly family: string; readonly text: string }

@@ -10,7 +10,7 @@ export function middleOf({ x, y, width, height }: Box): Point {
 }
 
 /** A point turned about another. */
-export function turned({ x, y }: Point, about: Point, degrees: number): Point {
+export function rotatePoint({ x, y }: Point, about: Point, degrees: number): Point {
   const angle = (degrees * Math.PI) / 180
   const [across, down] = [x - about.x, y - about.y]
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
@@ -26,7 +26,7 @@ export function cornersOf(box: Box, rotation = 0): Point[] {
     { x: x + width, y: y + height },
     { x, y: y + height },
   ]
-  return rotation === 0 ? corners : corners.map((corner) => turned(corner, middleOf(box), rotation))
+  return rotation === 0 ? corners : corners.map((corner) => rotatePoint(corner, middleOf(box), rotation))
 }
 
 /** The upright box around a tilted one. */

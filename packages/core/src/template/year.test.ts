@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { aCalendar } from '../testing/aCalendar.ts'
 import { aTemplate } from '../testing/aTemplate.ts'
-import { clampYear, hasYear, isOver, keptYear, startYear } from './year.ts'
+import { clampYear, hasYear, isPastYear, startYear, validYear } from './year.ts'
 
 const day = (date: string) => new Date(`${date}T12:00:00Z`)
 const open = aCalendar()
@@ -25,18 +25,18 @@ describe('the year of a design', () => {
   })
 
   it('is kept as far as it can be, and not where nothing shows it', () => {
-    expect([1990, 2027, 9998, undefined].map((year) => keptYear(aCalendar(), year, 2026))).toEqual([
+    expect([1990, 2027, 9998, undefined].map((year) => validYear(aCalendar(), year, 2026))).toEqual([
       2026,
       2027,
       2028,
       undefined,
     ])
-    expect(keptYear(aTemplate(), 2027, 2026)).toBeUndefined()
+    expect(validYear(aTemplate(), 2027, 2026)).toBeUndefined()
   })
 
   it('is over for a template that names none but past ones', () => {
-    expect([2028, 2029].map((thisYear) => isOver(aCalendar(), thisYear))).toEqual([false, true])
-    expect(isOver(open, 2029)).toBe(false)
+    expect([2028, 2029].map((thisYear) => isPastYear(aCalendar(), thisYear))).toEqual([false, true])
+    expect(isPastYear(open, 2029)).toBe(false)
   })
 
   it('begins with the next one for a calendar late in the year, but not for a card', () => {

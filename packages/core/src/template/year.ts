@@ -37,7 +37,7 @@ export function clampYear({ supportedYears }: TemplateDefinition, year: number, 
 }
 
 /** The year that a design keeps of the one it was sent with; undefined where its template shows none. */
-export function keptYear(
+export function validYear(
   definition: TemplateDefinition,
   year: number | undefined,
   thisYear: number,
@@ -46,7 +46,7 @@ export function keptYear(
 }
 
 /** Whether every year that a template names is past: nothing new is made of it. */
-export function isOver({ supportedYears }: TemplateDefinition, thisYear: number): boolean {
+export function isPastYear({ supportedYears }: TemplateDefinition, thisYear: number): boolean {
   return supportedYears?.every((year) => year < thisYear) ?? false
 }
 

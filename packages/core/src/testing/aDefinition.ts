@@ -1,4 +1,4 @@
-import { contentOf, createInstance, type Instance } from '../editor/design/instance.ts'
+import { contentOf, createInstance, type EditorInstance } from '../editor/design/instance.ts'
 import type { TemplateDefinition } from '../template/definition.ts'
 import type { Resource } from '../template/design.ts'
 
@@ -67,7 +67,7 @@ export function anImage(fullId: string, digit: number, change: object = {}): Res
 }
 
 /** The card with a picture on the left only. */
-export function anInstance(change: Partial<TemplateDefinition> = {}): Instance {
+export function anInstance(change: Partial<TemplateDefinition> = {}): EditorInstance {
   const definition = aDefinition(change)
   const resources: Resource[] = [
     anImage('front.left', 1),

@@ -49,7 +49,7 @@ export function aShop(send: Send, provider: string): AShop {
 }
 
 /** The answer of a call is lost on its way, the first time. */
-export function loseOnce(built: AShop, name: string): void {
+export function loseAnswerOnce(built: AShop, name: string): void {
   built.onAnswer = (answered) => {
     if (answered !== name) return
     built.onAnswer = undefined

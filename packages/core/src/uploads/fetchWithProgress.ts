@@ -1,10 +1,10 @@
-import type { ask } from '../fetchWithRetry.ts'
+import type { fetchWithRetry } from '../fetchWithRetry.ts'
 
 /** No byte has gone and no answer has come for so long, in milliseconds: the line is dead. */
 const PATIENCE = 90_000
 
 /** As `ask`, but tells how far the sending is, 0 to 1, which `fetch` cannot. Rejects where no answer came. */
-export function askWatched(onProgress: (share: number) => void): typeof ask {
+export function fetchWithProgress(onProgress: (share: number) => void): typeof fetchWithRetry {
   return (address, init, signal) =>
     new Promise((resolve, reject) => {
       const request = new XMLHttpRequest()

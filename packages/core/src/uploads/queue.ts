@@ -1,8 +1,8 @@
 import { isShopError } from '../errors.ts'
 import type { Shop } from '../shop.ts'
 import { FIELD, type OwnPicture, uploads } from './contract.ts'
-import { askWatched } from './fetchWithProgress.ts'
-import { MOST_BYTES } from './limits.ts'
+import { fetchWithProgress } from './fetchWithProgress.ts'
+import { MAX_FILE_BYTES } from './limits.ts'
 
 // 001 §3: what an upload is: 0 queued, 1 uploading, 2 done, -1 failed.
 export type UploadStatus = 0 | 1 | 2 | -1
@@ -41,8 +41,8 @@ export function totalProgress(files: readonly UploadFile[]): number {
 }
 
 /** An entry of the queue. A file that is too large is refused here: it would be sent for nothing. */
-export function enqueued(id: number, { name, size }: File): UploadFile {
-  const isTooLarge = size > MOST_BYTES
+export function queuedFile(id: number, { name, size }: File): UploadFile {
+  const isTooLarge = size > MAX_FILE_BYTES
   return {
     id,
     name,
@@ -70,7 +70,7 @@ async function sendOne({ file, entry }: Job, { shop, signal, onKept }: Sending):
   for (let tries = 0; ; tries++) {
     const form = new FormData()
     form.append(FIELD, file, file.name)
-    const ask = askWatched((share) => {
+    const ask = fetchWithProgress((share) => {
       entry.progress = share
     })
     try {

@@ -1,9 +1,9 @@
 import { proxy, ref, subscribe } from 'valtio/vanilla'
 import { isShopError } from '../errors.ts'
-import { onLanguage } from '../onLanguageChange.ts'
+import { onLanguageChange } from '../onLanguageChange.ts'
 import type { Shop } from '../shop.ts'
 import { type OwnPicture, uploads } from './contract.ts'
-import { enqueued, isPicture, sendAll, type UploadFile } from './queue.ts'
+import { isPicture, queuedFile, sendAll, type UploadFile } from './queue.ts'
 
 /** The customer's own pictures and the files on their way: `shop.part(createUploads)`. */
 export type UploadsState = {
@@ -129,7 +129,7 @@ export function createUploads(shop: Shop): Uploads {
     if (wasLoaded) loading = fetchImages()
   })
   shop.events.on('pk-logout', forget)
-  onLanguage(shop, () => {
+  onLanguageChange(shop, () => {
     for (const { refusal } of state.files) if (refusal) refusal.text = ''
   })
 
@@ -143,7 +143,7 @@ export function createUploads(shop: Shop): Uploads {
       if (!sending) dismiss()
       state.leftOut = [...state.leftOut, ...all.filter((file) => !isPicture(file)).map(({ name }) => name)]
       for (const file of pictures) {
-        const entry = enqueued(++lastId, file)
+        const entry = queuedFile(++lastId, file)
         held.set(entry.id, file)
         state.files.push(entry)
       }

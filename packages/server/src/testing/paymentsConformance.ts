@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import { type Journal, type PaymentReport, reported } from '@portraitkit/core/checkout/paymentJournal.ts'
+import { applyReport, type Journal, type PaymentReport } from '@portraitkit/core/checkout/paymentJournal.ts'
 import { describe, expect, it } from 'vitest'
 import { BadSignature, type Gateway, type GatewayContext, type Payment } from '../ports/payments/gateway.ts'
 
@@ -235,7 +235,7 @@ const hostedCases: Array<[string, (bench: HostedBench) => Promise<void>]> = [
       for (const order of [sent, sent.toReversed(), [...sent, ...sent.toReversed()]]) {
         const reports: PaymentReport[] = []
         for (const { headers, body } of order) reports.push(...(await gateway.verifyWebhook(headers, body, context)))
-        expect(reports.reduce(reported, journalOf(payment))).toMatchObject({
+        expect(reports.reduce(applyReport, journalOf(payment))).toMatchObject({
           paidBy: payment.transaction,
           attempts: [{ state: 'paid' }],
         })
@@ -266,7 +266,10 @@ const hostedCases: Array<[string, (bench: HostedBench) => Promise<void>]> = [
         await hosted.pay(href)
         const report = await gateway.fetchState(payment, context)
         expect(report).toMatchObject({ state: 'paid', ...wrong })
-        expect(reported(journalOf(payment), report)).toMatchObject({ paidBy: null, attempts: [{ state: 'refunding' }] })
+        expect(applyReport(journalOf(payment), report)).toMatchObject({
+          paidBy: null,
+          attempts: [{ state: 'refunding' }],
+        })
         expect((await gateway.refund(payment, context)).state).toBe('refunded')
         const { charges, refunds } = await book(payment)
         expect(refunds).toEqual(charges)

@@ -1,5 +1,5 @@
-import { canAddCode, codeIn, pastedLength } from '@portraitkit/core/access/codeEntry.ts'
-import { createAdding } from '@portraitkit/core/access/state.ts'
+import { canAddCode, findCodeInText, maxPastedLength } from '@portraitkit/core/access/codeEntry.ts'
+import { createAddEntry } from '@portraitkit/core/access/state.ts'
 import { Images } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
@@ -9,20 +9,20 @@ import { Button } from '../ui/controls/Button.tsx'
 import { Field } from '../ui/controls/Field.tsx'
 import { Page } from '../ui/page/Page.tsx'
 import { SignedOut } from '../ui/states/SignedOut.tsx'
-import { useSignedIn } from '../ui/states/useSessionStatus.ts'
+import { useSessionStatus } from '../ui/states/useSessionStatus.ts'
 import css from './Access.css?inline'
 import { messages } from './messages.ts'
 import { SubjectDialog } from './SubjectDialog.tsx'
-import { useGo } from './useFollowRoute.ts'
+import { useFollowRoute } from './useFollowRoute.ts'
 
 /** A code added in the account area: one field, and then the new pictures (ACC-9). */
 export function AddPictureSet() {
   useStyles(css)
   const t = useT(messages)
-  const go = useGo()
-  const entry = useRoot().shop.part(createAdding)
+  const go = useFollowRoute()
+  const entry = useRoot().shop.part(createAddEntry)
   const { status, errors, isWrongCode } = useSnapshot(entry.state)
-  const signedIn = useSignedIn()
+  const signedIn = useSessionStatus()
   const [code, setCode] = useState('')
   useEffect(() => entry.forgetError, [entry])
 
@@ -45,14 +45,14 @@ export function AddPictureSet() {
           hint={t(isWrongCode ? 'access.checkCode' : 'access.codeHint')}
           look="code"
           value={code}
-          onValue={(text) => setCode(codeIn(text))}
+          onValue={(text) => setCode(findCodeInText(text))}
           error={errors.code}
           autoComplete="off"
           autoCapitalize="characters"
           autoCorrect="off"
           spellCheck={false}
           required
-          maxLength={pastedLength}
+          maxLength={maxPastedLength}
         />
         <Button type="submit" kind="primary" width="full" busy={status === 'loading'} disabled={!canAddCode(code)}>
           {t('access.addPictures')}

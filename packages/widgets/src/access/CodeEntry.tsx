@@ -2,8 +2,8 @@ import { createEntry } from '@portraitkit/core/access/state.ts'
 import { useEffect, useLayoutEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { useRoot, useStyles } from '../rootContext.ts'
-import { useNewStep } from '../ui/page/useStepFocus.ts'
-import { useFetched } from '../ui/states/useLazyPart.ts'
+import { useStepFocus } from '../ui/page/useStepFocus.ts'
+import { useLazyPart } from '../ui/states/useLazyPart.ts'
 import css from './Access.css?inline'
 import { CodeStep } from './CodeStep.tsx'
 import { LetterArt } from './LetterArt.tsx'
@@ -20,9 +20,9 @@ export function CodeEntry({ code = '' }: { code?: string | undefined }) {
   useLayoutEffect(() => entry.arrive(code), [entry, code])
   useStepHistory(entry, step)
   // To the code field again, as after any call that found no network there.
-  const StepAfterCode = useFetched(fetchSteps, { wanted: step !== 'code', onFailure: entry.back })
+  const StepAfterCode = useLazyPart(fetchSteps, { wanted: step !== 'code', onFailure: entry.back })
   useLoginHash()
-  const node = useNewStep(step)
+  const node = useStepFocus(step)
   return (
     <div ref={node} className={step === 'code' ? 'pk-entry' : undefined}>
       {step === 'code' ? (

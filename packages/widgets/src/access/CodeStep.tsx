@@ -1,4 +1,4 @@
-import { canSubmitCode, codeFault, codeIn, pastedLength } from '@portraitkit/core/access/codeEntry.ts'
+import { canSubmitCode, codeFault, findCodeInText, maxPastedLength } from '@portraitkit/core/access/codeEntry.ts'
 import { createEntry } from '@portraitkit/core/access/state.ts'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
@@ -7,13 +7,13 @@ import { useRoot } from '../rootContext.ts'
 import { Button, LinkButton } from '../ui/controls/Button.tsx'
 import { Field } from '../ui/controls/Field.tsx'
 import { formMessages } from '../ui/controls/formMessages.ts'
-import { useLeft } from '../ui/controls/useTouched.ts'
+import { useTouched } from '../ui/controls/useTouched.ts'
 import { Page } from '../ui/page/Page.tsx'
-import { useFetched } from '../ui/states/useLazyPart.ts'
+import { useLazyPart } from '../ui/states/useLazyPart.ts'
 import { ConfirmDialog } from '../ui/windows/ConfirmDialog.tsx'
 import { messages } from './messages.ts'
 import { SubjectDialog } from './SubjectDialog.tsx'
-import { useGo } from './useFollowRoute.ts'
+import { useFollowRoute } from './useFollowRoute.ts'
 
 const fetchNotReceived = async () => (await import('./NotReceivedDialog.tsx')).NotReceivedDialog
 
@@ -21,18 +21,18 @@ const fetchNotReceived = async () => (await import('./NotReceivedDialog.tsx')).N
 export function CodeStep({ given }: { given: string }) {
   const t = useT(messages)
   const form = useT(formMessages)
-  const go = useGo()
+  const go = useFollowRoute()
   const { shop } = useRoot()
   const entry = shop.part(createEntry)
   const state = useSnapshot(entry.state)
   const { user } = useSnapshot(shop.session.state)
   const [code, setCode] = useState(given)
-  const { left, onBlur } = useLeft()
+  const { left, onBlur } = useTouched()
   // Nobody is told off for passing by: an empty field is a fault once something stood in it.
   const [written, setWritten] = useState(false)
   const [helpOpen, setHelpOpen] = useState(false)
   const closeHelp = () => setHelpOpen(false)
-  const NotReceivedDialog = useFetched(fetchNotReceived, { wanted: helpOpen, onFailure: closeHelp })
+  const NotReceivedDialog = useLazyPart(fetchNotReceived, { wanted: helpOpen, onFailure: closeHelp })
   const fault = left && written ? codeFault(code) : undefined
   useEffect(() => entry.forgetError, [entry])
 
@@ -55,7 +55,7 @@ export function CodeStep({ given }: { given: string }) {
           value={code}
           onValue={(text) => {
             setWritten(true)
-            setCode(codeIn(text))
+            setCode(findCodeInText(text))
           }}
           onBlur={onBlur}
           error={state.errors.code || (fault && form(`form.${fault}`))}
@@ -65,7 +65,7 @@ export function CodeStep({ given }: { given: string }) {
           spellCheck={false}
           required
           minLength={4}
-          maxLength={pastedLength}
+          maxLength={maxPastedLength}
         />
         <Button
           type="submit"

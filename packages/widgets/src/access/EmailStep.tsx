@@ -8,10 +8,10 @@ import { useRoot } from '../rootContext.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { Field } from '../ui/controls/Field.tsx'
 import { formMessages } from '../ui/controls/formMessages.ts'
-import { useLeft } from '../ui/controls/useTouched.ts'
+import { useTouched } from '../ui/controls/useTouched.ts'
 import { Page } from '../ui/page/Page.tsx'
 import { stepMessages } from './stepMessages.ts'
-import { stepBackIn } from './useStepHistory.ts'
+import { goStepBack } from './useStepHistory.ts'
 
 /** Who is named above, and what is true of their pictures: those that are ready first. */
 function titleOf(subjects: readonly CodeSubject[]) {
@@ -29,7 +29,7 @@ export function EmailStep() {
   const entry = shop.part(createEntry)
   const state = useSnapshot(entry.state)
   const [email, setEmail] = useState(state.email)
-  const { left, onBlur, show } = useLeft()
+  const { left, onBlur, show } = useTouched()
   const fault = emailFault(email)
   const title = titleOf(state.subjects)
   const names = new Intl.ListFormat(language).format(title.subjects.map(({ name }) => name))
@@ -62,7 +62,7 @@ export function EmailStep() {
         <Button type="submit" kind="primary" width="full" busy={state.status === 'loading'}>
           {t('step.continue')}
         </Button>
-        <Button kind="quiet" width="full" onClick={() => stepBackIn(entry)}>
+        <Button kind="quiet" width="full" onClick={() => goStepBack(entry)}>
           {t('step.goBack')}
         </Button>
       </form>

@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio'
 import { useT } from '../locales/useT.ts'
 import { useRoot, useStyles } from '../rootContext.ts'
 import { LinkButton } from '../ui/controls/Button.tsx'
-import { useNewStep } from '../ui/page/useStepFocus.ts'
+import { useStepFocus } from '../ui/page/useStepFocus.ts'
 import { Empty } from '../ui/states/Empty.tsx'
 import css from './Access.css?inline'
 import { StepAfterCode } from './StepAfterCode.tsx'
@@ -28,7 +28,7 @@ function Step() {
   const entry = shop.part(createEntry)
   const { step } = useSnapshot(entry.state)
   useStepHistory(entry, step)
-  const node = useNewStep(step)
+  const node = useStepFocus(step)
   if (step !== 'code') {
     return (
       <div ref={node}>

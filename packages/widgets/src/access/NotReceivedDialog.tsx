@@ -7,7 +7,7 @@ import { useRoot } from '../rootContext.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { Field } from '../ui/controls/Field.tsx'
 import { formMessages } from '../ui/controls/formMessages.ts'
-import { useLeft } from '../ui/controls/useTouched.ts'
+import { useTouched } from '../ui/controls/useTouched.ts'
 import { Notice } from '../ui/states/Notice.tsx'
 import { Dialog } from '../ui/windows/Dialog.tsx'
 import { messages } from './messages.ts'
@@ -58,7 +58,7 @@ function RecoveryForm() {
   const recovery = shop.part(createCodeRecovery)
   const { status, error } = useSnapshot(recovery.state)
   const [email, setEmail] = useState(shop.memory.read().email ?? '')
-  const { left, onBlur, show } = useLeft()
+  const { left, onBlur, show } = useTouched()
   const fault = emailFault(email)
 
   const submit = (event: FormEvent) => {

@@ -1,5 +1,5 @@
 import { createEntry } from '@portraitkit/core/access/state.ts'
-import { type FieldFault, leastPassword, passwordFault, phoneFault } from '@portraitkit/core/account/formRules.ts'
+import { type FieldFault, minPasswordLength, passwordFault, phoneFault } from '@portraitkit/core/account/formRules.ts'
 import { phoneExample } from '@portraitkit/core/provider/country.ts'
 import { type FormEvent, useState } from 'react'
 import { useSnapshot } from 'valtio'
@@ -9,18 +9,18 @@ import { useRoot } from '../rootContext.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { Field, FieldError, PasswordField } from '../ui/controls/Field.tsx'
 import { formMessages } from '../ui/controls/formMessages.ts'
-import { useLeft } from '../ui/controls/useTouched.ts'
+import { useTouched } from '../ui/controls/useTouched.ts'
 import { Page } from '../ui/page/Page.tsx'
 import { Dialog } from '../ui/windows/Dialog.tsx'
 import { stepMessages } from './stepMessages.ts'
-import { useGo } from './useFollowRoute.ts'
-import { stepBackIn } from './useStepHistory.ts'
+import { useFollowRoute } from './useFollowRoute.ts'
+import { goStepBack } from './useStepHistory.ts'
 
 /** A new account: phone number and password; the address is known (AUT-4, AUT-16). */
 export function RegisterStep() {
   const t = useT(stepMessages)
   const form = useT(formMessages)
-  const go = useGo()
+  const go = useFollowRoute()
   const { shop, settings } = useRoot()
   const entry = shop.part(createEntry)
   const state = useSnapshot(entry.state)
@@ -28,9 +28,9 @@ export function RegisterStep() {
   const [password, setPassword] = useState('')
   const { acceptMailDefaultOn, disableAcceptMailOptionWhenRegisteringUser } = settings.options
   const [accepts, setAccepts] = useState(acceptMailDefaultOn)
-  const phone = useLeft()
-  const secret = useLeft()
-  const faults = { mobile: phoneFault(mobile), password: passwordFault(password, leastPassword.registration) }
+  const phone = useTouched()
+  const secret = useTouched()
+  const faults = { mobile: phoneFault(mobile), password: passwordFault(password, minPasswordLength.registration) }
   const example = phoneExample(settings.locale.country.twoLetterCode)
 
   const errorOf = (field: 'mobile' | 'password') => {
@@ -92,7 +92,7 @@ export function RegisterStep() {
         >
           {t('step.createUser')}
         </Button>
-        <Button kind="quiet" width="full" onClick={() => stepBackIn(entry)}>
+        <Button kind="quiet" width="full" onClick={() => goStepBack(entry)}>
           {t('step.goBack')}
         </Button>
       </form>

@@ -1,5 +1,5 @@
 import { createEntry } from '@portraitkit/core/access/state.ts'
-import { leastPassword, passwordFault } from '@portraitkit/core/account/formRules.ts'
+import { minPasswordLength, passwordFault } from '@portraitkit/core/account/formRules.ts'
 import { type FormEvent, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { ConsentBox } from '../account/ConsentBox.tsx'
@@ -9,25 +9,25 @@ import { useRoot } from '../rootContext.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { PasswordField } from '../ui/controls/Field.tsx'
 import { formMessages } from '../ui/controls/formMessages.ts'
-import { useLeft } from '../ui/controls/useTouched.ts'
+import { useTouched } from '../ui/controls/useTouched.ts'
 import { Page } from '../ui/page/Page.tsx'
 import { stepMessages } from './stepMessages.ts'
-import { useGo } from './useFollowRoute.ts'
-import { stepBackIn } from './useStepHistory.ts'
+import { useFollowRoute } from './useFollowRoute.ts'
+import { goStepBack } from './useStepHistory.ts'
 
 /** The address is known: the password is all that is asked for (AUT-2). */
 export function WelcomeBackStep() {
   const t = useT(stepMessages)
   const form = useT(formMessages)
-  const go = useGo()
+  const go = useFollowRoute()
   const { shop, settings } = useRoot()
   const entry = shop.part(createEntry)
   const state = useSnapshot(entry.state)
   const [password, setPassword] = useState('')
   const { acceptMailDefaultOn, disableAcceptMailWhenLoggingIn } = settings.options
   const [accepts, setAccepts] = useState(acceptMailDefaultOn)
-  const { left, onBlur, show } = useLeft()
-  const fault = passwordFault(password, leastPassword.signIn)
+  const { left, onBlur, show } = useTouched()
+  const fault = passwordFault(password, minPasswordLength.signIn)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -58,7 +58,7 @@ export function WelcomeBackStep() {
       </form>
       <div className="pk-stack">
         <ForgotPasswordLink email={state.email} />
-        <Button kind="quiet" width="full" onClick={() => stepBackIn(entry)}>
+        <Button kind="quiet" width="full" onClick={() => goStepBack(entry)}>
           {t('step.goBack')}
         </Button>
       </div>

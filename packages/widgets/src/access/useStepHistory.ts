@@ -33,7 +33,7 @@ export function useStepHistory(entry: Entry, step: EntryStep): void {
 }
 
 /** One step back, by a button: along the history where the step has its entry there. */
-export function stepBackIn(entry: Entry): void {
+export function goStepBack(entry: Entry): void {
   if (depthHere() === depths[entry.state.step]) history.back()
   else entry.back()
 }

@@ -1,4 +1,4 @@
-import { leastChanged, newPasswordFaults } from '@portraitkit/core/account/passwordRules.ts'
+import { minChangedPasswordLength, newPasswordFaults } from '@portraitkit/core/account/passwordRules.ts'
 import { createPasswords } from '@portraitkit/core/account/passwordState.ts'
 import { KeyRound } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
@@ -11,7 +11,7 @@ import { Page } from '../ui/page/Page.tsx'
 import { Notice } from '../ui/states/Notice.tsx'
 import { SignedOut } from '../ui/states/SignedOut.tsx'
 import { Skeleton } from '../ui/states/Skeleton.tsx'
-import { useSignedIn } from '../ui/states/useSessionStatus.ts'
+import { useSessionStatus } from '../ui/states/useSessionStatus.ts'
 import css from './Account.css?inline'
 import { areaMessages } from './areaMessages.ts'
 import { focusFault, NewPasswordFields } from './NewPasswordFields.tsx'
@@ -23,7 +23,7 @@ export function ChangePassword() {
   const t = useT(areaMessages)
   const { shop } = useRoot()
   const { user } = useSnapshot(shop.session.state)
-  const signedIn = useSignedIn()
+  const signedIn = useSessionStatus()
   if (signedIn === 'signed-out')
     return <SignedOut icon={KeyRound} title={t('area.areaSignIn')} of="myaccount.changepassword" />
   return (
@@ -44,7 +44,7 @@ function ChangeForm({ email }: { email: string }) {
   const [typed, setTyped] = useState({ password: '', again: '' })
   const [tried, setTried] = useState(false)
   const told = useRef<HTMLDivElement>(null)
-  const faults = newPasswordFaults(typed, leastChanged)
+  const faults = newPasswordFaults(typed, minChangedPasswordLength)
   const { problem, saved } = change
   const texts = { required: form('form.required'), short: t('password.notLong'), mismatch: t('password.mustMatch') }
   useEffect(() => passwords.startChange(), [passwords])

@@ -10,12 +10,12 @@ import { useRoot, useStyles } from '../rootContext.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { Field, FieldError } from '../ui/controls/Field.tsx'
 import { formMessages } from '../ui/controls/formMessages.ts'
-import { useLeft } from '../ui/controls/useTouched.ts'
+import { useTouched } from '../ui/controls/useTouched.ts'
 import { Page } from '../ui/page/Page.tsx'
 import { Notice } from '../ui/states/Notice.tsx'
 import { SignedOut } from '../ui/states/SignedOut.tsx'
 import { Skeleton } from '../ui/states/Skeleton.tsx'
-import { useSignedIn } from '../ui/states/useSessionStatus.ts'
+import { useSessionStatus } from '../ui/states/useSessionStatus.ts'
 import css from './Account.css?inline'
 import { areaMessages } from './areaMessages.ts'
 
@@ -25,7 +25,7 @@ export function ContactInfo() {
   const t = useT(areaMessages)
   const { shop } = useRoot()
   const { user } = useSnapshot(shop.session.state)
-  const signedIn = useSignedIn()
+  const signedIn = useSessionStatus()
   if (signedIn === 'signed-out')
     return <SignedOut icon={UserRound} title={t('area.areaSignIn')} of="myaccount.contactinfo" />
   return (
@@ -56,7 +56,13 @@ function ContactForm({ user }: { user: User }) {
     city: address.city,
     mobile: user.mobilePhone,
   })
-  const lefts = { name: useLeft(), address: useLeft(), postal_code: useLeft(), city: useLeft(), mobile: useLeft() }
+  const lefts = {
+    name: useTouched(),
+    address: useTouched(),
+    postal_code: useTouched(),
+    city: useTouched(),
+    mobile: useTouched(),
+  }
   useEffect(() => profile.reset(), [profile])
 
   const faultOf = (field: Name): string | undefined => {

@@ -10,7 +10,7 @@ import { Page } from '../ui/page/Page.tsx'
 import { Notice } from '../ui/states/Notice.tsx'
 import { SignedOut } from '../ui/states/SignedOut.tsx'
 import { Skeleton } from '../ui/states/Skeleton.tsx'
-import { useSignedIn } from '../ui/states/useSessionStatus.ts'
+import { useSessionStatus } from '../ui/states/useSessionStatus.ts'
 import css from './Account.css?inline'
 import { areaMessages } from './areaMessages.ts'
 
@@ -22,7 +22,7 @@ export function Devices() {
   const { shop, language } = useRoot()
   const profile = shop.part(createProfile)
   const { devices } = useSnapshot(profile.state)
-  const signedIn = useSignedIn()
+  const signedIn = useSessionStatus()
   useEffect(() => {
     if (signedIn === 'signed-in') void profile.loadDevices()
   }, [profile, signedIn])

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useT } from '../locales/useT.ts'
 import { Button } from '../ui/controls/Button.tsx'
-import { useFetched } from '../ui/states/useLazyPart.ts'
+import { useLazyPart } from '../ui/states/useLazyPart.ts'
 import { messages } from './messages.ts'
 
 const fetchDialog = async () => (await import('./ForgotPassword.tsx')).ForgotPassword
@@ -11,7 +11,7 @@ export function ForgotPasswordLink({ email }: { email: string }) {
   const t = useT(messages)
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
-  const ForgotPassword = useFetched(fetchDialog, { wanted: open, onFailure: close })
+  const ForgotPassword = useLazyPart(fetchDialog, { wanted: open, onFailure: close })
   return (
     <>
       <Button kind="quiet" width="full" aria-haspopup="dialog" onClick={() => setOpen(true)}>

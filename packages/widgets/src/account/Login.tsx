@@ -1,4 +1,4 @@
-import { emailFault, leastPassword, passwordFault } from '@portraitkit/core/account/formRules.ts'
+import { emailFault, minPasswordLength, passwordFault } from '@portraitkit/core/account/formRules.ts'
 import { createLogin } from '@portraitkit/core/account/state.ts'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
@@ -7,7 +7,7 @@ import { useRoot } from '../rootContext.ts'
 import { Button, LinkButton } from '../ui/controls/Button.tsx'
 import { Field, PasswordField } from '../ui/controls/Field.tsx'
 import { formMessages } from '../ui/controls/formMessages.ts'
-import { useLeft } from '../ui/controls/useTouched.ts'
+import { useTouched } from '../ui/controls/useTouched.ts'
 import { Page } from '../ui/page/Page.tsx'
 import { ConsentBox } from './ConsentBox.tsx'
 import { ForgotPasswordLink } from './ForgotPasswordLink.tsx'
@@ -24,9 +24,9 @@ export function Login() {
   const [password, setPassword] = useState('')
   const { acceptMailDefaultOn, disableAcceptMailWhenLoggingIn } = settings.options
   const [accepts, setAccepts] = useState(acceptMailDefaultOn)
-  const address = useLeft()
-  const secret = useLeft()
-  const faults = { email: emailFault(email), password: passwordFault(password, leastPassword.signIn) }
+  const address = useTouched()
+  const secret = useTouched()
+  const faults = { email: emailFault(email), password: passwordFault(password, minPasswordLength.signIn) }
   const errorOf = (field: 'email' | 'password') => {
     const { left } = field === 'email' ? address : secret
     const fault = left ? faults[field] : undefined

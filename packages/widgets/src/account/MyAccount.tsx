@@ -20,7 +20,7 @@ import { LinkButton } from '../ui/controls/Button.tsx'
 import { Icon } from '../ui/controls/Icon.tsx'
 import { Page } from '../ui/page/Page.tsx'
 import { SignedOut } from '../ui/states/SignedOut.tsx'
-import { useSignedIn } from '../ui/states/useSessionStatus.ts'
+import { useSessionStatus } from '../ui/states/useSessionStatus.ts'
 import css from './Account.css?inline'
 import { areaMessages } from './areaMessages.ts'
 import { SignOutButton } from './SignOutButton.tsx'
@@ -46,7 +46,7 @@ export function MyAccount() {
   const profile = shop.part(createProfile)
   const { hasPackages } = useSnapshot(profile.state)
   const { user } = useSnapshot(shop.session.state)
-  const signedIn = useSignedIn()
+  const signedIn = useSessionStatus()
   useEffect(() => {
     if (signedIn === 'signed-in') void profile.loadMenu()
   }, [profile, signedIn])

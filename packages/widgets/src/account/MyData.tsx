@@ -1,4 +1,4 @@
-import { createProfile, type Receipt } from '@portraitkit/core/account/profileState.ts'
+import { createProfile, type DeletionReceipt } from '@portraitkit/core/account/profileState.ts'
 import { pathOf } from '@portraitkit/core/routes.ts'
 import { CircleCheck, Download } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
@@ -12,7 +12,7 @@ import { Page } from '../ui/page/Page.tsx'
 import { Empty } from '../ui/states/Empty.tsx'
 import { Notice } from '../ui/states/Notice.tsx'
 import { SignedOut } from '../ui/states/SignedOut.tsx'
-import { useSignedIn } from '../ui/states/useSessionStatus.ts'
+import { useSessionStatus } from '../ui/states/useSessionStatus.ts'
 import { ConfirmDialog } from '../ui/windows/ConfirmDialog.tsx'
 import css from './Account.css?inline'
 import { areaMessages } from './areaMessages.ts'
@@ -26,7 +26,7 @@ export function MyData() {
   const profile = shop.part(createProfile)
   const { data } = useSnapshot(profile.state)
   const { user } = useSnapshot(shop.session.state)
-  const signedIn = useSignedIn()
+  const signedIn = useSessionStatus()
   const away = signedIn === 'signed-out' && !data.receipt
   useEffect(() => profile.reset(), [profile])
   useEffect(() => {
@@ -35,7 +35,7 @@ export function MyData() {
     shop.memory.write({ referrer: pathOf('myaccount.data') })
     leadOn('login')
   }, [away, page, shop, leadOn])
-  if (data.receipt) return <Deleted receipt={data.receipt as Receipt} />
+  if (data.receipt) return <Deleted receipt={data.receipt as DeletionReceipt} />
   if (away) return <SignedOut icon={Download} title={t('area.areaSignIn')} of="myaccount.data" />
   return (
     <Page width="text" title={t('area.data')} back={{ to: 'myaccount', label: t('area.area') }}>
@@ -156,7 +156,7 @@ function PasswordForm({ button, kind = 'secondary', busy, error, onPassword }: P
   )
 }
 
-function Deleted({ receipt }: { receipt: Receipt }) {
+function Deleted({ receipt }: { receipt: DeletionReceipt }) {
   const t = useT(areaMessages)
   const { language } = useRoot()
   const orders = receipt.keptOrders.map((uuid) => `#${uuid.slice(0, 8)}`)

@@ -2,7 +2,7 @@ import type { NewPassword, NewPasswordFaults } from '@portraitkit/core/account/p
 import { useT } from '../locales/useT.ts'
 import { PasswordField } from '../ui/controls/Field.tsx'
 import { formMessages } from '../ui/controls/formMessages.ts'
-import { useLeft } from '../ui/controls/useTouched.ts'
+import { useTouched } from '../ui/controls/useTouched.ts'
 import { passwordMessages } from './passwordMessages.ts'
 
 type Props = {
@@ -19,8 +19,8 @@ type Props = {
 export function NewPasswordFields({ typed, onTyped, errors, hint, tried }: Props) {
   const t = useT(passwordMessages)
   const form = useT(formMessages)
-  const first = useLeft()
-  const second = useLeft()
+  const first = useTouched()
+  const second = useTouched()
   const labels = { showLabel: form('form.showPassword'), hideLabel: form('form.hidePassword') }
   return (
     <>

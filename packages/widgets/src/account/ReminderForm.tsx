@@ -7,7 +7,7 @@ import { useRoot } from '../rootContext.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { Field } from '../ui/controls/Field.tsx'
 import { formMessages } from '../ui/controls/formMessages.ts'
-import { useLeft } from '../ui/controls/useTouched.ts'
+import { useTouched } from '../ui/controls/useTouched.ts'
 import { Notice } from '../ui/states/Notice.tsx'
 import { passwordMessages } from './passwordMessages.ts'
 
@@ -18,7 +18,7 @@ export function ReminderForm({ email, onDone }: { email: string; onDone?: () => 
   const passwords = useRoot().shop.part(createPasswords)
   const { reminder } = useSnapshot(passwords.state)
   const [typed, setTyped] = useState(email)
-  const { left, onBlur, show } = useLeft()
+  const { left, onBlur, show } = useTouched()
   const field = useRef<HTMLFormElement>(null)
   const told = useRef<HTMLDivElement>(null)
   const fault = left ? emailFault(typed) : undefined

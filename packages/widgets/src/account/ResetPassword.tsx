@@ -1,4 +1,4 @@
-import { leastReset, newPasswordFaults, withoutSpaces } from '@portraitkit/core/account/passwordRules.ts'
+import { minResetPasswordLength, newPasswordFaults, withoutSpaces } from '@portraitkit/core/account/passwordRules.ts'
 import { createPasswords } from '@portraitkit/core/account/passwordState.ts'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
@@ -8,7 +8,7 @@ import { Button } from '../ui/controls/Button.tsx'
 import { formMessages } from '../ui/controls/formMessages.ts'
 import { Spinner } from '../ui/controls/Spinner.tsx'
 import { Page } from '../ui/page/Page.tsx'
-import { useNewStep } from '../ui/page/useStepFocus.ts'
+import { useStepFocus } from '../ui/page/useStepFocus.ts'
 import { Notice } from '../ui/states/Notice.tsx'
 import { Dialog } from '../ui/windows/Dialog.tsx'
 import { focusFault, NewPasswordFields } from './NewPasswordFields.tsx'
@@ -23,7 +23,7 @@ export function ResetPassword() {
   const { shop, navigate } = useRoot()
   const passwords = shop.part(createPasswords)
   const { reset } = useSnapshot(passwords.state)
-  const node = useNewStep(reset.step)
+  const node = useStepFocus(reset.step)
   const isOver = reset.step === 'done' || reset.step === 'unknown'
   useEffect(() => {
     if (isOver) dropResetCode(shop.memory)
@@ -99,7 +99,7 @@ function ResetForm() {
   const { reset } = useSnapshot(passwords.state)
   const [typed, setTyped] = useState({ password: '', again: '' })
   const [tried, setTried] = useState(false)
-  const faults = newPasswordFaults(typed, leastReset)
+  const faults = newPasswordFaults(typed, minResetPasswordLength)
   const { problem } = reset
   const texts = { required: form('form.required'), short: form('form.short'), mismatch: t('password.mismatch') }
 

@@ -2,7 +2,7 @@ import { useT } from '../locales/useT.ts'
 import { useStyles } from '../rootContext.ts'
 import { Page } from '../ui/page/Page.tsx'
 import { CategoryTiles } from './CategoryTiles.tsx'
-import { NoPictures, Visitor } from './EmptyProductNotices.tsx'
+import { NoPicturesNotice, SignedOutNotice } from './EmptyProductNotices.tsx'
 import { messages } from './messages.ts'
 import { PictureSetSelect } from './PictureSetSelect.tsx'
 import css from './TemplateList.css?inline'
@@ -16,8 +16,8 @@ export function CategoryOverview() {
       <div className="pk-list-set">
         <PictureSetSelect />
       </div>
-      <Visitor />
-      <NoPictures />
+      <SignedOutNotice />
+      <NoPicturesNotice />
       <CategoryTiles />
     </Page>
   )

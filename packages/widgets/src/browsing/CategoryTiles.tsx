@@ -1,5 +1,5 @@
 import { type CategoriesState, createCategories, type OtherSet } from '@portraitkit/core/browsing/categories.ts'
-import { shownCategories, targetOfCategory } from '@portraitkit/core/browsing/categoryTargets.ts'
+import { routeOfCategory, visibleCategories } from '@portraitkit/core/browsing/categoryTargets.ts'
 import type { Category } from '@portraitkit/core/browsing/contract.ts'
 import { createPictureSets } from '@portraitkit/core/picture-sets/state.ts'
 import { Images } from 'lucide-react'
@@ -28,7 +28,7 @@ export function CategoryTiles({ except }: { except?: string }) {
   const state = useSnapshot(overview.state) as CategoriesState
   const [asked, setAsked] = useState<{ category: Category; change: OtherSet }>()
   useEffect(() => void overview.load(), [overview])
-  const shown = shownCategories(state.categories, except)
+  const shown = visibleCategories(state.categories, except)
 
   /** 001 §2.1: the click is intercepted where another set has what the chosen one has not. */
   const intercept = (event: MouseEvent, category: Category) => {
@@ -72,7 +72,7 @@ export function CategoryTiles({ except }: { except?: string }) {
 
 function Tile({ category }: { category: Category }) {
   const { title, description, image } = category
-  const { name, params } = targetOfCategory(category)
+  const { name, params } = routeOfCategory(category)
   return (
     <LinkButton to={name} params={params} look="bare">
       <span className="pk-tile-picture">
@@ -97,7 +97,7 @@ function ChangeSet({ asked, onDone }: { asked: Asked; onDone: () => void }) {
   const said = asked ?? last
   const confirm = () => {
     if (!asked) return
-    const { name, params } = targetOfCategory(asked.category)
+    const { name, params } = routeOfCategory(asked.category)
     shop.part(createPictureSets).choose(asked.change.other.uuid)
     onDone()
     navigate(name, params)

@@ -7,7 +7,7 @@ import { Notice } from '../ui/states/Notice.tsx'
 import { messages } from './messages.ts'
 
 /** A customer whose picture sets hold nothing that could stand on a product: they are empty, and this is why. */
-export function NoPictures() {
+export function NoPicturesNotice() {
   const t = useT(messages)
   const { shop } = useRoot()
   const { status, sets, chosen } = useSnapshot(shop.part(createPictureSets).state)
@@ -23,7 +23,7 @@ export function NoPictures() {
 }
 
 /** Nobody is signed in: the products are empty, and this is why. */
-export function Visitor() {
+export function SignedOutNotice() {
   const t = useT(messages)
   const { shop } = useRoot()
   const { status } = useSnapshot(shop.session.state)

@@ -1,4 +1,4 @@
-import { isOffered } from '@portraitkit/core/picture-sets/availability.ts'
+import { isOrderable } from '@portraitkit/core/picture-sets/availability.ts'
 import { createPictureSets, type PictureSetsState } from '@portraitkit/core/picture-sets/state.ts'
 import { useSnapshot } from 'valtio'
 import { JobDays } from '../jobs/JobDays.tsx'
@@ -13,7 +13,7 @@ export function PictureSetSelect({ days: withDays = true }: { days?: boolean }) 
   const { shop } = useRoot()
   const sets = shop.part(createPictureSets)
   const state = useSnapshot(sets.state) as PictureSetsState
-  const offered = state.sets.filter(isOffered)
+  const offered = state.sets.filter(isOrderable)
   const chosen = offered.find(({ subject }) => subject.uuid === state.chosen)
   const days = chosen && withDays ? <JobDays of={chosen.job} only={['orderBy', 'freeDeliveryUntil']} /> : null
   if (offered.length < 2) return days

@@ -1,5 +1,5 @@
 import { type Filters, filterTemplates } from '@portraitkit/core/browsing/filters.ts'
-import { createPromoted, type PromotedState } from '@portraitkit/core/browsing/promotedProducts.ts'
+import { createPromotedProducts, type PromotedProductsState } from '@portraitkit/core/browsing/promotedProducts.ts'
 import { Images } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
@@ -8,7 +8,7 @@ import { PriceDialog, type Priced } from '../products/PriceDialog.tsx'
 import { useRoot, useStyles } from '../rootContext.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { Carousel } from '../ui/panels/Carousel.tsx'
-import { useRenewal } from '../ui/pictures/usePictureRefresh.ts'
+import { usePictureRefresh } from '../ui/pictures/usePictureRefresh.ts'
 import { Empty } from '../ui/states/Empty.tsx'
 import { Notice } from '../ui/states/Notice.tsx'
 import { Skeleton } from '../ui/states/Skeleton.tsx'
@@ -29,8 +29,8 @@ export function PromotedProducts() {
   const t = useT(messages)
   const browsing = useT(browsingMessages)
   const { shop } = useRoot()
-  const part = shop.part(createPromoted)
-  const state = useSnapshot(part.state) as PromotedState
+  const part = shop.part(createPromotedProducts)
+  const state = useSnapshot(part.state) as PromotedProductsState
   const { status, error, promoted } = state
   useEffect(() => part.watch(), [part])
   if (status === 'ready' && promoted.length === 0) return null
@@ -57,13 +57,13 @@ export function PromotedProducts() {
   )
 }
 
-function Shown({ state: { promoted, scenes } }: { state: PromotedState }) {
+function Shown({ state: { promoted, scenes } }: { state: PromotedProductsState }) {
   const t = useT(messages)
   const list = useT(listMessages)
   const browsing = useT(browsingMessages)
   const { shop } = useRoot()
-  const part = shop.part(createPromoted)
-  const renew = useRenewal(part.refresh)
+  const part = shop.part(createPromotedProducts)
+  const renew = usePictureRefresh(part.refresh)
   const [filters, setFilters] = useState<Filters>({})
   const [priced, setPriced] = useState<Priced>()
   const templates = promoted.map(({ templateData }) => templateData)

@@ -1,6 +1,6 @@
 import { listOfType } from '@portraitkit/core/browsing/categoryTargets.ts'
 import type { PromotedProduct } from '@portraitkit/core/browsing/contract.ts'
-import { struckPrice, tierAt } from '@portraitkit/core/products/price.ts'
+import { previousPrice, tierAt } from '@portraitkit/core/products/price.ts'
 import { useT } from '../locales/useT.ts'
 import { OfferPrice } from '../products/OfferPrice.tsx'
 import { useRoot } from '../rootContext.ts'
@@ -20,7 +20,7 @@ export function PromotedTile({ promoted, ...rest }: PromotedTileProps) {
   const { template, templateData, product, rebatedPrice } = promoted
   const badge = rebatedPrice === null ? t('promoted.best') : t('promoted.special')
   const price = money(rebatedPrice ?? templateData.fromPrice)
-  const before = struckPrice(product, tierAt(product.productprices, 1))
+  const before = previousPrice(product, tierAt(product.productprices, 1))
   const from = browsing('browsing.from', { price })
   return (
     <TemplateCard

@@ -10,12 +10,12 @@ import { PriceDialog, type Priced } from '../products/PriceDialog.tsx'
 import { useRoot, useStyles } from '../rootContext.ts'
 import { Button, LinkButton } from '../ui/controls/Button.tsx'
 import { Page } from '../ui/page/Page.tsx'
-import { useRenewal } from '../ui/pictures/usePictureRefresh.ts'
+import { usePictureRefresh } from '../ui/pictures/usePictureRefresh.ts'
 import { Empty } from '../ui/states/Empty.tsx'
 import { Notice } from '../ui/states/Notice.tsx'
 import { Skeleton } from '../ui/states/Skeleton.tsx'
 import { CategoryBar } from './CategoryBar.tsx'
-import { NoPictures, Visitor } from './EmptyProductNotices.tsx'
+import { NoPicturesNotice, SignedOutNotice } from './EmptyProductNotices.tsx'
 import { FilterButton } from './FilterButton.tsx'
 import { listMessages } from './listMessages.ts'
 import { messages } from './messages.ts'
@@ -23,8 +23,8 @@ import { PictureSetSelect } from './PictureSetSelect.tsx'
 import css from './TemplateList.css?inline'
 import { TemplateTile } from './TemplateTile.tsx'
 import { useFilters, type WrittenFilters } from './useFilters.ts'
-import { useGrowing } from './useProgressiveList.ts'
-import { useReturn } from './useScrollRestore.ts'
+import { useProgressiveList } from './useProgressiveList.ts'
+import { useScrollRestore } from './useScrollRestore.ts'
 
 // 001 §2.2: ten skeleton placeholders while loading
 const skeletons = 10
@@ -44,8 +44,8 @@ export function TemplateList({ type = 'cards', category, ...written }: TemplateL
   const [priced, setPriced] = useState<Priced>()
   const passing = filterTemplates(state.templates, filters)
   const tiles = useRef<HTMLUListElement>(null)
-  const { left, leave } = useReturn(tiles, isReady)
-  const shown = passing.slice(0, useGrowing(Math.min(passing.length, state.most), isReady, left !== null))
+  const { left, leave } = useScrollRestore(tiles, isReady)
+  const shown = passing.slice(0, useProgressiveList(Math.min(passing.length, state.most), isReady, left !== null))
   useEffect(() => {
     // the place that somebody comes back to may be on a later page
     if (isReady && left && left.index >= state.most) list.more()
@@ -58,7 +58,7 @@ export function TemplateList({ type = 'cards', category, ...written }: TemplateL
     next.querySelector('a')?.focus({ preventScroll: true })
     setReached(undefined)
   })
-  const renew = useRenewal(list.refresh)
+  const renew = usePictureRefresh(list.refresh)
   const more = () => {
     setReached(shown.length)
     list.more()
@@ -69,8 +69,8 @@ export function TemplateList({ type = 'cards', category, ...written }: TemplateL
       <div className="pk-list-set">
         <PictureSetSelect />
       </div>
-      <Visitor />
-      <NoPictures />
+      <SignedOutNotice />
+      <NoPicturesNotice />
       {isReady && state.templates.length + state.categories.length > 0 ? (
         <div className="pk-list-tools">
           {type === 'cards' ? <CategoryBar categories={state.categories} current={category} /> : null}

@@ -7,7 +7,7 @@ import { useT } from '../locales/useT.ts'
 import { messages as priceMessages } from '../products/messages.ts'
 import type { Priced } from '../products/PriceDialog.tsx'
 import { useRoot, useStyles } from '../rootContext.ts'
-import { SceneThing } from '../scene/ScenePreview.tsx'
+import { ScenePreview } from '../scene/ScenePreview.tsx'
 import { Button, LinkButton } from '../ui/controls/Button.tsx'
 import { Skeleton } from '../ui/states/Skeleton.tsx'
 import { messages } from './messages.ts'
@@ -57,7 +57,7 @@ export function TemplateCard(props: TemplateCardProps) {
       >
         <span className="pk-list-thing">
           {isNear && shown ? (
-            <SceneThing shown={shown} label={t('browsing.preview', { name })} onBroken={onBroken} />
+            <ScenePreview shown={shown} label={t('browsing.preview', { name })} onBroken={onBroken} />
           ) : (
             <Skeleton ratio="400 / 290" />
           )}

@@ -1,7 +1,7 @@
 import { type MouseEvent, type RefObject, useEffect, useState } from 'react'
 
 /** Which tile of a list somebody followed, and how far below the top of the window it stood. */
-type Left = { template: string; index: number; top: number }
+type SavedPlace = { template: string; index: number; top: number }
 
 const key = 'pkList'
 /** Tiles get their true height when they are near, so the place is sought for some frames. */
@@ -13,11 +13,11 @@ const longest = 60
  * Who comes back to a list stands where they left it. The place is written into the entry of the browser's history that is
  * left, so that it is found by Back alone, after a reload too, and never by a new visit.
  */
-export function useReturn(tiles: RefObject<HTMLElement | null>, isReady: boolean) {
-  const [left, setLeft] = useState(readLeft)
+export function useScrollRestore(tiles: RefObject<HTMLElement | null>, isReady: boolean) {
+  const [left, setLeft] = useState(readSavedPlace)
   useEffect(() => {
     if (!left || !isReady) return
-    writeLeft(null)
+    writeSavedPlace(null)
     let [turn, found, frame] = [0, 0, 0]
     const seek = () => {
       turn += 1
@@ -39,18 +39,18 @@ export function useReturn(tiles: RefObject<HTMLElement | null>, isReady: boolean
       target instanceof Element && target.closest('a') ? target.closest<HTMLElement>('[data-template]') : null
     if (!tile) return
     const index = [...(tile.parentElement?.children ?? [])].indexOf(tile)
-    writeLeft({ template: tile.dataset.template as string, index, top: tile.getBoundingClientRect().top })
+    writeSavedPlace({ template: tile.dataset.template as string, index, top: tile.getBoundingClientRect().top })
   }
   return { left, leave }
 }
 
-function readLeft(): Left | null {
+function readSavedPlace(): SavedPlace | null {
   const { state } = history
-  return (state as { [key]?: Left } | null)?.[key] ?? null
+  return (state as { [key]?: SavedPlace } | null)?.[key] ?? null
 }
 
 /** What the page's own router keeps in the entry stays. */
-function writeLeft(left: Left | null): void {
+function writeSavedPlace(left: SavedPlace | null): void {
   const { state } = history as { state: unknown }
   if (state !== null && (typeof state !== 'object' || Array.isArray(state))) return
   const { [key]: _before, ...rest } = (state ?? {}) as Record<string, unknown>

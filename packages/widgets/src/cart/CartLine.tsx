@@ -1,7 +1,7 @@
 import { quantityBounds, unitPrice } from '@portraitkit/core/cart/cart.ts'
 import type { OrderLine } from '@portraitkit/core/cart/contract.ts'
 import { createCart } from '@portraitkit/core/cart/state.ts'
-import { writeDay } from '@portraitkit/core/jobs/dates.ts'
+import { formatDay } from '@portraitkit/core/jobs/dates.ts'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
@@ -9,17 +9,17 @@ import { JobDays } from '../jobs/JobDays.tsx'
 import { messages as dayMessages } from '../jobs/messages.ts'
 import { useT } from '../locales/useT.ts'
 import { useRoot } from '../rootContext.ts'
-import { SceneThing } from '../scene/ScenePreview.tsx'
+import { ScenePreview } from '../scene/ScenePreview.tsx'
 import { Quantity } from '../ui/choices/Quantity.tsx'
 import { Button, LinkButton } from '../ui/controls/Button.tsx'
 import { FieldError } from '../ui/controls/Field.tsx'
 import { formMessages } from '../ui/controls/formMessages.ts'
 import { BookCover } from '../ui/pictures/BookCover.tsx'
 import { PictureStack } from '../ui/pictures/PictureStack.tsx'
-import { useRenewal } from '../ui/pictures/usePictureRefresh.ts'
+import { usePictureRefresh } from '../ui/pictures/usePictureRefresh.ts'
 import { ConfirmDialog } from '../ui/windows/ConfirmDialog.tsx'
 import { messages } from './messages.ts'
-import { PackageContents, PackageThings } from './PackagePreviews.tsx'
+import { PackageContents, PackagePreviews } from './PackagePreviews.tsx'
 
 export type CartLineProps = {
   line: OrderLine
@@ -35,7 +35,7 @@ export function CartLine({ line, isAlone }: CartLineProps) {
   const cart = shop.part(createCart)
   const { lines, wanted, problems } = useSnapshot(cart.state)
   const state = lines[line.uuid]
-  const renew = useRenewal(cart.refresh)
+  const renew = usePictureRefresh(cart.refresh)
   const { catalogue, isOffered } = line
   const name = (catalogue ? catalogue.name : line.product?.name) || (catalogue ? t('cart.catalogue') : line.description)
   // What is downloaded has no design that it could be named after: its shoot says which pictures they are.
@@ -46,15 +46,15 @@ export function CartLine({ line, isAlone }: CartLineProps) {
   const whyGone = closed
     ? days(closed.day ? 'jobs.lineClosed' : 'jobs.lineArchived', {
         name: closed.name,
-        date: closed.day ? writeDay(closed.day, language) : '',
+        date: closed.day ? formatDay(closed.day, language) : '',
       })
     : t('cart.gone')
 
   return (
     <li className="pk-line" data-state={state} data-gone={!isOffered || undefined} aria-busy={state ? true : undefined}>
       <div className="pk-line-thing">
-        {preview ? <SceneThing shown={preview} label={t('cart.preview', { name })} onBroken={renew} /> : null}
-        {line.package ? <PackageThings items={line.package.packageItems} onBroken={renew} /> : null}
+        {preview ? <ScenePreview shown={preview} label={t('cart.preview', { name })} onBroken={renew} /> : null}
+        {line.package ? <PackagePreviews items={line.package.packageItems} onBroken={renew} /> : null}
         {catalogue ? <BookCover title={name} line={catalogue.subject.group} /> : null}
         {line.digitalFiles.length > 0 ? (
           <PictureStack

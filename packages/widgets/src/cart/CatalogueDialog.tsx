@@ -1,4 +1,4 @@
-import type { SendCatalogues } from '@portraitkit/core/cart/catalogueOffer.ts'
+import type { SubmitCatalogues } from '@portraitkit/core/cart/catalogueOffer.ts'
 import { useEffect } from 'react'
 import { useT } from '../locales/useT.ts'
 import { Button } from '../ui/controls/Button.tsx'
@@ -11,7 +11,7 @@ type CatalogueDialogProps = {
   /** The question, where it is another one than the usual. */
   title?: string
   /** How they get into the cart, where that is another way than the cart's own. */
-  send?: SendCatalogues
+  send?: SubmitCatalogues
   /** What is said where they did not get there, with the reason. */
   sayProblem?: (message: string) => string
   /** There is nothing to offer, or it could not be asked for. */

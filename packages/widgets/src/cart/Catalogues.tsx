@@ -11,7 +11,7 @@ import { Empty } from '../ui/states/Empty.tsx'
 import { Notice } from '../ui/states/Notice.tsx'
 import { SignedOut } from '../ui/states/SignedOut.tsx'
 import { Skeleton } from '../ui/states/Skeleton.tsx'
-import { useSignedIn } from '../ui/states/useSessionStatus.ts'
+import { useSessionStatus } from '../ui/states/useSessionStatus.ts'
 import { CatalogueList, CatalogueProblem, useCatalogueOffer } from './CatalogueList.tsx'
 import { messages } from './catalogueMessages.ts'
 
@@ -20,7 +20,7 @@ export function Catalogues() {
   const t = useT(messages)
   const form = useT(formMessages)
   const { offer, state } = useCatalogueOffer()
-  const signedIn = useSignedIn()
+  const signedIn = useSessionStatus()
   useEffect(() => {
     if (signedIn !== 'signed-out') void offer.load()
   }, [offer, signedIn])

@@ -1,4 +1,4 @@
-import { type Delivered, freeDeliveryOf } from '@portraitkit/core/cart/freeDelivery.ts'
+import { type DeliveryCart, freeDeliveryOf } from '@portraitkit/core/cart/freeDelivery.ts'
 import { Truck } from 'lucide-react'
 import { useT } from '../locales/useT.ts'
 import { useRoot } from '../rootContext.ts'
@@ -6,7 +6,7 @@ import { Icon } from '../ui/controls/Icon.tsx'
 import { messages } from './messages.ts'
 
 /** CRT-6: how near the cart is to free delivery, where the shop has it. */
-export function FreeDelivery({ cart }: { cart: Delivered }) {
+export function FreeDelivery({ cart }: { cart: DeliveryCart }) {
   const t = useT(messages)
   const { settings, money } = useRoot()
   const free = freeDeliveryOf(cart, settings.webshop.freeShippingThreshold)

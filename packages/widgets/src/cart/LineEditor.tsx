@@ -2,8 +2,8 @@ import { createCart } from '@portraitkit/core/cart/state.ts'
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useRoot } from '../rootContext.ts'
-import { SurfaceOf } from '../surface/SurfaceByTag.tsx'
-import { OfLine } from '../ui/states/RequireLineOwner.tsx'
+import { SurfaceByTag } from '../surface/SurfaceByTag.tsx'
+import { RequireLineOwner } from '../ui/states/RequireLineOwner.tsx'
 
 export type LineEditorProps = {
   orderLine?: string | undefined
@@ -16,23 +16,23 @@ export function LineEditor(props: LineEditorProps) {
   const { orderLine } = props
   if (!orderLine) throw new Error('it needs to know which line: order-line')
   return (
-    <OfLine key={orderLine} orderLine={orderLine} waiting={<Waiting />}>
-      <KnownLine {...props} orderLine={orderLine} />
-    </OfLine>
+    <RequireLineOwner key={orderLine} orderLine={orderLine} waiting={<Waiting />}>
+      <LineEditorContent {...props} orderLine={orderLine} />
+    </RequireLineOwner>
   )
 }
 
-function KnownLine({ orderLine, updateLabel, allowTemplateChange }: LineEditorProps & { orderLine: string }) {
+function LineEditorContent({ orderLine, updateLabel, allowTemplateChange }: LineEditorProps & { orderLine: string }) {
   const { shop } = useRoot()
   const cart = shop.part(createCart)
   const { cart: held } = useSnapshot(cart.state)
   const [isAsked, setAsked] = useState(false)
   useEffect(() => void cart.load().then(() => setAsked(true)), [cart])
   const line = held?.orderLines.find(({ uuid }) => uuid === orderLine)
-  if (line?.package) return <SurfaceOf tag="pk-package" options={{ orderLine, updateLabel }} />
+  if (line?.package) return <SurfaceByTag tag="pk-package" options={{ orderLine, updateLabel }} />
   if (!line && !isAsked) return <Waiting />
   // It sees to a cart that cannot be had and to a line that is not there any more, too.
-  return <SurfaceOf tag="pk-editor" options={{ orderLine, updateLabel, allowTemplateChange }} />
+  return <SurfaceByTag tag="pk-editor" options={{ orderLine, updateLabel, allowTemplateChange }} />
 }
 
 const Waiting = () => <div className="pk-root-waiting" aria-busy="true" />

@@ -2,7 +2,7 @@ import { contentsOf } from '@portraitkit/core/photo-packages/contents.ts'
 import type { PackageItem } from '@portraitkit/core/photo-packages/contract.ts'
 import { useT } from '../locales/useT.ts'
 import { useStyles } from '../rootContext.ts'
-import { SceneThing } from '../scene/ScenePreview.tsx'
+import { ScenePreview } from '../scene/ScenePreview.tsx'
 import { BookCover } from '../ui/pictures/BookCover.tsx'
 import { PictureStack } from '../ui/pictures/PictureStack.tsx'
 import css from './PackagePreviews.css?inline'
@@ -14,7 +14,7 @@ type ThingsProps = { items: readonly PackageItem[]; onBroken: () => void }
 const most = 4
 
 /** CRT-9: what is in a package, each as the thing it is, side by side on one table. */
-export function PackageThings({ items, onBroken }: ThingsProps) {
+export function PackagePreviews({ items, onBroken }: ThingsProps) {
   useStyles(css)
   const t = useT(messages)
   const seen = items.filter(({ type, preview, digitalFiles }) => type === 'CATALOGUE' || preview || digitalFiles[0])
@@ -22,31 +22,31 @@ export function PackageThings({ items, onBroken }: ThingsProps) {
   return (
     <span className="pk-package-things" data-count={Math.min(seen.length, most)}>
       {shown.map((item) => (
-        <Thing key={item.uuid} item={item} onBroken={onBroken} />
+        <ItemPreview key={item.uuid} item={item} onBroken={onBroken} />
       ))}
       {seen.length > most ? (
         <span className="pk-package-more">
           <span aria-hidden="true">+{seen.length - shown.length}</span>
-          <span className="pk-unseen">{t('packageThings.more', { count: seen.length - shown.length })}</span>
+          <span className="pk-unseen">{t('packagePreview.more', { count: seen.length - shown.length })}</span>
         </span>
       ) : null}
     </span>
   )
 }
 
-function Thing({ item, onBroken }: { item: PackageItem; onBroken: () => void }) {
+function ItemPreview({ item, onBroken }: { item: PackageItem; onBroken: () => void }) {
   const t = useT(messages)
   const { name, template, preview, subject, digitalFiles } = item
   if (preview) {
-    const label = t('packageThings.preview', { name: template?.name ?? name })
-    return <SceneThing shown={preview} label={label} onBroken={onBroken} />
+    const label = t('packagePreview.preview', { name: template?.name ?? name })
+    return <ScenePreview shown={preview} label={label} onBroken={onBroken} />
   }
   if (item.type === 'CATALOGUE') return <BookCover title={name} line={subject?.group ?? ''} />
   return (
     <PictureStack
       files={digitalFiles}
       label={[name, subject?.name].filter(Boolean).join(' · ')}
-      failedLabel={t('packageThings.failed')}
+      failedLabel={t('packagePreview.failed')}
       onBroken={onBroken}
     />
   )
@@ -57,9 +57,9 @@ export function PackageContents({ items }: { items: readonly PackageItem[] }) {
   useStyles(css)
   const t = useT(messages)
   return (
-    <ul className="pk-package-contents pk-soft pk-small" aria-label={t('packageThings.in')}>
+    <ul className="pk-package-contents pk-soft pk-small" aria-label={t('packagePreview.in')}>
       {contentsOf(items).map(({ name, count }) => (
-        <li key={name}>{count > 1 ? t('packageThings.times', { count, name }) : name}</li>
+        <li key={name}>{count > 1 ? t('packagePreview.times', { count, name }) : name}</li>
       ))}
     </ul>
   )

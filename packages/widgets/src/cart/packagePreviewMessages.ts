@@ -1,8 +1,8 @@
 /** English texts of what is in a package, in the cart and in an order. */
 export const packageThingsMessages = {
-  'packageThings.in': 'In the package',
-  'packageThings.times': '{count} × {name}',
-  'packageThings.preview': 'Preview of {name}',
-  'packageThings.failed': 'The picture could not be loaded',
-  'packageThings.more': '{count, plural, one {and # other} other {and # others}}',
+  'packagePreview.in': 'In the package',
+  'packagePreview.times': '{count} × {name}',
+  'packagePreview.preview': 'Preview of {name}',
+  'packagePreview.failed': 'The picture could not be loaded',
+  'packagePreview.more': '{count, plural, one {and # other} other {and # others}}',
 } as const

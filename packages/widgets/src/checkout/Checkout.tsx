@@ -2,15 +2,15 @@ import { ShoppingBag } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useT } from '../locales/useT.ts'
 import { useRoot, useStyles } from '../rootContext.ts'
-import { SurfaceOf } from '../surface/SurfaceByTag.tsx'
+import { SurfaceByTag } from '../surface/SurfaceByTag.tsx'
 import { Button, LinkButton } from '../ui/controls/Button.tsx'
 import { formMessages } from '../ui/controls/formMessages.ts'
 import { Page } from '../ui/page/Page.tsx'
 import { Notice } from '../ui/states/Notice.tsx'
 import { SignedOut } from '../ui/states/SignedOut.tsx'
 import { Skeleton } from '../ui/states/Skeleton.tsx'
-import { useFetched } from '../ui/states/useLazyPart.ts'
-import { useSignedIn } from '../ui/states/useSessionStatus.ts'
+import { useLazyPart } from '../ui/states/useLazyPart.ts'
+import { useSessionStatus } from '../ui/states/useSessionStatus.ts'
 import css from './Checkout.css?inline'
 import { DeliveryStep } from './DeliveryStep.tsx'
 import { FinishStep } from './FinishStep.tsx'
@@ -28,7 +28,7 @@ export function Checkout() {
   const form = useT(formMessages)
   const { emit, hrefOf, leadOn } = useRoot()
   const { checkout, state } = useCheckout()
-  const signedIn = useSignedIn()
+  const signedIn = useSessionStatus()
   const [paid, setPaid] = useState<string>()
   const [isHere, setHere] = useState(false)
   const isOffered = useOffered(isHere, state)
@@ -52,12 +52,18 @@ export function Checkout() {
   }, [state.status, leadOn])
 
   // a page that has no place for it
-  if (paid) return <SurfaceOf tag="pk-receipt" options={{ order: paid }} waiting={<Loading />} />
+  if (paid) return <SurfaceByTag tag="pk-receipt" options={{ order: paid }} waiting={<Loading />} />
   if (signedIn === 'signed-out') return <SignedOut icon={ShoppingBag} title={t('checkout.signIn')} of="checkout" />
   const back = { to: 'shoppingcart', label: t('checkout.back') } as const
   return (
     <Page title={t('checkout.title')} back={back}>
-      {state.status === 'unsold' ? <Unsold /> : state.status === 'empty' ? <EmptyCheckout /> : <Problem at={null} />}
+      {state.status === 'unsold' ? (
+        <UnavailableLines />
+      ) : state.status === 'empty' ? (
+        <EmptyCheckout />
+      ) : (
+        <Problem at={null} />
+      )}
       {state.status === 'failed' ? (
         <div>
           <Button onClick={() => void checkout.start()}>{form('form.again')}</Button>
@@ -104,7 +110,7 @@ function EmptyCheckout() {
 }
 
 /** Pictures may be withdrawn while the page is open. */
-function Unsold() {
+function UnavailableLines() {
   const t = useT(messages)
   return (
     <>
@@ -134,6 +140,6 @@ const goOn = () => undefined
 
 /** Whoever gets no offer, because its code could not be fetched, goes on without one. */
 function Offers() {
-  const Upsale = useFetched(fetchUpsale, { wanted: true, onFailure: goOn })
+  const Upsale = useLazyPart(fetchUpsale, { wanted: true, onFailure: goOn })
   return Upsale ? <Upsale /> : null
 }

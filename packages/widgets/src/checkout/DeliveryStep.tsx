@@ -42,7 +42,7 @@ export function DeliveryStep() {
       />
       <DeliveryOptions />
       {method?.type === 'school-pickup' ? <Subject /> : null}
-      {method ? <WhenItComes /> : null}
+      {method ? <DeliveryTime /> : null}
       {method && needsAddress(method.type) ? <AddressFields /> : null}
       {method && !needsAddress(method.type) ? <ContactFields /> : null}
       <Problem at="select-delivery-option" />
@@ -93,7 +93,7 @@ const whenTexts = {
 } as const
 
 /** How long it takes, and what of the order takes another way (CHK-7). */
-function WhenItComes() {
+function DeliveryTime() {
   const t = useT(messages)
   const { state } = useCheckout()
   const option = useOption()

@@ -11,7 +11,7 @@ import { Notice } from '../ui/states/Notice.tsx'
 import { Dialog } from '../ui/windows/Dialog.tsx'
 import { messages } from './messages.ts'
 import { Problem } from './Problem.tsx'
-import { wayBack } from './paymentReturn.ts'
+import { paymentReturn } from './paymentReturn.ts'
 import { Step } from './Step.tsx'
 import { useCheckout } from './useCheckout.ts'
 
@@ -24,7 +24,7 @@ export function FinishStep() {
   const total = state.loading === 'cart' ? t('checkout.changing') : money(state.cart?.summary.totalPrice ?? 0)
 
   const buy = async () => {
-    const bought = await checkout.buy({ client: clientVariant(page), ...wayBack(page, hrefOf) })
+    const bought = await checkout.buy({ client: clientVariant(page), ...paymentReturn(page, hrefOf) })
     if (!bought) return
     if (bought.alreadyPaid) navigate('receipt', { orderUuid: bought.orderUuid })
     else location.assign(bought.paymentHref)

@@ -11,7 +11,7 @@ import { OfferPrice } from '../products/OfferPrice.tsx'
 import { useRoot, useStyles } from '../rootContext.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { PictureStack } from '../ui/pictures/PictureStack.tsx'
-import { useRenewal } from '../ui/pictures/usePictureRefresh.ts'
+import { usePictureRefresh } from '../ui/pictures/usePictureRefresh.ts'
 import { Notice } from '../ui/states/Notice.tsx'
 import { Dialog } from '../ui/windows/Dialog.tsx'
 import css from './Upsale.css?inline'
@@ -95,7 +95,7 @@ function Child({
   const t = useT(messages)
   const { shop, money } = useRoot()
   const { state } = usePictureSets()
-  const renew = useRenewal(shop.part(createPictureSets).refresh)
+  const renew = usePictureRefresh(shop.part(createPictureSets).refresh)
   const [first] = offers
   if (!first) return null
   const { uuid, name } = first.subject

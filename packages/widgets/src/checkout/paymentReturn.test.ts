@@ -1,7 +1,7 @@
 import { pathOf, type RouteName, type RouteParams } from '@portraitkit/core/routes.ts'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { PageShop } from '../pageShops.ts'
-import { forgetPaidOrder, paidOrder, wayBack } from './paymentReturn.ts'
+import { forgetPaidOrder, paidOrder, paymentReturn } from './paymentReturn.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -13,7 +13,7 @@ const at = (base: string) => (name: RouteName, params?: RouteParams) => `${base}
 describe('the way back from a payment', () => {
   it('[EMB-3] leads to the page itself where it has no address for the receipt', () => {
     stand('https://studio.example.com/pay.html?step=2#top')
-    expect(wayBack(pageOf(SHOP), at(SHOP))).toEqual({
+    expect(paymentReturn(pageOf(SHOP), at(SHOP))).toEqual({
       returnTo: 'https://studio.example.com/pay.html?step=2&pk-order={orderUuid}#top',
       backTo: 'https://studio.example.com/pay.html?step=2#top',
     })
@@ -23,7 +23,7 @@ describe('the way back from a payment', () => {
     stand('https://studio.example.com/pay.html')
     const hrefOf = (name: RouteName, params?: RouteParams) =>
       name === 'receipt' ? `/thanks.html?order=${encodeURIComponent(params?.orderUuid ?? '')}` : at(SHOP)(name, params)
-    expect(wayBack(pageOf(SHOP), hrefOf)).toEqual({
+    expect(paymentReturn(pageOf(SHOP), hrefOf)).toEqual({
       returnTo: 'https://studio.example.com/thanks.html?order={orderUuid}',
       backTo: 'https://studio.example.com/pay.html',
     })
@@ -32,12 +32,12 @@ describe('the way back from a payment', () => {
   it('[RCP-1] leads to the views of a shop on the page, wherever it stands', () => {
     stand('https://studio.example.com/photos.html#about')
     const onPage = at('#')
-    expect(wayBack(pageOf(SHOP, [{}]), onPage)).toEqual({
+    expect(paymentReturn(pageOf(SHOP, [{}]), onPage)).toEqual({
       returnTo: 'https://studio.example.com/photos.html#/shopping-cart/checkout/payment/receipt/{orderUuid}',
       backTo: 'https://studio.example.com/photos.html#/shopping-cart/checkout',
     })
     stand('https://shop.example.com/shopping-cart/checkout?provider=a')
-    expect(wayBack(pageOf('', [{}]), at(''))).toEqual({
+    expect(paymentReturn(pageOf('', [{}]), at(''))).toEqual({
       returnTo: 'https://shop.example.com/shopping-cart/checkout/payment/receipt/{orderUuid}',
       backTo: 'https://shop.example.com/shopping-cart/checkout',
     })

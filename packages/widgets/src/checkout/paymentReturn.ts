@@ -10,7 +10,7 @@ const PAID = 'pk-order'
  * Where the browser comes back to from a payment: with it the receipt, without it the checkout. A page that has no address for the
  * receipt is come back to itself and told by `pk-navigate`; where it does not go on, the receipt is shown in place of the checkout.
  */
-export function wayBack({ shop, routers }: PageShop, hrefOf: HrefOf): { returnTo: string; backTo: string } {
+export function paymentReturn({ shop, routers }: PageShop, hrefOf: HrefOf): { returnTo: string; backTo: string } {
   const here = (address: string) => new URL(address, location.href)
   const receipt = here(hrefOf('receipt', { orderUuid: '{orderUuid}' }))
   const isElsewhere = shop.api !== '' && receipt.origin === here(shop.api).origin && receipt.origin !== location.origin

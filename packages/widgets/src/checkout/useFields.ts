@@ -1,5 +1,5 @@
-import { type Fault, faultOf } from '@portraitkit/core/checkout/fieldTexts.ts'
-import { type FieldName, shownProblem } from '@portraitkit/core/checkout/form.ts'
+import { type FieldProblem, parseFieldProblem } from '@portraitkit/core/checkout/fieldTexts.ts'
+import { type FieldName, visibleProblem } from '@portraitkit/core/checkout/form.ts'
 import { useT } from '../locales/useT.ts'
 import { messages } from './messages.ts'
 import { useCheckout } from './useCheckout.ts'
@@ -9,14 +9,14 @@ export function useFields() {
   const t = useT(messages)
   const { checkout, state } = useCheckout()
   const inWords = (problem: string | undefined) => {
-    const found = problem === undefined ? undefined : faultOf(problem)
+    const found = problem === undefined ? undefined : parseFieldProblem(problem)
     return found ? t(faultMessages[found.fault], { age: found.age }) : problem
   }
   return (name: FieldName, value: string) => ({
     value,
     onValue: (typed: string) => checkout.setField(name, typed),
     onBlur: () => checkout.leaveField(name),
-    error: inWords(shownProblem(state, name)),
+    error: inWords(visibleProblem(state, name)),
   })
 }
 
@@ -31,4 +31,4 @@ const faultMessages = {
   minimumAge: 'checkout.fault.minimumAge',
   subject: 'checkout.fault.subject',
   resolving: 'checkout.fault.resolving',
-} as const satisfies Record<Fault, string>
+} as const satisfies Record<FieldProblem, string>

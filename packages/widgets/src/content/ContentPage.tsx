@@ -9,7 +9,7 @@ import { useRoot, useStyles } from '../rootContext.ts'
 import { LinkButton } from '../ui/controls/Button.tsx'
 import { Empty } from '../ui/states/Empty.tsx'
 import css from './Content.css?inline'
-import { Failed, Loading } from './LoadStates.tsx'
+import { ContentFailed, ContentLoading } from './LoadStates.tsx'
 import { messages } from './messages.ts'
 import { PageLink, PagePicture, RichHtml } from './PageParts.tsx'
 import { Slider } from './Slider.tsx'
@@ -37,8 +37,8 @@ export function ContentPage({ page = '' }: { page?: string | undefined }) {
   const heading = modules?.find(({ type }) => type === 'Title')?.id
   return (
     <article className="pk-page pk-modules" part="page">
-      {!loaded || loaded.status === 'loading' ? <Loading /> : null}
-      {loaded?.status === 'failed' ? <Failed onRetry={() => void content.loadPage(page)} /> : null}
+      {!loaded || loaded.status === 'loading' ? <ContentLoading /> : null}
+      {loaded?.status === 'failed' ? <ContentFailed onRetry={() => void content.loadPage(page)} /> : null}
       {modules?.map((module) => (
         <Module key={module.id} module={module} isHeading={module.id === heading} />
       ))}

@@ -6,7 +6,7 @@ import { Skeleton } from '../ui/states/Skeleton.tsx'
 import { messages } from './messages.ts'
 
 /** A text is on its way: its shape, and the word for those who do not see it. */
-export function Loading() {
+export function ContentLoading() {
   const t = useT(messages)
   return (
     <div className="pk-stack" role="status">
@@ -16,7 +16,7 @@ export function Loading() {
   )
 }
 
-export function Failed({ onRetry }: { onRetry: () => void }) {
+export function ContentFailed({ onRetry }: { onRetry: () => void }) {
   const t = useT(messages)
   const form = useT(formMessages)
   return (

@@ -6,7 +6,7 @@ import { useRoot, useStyles } from '../rootContext.ts'
 import { LinkButton } from '../ui/controls/Button.tsx'
 import { Page } from '../ui/page/Page.tsx'
 import css from './Content.css?inline'
-import { Failed, Loading } from './LoadStates.tsx'
+import { ContentFailed, ContentLoading } from './LoadStates.tsx'
 import { messages } from './messages.ts'
 
 /** The provider's privacy policy, with its line breaks (PUB-2). */
@@ -19,8 +19,8 @@ export function PrivacyPolicy() {
   useEffect(() => void content.loadPrivacyPolicy(), [content, language])
   return (
     <Page width="text" title={t('content.privacyTitle')}>
-      {status === 'loading' ? <Loading /> : null}
-      {status === 'failed' ? <Failed onRetry={() => void content.loadPrivacyPolicy()} /> : null}
+      {status === 'loading' ? <ContentLoading /> : null}
+      {status === 'failed' ? <ContentFailed onRetry={() => void content.loadPrivacyPolicy()} /> : null}
       {status === 'missing' ? (
         <div className="pk-stack">
           <p>{t('content.noPolicy')}</p>

@@ -11,7 +11,7 @@ import { Button } from '../ui/controls/Button.tsx'
 import { FieldError } from '../ui/controls/Field.tsx'
 import { Spinner } from '../ui/controls/Spinner.tsx'
 import { Picture } from '../ui/pictures/Picture.tsx'
-import { useRenewal } from '../ui/pictures/usePictureRefresh.ts'
+import { usePictureRefresh } from '../ui/pictures/usePictureRefresh.ts'
 import { Dialog } from '../ui/windows/Dialog.tsx'
 import { messages } from './messages.ts'
 import { useDigitalPortraits, useDownload } from './useDigitalPortraits.ts'
@@ -63,7 +63,9 @@ function Choices({ picture, name, chosen, onChoose }: ChoicesProps) {
   const backgrounds = shop.part(createBackgrounds)
   const state = useSnapshot(backgrounds.state) as BackgroundsState
   const sets = shop.part(createPictureSets)
-  const renew = useRenewal(async () => void (await Promise.all([sets.refresh(), backgrounds.refresh(picture.uuid)])))
+  const renew = usePictureRefresh(
+    async () => void (await Promise.all([sets.refresh(), backgrounds.refresh(picture.uuid)])),
+  )
   const found = state.byPicture[picture.uuid]
   useEffect(() => {
     if (!found) void backgrounds.load(picture.uuid)

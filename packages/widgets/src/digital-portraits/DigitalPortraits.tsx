@@ -1,4 +1,4 @@
-import { buyable } from '@portraitkit/core/digital-portraits/offer.ts'
+import { buyablePictures } from '@portraitkit/core/digital-portraits/offer.ts'
 import { previewFiles } from '@portraitkit/core/jobs/previewFiles.ts'
 import type { PictureSet } from '@portraitkit/core/picture-sets/contract.ts'
 import { createPictureSets } from '@portraitkit/core/picture-sets/state.ts'
@@ -10,11 +10,11 @@ import { useRoot, useStyles } from '../rootContext.ts'
 import { LinkButton } from '../ui/controls/Button.tsx'
 import { Page } from '../ui/page/Page.tsx'
 import { PictureStack } from '../ui/pictures/PictureStack.tsx'
-import { useRenewal } from '../ui/pictures/usePictureRefresh.ts'
+import { usePictureRefresh } from '../ui/pictures/usePictureRefresh.ts'
 import { Empty } from '../ui/states/Empty.tsx'
 import { SignedOut } from '../ui/states/SignedOut.tsx'
 import { Skeleton } from '../ui/states/Skeleton.tsx'
-import { useSignedIn } from '../ui/states/useSessionStatus.ts'
+import { useSessionStatus } from '../ui/states/useSessionStatus.ts'
 import css from './DigitalPortraits.css?inline'
 import { DigitalSet } from './DigitalSet.tsx'
 import { messages } from './messages.ts'
@@ -26,7 +26,7 @@ export function DigitalPortraits({ pictureSet }: { pictureSet?: string | undefin
   const t = useT(messages)
   const { state, retry } = usePictureSets()
   useDigitalPortraits()
-  const signedIn = useSignedIn()
+  const signedIn = useSessionStatus()
   if (signedIn === 'signed-out') {
     return (
       <SignedOut
@@ -39,7 +39,7 @@ export function DigitalPortraits({ pictureSet }: { pictureSet?: string | undefin
     )
   }
   if (state.status === 'ready' && pictureSet !== undefined) return <DigitalSet uuid={pictureSet} sets={state.sets} />
-  const sets = state.sets.filter((set) => buyable(set).length > 0)
+  const sets = state.sets.filter((set) => buyablePictures(set).length > 0)
   if (state.status === 'ready' && sets.length === 0) {
     return (
       <Empty slot="empty" icon={Images} title={t('digital-portraits.emptyTitle')}>
@@ -76,7 +76,7 @@ function SetCard({ set }: { set: PictureSet }) {
   const { shop } = useRoot()
   const { subject, job, year } = set
   const sets = shop.part(createPictureSets)
-  const renew = useRenewal(sets.refresh)
+  const renew = usePictureRefresh(sets.refresh)
   return (
     <article className="pk-card pk-file-set">
       <PictureStack
@@ -89,7 +89,9 @@ function SetCard({ set }: { set: PictureSet }) {
         <p className="pk-soft pk-small">{[year, job.name, subject.group].filter(Boolean).join(' · ')}</p>
         <h2>{subject.name}</h2>
         <p className="pk-soft pk-small">
-          {set.inCart ? t('digital-portraits.setInCart') : t('digital-portraits.left', { count: buyable(set).length })}
+          {set.inCart
+            ? t('digital-portraits.setInCart')
+            : t('digital-portraits.left', { count: buyablePictures(set).length })}
         </p>
         <LinkButton
           to="products.digitalportraits.subject"

@@ -1,4 +1,4 @@
-import { buyable, isSetOffered, SECTIONS } from '@portraitkit/core/digital-portraits/offer.ts'
+import { buyablePictures, isSetOffered, SECTIONS } from '@portraitkit/core/digital-portraits/offer.ts'
 import type { PictureSet } from '@portraitkit/core/picture-sets/contract.ts'
 import { createPictureSets, type PictureSetsState } from '@portraitkit/core/picture-sets/state.ts'
 import { Images } from 'lucide-react'
@@ -98,7 +98,7 @@ function Switcher({ uuid, sets }: { uuid: string; sets: readonly PictureSet[] })
         options={sets.map((set) => ({
           value: set.subject.uuid,
           label: [set.subject.name, set.subject.group, set.year].filter(Boolean).join(' · '),
-          disabled: buyable(set).length === 0,
+          disabled: buyablePictures(set).length === 0,
         }))}
       />
     </div>

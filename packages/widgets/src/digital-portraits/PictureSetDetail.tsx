@@ -1,4 +1,4 @@
-import { isOffered } from '@portraitkit/core/picture-sets/availability.ts'
+import { isOrderable } from '@portraitkit/core/picture-sets/availability.ts'
 import { createPictureSets } from '@portraitkit/core/picture-sets/state.ts'
 import { Images } from 'lucide-react'
 import { JobDays } from '../jobs/JobDays.tsx'
@@ -14,8 +14,8 @@ import { BottomBar } from '../ui/page/BottomBar.tsx'
 import { Page } from '../ui/page/Page.tsx'
 import { Empty } from '../ui/states/Empty.tsx'
 import { SignedOut } from '../ui/states/SignedOut.tsx'
-import { useFetched } from '../ui/states/useLazyPart.ts'
-import { useSignedIn } from '../ui/states/useSessionStatus.ts'
+import { useLazyPart } from '../ui/states/useLazyPart.ts'
+import { useSessionStatus } from '../ui/states/useSessionStatus.ts'
 import css from './DigitalPortraits.css?inline'
 import { FileGrid } from './FileGrid.tsx'
 import { SetActions } from './SetActions.tsx'
@@ -31,9 +31,9 @@ export function PictureSetDetail({ pictureSet = '' }: { pictureSet?: string | un
   const t = useT(messages)
   const { shop, navigate } = useRoot()
   const { state, retry } = usePictureSets()
-  const signedIn = useSignedIn()
+  const signedIn = useSessionStatus()
   // few jobs offer it: its code comes when the page has nothing to do
-  const Inspection = useFetched(fetchInspection, { wanted: false, onFailure: () => undefined })
+  const Inspection = useLazyPart(fetchInspection, { wanted: false, onFailure: () => undefined })
   const set = state.sets.find(({ subject }) => subject.uuid === pictureSet)
   const back = { to: 'myaccount.picturesets', label: t('picture-sets.back') } as const
   if (signedIn === 'signed-out') {
@@ -71,7 +71,7 @@ export function PictureSetDetail({ pictureSet = '' }: { pictureSet?: string | un
       {set && set.pictures.length > 0 ? <SetActions set={set} /> : null}
       {set ? <FileGrid set={set} pictures={set.pictures} /> : null}
       {set && Inspection ? <Inspection subject={set.subject} /> : null}
-      {set && isOffered(set) ? <BottomBar onClick={buy}>{t('picture-sets.buy')}</BottomBar> : null}
+      {set && isOrderable(set) ? <BottomBar onClick={buy}>{t('picture-sets.buy')}</BottomBar> : null}
     </Page>
   )
 }

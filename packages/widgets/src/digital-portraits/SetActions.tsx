@@ -1,4 +1,4 @@
-import { buyable } from '@portraitkit/core/digital-portraits/offer.ts'
+import { buyablePictures } from '@portraitkit/core/digital-portraits/offer.ts'
 import type { PictureSet } from '@portraitkit/core/picture-sets/contract.ts'
 import { Download } from 'lucide-react'
 import { useT } from '../locales/useT.ts'
@@ -17,7 +17,7 @@ export function SetActions({ set }: { set: PictureSet }) {
   const bought = set.pictures.filter((picture) => picture.bought)
   const problem = state.problems[uuid]
   // ACC-7: beside its pictures the set can be bought whatever it holds, which where it is offered (DIG-4) it cannot.
-  if (bought.length < 2) return <SetOffer set={set} isOffered={!set.bought && buyable(set).length > 0} />
+  if (bought.length < 2) return <SetOffer set={set} isOffered={!set.bought && buyablePictures(set).length > 0} />
   return (
     <div className="pk-stack">
       <div>

@@ -7,7 +7,7 @@ import { useRoot } from '../rootContext.ts'
 import { Button, LinkButton } from '../ui/controls/Button.tsx'
 import { FieldError } from '../ui/controls/Field.tsx'
 import { PictureStack } from '../ui/pictures/PictureStack.tsx'
-import { useRenewal } from '../ui/pictures/usePictureRefresh.ts'
+import { usePictureRefresh } from '../ui/pictures/usePictureRefresh.ts'
 import { messages } from './messages.ts'
 import { Price } from './Price.tsx'
 import { useDigitalPortraits } from './useDigitalPortraits.ts'
@@ -17,7 +17,7 @@ export function SetOffer({ set, isOffered }: { set: PictureSet; isOffered: boole
   const t = useT(messages)
   const { shop } = useRoot()
   const { part, state } = useDigitalPortraits()
-  const renew = useRenewal(shop.part(createPictureSets).refresh)
+  const renew = usePictureRefresh(shop.part(createPictureSets).refresh)
   const { uuid, name } = set.subject
   const ways = useRef<HTMLDivElement>(null)
   const pressed = useRef(false)

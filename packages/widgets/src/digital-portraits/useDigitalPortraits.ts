@@ -4,7 +4,7 @@ import {
   type DigitalPortraits,
   type DigitalPortraitsState,
 } from '@portraitkit/core/digital-portraits/state.ts'
-import { chargedPrice, struckPrice, tierAt } from '@portraitkit/core/products/price.ts'
+import { previousPrice, tierAt, tierPrice } from '@portraitkit/core/products/price.ts'
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { useRoot } from '../rootContext.ts'
@@ -25,8 +25,8 @@ export function usePrice(kind: 'set' | 'file'): { now: string; before: string | 
   const product = prices[kind]
   if (!product) return null
   const tier = tierAt(product.productprices, 1)
-  const before = struckPrice(product, tier)
-  return { now: money(chargedPrice(product, tier)), before: before === null ? null : money(before) }
+  const before = previousPrice(product, tier)
+  return { now: money(tierPrice(product, tier)), before: before === null ? null : money(before) }
 }
 
 /** Opens a download as a browser opens a link: it has its own right, and the page stays. */

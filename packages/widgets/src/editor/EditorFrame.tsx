@@ -1,7 +1,7 @@
-import { act as perform } from '@portraitkit/core/editor/actions/action.ts'
-import { type Instance, slotOf } from '@portraitkit/core/editor/design/instance.ts'
-import { cancel, done, losesOnCancel } from '@portraitkit/core/editor/design/screens.ts'
-import { keptDesignOf } from '@portraitkit/core/editor/design/withheldPictures.ts'
+import { performAction as perform } from '@portraitkit/core/editor/actions/action.ts'
+import { type EditorInstance, slotOf } from '@portraitkit/core/editor/design/instance.ts'
+import { cancelScreen, closeScreen, losesOnCancel } from '@portraitkit/core/editor/design/screens.ts'
+import { savedDesignOf } from '@portraitkit/core/editor/design/withheldPictures.ts'
 import type { EditorState } from '@portraitkit/core/editor/editorState.ts'
 import type { Editor } from '@portraitkit/core/editor/state.ts'
 import { inLanguage } from '@portraitkit/core/schemas.ts'
@@ -11,20 +11,20 @@ import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState }
 import { useSnapshot } from 'valtio'
 import { useT } from '../locales/useT.ts'
 import { useRoot } from '../rootContext.ts'
-import { useFetched } from '../ui/states/useLazyPart.ts'
+import { useLazyPart } from '../ui/states/useLazyPart.ts'
 import type { UploadStatusProps } from '../uploads/UploadStatus.tsx'
-import { saying, sayingOf } from './frame/announcements.ts'
-import { actOfKey, ownsKeys } from './frame/keyboardActions.ts'
+import { announcementOf, announcementOfChange } from './frame/announcements.ts'
+import { actionOfKey, ownsKeys } from './frame/keyboardActions.ts'
 import { PartTabs } from './frame/PartTabs.tsx'
 import { slotName } from './frame/slotName.ts'
 import { TopBar } from './frame/TopBar.tsx'
-import { useFocusOfScreen, useFullScreen, useHeldFocus } from './frame/useFullScreen.ts'
-import { useLeave } from './frame/useLeaveEditor.ts'
-import { closeWindow, useEditorHistory, windowsIn } from './frame/useScreenHistory.ts'
-import type { ItemWays } from './itemContext.ts'
+import { useFocusFallback, useFullScreen, useScreenFocus } from './frame/useFullScreen.ts'
+import { useLeaveEditor } from './frame/useLeaveEditor.ts'
+import { closeTopWindow, openWindows, useScreenHistory } from './frame/useScreenHistory.ts'
+import type { ItemCallbacks } from './itemContext.ts'
 import { messages } from './messages.ts'
 import { ConflictQuestion } from './saving/ConflictQuestion.tsx'
-import { Refused } from './saving/SaveProblem.tsx'
+import { SaveProblem } from './saving/SaveProblem.tsx'
 import { UnsavedDialog } from './saving/UnsavedDialog.tsx'
 import { ImageScreen } from './screens/ImageScreen.tsx'
 import { MainScreen } from './screens/MainScreen.tsx'
@@ -37,12 +37,12 @@ import { EditorContext, type EditorRules, type EditorValue, useEditor } from './
 type FrameProps = {
   editor: Editor
   state: EditorState
-  instance: Instance
+  instance: EditorInstance
   shown: ShownScene
   updateLabel: string | undefined
   rules: EditorRules
   /** Where what is edited is kept elsewhere: with what was made, and without. */
-  ways?: ItemWays | undefined
+  ways?: ItemCallbacks | undefined
 }
 
 // 001 §4: after Done, the editor returns to main after 300 ms
@@ -57,18 +57,18 @@ export function EditorFrame({ editor, state, instance, shown, updateLabel, rules
   const [closing, setClosing] = useState(false)
   const [windows, setWindows] = useState(0)
   const onWindow = useCallback((isOpen: boolean) => setWindows((count) => count + (isOpen ? 1 : -1)), [])
-  const { said, announce } = useSaid(instance, layer)
+  const { said, announce } = useAnnouncement(instance, layer)
   const layout = useFullScreen(frame)
-  useFocusOfScreen(frame, instance)
-  const holdFocus = useHeldFocus(frame)
+  useScreenFocus(frame, instance)
+  const holdFocus = useFocusFallback(frame)
   const slot = instance.currentResource ? slotOf(instance.definition, instance.currentResource, language) : undefined
   const [isInTool, setInTool] = useState(false)
-  const leaveFor = useLeave(instance, state.found)
+  const leaveFor = useLeaveEditor(instance, state.found)
   const go = ways?.onClose ?? leaveFor
 
   const say = useCallback<EditorValue['say']>(
     (name, fullId) => {
-      if (editor.state.instance) announce(saying(t, name, editor.state.instance, fullId, language))
+      if (editor.state.instance) announce(announcementOf(t, name, editor.state.instance, fullId, language))
     },
     [editor, t, language, announce],
   )
@@ -77,7 +77,8 @@ export function EditorFrame({ editor, state, instance, shown, updateLabel, rules
       const before = editor.state.instance
       editor.act(action, input, gesture)
       const after = editor.state.instance
-      if (before && after && before !== after) announce(sayingOf(t, { act: action.name, before, after }, language))
+      if (before && after && before !== after)
+        announce(announcementOfChange(t, { act: action.name, before, after }, language))
     },
     [editor, t, language, announce],
   )
@@ -87,16 +88,17 @@ export function EditorFrame({ editor, state, instance, shown, updateLabel, rules
       page.routers.at(-1)?.readdress?.({ productUuid: product, templateUuid: definition.uuid })
   }
   // What is not in the cart yet, or not kept as another card was: whoever goes back is asked.
-  const isGuarded = ({ dirty }: Instance) => dirty && (state.found === 'line' || state.saving?.status === 'conflict')
-  const stepOut = useEditorHistory({
+  const isGuarded = ({ dirty }: EditorInstance) =>
+    dirty && (state.found === 'line' || state.saving?.status === 'conflict')
+  const stepOut = useScreenHistory({
     isMain: instance.menu === 'main' && !isGuarded(instance) && !asking && windows === 0,
     onBack() {
-      if (closeWindow(layer, instance.menu === 'preview' ? 1 : 0)) {
+      if (closeTopWindow(layer, instance.menu === 'preview' ? 1 : 0)) {
         return instance.menu !== 'main' || isGuarded(instance) || windows > 1
       }
       const isAsked = losesOnCancel(instance)
       setAsking(isAsked)
-      if (!isAsked) editor.move(cancel)
+      if (!isAsked) editor.move(cancelScreen)
       const left = editor.state.instance
       return isAsked || (left !== null && isGuarded(left))
     },
@@ -115,7 +117,7 @@ export function EditorFrame({ editor, state, instance, shown, updateLabel, rules
   )
 
   const value = useMemo<EditorValue>(() => {
-    const back = () => (losesOnCancel(instance) ? setAsking(true) : editor.move(cancel))
+    const back = () => (losesOnCancel(instance) ? setAsking(true) : editor.move(cancelScreen))
     return {
       editor,
       layout,
@@ -130,17 +132,17 @@ export function EditorFrame({ editor, state, instance, shown, updateLabel, rules
       act,
       announce,
       say,
-      onWindow,
+      onWindowChange: onWindow,
       goTo,
-      finish: ways && (() => ways.onDone(keptDesignOf(instance), shown)),
-      kept: ways?.kept,
+      finish: ways && (() => ways.onDone(savedDesignOf(instance), shown)),
+      saveState: ways?.kept,
       nameOf: (one) => slotName(t, one),
       leave: () => (losesOnCancel(instance) ? setAsking(true) : go()),
       done() {
         setClosing(true)
         setTimeout(() => {
           setClosing(false)
-          editor.move(done)
+          editor.move(closeScreen)
         }, closeDelay)
       },
       cancel: back,
@@ -183,7 +185,7 @@ export function EditorFrame({ editor, state, instance, shown, updateLabel, rules
       event.preventDefault()
       return value.cancel()
     }
-    const found = ownsKeys(event, event.target) ? undefined : actOfKey(event, instance.menu)
+    const found = ownsKeys(event, event.target) ? undefined : actionOfKey(event, instance.menu)
     if (!found) return
     event.preventDefault()
     const input = { fullId: instance.currentResource ?? '', ...found.input }
@@ -206,9 +208,9 @@ export function EditorFrame({ editor, state, instance, shown, updateLabel, rules
         <Canvas />
         <div className="pk-editor-side">
           {settings.options.allowOwnPhotos ? (
-            <Uploading announce={announce} onClosed={holdFocus} onWindow={onWindow} />
+            <LazyUploadStatus announce={announce} onClosed={holdFocus} onWindow={onWindow} />
           ) : null}
-          <Refused />
+          <SaveProblem />
           {instance.menu === 'main' ? <PartTabs /> : null}
           <Screen />
         </div>
@@ -221,7 +223,7 @@ export function EditorFrame({ editor, state, instance, shown, updateLabel, rules
           onContinue={() => setAsking(false)}
           onClose={() => {
             setAsking(false)
-            if (instance.menu !== 'main') return editor.move(cancel)
+            if (instance.menu !== 'main') return editor.move(cancelScreen)
             void editor.abandon()
             void stepOut().then(go)
           }}
@@ -232,17 +234,17 @@ export function EditorFrame({ editor, state, instance, shown, updateLabel, rules
 }
 
 /** What was said last, until another screen comes. The same words again are another thing that is said. */
-function useSaid({ menu, currentResource }: Instance, layer: HTMLElement | null) {
+function useAnnouncement({ menu, currentResource }: EditorInstance, layer: HTMLElement | null) {
   const [said, setSaid] = useState({ text: '', number: 0 })
   const announce = useCallback((text: string) => setSaid(({ number }) => ({ text, number: number + 1 })), [])
   useEffect(() => announce(''), [announce, menu, currentResource])
-  useEffect(() => sayInWindow(layer, said.text), [layer, said])
+  useEffect(() => announceInWindow(layer, said.text), [layer, said])
   return { said, announce }
 }
 
 /** While a window is open nothing under it is heard: it is said within. */
-function sayInWindow(layer: HTMLElement | null, text: string): (() => void) | undefined {
-  const window = windowsIn(layer).at(-1)
+function announceInWindow(layer: HTMLElement | null, text: string): (() => void) | undefined {
+  const window = openWindows(layer).at(-1)
   if (!window || !text) return undefined
   const region = document.createElement('p')
   region.className = 'pk-unseen'
@@ -256,14 +258,14 @@ function sayInWindow(layer: HTMLElement | null, text: string): (() => void) | un
   }
 }
 
-const fetchLater = async () => (await import('./screens/lazyScreens.ts')).laterScreens
+const fetchLater = async () => (await import('./screens/lazyScreens.ts')).lazyScreens
 const fetchUploads = async () => (await fetchLater()).uploads
 
 /** Nobody sees how uploads fare before the first one: its code comes when the page has nothing to do. */
-function Uploading(props: UploadStatusProps) {
+function LazyUploadStatus(props: UploadStatusProps) {
   const { shop } = useRoot()
   const { sending } = useSnapshot(shop.part(createUploads).state)
-  const Status = useFetched(fetchUploads, { wanted: sending !== 'idle', onFailure: () => undefined })
+  const Status = useLazyPart(fetchUploads, { wanted: sending !== 'idle', onFailure: () => undefined })
   return Status ? <Status {...props} /> : null
 }
 
@@ -272,7 +274,7 @@ function Screen() {
   const { editor, instance } = useEditor()
   const { menu } = instance
   const isLater = menu === 'year' || menu === 'templates' || menu === 'preview' || menu === 'buy'
-  const later = useFetched(fetchLater, { wanted: isLater, onFailure: () => editor.move(cancel) })
+  const later = useLazyPart(fetchLater, { wanted: isLater, onFailure: () => editor.move(cancelScreen) })
   if (menu === 'image') return <ImageScreen />
   if (menu === 'text') return <TextScreen />
   if (menu === 'select-image' || menu === 'select-text') {

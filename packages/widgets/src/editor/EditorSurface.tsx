@@ -1,5 +1,5 @@
 import type { EditorState } from '@portraitkit/core/editor/editorState.ts'
-import { createTelling } from '@portraitkit/core/editor/saving/changeNotifier.ts'
+import { createChangeNotifier } from '@portraitkit/core/editor/saving/changeNotifier.ts'
 import { createEditor, type Editor } from '@portraitkit/core/editor/state.ts'
 import { subjectChangeOf } from '@portraitkit/core/jobs/subjectChange.ts'
 import { useContext, useEffect, useMemo, useRef, useState } from 'react'
@@ -9,11 +9,11 @@ import { useRoot, useStyles } from '../rootContext.ts'
 import { Button, LinkButton } from '../ui/controls/Button.tsx'
 import { Page } from '../ui/page/Page.tsx'
 import { Notice } from '../ui/states/Notice.tsx'
-import { OfLine } from '../ui/states/RequireLineOwner.tsx'
+import { RequireLineOwner } from '../ui/states/RequireLineOwner.tsx'
 import { Skeleton } from '../ui/states/Skeleton.tsx'
 import css from './Editor.css?inline'
 import { EditorFrame } from './EditorFrame.tsx'
-import { type Edited, EditedItemContext, type ItemWays } from './itemContext.ts'
+import { EditedItemContext, type EditedItemValue, type ItemCallbacks } from './itemContext.ts'
 import { messages } from './messages.ts'
 import canvasCss from './stage/Canvas.css?inline'
 import toolsCss from './Tools.css?inline'
@@ -39,13 +39,17 @@ export function EditorSurface(props: EditorProps) {
   if (!props.orderLine && !(props.product && props.template))
     throw new Error('it needs to know what to edit: product and template, or order-line')
   return (
-    <OfLine key={props.orderLine} orderLine={props.orderLine} waiting={<EditorSkeleton label={t('editor.loading')} />}>
-      <OwnEditor {...props} />
-    </OfLine>
+    <RequireLineOwner
+      key={props.orderLine}
+      orderLine={props.orderLine}
+      waiting={<EditorSkeleton label={t('editor.loading')} />}
+    >
+      <StandaloneEditor {...props} />
+    </RequireLineOwner>
   )
 }
 
-function OwnEditor(props: EditorProps) {
+function StandaloneEditor(props: EditorProps) {
   const { product, template, orderLine, updateLabel, allowTemplateChange = false, allowSubjectChange } = props
   const t = useT(messages)
   const { editor, key } = useOpenEditor({ product, template, orderLine })
@@ -54,14 +58,14 @@ function OwnEditor(props: EditorProps) {
     [allowTemplateChange, allowSubjectChange],
   )
   return editor ? (
-    <Opened key={key} editor={editor} updateLabel={updateLabel} rules={rules} isLine={orderLine !== undefined} />
+    <EditorContent key={key} editor={editor} updateLabel={updateLabel} rules={rules} isLine={orderLine !== undefined} />
   ) : (
     <EditorSkeleton label={t('editor.loading')} />
   )
 }
 
 /** It begins with the item that it was first given. */
-function ItemEditor({ edited: { item, rules, ...ways } }: { edited: Edited }) {
+function ItemEditor({ edited: { item, rules, ...ways } }: { edited: EditedItemValue }) {
   const t = useT(messages)
   const { shop } = useRoot()
   const place = useRef<HTMLDivElement>(null)
@@ -72,7 +76,7 @@ function ItemEditor({ edited: { item, rules, ...ways } }: { edited: Edited }) {
     const made = createEditor(shop, { item })
     setEditor(made)
     let isCurrent = true
-    const tell = createTelling((design) => changed.current?.(design))
+    const tell = createChangeNotifier((design) => changed.current?.(design))
     const stopTelling = subscribe(made.state, () => tell(made.state.instance))
     // The title takes the focus that the button had which opened the editor.
     const arrive = () =>
@@ -86,19 +90,23 @@ function ItemEditor({ edited: { item, rules, ...ways } }: { edited: Edited }) {
   }, [shop])
   return (
     <div ref={place}>
-      {editor ? <Opened editor={editor} rules={rules} ways={ways} /> : <EditorSkeleton label={t('editor.loading')} />}
+      {editor ? (
+        <EditorContent editor={editor} rules={rules} ways={ways} />
+      ) : (
+        <EditorSkeleton label={t('editor.loading')} />
+      )}
     </div>
   )
 }
 
 const titleIn = (node: HTMLElement | null) => node?.querySelector<HTMLElement>('[data-title]')
 
-type Wanted = { product: string | undefined; template: string | undefined; orderLine: string | undefined }
+type EditorTarget = { product: string | undefined; template: string | undefined; orderLine: string | undefined }
 
 /** The editor of what is wanted, undefined until it is made, and a key for it. */
-function useOpenEditor(asked: Wanted): { editor: Editor | undefined; key: string } {
+function useOpenEditor(asked: EditorTarget): { editor: Editor | undefined; key: string } {
   const { shop, leadOn } = useRoot()
-  const [opened, setOpened] = useState<{ editor: Editor; of: Wanted }>()
+  const [opened, setOpened] = useState<{ editor: Editor; of: EditorTarget }>()
   const latest = useRef(asked)
   const wanted = useRef(asked)
   if (keyOf(asked) !== keyOf(latest.current)) {
@@ -116,8 +124,8 @@ function useOpenEditor(asked: Wanted): { editor: Editor | undefined; key: string
     setOpened({ editor: made, of })
     let isCurrent = true
     void made.open().then((route) => isCurrent && route && leadOn(route.name, route.params))
-    const look = () => void made.look()
-    const turn = () => void (document.visibilityState === 'hidden' ? made.flush() : made.look())
+    const look = () => void made.refresh()
+    const turn = () => void (document.visibilityState === 'hidden' ? made.flush() : made.refresh())
     const reconnect = () => void made.reconnect()
     document.addEventListener('visibilitychange', turn)
     window.addEventListener('focus', look)
@@ -133,18 +141,18 @@ function useOpenEditor(asked: Wanted): { editor: Editor | undefined; key: string
   return { editor: opened?.of === of ? opened.editor : undefined, key: keyOf(of) }
 }
 
-const keyOf = ({ product, template, orderLine }: Wanted) => orderLine ?? `${product} ${template}`
+const keyOf = ({ product, template, orderLine }: EditorTarget) => orderLine ?? `${product} ${template}`
 
-type OpenedProps = {
+type EditorContentProps = {
   editor: Editor
   updateLabel?: string | undefined
   rules: EditorRules
-  ways?: ItemWays | undefined
+  ways?: ItemCallbacks | undefined
   /** It is a line of the cart. */
   isLine?: boolean
 }
 
-function Opened({ editor, updateLabel, rules, ways, isLine = false }: OpenedProps) {
+function EditorContent({ editor, updateLabel, rules, ways, isLine = false }: EditorContentProps) {
   const t = useT(messages)
   const state = useSnapshot(editor.state) as EditorState
   if (state.status === 'loading') return <EditorSkeleton label={t('editor.loading')} />

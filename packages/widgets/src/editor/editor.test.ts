@@ -4,9 +4,9 @@ import { undo } from '@portraitkit/core/editor/actions/undo.ts'
 import { writeText } from '@portraitkit/core/editor/actions/writeText.ts'
 import { editor as calls } from '@portraitkit/core/editor/contract.ts'
 import type { EditorOptions } from '@portraitkit/core/editor/design/editorOptions.ts'
-import { type Instance, imageOf, textOf } from '@portraitkit/core/editor/design/instance.ts'
-import { hasWithheld } from '@portraitkit/core/editor/design/withheldPictures.ts'
-import { createUnfinished } from '@portraitkit/core/editor/opening/unfinishedDesign.ts'
+import { type EditorInstance, imageOf, textOf } from '@portraitkit/core/editor/design/instance.ts'
+import { hasWithheldPictures } from '@portraitkit/core/editor/design/withheldPictures.ts'
+import { createUnfinishedWork } from '@portraitkit/core/editor/opening/unfinishedDesign.ts'
 import { createEditor, type Editor } from '@portraitkit/core/editor/state.ts'
 import { createPictureSets } from '@portraitkit/core/picture-sets/state.ts'
 import type { DesignContent } from '@portraitkit/core/template/design.ts'
@@ -216,7 +216,7 @@ describe('a picture that is not shared any more', () => {
   }
   const imageIn = ({ state }: Editor, fullId: string) => state.instance && imageOf(state.instance.content, fullId)
   const largeOn = (editor: Editor) => imageIn(editor, 'front.large')
-  const isEmpty = (editor: Editor) => [largeOn(editor), hasWithheld(editor.state.instance as Instance)]
+  const isEmpty = (editor: Editor) => [largeOn(editor), hasWithheldPictures(editor.state.instance as EditorInstance)]
   /** What is stored of the only card that the customer has begun. */
   const storedOf = async ({ client }: BuiltCustomer) => {
     const [design] = await client.call(calls.unfinished, {})
@@ -241,7 +241,7 @@ describe('a picture that is not shared any more', () => {
     const there = await editing(elsewhere)
     expect([isEmpty(there), nameOn(there)]).toEqual([[null, true], 'Before'])
     expect(imageIn(there, 'front.small')).toEqual(small)
-    const unfinished = elsewhere.shop.part(createUnfinished)
+    const unfinished = elsewhere.shop.part(createUnfinishedWork)
     await unfinished.load()
     expect(unfinished.state.card?.subject).toBe('Liam Diaz')
     const ofLine = await editing(buildWindow(server, customer), { orderLine: line?.uuid ?? '' })
@@ -277,7 +277,7 @@ describe('a picture that is not shared any more', () => {
     const later = buildWindow(server, customer)
     later.shop.memory.write({ subject: set.subject.uuid })
     for (const editor of [here, there, await editing(later)]) {
-      await editor.look()
+      await editor.refresh()
       expect([largeOn(editor)?.uuid, isEmpty(editor)[1]]).toEqual([hers, false])
       expect(JSON.stringify(editor.state.shown?.scene)).toContain(hers)
     }
@@ -351,13 +351,13 @@ describe('two windows of one card', () => {
     write(there, 'There')
     await there.flush()
     await here.buy()
-    expect([here.state.saving?.status, here.sides()?.mine]).toEqual(['conflict', undefined])
+    expect([here.state.saving?.status, here.versions()?.mine]).toEqual(['conflict', undefined])
     await here.resolve('theirs')
     write(here, 'Here')
     await here.flush()
     write(there, 'There again')
     await there.flush()
-    expect(there.sides()?.mine).toBeGreaterThan(0)
+    expect(there.versions()?.mine).toBeGreaterThan(0)
   })
 })
 

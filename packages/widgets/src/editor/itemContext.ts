@@ -1,4 +1,4 @@
-import type { EditedItem } from '@portraitkit/core/editor/design/editorOptions.ts'
+import type { EditorItem } from '@portraitkit/core/editor/design/editorOptions.ts'
 import type { AutosaveState } from '@portraitkit/core/editor/saving/saver.ts'
 import type { DesignContent } from '@portraitkit/core/template/design.ts'
 import type { ShownScene } from '@portraitkit/core/template/scene.ts'
@@ -6,7 +6,7 @@ import { createContext } from 'react'
 import type { EditorRules } from './useEditor.ts'
 
 /** The ways out of an editor whose design another page keeps: with what was made, and without. */
-export type ItemWays = {
+export type ItemCallbacks = {
   onDone: (design: DesignContent, shown: ShownScene) => void
   onClose: () => void
   /** What is being made, each time that it is another: to be kept should nobody come to take it. Null: it is as it was opened. */
@@ -17,7 +17,7 @@ export type ItemWays = {
   way?: { current: { leave: () => boolean; loses: () => boolean } | undefined }
 }
 
-export type Edited = ItemWays & { item: EditedItem; rules: EditorRules }
+export type EditedItemValue = ItemCallbacks & { item: EditorItem; rules: EditorRules }
 
 /** A page that opens the editor by its name, inside itself, says here what is edited and where it goes. */
-export const EditedItemContext = createContext<Edited | undefined>(undefined)
+export const EditedItemContext = createContext<EditedItemValue | undefined>(undefined)

@@ -1,5 +1,5 @@
 import type { Action } from '@portraitkit/core/editor/actions/action.ts'
-import type { Instance, Slot } from '@portraitkit/core/editor/design/instance.ts'
+import type { EditorInstance, Slot } from '@portraitkit/core/editor/design/instance.ts'
 import type { EditorState } from '@portraitkit/core/editor/editorState.ts'
 import type { Editor } from '@portraitkit/core/editor/state.ts'
 import type { SubjectChange } from '@portraitkit/core/jobs/subjectChange.ts'
@@ -7,7 +7,7 @@ import type { Route } from '@portraitkit/core/routes.ts'
 import type { ShownScene } from '@portraitkit/core/template/scene.ts'
 import { createContext, useContext } from 'react'
 import type { Layout } from './frame/useFullScreen.ts'
-import type { ItemWays } from './itemContext.ts'
+import type { ItemCallbacks } from './itemContext.ts'
 
 /** What a page or a package lets be changed (001 §6). */
 export type EditorRules = {
@@ -21,7 +21,7 @@ export type EditorValue = {
   readonly editor: Editor
   readonly layout: Layout
   readonly state: EditorState
-  readonly instance: Instance
+  readonly instance: EditorInstance
   readonly shown: ShownScene
   /** What the button says that updates a line of the cart, where the page has its own word. */
   readonly updateLabel: string | undefined
@@ -39,13 +39,13 @@ export type EditorValue = {
   /** Says an act that was done otherwise, by its name. */
   readonly say: (act: string, fullId?: string) => void
   /** A window of the main screen has opened, or closed: the Back key belongs to it. */
-  readonly onWindow: (isOpen: boolean) => void
+  readonly onWindowChange: (isOpen: boolean) => void
   /** Goes elsewhere from any screen. */
   readonly goTo: (route: Route) => Promise<void>
   /** Hands what was made to whoever keeps it; undefined where the editor does. */
   readonly finish: (() => void) | undefined
   /** Where another page keeps what is made: whether it is kept. */
-  readonly kept: ItemWays['kept']
+  readonly saveState: ItemCallbacks['kept']
   /** Leaves the editor, after a question where something would be lost. */
   readonly leave: () => void
   /** Back from a sub-screen: with what was done, or without. */

@@ -13,7 +13,7 @@ import { Empty } from '../ui/states/Empty.tsx'
 import { Notice } from '../ui/states/Notice.tsx'
 import { SignedOut } from '../ui/states/SignedOut.tsx'
 import { Skeleton } from '../ui/states/Skeleton.tsx'
-import { useSignedIn } from '../ui/states/useSessionStatus.ts'
+import { useSessionStatus } from '../ui/states/useSessionStatus.ts'
 import css from './Inspection.css?inline'
 import { messages } from './messages.ts'
 
@@ -24,7 +24,7 @@ export function CancelPackages() {
   const area = useT(areaMessages)
   const { shop } = useRoot()
   const part = shop.part(createInspections)
-  const signedIn = useSignedIn()
+  const signedIn = useSessionStatus()
   useEffect(() => {
     if (signedIn === 'signed-in') void part.loadList()
   }, [part, signedIn])

@@ -1,6 +1,6 @@
 import type { InspectionOffer } from '@portraitkit/core/inspection/contract.ts'
 import { createInspections, type InspectionsState } from '@portraitkit/core/inspection/state.ts'
-import { writeDay } from '@portraitkit/core/jobs/dates.ts'
+import { formatDay } from '@portraitkit/core/jobs/dates.ts'
 import { formatMoney } from '@portraitkit/core/money.ts'
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
@@ -70,14 +70,14 @@ function wordsOf({ name, description, price, currency, daysToReturn, until }: In
     description,
     price: formatMoney(price, currency, language),
     days: daysToReturn,
-    date: writeDay(until, language),
+    date: formatDay(until, language),
   }
 }
 
-type Asked = Of & { offer: InspectionOffer; address: string | null; open: boolean; onClose: () => void }
+type SubjectQuestion = Of & { offer: InspectionOffer; address: string | null; open: boolean; onClose: () => void }
 
 /** The explicit yes: what it is, what it costs, where it goes. Nothing in it is ticked before. */
-function Agreement({ subject, offer, address, open, onClose }: Asked) {
+function Agreement({ subject, offer, address, open, onClose }: SubjectQuestion) {
   const t = useT(messages)
   const form = useT(formMessages)
   const { shop, language } = useRoot()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { carts } from '@portraitkit/core/cart/contract.ts'
-import { writeDay } from '@portraitkit/core/jobs/dates.ts'
+import { formatDay } from '@portraitkit/core/jobs/dates.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { grantSubjects } from '../../../server/src/features/access/grants.ts'
@@ -20,7 +20,7 @@ let shop: ShopInBrowser
 let buyer: Buyer
 const address = { address: '12 Maple Street', address2: '', postalCode: '10001', city: 'New York', state: '' }
 const inDays = (days: number) => readDay(dayOf(new Date(Date.now() + days * 24 * 3600_000))) as Date
-const written = (day: Date) => writeDay(dayOf(day), 'en')
+const written = (day: Date) => formatDay(dayOf(day), 'en')
 const until = inDays(20)
 
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { type JobDates, writeDay } from '@portraitkit/core/jobs/dates.ts'
+import { formatDay, type JobDates } from '@portraitkit/core/jobs/dates.ts'
 import { useT } from '../locales/useT.ts'
 import { useRoot } from '../rootContext.ts'
 import { Notice } from '../ui/states/Notice.tsx'
@@ -24,7 +24,7 @@ export function JobDays({
     if (!day || isDeleted || (isArchived && kind !== 'deletion') || (isClosed && kind === 'freeDeliveryUntil'))
       return []
     const text = isClosed && kind === 'orderBy' ? 'jobs.closed' : (`jobs.${kind}` as const)
-    return [t(text, { date: writeDay(day, language) })]
+    return [t(text, { date: formatDay(day, language) })]
   })
   return texts.length > 0 ? <p className="pk-soft pk-small">{texts.join(' · ')}</p> : null
 }
@@ -33,6 +33,6 @@ export function JobDays({
 export function ClosedNotice({ name, day }: { name: string; day?: string | undefined }) {
   const t = useT(messages)
   const { language } = useRoot()
-  const text = day ? t('jobs.closedFor', { name, date: writeDay(day, language) }) : t('jobs.archivedFor', { name })
+  const text = day ? t('jobs.closedFor', { name, date: formatDay(day, language) }) : t('jobs.archivedFor', { name })
   return <Notice>{text}</Notice>
 }

@@ -1013,9 +1013,9 @@ export const messages = {
   'package.lookAgain': 'Se igen',
   'package.goOn': 'Alt er rigtigt',
 
-  'packageThings.in': 'I pakken',
-  'packageThings.times': '{count} × {name}',
-  'packageThings.preview': 'Forhåndsvisning af {name}',
-  'packageThings.failed': 'Billedet kunne ikke indlæses',
-  'packageThings.more': '{count, plural, one {og # mere} other {og # mere}}',
+  'packagePreview.in': 'I pakken',
+  'packagePreview.times': '{count} × {name}',
+  'packagePreview.preview': 'Forhåndsvisning af {name}',
+  'packagePreview.failed': 'Billedet kunne ikke indlæses',
+  'packagePreview.more': '{count, plural, one {og # mere} other {og # mere}}',
 }

@@ -1034,9 +1034,9 @@ export const messages = {
   'package.lookAgain': 'Noch einmal ansehen',
   'package.goOn': 'Alles ist richtig',
 
-  'packageThings.in': 'Im Paket',
-  'packageThings.times': '{count} × {name}',
-  'packageThings.preview': 'Vorschau von {name}',
-  'packageThings.failed': 'Das Bild konnte nicht geladen werden',
-  'packageThings.more': '{count, plural, one {und # weiteres} other {und # weitere}}',
+  'packagePreview.in': 'Im Paket',
+  'packagePreview.times': '{count} × {name}',
+  'packagePreview.preview': 'Vorschau von {name}',
+  'packagePreview.failed': 'Das Bild konnte nicht geladen werden',
+  'packagePreview.more': '{count, plural, one {und # weiteres} other {und # weitere}}',
 }

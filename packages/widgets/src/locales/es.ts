@@ -1019,9 +1019,9 @@ export const messages = {
   'package.lookAgain': 'Mirar de nuevo',
   'package.goOn': 'Todo está bien',
 
-  'packageThings.in': 'En el paquete',
-  'packageThings.times': '{count} × {name}',
-  'packageThings.preview': 'Vista previa de {name}',
-  'packageThings.failed': 'No se ha podido cargar la imagen',
-  'packageThings.more': '{count, plural, one {y # más} other {y # más}}',
+  'packagePreview.in': 'En el paquete',
+  'packagePreview.times': '{count} × {name}',
+  'packagePreview.preview': 'Vista previa de {name}',
+  'packagePreview.failed': 'No se ha podido cargar la imagen',
+  'packagePreview.more': '{count, plural, one {y # más} other {y # más}}',
 }

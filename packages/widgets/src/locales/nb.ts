@@ -1009,9 +1009,9 @@ export const messages = {
   'package.lookAgain': 'Se igjen',
   'package.goOn': 'Alt er riktig',
 
-  'packageThings.in': 'I pakken',
-  'packageThings.times': '{count} × {name}',
-  'packageThings.preview': 'Forhåndsvisning av {name}',
-  'packageThings.failed': 'Bildet kunne ikke lastes',
-  'packageThings.more': '{count, plural, one {og # til} other {og # til}}',
+  'packagePreview.in': 'I pakken',
+  'packagePreview.times': '{count} × {name}',
+  'packagePreview.preview': 'Forhåndsvisning av {name}',
+  'packagePreview.failed': 'Bildet kunne ikke lastes',
+  'packagePreview.more': '{count, plural, one {og # til} other {og # til}}',
 }

@@ -1009,9 +1009,9 @@ export const messages = {
   'package.lookAgain': 'Titta igen',
   'package.goOn': 'Allt är rätt',
 
-  'packageThings.in': 'I paketet',
-  'packageThings.times': '{count} × {name}',
-  'packageThings.preview': 'Förhandsvisning av {name}',
-  'packageThings.failed': 'Bilden kunde inte laddas',
-  'packageThings.more': '{count, plural, one {och # till} other {och # till}}',
+  'packagePreview.in': 'I paketet',
+  'packagePreview.times': '{count} × {name}',
+  'packagePreview.preview': 'Förhandsvisning av {name}',
+  'packagePreview.failed': 'Bilden kunde inte laddas',
+  'packagePreview.more': '{count, plural, one {och # till} other {och # till}}',
 }

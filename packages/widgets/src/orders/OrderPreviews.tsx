@@ -1,13 +1,13 @@
 import type { OrderLine } from '@portraitkit/core/cart/contract.ts'
-import { PackageContents, PackageThings } from '../cart/PackagePreviews.tsx'
+import { PackageContents, PackagePreviews } from '../cart/PackagePreviews.tsx'
 import { useT } from '../locales/useT.ts'
-import { SceneThing } from '../scene/ScenePreview.tsx'
+import { ScenePreview } from '../scene/ScenePreview.tsx'
 import { BookCover } from '../ui/pictures/BookCover.tsx'
 import { PictureStack } from '../ui/pictures/PictureStack.tsx'
 import { messages } from './messages.ts'
 
 /** What was ordered, each as the thing it is, drawn from what the order froze. */
-export function OrderThings({ lines, onBroken }: { lines: readonly OrderLine[]; onBroken: () => void }) {
+export function OrderPreviews({ lines, onBroken }: { lines: readonly OrderLine[]; onBroken: () => void }) {
   const t = useT(messages)
   return (
     <ul className="pk-receipt-things">
@@ -18,9 +18,9 @@ export function OrderThings({ lines, onBroken }: { lines: readonly OrderLine[]; 
         return (
           <li key={uuid} className="pk-receipt-thing">
             {items ? (
-              <PackageThings items={items} onBroken={onBroken} />
+              <PackagePreviews items={items} onBroken={onBroken} />
             ) : preview ? (
-              <SceneThing shown={preview} label={t('orders.preview', { name })} onBroken={onBroken} />
+              <ScenePreview shown={preview} label={t('orders.preview', { name })} onBroken={onBroken} />
             ) : catalogue ? (
               <BookCover title={name} line={catalogue.subject.group} />
             ) : (

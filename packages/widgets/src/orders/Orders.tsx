@@ -10,14 +10,14 @@ import { formMessages } from '../ui/controls/formMessages.ts'
 import { Page } from '../ui/page/Page.tsx'
 import { PriceLines } from '../ui/page/PriceLines.tsx'
 import { Accordion } from '../ui/panels/Accordion.tsx'
-import { useRenewal } from '../ui/pictures/usePictureRefresh.ts'
+import { usePictureRefresh } from '../ui/pictures/usePictureRefresh.ts'
 import { Empty } from '../ui/states/Empty.tsx'
 import { Notice } from '../ui/states/Notice.tsx'
 import { SignedOut } from '../ui/states/SignedOut.tsx'
 import { Skeleton } from '../ui/states/Skeleton.tsx'
-import { useSignedIn } from '../ui/states/useSessionStatus.ts'
+import { useSessionStatus } from '../ui/states/useSessionStatus.ts'
 import { messages } from './messages.ts'
-import { OrderThings } from './OrderPreviews.tsx'
+import { OrderPreviews } from './OrderPreviews.tsx'
 import { OrderProgress } from './OrderProgress.tsx'
 import css from './Orders.css?inline'
 import { referenceOf } from './Receipt.tsx'
@@ -30,7 +30,7 @@ export function Orders({ order }: { order?: string | undefined }) {
   const { shop, language, money } = useRoot()
   const orders = shop.part(createOrders)
   const { list } = useSnapshot(orders.state)
-  const signedIn = useSignedIn()
+  const signedIn = useSessionStatus()
   useEffect(() => void orders.load(), [orders])
   useEffect(() => {
     if (order) void orders.open(order)
@@ -99,7 +99,7 @@ function OrderDetails({ uuid }: { uuid: string }) {
   const { shop, money } = useRoot()
   const orders = shop.part(createOrders)
   const entry = useSnapshot(orders.state).details[uuid]
-  const renew = useRenewal(() => orders.open(uuid))
+  const renew = usePictureRefresh(() => orders.open(uuid))
   if (entry?.status === 'failed') {
     return (
       <div className="pk-stack">
@@ -118,7 +118,7 @@ function OrderDetails({ uuid }: { uuid: string }) {
   const total = orderLines.find(({ type }) => type === 4)?.actualLinePrice
   return (
     <div className="pk-receipt">
-      <OrderThings lines={products} onBroken={renew} />
+      <OrderPreviews lines={products} onBroken={renew} />
       <PriceLines
         lines={orderLines}
         totalLabel={t('orders.total')}

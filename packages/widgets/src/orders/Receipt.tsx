@@ -12,14 +12,14 @@ import { Button, LinkButton } from '../ui/controls/Button.tsx'
 import { formMessages } from '../ui/controls/formMessages.ts'
 import { Page } from '../ui/page/Page.tsx'
 import { PriceLines } from '../ui/page/PriceLines.tsx'
-import { useRenewal } from '../ui/pictures/usePictureRefresh.ts'
+import { usePictureRefresh } from '../ui/pictures/usePictureRefresh.ts'
 import { Notice } from '../ui/states/Notice.tsx'
 import { SignedOut } from '../ui/states/SignedOut.tsx'
 import { Skeleton } from '../ui/states/Skeleton.tsx'
-import { useSignedIn } from '../ui/states/useSessionStatus.ts'
+import { useSessionStatus } from '../ui/states/useSessionStatus.ts'
 import { Downloads } from './Downloads.tsx'
 import { messages } from './messages.ts'
-import { OrderThings } from './OrderPreviews.tsx'
+import { OrderPreviews } from './OrderPreviews.tsx'
 import { OrderProgress } from './OrderProgress.tsx'
 import css from './Orders.css?inline'
 import { ReceiptButton } from './ReceiptButton.tsx'
@@ -36,8 +36,8 @@ export function Receipt({ order: orderUuid }: { order?: string | undefined }) {
   const { shop } = useRoot()
   const orders = shop.part(createOrders)
   const entry = useSnapshot(orders.state).receipts[orderUuid]
-  const signedIn = useSignedIn()
-  const renew = useRenewal(() => orders.openReceipt(orderUuid))
+  const signedIn = useSessionStatus()
+  const renew = usePictureRefresh(() => orders.openReceipt(orderUuid))
   useEffect(() => {
     void orders.openReceipt(orderUuid)
   }, [orders, orderUuid])
@@ -92,7 +92,7 @@ function ReceiptOf({ order, onBroken }: { order: Order; onBroken: () => void }) 
         <span>{t('orders.reference', { reference: referenceOf(order.uuid) })}</span>
         {state === 'refunded' ? null : <OrderProgress production={order.production} ended={null} />}
       </p>
-      <OrderThings lines={order.orderLines.filter(({ type }) => type === 0)} onBroken={onBroken} />
+      <OrderPreviews lines={order.orderLines.filter(({ type }) => type === 0)} onBroken={onBroken} />
       <section className="pk-card pk-stack" aria-label={t('orders.products')}>
         <PriceLines
           lines={order.orderLines}

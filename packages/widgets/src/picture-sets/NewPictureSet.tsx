@@ -1,4 +1,4 @@
-import { isOffered } from '@portraitkit/core/picture-sets/availability.ts'
+import { isOrderable } from '@portraitkit/core/picture-sets/availability.ts'
 import { createPictureSets } from '@portraitkit/core/picture-sets/state.ts'
 import { Images } from 'lucide-react'
 import { JobDays } from '../jobs/JobDays.tsx'
@@ -7,7 +7,7 @@ import { useRoot, useStyles } from '../rootContext.ts'
 import { BottomBar } from '../ui/page/BottomBar.tsx'
 import { Page } from '../ui/page/Page.tsx'
 import { SignedOut } from '../ui/states/SignedOut.tsx'
-import { useSignedIn } from '../ui/states/useSessionStatus.ts'
+import { useSessionStatus } from '../ui/states/useSessionStatus.ts'
 import { messages } from './messages.ts'
 import { NoPictureSets } from './NoPictureSets.tsx'
 import css from './PictureSets.css?inline'
@@ -22,7 +22,7 @@ export function NewPictureSet() {
   const t = useT(messages)
   const { shop, navigate } = useRoot()
   const { state, retry } = usePictureSets()
-  const signedIn = useSignedIn()
+  const signedIn = useSessionStatus()
   const added = shop.memory.read().added ?? []
   const sets = state.sets.filter(({ subject }) => added.includes(subject.uuid))
   const shown = sets.length > 0 ? sets : state.sets.slice(0, 1)
@@ -44,7 +44,7 @@ export function NewPictureSet() {
     )
   }
   if (!first) return <NoPictureSets />
-  const offered = shown.find(isOffered)
+  const offered = shown.find(isOrderable)
   const choose = () => {
     if (offered) shop.part(createPictureSets).choose(offered.subject.uuid)
     navigate('products.list')

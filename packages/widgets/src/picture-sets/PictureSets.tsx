@@ -1,4 +1,4 @@
-import { isOffered } from '@portraitkit/core/picture-sets/availability.ts'
+import { isOrderable } from '@portraitkit/core/picture-sets/availability.ts'
 import type { PictureSet } from '@portraitkit/core/picture-sets/contract.ts'
 import { createPictureSets } from '@portraitkit/core/picture-sets/state.ts'
 import { Images, Plus } from 'lucide-react'
@@ -8,7 +8,7 @@ import { useRoot, useStyles } from '../rootContext.ts'
 import { LinkButton } from '../ui/controls/Button.tsx'
 import { Page } from '../ui/page/Page.tsx'
 import { SignedOut } from '../ui/states/SignedOut.tsx'
-import { useSignedIn } from '../ui/states/useSessionStatus.ts'
+import { useSessionStatus } from '../ui/states/useSessionStatus.ts'
 import { messages } from './messages.ts'
 import { NoPictureSets } from './NoPictureSets.tsx'
 import css from './PictureSets.css?inline'
@@ -26,7 +26,7 @@ export function PictureSets() {
   useStyles(css)
   const t = useT(messages)
   const { state, retry } = usePictureSets()
-  const signedIn = useSignedIn()
+  const signedIn = useSessionStatus()
   if (signedIn === 'signed-out')
     return <SignedOut icon={Images} title={t('picture-sets.signIn')} of="myaccount.picturesets" />
   if (state.status === 'ready' && state.sets.length === 0) return <NoPictureSets />
@@ -78,7 +78,7 @@ function SetCard({ set }: { set: PictureSet }) {
         </ul>
       )}
       <div className="pk-row">
-        {isOffered(set) ? (
+        {isOrderable(set) ? (
           <LinkButton to="products.list" kind="primary" onFollow={choose}>
             {t('picture-sets.buy')}
           </LinkButton>
@@ -86,7 +86,7 @@ function SetCard({ set }: { set: PictureSet }) {
         <LinkButton
           to="myaccount.pictureset"
           params={{ pictureSetUuid: subject.uuid }}
-          onFollow={isOffered(set) ? choose : undefined}
+          onFollow={isOrderable(set) ? choose : undefined}
         >
           {t(set.bought ? 'picture-sets.viewAndDownload' : 'picture-sets.view')}
         </LinkButton>

@@ -1,4 +1,4 @@
-import { writeDay } from '@portraitkit/core/jobs/dates.ts'
+import { formatDay } from '@portraitkit/core/jobs/dates.ts'
 import type { Picture as PictureOfSet, PictureSet } from '@portraitkit/core/picture-sets/contract.ts'
 import type { CSSProperties } from 'react'
 import { messages as dayMessages } from '../jobs/messages.ts'
@@ -16,7 +16,7 @@ export function PictureWall({ set }: { set: PictureSet }) {
   if (set.pictures.length === 0) {
     const { hasBeenInWebShop, requireFineTunedPictures, isDeleted, deletion } = set.job
     if (isDeleted && deletion) {
-      return <p className="pk-lead">{days('jobs.deleted', { date: writeDay(deletion, language) })}</p>
+      return <p className="pk-lead">{days('jobs.deleted', { date: formatDay(deletion, language) })}</p>
     }
     return (
       <p className="pk-lead">

@@ -14,7 +14,7 @@ import { Empty } from '../ui/states/Empty.tsx'
 import { Notice } from '../ui/states/Notice.tsx'
 import { SignedOut } from '../ui/states/SignedOut.tsx'
 import { Skeleton } from '../ui/states/Skeleton.tsx'
-import { useSignedIn } from '../ui/states/useSessionStatus.ts'
+import { useSessionStatus } from '../ui/states/useSessionStatus.ts'
 import { Toast } from '../ui/windows/Toast.tsx'
 import css from './Communication.css?inline'
 import { messages } from './messages.ts'
@@ -29,7 +29,7 @@ export function Communication() {
   const part = shop.part(createCommunication)
   const { change, consent } = useSnapshot(part.state)
   const { user } = useSnapshot(shop.session.state)
-  const signedIn = useSignedIn()
+  const signedIn = useSessionStatus()
   useEffect(() => {
     part.forget()
     if (signedIn === 'signed-in') void part.load()

@@ -1,7 +1,7 @@
 import type { ShownGiftView } from '@portraitkit/core/template/gift.ts'
 import type { ShownScene } from '@portraitkit/core/template/scene.ts'
-import { ProductThing } from '../ui/pictures/ProductPreview.tsx'
-import { useFetched } from '../ui/states/useLazyPart.ts'
+import { ProductPreview } from '../ui/pictures/ProductPreview.tsx'
+import { useLazyPart } from '../ui/states/useLazyPart.ts'
 import { SceneView } from './SceneView.tsx'
 
 export type SceneThingProps = {
@@ -12,29 +12,29 @@ export type SceneThingProps = {
 }
 
 /** A design as the thing it becomes: a flat print, a folded card of which the front is seen, or a gift that it is printed on. */
-export function SceneThing({ shown, label, onBroken }: SceneThingProps) {
+export function ScenePreview({ shown, label, onBroken }: SceneThingProps) {
   const view = shown.gift?.views[0]
-  if (view) return <GiftThing shown={shown} view={view} label={label} onBroken={onBroken} />
+  if (view) return <GiftPreview shown={shown} view={view} label={label} onBroken={onBroken} />
   const { trimBox, foldAt } = shown.scene
   const front = trimBox.width - (foldAt ?? 0)
   return (
-    <ProductThing kind={foldAt === undefined ? 'print' : 'card'} width={front} height={trimBox.height}>
+    <ProductPreview kind={foldAt === undefined ? 'print' : 'card'} width={front} height={trimBox.height}>
       <span style={frontStyle(trimBox.width, foldAt)}>
         <SceneView shown={shown} label={label} onBroken={onBroken} />
       </span>
-    </ProductThing>
+    </ProductPreview>
   )
 }
 
 const fetchGiftView = async () => (await import('./GiftView.tsx')).GiftView
 
 /** A gift in its place; how it is put together comes with the first of them, for most pages show none. */
-function GiftThing({ view, ...props }: SceneThingProps & { view: ShownGiftView }) {
-  const GiftView = useFetched(fetchGiftView, { wanted: true, onFailure: () => undefined })
+function GiftPreview({ view, ...props }: SceneThingProps & { view: ShownGiftView }) {
+  const GiftView = useLazyPart(fetchGiftView, { wanted: true, onFailure: () => undefined })
   return (
-    <ProductThing kind="picture" {...view.size}>
+    <ProductPreview kind="picture" {...view.size}>
       {GiftView ? <GiftView {...props} view={view} /> : null}
-    </ProductThing>
+    </ProductPreview>
   )
 }
 

@@ -5,7 +5,7 @@ const longest = 30_000
 /** Who is online and does not get a picture after so many attempts will not get it. */
 const most = 8
 
-export type Attempts = {
+export type Retries = {
   /** To be the key of the image: another one asks for the same address afresh. */
   readonly attempt: number
   /** The picture did not come: it is asked for again in a while, and as soon as there is a connection again. */
@@ -13,7 +13,7 @@ export type Attempts = {
 }
 
 /** The attempts to get a picture, of which no browser makes a second one by itself. */
-export function useAttempts(address: string | undefined): Attempts {
+export function useRetries(address: string | undefined): Retries {
   const [attempt, setAttempt] = useState(0)
   const failures = useRef(0)
   const stop = useRef<() => void>(undefined)

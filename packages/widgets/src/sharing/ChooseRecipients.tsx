@@ -1,4 +1,4 @@
-import { mostRecipients } from '@portraitkit/core/sharing/contract.ts'
+import { MAX_RECIPIENTS } from '@portraitkit/core/sharing/contract.ts'
 import { isUnreadable, recipientsOf } from '@portraitkit/core/sharing/recipients.ts'
 import { createSharing } from '@portraitkit/core/sharing/state.ts'
 import { Plus, X } from 'lucide-react'
@@ -9,7 +9,7 @@ import { useRoot } from '../rootContext.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { Field } from '../ui/controls/Field.tsx'
 import { formMessages } from '../ui/controls/formMessages.ts'
-import { useLeft } from '../ui/controls/useTouched.ts'
+import { useTouched } from '../ui/controls/useTouched.ts'
 import { Notice } from '../ui/states/Notice.tsx'
 import { messages } from './messages.ts'
 
@@ -31,7 +31,7 @@ export function ChooseRecipients() {
       {typed.map((text, index) => (
         <RecipientField key={index} index={index} text={text} isOnly={typed.length === 1} />
       ))}
-      {typed.length < mostRecipients ? (
+      {typed.length < MAX_RECIPIENTS ? (
         <Button kind="quiet" icon={Plus} onClick={sharing.addField}>
           {t('sharing.add')}
         </Button>
@@ -43,12 +43,12 @@ export function ChooseRecipients() {
           type="submit"
           kind="primary"
           busy={status === 'sending'}
-          disabled={count === 0 || count > mostRecipients}
+          disabled={count === 0 || count > MAX_RECIPIENTS}
         >
           {count === 0
             ? t('sharing.addRecipients')
-            : count > mostRecipients
-              ? t('sharing.tooMany', { most: mostRecipients })
+            : count > MAX_RECIPIENTS
+              ? t('sharing.tooMany', { most: MAX_RECIPIENTS })
               : t('sharing.send', { count })}
         </Button>
       </div>
@@ -71,7 +71,7 @@ function RecipientField({ index, text, isOnly }: { index: number; text: string; 
   const t = useT(messages)
   const form = useT(formMessages)
   const sharing = useRoot().shop.part(createSharing)
-  const { left, onBlur } = useLeft()
+  const { left, onBlur } = useTouched()
   return (
     <div className="pk-share-recipient">
       <Field

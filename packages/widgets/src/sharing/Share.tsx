@@ -6,9 +6,9 @@ import { useSnapshot } from 'valtio'
 import { useT } from '../locales/useT.ts'
 import { useRoot, useStyles } from '../rootContext.ts'
 import { Page } from '../ui/page/Page.tsx'
-import { useNewStep } from '../ui/page/useStepFocus.ts'
+import { useStepFocus } from '../ui/page/useStepFocus.ts'
 import { SignedOut } from '../ui/states/SignedOut.tsx'
-import { useSignedIn } from '../ui/states/useSessionStatus.ts'
+import { useSessionStatus } from '../ui/states/useSessionStatus.ts'
 import { ChooseRecipients } from './ChooseRecipients.tsx'
 import { ChooseSets } from './ChooseSets.tsx'
 import { messages } from './messages.ts'
@@ -23,8 +23,8 @@ export function Share({ headless = false }: { headless?: boolean | undefined }) 
   const { step } = useSnapshot(shop.part(createSharing).state)
   const sets = shop.part(createPictureSets)
   const { status } = useSnapshot(sets.state)
-  const signedIn = useSignedIn()
-  const node = useNewStep(step, 'h2')
+  const signedIn = useSessionStatus()
+  const node = useStepFocus(step, 'h2')
   useEffect(() => {
     if (signedIn === 'signed-in' && status === 'idle') void sets.load()
   }, [sets, signedIn, status])

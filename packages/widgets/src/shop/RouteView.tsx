@@ -1,20 +1,20 @@
 import type { Route } from '@portraitkit/core/routes.ts'
-import { SurfaceOf } from '../surface/SurfaceByTag.tsx'
+import { SurfaceByTag } from '../surface/SurfaceByTag.tsx'
 import { views } from './views.ts'
 
 /** The surface that stands at a route. */
-export function ViewOf({ route, query }: { route: Route; query: string }) {
+export function RouteView({ route, query }: { route: Route; query: string }) {
   const view = views[route.name]
   if (!view) return null
   const options = view.options?.(route.params, new URLSearchParams(query)) ?? {}
   return (
     <>
-      <SurfaceOf
+      <SurfaceByTag
         key={view.goesOn ? view.tag : `${view.tag} ${JSON.stringify(route.params)}`}
         tag={view.tag}
         options={options}
       />
-      {view.below ? <SurfaceOf key={view.below} tag={view.below} options={{}} waiting={null} /> : null}
+      {view.below ? <SurfaceByTag key={view.below} tag={view.below} options={{}} waiting={null} /> : null}
     </>
   )
 }

@@ -4,15 +4,15 @@ import { useSnapshot } from 'valtio'
 import { useT } from '../locales/useT.ts'
 import { useRoot, useStyles } from '../rootContext.ts'
 import { ModalContext } from '../surface/useModal.ts'
-import { elementAround } from '../ui/windows/elementAround.ts'
+import { parentElementOf } from '../ui/windows/elementAround.ts'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { messages } from './messages.ts'
 import { NotFound } from './NotFound.tsx'
-import { ViewOf } from './RouteView.tsx'
+import { RouteView } from './RouteView.tsx'
 import { routeAt, type ShopRouter } from './router.ts'
 import css from './Shop.css?inline'
-import { ModalOf } from './ShopModal.tsx'
+import { ShopModal } from './ShopModal.tsx'
 import { useDocument } from './useDocument.ts'
 import { useLayout } from './useLayout.ts'
 import { views } from './views.ts'
@@ -61,7 +61,7 @@ export function ShopApp({ router, headless = false, ownsPage = false }: ShopAppP
         </>
       )}
       <main className="pk-shop-main" ref={main} tabIndex={-1} data-first={firstViews.has(route?.name) || undefined}>
-        <ModalContext value={setModal}>{route ? <ViewOf route={route} query={address.query} /> : null}</ModalContext>
+        <ModalContext value={setModal}>{route ? <RouteView route={route} query={address.query} /> : null}</ModalContext>
         {isMissing ? <NotFound /> : null}
       </main>
       {headless ? null : (
@@ -69,7 +69,7 @@ export function ShopApp({ router, headless = false, ownsPage = false }: ShopAppP
           <Footer />
         </slot>
       )}
-      <ModalOf name={modal} onClose={() => setModal(undefined)} />
+      <ShopModal name={modal} onClose={() => setModal(undefined)} />
     </div>
   )
 }
@@ -86,10 +86,10 @@ function useAddress(router: ShopRouter) {
   }, [address])
 }
 
-type Guarded = { route: Route | undefined; isMissing: boolean }
+type GuardedView = { route: Route | undefined; isMissing: boolean }
 
 /** The route to show: a protected one keeps itself as the referrer and opens the login while nobody is signed in. */
-function useGuardedRoute(router: ShopRouter, address: { path: string; query: string }): Guarded {
+function useGuardedRoute(router: ShopRouter, address: { path: string; query: string }): GuardedView {
   const { shop } = useRoot()
   const { status } = useSnapshot(shop.session.state)
   const [asked, setAsked] = useState(false)
@@ -133,7 +133,7 @@ function useNewView(route: Route | undefined, main: { current: HTMLElement | nul
 /** Whether the upper edge of a node is within every part of the page that scrolls around it, below what the page keeps free there. */
 function isTopInSight(node: Element): boolean {
   const { top } = node.getBoundingClientRect()
-  for (let here: Element | undefined = node; here; here = elementAround(here)) {
+  for (let here: Element | undefined = node; here; here = parentElementOf(here)) {
     const { overflowY, scrollPaddingTop } = getComputedStyle(here)
     const isPage = here === document.documentElement
     if (!isPage && !/auto|scroll/.test(overflowY)) continue

@@ -1,11 +1,11 @@
 import { useT } from '../locales/useT.ts'
-import { SurfaceOf } from '../surface/SurfaceByTag.tsx'
+import { SurfaceByTag } from '../surface/SurfaceByTag.tsx'
 import { Dialog } from '../ui/windows/Dialog.tsx'
 import { messages } from './messages.ts'
 import { modals } from './modals.ts'
 
 /** The modal of this name above the view; none where there is no name. */
-export function ModalOf({ name, onClose }: { name: string | undefined; onClose: () => void }) {
+export function ShopModal({ name, onClose }: { name: string | undefined; onClose: () => void }) {
   const t = useT(messages)
   const modal = name === undefined ? undefined : modals[name]
   return (
@@ -15,7 +15,7 @@ export function ModalOf({ name, onClose }: { name: string | undefined; onClose: 
       title={modal ? t(modal.title) : ''}
       closeLabel={t('shop.close')}
     >
-      {modal ? <SurfaceOf tag={modal.tag} options={modal.options} /> : null}
+      {modal ? <SurfaceByTag tag={modal.tag} options={modal.options} /> : null}
     </Dialog>
   )
 }

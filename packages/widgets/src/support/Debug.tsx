@@ -1,4 +1,4 @@
-import { longestRecording } from '@portraitkit/core/support/contract.ts'
+import { MAX_RECORDING_MINUTES } from '@portraitkit/core/support/contract.ts'
 import { CircleStop, Video } from 'lucide-react'
 import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
@@ -9,14 +9,14 @@ import { Page } from '../ui/page/Page.tsx'
 import { Notice } from '../ui/states/Notice.tsx'
 import css from './Debug.css?inline'
 import { messages } from './messages.ts'
-import { recordingOf } from './tabRecording.ts'
+import { tabRecordingOf } from './tabRecording.ts'
 
 /** Where somebody starts and stops a recording of this browser session for support (PUB-6). */
 export function Debug() {
   useStyles(css)
   const t = useT(messages)
   const { shop, language } = useRoot()
-  const recording = recordingOf(shop)
+  const recording = tabRecordingOf(shop)
   const { status, uuid, expires, ended, error } = useSnapshot(recording.state)
   const canRemember = useMemo(remembers, [])
   const isOn = status === 'recording' || status === 'stopping' || status === 'unstopped'
@@ -71,7 +71,7 @@ export function Debug() {
         <h2>{t('support.seesTitle')}</h2>
         <p>{t('support.sees')}</p>
         <p>{t('support.notSees')}</p>
-        <p>{t('support.endsByItself', { minutes: longestRecording })}</p>
+        <p>{t('support.endsByItself', { minutes: MAX_RECORDING_MINUTES })}</p>
       </section>
     </Page>
   )

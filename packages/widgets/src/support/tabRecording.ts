@@ -4,6 +4,6 @@ import { createRecording, type Recording } from '@portraitkit/core/support/state
 const withRecorder = (shop: Shop) => createRecording(shop, async () => (await import('./recorder.ts')).recordPage)
 
 /** The support recording of this tab. The recorder itself, the largest chunk there is, comes when one begins. */
-export function recordingOf(shop: Shop): Recording {
+export function tabRecordingOf(shop: Shop): Recording {
   return shop.part(withRecorder)
 }

@@ -7,7 +7,7 @@ import { fetchSurface, forgetSurface } from './fetchSurface.ts'
 import { messages } from './messages.ts'
 
 /** Shown as soon as its code is there: React would hold what is suspended back until its stand-in was seen for 0.3 seconds. */
-function Fetching({ tag, options, waiting }: SurfaceProps) {
+function LazySurface({ tag, options, waiting }: SurfaceProps) {
   const [, show] = useState(0)
   const one = fetchSurface(tag)
   const isThere = one.Surface !== undefined || one.failure !== undefined
@@ -46,7 +46,7 @@ type SurfaceProps = {
 }
 
 /** A surface by its tag. */
-export function SurfaceOf({
+export function SurfaceByTag({
   tag,
   options,
   waiting = <div className="pk-root-waiting" aria-busy="true" />,
@@ -62,7 +62,7 @@ export function SurfaceOf({
   const texts = { failed: t('surface.failed'), offline: t('surface.offline'), again: t('surface.again') }
   return (
     <ViewBoundary onRetry={retry} texts={texts}>
-      <Fetching tag={tag} options={options} waiting={waiting} />
+      <LazySurface tag={tag} options={options} waiting={waiting} />
     </ViewBoundary>
   )
 }

@@ -2,7 +2,7 @@ import { inLanguage } from '@portraitkit/core/schemas.ts'
 import { shortLanguage } from '../locales/catalogs.ts'
 
 /** What stands in place of a surface while its provider's settings are on their way: its space, and nothing that jumps. */
-export function RootWaiting() {
+export function RootLoading() {
   return <div className="pk-root-waiting" aria-busy="true" />
 }
 

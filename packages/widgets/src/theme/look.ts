@@ -10,7 +10,7 @@ export type LookChange = Partial<Omit<Look, 'colours' | 'logo' | 'type'>> & {
 }
 
 /** What a surface wears: the provider's look with the host's changes, or the neutral one while none is known. */
-export function wornLook(provider: Look | undefined, change?: LookChange): Look {
+export function mergeLook(provider: Look | undefined, change?: LookChange): Look {
   return changed(provider ?? neutralLook, change)
 }
 

@@ -3,7 +3,7 @@ import { logoSvg, look } from '@portraitkit/core/provider/look.ts'
 import { describe, expect, it, vi } from 'vitest'
 import looks from '../../../server/src/demo/looks.json' with { type: 'json' }
 import { keepTheme, keptTheme } from '../../theme-editor/theme.ts'
-import { wornLook } from './look.ts'
+import { mergeLook } from './look.ts'
 import { neutralLook } from './neutralLook.ts'
 import { lookKey, themeCss, themeTokens } from './theme.ts'
 import { type ThemeName, themes } from './themes.ts'
@@ -28,7 +28,7 @@ describe('contrast', () => {
     'of the ready theme %s is enough, light and dark, and all of it is a look',
     (_name, theme) => {
       expect(contrastProblems(theme.colours)).toEqual([])
-      expect(look().parse(wornLook(brightside, theme))).toMatchObject(theme)
+      expect(look().parse(mergeLook(brightside, theme))).toMatchObject(theme)
     },
   )
 
@@ -53,24 +53,24 @@ describe('a look', () => {
 
   it('brings no rules of its own with the values of a host', () => {
     const fixing = { type: { body: '0;}:host{position:fixed}x{' } }
-    const css = themeCss(wornLook(brightside, fixing))
+    const css = themeCss(mergeLook(brightside, fixing))
     expect(css).not.toContain('fixed')
     expect(css.match(/[{}]/g)).toHaveLength(2)
     const leaking = { colours: { light: { paper: 'URL(http://elsewhere.example)' } } }
-    expect(themeCss(wornLook(brightside, leaking))).not.toContain('elsewhere')
+    expect(themeCss(mergeLook(brightside, leaking))).not.toContain('elsewhere')
   })
 
   it('is told apart from another in one document', () => {
-    expect(new Set([brightside, nordlys, wornLook(brightside, { radius: 2 })].map(lookKey)).size).toBe(3)
+    expect(new Set([brightside, nordlys, mergeLook(brightside, { radius: 2 })].map(lookKey)).size).toBe(3)
     expect(lookKey(structuredClone(brightside))).toBe(lookKey(brightside))
   })
 
   it('takes the changes of a host over its own', () => {
-    const worn = wornLook(brightside, { radius: 2, colours: { dark: { accent: '#123456' } }, type: { size: 16 } })
+    const worn = mergeLook(brightside, { radius: 2, colours: { dark: { accent: '#123456' } }, type: { size: 16 } })
     expect([worn.radius, worn.type.size, worn.type.heading]).toEqual([2, 16, 'pk-figtree'])
     expect([worn.colours.dark.accent, worn.colours.dark.ink]).toEqual(['#123456', brightside.colours.dark.ink])
-    expect(wornLook(brightside, { logo: { label: 'Mine' } }).logo).toEqual({ ...brightside.logo, label: 'Mine' })
-    expect(wornLook(undefined)).toEqual(neutralLook)
+    expect(mergeLook(brightside, { logo: { label: 'Mine' } }).logo).toEqual({ ...brightside.logo, label: 'Mine' })
+    expect(mergeLook(undefined)).toEqual(neutralLook)
   })
 
   it('takes nothing of another kind than it has to be', () => {
@@ -83,7 +83,7 @@ describe('a look', () => {
       colours: { light: null, dark: 3 },
       new: 1,
     }
-    expect(wornLook(brightside, wrong as never)).toEqual(brightside)
+    expect(mergeLook(brightside, wrong as never)).toEqual(brightside)
     for (const unusable of [
       { logo: { shapes: [null] } },
       { fonts: ['Inter'] },
@@ -94,13 +94,13 @@ describe('a look', () => {
       { type: { heading: 'Georgia /* x' } },
       { type: { body: '' } },
     ])
-      expect(wornLook(brightside, unusable as never)).toEqual(brightside)
+      expect(mergeLook(brightside, unusable as never)).toEqual(brightside)
     const families = { type: { body: `-apple-system, "Open Sans", 'Segoe UI', serif` } }
-    expect(wornLook(brightside, families).type.body).toBe(families.type.body)
+    expect(mergeLook(brightside, families).type.body).toBe(families.type.body)
     const fonts = [{ family: 'pk-x', src: '/fonts/x.woff2', weight: '400' }]
-    expect(wornLook(brightside, { fonts }).fonts).toEqual(fonts)
-    expect(wornLook(brightside, 'dark' as never)).toEqual(brightside)
-    expect(wornLook(brightside, null as never)).toEqual(brightside)
+    expect(mergeLook(brightside, { fonts }).fonts).toEqual(fonts)
+    expect(mergeLook(brightside, 'dark' as never)).toEqual(brightside)
+    expect(mergeLook(brightside, null as never)).toEqual(brightside)
   })
 
   it('draws its logo for places without our styles', () => {

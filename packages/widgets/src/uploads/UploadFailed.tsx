@@ -16,7 +16,7 @@ const words = {
 } as const
 
 /** It is not the file that something is wrong with: the connection was lost, or nobody is signed in any more. */
-const isNotItsFault = ({ refusal }: UploadFile) => refusal === null || !Object.hasOwn(words, refusal.reason)
+const isOurFault = ({ refusal }: UploadFile) => refusal === null || !Object.hasOwn(words, refusal.reason)
 
 type UploadFailedProps = { state: UploadsState; open: boolean; onClose: () => void; onAgain: () => void }
 
@@ -33,7 +33,7 @@ export function UploadFailed({ state, open, onClose, onAgain }: UploadFailedProp
     <Dialog
       open={open}
       onClose={onClose}
-      title={t(failed.some(isNotItsFault) ? 'uploads.failed' : 'uploads.refused')}
+      title={t(failed.some(isOurFault) ? 'uploads.failed' : 'uploads.refused')}
       closeLabel={t('uploads.close')}
       foot={
         <>

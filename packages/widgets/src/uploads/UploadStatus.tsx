@@ -6,7 +6,7 @@ import { useT } from '../locales/useT.ts'
 import { useRoot, useStyles } from '../rootContext.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { Dialog } from '../ui/windows/Dialog.tsx'
-import { useToldOpen } from '../ui/windows/useOnOpenChange.ts'
+import { useOnOpenChange } from '../ui/windows/useOnOpenChange.ts'
 import { messages } from './messages.ts'
 import { UploadFailed } from './UploadFailed.tsx'
 import css from './Uploads.css?inline'
@@ -43,7 +43,7 @@ export const UploadStatus = memo(function UploadStatus({ announce, onClosed, onW
   const isRetrying = isSending && files.some(isWaiting)
   const quarter = isSending && isHidden ? Math.floor(percent / 25) : 0
   const isOpen = isSending ? !isHidden : sending === 'over' && !isWhole
-  useToldOpen(isOpen, onWindow)
+  useOnOpenChange(isOpen, onWindow)
   const close = () => {
     uploads.dismiss()
     onClosed()

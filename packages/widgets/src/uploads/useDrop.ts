@@ -15,7 +15,7 @@ type Drop = {
 }
 
 /** A place that files can be dropped on. What is dragged and is no file goes on to whoever else may want it. */
-export function useDrop(onTaken: () => void): Drop {
+export function useDrop(onFiles: () => void): Drop {
   const { shop } = useRoot()
   // Each node within says for itself that it is entered and left.
   const depth = useRef(0)
@@ -41,7 +41,7 @@ export function useDrop(onTaken: () => void): Drop {
         event.preventDefault()
         const files = [...(event.dataTransfer?.files ?? [])]
         if (files.length === 0) return
-        onTaken()
+        onFiles()
         void shop.part(createUploads).add(files)
       },
     },

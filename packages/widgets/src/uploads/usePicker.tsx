@@ -1,4 +1,4 @@
-import { TAKEN_TYPES } from '@portraitkit/core/uploads/limits.ts'
+import { ACCEPTED_TYPES } from '@portraitkit/core/uploads/limits.ts'
 import { createUploads } from '@portraitkit/core/uploads/state.ts'
 import { type ReactNode, useRef } from 'react'
 import { useRoot } from '../rootContext.ts'
@@ -33,7 +33,7 @@ export function usePicker(): Picker {
         tabIndex={-1}
         aria-hidden="true"
         multiple
-        accept={TAKEN_TYPES.join(',')}
+        accept={ACCEPTED_TYPES.join(',')}
         onChange={({ currentTarget }) => {
           const chosen = [...(currentTarget.files ?? [])]
           // The same file can be chosen again.

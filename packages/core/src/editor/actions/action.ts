@@ -1,4 +1,4 @@
-import type { Instance, Menu, Step } from '../design/instance.ts'
+import type { EditorInstance, EditorScreen, Step } from '../design/instance.ts'
 
 /** A key that does an act, with what the act is given. `mod` is Ctrl, or Command on a Mac. */
 export type KeyBinding<Input> = {
@@ -16,25 +16,25 @@ export type KeyBinding<Input> = {
 export type Action<Input> = {
   readonly name: string
   /** What it does with the instance; the same instance where nothing can be done. `fullId` of the slot is part of the input. */
-  readonly perform: (instance: Instance, input: Input) => Instance
+  readonly perform: (instance: EditorInstance, input: Input) => EditorInstance
   /** Keys that do it to the current slot, and the screens on which they do. */
   readonly keys?: readonly KeyBinding<Omit<Input, 'fullId'>>[]
-  readonly screens?: readonly Menu[]
+  readonly screens?: readonly EditorScreen[]
 }
 
 /** A customer undoes a sitting, not a life. */
-const longestHistory = 200
+const MAX_HISTORY = 200
 
 /**
  * Does an act. A changed content becomes one step of undo, or joins the last one where both belong to the same `gesture` (one
  * drag, one run of key strokes, a picture and the texts that come with it), and marks the design as dirty.
  */
-export function act<Input>(
-  instance: Instance,
+export function performAction<Input>(
+  instance: EditorInstance,
   action: Action<Input>,
   input: Input,
   gesture: string | null = null,
-): Instance {
+): EditorInstance {
   const next = action.perform(instance, input)
   if (next.content === instance.content || next.history !== instance.history) return next
   const { past } = instance.history
@@ -44,6 +44,6 @@ export function act<Input>(
   return {
     ...next,
     dirty: true,
-    history: { past: joins ? past : [...past, step].slice(-longestHistory), future: [] },
+    history: { past: joins ? past : [...past, step].slice(-MAX_HISTORY), future: [] },
   }
 }

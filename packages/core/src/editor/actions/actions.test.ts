@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fitCrop } from '../../template/crop.ts'
 import { anInstance, pictureUuid } from '../../testing/aDefinition.ts'
-import { type Instance, imageOf, textOf } from '../design/instance.ts'
-import { cancel, done, losesOnCancel, openResource } from '../design/screens.ts'
-import { sizeFor } from '../design/textStyle.ts'
-import { type Action, act } from './action.ts'
+import { type EditorInstance, imageOf, textOf } from '../design/instance.ts'
+import { cancelScreen, closeScreen, losesOnCancel, openSlot } from '../design/screens.ts'
+import { clampFontSize } from '../design/textStyle.ts'
+import { type Action, performAction } from './action.ts'
 import { alignText } from './alignText.ts'
 import { choosePicture } from './choosePicture.ts'
 import { framePicture } from './framePicture.ts'
@@ -23,14 +23,14 @@ import { zoomPicture } from './zoomPicture.ts'
 
 const left = 'front.left'
 const title = 'front.title'
-const image = (instance: Instance) => imageOf(instance.content, left)
+const image = (instance: EditorInstance) => imageOf(instance.content, left)
 
 /** One act with its input, as it comes from a customer. */
-type Done = (instance: Instance) => Instance
+type Done = (instance: EditorInstance) => EditorInstance
 const doing =
   <Input>(action: Action<Input>, input: Input, gesture?: string): Done =>
   (instance) =>
-    act(instance, action, input, gesture)
+    performAction(instance, action, input, gesture)
 
 const anyAct: fc.Arbitrary<Done> = fc.oneof(
   fc.constantFrom('front.left', 'front.right', 'front.badge', 'nowhere').chain((fullId) =>
@@ -56,46 +56,47 @@ describe('undo and redo', () => {
       fc.property(fc.array(anyAct, { maxLength: 30 }), (acts) => {
         const states = [anInstance()]
         for (const one of acts) {
-          const next = one(states.at(-1) as Instance)
+          const next = one(states.at(-1) as EditorInstance)
           if (next.content !== states.at(-1)?.content) states.push(next)
         }
-        let instance = states.at(-1) as Instance
+        let instance = states.at(-1) as EditorInstance
         for (const earlier of states.toReversed().slice(1)) {
-          instance = act(instance, undo, {})
+          instance = performAction(instance, undo, {})
           expect(instance.content).toBe(earlier.content)
         }
         expect(canUndo(instance)).toBe(false)
         for (const later of states.slice(1)) {
-          instance = act(instance, redo, {})
+          instance = performAction(instance, redo, {})
           expect(instance.content).toBe(later.content)
         }
-        expect(act(instance, redo, {})).toBe(instance)
+        expect(performAction(instance, redo, {})).toBe(instance)
       }),
     )
   })
 
   it('treat one gesture as one step, and two gestures as two', () => {
-    let instance = act(anInstance(), zoomPicture, { fullId: left, factor: 2 })
+    let instance = performAction(anInstance(), zoomPicture, { fullId: left, factor: 2 })
     const before = instance.content
-    for (const x of [0.1, 0.1, 0.1]) instance = act(instance, panPicture, { fullId: left, x, y: 0.1 }, 'drag 1')
-    instance = act(instance, zoomPicture, { fullId: left, factor: 2 }, 'pinch 1')
-    instance = act(instance, zoomPicture, { fullId: left, factor: 1.5 }, 'pinch 2')
+    for (const x of [0.1, 0.1, 0.1])
+      instance = performAction(instance, panPicture, { fullId: left, x, y: 0.1 }, 'drag 1')
+    instance = performAction(instance, zoomPicture, { fullId: left, factor: 2 }, 'pinch 1')
+    instance = performAction(instance, zoomPicture, { fullId: left, factor: 1.5 }, 'pinch 2')
     expect(instance.history.past.map(({ act: name }) => name)).toEqual([
       'zoomPicture',
       'panPicture',
       'zoomPicture',
       'zoomPicture',
     ])
-    for (let step = 0; step < 3; step += 1) instance = act(instance, undo, {})
+    for (let step = 0; step < 3; step += 1) instance = performAction(instance, undo, {})
     expect(instance.content).toBe(before)
   })
 
   it('stop at the door of a sub-screen', () => {
-    const changed = act(anInstance(), rotatePicture, { fullId: left })
-    const inside = openResource(changed, left)
+    const changed = performAction(anInstance(), rotatePicture, { fullId: left })
+    const inside = openSlot(changed, left)
     expect(canUndo(inside)).toBe(false)
-    const turned = act(inside, rotatePicture, { fullId: left })
-    expect(act(act(turned, undo, {}), undo, {}).content).toBe(inside.content)
+    const turned = performAction(inside, rotatePicture, { fullId: left })
+    expect(performAction(performAction(turned, undo, {}), undo, {}).content).toBe(inside.content)
   })
 })
 
@@ -104,25 +105,25 @@ describe('acts on a picture', () => {
     let instance = anInstance()
     const turns: number[] = []
     for (let turn = 0; turn < 5; turn += 1) {
-      instance = act(instance, rotatePicture, { fullId: left })
+      instance = performAction(instance, rotatePicture, { fullId: left })
       turns.push(image(instance)?.rotation as number)
     }
     expect(turns).toEqual([270, 180, 90, 0, 270])
   })
 
-  it('show it as it is, in black and white, in sepia, and round again', () => {
+  it('show it is, in black and white, in sepia, and round again', () => {
     let instance = anInstance()
     const effects = [1, 2, 3].map(() => {
-      instance = act(instance, setEffect, { fullId: left })
+      instance = performAction(instance, setEffect, { fullId: left })
       return image(instance)?.overrideEffect
     })
     expect(effects).toEqual(['bw', 'sepia', 'original'])
-    expect(image(act(instance, setEffect, { fullId: left, effect: 'sepia' }))?.overrideEffect).toBe('sepia')
+    expect(image(performAction(instance, setEffect, { fullId: left, effect: 'sepia' }))?.overrideEffect).toBe('sepia')
   })
 
   it('keep a crop inside the picture and in the shape of the slot', () => {
     const far = { x: -500, y: 9000, width: 400, height: 400 }
-    const crop = image(act(anInstance(), framePicture, { fullId: left, crop: far }))?.cropRect
+    const crop = image(performAction(anInstance(), framePicture, { fullId: left, crop: far }))?.cropRect
     expect(crop?.x).toBe(0)
     expect(crop && crop.width / crop.height).toBeCloseTo(60 / 80, 3)
     expect(crop && crop.y + crop.height).toBeCloseTo(2000, 1)
@@ -130,23 +131,25 @@ describe('acts on a picture', () => {
 
   it('put a picture in with its default crop; one that the rules refuse, and the one that is there, change nothing', () => {
     const picture = { uuid: pictureUuid(9), width: 1600, height: 2000, pictureType: 'IP', keywords: [] } as const
-    const zoomed = act(anInstance(), zoomPicture, { fullId: left, factor: 3 })
-    const chosen = act(zoomed, choosePicture, { fullId: left, picture })
+    const zoomed = performAction(anInstance(), zoomPicture, { fullId: left, factor: 3 })
+    const chosen = performAction(zoomed, choosePicture, { fullId: left, picture })
     expect(image(chosen)).toMatchObject({ uuid: picture.uuid, rotation: 0, overrideEffect: 'original' })
     expect(image(chosen)?.cropRect.width).toBeCloseTo(1500, 0)
-    expect(act(zoomed, choosePicture, { fullId: left, picture: { ...picture, uuid: pictureUuid(1) } })).toBe(zoomed)
+    expect(performAction(zoomed, choosePicture, { fullId: left, picture: { ...picture, uuid: pictureUuid(1) } })).toBe(
+      zoomed,
+    )
     const [front] = anInstance().definition.parts
     const rules = { pictureTypes: ['MGP' as const] }
     const layers = front?.layers.map((layer) => (layer.kind === 'image' ? { ...layer, rules } : layer)) ?? []
     const ruled = anInstance({ parts: [{ ...front, layers } as never] })
-    expect(act(ruled, choosePicture, { fullId: left, picture })).toBe(ruled)
+    expect(performAction(ruled, choosePicture, { fullId: left, picture })).toBe(ruled)
   })
 
   it('leave slots alone that cannot be edited, that are empty or that are no pictures', () => {
     const instance = anInstance()
     for (const fullId of ['front.badge', 'front.right', title, 'nowhere.at-all']) {
-      expect(act(instance, rotatePicture, { fullId })).toBe(instance)
-      expect(act(instance, zoomPicture, { fullId, factor: 2 })).toBe(instance)
+      expect(performAction(instance, rotatePicture, { fullId })).toBe(instance)
+      expect(performAction(instance, zoomPicture, { fullId, factor: 2 })).toBe(instance)
     }
   })
 
@@ -156,8 +159,8 @@ describe('acts on a picture', () => {
       front?.layers.map((layer) => (layer.kind === 'image' ? { ...layer, disableZoom: true } : layer)) ?? []
     for (const change of [{ disableImageToolbox: true }, { parts: [{ ...front, layers } as never] }]) {
       const instance = anInstance(change)
-      expect(act(instance, zoomPicture, { fullId: left, factor: 2 })).toBe(instance)
-      expect(act(instance, panPicture, { fullId: left, x: 0.1, y: 0.1 })).toBe(instance)
+      expect(performAction(instance, zoomPicture, { fullId: left, factor: 2 })).toBe(instance)
+      expect(performAction(instance, panPicture, { fullId: left, x: 0.1, y: 0.1 })).toBe(instance)
     }
   })
 
@@ -171,19 +174,21 @@ describe('acts on a picture', () => {
       })
     }
     expect(image(cutOut())?.background).toBe(red)
-    const changed = act(cutOut(), setBackground, { fullId: left, background: blue })
+    const changed = performAction(cutOut(), setBackground, { fullId: left, background: blue })
     expect([image(changed)?.background, changed.dirty]).toEqual([blue, true])
-    expect(image(act(changed, undo, {}))?.background).toBe(red)
-    expect(image(act(cutOut({}, null), setBackground, { fullId: left, background: blue }))?.background).toBe(blue)
-    expect(image(act(changed, setBackground, { fullId: left, background: null }))?.background).toBeNull()
+    expect(image(performAction(changed, undo, {}))?.background).toBe(red)
+    expect(image(performAction(cutOut({}, null), setBackground, { fullId: left, background: blue }))?.background).toBe(
+      blue,
+    )
+    expect(image(performAction(changed, setBackground, { fullId: left, background: null }))?.background).toBeNull()
     const plain = anInstance()
-    expect(act(plain, setBackground, { fullId: left, background: blue })).toBe(plain)
+    expect(performAction(plain, setBackground, { fullId: left, background: blue })).toBe(plain)
     const [front] = plain.definition.parts
     const layers = front?.layers.map((layer) =>
       layer.kind === 'image' ? { ...layer, disableBackground: true } : layer,
     )
     const fixed = cutOut({ parts: [{ ...front, layers } as never] })
-    expect(act(fixed, setBackground, { fullId: left, background: blue })).toBe(fixed)
+    expect(performAction(fixed, setBackground, { fullId: left, background: blue })).toBe(fixed)
   })
 
   it('do nothing where the picture is at its end already', () => {
@@ -192,17 +197,17 @@ describe('acts on a picture', () => {
       { width: 1600, height: 2000 },
       { width: 60, height: 80 },
     )
-    const instance = act(anInstance(), framePicture, { fullId: left, crop: whole })
-    expect(act(instance, zoomPicture, { fullId: left, factor: 0.5 })).toBe(instance)
+    const instance = performAction(anInstance(), framePicture, { fullId: left, crop: whole })
+    expect(performAction(instance, zoomPicture, { fullId: left, factor: 0.5 })).toBe(instance)
   })
 })
 
 describe('acts on a text', () => {
   it('keep only what differs from the template', () => {
-    let instance = act(anInstance(), setTextColour, { fullId: title, color: '#FFFFFF' })
-    instance = act(instance, setFontSize, { fullId: title, size: 30 })
+    let instance = performAction(anInstance(), setTextColour, { fullId: title, color: '#FFFFFF' })
+    instance = performAction(instance, setFontSize, { fullId: title, size: 30 })
     expect(textOf(instance.content, title)).toMatchObject({ overrideColor: '#ffffff', overrideSize: 30 })
-    instance = act(act(instance, setTextColour, { fullId: title, color: '#000000' }), setFontSize, {
+    instance = performAction(performAction(instance, setTextColour, { fullId: title, color: '#000000' }), setFontSize, {
       fullId: title,
       size: 24,
     })
@@ -211,17 +216,17 @@ describe('acts on a text', () => {
 
   it('hold the size between 12 and 110', () => {
     const size = (wanted: number) =>
-      textOf(act(anInstance(), setFontSize, { fullId: title, size: wanted }).content, title)?.overrideSize
+      textOf(performAction(anInstance(), setFontSize, { fullId: title, size: wanted }).content, title)?.overrideSize
     expect([size(3), size(64), size(400)]).toEqual([12, 64, 110])
   })
 
   it('go back to a size under 12 where the template has it', () => {
-    const step = (size: number, wanted: number, now?: number) => sizeFor({ size }, wanted, now)
+    const step = (size: number, wanted: number, now?: number) => clampFontSize({ size }, wanted, now)
     expect([step(8, 8), step(8, 9), step(8, 11, 12), step(8, 13), step(24, 8)]).toEqual([8, 12, 8, 13, 12])
   })
 
   it('collapse white space but newlines, and trim what is stored', () => {
-    const typed = act(anInstance(), writeText, { fullId: title, text: 'To  Grandma \t and\n\u200bGrandpa ' })
+    const typed = performAction(anInstance(), writeText, { fullId: title, text: 'To  Grandma \t and\n\u200bGrandpa ' })
     expect(textOf(typed.content, title)?.text).toBe('To Grandma and\nGrandpa ')
     expect(storedText('  To  Grandma \n and Grandpa \n\n')).toBe('To Grandma\nand Grandpa')
   })
@@ -230,18 +235,18 @@ describe('acts on a text', () => {
 describe('Done and Cancel of a sub-screen', () => {
   it('keep or bring back what was there, and select nothing afterwards', () => {
     const instance = anInstance()
-    const changed = act(openResource(instance, left), rotatePicture, { fullId: left })
+    const changed = performAction(openSlot(instance, left), rotatePicture, { fullId: left })
     expect(losesOnCancel(changed)).toBe(true)
-    expect(cancel(changed)).toMatchObject({ menu: 'main', currentResource: null, dirty: false })
-    expect(cancel(changed).content).toBe(instance.content)
-    expect(done(changed)).toMatchObject({ menu: 'main', currentResource: null, dirty: true })
-    expect(done(changed).content).toBe(changed.content)
+    expect(cancelScreen(changed)).toMatchObject({ menu: 'main', currentResource: null, dirty: false })
+    expect(cancelScreen(changed).content).toBe(instance.content)
+    expect(closeScreen(changed)).toMatchObject({ menu: 'main', currentResource: null, dirty: true })
+    expect(closeScreen(changed).content).toBe(changed.content)
   })
 
   it('ask nothing where nothing was changed', () => {
-    const opened = openResource(anInstance(), left)
+    const opened = openSlot(anInstance(), left)
     expect(losesOnCancel(opened)).toBe(false)
-    const turnedAndBack = act(act(opened, rotatePicture, { fullId: left }), undo, {})
+    const turnedAndBack = performAction(performAction(opened, rotatePicture, { fullId: left }), undo, {})
     expect(losesOnCancel(turnedAndBack)).toBe(false)
   })
 })

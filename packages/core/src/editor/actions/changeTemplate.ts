@@ -1,13 +1,13 @@
-import { type CarryOver, carriedOver } from '../design/carryOver.ts'
+import { type CarryOverInput, carryOverContent } from '../design/carryOver.ts'
 import { withContent } from '../design/instance.ts'
 import type { Action } from './action.ts'
 
 /** Puts what the customer has made into another template: the pictures and texts that fit there (001 §4). */
-export const changeTemplate: Action<CarryOver> = {
+export const changeTemplate: Action<CarryOverInput> = {
   name: 'changeTemplate',
   perform(instance, carry) {
     const { definition } = carry.fresh
     if (definition.uuid === instance.definition.uuid) return instance
-    return withContent(instance, { definition, content: carriedOver(instance, carry) })
+    return withContent(instance, { definition, content: carryOverContent(instance, carry) })
   },
 }

@@ -1,6 +1,6 @@
-import { type FillPicture, placedPicture } from '../../template/fillResources.ts'
-import { refusalOf } from '../../template/imageRules.ts'
-import { imageOf, slotOf, withResource } from '../design/instance.ts'
+import { type FillPicture, placePicture } from '../../template/fillResources.ts'
+import { findRefusal } from '../../template/imageRules.ts'
+import { imageOf, setResource, slotOf } from '../design/instance.ts'
 import type { Action } from './action.ts'
 
 /** Puts a picture into a slot, with the crop that it has until somebody moves it. A picture that the slot refuses does nothing. */
@@ -8,10 +8,10 @@ export const choosePicture: Action<{ fullId: string; picture: FillPicture }> = {
   name: 'choosePicture',
   perform(instance, { fullId, picture }) {
     const slot = slotOf(instance.definition, fullId)
-    if (slot?.kind !== 'image' || !slot.editable || refusalOf(slot.layer.rules, picture)) return instance
+    if (slot?.kind !== 'image' || !slot.editable || findRefusal(slot.layer.rules, picture)) return instance
     // The picture that is there already keeps its crop.
     if (imageOf(instance.content, fullId)?.uuid === picture.uuid) return instance
-    const image = placedPicture(instance.definition, slot.layer, picture)
-    return withResource(instance, { fullId, type: 'IMAGE', image })
+    const image = placePicture(instance.definition, slot.layer, picture)
+    return setResource(instance, { fullId, type: 'IMAGE', image })
   },
 }

@@ -1,5 +1,5 @@
 import type { TextResource } from '../../template/design.ts'
-import { slotOf, withResource } from '../design/instance.ts'
+import { setResource, slotOf } from '../design/instance.ts'
 import type { Action } from './action.ts'
 
 /** 001 §4: the texts that came with a group picture replace those that are there. */
@@ -10,6 +10,6 @@ export const fillStrings: Action<{ resources: readonly TextResource[] }> = {
       const slot = slotOf(filled.definition, resource.fullId)
       const before = filled.content.resources[resource.fullId]
       const isSame = before?.type === 'STRING' && before.text === resource.text
-      return slot?.kind !== 'text' || !slot.editable || isSame ? filled : withResource(filled, resource)
+      return slot?.kind !== 'text' || !slot.editable || isSame ? filled : setResource(filled, resource)
     }, instance),
 }

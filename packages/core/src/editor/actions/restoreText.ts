@@ -1,5 +1,5 @@
 import type { TextResource } from '../../template/design.ts'
-import { slotOf, textOf, withResource } from '../design/instance.ts'
+import { setResource, slotOf, textOf } from '../design/instance.ts'
 import type { Action } from './action.ts'
 
 /** Brings a text back to how it was, as Cancel of a text tool does (001 §4); null where nobody had written there yet. */
@@ -8,7 +8,7 @@ export const restoreText: Action<{ fullId: string; resource: TextResource | null
   perform(instance, { fullId, resource }) {
     const slot = slotOf(instance.definition, fullId)
     if (slot?.kind !== 'text' || !slot.editable || textOf(instance.content, fullId) === resource) return instance
-    if (resource) return withResource(instance, resource)
+    if (resource) return setResource(instance, resource)
     const { [fullId]: _gone, ...resources } = instance.content.resources
     return { ...instance, content: { ...instance.content, resources } }
   },

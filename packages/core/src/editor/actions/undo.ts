@@ -1,4 +1,4 @@
-import { type Instance, withContent } from '../design/instance.ts'
+import { type EditorInstance, withContent } from '../design/instance.ts'
 import type { Action } from './action.ts'
 
 /** Takes the last step back. Inside a sub-screen only what was done there: the rest is undone outside. */
@@ -19,6 +19,6 @@ export const undo: Action<object> = {
   },
 }
 
-export function canUndo({ content, history, saved }: Instance): boolean {
+export function canUndo({ content, history, saved }: EditorInstance): boolean {
   return history.past.length > 0 && content !== saved?.content
 }

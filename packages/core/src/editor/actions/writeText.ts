@@ -1,4 +1,4 @@
-import { cleanText, LONGEST_TEXT } from '../../template/cleanText.ts'
+import { cleanText, MAX_TEXT_LENGTH } from '../../template/cleanText.ts'
 import { changeText } from '../design/textStyle.ts'
 import type { Action } from './action.ts'
 
@@ -9,7 +9,7 @@ import type { Action } from './action.ts'
 export const writeText: Action<{ fullId: string; text: string; size?: number }> = {
   name: 'writeText',
   perform(instance, { fullId, text, size }) {
-    const clean = cleanText(text).slice(0, LONGEST_TEXT)
+    const clean = cleanText(text).slice(0, MAX_TEXT_LENGTH)
     return changeText(instance, fullId, size === undefined ? { text: clean } : { text: clean, size })
   },
 }

@@ -3,7 +3,7 @@ import type { Layer, TemplateDefinition } from '../../template/definition.ts'
 import type { Resource } from '../../template/design.ts'
 import type { FillPicture } from '../../template/fillResources.ts'
 import { aDefinition, anImage, anInstance, pictureUuid } from '../../testing/aDefinition.ts'
-import { act } from '../actions/action.ts'
+import { performAction } from '../actions/action.ts'
 import { changeTemplate } from '../actions/changeTemplate.ts'
 import { framePicture } from '../actions/framePicture.ts'
 import { redo } from '../actions/redo.ts'
@@ -12,8 +12,8 @@ import { setFontSize } from '../actions/setFontSize.ts'
 import { setTextColour } from '../actions/setTextColour.ts'
 import { undo } from '../actions/undo.ts'
 import { writeText } from '../actions/writeText.ts'
-import type { CarryOver } from './carryOver.ts'
-import { type Instance, imageOf, textOf } from './instance.ts'
+import type { CarryOverInput } from './carryOver.ts'
+import { type EditorInstance, imageOf, textOf } from './instance.ts'
 
 const box = { x: 0, y: 0, width: 50, height: 50 }
 const look = {
@@ -40,7 +40,7 @@ const pictures = new Map<string, FillPicture>(
   ]),
 )
 
-function carry(layers: Layer[], change: Partial<TemplateDefinition> = {}): CarryOver {
+function carry(layers: Layer[], change: Partial<TemplateDefinition> = {}): CarryOverInput {
   const definition = aDefinition({
     uuid: '11111111-0000-4000-8000-000000000002',
     parts: [{ id: 'front', descriptions: { en: 'Front' }, layers }],
@@ -58,32 +58,32 @@ function carry(layers: Layer[], change: Partial<TemplateDefinition> = {}): Carry
   }
 }
 
-const pictureIn = ({ content }: Instance, fullId: string) => imageOf(content, fullId)?.uuid
+const pictureIn = ({ content }: EditorInstance, fullId: string) => imageOf(content, fullId)?.uuid
 const left = 'front.left'
 const title = 'front.title'
 
 describe('another template', () => {
   it('[EDT-12] keeps a picture in the slot of its name, else in the next that takes it', () => {
-    const changed = act(anInstance(), changeTemplate, carry([slot('large'), slot('left')]))
+    const changed = performAction(anInstance(), changeTemplate, carry([slot('large'), slot('left')]))
     expect([pictureIn(changed, 'front.left'), pictureIn(changed, 'front.large')]).toEqual([
       pictureUuid(1),
       pictureUuid(2),
     ])
-    const renamed = act(anInstance(), changeTemplate, carry([slot('only')]))
+    const renamed = performAction(anInstance(), changeTemplate, carry([slot('only')]))
     expect(pictureIn(renamed, 'front.only')).toBe(pictureUuid(1))
   })
 
   it('[EDT-12] leaves a picture behind that no slot takes, and one that is not known any more', () => {
     const group = slot('left', { rules: { pictureTypes: ['GP'] } })
-    expect(pictureIn(act(anInstance(), changeTemplate, carry([group])), left)).toBe(pictureUuid(2))
+    expect(pictureIn(performAction(anInstance(), changeTemplate, carry([group])), left)).toBe(pictureUuid(2))
     const unknown = { ...carry([slot('left')]), pictureOf: () => undefined }
-    expect(pictureIn(act(anInstance(), changeTemplate, unknown), left)).toBe(pictureUuid(2))
+    expect(pictureIn(performAction(anInstance(), changeTemplate, unknown), left)).toBe(pictureUuid(2))
   })
 
   it('keeps effect and crop of a picture, as far as the slot has another shape', () => {
-    let made = act(anInstance(), setEffect, { fullId: left, effect: 'sepia' })
-    made = act(made, framePicture, { fullId: left, crop: { x: 400, y: 600, width: 600, height: 800 } })
-    const image = imageOf(act(made, changeTemplate, carry([slot('left')])).content, left)
+    let made = performAction(anInstance(), setEffect, { fullId: left, effect: 'sepia' })
+    made = performAction(made, framePicture, { fullId: left, crop: { x: 400, y: 600, width: 600, height: 800 } })
+    const image = imageOf(performAction(made, changeTemplate, carry([slot('left')])).content, left)
     expect(image).toMatchObject({ overrideEffect: 'sepia' })
     const { x = 0, y = 0, width = 0, height = 1 } = image?.cropRect ?? {}
     expect([x + width / 2, y + height / 2].map(Math.round)).toEqual([700, 1000])
@@ -91,9 +91,12 @@ describe('another template', () => {
   })
 
   it('[EDT-12] keeps what somebody has written, in its look but in the size of the new place', () => {
-    let made = act(anInstance(), writeText, { fullId: title, text: 'For Grandma' })
-    made = act(act(made, setTextColour, { fullId: title, color: '#ff0000' }), setFontSize, { fullId: title, size: 60 })
-    const changed = act(made, changeTemplate, carry([text('greeting')]))
+    let made = performAction(anInstance(), writeText, { fullId: title, text: 'For Grandma' })
+    made = performAction(performAction(made, setTextColour, { fullId: title, color: '#ff0000' }), setFontSize, {
+      fullId: title,
+      size: 60,
+    })
+    const changed = performAction(made, changeTemplate, carry([text('greeting')]))
     expect(textOf(changed.content, 'front.greeting')).toEqual({
       fullId: 'front.greeting',
       type: 'STRING',
@@ -103,27 +106,27 @@ describe('another template', () => {
   })
 
   it('has its own texts where nobody has written, and where a name belongs only a name', () => {
-    const plain = act(anInstance(), changeTemplate, carry([text('title')]))
+    const plain = performAction(anInstance(), changeTemplate, carry([text('title')]))
     expect(textOf(plain.content, title)?.text).toBe('New')
-    const made = act(anInstance(), writeText, { fullId: title, text: 'For Grandma' })
-    const named = act(made, changeTemplate, carry([text('name', { fill: 'name' })]))
+    const made = performAction(anInstance(), writeText, { fullId: title, text: 'For Grandma' })
+    const named = performAction(made, changeTemplate, carry([text('name', { fill: 'name' })]))
     expect(textOf(named.content, 'front.name')?.text).toBe('New')
   })
 
   it('[EDT-12] keeps the product, and is one step of undo', () => {
     const before = { ...anInstance(), currentPart: 'inside' }
-    const changed = act(before, changeTemplate, carry([slot('left')]))
+    const changed = performAction(before, changeTemplate, carry([slot('left')]))
     expect(changed).toMatchObject({ product: before.product, currentPart: 'front', dirty: true })
-    const undone = act(changed, undo, {})
+    const undone = performAction(changed, undo, {})
     expect([undone.definition, undone.content]).toEqual([before.definition, before.content])
-    const again = act(undone, redo, {})
+    const again = performAction(undone, redo, {})
     expect([again.definition, again.content]).toEqual([changed.definition, changed.content])
   })
 
   it('keeps the year as far as the template has it', () => {
     const made = { ...anInstance(), content: { ...anInstance().content, year: 2028 } }
     const year = (supportedYears: number[] | undefined) =>
-      act(made, changeTemplate, carry([slot('left')], supportedYears ? { supportedYears } : {})).content.year
+      performAction(made, changeTemplate, carry([slot('left')], supportedYears ? { supportedYears } : {})).content.year
     expect([year([2027, 2028]), year([2026, 2027]), year(undefined)]).toEqual([2028, 2027, null])
   })
 })

@@ -1,26 +1,26 @@
 import { fitCrop, rotatedSize } from '../../template/crop.ts'
 import type { ImageLayer, TemplateDefinition, TextLayer } from '../../template/definition.ts'
 import type { DesignContent, ImageResource, Resource, TextResource } from '../../template/design.ts'
-import { type FillPicture, placedPicture } from '../../template/fillResources.ts'
-import { refusalOf } from '../../template/imageRules.ts'
-import { type Setting, shownText, styleOf } from '../../template/layOut.ts'
+import { type FillPicture, placePicture } from '../../template/fillResources.ts'
+import { findRefusal } from '../../template/imageRules.ts'
+import { displayText, type LayoutSetting, textStyleOf } from '../../template/layOut.ts'
 import { imageSlots, type Slot, textSlots } from '../../template/slots.ts'
 import { clampYear, hasYear } from '../../template/year.ts'
-import { type Content, contentOf, designOf, type Instance, textOf } from './instance.ts'
-import { chosenIn } from './withheldPictures.ts'
+import { type Content, contentOf, designOf, type EditorInstance, textOf } from './instance.ts'
+import { chosenPicture } from './withheldPictures.ts'
 
 /** A template that takes the place of another one, as it would be filled for somebody new. */
-export type FreshTemplate = {
+export type FilledTemplate = {
   readonly definition: TemplateDefinition
   readonly resources: readonly Resource[]
   readonly year: number | null
 }
 
-export type CarryOver = {
-  readonly fresh: FreshTemplate
+export type CarryOverInput = {
+  readonly fresh: FilledTemplate
   /** What is known of a picture; one that is not known stays behind. */
   readonly pictureOf: (uuid: string) => FillPicture | undefined
-  readonly setting: Setting
+  readonly setting: LayoutSetting
   readonly thisYear: number
 }
 
@@ -30,10 +30,10 @@ type Image = NonNullable<ImageResource['image']>
  * What a customer has made, in another template: every picture that a slot there takes, first in the slot of its name, then in
  * order; texts that somebody has written, likewise. What is left over is as in a new design.
  */
-export function carriedOver(instance: Instance, carry: CarryOver): Content {
+export function carryOverContent(instance: EditorInstance, carry: CarryOverInput): Content {
   const { fresh, thisYear } = carry
   const images = new Map(imagesFrom(instance, carry))
-  const made = new Map<string, Resource>([...images, ...othersThan(images, carry), ...textsFrom(instance, carry)])
+  const made = new Map<string, Resource>([...images, ...unusedPictures(images, carry), ...textsFrom(instance, carry)])
   const resources = fresh.resources.map((resource) => made.get(resource.fullId) ?? resource)
   const asked = instance.content.year ?? fresh.year
   const year = asked === null || !hasYear(fresh.definition) ? null : clampYear(fresh.definition, asked, thisYear)
@@ -41,7 +41,7 @@ export function carriedOver(instance: Instance, carry: CarryOver): Content {
 }
 
 /** Gives each place one of the things that are left: the one of its own name first, then the first that it takes. */
-function matched<Place extends { fullId: string }, Thing extends { fullId: string }>(
+function matchSlots<Place extends { fullId: string }, Thing extends { fullId: string }>(
   places: readonly Place[],
   things: readonly Thing[],
   takes: (place: Place, thing: Thing) => boolean,
@@ -59,25 +59,26 @@ function matched<Place extends { fullId: string }, Thing extends { fullId: strin
   return [...found]
 }
 
-function imagesFrom(instance: Instance, { fresh, pictureOf }: CarryOver): [string, ImageResource][] {
+function imagesFrom(instance: EditorInstance, { fresh, pictureOf }: CarryOverInput): [string, ImageResource][] {
   const things = imageSlots(instance.definition).flatMap(({ fullId, layer }) => {
     const resource = layer.disableEdit ? undefined : instance.content.resources[fullId]
-    const image = resource ? chosenIn(resource) : null
+    const image = resource ? chosenPicture(resource) : null
     const picture = image && pictureOf(image.uuid)
     return picture ? [{ fullId, layer, image, picture }] : []
   })
   const places = imageSlots(fresh.definition).filter(({ layer }) => !layer.disableEdit)
-  const takes = ({ layer }: Slot<ImageLayer>, { picture }: (typeof things)[number]) => !refusalOf(layer.rules, picture)
-  return matched(places, things, takes).map(([{ fullId, layer }, thing]) => {
-    const image = moved(thing, instance.definition, { definition: fresh.definition, layer })
+  const takes = ({ layer }: Slot<ImageLayer>, { picture }: (typeof things)[number]) =>
+    !findRefusal(layer.rules, picture)
+  return matchSlots(places, things, takes).map(([{ fullId, layer }, thing]) => {
+    const image = movePicture(thing, instance.definition, { definition: fresh.definition, layer })
     return [fullId, { fullId, type: 'IMAGE', image }]
   })
 }
 
 /** No slot that is left shows again what has come along, as long as there is another picture for it. */
-function othersThan(
+function unusedPictures(
   images: ReadonlyMap<string, ImageResource>,
-  { fresh, pictureOf }: CarryOver,
+  { fresh, pictureOf }: CarryOverInput,
 ): Map<string, Resource> {
   const used = new Set([...images.values()].map(({ image }) => image?.uuid))
   const offered = fresh.resources.flatMap((each) => (each.type === 'IMAGE' && each.image ? [each.image.uuid] : []))
@@ -87,25 +88,25 @@ function othersThan(
     if (images.has(fullId) || own?.type !== 'IMAGE' || !own.image) continue
     const free = [own.image.uuid, ...offered].find((uuid) => {
       const picture = used.has(uuid) ? undefined : pictureOf(uuid)
-      return picture && !refusalOf(layer.rules, picture)
+      return picture && !findRefusal(layer.rules, picture)
     })
     used.add(free)
     const picture = free && free !== own.image.uuid ? pictureOf(free) : undefined
-    if (picture) found.set(fullId, { fullId, type: 'IMAGE', image: placedPicture(fresh.definition, layer, picture) })
+    if (picture) found.set(fullId, { fullId, type: 'IMAGE', image: placePicture(fresh.definition, layer, picture) })
   }
   return found
 }
 
 /** A picture in another slot: a crop that nobody has moved is made anew, another one keeps its middle. */
-function moved(
+function movePicture(
   { image, layer, picture }: { image: Image; layer: ImageLayer; picture: FillPicture },
   from: TemplateDefinition,
   to: { definition: TemplateDefinition; layer: ImageLayer },
 ): Image {
-  const before = placedPicture(from, layer, picture)
+  const before = placePicture(from, layer, picture)
   const isUntouched = image.rotation === 0 && isSameCrop(image.cropRect, before.cropRect)
   const cropRect = isUntouched
-    ? placedPicture(to.definition, to.layer, picture).cropRect
+    ? placePicture(to.definition, to.layer, picture).cropRect
     : fitCrop(image.cropRect, rotatedSize(image, image.rotation), to.layer.box)
   return { ...image, cropRect }
 }
@@ -114,7 +115,7 @@ function isSameCrop(one: Image['cropRect'], other: Image['cropRect']): boolean {
   return (['x', 'y', 'width', 'height'] as const).every((edge) => Math.abs(one[edge] - other[edge]) < 0.5)
 }
 
-function textsFrom(instance: Instance, { fresh, setting }: CarryOver): [string, TextResource][] {
+function textsFrom(instance: EditorInstance, { fresh, setting }: CarryOverInput): [string, TextResource][] {
   const content = designOf(instance)
   const things = textSlots(instance.definition).flatMap(({ fullId, layer }) => {
     const text = layer.disableEdit ? null : textOf(instance.content, fullId)
@@ -122,24 +123,24 @@ function textsFrom(instance: Instance, { fresh, setting }: CarryOver): [string, 
   })
   const places = textSlots(fresh.definition).filter(({ layer }) => !layer.disableEdit)
   const takes = ({ layer }: Slot<TextLayer>, { layer: from }: { layer: TextLayer }) => layer.fill === from.fill
-  return matched(places, things, takes).map(([{ fullId, layer }, thing]) => [fullId, rewritten(fullId, layer, thing)])
+  return matchSlots(places, things, takes).map(([{ fullId, layer }, thing]) => [fullId, moveText(fullId, layer, thing)])
 }
 
 /** Whether the customer has written a text or given it a look. */
-function isWritten(text: TextResource, layer: TextLayer, content: DesignContent, setting: Setting): boolean {
+function isWritten(text: TextResource, layer: TextLayer, content: DesignContent, setting: LayoutSetting): boolean {
   const plain = { ...layer, uppercase: false }
-  const own = shownText(text.fullId, plain, { ...content, resources: [] }, setting)
+  const own = displayText(text.fullId, plain, { ...content, resources: [] }, setting)
   const isStyled = text.overrideFamily ?? text.overrideColor ?? text.overrideHorizontalAlign
   return isStyled !== undefined || text.text.trim() !== own
 }
 
 /** A text in another slot, with its look but in the size of its new place. */
-function rewritten(
+function moveText(
   fullId: string,
   layer: TextLayer,
   { text, layer: from }: { text: TextResource; layer: TextLayer },
 ): TextResource {
-  const style = styleOf(from, text)
+  const style = textStyleOf(from, text)
   return {
     fullId,
     type: 'STRING',

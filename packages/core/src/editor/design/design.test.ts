@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { anInstance } from '../../testing/aDefinition.ts'
-import { act } from '../actions/action.ts'
+import { performAction } from '../actions/action.ts'
 import { rotatePicture } from '../actions/rotatePicture.ts'
-import { oneLess, oneMore, typedQuantity } from '../opening/quantity.ts'
+import { decreaseQuantity, increaseQuantity, parseQuantity } from '../opening/quantity.ts'
 import { designOf, isComplete, isPartComplete, slotsOf } from './instance.ts'
-import { losesOnCancel, openKind, openPart, openResource, openScreen } from './screens.ts'
+import { losesOnCancel, openPart, openScreen, openSlot, openSlotsOfKind } from './screens.ts'
 
 const names = (instance = anInstance(), language = 'en') =>
   slotsOf(instance.definition, 'front', language).map(({ name, number, of, kind }) => `${kind} ${name} ${number}/${of}`)
@@ -37,26 +37,26 @@ describe('slots', () => {
 
 describe('moving through the sub-screens', () => {
   it('opens the image or the text screen by the type of the slot', () => {
-    expect(openResource(anInstance(), 'front.right')).toMatchObject({ menu: 'image', currentResource: 'front.right' })
-    expect(openResource(anInstance(), 'inside.name')).toMatchObject({ menu: 'text', currentPart: 'inside' })
-    expect(openResource(anInstance(), 'front.badge').menu).toBe('main')
+    expect(openSlot(anInstance(), 'front.right')).toMatchObject({ menu: 'image', currentResource: 'front.right' })
+    expect(openSlot(anInstance(), 'inside.name')).toMatchObject({ menu: 'text', currentPart: 'inside' })
+    expect(openSlot(anInstance(), 'front.badge').menu).toBe('main')
   })
 
   it('goes straight to the slot when the part has exactly one, else to the numbered list', () => {
     const instance = anInstance()
-    expect(openKind(instance, 'image').menu).toBe('select-image')
-    expect(openKind(instance, 'text')).toMatchObject({ menu: 'text', currentResource: 'front.title' })
-    expect(openKind(openPart(instance, 'inside'), 'text')).toMatchObject({
+    expect(openSlotsOfKind(instance, 'image').menu).toBe('select-image')
+    expect(openSlotsOfKind(instance, 'text')).toMatchObject({ menu: 'text', currentResource: 'front.title' })
+    expect(openSlotsOfKind(openPart(instance, 'inside'), 'text')).toMatchObject({
       menu: 'text',
       currentResource: 'inside.name',
     })
-    expect(openKind(openPart(instance, 'inside'), 'image').menu).toBe('main')
+    expect(openSlotsOfKind(openPart(instance, 'inside'), 'image').menu).toBe('main')
   })
 
   it('asks before it leaves the editor once something was changed', () => {
     const instance = anInstance()
     expect(losesOnCancel(instance)).toBe(false)
-    expect(losesOnCancel(act(instance, rotatePicture, { fullId: 'front.left' }))).toBe(true)
+    expect(losesOnCancel(performAction(instance, rotatePicture, { fullId: 'front.left' }))).toBe(true)
     expect(openScreen(instance, 'buy').menu).toBe('buy')
   })
 })
@@ -64,11 +64,13 @@ describe('moving through the sub-screens', () => {
 describe('how many to buy', () => {
   it('makes 0 of what is no integer or below the minimum', () => {
     const typed = ['3', ' 12 ', '', 'two', '2.5', '-4', '1', '1e2', '99999']
-    expect(typed.map((text) => typedQuantity(text, 2))).toEqual([3, 12, 0, 0, 0, 0, 0, 0, 999])
+    expect(typed.map((text) => parseQuantity(text, 2))).toEqual([3, 12, 0, 0, 0, 0, 0, 0, 999])
   })
 
   it('goes up to the minimum at least, and down to 0', () => {
-    expect([oneMore(0, 5), oneMore(5, 5), oneMore(999, 1)]).toEqual([5, 6, 999])
-    expect([oneLess(6, 5), oneLess(5, 5), oneLess(0, 1), oneLess(1, 1)]).toEqual([5, 0, 0, 0])
+    expect([increaseQuantity(0, 5), increaseQuantity(5, 5), increaseQuantity(999, 1)]).toEqual([5, 6, 999])
+    expect([decreaseQuantity(6, 5), decreaseQuantity(5, 5), decreaseQuantity(0, 1), decreaseQuantity(1, 1)]).toEqual([
+      5, 0, 0, 0,
+    ])
   })
 })

@@ -3,7 +3,7 @@ import type { DesignContent } from '../../template/design.ts'
 import type { ShownScene } from '../../template/scene.ts'
 
 /** A design that somebody else keeps, such as a package. */
-export type EditedItem = {
+export type EditorItem = {
   product: Pick<Product, 'uuid' | 'name' | 'type'>
   content: DesignContent
   /** Its scene, where that is known. */
@@ -11,4 +11,4 @@ export type EditedItem = {
 }
 
 /** What the editor edits: a new card of a template, a line of the cart, or an item of a package. */
-export type EditorOptions = { product: string; template: string } | { orderLine: string } | { item: EditedItem }
+export type EditorOptions = { product: string; template: string } | { orderLine: string } | { item: EditorItem }

@@ -1,14 +1,14 @@
-import type { Setting } from '../../template/layOut.ts'
-import { shownText } from '../../template/layOut.ts'
-import { designOf, type Instance, slotsOf, textOf } from './instance.ts'
+import type { LayoutSetting } from '../../template/layOut.ts'
+import { displayText } from '../../template/layOut.ts'
+import { designOf, type EditorInstance, slotsOf, textOf } from './instance.ts'
 
 /** The text slots that a customer has emptied and that say something where nobody has typed: a name, a greeting. */
-export function emptiedTexts({ definition, ...instance }: Instance, setting: Setting): string[] {
+export function clearedTexts({ definition, ...instance }: EditorInstance, setting: LayoutSetting): string[] {
   const untouched = { ...designOf({ definition, ...instance }), resources: [] }
   const slots = definition.parts.flatMap(({ id }) => slotsOf(definition, id, setting.language))
   return slots.flatMap((slot) => {
     if (slot.kind !== 'text' || !slot.editable) return []
     const isEmpty = textOf(instance.content, slot.fullId)?.text.trim() === ''
-    return isEmpty && shownText(slot.fullId, slot.layer, untouched, setting) ? [slot.fullId] : []
+    return isEmpty && displayText(slot.fullId, slot.layer, untouched, setting) ? [slot.fullId] : []
   })
 }

@@ -4,7 +4,7 @@ import { templates } from '../../template/contract.ts'
 import type { TemplateDefinition } from '../../template/definition.ts'
 import type { Resource } from '../../template/design.ts'
 import { editor } from '../contract.ts'
-import type { FreshTemplate } from './carryOver.ts'
+import type { FilledTemplate } from './carryOver.ts'
 
 export type Fill = { userResources: Resource[]; year: number | null }
 
@@ -14,7 +14,7 @@ export function fillOf(shop: Shop, uuid: string, subject: string | null): Promis
 }
 
 /** A template; where the provider has switched the image toolbox off, it has none (001 §6). */
-export async function definitionOf(
+export async function fetchDefinition(
   shop: Shop,
   { uuid, version }: { uuid: string; version?: number },
 ): Promise<TemplateDefinition> {
@@ -27,9 +27,9 @@ export async function definitionOf(
 }
 
 /** A template as it is filled for a subject before anybody has done anything with it. Throws ShopError. */
-export async function freshTemplate(shop: Shop, uuid: string, subject: string | null): Promise<FreshTemplate> {
+export async function fetchFilledTemplate(shop: Shop, uuid: string, subject: string | null): Promise<FilledTemplate> {
   const [definition, { userResources, year }] = await Promise.all([
-    definitionOf(shop, { uuid }),
+    fetchDefinition(shop, { uuid }),
     fillOf(shop, uuid, subject),
   ])
   return { definition, resources: userResources, year }

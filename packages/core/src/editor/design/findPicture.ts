@@ -4,7 +4,7 @@ import type { FillPicture } from '../../template/fillResources.ts'
 import { createUploads } from '../../uploads/state.ts'
 
 /** A picture that the customer can choose, of a set or uploaded, by its uuid; undefined where it is none of theirs any more. */
-export function pictureOf(shop: Shop, uuid: string): FillPicture | undefined {
+export function findPicture(shop: Shop, uuid: string): FillPicture | undefined {
   const { sets } = shop.part(createPictureSets).state
   const { images } = shop.part(createUploads).state
   const all: readonly FillPicture[] = [...sets.flatMap(({ pictures }) => pictures), ...images]

@@ -2,12 +2,21 @@ import { inLanguage } from '../../schemas.ts'
 import { fullIdOf, type ImageLayer, type TemplateDefinition, type TextLayer } from '../../template/definition.ts'
 import type { DesignContent, ImageResource, Resource, TextResource } from '../../template/design.ts'
 import { completeParts, isComplete as isDesignComplete } from '../../template/slots.ts'
-import { inReadingOrder } from './readingOrder.ts'
+import { sortByReadingOrder } from './readingOrder.ts'
 
 /** The editor as data: a template, what the customer put into it, and where in the editor the customer stands. */
 
 // 001 §2.4: the sub-screens
-export type Menu = 'main' | 'image' | 'select-image' | 'text' | 'select-text' | 'year' | 'templates' | 'preview' | 'buy'
+export type EditorScreen =
+  | 'main'
+  | 'image'
+  | 'select-image'
+  | 'text'
+  | 'select-text'
+  | 'year'
+  | 'templates'
+  | 'preview'
+  | 'buy'
 
 /** What an act changes and undo brings back. Never changed in place. */
 export type Content = {
@@ -25,7 +34,7 @@ export type Step = {
 }
 export type History = { readonly past: readonly Step[]; readonly future: readonly Step[] }
 
-export type Instance = {
+export type EditorInstance = {
   readonly definition: TemplateDefinition
   readonly product: string
   readonly subject: string | null
@@ -33,16 +42,16 @@ export type Instance = {
   readonly currentPart: string
   /** The slot that is edited. */
   readonly currentResource: string | null
-  readonly menu: Menu
+  readonly menu: EditorScreen
   /** Something was changed that a customer would miss. */
   readonly dirty: boolean
   readonly history: History
   /** How all was when the sub-screen was opened; Cancel brings it back. */
-  readonly saved: Saved | null
+  readonly saved: ScreenSnapshot | null
 }
 
 /** What Cancel of a sub-screen brings back. */
-export type Saved = {
+export type ScreenSnapshot = {
   readonly content: Content
   readonly definition: TemplateDefinition
   readonly history: History
@@ -67,7 +76,7 @@ export function createInstance(
   product: string,
   subject: string | null,
   content: Content,
-): Instance {
+): EditorInstance {
   return {
     definition,
     product,
@@ -88,9 +97,9 @@ export function contentOf(resources: readonly Resource[], year: number | null): 
 
 /** The instance with a content and the template that it fills; on its first part where there is no such part any more. */
 export function withContent(
-  instance: Instance,
-  { content, definition }: Pick<Instance, 'content' | 'definition'>,
-): Instance {
+  instance: EditorInstance,
+  { content, definition }: Pick<EditorInstance, 'content' | 'definition'>,
+): EditorInstance {
   const { parts } = definition
   const isThere = parts.some(({ id }) => id === instance.currentPart)
   return {
@@ -102,7 +111,7 @@ export function withContent(
 }
 
 /** The design as it is shown, laid out and bought; its resources stand in the template's order. */
-export function designOf({ definition, subject, content }: Instance): DesignContent {
+export function designOf({ definition, subject, content }: EditorInstance): DesignContent {
   const resources = definition.parts.flatMap((part) =>
     part.layers.flatMap((layer) => {
       const resource = 'id' in layer ? content.resources[fullIdOf(part.id, layer.id)] : undefined
@@ -133,7 +142,7 @@ export function slotsOf(definition: TemplateDefinition, partId: string, language
     return [{ fullId: fullIdOf(partId, layer.id), part: partId, editable: !layer.disableEdit, name, layer }]
   })
   return slots.map((slot) => {
-    const alike = inReadingOrder(
+    const alike = sortByReadingOrder(
       slots.filter((other) => other.layer.kind === slot.layer.kind && other.name === slot.name),
     )
     return { ...slot, kind: slot.layer.kind, number: alike.indexOf(slot) + 1, of: alike.length } as Slot
@@ -150,7 +159,7 @@ export function numberedSlots(
   const { foldAt, parts } = definition
   const slots = slotsOf(definition, partId, language).filter((slot) => slot.kind === kind && slot.editable)
   const first = parts[0]?.id === partId ? 'right' : 'left'
-  return inReadingOrder(slots, foldAt === undefined ? undefined : { at: foldAt, first })
+  return sortByReadingOrder(slots, foldAt === undefined ? undefined : { at: foldAt, first })
 }
 
 /** One slot by its full id. */
@@ -170,23 +179,23 @@ export function textOf(content: Content, fullId: string): TextResource | null {
 }
 
 /** Whether every picture slot of the part has a picture; a text may stay empty. */
-export function isPartComplete(instance: Instance, partId: string): boolean {
+export function isPartComplete(instance: EditorInstance, partId: string): boolean {
   return completeParts(instance.definition, designOf(instance)).has(partId)
 }
 
 /** The first picture slot that waits for a picture, on any part. */
-export function firstEmptySlot({ definition, content }: Instance): string | undefined {
+export function firstEmptySlot({ definition, content }: EditorInstance): string | undefined {
   const slots = definition.parts.flatMap((part) => slotsOf(definition, part.id, 'en'))
   return slots.find((slot) => slot.kind === 'image' && slot.editable && !imageOf(content, slot.fullId))?.fullId
 }
 
 /** Whether the design can be ordered. */
-export function isComplete(instance: Instance): boolean {
+export function isComplete(instance: EditorInstance): boolean {
   return isDesignComplete(instance.definition, designOf(instance))
 }
 
 /** The instance with another resource in a slot. */
-export function withResource(instance: Instance, resource: Resource): Instance {
+export function setResource(instance: EditorInstance, resource: Resource): EditorInstance {
   const content: Content = {
     ...instance.content,
     resources: { ...instance.content.resources, [resource.fullId]: resource },

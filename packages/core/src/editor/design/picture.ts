@@ -1,20 +1,20 @@
 import { rotatedSize, type Size } from '../../template/crop.ts'
 import type { ImageLayer } from '../../template/definition.ts'
 import type { ImageResource } from '../../template/design.ts'
-import { type Instance, imageOf, slotOf, withResource } from './instance.ts'
+import { type EditorInstance, imageOf, setResource, slotOf } from './instance.ts'
 
-export type PlacedImage = NonNullable<ImageResource['image']>
+export type ImageValue = NonNullable<ImageResource['image']>
 
 /** A picture in its slot: all that the acts on pictures need. */
-export type Placed = {
+export type SlotPicture = {
   readonly layer: ImageLayer
-  readonly image: PlacedImage
+  readonly image: ImageValue
   /** The size after its rotation, which the crop is in. */
   readonly size: Size
 }
 
 /** The picture of a slot that may be edited; undefined where there is none. */
-export function placedIn({ definition, content }: Instance, fullId: string): Placed | undefined {
+export function pictureInSlot({ definition, content }: EditorInstance, fullId: string): SlotPicture | undefined {
   const slot = slotOf(definition, fullId)
   const image = imageOf(content, fullId)
   if (slot?.kind !== 'image' || !slot.editable || !image) return undefined
@@ -23,45 +23,45 @@ export function placedIn({ definition, content }: Instance, fullId: string): Pla
 
 /** Changes the picture of a slot; a slot without one, or one that may not be edited, stays as it is. */
 export function changePicture(
-  instance: Instance,
+  instance: EditorInstance,
   fullId: string,
-  change: (placed: Placed) => Partial<PlacedImage>,
-): Instance {
-  const placed = placedIn(instance, fullId)
+  change: (placed: SlotPicture) => Partial<ImageValue>,
+): EditorInstance {
+  const placed = pictureInSlot(instance, fullId)
   if (!placed) return instance
   const { image } = placed
   const next = { ...image, ...change(placed) }
-  return isSame(next, image) ? instance : withResource(instance, { fullId, type: 'IMAGE', image: next })
+  return isSame(next, image) ? instance : setResource(instance, { fullId, type: 'IMAGE', image: next })
 }
 
 /** Slots whose zoom the template or the provider has switched off keep the crop they have. */
-export function canZoom(instance: Instance, layer: ImageLayer): boolean {
+export function canZoom(instance: EditorInstance, layer: ImageLayer): boolean {
   return !layer.disableZoom && canEditPicture(instance)
 }
 
 /** Whether the picture of a slot is a cut-out that may be put before another background. */
-export function canChangeBackground(instance: Instance, fullId: string): boolean {
-  const placed = placedIn(instance, fullId)
+export function canChangeBackground(instance: EditorInstance, fullId: string): boolean {
+  const placed = pictureInSlot(instance, fullId)
   return placed !== undefined && placed.image.background !== undefined && !placed.layer.disableBackground
 }
 
 /** 001 §6: disableImageToolbox hides the edit tab, and with it zoom, turn and effects. */
-export function canEditPicture({ definition }: Instance): boolean {
+export function canEditPicture({ definition }: EditorInstance): boolean {
   return !definition.disableImageToolbox
 }
 
 /** The crop of the slot, changed where zooming is allowed. */
 export function changeCrop(
-  instance: Instance,
+  instance: EditorInstance,
   fullId: string,
-  crop: (placed: Placed) => PlacedImage['cropRect'],
-): Instance {
+  crop: (placed: SlotPicture) => ImageValue['cropRect'],
+): EditorInstance {
   return changePicture(instance, fullId, (placed) =>
     canZoom(instance, placed.layer) ? { cropRect: crop(placed) } : {},
   )
 }
 
-function isSame(one: PlacedImage, other: PlacedImage): boolean {
+function isSame(one: ImageValue, other: ImageValue): boolean {
   const edges = ['x', 'y', 'width', 'height'] as const
   return (
     one.uuid === other.uuid &&

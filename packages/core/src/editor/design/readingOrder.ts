@@ -1,7 +1,7 @@
 import type { Box } from '../../template/definition.ts'
 
 /** Boxes line by line as they are read, from left to right; on a folded sheet one side after the other. */
-export function inReadingOrder<Placed extends { readonly layer: { readonly box: Box } }>(
+export function sortByReadingOrder<Placed extends { readonly layer: { readonly box: Box } }>(
   placed: readonly Placed[],
   fold?: { at: number; first: 'left' | 'right' },
 ): Placed[] {

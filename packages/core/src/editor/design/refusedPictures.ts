@@ -1,7 +1,7 @@
 import { isShopError } from '../../errors.ts'
 
 /** The pictures that the server has refused as not the customer's. */
-export function lostOf(error: unknown): readonly string[] {
+export function refusedPictures(error: unknown): readonly string[] {
   const isLost = isShopError(error) && error.reason === 'picture-sets.unknown' && Array.isArray(error.data)
   return isLost ? (error.data as string[]) : []
 }

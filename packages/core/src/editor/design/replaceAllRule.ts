@@ -2,9 +2,9 @@ import type { TemplateDefinition } from '../../template/definition.ts'
 import { imageSlots } from '../../template/slots.ts'
 
 // 001 §9: group-replacement threshold
-const manyPictures = 4
+const MANY_PICTURES = 4
 
 /** 001 §4: with more than 4 image resources, and neither a calendar nor a card, a changed picture asks 'Replace all pictures?'. */
 export function asksToReplaceAll(definition: TemplateDefinition): boolean {
-  return definition.type === 'PHOTOGIFT' && imageSlots(definition).length > manyPictures
+  return definition.type === 'PHOTOGIFT' && imageSlots(definition).length > MANY_PICTURES
 }

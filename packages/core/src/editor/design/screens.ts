@@ -1,54 +1,61 @@
-import { type Instance, type Menu, type Saved, slotOf, slotsOf, withContent } from './instance.ts'
+import {
+  type EditorInstance,
+  type EditorScreen,
+  type ScreenSnapshot,
+  slotOf,
+  slotsOf,
+  withContent,
+} from './instance.ts'
 
 /** Moving between the sub-screens (001 §4): each returns to main on Done or Cancel, and leaves no slot selected. */
 
 /** Opens a sub-screen that needs no slot. What is there is kept, so that Cancel can bring it back. */
-export function openScreen(instance: Instance, menu: Menu): Instance {
-  return { ...instance, menu, currentResource: null, saved: menu === 'main' ? null : keep(instance) }
+export function openScreen(instance: EditorInstance, menu: EditorScreen): EditorInstance {
+  return { ...instance, menu, currentResource: null, saved: menu === 'main' ? null : snapshot(instance) }
 }
 
 /** EDT-19: selecting a slot opens the image or the text screen by its type; slots that cannot be edited stay shut. */
-export function openResource(instance: Instance, fullId: string): Instance {
+export function openSlot(instance: EditorInstance, fullId: string): EditorInstance {
   const slot = slotOf(instance.definition, fullId)
   if (!slot?.editable) return instance
   const menu = slot.kind === 'image' ? 'image' : 'text'
-  return { ...instance, currentPart: slot.part, menu, currentResource: fullId, saved: keep(instance) }
+  return { ...instance, currentPart: slot.part, menu, currentResource: fullId, saved: snapshot(instance) }
 }
 
 /** Change photos and change texts: straight to the slot when the part has exactly one, else to the numbered list. */
-export function openKind(instance: Instance, kind: 'image' | 'text'): Instance {
+export function openSlotsOfKind(instance: EditorInstance, kind: 'image' | 'text'): EditorInstance {
   const slots = slotsOf(instance.definition, instance.currentPart, 'en').filter(
     (slot) => slot.kind === kind && slot.editable,
   )
   const [only] = slots
-  if (slots.length === 1 && only) return openResource(instance, only.fullId)
+  if (slots.length === 1 && only) return openSlot(instance, only.fullId)
   return slots.length === 0 ? instance : openScreen(instance, kind === 'image' ? 'select-image' : 'select-text')
 }
 
-export function openPart(instance: Instance, part: string): Instance {
+export function openPart(instance: EditorInstance, part: string): EditorInstance {
   const known = instance.definition.parts.some(({ id }) => id === part)
   return known ? { ...instance, currentPart: part, currentResource: null } : instance
 }
 
 /** Keeps what was done. */
-export function done(instance: Instance): Instance {
+export function closeScreen(instance: EditorInstance): EditorInstance {
   return { ...instance, menu: 'main', currentResource: null, saved: null }
 }
 
 /** Takes back what was done since the sub-screen was opened. */
-export function cancel(instance: Instance): Instance {
+export function cancelScreen(instance: EditorInstance): EditorInstance {
   const { saved } = instance
-  if (!saved) return done(instance)
+  if (!saved) return closeScreen(instance)
   const { history, dirty } = saved
-  return { ...done(withContent(instance, saved)), history, dirty }
+  return { ...closeScreen(withContent(instance, saved)), history, dirty }
 }
 
 /** Whether Cancel would lose something, so that it has to ask. On the main screen that is anything at all. */
-export function losesOnCancel({ menu, dirty, content, saved }: Instance): boolean {
+export function losesOnCancel({ menu, dirty, content, saved }: EditorInstance): boolean {
   return menu === 'main' ? dirty : saved !== null && saved.content !== content
 }
 
 /** The kept state of an outer sub-screen stays: from the list of slots to a slot is one visit. */
-function keep({ content, definition, history, dirty }: Instance): Saved {
+function snapshot({ content, definition, history, dirty }: EditorInstance): ScreenSnapshot {
   return { content, definition, history, dirty }
 }

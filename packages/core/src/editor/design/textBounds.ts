@@ -1,21 +1,21 @@
 import type { Box } from '../../template/definition.ts'
 
 const known = new Map<string, Box | undefined>()
-const mostKnown = 200
+const MAX_CACHED = 200
 
 /**
  * The box around the outlines of a text, in millimetres; undefined where nothing is written. Reads what `pathData.ts` writes:
  * contours begin absolute, everything else is relative. Between its ends a curve may swell by a hair, which is let be.
  */
-export function inkOf(d: string): Box | undefined {
+export function textBounds(d: string): Box | undefined {
   if (known.has(d)) return known.get(d)
-  if (known.size >= mostKnown) known.clear()
-  const box = measured(d)
+  if (known.size >= MAX_CACHED) known.clear()
+  const box = measureBounds(d)
   known.set(d, box)
   return box
 }
 
-function measured(d: string): Box | undefined {
+function measureBounds(d: string): Box | undefined {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
   let [x, y] = [0, 0]
   for (const [, letter, written = ''] of d.matchAll(/([Mlqc])([^Mlqcz]*)/g)) {

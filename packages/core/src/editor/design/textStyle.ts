@@ -1,22 +1,22 @@
 import type { TextLayer } from '../../template/definition.ts'
 import type { TextResource } from '../../template/design.ts'
-import { styleOf } from '../../template/layOut.ts'
+import { textStyleOf } from '../../template/layOut.ts'
 import { LARGEST_SIZE, SMALLEST_SIZE } from '../../template/paragraph.ts'
-import { type Instance, slotOf, textOf, withResource } from './instance.ts'
+import { type EditorInstance, setResource, slotOf, textOf } from './instance.ts'
 
 // 001 §9: font size 12 to 110
-export const smallestSize = SMALLEST_SIZE
-export const largestSize = LARGEST_SIZE
+export const MIN_FONT_SIZE = SMALLEST_SIZE
+export const MAX_FONT_SIZE = LARGEST_SIZE
 
 /**
  * The size that is meant: 12 to 110. A text that its template sets smaller has that size too, with nothing between it and
  * 12: what is below 12 is a step up from it, or the way back to it.
  */
-export function sizeFor({ size }: Pick<TextLayer, 'size'>, wanted: number, now = size): number {
-  if (wanted >= smallestSize || size >= smallestSize) {
-    return Math.min(Math.max(Math.round(wanted), smallestSize), largestSize)
+export function clampFontSize({ size }: Pick<TextLayer, 'size'>, wanted: number, now = size): number {
+  if (wanted >= MIN_FONT_SIZE || size >= MIN_FONT_SIZE) {
+    return Math.min(Math.max(Math.round(wanted), MIN_FONT_SIZE), MAX_FONT_SIZE)
   }
-  return wanted > now ? smallestSize : size
+  return wanted > now ? MIN_FONT_SIZE : size
 }
 
 // 001 §9: black, white, red, blue, yellow, purple, green, light yellow, pink, violet-blue
@@ -43,16 +43,16 @@ export type TextStyle = Pick<TextLayer, 'family' | 'size' | 'color' | 'horizonta
 
 /** Changes the text of a slot. An override that says what the template says anyway is left out. */
 export function changeText(
-  instance: Instance,
+  instance: EditorInstance,
   fullId: string,
   change: Partial<TextStyle & { text: string }>,
-): Instance {
+): EditorInstance {
   const slot = slotOf(instance.definition, fullId)
   if (slot?.kind !== 'text' || !slot.editable) return instance
   const before = textOf(instance.content, fullId)
-  const style = { ...styleOf(slot.layer, before ?? undefined), ...change }
+  const style = { ...textStyleOf(slot.layer, before ?? undefined), ...change }
   const after = resourceOf(fullId, slot.layer, style, change.text ?? before?.text ?? '')
-  return before && isSame(before, after) ? instance : withResource(instance, after)
+  return before && isSame(before, after) ? instance : setResource(instance, after)
 }
 
 function resourceOf(fullId: string, layer: TextLayer, style: TextStyle, text: string): TextResource {

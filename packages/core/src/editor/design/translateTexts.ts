@@ -1,11 +1,11 @@
 import { inLanguage } from '../../schemas.ts'
 import type { TemplateDefinition } from '../../template/definition.ts'
 import { textSlots } from '../../template/slots.ts'
-import type { Content, Instance } from './instance.ts'
+import type { Content, EditorInstance } from './instance.ts'
 import { textOf } from './instance.ts'
 
 /** The design in another language: what the template says where nobody has typed is said in that one; the customer's words stay. */
-export function translated(instance: Instance, from: string, to: string): Instance {
+export function translateTexts(instance: EditorInstance, from: string, to: string): EditorInstance {
   const { saved } = instance
   const content = contentIn(instance.definition, instance.content, from, to)
   const before = saved && contentIn(saved.definition, saved.content, from, to)

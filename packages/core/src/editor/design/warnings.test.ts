@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import type { FaceRectangle } from '../../jobs/picture.ts'
 import type { PictureNode, Scene, SceneNode } from '../../template/scene.ts'
 import { anInstance } from '../../testing/aDefinition.ts'
-import { emptiedTexts } from './emptyTexts.ts'
-import { withResource } from './instance.ts'
+import { clearedTexts } from './emptyTexts.ts'
+import { setResource } from './instance.ts'
 import { warningsOf } from './warnings.ts'
 
 const box = { x: 0, y: 0, width: 100, height: 100 }
@@ -107,13 +107,13 @@ it('warns of letters out of the safe zone, by their ink and not by their box', (
 it('knows the texts that were emptied, of those that the template or the picture set fills', () => {
   const setting = { names: { name: 'Emma Carter' }, language: 'en' }
   const empty = (...fullIds: string[]) =>
-    fullIds.reduce((held, fullId) => withResource(held, { fullId, type: 'STRING', text: ' ' }), anInstance())
-  expect(emptiedTexts(anInstance(), setting)).toEqual([])
+    fullIds.reduce((held, fullId) => setResource(held, { fullId, type: 'STRING', text: ' ' }), anInstance())
+  expect(clearedTexts(anInstance(), setting)).toEqual([])
   // what is fixed was emptied by nobody
-  expect(emptiedTexts(empty('front.title', 'front.seal', 'inside.name'), setting)).toEqual([
+  expect(clearedTexts(empty('front.title', 'front.seal', 'inside.name'), setting)).toEqual([
     'front.title',
     'inside.name',
   ])
   // a name that nobody has was there for nobody
-  expect(emptiedTexts(empty('inside.name'), { ...setting, names: {} })).toEqual([])
+  expect(clearedTexts(empty('inside.name'), { ...setting, names: {} })).toEqual([])
 })

@@ -4,7 +4,7 @@ import type { Box } from '../../template/definition.ts'
 import type { GlyphsNode, PictureNode, Scene } from '../../template/scene.ts'
 import { safeBox } from '../../template/slots.ts'
 import { pieceInside } from '../../template/tilt.ts'
-import { inkOf } from './textBounds.ts'
+import { textBounds } from './textBounds.ts'
 
 /** What a printer would say about a card before it is printed. */
 export type Warning =
@@ -22,14 +22,14 @@ export type Warning =
   | { kind: 'nothing'; fullId: string }
 
 /** Whether a text will not be printed as it was typed. */
-export function isOfText({ kind }: Warning): boolean {
+export function isTextWarning({ kind }: Warning): boolean {
   return kind === 'overflow' || kind === 'missing-glyph' || kind === 'nothing'
 }
 
 /** Of a face of which less is seen, nobody wants more to be seen. */
-const leastFace = 0.2
+const MIN_FACE_SHARE = 0.2
 /** Rounding is no fault, in millimetres. */
-const slack = 0.05
+const TOLERANCE = 0.05
 
 type FaceOf = (picture: string) => FaceRectangle | undefined
 
@@ -40,13 +40,13 @@ export function warningsOf(scene: Scene, { part, faceOf }: { part?: string; face
     .filter(({ id }) => part === undefined || id === part)
     .flatMap(({ nodes }) =>
       nodes.flatMap((node) => {
-        if (node.kind === 'picture') return ofPicture(node, safe, faceOf)
-        return node.kind === 'glyphs' ? ofText(node, safe) : []
+        if (node.kind === 'picture') return pictureWarnings(node, safe, faceOf)
+        return node.kind === 'glyphs' ? textWarnings(node, safe) : []
       }),
     )
 }
 
-function ofPicture(node: PictureNode, safe: Box, faceOf: FaceOf | undefined): Warning[] {
+function pictureWarnings(node: PictureNode, safe: Box, faceOf: FaceOf | undefined): Warning[] {
   const { id, box, picture } = node
   if (!picture) return []
   const dpi = Math.round(resolutionOf(picture.crop, box))
@@ -66,30 +66,30 @@ function isCut(
 ): boolean {
   const size = rotatedSize(picture, picture.rotation)
   const shown = faceOnPage(picture.crop, size, box, rotatedFace(face, picture.rotation))
-  const seen = within(shown, box)
-  if (!seen || seen.width * seen.height < leastFace * shown.width * shown.height) return false
+  const seen = intersection(shown, box)
+  if (!seen || seen.width * seen.height < MIN_FACE_SHARE * shown.width * shown.height) return false
   const zone = pieceInside(box, safe, rotation)
   return !zone || !isInside(seen, zone)
 }
 
-function ofText(node: GlyphsNode, safe: Box): Warning[] {
+function textWarnings(node: GlyphsNode, safe: Box): Warning[] {
   const { id, overflow, missing, box, d } = node
   // Most texts have their whole box where nothing is cut: their outlines need not be measured while somebody types.
-  const ink = isInside(box, safe) ? undefined : inkOf(d)
+  const ink = isInside(box, safe) ? undefined : textBounds(d)
   return [
     ...(overflow ? [{ kind: 'overflow', fullId: id } as const] : []),
     // A text that does not fit is to be made smaller anyway.
     ...(!overflow && ink && !isInside(ink, safe) ? [{ kind: 'edge', fullId: id } as const] : []),
-    ...(missing?.length ? [ofMissing(id, d, missing)] : []),
+    ...(missing?.length ? [missingGlyphWarning(id, d, missing)] : []),
   ]
 }
 
-function ofMissing(fullId: string, d: string, missing: readonly string[]): Warning {
+function missingGlyphWarning(fullId: string, d: string, missing: readonly string[]): Warning {
   return d === '' ? { kind: 'nothing', fullId } : { kind: 'missing-glyph', fullId, characters: missing.join(' ') }
 }
 
 /** What two boxes have in common. */
-function within(one: Box, other: Box): Box | undefined {
+function intersection(one: Box, other: Box): Box | undefined {
   const x = Math.max(one.x, other.x)
   const y = Math.max(one.y, other.y)
   const width = Math.min(one.x + one.width, other.x + other.width) - x
@@ -99,9 +99,9 @@ function within(one: Box, other: Box): Box | undefined {
 
 function isInside(box: Box, zone: Box): boolean {
   return (
-    box.x >= zone.x - slack &&
-    box.y >= zone.y - slack &&
-    box.x + box.width <= zone.x + zone.width + slack &&
-    box.y + box.height <= zone.y + zone.height + slack
+    box.x >= zone.x - TOLERANCE &&
+    box.y >= zone.y - TOLERANCE &&
+    box.x + box.width <= zone.x + zone.width + TOLERANCE &&
+    box.y + box.height <= zone.y + zone.height + TOLERANCE
   )
 }

@@ -1,6 +1,6 @@
 import type { DesignContent, ImageResource, Resource } from '../../template/design.ts'
 import { withoutPictures } from '../../template/slots.ts'
-import { type Content, designOf, type Instance } from './instance.ts'
+import { type Content, designOf, type EditorInstance } from './instance.ts'
 
 /**
  * Pictures that were chosen and may not be seen now, as of a job that is withdrawn: each stays where it was chosen, its place is
@@ -10,13 +10,13 @@ import { type Content, designOf, type Instance } from './instance.ts'
 type Image = NonNullable<ImageResource['image']>
 
 /** The picture that was chosen for a place, whether it may be seen or not. */
-export function chosenIn(resource: Resource): Image | null {
+export function chosenPicture(resource: Resource): Image | null {
   if (resource.type !== 'IMAGE') return null
   return resource.image ?? ('withheld' in resource ? (resource.withheld as Image) : null)
 }
 
 /** The instance in which exactly these pictures are withheld; the very same where they are already. */
-export function withholding(instance: Instance, pictures: ReadonlySet<string>): Instance {
+export function withholdPictures(instance: EditorInstance, pictures: ReadonlySet<string>): EditorInstance {
   const content = contentWithholding(instance.content, pictures)
   const { saved } = instance
   // Cancel has nothing to ask where nothing was done.
@@ -27,7 +27,7 @@ export function withholding(instance: Instance, pictures: ReadonlySet<string>): 
 
 function contentWithholding(content: Content, pictures: ReadonlySet<string>): Content {
   const changed = Object.entries(content.resources).flatMap(([fullId, resource]) => {
-    const chosen = chosenIn(resource)
+    const chosen = chosenPicture(resource)
     if (!chosen || pictures.has(chosen.uuid) === isWithheld(resource)) return []
     return [[fullId, pictures.has(chosen.uuid) ? withheldOf(fullId, chosen) : shownOf(fullId, chosen)] as const]
   })
@@ -45,15 +45,15 @@ const withheldOf = (fullId: string, withheld: Image): ImageResource & { withheld
 const isWithheld = (resource: Resource) => 'withheld' in resource
 
 /** Whether a place is empty because its picture may not be seen now. */
-export function hasWithheld({ content }: Pick<Instance, 'content'>): boolean {
+export function hasWithheldPictures({ content }: Pick<EditorInstance, 'content'>): boolean {
   return Object.values(content.resources).some(isWithheld)
 }
 
 /** The design as it is kept, with all that was chosen; but for the pictures that the server does not keep any more. */
-export function keptDesignOf(instance: Instance, gone: ReadonlySet<string> = new Set()): DesignContent {
+export function savedDesignOf(instance: EditorInstance, gone: ReadonlySet<string> = new Set()): DesignContent {
   const design = designOf(instance)
   const resources = design.resources.map((resource): Resource => {
-    const chosen = chosenIn(instance.content.resources[resource.fullId] ?? resource)
+    const chosen = chosenPicture(instance.content.resources[resource.fullId] ?? resource)
     return resource.type === 'IMAGE' && !resource.image && chosen && !gone.has(chosen.uuid)
       ? { ...resource, image: chosen }
       : resource
@@ -62,7 +62,7 @@ export function keptDesignOf(instance: Instance, gone: ReadonlySet<string> = new
 }
 
 /** Whether two designs are kept alike. Resources are never changed in place, so that nothing has to be written out. */
-export function isKeptAlike(one: Instance, other: Instance): boolean {
+export function isSameSavedDesign(one: EditorInstance, other: EditorInstance): boolean {
   const [here, there] = [one.content, other.content]
   if (here === there && one.definition === other.definition) return true
   const isSameTemplate =
@@ -74,16 +74,16 @@ export function isKeptAlike(one: Instance, other: Instance): boolean {
 
 function isAlike(one: Resource | undefined, other: Resource | undefined): boolean {
   if (one === other) return true
-  const chosen = one && chosenIn(one)
-  return chosen != null && other !== undefined && chosen === chosenIn(other)
+  const chosen = one && chosenPicture(one)
+  return chosen != null && other !== undefined && chosen === chosenPicture(other)
 }
 
 /** The pictures that were chosen, by uuid. */
-export function picturesIn({ resources }: Pick<DesignContent, 'resources'>): string[] {
+export function pictureIds({ resources }: Pick<DesignContent, 'resources'>): string[] {
   return resources.flatMap((each) => (each.type === 'IMAGE' && each.image ? [each.image.uuid] : []))
 }
 
 /** A design without these pictures, as it may be shown. */
-export function contentWithout(content: DesignContent, pictures: readonly string[]): DesignContent {
+export function withoutPicturesInDesign(content: DesignContent, pictures: readonly string[]): DesignContent {
   return pictures.length === 0 ? content : { ...content, resources: withoutPictures(content.resources, pictures) }
 }

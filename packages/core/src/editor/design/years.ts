@@ -4,7 +4,7 @@ import { clampYear } from '../../template/year.ts'
 /** Which year a design may have (001 §5): none that is over, and of a template that names its years one of those. */
 
 /** The years to choose from; null where it may be any from this one on. */
-export function yearsOf({ supportedYears }: TemplateDefinition, thisYear: number): number[] | null {
+export function selectableYears({ supportedYears }: TemplateDefinition, thisYear: number): number[] | null {
   if (!supportedYears) return null
   const left = supportedYears.filter((year) => year >= thisYear).sort((one, other) => one - other)
   return left.length > 0 ? left : [Math.max(...supportedYears)]
@@ -12,12 +12,12 @@ export function yearsOf({ supportedYears }: TemplateDefinition, thisYear: number
 
 /** 001 §2.4: the year button is disabled when the template supports only one year. */
 export function canChooseYear(definition: TemplateDefinition, thisYear: number): boolean {
-  const years = yearsOf(definition, thisYear)
+  const years = selectableYears(definition, thisYear)
   return years === null || years.length > 1
 }
 
 /** 001 §5: what is not a number or is below this year becomes this year. */
-export function typedYear(typed: string, definition: TemplateDefinition, thisYear: number): number {
+export function parseYear(typed: string, definition: TemplateDefinition, thisYear: number): number {
   const trimmed = typed.trim()
   const year = /^\d{1,4}$/.test(trimmed) ? Number(trimmed) : thisYear
   return clampYear(definition, year, thisYear)
@@ -25,7 +25,7 @@ export function typedYear(typed: string, definition: TemplateDefinition, thisYea
 
 /** The year after or before one; the same at the ends. Minus cannot go below this year. */
 export function stepYear(year: number, step: 1 | -1, definition: TemplateDefinition, thisYear: number): number {
-  const years = yearsOf(definition, thisYear)
+  const years = selectableYears(definition, thisYear)
   if (!years) return clampYear(definition, year + step, thisYear)
   const beyond = step > 0 ? years.find((one) => one > year) : years.findLast((one) => one < year)
   return beyond ?? year

@@ -2,11 +2,14 @@ import type { Shop } from '../../shop.ts'
 import { templates } from '../../template/contract.ts'
 import type { DesignContent } from '../../template/design.ts'
 import type { ShownScene } from '../../template/scene.ts'
-import { lostOf } from '../design/refusedPictures.ts'
-import { contentWithout, picturesIn } from '../design/withheldPictures.ts'
+import { refusedPictures } from '../design/refusedPictures.ts'
+import { pictureIds, withoutPicturesInDesign } from '../design/withheldPictures.ts'
 
 /** The server's scene of a content. */
-export async function sceneOf(shop: Shop, { template, subject, resources, year }: DesignContent): Promise<ShownScene> {
+export async function fetchScene(
+  shop: Shop,
+  { template, subject, resources, year }: DesignContent,
+): Promise<ShownScene> {
   const { scenes } = await shop.call(templates.scenes, {
     scenes: [{ template, subject, resources, ...(year === undefined ? {} : { year }), language: shop.locale.language }],
   })
@@ -16,15 +19,15 @@ export async function sceneOf(shop: Shop, { template, subject, resources, year }
 }
 
 /** What was kept, and the server's scene of it: pictures that the customer may not see now leave their places empty. */
-export type Seen = { content: DesignContent; shown: ShownScene; lost: readonly string[] }
+export type VisibleScene = { content: DesignContent; shown: ShownScene; lost: readonly string[] }
 
-export async function seenOf(shop: Shop, content: DesignContent): Promise<Seen> {
+export async function fetchVisibleScene(shop: Shop, content: DesignContent): Promise<VisibleScene> {
   try {
-    return { content, shown: await sceneOf(shop, content), lost: [] }
+    return { content, shown: await fetchScene(shop, content), lost: [] }
   } catch (error) {
-    const lost = lostOf(error)
+    const lost = refusedPictures(error)
     if (lost.length === 0) throw error
-    return { content, shown: await sceneOf(shop, contentWithout(content, lost)), lost }
+    return { content, shown: await fetchScene(shop, withoutPicturesInDesign(content, lost)), lost }
   }
 }
 
@@ -33,5 +36,5 @@ export function leftOut({ resources }: DesignContent, { scene }: ShownScene): st
   const empty = scene.parts.flatMap(({ nodes }) =>
     nodes.flatMap((node) => (node.kind === 'picture' && !node.picture ? [node.id] : [])),
   )
-  return picturesIn({ resources: resources.filter(({ fullId }) => empty.includes(fullId)) })
+  return pictureIds({ resources: resources.filter(({ fullId }) => empty.includes(fullId)) })
 }

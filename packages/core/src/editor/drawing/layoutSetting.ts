@@ -2,18 +2,18 @@ import { getVersion } from 'valtio/vanilla'
 import { createBackgrounds } from '../../backgrounds/state.ts'
 import { createPictureSets } from '../../picture-sets/state.ts'
 import type { Shop } from '../../shop.ts'
-import type { Names, Setting } from '../../template/layOut.ts'
+import type { LayoutSetting, SubjectNames } from '../../template/layOut.ts'
 import { pictureKey } from '../../template/pictureKey.ts'
 import type { ShownScene } from '../../template/scene.ts'
 import { createUploads } from '../../uploads/state.ts'
 
 /** What a layout in the browser depends on besides template and content. */
-export function settingOf(shop: Shop, subject: string | null): Setting {
+export function layoutSetting(shop: Shop, subject: string | null): LayoutSetting {
   return { names: namesOf(shop, subject), language: shop.locale.language }
 }
 
 /** What the fill keys of a template stand for with a picture set. */
-function namesOf(shop: Shop, subject: string | null): Names {
+function namesOf(shop: Shop, subject: string | null): SubjectNames {
   const { sets } = shop.part(createPictureSets).state
   const found = sets.find((set) => set.subject.uuid === subject)?.subject
   return found ? { name: found.name, group: found.group } : {}
@@ -23,7 +23,7 @@ type Addresses = ShownScene['addresses']
 const known = new WeakMap<Addresses, { key: string; addresses: Addresses }>()
 
 /** The addresses of a scene's pictures, and of all pictures that could be put into it. */
-export function addressesOf(shop: Shop, { addresses }: ShownScene): Addresses {
+export function sceneAddresses(shop: Shop, { addresses }: ShownScene): Addresses {
   const sources = [createPictureSets, createUploads, createBackgrounds].map((part) =>
     getVersion(shop.part<{ state: object }>(part).state),
   )
@@ -31,12 +31,12 @@ export function addressesOf(shop: Shop, { addresses }: ShownScene): Addresses {
   const key = sources.join()
   const before = known.get(addresses)
   if (before?.key === key) return before.addresses
-  const all = { ...offeredAddresses(shop), ...addresses }
+  const all = { ...choosableAddresses(shop), ...addresses }
   known.set(addresses, { key, addresses: all })
   return all
 }
 
-function offeredAddresses(shop: Shop): Addresses {
+function choosableAddresses(shop: Shop): Addresses {
   const { sets } = shop.part(createPictureSets).state
   const { images } = shop.part(createUploads).state
   const { byPicture } = shop.part(createBackgrounds).state

@@ -2,12 +2,12 @@ import { isShopError } from '../../errors.ts'
 import type { Shop } from '../../shop.ts'
 import type { DesignContent } from '../../template/design.ts'
 import type { Scene, ShownScene } from '../../template/scene.ts'
-import { designOf, type Instance } from '../design/instance.ts'
-import { keptDesignOf, picturesIn } from '../design/withheldPictures.ts'
-import type { Typing } from '../input/textInput.ts'
-import { seenOf } from './fetchScene.ts'
-import { addressesOf, settingOf } from './layoutSetting.ts'
-import { type Baked, changedTexts, repaint, type SetTexts, withoutTexts } from './stage.ts'
+import { designOf, type EditorInstance } from '../design/instance.ts'
+import { pictureIds, savedDesignOf } from '../design/withheldPictures.ts'
+import type { TextInput } from '../input/textInput.ts'
+import { fetchVisibleScene } from './fetchScene.ts'
+import { layoutSetting, sceneAddresses } from './layoutSetting.ts'
+import { changedTexts, repaint, type ServerScene, type TextNodeCache, withoutTexts } from './stage.ts'
 
 /** Keeps what the customer sees the scene of what the customer has made. */
 export type Painter = {
@@ -22,8 +22,8 @@ export type Painter = {
   close(): void
 }
 
-type Held = {
-  instance(): Instance | null
+type PainterHost = {
+  instance(): EditorInstance | null
   show(shown: ShownScene): void
   /** What was made cannot be shown yet: which texts, none where it is another year or language; null where all is shown. */
   wait(unset: readonly string[] | null): void
@@ -34,11 +34,15 @@ type Held = {
 }
 
 /** After so many milliseconds what does not come is told, and asked for again. */
-const retry = 2000
+const RETRY_MS = 2000
 
-export function createPainter(shop: Shop, typing: Pick<Typing, 'shaperFor' | 'shaperNow'>, held: Held): Painter {
-  const bakes = new Map<string, Baked>()
-  const setTexts = new Map<string, SetTexts>()
+export function createPainter(
+  shop: Shop,
+  typing: Pick<TextInput, 'shaperFor' | 'shaperNow'>,
+  held: PainterHost,
+): Painter {
+  const bakes = new Map<string, ServerScene>()
+  const setTexts = new Map<string, TextNodeCache>()
   let painting = 0
   let current: Promise<void> = Promise.resolve()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -52,7 +56,7 @@ export function createPainter(shop: Shop, typing: Pick<Typing, 'shaperFor' | 'sh
     bakes.set(keyOf(content, language), { shown, content })
   }
 
-  function textsIn(language: string): SetTexts {
+  function textsIn(language: string): TextNodeCache {
     const texts = setTexts.get(language) ?? new WeakMap()
     setTexts.set(language, texts)
     return texts
@@ -66,7 +70,7 @@ export function createPainter(shop: Shop, typing: Pick<Typing, 'shaperFor' | 'sh
     if (!instance || isClosed) return
     late ??= setTimeout(() => {
       current = lag()
-    }, retry)
+    }, RETRY_MS)
     const content = designOf(instance)
     const { language } = shop.locale
     const baked = bakes.get(keyOf(content, language))
@@ -78,7 +82,7 @@ export function createPainter(shop: Shop, typing: Pick<Typing, 'shaperFor' | 'sh
       const shaper =
         texts.length > 0 ? (typing.shaperNow(instance, texts) ?? (await typing.shaperFor(instance, texts))) : undefined
       if (order !== painting) return
-      const scene = repaint(baked, instance.definition, content, settingOf(shop, instance.subject), shaper, known)
+      const scene = repaint(baked, instance.definition, content, layoutSetting(shop, instance.subject), shaper, known)
       if (scene) show(baked, scene, null)
     } catch {
       // Without fonts the server sets the text, a moment later.
@@ -86,10 +90,10 @@ export function createPainter(shop: Shop, typing: Pick<Typing, 'shaperFor' | 'sh
     }
   }
 
-  function show({ shown }: Baked, scene: Scene, unset: readonly string[] | null): void {
+  function show({ shown }: ServerScene, scene: Scene, unset: readonly string[] | null): void {
     clearTimeout(late)
     late = undefined
-    held.show({ hash: '', scene, addresses: addressesOf(shop, shown), gift: shown.gift })
+    held.show({ hash: '', scene, addresses: sceneAddresses(shop, shown), gift: shown.gift })
     isWaiting = unset !== null
     held.wait(unset)
   }
@@ -111,7 +115,7 @@ export function createPainter(shop: Shop, typing: Pick<Typing, 'shaperFor' | 'sh
     const { language } = shop.locale
     const baked = bakes.get(keyOf(content, language))
     if (baked) {
-      const setting = settingOf(shop, instance.subject)
+      const setting = layoutSetting(shop, instance.subject)
       const { scene, unset } = withoutTexts(baked, instance.definition, content, setting, textsIn(language))
       if (unset.length === 0) return false
       show(baked, scene, unset)
@@ -119,7 +123,7 @@ export function createPainter(shop: Shop, typing: Pick<Typing, 'shaperFor' | 'sh
     isWaiting = true
     timer ??= setTimeout(() => {
       current = run()
-    }, retry)
+    }, RETRY_MS)
     return true
   }
 
@@ -129,11 +133,11 @@ export function createPainter(shop: Shop, typing: Pick<Typing, 'shaperFor' | 'sh
     const instance = held.instance()
     if (!instance) return
     // With all that was chosen: what was withheld may be seen again.
-    const content = keptDesignOf(instance)
+    const content = savedDesignOf(instance)
     const { language } = shop.locale
     let refusal = ''
     fetching += 1
-    const seen = await seenOf(shop, content)
+    const seen = await fetchVisibleScene(shop, content)
       .catch((error: unknown) => {
         refusal = refusalOf(error)
         return undefined
@@ -144,8 +148,8 @@ export function createPainter(shop: Shop, typing: Pick<Typing, 'shaperFor' | 'sh
     if (seen || refusal) held.tell(refusal)
     if (seen) {
       take(seen.shown, content, language)
-      held.see(picturesIn(content), seen.lost)
-    } else if (isRenewal) renewal = setTimeout(renew, retry)
+      held.see(pictureIds(content), seen.lost)
+    } else if (isRenewal) renewal = setTimeout(renew, RETRY_MS)
     if (order !== painting) return
     if (seen) await run()
     else waits()

@@ -1,16 +1,16 @@
 import { fullIdOf, type TemplateDefinition } from '../../template/definition.ts'
 import type { DesignContent, Resource } from '../../template/design.ts'
-import { layOut, type Setting, shownText, withPictures, writingsOf } from '../../template/layOut.ts'
+import { displayText, type LayoutSetting, layOut, withPictures, writingsOf } from '../../template/layOut.ts'
 import type { GlyphsNode, Scene, SceneNode, ShownScene } from '../../template/scene.ts'
 import { canonicalJson } from '../../template/sceneHash.ts'
-import type { Shaper, Writing } from '../../template/shaper.ts'
+import type { FontText, Shaper } from '../../template/shaper.ts'
 import { slotOf } from '../design/instance.ts'
 
 /** A scene as the server laid it out, and what it laid out. */
-export type Baked = { readonly shown: ShownScene; readonly content: DesignContent }
+export type ServerScene = { readonly shown: ShownScene; readonly content: DesignContent }
 
 /** Texts that were set lately, by their resource, which is never changed in place: typing sets one text, not all. */
-export type SetTexts = WeakMap<Resource, GlyphsNode>
+export type TextNodeCache = WeakMap<Resource, GlyphsNode>
 
 /**
  * The scene of a content that has changed since the server laid it out. Pictures need no shaper. Texts are set anew only
@@ -18,12 +18,12 @@ export type SetTexts = WeakMap<Resource, GlyphsNode>
  * changed and there is no shaper yet.
  */
 export function repaint(
-  baked: Baked,
+  baked: ServerScene,
   definition: TemplateDefinition,
   content: DesignContent,
-  setting: Setting,
+  setting: LayoutSetting,
   shaper: Shaper | undefined,
-  known: SetTexts = new WeakMap(),
+  known: TextNodeCache = new WeakMap(),
 ): Scene | undefined {
   const scene = withPictures(baked.shown.scene, definition, content)
   const changed = changedTexts(baked.content, content)
@@ -31,7 +31,7 @@ export function repaint(
   const toSet = changed.filter((resource) => !known.has(resource))
   if (toSet.length > 0) {
     if (!shaper) return undefined
-    const fresh = setTexts(definition, content, toSet, { ...setting, shaper })
+    const fresh = layOutTexts(definition, content, toSet, { ...setting, shaper })
     for (const resource of toSet) {
       const node = fresh.get(resource.fullId)
       if (node) known.set(resource, node)
@@ -46,11 +46,11 @@ export function repaint(
  * before either, and who hears the page hears what was typed.
  */
 export function withoutTexts(
-  baked: Baked,
+  baked: ServerScene,
   definition: TemplateDefinition,
   content: DesignContent,
-  setting: Setting,
-  known: SetTexts,
+  setting: LayoutSetting,
+  known: TextNodeCache,
 ): { scene: Scene; unset: string[] } {
   const changed = new Map(changedTexts(baked.content, content).map((resource) => [resource.fullId, resource]))
   const unset: string[] = []
@@ -61,7 +61,7 @@ export function withoutTexts(
     if (!resource || set || slot?.kind !== 'text') return set ?? node
     unset.push(node.id)
     const { id, kind, box, fill } = node
-    return { id, kind, box, fill, text: shownText(id, slot.layer, content, setting), d: '', fonts: [] }
+    return { id, kind, box, fill, text: displayText(id, slot.layer, content, setting), d: '', fonts: [] }
   })
   return { scene, unset }
 }
@@ -80,20 +80,20 @@ export function changedTexts(before: DesignContent, after: DesignContent): Resou
 }
 
 /** What must be known of the fonts to set these texts. */
-export function writingsFor(
+export function writingsOfTexts(
   definition: TemplateDefinition,
   content: DesignContent,
   fullIds: readonly string[],
-  setting: Setting,
-): Writing[] {
+  setting: LayoutSetting,
+): FontText[] {
   return writingsOf(onlyTexts(definition, fullIds), content, setting)
 }
 
-function setTexts(
+function layOutTexts(
   definition: TemplateDefinition,
   content: DesignContent,
   resources: readonly Resource[],
-  setting: Setting & { shaper: Shaper },
+  setting: LayoutSetting & { shaper: Shaper },
 ): Map<string, GlyphsNode> {
   const { parts } = layOut(
     onlyTexts(

@@ -1,14 +1,14 @@
 import type { Shop } from '../../shop.ts'
 import type { FontkitShaper } from '../../template/fontkitShaper.ts'
 import type { FontList } from '../../template/fontList.ts'
-import type { Shaper, Writing } from '../../template/shaper.ts'
+import type { FontText, Shaper } from '../../template/shaper.ts'
 
 /** Sets texts in the browser with the server's own fonts. Nothing of it is loaded before somebody types. */
 export type Typesetter = {
   /** The shaper, ready for these texts. Throws where fonts cannot be fetched; the next call tries again. */
-  ready(writings: readonly Writing[]): Promise<Shaper>
+  ready(writings: readonly FontText[]): Promise<Shaper>
   /** The same where nothing has to be waited for. */
-  now(writings: readonly Writing[]): Shaper | undefined
+  now(writings: readonly FontText[]): Shaper | undefined
   /** The fonts that there are, with the addresses of their files. */
   fonts(): Promise<FontList>
 }

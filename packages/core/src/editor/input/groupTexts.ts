@@ -3,15 +3,15 @@ import type { Shop } from '../../shop.ts'
 import type { TextResource } from '../../template/design.ts'
 import { textSlots } from '../../template/slots.ts'
 import { editor } from '../contract.ts'
-import { type Instance, textOf } from '../design/instance.ts'
+import { type EditorInstance, textOf } from '../design/instance.ts'
 
 /**
  * The texts that go with a group picture in a slot (001 §4), asked for the picture set that the picture is of. Where that is
  * another one than the design's, a name that nobody has changed becomes the name of that set's subject. Throws ShopError.
  */
-export async function groupStrings(
+export async function fetchGroupTexts(
   shop: Shop,
-  instance: Instance,
+  instance: EditorInstance,
   fullId: string,
   picture: string,
 ): Promise<TextResource[]> {
@@ -30,10 +30,10 @@ export async function groupStrings(
     resource: { id: fullId },
   })
   const isOther = own && of && of.subject.uuid !== own.uuid
-  return [...(isOther ? renamed(instance, own.name, of.subject.name) : []), ...userStringResources]
+  return [...(isOther ? textsWithName(instance, own.name, of.subject.name) : []), ...userStringResources]
 }
 
-function renamed({ definition, content }: Instance, from: string, to: string): TextResource[] {
+function textsWithName({ definition, content }: EditorInstance, from: string, to: string): TextResource[] {
   return textSlots(definition).flatMap(({ fullId, layer }) => {
     const text = textOf(content, fullId)
     const isUntouched = layer.fill === 'name' && !layer.disableEdit && text?.text.trim() === from

@@ -5,10 +5,10 @@ import type { Action } from '../actions/action.ts'
 import { choosePicture } from '../actions/choosePicture.ts'
 import { fillStrings } from '../actions/fillStrings.ts'
 import { replacePictures } from '../actions/replacePictures.ts'
-import type { Instance } from '../design/instance.ts'
-import { groupStrings } from './groupTexts.ts'
+import type { EditorInstance } from '../design/instance.ts'
+import { fetchGroupTexts } from './groupTexts.ts'
 
-export type Choosing = {
+export type PictureChoice = {
   /** Puts a picture into a slot, or into all that take it. Answers whether it has brought texts, as group pictures do. */
   choose(
     fullId: string,
@@ -17,8 +17,8 @@ export type Choosing = {
   ): Promise<boolean>
 }
 
-type Held = {
-  instance(): Instance | null
+type PictureChoiceHost = {
+  instance(): EditorInstance | null
   act<Input>(action: Action<Input>, input: Input, gesture: string): void
   /** Shrinks a text until it fits. */
   settle(fullId: string, gesture: string): Promise<void>
@@ -26,7 +26,7 @@ type Held = {
   tell(error: string): void
 }
 
-export function createChoosing(shop: Shop, held: Held): Choosing {
+export function createPictureChoice(shop: Shop, held: PictureChoiceHost): PictureChoice {
   let choice = 0
   return {
     async choose(fullId, picture, where) {
@@ -38,7 +38,7 @@ export function createChoosing(shop: Shop, held: Held): Choosing {
       const instance = held.instance()
       if (!picture.groupPicture || !instance?.subject) return false
       try {
-        const resources = await groupStrings(shop, instance, fullId, picture.uuid)
+        const resources = await fetchGroupTexts(shop, instance, fullId, picture.uuid)
         // Somebody who has gone on to another picture meanwhile wants the texts of that one.
         const before = held.instance()
         if (`choice ${choice}` !== name || resources.length === 0) return false

@@ -1,17 +1,17 @@
 import type { Shop } from '../../shop.ts'
 import type { Shaper } from '../../template/shaper.ts'
-import { act } from '../actions/action.ts'
+import { performAction } from '../actions/action.ts'
 import { setFont } from '../actions/setFont.ts'
 import { setFontSize } from '../actions/setFontSize.ts'
 import { storedText, writeText } from '../actions/writeText.ts'
-import { designOf, type Instance, textOf } from '../design/instance.ts'
+import { designOf, type EditorInstance, textOf } from '../design/instance.ts'
 import { fittingSize, textSlotOf, wouldFit } from '../design/textFit.ts'
-import { settingOf } from '../drawing/layoutSetting.ts'
-import { writingsFor } from '../drawing/stage.ts'
+import { layoutSetting } from '../drawing/layoutSetting.ts'
+import { writingsOfTexts } from '../drawing/stage.ts'
 import type { Typesetter } from '../drawing/typesetter.ts'
 
 /** The acts on texts that need the fonts: typing, sizes and families that must fit their box (001 §4, §5). */
-export type Typing = {
+export type TextInput = {
   /** Takes a typed text; the font shrinks until it fits, and grows again up to the chosen size. */
   type(fullId: string, text: string): Promise<void>
   /** The field was left: the text is stored as it stays. */
@@ -25,23 +25,23 @@ export type Typing = {
   /** A family in which the text does not fit gets the template's own size. */
   tryFont(fullId: string, family: string): Promise<void>
   /** The shaper for these texts of an instance. Throws where fonts cannot be fetched. */
-  shaperFor(instance: Instance, fullIds: readonly string[], family?: string): Promise<Shaper>
+  shaperFor(instance: EditorInstance, fullIds: readonly string[], family?: string): Promise<Shaper>
   /** The same where it is there already. */
-  shaperNow(instance: Instance, fullIds: readonly string[]): Shaper | undefined
+  shaperNow(instance: EditorInstance, fullIds: readonly string[]): Shaper | undefined
 }
 
 export type FontsStatus = 'idle' | 'loading' | 'ready' | 'failed'
 
-type Held = {
-  instance(): Instance | null
-  set(next: Instance): void
+type TextInputHost = {
+  instance(): EditorInstance | null
+  set(next: EditorInstance): void
   tell(status: FontsStatus): void
 }
 
 /** Typing goes on as one step of undo as long as nobody pauses, in milliseconds. */
-const pause = 1000
+const TYPING_PAUSE_MS = 1000
 
-export function createTyping(shop: Shop, typesetter: Typesetter, held: Held): Typing {
+export function createTextInput(shop: Shop, typesetter: Typesetter, held: TextInputHost): TextInput {
   // Of each size that a text was set at, the one that was chosen: a step back finds the one that belongs to it.
   const chosenSizes = new Map<string, Map<number, number>>()
   let status: FontsStatus = 'idle'
@@ -52,17 +52,17 @@ export function createTyping(shop: Shop, typesetter: Typesetter, held: Held): Ty
     held.tell(now)
   }
 
-  function shaperNow(instance: Instance, fullIds: readonly string[]): Shaper | undefined {
+  function shaperNow(instance: EditorInstance, fullIds: readonly string[]): Shaper | undefined {
     if (status !== 'ready') return undefined
-    const setting = settingOf(shop, instance.subject)
-    return typesetter.now(writingsFor(instance.definition, designOf(instance), fullIds, setting))
+    const setting = layoutSetting(shop, instance.subject)
+    return typesetter.now(writingsOfTexts(instance.definition, designOf(instance), fullIds, setting))
   }
 
-  async function shaperFor(instance: Instance, fullIds: readonly string[], family?: string): Promise<Shaper> {
+  async function shaperFor(instance: EditorInstance, fullIds: readonly string[], family?: string): Promise<Shaper> {
     if (status !== 'ready') tell('loading')
     try {
-      const setting = settingOf(shop, instance.subject)
-      const writings = writingsFor(instance.definition, designOf(instance), fullIds, setting)
+      const setting = layoutSetting(shop, instance.subject)
+      const writings = writingsOfTexts(instance.definition, designOf(instance), fullIds, setting)
       const more = family ? writings.map(({ text }) => ({ text, family })) : []
       const shaper = await typesetter.ready([...writings, ...more])
       tell('ready')
@@ -81,7 +81,7 @@ export function createTyping(shop: Shop, typesetter: Typesetter, held: Held): Ty
     const slot = instance && textSlotOf(instance, fullId)
     if (!instance || !slot) return undefined
     const isSame = instance.content === before?.content
-    return { shaper, instance, slot, setting: settingOf(shop, instance.subject), isSame }
+    return { shaper, instance, slot, setting: layoutSetting(shop, instance.subject), isSame }
   }
 
   /** Sets the size of a text to the largest that fits, up to the one that was chosen. */
@@ -97,20 +97,20 @@ export function createTyping(shop: Shop, typesetter: Typesetter, held: Held): Ty
   }
 
   /** The instance with the text at its size. */
-  function fitted(instance: Instance, fullId: string, shaper: Shaper, gesture: string): Instance {
+  function fitted(instance: EditorInstance, fullId: string, shaper: Shaper, gesture: string): EditorInstance {
     const slot = textSlotOf(instance, fullId)
     const text = textOf(instance.content, fullId)
     if (!slot || !text) return instance
     const now = text.overrideSize ?? slot.layer.size
     const wanted = chosenSizes.get(fullId)?.get(now) ?? now
-    const size = fittingSize(instance, slot, wanted, settingOf(shop, instance.subject), shaper)
+    const size = fittingSize(instance, slot, wanted, layoutSetting(shop, instance.subject), shaper)
     choose(fullId, wanted, size)
-    return act(instance, writeText, { fullId, text: text.text, size }, gesture)
+    return performAction(instance, writeText, { fullId, text: text.text, size }, gesture)
   }
 
   function gesture(): string {
     const now = Date.now()
-    const number = now - burst.last > pause ? burst.number + 1 : burst.number
+    const number = now - burst.last > TYPING_PAUSE_MS ? burst.number + 1 : burst.number
     burst = { last: now, number }
     return `typing ${number}`
   }
@@ -123,7 +123,7 @@ export function createTyping(shop: Shop, typesetter: Typesetter, held: Held): Ty
       const instance = held.instance()
       if (!instance) return
       const stroke = gesture()
-      const written = act(instance, writeText, { fullId, text }, stroke)
+      const written = performAction(instance, writeText, { fullId, text }, stroke)
       // With its fonts there, a stroke is written, fitted and shown at once.
       const shaper = shaperNow(written, [fullId])
       held.set(shaper ? fitted(written, fullId, shaper, stroke) : written)
@@ -134,7 +134,7 @@ export function createTyping(shop: Shop, typesetter: Typesetter, held: Held): Ty
       const text = instance && textOf(instance.content, fullId)
       if (!instance || !text || storedText(text.text) === text.text) return
       const stroke = gesture()
-      held.set(act(instance, writeText, { fullId, text: storedText(text.text) }, stroke))
+      held.set(performAction(instance, writeText, { fullId, text: storedText(text.text) }, stroke))
       await settle(fullId, stroke)
     },
     async open(fullId, isOverflowing) {
@@ -154,7 +154,7 @@ export function createTyping(shop: Shop, typesetter: Typesetter, held: Held): Ty
       const { shaper, instance, slot, setting } = ready
       if (shaper && !wouldFit(instance, slot, { size }, setting, shaper)) return false
       choose(fullId, size)
-      held.set(act(instance, setFontSize, { fullId, size }, `size ${burst.number}`))
+      held.set(performAction(instance, setFontSize, { fullId, size }, `size ${burst.number}`))
       return true
     },
     async tryFont(fullId, family) {
@@ -163,9 +163,9 @@ export function createTyping(shop: Shop, typesetter: Typesetter, held: Held): Ty
       const { shaper, instance, slot, setting } = ready
       const isFitting = !shaper || wouldFit(instance, slot, { family }, setting, shaper)
       const stroke = `font ${burst.number}`
-      if (isFitting) return held.set(act(instance, setFont, { fullId, family }, stroke))
+      if (isFitting) return held.set(performAction(instance, setFont, { fullId, family }, stroke))
       choose(fullId, slot.layer.size)
-      held.set(act(instance, setFont, { fullId, family, size: slot.layer.size }, stroke))
+      held.set(performAction(instance, setFont, { fullId, family, size: slot.layer.size }, stroke))
       await settle(fullId, stroke)
     },
   }

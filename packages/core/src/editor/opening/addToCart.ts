@@ -1,15 +1,15 @@
 import type { NewLine } from '../../cart/contract.ts'
-import { serverPreview } from '../../cart/serverPreview.ts'
+import { serverPreviewOf } from '../../cart/serverPreview.ts'
 import { createCart } from '../../cart/state.ts'
 import { isShopError } from '../../errors.ts'
 import type { Shop } from '../../shop.ts'
 import type { Scene, ShownScene } from '../../template/scene.ts'
 import { sceneHash } from '../../template/sceneHash.ts'
-import { designOf, type Instance } from '../design/instance.ts'
+import { designOf, type EditorInstance } from '../design/instance.ts'
 import type { EditorState } from '../editorState.ts'
 
 /** How adding to the cart went. */
-export type Outcome =
+export type AddToCartResult =
   | { kind: 'done' }
   /** Nobody is signed in, or not any more. */
   | { kind: 'sign-in' }
@@ -18,8 +18,8 @@ export type Outcome =
   | { kind: 'differs'; shown: ShownScene; text: string }
   | { kind: 'failed'; text: string; reason: string }
 
-export type Purchase = {
-  instance: Instance
+export type AddToCartInput = {
+  instance: EditorInstance
   scene: Scene
   quantity: number
   /** What is wanted with it, by uuid. Undefined: of a line what is on it, which somebody may have changed elsewhere. */
@@ -31,7 +31,7 @@ export type Purchase = {
 }
 
 /** Adds what the customer sees to the cart, or puts it on the line it came from. */
-export async function buy(shop: Shop, purchase: Purchase): Promise<Outcome> {
+export async function addToCart(shop: Shop, purchase: AddToCartInput): Promise<AddToCartResult> {
   const { instance, scene, quantity, subProducts, line } = purchase
   const cart = shop.part(createCart)
   const { template, subject, resources, year } = designOf(instance)
@@ -52,7 +52,7 @@ export async function buy(shop: Shop, purchase: Purchase): Promise<Outcome> {
   } catch (error) {
     if (!isShopError(error)) throw error
     if (error.reason === 'session.required') return { kind: 'sign-in' }
-    const shown = serverPreview(error)
+    const shown = serverPreviewOf(error)
     return shown
       ? { kind: 'differs', shown, text: error.message }
       : { kind: 'failed', text: error.message, reason: error.reason }
@@ -60,7 +60,7 @@ export async function buy(shop: Shop, purchase: Purchase): Promise<Outcome> {
 }
 
 /** What the editor says of it. */
-export function refusalOf(outcome: Outcome): Pick<EditorState, 'buying' | 'buyError'> & Partial<EditorState> {
+export function stateAfter(outcome: AddToCartResult): Pick<EditorState, 'buying' | 'buyError'> & Partial<EditorState> {
   const isLineGone = outcome.kind === 'failed' && outcome.reason === 'cart.unknown_line'
   const said =
     'text' in outcome ? { buying: outcome.kind, buyError: outcome.text } : { buying: 'idle' as const, buyError: '' }

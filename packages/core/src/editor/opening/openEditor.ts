@@ -9,16 +9,16 @@ import type { DesignContent, Resource } from '../../template/design.ts'
 import { designId } from '../../template/designId.ts'
 import type { ShownScene } from '../../template/scene.ts'
 import { editor } from '../contract.ts'
-import type { EditedItem, EditorOptions } from '../design/editorOptions.ts'
-import { definitionOf, type Fill, fillOf } from '../design/fetchTemplate.ts'
-import { leftOut, seenOf } from '../drawing/fetchScene.ts'
+import type { EditorItem, EditorOptions } from '../design/editorOptions.ts'
+import { type Fill, fetchDefinition, fillOf } from '../design/fetchTemplate.ts'
+import { fetchVisibleScene, leftOut } from '../drawing/fetchScene.ts'
 import { type Autosave, createAutosave } from '../saving/autosave.ts'
-import { isSame, lineInCart } from '../saving/cartLine.ts'
-import { type Draft, draftOf } from '../saving/draft.ts'
-import { unsentOf } from '../saving/offlineCopy.ts'
+import { fetchCartLine, isSame } from '../saving/cartLine.ts'
+import { type Draft, findDraft } from '../saving/draft.ts'
+import { findOfflineCopy } from '../saving/offlineCopy.ts'
 
 /** All that was fetched to begin with. */
-export type Opened = {
+export type OpenedEditor = {
   definition: TemplateDefinition
   product: Product
   content: DesignContent
@@ -39,13 +39,13 @@ export type Opened = {
 }
 
 /** Fetches a template, what was kept of it or how it is filled first, and the scene. Throws ShopError and UnknownLine. */
-export async function open(shop: Shop, options: EditorOptions): Promise<Opened> {
+export async function openEditor(shop: Shop, options: EditorOptions): Promise<OpenedEditor> {
   if ('orderLine' in options) return openLine(shop, options.orderLine)
   return 'item' in options ? openItem(shop, options.item) : openNew(shop, options)
 }
 
 /** A part of a package has no price of its own, and there is one of it. */
-const partOfPackage = {
+const PACKAGE_ITEM_PRODUCT = {
   producttype: '',
   sortOrder: 0,
   formatSize: '',
@@ -56,15 +56,15 @@ const partOfPackage = {
   campaign: null,
 }
 
-async function openItem(shop: Shop, item: EditedItem): Promise<Opened> {
+async function openItem(shop: Shop, item: EditorItem): Promise<OpenedEditor> {
   const { content } = item
   const { status } = await shop.session.ready()
   const [definition, shown] = await Promise.all([
-    definitionOf(shop, content.template),
-    item.shown ?? seenOf(shop, content).then((seen) => seen.shown),
+    fetchDefinition(shop, content.template),
+    item.shown ?? fetchVisibleScene(shop, content).then((seen) => seen.shown),
     status === 'signed-in' ? loadSets(shop) : null,
   ])
-  const product = { ...partOfPackage, ...item.product }
+  const product = { ...PACKAGE_ITEM_PRODUCT, ...item.product }
   return {
     definition,
     product,
@@ -80,18 +80,18 @@ async function openItem(shop: Shop, item: EditedItem): Promise<Opened> {
   }
 }
 
-async function openLine(shop: Shop, orderLine: string): Promise<Opened> {
-  const [line] = await Promise.all([lineInCart(shop, orderLine), loadSets(shop)])
+async function openLine(shop: Shop, orderLine: string): Promise<OpenedEditor> {
+  const [line] = await Promise.all([fetchCartLine(shop, orderLine), loadSets(shop)])
   if (!line) throw new UnknownLine(`There is no line ${orderLine} in the cart`)
   const { content: inCart } = line
-  const draft = draftOf(shop.memory, { orderLine })
+  const draft = findDraft(shop.memory, { orderLine })
   const { design } = await shop.call(editor.getLineDesign, { uuid: orderLine })
-  const unsent = unsentOf<DesignContent>(orderLine)
+  const unsent = findOfflineCopy<DesignContent>(orderLine)
   const kept = draft?.content ?? unsent?.content ?? design?.content ?? inCart
   const [definition, product, seen] = await Promise.all([
-    definitionOf(shop, kept.template),
-    productOf(shop, line.product.uuid, kept.subject),
-    seenOf(shop, kept),
+    fetchDefinition(shop, kept.template),
+    fetchProduct(shop, line.product.uuid, kept.subject),
+    fetchVisibleScene(shop, kept),
   ])
   const autosave = createAutosave(shop, {
     uuid: orderLine,
@@ -107,31 +107,31 @@ async function openLine(shop: Shop, orderLine: string): Promise<Opened> {
   return { definition, product, ...seen, autosave, found: 'line', draft, isContinued, quantity, subProducts }
 }
 
-async function openNew(shop: Shop, wanted: { product: string; template: string }): Promise<Opened> {
-  const finding = early(definitionOf(shop, { uuid: wanted.template }))
+async function openNew(shop: Shop, wanted: { product: string; template: string }): Promise<OpenedEditor> {
+  const finding = ignoreUntilAwaited(fetchDefinition(shop, { uuid: wanted.template }))
   const { status, user } = await shop.session.ready()
   const set = status === 'signed-in' ? await loadSets(shop) : null
   const subject = set?.subject.uuid ?? null
-  const draft = draftOf(shop.memory, wanted)
+  const draft = findDraft(shop.memory, wanted)
   // Most cards are new: how one is filled is asked for before it is known that nothing was kept.
-  const filling = draft ? undefined : early(fillOf(shop, wanted.template, subject))
+  const filling = draft ? undefined : ignoreUntilAwaited(fillOf(shop, wanted.template, subject))
   const [newest, product, kept] = await Promise.all([
     finding,
-    productOf(shop, wanted.product, subject),
-    keptDesign(shop, wanted, user?.uuid, subject, draft),
+    fetchProduct(shop, wanted.product, subject),
+    findSavedDesign(shop, wanted, user?.uuid, subject, draft),
   ])
   const held = draft?.content ?? kept.content
   // In the templates screen somebody may have gone on to another template: that one is brought back.
   const isNewest = !held || (held.template.uuid === newest.uuid && held.template.version === newest.version)
-  const definition = isNewest ? newest : await definitionOf(shop, held.template)
+  const definition = isNewest ? newest : await fetchDefinition(shop, held.template)
   const begun =
     held && (held.subject !== null || !subject)
       ? held
-      : filled(definition, await (isNewest && filling ? filling : fillOf(shop, definition.uuid, subject)), {
+      : fillDesign(definition, await (isNewest && filling ? filling : fillOf(shop, definition.uuid, subject)), {
           subject,
           made: held,
         })
-  const seen = await seenOf(shop, begun)
+  const seen = await fetchVisibleScene(shop, begun)
   const found = draft ? 'draft' : kept.content ? 'design' : 'new'
   const subProducts = draft?.subProducts ?? []
   const { autosave } = kept
@@ -146,7 +146,7 @@ async function loadSets(shop: Shop): Promise<PictureSet | null> {
   return (sets.state.sets.find(({ subject }) => subject.uuid === sets.state.chosen) as PictureSet | undefined) ?? null
 }
 
-async function keptDesign(
+async function findSavedDesign(
   shop: Shop,
   { product, template }: { product: string; template: string },
   customer: string | undefined,
@@ -164,7 +164,7 @@ async function keptDesign(
   // While no picture set is shared it is any of them, and what was begun then goes on with the set that is shared later.
   const own = subject ? (ofSubject ?? ofTemplate.find((item) => item.subject.uuid === null)) : ofTemplate[0]
   const design = own?.design ?? uuid
-  const unsent = unsentOf<DesignContent>(design)
+  const unsent = findOfflineCopy<DesignContent>(design)
   // Where the account has something else by now, it is asked which is kept.
   const builtOn = unsent?.version ?? (draft ? draft.builtOn : own?.version) ?? 0
   const autosave = createAutosave(shop, { uuid: design, product, builtOn })
@@ -184,13 +184,13 @@ async function keptDesign(
 }
 
 /** Asked for early: where it fails, that is told when it is waited for. */
-function early<T>(asked: Promise<T>): Promise<T> {
+function ignoreUntilAwaited<T>(asked: Promise<T>): Promise<T> {
   asked.catch(() => undefined)
   return asked
 }
 
 /** How a design is filled first. What somebody did signed out stays; empty slots get the pictures that are there now. */
-function filled(
+function fillDesign(
   definition: TemplateDefinition,
   { userResources, year }: Fill,
   { subject, made }: { subject: string | null; made: DesignContent | undefined },
@@ -205,7 +205,7 @@ function filled(
   return { template, subject, resources, ...(chosenYear === null ? {} : { year: chosenYear }) }
 }
 
-async function productOf(shop: Shop, uuid: string, subject: string | null): Promise<Product> {
+async function fetchProduct(shop: Shop, uuid: string, subject: string | null): Promise<Product> {
   const list = await shop.call(products.priceList, subject ? { subject } : {})
   const product = list.products.find((one) => one.uuid === uuid)
   if (!product) throw new UnknownProduct(`There is no product ${uuid} in the price list`)
@@ -218,6 +218,6 @@ export class UnknownProduct extends Error {
 }
 
 /** The text for a person, or undefined where the fault is ours. */
-export function textOfError(error: unknown): string | undefined {
+export function errorText(error: unknown): string | undefined {
   return isShopError(error) ? error.message : undefined
 }

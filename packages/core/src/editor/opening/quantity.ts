@@ -1,21 +1,21 @@
 /** How many to buy (001 §5): nothing, or at least as many as the product is sold in. */
 
 /** What a typed quantity means: anything but an integer, or one below the minimum, is 0. */
-export function typedQuantity(typed: string, minimum: number): number {
+export function parseQuantity(typed: string, minimum: number): number {
   const trimmed = typed.trim()
   const value = /^\d{1,9}$/.test(trimmed) ? Number(trimmed) : 0
-  return value < minimum ? 0 : Math.min(value, mostAtOnce)
+  return value < minimum ? 0 : Math.min(value, MAX_QUANTITY)
 }
 
 /** Plus raises to at least the minimum. */
-export function oneMore(quantity: number, minimum: number): number {
-  return Math.min(Math.max(quantity + 1, minimum), mostAtOnce)
+export function increaseQuantity(quantity: number, minimum: number): number {
+  return Math.min(Math.max(quantity + 1, minimum), MAX_QUANTITY)
 }
 
 /** Minus floors at 0; below the minimum nothing can be ordered, so it goes there at once. */
-export function oneLess(quantity: number, minimum: number): number {
+export function decreaseQuantity(quantity: number, minimum: number): number {
   return quantity - 1 < minimum ? 0 : quantity - 1
 }
 
 /** As many as one line of the cart takes. */
-const mostAtOnce = 999
+const MAX_QUANTITY = 999

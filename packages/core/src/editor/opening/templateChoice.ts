@@ -1,5 +1,5 @@
 import { proxy, ref } from 'valtio/vanilla'
-import { onLanguage } from '../../onLanguageChange.ts'
+import { onLanguageChange } from '../../onLanguageChange.ts'
 import type { Shop } from '../../shop.ts'
 import { type TemplateListItem, templates } from '../../template/contract.ts'
 import type { TemplateDefinition } from '../../template/definition.ts'
@@ -19,20 +19,20 @@ export type TemplateChoiceState = {
 export type TemplateChoice = { readonly state: TemplateChoiceState; load(): Promise<void> }
 
 /** So many scenes are asked for at once: the first ones come while the others are still being laid out. */
-const atOnce = 6
+const SCENES_PER_REQUEST = 6
 
 export function createTemplateChoice(
   shop: Pick<Shop, 'call' | 'locale'>,
   { type, product, subject }: { type: TemplateDefinition['type']; product: string; subject: string | null },
 ): TemplateChoice {
   const state = proxy<TemplateChoiceState>({ status: 'loading', error: '', templates: [], scenes: {} })
-  onLanguage(shop, () => {
+  onLanguageChange(shop, () => {
     state.error = ''
   })
 
   async function fetchScenes(list: readonly TemplateListItem[]): Promise<void> {
-    for (let start = 0; start < list.length; start += atOnce) {
-      const some = list.slice(start, start + atOnce)
+    for (let start = 0; start < list.length; start += SCENES_PER_REQUEST) {
+      const some = list.slice(start, start + SCENES_PER_REQUEST)
       const asked = some.map(({ uuid, version }) => ({
         template: { uuid, version },
         subject,

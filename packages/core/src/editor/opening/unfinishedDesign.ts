@@ -8,13 +8,13 @@ import type { Shop } from '../../shop.ts'
 import { templates } from '../../template/contract.ts'
 import type { ShownScene } from '../../template/scene.ts'
 import { editor } from '../contract.ts'
-import { routeOfEditor } from '../design/editorRoute.ts'
-import { sceneOf, seenOf } from '../drawing/fetchScene.ts'
+import { editorRoute } from '../design/editorRoute.ts'
+import { fetchScene, fetchVisibleScene } from '../drawing/fetchScene.ts'
 import { waitingDraft } from '../saving/draft.ts'
-import { dropAllUnsent } from '../saving/offlineCopy.ts'
+import { dropAllOfflineCopies } from '../saving/offlineCopy.ts'
 
 /** The card or the package that was begun last and waits to be finished: `shop.part(createUnfinished)`. */
-export type UnfinishedState = {
+export type UnfinishedWorkState = {
   card: {
     name: string
     /** Whose pictures are on it; empty for nobody's. */
@@ -25,18 +25,18 @@ export type UnfinishedState = {
   } | null
 }
 
-export type Unfinished = {
-  readonly state: UnfinishedState
+export type UnfinishedWork = {
+  readonly state: UnfinishedWorkState
   /** Looks for one, anew each time: it may have been bought meanwhile. */
   load(): Promise<void>
   /** Makes its picture set the one that the shop is about, so that the editor finds it again. */
   choose(): void
 }
 
-type Card = NonNullable<UnfinishedState['card']>
+type Card = NonNullable<UnfinishedWorkState['card']>
 
-export function createUnfinished(shop: Shop): Unfinished {
-  const state = proxy<UnfinishedState>({ card: null })
+export function createUnfinishedWork(shop: Shop): UnfinishedWork {
+  const state = proxy<UnfinishedWorkState>({ card: null })
   const sets = shop.part(createPictureSets)
   let subject: string | null = null
   let asked = 0
@@ -44,7 +44,7 @@ export function createUnfinished(shop: Shop): Unfinished {
   async function find(): Promise<Card | undefined> {
     const { status } = await shop.session.ready()
     // What a customer could not save is not for whoever comes next.
-    if (status !== 'signed-in') dropAllUnsent()
+    if (status !== 'signed-in') dropAllOfflineCopies()
     // What was made signed out is in this tab until it is opened again, also where somebody has registered since.
     return (await ofTab()) ?? (status === 'signed-in' ? ofCustomer() : undefined)
   }
@@ -63,8 +63,8 @@ export function createUnfinished(shop: Shop): Unfinished {
       // Of a set that is not shared with this customer any more.
       if (content.subject !== null && !set) continue
       subject = content.subject
-      const route = routeOfEditor(type, product, openedWith)
-      const { shown } = await seenOf(shop, content)
+      const route = editorRoute(type, product, openedWith)
+      const { shown } = await fetchVisibleScene(shop, content)
       return { name, subject: set?.subject.name ?? '', shown: ref(shown), route: ref(route) }
     }
     if (!latest) return undefined
@@ -79,7 +79,7 @@ export function createUnfinished(shop: Shop): Unfinished {
     const { product, template, content } = draft
     const known = await Promise.all([
       shop.call(templates.byUuid, { uuid: content.template.uuid }),
-      sceneOf(shop, content),
+      fetchScene(shop, content),
     ]).catch((error: unknown) => {
       // Another one may be there to go on with.
       if (!isShopError(error)) throw error
@@ -87,14 +87,14 @@ export function createUnfinished(shop: Shop): Unfinished {
     if (!known) return undefined
     const [{ names, type }, shown] = known
     subject = content.subject
-    const route = routeOfEditor(type, product, template)
+    const route = editorRoute(type, product, template)
     return { name: inLanguage(names, shop.locale.language), subject: '', shown: ref(shown), route: ref(route) }
   }
 
   function forget(): void {
     asked += 1
     state.card = null
-    dropAllUnsent()
+    dropAllOfflineCopies()
   }
   shop.events.on('pk-logout', forget)
 

@@ -1,27 +1,27 @@
 import type { Shop } from '../../shop.ts'
 import type { DesignContent } from '../../template/design.ts'
 import { type Design, editor } from '../contract.ts'
-import { lostOf } from '../design/refusedPictures.ts'
-import { picturesIn } from '../design/withheldPictures.ts'
-import { savingOrKeeping, type VersionedSaving } from './offlineCopy.ts'
-import { type OtherWindows, otherWindows } from './otherWindows.ts'
-import { askToTheEnd, type Elsewhere } from './saver.ts'
+import { refusedPictures } from '../design/refusedPictures.ts'
+import { pictureIds } from '../design/withheldPictures.ts'
+import { createOfflineSaver, type OfflineSaver } from './offlineCopy.ts'
+import { type OtherWindows, openOtherWindows } from './otherWindows.ts'
+import { fetchKeepAlive, type SavedElsewhere } from './saver.ts'
 
 /** Keeps a customer's design on the server while it is edited; in the browser as long as the server cannot be reached. */
-export type Autosave = VersionedSaving<DesignContent, Design> & {
+export type Autosave = OfflineSaver<DesignContent, Design> & {
   /** Calls back when it was kept: with the pictures in it, and those of them that are withdrawn now. */
   onKept(listener: (pictures: readonly string[], withheld: readonly string[]) => void): void
   /** The pictures that the server has refused last to keep: they are not the customer's, or not there any more. */
   refused(): readonly string[]
 }
-export type Theirs = Elsewhere<Design>
+export type OtherVersion = SavedElsewhere<Design>
 
 const calls = {
   design: { get: editor.getDesign, save: editor.saveDesign, remove: editor.deleteDesign },
   line: { get: editor.getLineDesign, save: editor.saveLineDesign, remove: editor.deleteLineDesign },
 } as const
 
-export type KeptDesign = {
+export type AutosaveTarget = {
   /** The design's own, or its line's. */
   uuid: string
   product: string
@@ -33,20 +33,20 @@ export type KeptDesign = {
 
 export function createAutosave(
   shop: Pick<Shop, 'call'>,
-  { uuid, product, builtOn = 0, of = 'design' }: KeptDesign,
-  others: OtherWindows = otherWindows(uuid),
+  { uuid, product, builtOn = 0, of = 'design' }: AutosaveTarget,
+  others: OtherWindows = openOtherWindows(uuid),
 ): Autosave {
   const { get, save, remove } = calls[of]
   let listener: ((pictures: readonly string[], withheld: readonly string[]) => void) | undefined
   let refused: readonly string[] = []
   const store = {
     async save(version: number, content: DesignContent) {
-      const saved = shop.call(save, { uuid, version, product, content }, { ask: askToTheEnd })
+      const saved = shop.call(save, { uuid, version, product, content }, { ask: fetchKeepAlive })
       const { design, withheld } = await saved.catch((error: unknown) => {
-        refused = lostOf(error)
+        refused = refusedPictures(error)
         throw error
       })
-      listener?.(picturesIn(content), withheld)
+      listener?.(pictureIds(content), withheld)
       return design
     },
     async find() {
@@ -57,7 +57,7 @@ export function createAutosave(
     unknown: 'editor.unknown_design',
   }
   return {
-    ...savingOrKeeping(uuid, store, builtOn, others),
+    ...createOfflineSaver(uuid, store, builtOn, others),
     onKept(given) {
       listener = given
     },

@@ -27,7 +27,7 @@ export function isInCart(shop: Shop, orderLine: string, design: DesignContent): 
 }
 
 /** A print as the cart has it now, whoever has put it there. Undefined: it has none, or not any more. */
-export async function lineInCart(shop: Shop, orderLine: string) {
+export async function fetchCartLine(shop: Shop, orderLine: string) {
   // Not the cart that is here: another device may have changed the line.
   await shop.part(createCart).refresh()
   return lineHere(shop, orderLine)

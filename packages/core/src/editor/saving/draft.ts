@@ -19,7 +19,7 @@ export type Draft = {
 }
 
 /** So many wait in a tab; who begins more has given up the first. */
-const MOST = 10
+const MAX_DRAFTS = 10
 
 export function keepDraft(memory: Memory, kept: Draft): void {
   const others = drafts(memory).filter(
@@ -34,17 +34,17 @@ export function waitingDraft(memory: Memory): Draft | undefined {
 }
 
 /** What waits of what an editor edits: a card of this product and template, begun with it or gone on to it, or a line's change. */
-export function draftOf(memory: Memory, edited: EditorOptions): Draft | undefined {
-  return drafts(memory).find((each) => isOf(each, edited))
+export function findDraft(memory: Memory, edited: EditorOptions): Draft | undefined {
+  return drafts(memory).find((each) => isDraftOf(each, edited))
 }
 
 export function dropDraft(memory: Memory, edited: EditorOptions): void {
   const all = drafts(memory)
-  const others = all.filter((each) => !isOf(each, edited))
+  const others = all.filter((each) => !isDraftOf(each, edited))
   if (others.length < all.length) write(memory, others)
 }
 
-function isOf({ line, product, template, content }: Draft, edited: EditorOptions): boolean {
+function isDraftOf({ line, product, template, content }: Draft, edited: EditorOptions): boolean {
   if ('orderLine' in edited) return line === edited.orderLine
   if ('item' in edited || line !== undefined || product !== edited.product) return false
   return template === edited.template || content.template.uuid === edited.template
@@ -59,5 +59,5 @@ function drafts(memory: Memory): Draft[] {
 }
 
 function write(memory: Memory, [latest, ...earlier]: Draft[]): void {
-  memory.write({ draft: latest, earlierDrafts: earlier.length > 0 ? earlier.slice(0, MOST - 1) : undefined })
+  memory.write({ draft: latest, earlierDrafts: earlier.length > 0 ? earlier.slice(0, MAX_DRAFTS - 1) : undefined })
 }

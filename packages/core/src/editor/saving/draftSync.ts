@@ -2,63 +2,66 @@ import { isShopError } from '../../errors.ts'
 import type { Shop } from '../../shop.ts'
 import type { DesignContent } from '../../template/design.ts'
 import type { ShownScene } from '../../template/scene.ts'
-import { definitionOf } from '../design/fetchTemplate.ts'
-import { contentOf, type Instance, withContent } from '../design/instance.ts'
-import { type Seen, seenOf } from '../drawing/fetchScene.ts'
-import type { Autosave, Theirs } from './autosave.ts'
+import { fetchDefinition } from '../design/fetchTemplate.ts'
+import { contentOf, type EditorInstance, withContent } from '../design/instance.ts'
+import { fetchVisibleScene, type VisibleScene } from '../drawing/fetchScene.ts'
+import type { Autosave, OtherVersion } from './autosave.ts'
 import { isInCart } from './cartLine.ts'
 
 /** What becomes of one design in several windows and on several devices: it follows what was saved elsewhere, or asks. */
-export type Meeting = {
+export type DraftSync = {
   /** Asks what is stored, as when the window comes into view again. What was saved elsewhere is shown where nothing is lost by it. */
-  look(): Promise<void>
+  refresh(): Promise<void>
   /** Whether what this window shows is what is stored; else the customer is asked. Throws ShopError. */
   isCurrent(): Promise<boolean>
   /** After a conflict: when each card was changed, where this one was, and where the other one. */
-  sides(): { mine: number | undefined; theirs: Theirs } | undefined
+  versions(): { mine: number | undefined; theirs: OtherVersion } | undefined
   /** How the other card looks. Throws ShopError. */
-  showTheirs(): Promise<ShownScene | undefined>
+  fetchOtherScene(): Promise<ShownScene | undefined>
   resolve(whose: 'mine' | 'theirs'): Promise<void>
   /** Whether what is shown is what the cart has on the line, as far as is known here. */
   isInCart(): boolean
 }
 
-type Held = {
+type DraftSyncHost = {
   autosave(): Autosave | null
   /** The line of the cart that it is. */
   line(): string | undefined
-  instance(): Instance | null
+  instance(): EditorInstance | null
   /** It as it is kept. */
   design(): DesignContent | null
   /** Somebody is about to buy, to go on in another template, or at work on a picture or a text: it is no time to show another card. */
   isBusy(): boolean
   /** Shows what was saved elsewhere. */
-  follow(instance: Instance, seen: Seen): void
+  follow(instance: EditorInstance, seen: VisibleScene): void
   /** Opens the design anew. */
   reopen(): Promise<unknown>
 }
 
-export function createMeeting(shop: Shop, held: Held): Meeting {
+export function createDraftSync(shop: Shop, held: DraftSyncHost): DraftSync {
   let looking: Promise<void> | undefined
 
   async function find(): Promise<void> {
     const autosave = held.autosave()
     const instance = held.instance()
     if (!autosave || !instance || held.isBusy()) return
-    if ((await autosave.look()) !== 'elsewhere') return
-    const theirs = autosave.theirs()
+    if ((await autosave.checkStored()) !== 'elsewhere') return
+    const theirs = autosave.otherVersion()
     if (!theirs) return
     const { content } = theirs
-    const [definition, seen] = await Promise.all([definitionOf(shop, content.template), seenOf(shop, content)])
+    const [definition, seen] = await Promise.all([
+      fetchDefinition(shop, content.template),
+      fetchVisibleScene(shop, content),
+    ])
     // Somebody has gone on here meanwhile: the next save asks.
     if (held.isBusy() || held.instance()?.content !== instance.content) return
-    await autosave.keep('theirs')
+    await autosave.resolve('theirs')
     const now = held.instance()
-    if (now) held.follow(following(now, { definition, content }), seen)
+    if (now) held.follow(withSavedContent(now, { definition, content }), seen)
   }
 
   return {
-    look() {
+    refresh() {
       looking ??= find()
         // It is asked again the next time.
         .catch((error: unknown) => {
@@ -71,38 +74,38 @@ export function createMeeting(shop: Shop, held: Held): Meeting {
     },
     async isCurrent() {
       const autosave = held.autosave()
-      const seen = await autosave?.look()
-      if (seen === 'elsewhere') autosave?.dispute()
+      const seen = await autosave?.checkStored()
+      if (seen === 'elsewhere') autosave?.raiseConflict()
       return seen === undefined || seen === 'same'
     },
     isInCart() {
       const [line, design] = [held.line(), held.design()]
       return line !== undefined && design !== null && isInCart(shop, line, design)
     },
-    sides() {
+    versions() {
       const autosave = held.autosave()
-      const theirs = autosave?.theirs()
+      const theirs = autosave?.otherVersion()
       return autosave && theirs ? { mine: autosave.changed(), theirs } : undefined
     },
-    async showTheirs() {
-      const theirs = held.autosave()?.theirs()
-      return theirs && (await seenOf(shop, theirs.content)).shown
+    async fetchOtherScene() {
+      const theirs = held.autosave()?.otherVersion()
+      return theirs && (await fetchVisibleScene(shop, theirs.content)).shown
     },
     async resolve(whose) {
       const autosave = held.autosave()
       const design = held.design()
       // What is kept here may never have been saved by this window.
       if (whose === 'mine' && design) autosave?.save(design)
-      await autosave?.keep(whose)
+      await autosave?.resolve(whose)
       if (whose === 'theirs' && autosave) await held.reopen()
     },
   }
 }
 
-type Stored = { definition: Instance['definition']; content: DesignContent }
+type StoredDesign = { definition: EditorInstance['definition']; content: DesignContent }
 
 /** The instance with what was saved elsewhere, on the screen where the customer stands as far as it is still there. */
-function following(instance: Instance, { definition, content }: Stored): Instance {
+function withSavedContent(instance: EditorInstance, { definition, content }: StoredDesign): EditorInstance {
   const next = withContent(instance, {
     definition,
     content: contentOf(content.resources, content.year ?? null),

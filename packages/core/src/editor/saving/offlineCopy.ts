@@ -1,34 +1,34 @@
 import type { OtherWindows } from './otherWindows.ts'
-import { createSaving, type Saving, type Store } from './saver.ts'
+import { createSaver, type Saver, type SaveStore } from './saver.ts'
 
 /**
  * What could not be saved before its page was closed, as without a network. The browser keeps it by its design's uuid until it is
  * saved, given up, or somebody signs out there.
  */
-export type Unsent<Content> = {
+export type OfflineCopy<Content> = {
   /** The version that it builds on. */
   version: number
   content: Content
 }
 
 const prefix = 'pk-unsent-'
-const longest = 30 * 24 * 60 * 60 * 1000
+const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000
 /** This window, beside others of its browser that may have the same design open. */
 const tab = Math.random().toString(36).slice(2)
 
-type Held<Content> = Unsent<Content> & { tab: string; until: number }
+type Entry<Content> = OfflineCopy<Content> & { tab: string; until: number }
 
 /** Under the design's name lies what was changed last. What another window had there lies beside it, by that window's name. */
-function keepUnsent<Content>(uuid: string, unsent: Unsent<Content>): void {
-  const last = heldAt(uuid)
+function saveOfflineCopy<Content>(uuid: string, unsent: OfflineCopy<Content>): void {
+  const last = readEntry(uuid)
   if (last && last.tab !== tab) {
     put(`${uuid} ${last.tab}`, last)
     drop(`${uuid} ${tab}`)
   }
-  put(uuid, { ...unsent, tab, until: Date.now() + longest })
+  put(uuid, { ...unsent, tab, until: Date.now() + MAX_AGE_MS })
 }
 
-function put(name: string, held: Held<unknown>): void {
+function put(name: string, held: Entry<unknown>): void {
   try {
     globalThis.localStorage?.setItem(prefix + name, JSON.stringify(held))
   } catch {
@@ -36,7 +36,7 @@ function put(name: string, held: Held<unknown>): void {
   }
 }
 
-function heldAt<Content>(name: string): Held<Content> | undefined {
+function readEntry<Content>(name: string): Entry<Content> | undefined {
   try {
     const held = JSON.parse(globalThis.localStorage?.getItem(prefix + name) ?? 'null')
     if (held?.until > Date.now()) return held
@@ -48,18 +48,18 @@ function heldAt<Content>(name: string): Held<Content> | undefined {
 }
 
 /** What was changed last of a design and not saved, which this window goes on with. */
-export function unsentOf<Content>(uuid: string): Unsent<Content> | undefined {
-  const held = heldAt<Content>(uuid)
+export function findOfflineCopy<Content>(uuid: string): OfflineCopy<Content> | undefined {
+  const held = readEntry<Content>(uuid)
   if (held) put(uuid, { ...held, tab })
   return held
 }
 
 /** The names of what other windows have left of a design. */
-function namesOfOthers(uuid: string): string[] {
-  return keptNames().filter((name) => name.startsWith(`${uuid} `))
+function otherWindowsEntries(uuid: string): string[] {
+  return entryNames().filter((name) => name.startsWith(`${uuid} `))
 }
 
-function keptNames(): string[] {
+function entryNames(): string[] {
   try {
     const keys = Object.keys(globalThis.localStorage ?? {})
     return keys.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length))
@@ -69,8 +69,8 @@ function keptNames(): string[] {
 }
 
 /** What this window has kept of a design. */
-function dropUnsent(uuid: string): void {
-  drop(heldAt(uuid)?.tab === tab ? uuid : `${uuid} ${tab}`)
+function dropOfflineCopy(uuid: string): void {
+  drop(readEntry(uuid)?.tab === tab ? uuid : `${uuid} ${tab}`)
 }
 
 function drop(name: string): void {
@@ -82,12 +82,12 @@ function drop(name: string): void {
 }
 
 /** Somebody has signed out: the next one at this browser finds nothing of it. */
-export function dropAllUnsent(): void {
-  for (const name of keptNames()) drop(name)
+export function dropAllOfflineCopies(): void {
+  for (const name of entryNames()) drop(name)
 }
 
 /** Saving that can tell the version which the next change builds on. */
-export type VersionedSaving<Content, Saved> = Saving<Content, Saved> & {
+export type OfflineSaver<Content, Saved> = Saver<Content, Saved> & {
   version(): number
   /**
    * Saves what was kept when its page was closed. What another window has left goes before it, so that it is asked which of the two
@@ -97,18 +97,18 @@ export type VersionedSaving<Content, Saved> = Saving<Content, Saved> & {
 }
 
 /** Saves to a store, and keeps in the browser what the store could not take. */
-export function savingOrKeeping<Content, Saved extends { version: number; content: Content }>(
+export function createOfflineSaver<Content, Saved extends { version: number; content: Content }>(
   uuid: string,
-  store: Store<Content, Saved>,
+  store: SaveStore<Content, Saved>,
   builtOn: number,
   others: OtherWindows,
-): VersionedSaving<Content, Saved> {
+): OfflineSaver<Content, Saved> {
   let version = builtOn
   let unsent: Content | undefined
-  const keep = () => unsent && keepUnsent(uuid, { version, content: unsent })
+  const keep = () => unsent && saveOfflineCopy(uuid, { version, content: unsent })
   const forget = () => {
     unsent = undefined
-    dropUnsent(uuid)
+    dropOfflineCopy(uuid)
   }
   async function save(on: number, content: Content): Promise<Saved> {
     version = on
@@ -120,7 +120,7 @@ export function savingOrKeeping<Content, Saved extends { version: number; conten
     if (unsent === content) forget()
     return saved
   }
-  const saving = createSaving({ ...store, save }, builtOn, others)
+  const saving = createSaver({ ...store, save }, builtOn, others)
   function saveNow(content: Content): void {
     unsent = content
     saving.save(content)
@@ -128,7 +128,7 @@ export function savingOrKeeping<Content, Saved extends { version: number; conten
   }
   /** Saves what another window has left. What cannot be saved now stays where it is. */
   async function sendFirst(name: string): Promise<void> {
-    const left = heldAt<Content>(name)
+    const left = readEntry<Content>(name)
     if (left)
       await store.save(left.version, left.content).then(
         () => drop(name),
@@ -140,7 +140,7 @@ export function savingOrKeeping<Content, Saved extends { version: number; conten
     version: () => version,
     save: saveNow,
     resend(content) {
-      const names = namesOfOthers(uuid)
+      const names = otherWindowsEntries(uuid)
       if (names.length === 0) return saveNow(content)
       void Promise.all(names.map(sendFirst)).then(() => saveNow(content))
     },
@@ -149,9 +149,9 @@ export function savingOrKeeping<Content, Saved extends { version: number; conten
       keep()
       return saving.flush()
     },
-    async keep(whose) {
+    async resolve(whose) {
       if (whose === 'theirs') forget()
-      await saving.keep(whose)
+      await saving.resolve(whose)
     },
     async discard() {
       forget()

@@ -1,4 +1,4 @@
-import { otherPages } from '../../pageChannel.ts'
+import { openPageChannel } from '../../pageChannel.ts'
 
 /** The other windows of this browser that edit the same design. */
 export type OtherWindows = {
@@ -12,10 +12,10 @@ export type OtherWindows = {
 }
 
 /** The real windows; on a server there are none. */
-export function otherWindows(design: string): OtherWindows {
+export function openOtherWindows(design: string): OtherWindows {
   const versions = new Set<number>()
   let listener: (() => void) | undefined
-  const { tell, close } = otherPages<number>(`pk-design-${design}`, (version) => {
+  const { tell, close } = openPageChannel<number>(`pk-design-${design}`, (version) => {
     versions.add(version)
     listener?.()
   })

@@ -1,6 +1,6 @@
 import { proxy } from 'valtio/vanilla'
 import { isShopError } from '../../errors.ts'
-import { ask } from '../../fetchWithRetry.ts'
+import { fetchWithRetry } from '../../fetchWithRetry.ts'
 import { canonicalJson } from '../../template/sceneHash.ts'
 import type { OtherWindows } from './otherWindows.ts'
 
@@ -16,12 +16,12 @@ export type AutosaveState = {
   isAskedAgain: boolean
 }
 
-export type Saving<Content, Saved> = {
+export type Saver<Content, Saved> = {
   readonly state: AutosaveState
   /** Saves soon; of many quick changes the last one. */
   save(content: Content): void
   /** What this window shows to begin with: where the same is stored, there is nothing to decide. */
-  shows(content: Content): void
+  setInitial(content: Content): void
   /** What was refused has been mended: the next change is saved again. */
   resume(): void
   /** Saves what is waiting at once. */
@@ -30,40 +30,40 @@ export type Saving<Content, Saved> = {
    * Saves what waits and asks what is stored: 'same' where it is what this window knows, 'elsewhere' where somebody has saved
    * since and nothing of this window's own is lost by it; `theirs()` is it then, and `keep('theirs')` takes it. Throws ShopError.
    */
-  look(): Promise<'same' | 'elsewhere' | 'conflict'>
+  checkStored(): Promise<'same' | 'elsewhere' | 'conflict'>
   /** Asks the customer which of the two is to be kept. */
-  dispute(): void
+  raiseConflict(): void
   /** Calls back when another window of this browser has saved. */
   onElsewhere(listener: () => void): void
   /** After a conflict: what was saved elsewhere, and where. */
-  theirs(): Elsewhere<Saved> | undefined
+  otherVersion(): SavedElsewhere<Saved> | undefined
   /** When it was changed here last, in milliseconds; undefined where nothing was. */
   changed(): number | undefined
   /** After a conflict: go on with one of the two. */
-  keep(whose: 'mine' | 'theirs'): Promise<void>
+  resolve(whose: 'mine' | 'theirs'): Promise<void>
   /** Forgets it here, and on the server unless somebody else has changed it since. */
   discard(): Promise<void>
   /** No more saving; what is waiting is saved first. Answers how that went. */
   close(): Promise<AutosaveState['status']>
 }
 
-export type Elsewhere<Saved> = Saved & { where: 'window' | 'device' }
+export type SavedElsewhere<Saved> = Saved & { where: 'window' | 'device' }
 
 /** So much of what is under way outlives its page; browsers refuse to begin with more. */
-const mostAfterPage = 60_000
+const MAX_KEEPALIVE_BYTES = 60_000
 
 /** A save goes on when the tab is closed. */
-export const askToTheEnd: typeof ask = (address, init, signal) => {
+export const fetchKeepAlive: typeof fetchWithRetry = (address, init, signal) => {
   const size = typeof init.body === 'string' ? new TextEncoder().encode(init.body).length : 0
-  return ask(address, { ...init, keepalive: size < mostAfterPage }, signal)
+  return fetchWithRetry(address, { ...init, keepalive: size < MAX_KEEPALIVE_BYTES }, signal)
 }
 
-const quietTime = 700
-const firstRetry = 2000
-const longestRetry = 30_000
+const SAVE_DELAY_MS = 700
+const FIRST_RETRY_MS = 2000
+const MAX_RETRY_MS = 30_000
 
 /** Where it is kept. */
-export type Store<Content, Saved> = {
+export type SaveStore<Content, Saved> = {
   /** Saves what builds on a version; answers the new one. Throws ShopError. */
   save(version: number, content: Content): Promise<Saved>
   /** What is stored now; null where there is nothing. Throws ShopError. */
@@ -76,18 +76,18 @@ export type Store<Content, Saved> = {
 }
 
 /** @param builtOn version that it builds on; 0 where there is none */
-export function createSaving<Content, Saved extends { version: number; content: Content }>(
-  store: Store<Content, Saved>,
+export function createSaver<Content, Saved extends { version: number; content: Content }>(
+  store: SaveStore<Content, Saved>,
   builtOn: number,
   others: OtherWindows,
-): Saving<Content, Saved> {
+): Saver<Content, Saved> {
   const state = proxy<AutosaveState>({ status: 'idle', refusal: '', isAskedAgain: false })
   let version = builtOn
   let wanted: Content | undefined
   let other: Saved | undefined
   let running: Promise<void> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  let retry = firstRetry
+  let retry = FIRST_RETRY_MS
   let changed: number | undefined
   /** What is stored as far as this window knows. */
   let known: Content | undefined
@@ -110,7 +110,7 @@ export function createSaving<Content, Saved extends { version: number; content: 
   }
 
   async function sendAll(): Promise<void> {
-    while (wanted && !isHalted(state.status)) {
+    while (wanted && !isPaused(state.status)) {
       const content = wanted
       state.status = 'saving'
       try {
@@ -118,7 +118,7 @@ export function createSaving<Content, Saved extends { version: number; content: 
         version = saved.version
         known = saved.content
         others.tell(version)
-        retry = firstRetry
+        retry = FIRST_RETRY_MS
         if (wanted === content) wanted = undefined
         isChosen = false
         state.status = 'saved'
@@ -137,7 +137,7 @@ export function createSaving<Content, Saved extends { version: number; content: 
   function wait(): void {
     state.status = 'waiting'
     later(retry)
-    retry = Math.min(retry * 2, longestRetry)
+    retry = Math.min(retry * 2, MAX_RETRY_MS)
   }
 
   /** Two windows that hold the same have nothing to argue about. */
@@ -151,22 +151,22 @@ export function createSaving<Content, Saved extends { version: number; content: 
     } else Object.assign(state, { status: 'conflict', isAskedAgain: isChosen } satisfies Partial<AutosaveState>)
   }
 
-  const saving: Saving<Content, Saved> = {
+  const saving: Saver<Content, Saved> = {
     state,
     save(content) {
       if (state.status === 'stopped') return
       wanted = content
       changed = Date.now()
-      if (!isHalted(state.status)) later(quietTime)
+      if (!isPaused(state.status)) later(SAVE_DELAY_MS)
     },
-    shows(content) {
+    setInitial(content) {
       begunWith = content
     },
     resume() {
       if (state.refusal) Object.assign(state, { status: 'idle', refusal: '' } satisfies Partial<AutosaveState>)
     },
     flush: () => (wanted ? run() : (running ?? Promise.resolve())),
-    async look() {
+    async checkStored() {
       await saving.flush()
       const held = [version, wanted]
       const stored = await store.find()
@@ -176,7 +176,7 @@ export function createSaving<Content, Saved extends { version: number; content: 
         return 'conflict'
       }
       // Meanwhile something was saved here: that has met what is stored.
-      if (held[0] !== version || held[1] !== wanted) return saving.look()
+      if (held[0] !== version || held[1] !== wanted) return saving.checkStored()
       if (!stored) version = 0
       // Forgotten and begun anew elsewhere, something else may have the version of what was known here.
       const mine = known ?? (wanted ? undefined : begunWith)
@@ -189,13 +189,13 @@ export function createSaving<Content, Saved extends { version: number; content: 
       if (wanted) state.status = 'conflict'
       return wanted ? 'conflict' : 'elsewhere'
     },
-    dispute() {
+    raiseConflict() {
       if (other) state.status = 'conflict'
     },
     onElsewhere: (listener) => others.onSaved(listener),
-    theirs: () => other && { ...other, where: others.saved(other.version) ? 'window' : 'device' },
+    otherVersion: () => other && { ...other, where: others.saved(other.version) ? 'window' : 'device' },
     changed: () => changed,
-    async keep(whose) {
+    async resolve(whose) {
       version = other?.version ?? 0
       isChosen = whose === 'mine'
       if (whose === 'theirs') {
@@ -235,6 +235,6 @@ export function createSaving<Content, Saved extends { version: number; content: 
 }
 
 /** Whether saving does not go on by itself. */
-function isHalted(status: AutosaveState['status']): boolean {
+function isPaused(status: AutosaveState['status']): boolean {
   return status === 'conflict' || status === 'signed-out' || status === 'stopped'
 }

@@ -1,13 +1,13 @@
 import { pathOf, type Route } from '../../routes.ts'
 import type { Shop } from '../../shop.ts'
 import type { EditorOptions } from '../design/editorOptions.ts'
-import { pathOfEditor } from '../design/editorRoute.ts'
-import type { Instance } from '../design/instance.ts'
-import { keptDesignOf } from '../design/withheldPictures.ts'
+import { editorPath } from '../design/editorRoute.ts'
+import type { EditorInstance } from '../design/instance.ts'
+import { savedDesignOf } from '../design/withheldPictures.ts'
 import { dropDraft, keepDraft } from './draft.ts'
 
 /** Keeps a design in this tab: for somebody who is signed out, or not any more. */
-export type TabKeeping = {
+export type TabDraft = {
   /** @param quantity how many go into the cart after the login */
   keep(quantity: number): void
   /** Forgets what this editor has kept. */
@@ -16,9 +16,13 @@ export type TabKeeping = {
   toLogin(quantity: number): Route
 }
 
-type Held = { instance(): Instance | null; subProducts(): readonly string[]; version(): number | undefined }
+type TabDraftHost = {
+  instance(): EditorInstance | null
+  subProducts(): readonly string[]
+  version(): number | undefined
+}
 
-export function createTabKeeping(shop: Pick<Shop, 'memory'>, options: EditorOptions, held: Held): TabKeeping {
+export function createTabDraft(shop: Pick<Shop, 'memory'>, options: EditorOptions, held: TabDraftHost): TabDraft {
   let isKept = false
 
   function keep(quantity: number): void {
@@ -31,7 +35,7 @@ export function createTabKeeping(shop: Pick<Shop, 'memory'>, options: EditorOpti
     keepDraft(shop.memory, {
       product,
       template,
-      content: keptDesignOf(instance),
+      content: savedDesignOf(instance),
       quantity,
       subProducts: held.subProducts(),
       builtOn: held.version() ?? 0,
@@ -52,7 +56,7 @@ export function createTabKeeping(shop: Pick<Shop, 'memory'>, options: EditorOpti
         shop.memory.write({ referrer: pathOf('shoppingcart.edit', { orderLineUuid: options.orderLine }) })
       } else if (instance) {
         const template = 'template' in options ? options.template : instance.definition.uuid
-        shop.memory.write({ referrer: pathOfEditor(instance, template) })
+        shop.memory.write({ referrer: editorPath(instance, template) })
       }
       return { name: 'login', params: {} }
     },

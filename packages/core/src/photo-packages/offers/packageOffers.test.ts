@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { countdownOf, shownPrice } from './packageOffers.ts'
+import { countdownOf, offerPrice } from './packageOffers.ts'
 
 const prices = {
   originalPrice: 7000,
@@ -12,15 +12,15 @@ const prices = {
 const limited = { ...prices, useTimeLimitedDiscount: true, timeLimitedDiscountPrice: 4000, remainingTime: 60 }
 
 it('[PKG-2] beside an ordinary price the price of the parts is struck, where it is more', () => {
-  expect(shownPrice(prices)).toEqual({ now: 5000, struck: { price: 7000, as: 'parts' }, otherwise: null, parts: null })
-  expect(shownPrice({ ...prices, originalPrice: 5000 }).struck).toBeNull()
+  expect(offerPrice(prices)).toEqual({ now: 5000, struck: { price: 7000, as: 'parts' }, otherwise: null, parts: null })
+  expect(offerPrice({ ...prices, originalPrice: 5000 }).struck).toBeNull()
 })
 
 it('[PKG-2] beside a time-limited price only the lowest of the 30 days before it is struck', () => {
-  expect(shownPrice(limited)).toEqual({ now: 4000, struck: null, otherwise: 5000, parts: 7000 })
-  expect(shownPrice({ ...limited, priorPrice: 4800 }).struck).toEqual({ price: 4800, as: 'prior' })
-  expect(shownPrice({ ...limited, priorPrice: 4000 }).struck).toBeNull()
-  expect(shownPrice({ ...limited, originalPrice: 3900 }).parts).toBeNull()
+  expect(offerPrice(limited)).toEqual({ now: 4000, struck: null, otherwise: 5000, parts: 7000 })
+  expect(offerPrice({ ...limited, priorPrice: 4800 }).struck).toEqual({ price: 4800, as: 'prior' })
+  expect(offerPrice({ ...limited, priorPrice: 4000 }).struck).toBeNull()
+  expect(offerPrice({ ...limited, originalPrice: 3900 }).parts).toBeNull()
 })
 
 it('[PKG-1] the remaining time is days and a clock, and never less than nothing', () => {

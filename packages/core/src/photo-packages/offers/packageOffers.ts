@@ -1,7 +1,7 @@
 import { proxy, ref, subscribe } from 'valtio/vanilla'
-import { whoIsThere } from '../../browsing/categories.ts'
+import { currentSubject } from '../../browsing/categories.ts'
 import { isShopError } from '../../errors.ts'
-import { onLanguage } from '../../onLanguageChange.ts'
+import { onLanguageChange } from '../../onLanguageChange.ts'
 import { createPictureSets } from '../../picture-sets/state.ts'
 import type { Shop } from '../../shop.ts'
 import { type PackageOffer, type PackagePrices, photoPackages } from '../contract.ts'
@@ -31,7 +31,7 @@ export function createPackageOffers(shop: Shop): PackageOffers {
     const order = ++asked
     if (state.status !== 'ready') Object.assign(state, { status: 'loading', error: '' })
     try {
-      const subject = await whoIsThere(shop)
+      const subject = await currentSubject(shop)
       if (order !== asked) return
       current = keyOf()
       const { packages, remainingTime } = await shop.call(photoPackages.list, subject ? { subject } : {})
@@ -57,7 +57,7 @@ export function createPackageOffers(shop: Shop): PackageOffers {
   subscribe(sets.state, follow)
   subscribe(shop.locale, follow)
   subscribe(shop.session.state, follow)
-  onLanguage(shop, () => {
+  onLanguageChange(shop, () => {
     state.error = ''
   })
 
@@ -65,7 +65,7 @@ export function createPackageOffers(shop: Shop): PackageOffers {
 }
 
 /** What a package costs now, and what stands beside it. */
-export type ShownPrice = {
+export type OfferPrice = {
   now: number
   /** Struck: more than the price, and lawful to strike. */
   struck: { price: number; as: 'prior' | 'parts' } | null
@@ -79,7 +79,7 @@ export type ShownPrice = {
  * PKG-2: beside an ordinary price the price of the parts may be struck; beside a time-limited one only the lowest price of the
  * 30 days before it.
  */
-export function shownPrice(prices: PackagePrices): ShownPrice {
+export function offerPrice(prices: PackagePrices): OfferPrice {
   const { originalPrice, priceIncludingDiscount, useTimeLimitedDiscount, timeLimitedDiscountPrice, priorPrice } = prices
   if (!useTimeLimitedDiscount || timeLimitedDiscountPrice === null) {
     const isLess = originalPrice > priceIncludingDiscount

@@ -1,22 +1,22 @@
-import { mayMix, mayTakeFrom } from '../../jobs/subjectChange.ts'
-import { isOffered } from '../../picture-sets/availability.ts'
+import { canMix, canTakeFrom } from '../../jobs/subjectChange.ts'
+import { isOrderable } from '../../picture-sets/availability.ts'
 import type { PictureSet } from '../../picture-sets/contract.ts'
 import type { PackageInstance } from '../contract.ts'
 
 /** A picture set that is listed, and whether its pictures may come into the package. */
-export type ChoosableSet = { set: PictureSet; allowed: boolean }
+export type SelectableSet = { set: PictureSet; allowed: boolean }
 
 /**
  * PKG-5: the sets that are listed for a package. Another photographer's are left out where the provider mixes none; those that
  * the mode of subject change keeps out are there, but disabled.
  */
-export function choosableSets(
+export function selectableSets(
   { subject, allowSubjectChange }: Pick<PackageInstance, 'subject' | 'allowSubjectChange'>,
   sets: readonly PictureSet[],
   isMixingForbidden: boolean,
-): ChoosableSet[] {
+): SelectableSet[] {
   const begun = sets.find((set) => set.subject.uuid === subject?.uuid)
   return sets
-    .filter((set) => isOffered(set) && mayMix(isMixingForbidden, begun, set))
-    .map((set) => ({ set, allowed: mayTakeFrom(allowSubjectChange, begun, set) }))
+    .filter((set) => isOrderable(set) && canMix(isMixingForbidden, begun, set))
+    .map((set) => ({ set, allowed: canTakeFrom(allowSubjectChange, begun, set) }))
 }

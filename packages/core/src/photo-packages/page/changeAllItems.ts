@@ -7,10 +7,10 @@ import type { TemplateDefinition } from '../../template/definition.ts'
 import type { FillPicture } from '../../template/fillResources.ts'
 import { changeAllPictures } from '../changeAllPictures.ts'
 import type { PackageItem } from '../contract.ts'
-import { followSubject } from '../updateSubjectTexts.ts'
+import { updateSubjectTexts } from '../updateSubjectTexts.ts'
 
 /** One picture for all items (PKG-4), with the templates of the package fetched once. Throws ShopError. */
-export function createChangeAll(shop: Shop) {
+export function createChangeAllItems(shop: Shop) {
   const definitions = new Map<string, TemplateDefinition>()
   const keyOf = ({ uuid, version }: Template) => `${uuid} ${version}`
   const known = (template: Template) => definitions.get(keyOf(template))
@@ -23,7 +23,7 @@ export function createChangeAll(shop: Shop) {
 
   return async (items: readonly PackageItem[], picture: FillPicture): Promise<PackageItem[]> => {
     await Promise.all(items.map(({ template }) => template && learn(template)))
-    return changeAll(shop, items, picture, known)
+    return changeItems(shop, items, picture, known)
   }
 }
 
@@ -33,7 +33,7 @@ type Template = { uuid: string; version: number }
  * The items with one picture on all of them. Where it is of another child than the item's, the child's name goes with it.
  * Items that do not take the picture are the very same. Throws ShopError.
  */
-async function changeAll(
+async function changeItems(
   shop: Shop,
   items: readonly PackageItem[],
   picture: FillPicture,
@@ -54,7 +54,7 @@ async function changeAll(
         template: { uuid: item.template.uuid },
         subject: { uuid: subject.uuid },
       })
-      return followSubject(item, definition, { subject, filled: userResources })
+      return updateSubjectTexts(item, definition, { subject, filled: userResources })
     }),
   )
 }

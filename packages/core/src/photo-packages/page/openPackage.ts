@@ -4,8 +4,8 @@ import { isShopError } from '../../errors.ts'
 import { createPictureSets } from '../../picture-sets/state.ts'
 import type { Shop } from '../../shop.ts'
 import { type ChosenItem, type PackageInstance, photoPackages } from '../contract.ts'
-import { chosenItemOf, contentOf, isSamePackage, withMade } from '../packageItems.ts'
-import { keptLine, keptPackage, type PackageSaving, packageDraftOf } from './savedPackage.ts'
+import { isSamePackage, mergeDesigns, packageContentOf, toChosenItem } from '../packageItems.ts'
+import { findPackageDraft, openSavedLine, openSavedPackage, type PackageSaver } from './savedPackage.ts'
 
 /** What the page makes: a package anew or as it was kept, or a line of the cart. */
 export type PageOptions = { package: string } | { orderLine: string }
@@ -19,7 +19,7 @@ export type OpenedPackage = {
   isContinued: boolean
   /** It has come through the login and is not kept yet. */
   isDraft: boolean
-  saving: PackageSaving | null
+  saving: PackageSaver | null
   /** The login was on the way into the cart. */
   add: boolean
 }
@@ -39,38 +39,38 @@ export function fillPackage(
 }
 
 /** A package as the cart has it now, whoever has put it there, and the same as it is kept. Undefined: it has none, or not any more. */
-export async function packageInCart(shop: Shop, orderLine: string) {
+export async function fetchCartPackage(shop: Shop, orderLine: string) {
   // Not the cart that is here: another device may have changed the line.
   await shop.part(createCart).refresh()
-  return packageHere(shop, orderLine)
+  return findCartPackage(shop, orderLine)
 }
 
 /** Whether the cart has this package on that line, as far as is known here. */
 export function isInCart(shop: Shop, orderLine: string, shown: PackageInstance): boolean {
-  const inCart = packageHere(shop, orderLine)
-  return inCart !== undefined && isSamePackage(inCart.kept, contentOf(shown))
+  const inCart = findCartPackage(shop, orderLine)
+  return inCart !== undefined && isSamePackage(inCart.kept, packageContentOf(shown))
 }
 
-function packageHere(shop: Shop, orderLine: string) {
+function findCartPackage(shop: Shop, orderLine: string) {
   const { cart } = shop.part(createCart).state
   const found = cart?.orderLines.find(({ uuid }) => uuid === orderLine)?.package
   if (!found) return undefined
   const subject = found.subject === null ? null : { uuid: found.subject }
-  return { content: found, kept: contentOf({ ...found, subject }) }
+  return { content: found, kept: packageContentOf({ ...found, subject }) }
 }
 
 async function openLine(shop: Shop, orderLine: string): Promise<OpenedPackage> {
-  const [inCart] = await Promise.all([packageInCart(shop, orderLine), shop.part(createPictureSets).load()])
+  const [inCart] = await Promise.all([fetchCartPackage(shop, orderLine), shop.part(createPictureSets).load()])
   if (!inCart) throw new UnknownLine(`There is no package ${orderLine} in the cart`)
   const { content } = inCart
-  const { content: kept, isUnsent, saving } = await keptLine(shop, orderLine)
-  const draft = packageDraftOf(shop.memory, content.uuid, orderLine)
+  const { content: kept, isUnsent, saving } = await openSavedLine(shop, orderLine)
+  const draft = findPackageDraft(shop.memory, content.uuid, orderLine)
   // What was put on the line is kept on, so that other windows hear of it.
   const isKept = kept !== undefined && !isSamePackage(kept, inCart.kept)
   const held = draft?.content ?? (isKept ? kept : undefined)
   const fill = (packageItems: ChosenItem[]) =>
     fillPackage(shop, { package: content.uuid, subject: content.subject, packageItems })
-  const asInCart = () => fill(content.packageItems.map(chosenItemOf))
+  const asInCart = () => fill(content.packageItems.map(toChosenItem))
   const line = { found: 'line', saving } as const
   if (!held) return { ...line, instance: await asInCart(), isContinued: false, isDraft: false, add: false }
   try {
@@ -78,13 +78,13 @@ async function openLine(shop: Shop, orderLine: string): Promise<OpenedPackage> {
     if (isUnsent) saving.resend(held)
     return { ...line, instance, isContinued: true, isDraft: draft !== undefined, add: draft?.add ?? false }
   } catch (error) {
-    if (!isOver(error)) throw error
+    if (!isUnavailable(error)) throw error
     return { ...line, instance: await asInCart(), isContinued: false, isDraft: false, add: false }
   }
 }
 
 /** What was kept can no longer be made, such as with a set that is not shared any more: it begins anew. */
-function isOver(error: unknown): boolean {
+function isUnavailable(error: unknown): boolean {
   return isShopError(error) && error.kind !== 'network' && error.status < 500
 }
 
@@ -93,8 +93,8 @@ async function openNew(shop: Shop, uuid: string): Promise<OpenedPackage> {
   const { status, user } = await shop.session.ready()
   if (status === 'signed-in') await sets.load()
   const subject = status === 'signed-in' ? sets.state.chosen : null
-  const draft = packageDraftOf(shop.memory, uuid, null)
-  const kept = user ? await keptPackage(shop, { customer: user.uuid, package: uuid, subject }) : undefined
+  const draft = findPackageDraft(shop.memory, uuid, null)
+  const kept = user ? await openSavedPackage(shop, { customer: user.uuid, package: uuid, subject }) : undefined
   const saving = kept?.saving ?? null
   const content = draft?.content ?? kept?.content
   const fresh = { package: uuid, subject, packageItems: [] }
@@ -113,7 +113,7 @@ async function openNew(shop: Shop, uuid: string): Promise<OpenedPackage> {
     const found = draft ? 'draft' : 'saved'
     return { instance, found, isContinued: found === 'saved', isDraft: found === 'draft', saving, add }
   } catch (error) {
-    if (!isOver(error)) throw error
+    if (!isUnavailable(error)) throw error
     return anew()
   }
 }
@@ -131,6 +131,6 @@ async function afterLogin(
     ...(template ? { template } : {}),
   }))
   const filled = await fillPackage(shop, { ...fresh, packageItems: unfilled })
-  const packageItems = withMade(filled.packageItems.map(chosenItemOf), made)
+  const packageItems = mergeDesigns(filled.packageItems.map(toChosenItem), made)
   return fillPackage(shop, { ...fresh, packageItems })
 }

@@ -1,18 +1,18 @@
 import { isShopError, type ShopError } from '../../errors.ts'
 import type { Shop } from '../../shop.ts'
 import type { ChosenItem, PackageInstance } from '../contract.ts'
-import { chosenItemOf } from '../packageItems.ts'
+import { toChosenItem } from '../packageItems.ts'
 import { fillPackage } from './openPackage.ts'
 import type { PackagePageState } from './packagePageState.ts'
 
 /** What became of a package that the server was to fill: 'unreached' is for now, 'refused' is for good. */
-export type Filled = 'done' | 'overtaken' | 'unreached' | 'refused'
+export type FillResult = 'done' | 'overtaken' | 'unreached' | 'refused'
 
 /** The server fills a package and lays it out, the last wish alone; `loading` and `changeError` tell of it. */
-export type Filling = {
-  fill(packageItems: ChosenItem[]): Promise<Filled>
+export type PackageFiller = {
+  fill(packageItems: ChosenItem[]): Promise<FillResult>
   /** Asks for what is shown once more. */
-  renew(): Promise<Filled>
+  renew(): Promise<FillResult>
   /** Drops the answer that is on its way. */
   drop(): void
   /** When nothing is on its way any more. */
@@ -21,16 +21,16 @@ export type Filling = {
   isUnreached(): boolean
 }
 
-export function createFilling(
+export function createPackageFiller(
   shop: Pick<Shop, 'call' | 'session'>,
   state: PackagePageState,
   show: (instance: PackageInstance) => void,
-): Filling {
+): PackageFiller {
   let asked = 0
-  let last: Promise<Filled> | undefined
+  let last: Promise<FillResult> | undefined
   let isUnreached = false
 
-  async function ask({ uuid, subject }: PackageInstance, packageItems: ChosenItem[]): Promise<Filled> {
+  async function ask({ uuid, subject }: PackageInstance, packageItems: ChosenItem[]): Promise<FillResult> {
     const mine = ++asked
     Object.assign(state, { loading: true, changeError: '' })
     isUnreached = false
@@ -42,9 +42,9 @@ export function createFilling(
     } catch (error) {
       if (!isShopError(error)) throw error
       if (mine !== asked) return 'overtaken'
-      const isOver = !isForNow(error) && (await isSignedOut())
+      const isOver = !isTemporary(error) && (await isSignedOut())
       if (mine !== asked) return 'overtaken'
-      isUnreached = isOver || isForNow(error)
+      isUnreached = isOver || isTemporary(error)
       // Who is signed out is told so, and keeps what was made.
       state.changeError = isOver ? '' : error.message
       return isUnreached ? 'unreached' : 'refused'
@@ -62,12 +62,12 @@ export function createFilling(
     return session.status === 'signed-out'
   }
 
-  const filling: Filling = {
+  const filling: PackageFiller = {
     fill(packageItems) {
       last = state.instance ? ask(state.instance as PackageInstance, packageItems) : Promise.resolve('refused')
       return last
     },
-    renew: () => filling.fill(state.instance?.packageItems.map(chosenItemOf) ?? []),
+    renew: () => filling.fill(state.instance?.packageItems.map(toChosenItem) ?? []),
     drop() {
       asked += 1
       state.loading = false
@@ -79,11 +79,11 @@ export function createFilling(
 }
 
 /** Whether the same can be asked again later: the server could not be reached, or nobody is signed in any more. */
-function isForNow({ kind, status, reason }: ShopError): boolean {
+function isTemporary({ kind, status, reason }: ShopError): boolean {
   return kind === 'network' || status >= 500 || status === 429 || reason === 'session.required'
 }
 
 /** Whether something of a package has not been laid out by the server yet. */
-export function isWaiting(instance: PackageInstance | null): boolean {
+export function hasPendingScenes(instance: PackageInstance | null): boolean {
   return instance?.packageItems.some(({ template, sceneHash }) => template && sceneHash === null) ?? false
 }

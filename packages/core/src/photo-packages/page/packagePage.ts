@@ -2,31 +2,31 @@ import { proxy, ref, subscribe } from 'valtio/vanilla'
 import { createCart } from '../../cart/state.ts'
 import { UnknownLine } from '../../cart/unknownLine.ts'
 import { isShopError } from '../../errors.ts'
-import { onLanguage } from '../../onLanguageChange.ts'
+import { onLanguageChange } from '../../onLanguageChange.ts'
 import { pathOf, type Route } from '../../routes.ts'
 import type { Shop } from '../../shop.ts'
 import type { DesignContent } from '../../template/design.ts'
 import type { FillPicture } from '../../template/fillResources.ts'
 import type { ShownScene } from '../../template/scene.ts'
 import type { PackageInstance, PackageItem } from '../contract.ts'
-import { chosenItemOf, contentOf, withDesign } from '../packageItems.ts'
-import { createChangeAll } from './changeAllItems.ts'
+import { packageContentOf, toChosenItem, withDesign } from '../packageItems.ts'
+import { createChangeAllItems } from './changeAllItems.ts'
 import { createItemHistory } from './itemHistory.ts'
-import { isInCart, openPackagePage, type PageOptions, packageInCart } from './openPackage.ts'
-import { createFilling, isWaiting } from './packageFiller.ts'
+import { fetchCartPackage, isInCart, openPackagePage, type PageOptions } from './openPackage.ts'
+import { createPackageFiller, hasPendingScenes } from './packageFiller.ts'
 import { emptyState, type PackagePageState } from './packagePageState.ts'
-import { createFollowing, type Following } from './packageSync.ts'
-import { dropPackageDraft, isKept, keepPackageDraft, type PackageSaving, type TheirPackage } from './savedPackage.ts'
+import { createPackageSync, type PackageSync } from './packageSync.ts'
+import { dropPackageDraft, isSaved, type OtherPackage, type PackageSaver, savePackageDraft } from './savedPackage.ts'
 
 /** PKG-3: the page on which a package is made. A surface makes one for what it shows and closes it when it goes. */
-export type PackagePage = Following & {
+export type PackagePage = PackageSync & {
   readonly state: PackagePageState
   /** Fetches everything. Answers where to go where there is nothing to make, or where it went into the cart after the login. */
   open(): Promise<Route | undefined>
   /** Takes the design that was made of an item, and how it looks. */
   replaceItem(uuid: string, design: DesignContent, shown: ShownScene): Promise<void>
   /** Keeps what is being made of an item, should the tab be closed before it is taken; null: nothing is any more. */
-  keepOpen(uuid: string, design: DesignContent | null): void
+  saveOpenItem(uuid: string, design: DesignContent | null): void
   /** Fills an item for another picture set. */
   changeSubject(uuid: string, subject: string): Promise<boolean>
   /** PKG-4: one picture in every template item. Answers on how many it came; undefined where that could not be done. */
@@ -46,7 +46,7 @@ export type PackagePage = Following & {
   /** Whether what is shown is what the cart has on the line, as far as is known here. */
   isInCart(): boolean
   /** After a conflict of two windows. */
-  theirs(): TheirPackage | undefined
+  theirs(): OtherPackage | undefined
   resolve(whose: 'mine' | 'theirs'): Promise<void>
   /** Forgets what was kept and begins anew. */
   startOver(): Promise<void>
@@ -58,13 +58,13 @@ export type PackagePage = Following & {
 export function createPackagePage(shop: Shop, options: PageOptions): PackagePage {
   const state = proxy<PackagePageState>(emptyState())
   const cart = shop.part(createCart)
-  const changeAll = createChangeAll(shop)
-  let saving: PackageSaving | null = null
+  const changeAll = createChangeAllItems(shop)
+  let saving: PackageSaver | null = null
   let isOpenKept = false
   const line = 'orderLine' in options ? options.orderLine : null
   let stopWatching = () => {}
 
-  const stopTexts = onLanguage(shop, () => {
+  const stopTexts = onLanguageChange(shop, () => {
     Object.assign(state, { error: '', changeError: '', buyError: '' })
     if (state.status === 'ready') void page.renew()
   })
@@ -79,7 +79,7 @@ export function createPackagePage(shop: Shop, options: PageOptions): PackagePage
     if (state.instance) state.instance = ref({ ...state.instance, packageItems })
   }
 
-  const { fill, renew, drop, settled, isUnreached } = createFilling(shop, state, show)
+  const { fill, renew, drop, settled, isUnreached } = createPackageFiller(shop, state, show)
 
   const history = createItemHistory(state, {
     items: () => state.instance?.packageItems,
@@ -94,14 +94,14 @@ export function createPackagePage(shop: Shop, options: PageOptions): PackagePage
   })
 
   function keep(): void {
-    if (state.instance) saving?.save(contentOf(state.instance))
+    if (state.instance) saving?.save(packageContentOf(state.instance))
   }
 
   /** What is shown at once, and what the server makes of it; where it does not come about, nothing has happened. */
   async function change(next: PackageItem[]): Promise<boolean> {
     const before = state.instance?.packageItems ?? []
     showItems(next)
-    const filled = await fill(next.map(chosenItemOf))
+    const filled = await fill(next.map(toChosenItem))
     if (filled === 'done') history.step(before)
     else if (filled !== 'overtaken') showItems(before)
     return filled === 'done'
@@ -112,12 +112,12 @@ export function createPackagePage(shop: Shop, options: PageOptions): PackagePage
     const before = state.instance?.packageItems ?? []
     showItems(next)
     history.step(before)
-    const filled = await fill(next.map(chosenItemOf))
+    const filled = await fill(next.map(toChosenItem))
     if (filled === 'done') keep()
     if (filled === 'refused') history.retract()
   }
 
-  const following = createFollowing(shop, {
+  const following = createPackageSync(shop, {
     saving: () => saving,
     instance: () => state.instance,
     isBusy: () => state.loading || state.isAddingToCart,
@@ -132,12 +132,12 @@ export function createPackagePage(shop: Shop, options: PageOptions): PackagePage
   function layOutAnew(): void {
     if (!isUnreached()) return
     if (state.buyError === state.changeError) state.buyError = ''
-    if (isWaiting(state.instance)) void renew()
+    if (hasPendingScenes(state.instance)) void renew()
     else state.changeError = ''
   }
 
-  function watch(kept: PackageSaving): void {
-    kept.onElsewhere(() => void page.look())
+  function watch(kept: PackageSaver): void {
+    kept.onElsewhere(() => void page.refresh())
     stopWatching = subscribe(kept.state, () => {
       if (kept.state.status === 'signed-out') keepInTab(false)
       if (kept.state.status !== 'saved') return
@@ -149,7 +149,7 @@ export function createPackagePage(shop: Shop, options: PageOptions): PackagePage
 
   /** For after the login. */
   function keepInTab(add: boolean): void {
-    if (state.instance) keepPackageDraft(shop.memory, { content: contentOf(state.instance), line, add })
+    if (state.instance) savePackageDraft(shop.memory, { content: packageContentOf(state.instance), line, add })
   }
 
   function forgetTab(): void {
@@ -158,7 +158,7 @@ export function createPackagePage(shop: Shop, options: PageOptions): PackagePage
 
   function toLogin(add: boolean): Route {
     keepInTab(add)
-    const here = 'package' in options ? routeOfPackage(options.package) : routeOfLine(options.orderLine)
+    const here = 'package' in options ? packageRoute(options.package) : cartLineRoute(options.orderLine)
     if (state.instance) shop.memory.write({ referrer: pathOf(here.name, here.params) })
     return { name: 'login', params: {} }
   }
@@ -172,7 +172,7 @@ export function createPackagePage(shop: Shop, options: PageOptions): PackagePage
         const opened = await openPackagePage(shop, options)
         await saving?.close()
         saving = opened.saving
-        saving?.shows(contentOf(opened.instance))
+        saving?.setInitial(packageContentOf(opened.instance))
         show(opened.instance)
         stopWatching()
         if (saving) watch(saving)
@@ -195,14 +195,14 @@ export function createPackagePage(shop: Shop, options: PageOptions): PackagePage
       const items = state.instance?.packageItems ?? []
       await take(items.map((item) => (item.uuid === uuid ? withDesign(item, design, shown) : item)))
     },
-    keepOpen(uuid, design) {
+    saveOpenItem(uuid, design) {
       const { instance } = state
       if (!instance || (!design && !isOpenKept)) return
       isOpenKept = design !== null
       const packageItems = instance.packageItems.map((item) =>
         design && item.uuid === uuid ? withDesign(item, design, null) : item,
       )
-      saving?.save(contentOf({ ...instance, packageItems }))
+      saving?.save(packageContentOf({ ...instance, packageItems }))
     },
     async changeSubject(uuid, subject) {
       const { instance } = state
@@ -210,8 +210,8 @@ export function createPackagePage(shop: Shop, options: PageOptions): PackagePage
       const before = instance.packageItems
       const filled = await fill(
         before.map((item) => {
-          if (item.uuid !== uuid) return chosenItemOf(item)
-          const { template } = chosenItemOf(item)
+          if (item.uuid !== uuid) return toChosenItem(item)
+          const { template } = toChosenItem(item)
           return { uuid, version: item.version + 1, subject, ...(template ? { template } : {}) }
         }),
       )
@@ -243,21 +243,21 @@ export function createPackagePage(shop: Shop, options: PageOptions): PackagePage
       try {
         const { status } = await shop.session.ready()
         if (status !== 'signed-in') return toLogin(true)
-        const seen = await saving?.look()
-        if (seen === 'elsewhere') saving?.dispute()
+        const seen = await saving?.checkStored()
+        if (seen === 'elsewhere') saving?.raiseConflict()
         if (seen === 'elsewhere' || seen === 'conflict') return undefined
         await settled()
         // What was brought back by undo was laid out before; anything else waits for its scene.
-        if (isWaiting(state.instance) && (await renew()) !== 'done') {
+        if (hasPendingScenes(state.instance) && (await renew()) !== 'done') {
           if (shop.session.state.status === 'signed-out') return toLogin(true)
           state.buyError = state.changeError
           return undefined
         }
         const { instance } = state
         if (!instance) return undefined
-        const packageItems = instance.packageItems.map(chosenItemOf)
+        const packageItems = instance.packageItems.map(toChosenItem)
         if (line && !state.isLineGone) await cart.changePackage(line, packageItems)
-        else await cart.addPackage({ ...contentOf(instance), packageItems })
+        else await cart.addPackage({ ...packageContentOf(instance), packageItems })
         state.dirty = false
         forgetTab()
         // The cart does not wait for it. Of a line it stays: it is what other windows find of what is on the line now.
@@ -281,18 +281,18 @@ export function createPackagePage(shop: Shop, options: PageOptions): PackagePage
     },
     isInCart: () => line !== null && state.instance !== null && isInCart(shop, line, state.instance),
     losesOnLeave: () => state.dirty && (line ? !page.isInCart() : page.losesOnUnload()),
-    losesOnUnload: () => state.dirty && !isKept(saving?.state.status),
+    losesOnUnload: () => state.dirty && !isSaved(saving?.state.status),
     ...following,
-    theirs: () => saving?.theirs(),
+    theirs: () => saving?.otherVersion(),
     async resolve(whose) {
       // What is kept here may never have been saved by this window.
       if (whose === 'mine') keep()
-      await saving?.keep(whose)
+      await saving?.resolve(whose)
       if (whose === 'theirs') await page.open()
     },
     async startOver() {
       forgetTab()
-      const inCart = line ? await packageInCart(shop, line) : undefined
+      const inCart = line ? await fetchCartPackage(shop, line) : undefined
       if (inCart) saving?.save(inCart.kept)
       await (inCart ? saving?.flush() : saving?.discard())
       await page.open()
@@ -313,10 +313,10 @@ export function createPackagePage(shop: Shop, options: PageOptions): PackagePage
 }
 
 /** The page of a package. */
-export function routeOfPackage(uuid: string): Route {
+export function packageRoute(uuid: string): Route {
   return { name: 'products.packages.create', params: { packageUuid: uuid } }
 }
 
-function routeOfLine(uuid: string): Route {
+function cartLineRoute(uuid: string): Route {
   return { name: 'shoppingcart.edit', params: { orderLineUuid: uuid } }
 }

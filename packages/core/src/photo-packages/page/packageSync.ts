@@ -2,20 +2,20 @@ import { isShopError } from '../../errors.ts'
 import type { Shop } from '../../shop.ts'
 import type { PackageInstance } from '../contract.ts'
 import { fillPackage } from './openPackage.ts'
-import type { PackageSaving } from './savedPackage.ts'
+import type { PackageSaver } from './savedPackage.ts'
 
 /** What becomes of one package in several windows and on several devices: it follows what was saved elsewhere. */
-export type Following = {
+export type PackageSync = {
   /** An item is being edited: it is no time to show another package. */
-  attend(isEditing: boolean): void
+  setEditing(isEditing: boolean): void
   /** Asks what is kept, as when the window comes into view again. What was saved elsewhere is shown where nothing is lost by it. */
-  look(): Promise<void>
+  refresh(): Promise<void>
   /** How the package looks that was saved elsewhere; undefined where none was. Throws ShopError. */
   showTheirs(): Promise<PackageInstance | undefined>
 }
 
-type Held = {
-  saving(): PackageSaving | null
+type PackageSyncHost = {
+  saving(): PackageSaver | null
   instance(): PackageInstance | null
   /** Something is under way here. */
   isBusy(): boolean
@@ -23,23 +23,23 @@ type Held = {
   follow(theirs: PackageInstance): void
 }
 
-export function createFollowing(shop: Pick<Shop, 'call'>, held: Held): Following {
+export function createPackageSync(shop: Pick<Shop, 'call'>, held: PackageSyncHost): PackageSync {
   let isEditing = false
   let looking: Promise<void> | undefined
 
   async function find(): Promise<void> {
     const [saving, instance] = [held.saving(), held.instance()]
     const isBusy = () => isEditing || held.isBusy() || held.instance() !== instance
-    if (!instance || !saving || isBusy() || (await saving.look()) !== 'elsewhere') return
+    if (!instance || !saving || isBusy() || (await saving.checkStored()) !== 'elsewhere') return
     const theirs = await showTheirs()
     // Somebody has gone on here meanwhile: the next save asks.
     if (!theirs || isBusy()) return
-    await saving.keep('theirs')
+    await saving.resolve('theirs')
     held.follow(theirs)
   }
 
   async function showTheirs(): Promise<PackageInstance | undefined> {
-    const { packageItems } = held.saving()?.theirs()?.content ?? {}
+    const { packageItems } = held.saving()?.otherVersion()?.content ?? {}
     const instance = held.instance()
     if (!packageItems || !instance) return undefined
     const { uuid, subject } = instance
@@ -59,9 +59,9 @@ export function createFollowing(shop: Pick<Shop, 'call'>, held: Held): Following
   }
 
   return {
-    look,
+    refresh: look,
     showTheirs,
-    attend(now) {
+    setEditing(now) {
       const wasEditing = isEditing
       isEditing = now
       if (wasEditing && !now) void look()

@@ -1,13 +1,13 @@
-import { savingOrKeeping, unsentOf, type VersionedSaving } from '../../editor/saving/offlineCopy.ts'
-import { otherWindows } from '../../editor/saving/otherWindows.ts'
-import { type AutosaveState, askToTheEnd, type Elsewhere } from '../../editor/saving/saver.ts'
+import { createOfflineSaver, findOfflineCopy, type OfflineSaver } from '../../editor/saving/offlineCopy.ts'
+import { openOtherWindows } from '../../editor/saving/otherWindows.ts'
+import { type AutosaveState, fetchKeepAlive, type SavedElsewhere } from '../../editor/saving/saver.ts'
 import type { Memory } from '../../memory.ts'
 import type { Shop } from '../../shop.ts'
 import { type PackageContent, photoPackages, type SavedPackage } from '../contract.ts'
 import { savedPackageId } from '../savedPackageId.ts'
 
-export type PackageSaving = VersionedSaving<PackageContent, SavedPackage>
-export type TheirPackage = Elsewhere<SavedPackage>
+export type PackageSaver = OfflineSaver<PackageContent, SavedPackage>
+export type OtherPackage = SavedElsewhere<SavedPackage>
 
 const { getSaved, save: keep, deleteSaved, getLine, saveLine, deleteLine } = photoPackages
 const calls = {
@@ -15,32 +15,32 @@ const calls = {
   line: { get: getLine, keep: saveLine, remove: deleteLine },
 } as const
 
-type Kept = {
+type SavedState = {
   content: PackageContent | undefined
   /** The server does not have it yet. */
   isUnsent: boolean
-  saving: PackageSaving
+  saving: PackageSaver
 }
 
 /** What a customer keeps of a package, and what saves the next change of it. Throws ShopError. */
-export async function keptPackage(
+export async function openSavedPackage(
   shop: Shop,
   parts: { customer: string; package: string; subject: string | null },
-): Promise<Kept> {
-  return kept(shop, await savedPackageId(parts), 'package')
+): Promise<SavedState> {
+  return openSaved(shop, await savedPackageId(parts), 'package')
 }
 
 /** The same of a line in the cart: what is changed of it and not in the cart yet. */
-export function keptLine(shop: Shop, orderLine: string): Promise<Kept> {
-  return kept(shop, orderLine, 'line')
+export function openSavedLine(shop: Shop, orderLine: string): Promise<SavedState> {
+  return openSaved(shop, orderLine, 'line')
 }
 
-async function kept(shop: Shop, uuid: string, of: keyof typeof calls): Promise<Kept> {
+async function openSaved(shop: Shop, uuid: string, of: keyof typeof calls): Promise<SavedState> {
   const { get, keep, remove } = calls[of]
   const { saved } = await shop.call(get, { uuid })
   const store = {
     async save(version: number, content: PackageContent) {
-      const answer = await shop.call(keep, { uuid, version, content }, { ask: askToTheEnd })
+      const answer = await shop.call(keep, { uuid, version, content }, { ask: fetchKeepAlive })
       return answer.saved
     },
     async find() {
@@ -50,25 +50,29 @@ async function kept(shop: Shop, uuid: string, of: keyof typeof calls): Promise<K
     changed: 'photo-packages.changed',
     unknown: 'photo-packages.unknown_saved',
   }
-  const unsent = unsentOf<PackageContent>(uuid)
+  const unsent = findOfflineCopy<PackageContent>(uuid)
   const { version = 0, content } = unsent ?? saved ?? {}
-  return { content, isUnsent: unsent !== undefined, saving: savingOrKeeping(uuid, store, version, otherWindows(uuid)) }
+  return {
+    content,
+    isUnsent: unsent !== undefined,
+    saving: createOfflineSaver(uuid, store, version, openOtherWindows(uuid)),
+  }
 }
 
 /** Whether what was made is on the server, or on its way there. */
-export function isKept(status: AutosaveState['status'] | undefined): boolean {
+export function isSaved(status: AutosaveState['status'] | undefined): boolean {
   return status === 'idle' || status === 'saving' || status === 'saved'
 }
 
 /** A package that outlives the way through the login, the line that it is on, and whether it is to go into the cart then. */
 export type PackageDraft = { content: PackageContent; line: string | null; add: boolean }
 
-export function keepPackageDraft(memory: Memory, kept: PackageDraft): void {
+export function savePackageDraft(memory: Memory, kept: PackageDraft): void {
   memory.write({ packageDraft: kept })
 }
 
 /** The draft of this package, or of its line, where that is the one that waits. */
-export function packageDraftOf(memory: Memory, uuid: string, line: string | null): PackageDraft | undefined {
+export function findPackageDraft(memory: Memory, uuid: string, line: string | null): PackageDraft | undefined {
   // The memory is the shop's own and versioned; the server checks what it is sent.
   const held = memory.read().packageDraft as Partial<PackageDraft> | undefined
   const isIts = held?.content?.package?.uuid === uuid && Array.isArray(held.content.packageItems)
@@ -77,5 +81,5 @@ export function packageDraftOf(memory: Memory, uuid: string, line: string | null
 
 /** Forgets that draft; one of another package stays. */
 export function dropPackageDraft(memory: Memory, uuid: string, line: string | null): void {
-  if (packageDraftOf(memory, uuid, line)) memory.write({ packageDraft: undefined })
+  if (findPackageDraft(memory, uuid, line)) memory.write({ packageDraft: undefined })
 }

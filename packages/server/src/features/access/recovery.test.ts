@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { access } from '@portraitkit/core/access/contract.ts'
-import { writeCode } from '@portraitkit/core/jobs/codes.ts'
+import { formatCode } from '@portraitkit/core/jobs/codes.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { StoredMail } from '../../platform/mail/store.ts'
 import { buildPictureSet } from '../../testing/buildPictureSet.ts'
@@ -43,7 +43,7 @@ describe('a code that did not come', () => {
       const upper = code.toUpperCase()
       expect(mail?.text).toContain(`See the pictures of ${subject.name}:`)
       expect(mail?.text).toMatch(new RegExp(`http://${server.provider.hosts[0]}:\\d+/c/${upper}\n`))
-      expect(mail?.text).toContain(`enter the code ${writeCode(upper)}`)
+      expect(mail?.text).toContain(`enter the code ${formatCode(upper)}`)
       expect(mail?.html).toContain(`/c/${upper}"`)
     }
   })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { writeCode } from '@portraitkit/core/jobs/codes.ts'
+import { formatCode } from '@portraitkit/core/jobs/codes.ts'
 import type { App } from '../../platform/app.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { CallContext } from '../../platform/feature.ts'
@@ -102,7 +102,7 @@ function recoveryMail(app: App, provider: Provider, { email, codes, language, no
       ...codes.map(({ code, names }) => ({
         link: t.see(list.format(names)),
         href: shopAddress(app, provider, `/c/${encodeURIComponent(code)}`),
-        hint: t.code(writeCode(code)),
+        hint: t.code(formatCode(code)),
       })),
       t.private,
     ],

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { GUESSING, yearsToHitMade } from '@portraitkit/core/jobs/codes.ts'
+import { GUESSING, yearsToHitGenerated } from '@portraitkit/core/jobs/codes.ts'
 import { describe, expect, it } from 'vitest'
 import { FLOW_MS } from '../../platform/http/flow.ts'
 import { hashPassword } from '../account/password.ts'
@@ -18,7 +18,7 @@ describe('the guide to security', () => {
   it.each([100, GUESSING.addresses])(
     'computes the years to a hit from %s addresses, and they are 100 at least',
     (from) => {
-      const years = Math.round(yearsToHitMade(1000, from))
+      const years = Math.round(yearsToHitGenerated(1000, from))
       expect(years).toBeGreaterThanOrEqual(100)
       expect(guide).toContain(
         `| ${english(from)} | ${english(from * GUESSING.wrongCodesPerHour)} | ${english(years)} |`,

@@ -1,5 +1,5 @@
 import type { PromotedProduct } from '@portraitkit/core/browsing/contract.ts'
-import { chargedPrice, tierAt } from '@portraitkit/core/products/price.ts'
+import { tierAt, tierPrice } from '@portraitkit/core/products/price.ts'
 import { uuid } from '@portraitkit/core/schemas.ts'
 import type { TemplateDefinition } from '@portraitkit/core/template/definition.ts'
 import * as z from 'zod'
@@ -43,7 +43,7 @@ export async function listPromoted(subject: string | undefined, call: CallContex
     const product = products.find((one) => one.uuid === templateData?.product.uuid)
     if (!templateData || !definition || !product) return []
     const tier = tierAt(product.productprices, 1)
-    const charged = chargedPrice(product, tier)
+    const charged = tierPrice(product, tier)
     const { type, names, categories } = definition
     return [
       {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { carts } from '@portraitkit/core/cart/contract.ts'
 import { checkout } from '@portraitkit/core/checkout/contract.ts'
 import { digitalPortraits } from '@portraitkit/core/digital-portraits/contract.ts'
-import { writeDay } from '@portraitkit/core/jobs/dates.ts'
+import { formatDay } from '@portraitkit/core/jobs/dates.ts'
 import { orders } from '@portraitkit/core/orders/contract.ts'
 import { pictureSets } from '@portraitkit/core/picture-sets/contract.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -82,7 +82,7 @@ it('[CRT-2] the last day counts whole in the zone of the shop, and then nothing 
   for (const failure of refused) {
     expect(failure).toMatchObject({ status: 409, reason: 'cart.closed', data: { name, day: dayOf(day) } })
     expect(failure.error).toBe(
-      `The pictures of ${name} can no longer be ordered. The last day was ${writeDay(dayOf(day), 'en')}.`,
+      `The pictures of ${name} can no longer be ordered. The last day was ${formatDay(dayOf(day), 'en')}.`,
     )
   }
 

@@ -1,4 +1,4 @@
-import { type JobDates, nearestDates, writeDay } from '@portraitkit/core/jobs/dates.ts'
+import { formatDay, type JobDates, nearestDates } from '@portraitkit/core/jobs/dates.ts'
 import type { App } from '../../platform/app.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { CallContext } from '../../platform/feature.ts'
@@ -57,7 +57,7 @@ function nameOf({ subject, job }: SubjectOfJob): string {
 
 /** The failure that says so, in the language of the call. */
 export function closedFailure({ day, ...closed }: Closed, language: string): Failure {
-  const words = { name: closed.name, ...(day && { day: writeDay(day, language) }) }
+  const words = { name: closed.name, ...(day && { day: formatDay(day, language) }) }
   return new Failure(day ? 'cart.closed' : 'cart.archived', { data: { ...closed, ...(day && { day }) }, words })
 }
 

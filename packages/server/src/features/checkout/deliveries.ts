@@ -1,7 +1,7 @@
 import type { DeliveryMethod, DeliveryOption, DeliverySubject } from '@portraitkit/core/checkout/contract.ts'
 import { isOffered } from '@portraitkit/core/checkout/delivery.ts'
 import { deliveryPrice } from '@portraitkit/core/checkout/fees.ts'
-import { isExpressPickup, storesOf } from '@portraitkit/core/checkout/pickupStores.ts'
+import { groupByStore, isExpressPickup } from '@portraitkit/core/checkout/pickupStores.ts'
 import { inLanguage } from '@portraitkit/core/schemas.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { Provider } from '../../platform/provider/document.ts'
@@ -77,7 +77,7 @@ function download(language: string): DeliveryMethod {
 /** A store is known by its first option that is not express; how long that takes is said in words too. */
 function locationsOf(type: DeliveryMethod['type'], options: readonly DeliveryOption[], language: string) {
   if (type !== 'store-pickup') return []
-  return storesOf(options).flatMap((variants) => {
+  return groupByStore(options).flatMap((variants) => {
     const own = variants.find(({ isExpress }) => !isExpress) ?? variants[0]
     if (!own) return []
     const { uuid, price, deliverytime } = own

@@ -1,9 +1,9 @@
 import {
+  applyReport,
   failedPayment,
   isLive,
   nextStep,
   type PaymentReport,
-  reported,
 } from '@portraitkit/core/checkout/paymentJournal.ts'
 import type { App } from '../../platform/app.ts'
 import type { Background } from '../../platform/feature.ts'
@@ -42,7 +42,7 @@ export async function takeReport(
   id: string,
   report: PaymentReport,
 ): Promise<StoredCheckout> {
-  await changeCheckout(app, provider.key, id, (journal) => reported(journal, report))
+  await changeCheckout(app, provider.key, id, (journal) => applyReport(journal, report))
   return drive(app, provider, id)
 }
 
@@ -51,7 +51,7 @@ export async function refresh(app: App, provider: Provider, checkout: StoredChec
   for (const attempt of checkout.attempts) {
     if (attempt.state !== 'open') continue
     const report = await askState(app, provider, attempt)
-    await changeCheckout(app, provider.key, checkout._id, (journal) => reported(journal, report))
+    await changeCheckout(app, provider.key, checkout._id, (journal) => applyReport(journal, report))
   }
   return drive(app, provider, checkout._id)
 }

@@ -1,6 +1,6 @@
 import type { checkout as contract } from '@portraitkit/core/checkout/contract.ts'
 import type { Problems } from '@portraitkit/core/checkout/delivery.ts'
-import { fieldTexts, tooYoung } from '@portraitkit/core/checkout/fieldTexts.ts'
+import { fieldTexts, minimumAgeText } from '@portraitkit/core/checkout/fieldTexts.ts'
 import { paymentProblems } from '@portraitkit/core/checkout/payment.ts'
 import type { InputOf } from '@portraitkit/core/endpoint.ts'
 import { Failure } from '../../platform/failure.ts'
@@ -25,7 +25,7 @@ export function paymentDataProblems(payment: ChosenPayment, data: PaymentData, {
   if (payment.requirePersonNo && !problems.pid) {
     const person = readPersonalId(provider.country, pid, now)
     if (!person) problems.pid = fieldTexts.personalId
-    else if (ageOf(person, now) < payment.minimumAge) problems.pid = tooYoung(payment.minimumAge)
+    else if (ageOf(person, now) < payment.minimumAge) problems.pid = minimumAgeText(payment.minimumAge)
   }
   return problems
 }

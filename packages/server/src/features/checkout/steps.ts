@@ -1,11 +1,11 @@
 import {
+  applyReport,
   attemptOf,
   type Journal,
   type PaymentReport,
-  reported,
   type Step,
   stepDone,
-  withdrawn,
+  withdrawAttempt,
 } from '@portraitkit/core/checkout/paymentJournal.ts'
 import type { App } from '../../platform/app.ts'
 import { openGateway } from '../../platform/provider/collection.ts'
@@ -51,7 +51,7 @@ export async function doStep(app: App, provider: Provider, checkout: StoredCheck
       return open(app, provider, attempt)
     case 'expire-session': {
       const report = await ask(app, provider, attempt, 'expire')
-      return (journal) => reported(journal, report)
+      return (journal) => applyReport(journal, report)
     }
     case 'refund':
       await ask(app, provider, attempt, 'refund')
@@ -63,7 +63,7 @@ export async function doStep(app: App, provider: Provider, checkout: StoredCheck
     case 'confirm-order': {
       const content = await orderedBy(app, provider, checkout, step)
       const isPlaced = await confirmOrder(app, provider.key, checkout.order, content)
-      if (!isPlaced) return withdrawn
+      if (!isPlaced) return withdrawAttempt
       const { voucher, customer } = content
       if (voucher) await useVoucher(app, provider.key, voucher, { customer, order: checkout.order })
       return done
@@ -118,7 +118,7 @@ async function open(app: App, provider: Provider, attempt: StoredAttempt): Promi
     const opened = journal.attempts.map((each) =>
       each.transaction === attempt.transaction && each.href !== href ? { ...each, href } : each,
     )
-    return reported({ ...journal, attempts: opened }, report)
+    return applyReport({ ...journal, attempts: opened }, report)
   }
 }
 

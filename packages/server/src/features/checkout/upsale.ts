@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { UpsaleItem, UpsaleProduct } from '@portraitkit/core/checkout/contract.ts'
 import type { upsales } from '@portraitkit/core/checkout/upsaleContract.ts'
-import { buyable, isSetOffered } from '@portraitkit/core/digital-portraits/offer.ts'
+import { buyablePictures, isSetOffered } from '@portraitkit/core/digital-portraits/offer.ts'
 import type { AnswerOf, InputOf } from '@portraitkit/core/endpoint.ts'
 import type { Product } from '@portraitkit/core/products/contract.ts'
-import { chargedPrice, struckPrice, tierAt } from '@portraitkit/core/products/price.ts'
+import { previousPrice, tierAt, tierPrice } from '@portraitkit/core/products/price.ts'
 import { DIGITAL_PORTRAIT_PRODUCT, DIGITAL_SET_PRODUCT } from '@portraitkit/core/products/specialProducts.ts'
 import type { CallContext } from '../../platform/feature.ts'
 import { factsOf } from '../../platform/rules/facts.ts'
@@ -71,8 +71,8 @@ async function filesForLess(call: Call, { lines }: Chosen): Promise<UpsaleProduc
 /** PRC-4: what the next one of a product costs less than it may be compared with; null where that is nothing. */
 function savingOf(product: Product, position: number): Saving | null {
   const tier = tierAt(product.productprices, position)
-  const price = struckPrice(product, tier)
-  return price === null ? null : { price, rebatedPrice: chargedPrice(product, tier) }
+  const price = previousPrice(product, tier)
+  return price === null ? null : { price, rebatedPrice: tierPrice(product, tier) }
 }
 
 /** What of a set is offered: the whole of it where that is sold (DIG-4), and the pictures that are left by themselves. */
@@ -84,7 +84,7 @@ function productsOf(
   const job = { isArchived: false }
   const shown = pictures.map((picture) => ({ ...picture, bought: bought.has(picture.uuid) }))
   const set = { bought: bought.has(uuid), job, pictures: shown }
-  const single = buyable(set).filter((picture) => !inCart.has(picture.uuid))
+  const single = buyablePictures(set).filter((picture) => !inCart.has(picture.uuid))
   const subject = { uuid, name }
   return [
     ...(saving.set && isSetOffered(set)

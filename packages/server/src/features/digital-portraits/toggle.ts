@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Toggled } from '@portraitkit/core/digital-portraits/contract.ts'
+import type { ToggleResult } from '@portraitkit/core/digital-portraits/contract.ts'
 import type { Product } from '@portraitkit/core/products/contract.ts'
 import { priceAt } from '@portraitkit/core/products/price.ts'
 import { DIGITAL_PORTRAIT_PRODUCT, DIGITAL_SET_PRODUCT } from '@portraitkit/core/products/specialProducts.ts'
@@ -21,13 +21,13 @@ type Wanted = { inCart?: boolean | undefined; requestId?: string | undefined }
 type Target = { picture: string | null; sets: readonly DeliveredSet[] }
 
 /** DIG-3: one picture into the cart or out of it. */
-export async function toggleFile(file: string, wanted: Wanted, call: Call): Promise<Toggled> {
+export async function toggleFile(file: string, wanted: Wanted, call: Call): Promise<ToggleResult> {
   const sets = (await heldSets(call)).filter(({ pictures }) => pictures.some(({ uuid }) => uuid === file))
   return toggle({ picture: file, sets }, wanted, call)
 }
 
 /** DIG-3: a whole set into the cart or out of it. */
-export async function toggleSet(subject: string, wanted: Wanted, call: Call): Promise<Toggled> {
+export async function toggleSet(subject: string, wanted: Wanted, call: Call): Promise<ToggleResult> {
   const sets = (await heldSets(call)).filter((set) => set.subject.uuid === subject)
   return toggle({ picture: null, sets }, wanted, call)
 }

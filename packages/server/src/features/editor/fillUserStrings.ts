@@ -3,7 +3,7 @@ import type { AnswerOf, InputOf } from '@portraitkit/core/endpoint.ts'
 import type { TemplateDefinition } from '@portraitkit/core/template/definition.ts'
 import type { TextResource } from '@portraitkit/core/template/design.ts'
 import { fillTexts } from '@portraitkit/core/template/fillResources.ts'
-import { type Names, writingsOf } from '@portraitkit/core/template/layOut.ts'
+import { type SubjectNames, writingsOf } from '@portraitkit/core/template/layOut.ts'
 import { imageSlots, textSlots } from '@portraitkit/core/template/slots.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { CallContext } from '../../platform/feature.ts'
@@ -37,7 +37,11 @@ export async function fillUserStrings(
 }
 
 /** The texts that a customer could write and that the template fills with the group, small enough to fit. */
-async function groupTexts(definition: TemplateDefinition, names: Names, language: string): Promise<TextResource[]> {
+async function groupTexts(
+  definition: TemplateDefinition,
+  names: SubjectNames,
+  language: string,
+): Promise<TextResource[]> {
   const empty = {
     template: { uuid: definition.uuid, version: definition.version },
     subject: null,

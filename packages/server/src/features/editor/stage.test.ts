@@ -1,7 +1,7 @@
-import { contentOf, createInstance, type Instance } from '@portraitkit/core/editor/design/instance.ts'
+import { contentOf, createInstance, type EditorInstance } from '@portraitkit/core/editor/design/instance.ts'
 import { createPainter } from '@portraitkit/core/editor/drawing/painter.ts'
-import { type Baked, repaint } from '@portraitkit/core/editor/drawing/stage.ts'
-import { createTyping } from '@portraitkit/core/editor/input/textInput.ts'
+import { repaint, type ServerScene } from '@portraitkit/core/editor/drawing/stage.ts'
+import { createTextInput } from '@portraitkit/core/editor/input/textInput.ts'
 import { createShop } from '@portraitkit/core/shop.ts'
 import { templates } from '@portraitkit/core/template/contract.ts'
 import type { DesignContent, Resource } from '@portraitkit/core/template/design.ts'
@@ -35,7 +35,7 @@ function content(resources: Resource[]): DesignContent {
   return { template: { uuid: card.definition.uuid, version: 1 }, subject: set.subject.uuid, resources }
 }
 
-async function bake(resources: Resource[]): Promise<Baked> {
+async function bake(resources: Resource[]): Promise<ServerScene> {
   const { template, subject } = content(resources)
   const { scenes } = await mother.client.call(templates.scenes, { scenes: [{ template, subject, resources }] })
   const [shown] = scenes
@@ -124,11 +124,16 @@ it('sets, fits and paints a stroke in one go once its fonts are there, and looks
   const start: Resource[] = [picture, { fullId: 'front.name', type: 'STRING', text: 'Emma' }]
   const baked = await bake(start)
   const shop = createShop({ api: '', provider: server.provider.key })
-  let instance: Instance = createInstance(card.definition, card.product.uuid, set.subject.uuid, contentOf(start, null))
-  const shows: Array<Baked['shown']> = []
+  let instance: EditorInstance = createInstance(
+    card.definition,
+    card.product.uuid,
+    set.subject.uuid,
+    contentOf(start, null),
+  )
+  const shows: Array<ServerScene['shown']> = []
   const held = {
     instance: () => instance,
-    show: (shown: Baked['shown']) => shows.push(shown),
+    show: (shown: ServerScene['shown']) => shows.push(shown),
     tell() {},
     wait() {},
     see() {},
@@ -143,7 +148,7 @@ it('sets, fits and paints a stroke in one go once its fonts are there, and looks
     fonts: () => Promise.reject(new Error('Nobody asks')),
   }
   let sets = 0
-  const typing = createTyping(shop, fonts, {
+  const typing = createTextInput(shop, fonts, {
     ...held,
     set(next) {
       if (next === instance) return
@@ -163,7 +168,7 @@ it('sets, fits and paints a stroke in one go once its fonts are there, and looks
   for (const stroke of strokes) void typing.type('front.name', stroke)
   // without a wait between them
   expect([sets, shows.length]).toEqual([2, 2])
-  const nodesOf = ({ scene }: Baked['shown']) => scene.parts.flatMap(({ nodes }) => nodes)
+  const nodesOf = ({ scene }: ServerScene['shown']) => scene.parts.flatMap(({ nodes }) => nodes)
   const [before, after] = shows.map(nodesOf) as [ReturnType<typeof nodesOf>, ReturnType<typeof nodesOf>]
   const written = after.find((node) => node.kind === 'glyphs' && node.id === 'front.name')
   expect(written).toMatchObject({ text: expect.stringMatching(/this\syear$/) })

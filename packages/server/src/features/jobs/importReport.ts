@@ -1,4 +1,4 @@
-import { writeCode } from '@portraitkit/core/jobs/codes.ts'
+import { formatCode } from '@portraitkit/core/jobs/codes.ts'
 import { csvText } from './csv.ts'
 
 /** What an import did, for the terminal and for the report file. */
@@ -67,6 +67,6 @@ export function reportText(report: ImportReport, now: Date): string {
 
 /** The codes as CSV for the letters, with a BOM so that spreadsheets read the accents. */
 export function codesCsv({ codes }: ImportReport): string {
-  const rows = codes.map(({ key, name, group, code }) => [key, name, group, writeCode(code)])
+  const rows = codes.map(({ key, name, group, code }) => [key, name, group, formatCode(code)])
   return csvText(['key', 'name', 'group', 'code'], rows)
 }

@@ -1,4 +1,4 @@
-import { writeCode } from '@portraitkit/core/jobs/codes.ts'
+import { formatCode } from '@portraitkit/core/jobs/codes.ts'
 import { drawLogo, type Pdf, runWidth, type TextStyle, widthOf, writeText } from '../../imaging/paper/drawText.ts'
 import type { LetterFonts } from '../../imaging/paper/fonts.ts'
 import { QUIET_ZONE, qrCode } from '../../imaging/paper/qr.ts'
@@ -83,7 +83,7 @@ function drawPanel(pdf: Pdf, { provider, fonts, words, place }: Print, { code, a
   drawText(pdf, words.code, y + PADDING + 16, label, PADDING, room)
   // The digits and letters of a code are told apart best in the plain type.
   const style = { stack: fonts.strong, size: 40, colour: light.ink, leading: 1.1 }
-  const written = writeCode(code)
+  const written = formatCode(code)
   const size = Math.max(15, Math.min(style.size, (0.98 * style.size * room) / widthOf(pdf, written, style)))
   drawText(pdf, written, y + PADDING + 38, { ...style, size }, PADDING, room)
   drawText(pdf, place, y + height - PADDING - 24, { ...label, stack: fonts.body }, PADDING, room)

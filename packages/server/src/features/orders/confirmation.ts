@@ -1,4 +1,4 @@
-import { writeDay } from '@portraitkit/core/jobs/dates.ts'
+import { formatDay } from '@portraitkit/core/jobs/dates.ts'
 import { formatMoney } from '@portraitkit/core/money.ts'
 import { orderReference } from '@portraitkit/core/orders/orderReference.ts'
 import { placeLine } from '@portraitkit/core/provider/country.ts'
@@ -60,7 +60,7 @@ function factsOf(provider: Provider, { _id, content }: StoredOrder, t: MailTexts
     deliveryTime: [
       ...whenOf(content, t),
       ...(books === null ? [] : [t.catalogues(books)]),
-      ...(deletion ? [t.deletion(writeDay(deletion, language))] : []),
+      ...(deletion ? [t.deletion(formatDay(deletion, language))] : []),
     ],
     payment: [payment.title, ...(payment.isInvoice ? [t.invoice] : [])],
     comment,

@@ -1,4 +1,4 @@
-import { mayMix, mayTakeFrom, subjectChangeOf } from '@portraitkit/core/jobs/subjectChange.ts'
+import { canMix, canTakeFrom, subjectChangeOf } from '@portraitkit/core/jobs/subjectChange.ts'
 import type { ChosenItem } from '@portraitkit/core/photo-packages/contract.ts'
 import type { Product } from '@portraitkit/core/products/contract.ts'
 import type { TemplateDefinition } from '@portraitkit/core/template/definition.ts'
@@ -67,10 +67,10 @@ function whyKeptOut(
   { call }: Shelf,
 ): KeptOut | null {
   const isForbidden = call.provider.options.whiteLabelDisableMixPhotographers ?? false
-  const mixed = from.filter(({ job }) => mayMix(isForbidden, begun?.job, job))
+  const mixed = from.filter(({ job }) => canMix(isForbidden, begun?.job, job))
   if (mixed.length === 0) return 'photo-packages.mixed'
   const mode = subjectChangeOf(allowSubjectChange)
-  const may = mixed.some((set) => mayTakeFrom(mode, begun && originOf(begun), originOf(set)))
+  const may = mixed.some((set) => canTakeFrom(mode, begun && originOf(begun), originOf(set)))
   return may ? null : 'photo-packages.subject'
 }
 

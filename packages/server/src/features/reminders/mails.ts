@@ -1,5 +1,5 @@
-import { writeCode } from '@portraitkit/core/jobs/codes.ts'
-import { writeDay } from '@portraitkit/core/jobs/dates.ts'
+import { formatCode } from '@portraitkit/core/jobs/codes.ts'
+import { formatDay } from '@portraitkit/core/jobs/dates.ts'
 import type { App } from '../../platform/app.ts'
 import { shopAddress } from '../../platform/http/shopAddress.ts'
 import { type LetterPart, letter } from '../../platform/mail/letter.ts'
@@ -85,7 +85,7 @@ function days(app: App, provider: Provider, t: ReminderWords, { job, family }: N
   if (job.orderBy && isOver(job.orderBy, provider, app.clock())) return []
   const { orderBy, freeDeliveryUntil, deletion } = datesOf(job, provider, app.clock())
   const written = (day: string | undefined, text: (day: string) => string) =>
-    day ? [text(writeDay(day, family.language))] : []
+    day ? [text(formatDay(day, family.language))] : []
   const all = [...written(orderBy, t.until), ...written(freeDeliveryUntil, t.free), ...written(deletion, t.deleted)]
   return all.length > 0 ? [all.join(' ')] : []
 }
@@ -95,7 +95,7 @@ function links(app: App, provider: Provider, t: ReminderWords, { family, links }
   return links.map(({ names, path, code }) => ({
     link: t.see(list.format(names)),
     href: shopAddress(app, provider, path),
-    hint: code === null ? undefined : t.code(writeCode(code)),
+    hint: code === null ? undefined : t.code(formatCode(code)),
   }))
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { writeCode } from '@portraitkit/core/jobs/codes.ts'
+import { formatCode } from '@portraitkit/core/jobs/codes.ts'
 import type { App } from '../../platform/app.ts'
 import { shopAddress } from '../../platform/http/shopAddress.ts'
 import { letter } from '../../platform/mail/letter.ts'
@@ -48,7 +48,7 @@ export function sharedMail(app: App, provider: Provider, share: Share): Mail {
       ...sets.map(({ name, code }) => ({
         link: t.see(name),
         href: shopAddress(app, provider, `/c/${encodeURIComponent(code)}`),
-        hint: t.code(writeCode(code)),
+        hint: t.code(formatCode(code)),
       })),
       t.private,
       t.why(from),

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { longestEvents, longestRecording } from '@portraitkit/core/support/contract.ts'
+import { MAX_EVENTS_CHARS, MAX_RECORDING_MINUTES } from '@portraitkit/core/support/contract.ts'
 import type { App } from '../../platform/app.ts'
 import { isDuplicate, ofProvider, type ProviderCollection } from '../../platform/db/ofProvider.ts'
 import type { Collection } from '../../platform/feature.ts'
@@ -52,7 +52,7 @@ const MINUTE_MS = 60_000
 /** Days after which a recording is deleted. */
 const KEPT_DAYS = 30
 /** What one recording may hold, in characters and in parts: half an hour of a busy page takes a tenth of it. */
-export const LARGEST_RECORDING = 24 * longestEvents
+export const LARGEST_RECORDING = 24 * MAX_EVENTS_CHARS
 export const MOST_PARTS = 1200
 
 export const recordingsOf = (app: App, provider: string): ProviderCollection<StoredRecording> =>
@@ -71,7 +71,7 @@ export async function startRecording(
 ): Promise<{ uuid: string; key: string; expires: Date }> {
   const now = app.clock()
   const [uuid, key] = [randomUUID(), randomBytes(32).toString('base64url')]
-  const expires = new Date(now.getTime() + longestRecording * MINUTE_MS)
+  const expires = new Date(now.getTime() + MAX_RECORDING_MINUTES * MINUTE_MS)
   await recordingsOf(app, provider).insertOne({
     _id: uuid,
     key: hashed(key),

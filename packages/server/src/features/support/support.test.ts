@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { longestEvents, longestRecording, support } from '@portraitkit/core/support/contract.ts'
+import { MAX_EVENTS_CHARS, MAX_RECORDING_MINUTES, support } from '@portraitkit/core/support/contract.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { deleteRecording, MOST_PARTS, partsOf, recordingsOf } from './recordings.ts'
@@ -24,7 +24,7 @@ const parts = (uuid: string) =>
 describe('a recording', () => {
   it('[PUB-6] is begun, added to and ended by whoever holds its key, of which only the hash is kept', async () => {
     const { uuid, key, expires } = await begin()
-    expect(Date.parse(expires) - server.app.clock().getTime()).toBeLessThanOrEqual(longestRecording * MINUTE)
+    expect(Date.parse(expires) - server.app.clock().getTime()).toBeLessThanOrEqual(MAX_RECORDING_MINUTES * MINUTE)
     await server.client().call(support.events, { key, part: 0, events })
     await server.client().call(support.events, { key, part: 1, events })
     expect(await server.client().call(support.stop, { key })).toEqual({ uuid })
@@ -50,7 +50,7 @@ describe('a recording', () => {
     await server.client().call(support.stop, { key: first.key })
     const second = await begin()
     await server.client().call(support.events, { key: second.key, part: 0, events })
-    server.wait(longestRecording * MINUTE)
+    server.wait(MAX_RECORDING_MINUTES * MINUTE)
     for (const key of [first.key, second.key, randomUUID(), first.uuid]) {
       const failure = await server.client().fail(support.events, { key, part: 1, events })
       expect(failure).toMatchObject({ status: 410, reason: 'support.ended' })
@@ -69,7 +69,7 @@ describe('a recording', () => {
     ['no JSON', '[{'],
     ['no list', '{}'],
     ['a list of something else', '["<script>"]'],
-    ['more than one call may bring', `[{"a":"${'x'.repeat(longestEvents)}"}]`],
+    ['more than one call may bring', `[{"a":"${'x'.repeat(MAX_EVENTS_CHARS)}"}]`],
   ])('takes no part that is %s', async (_what, sent) => {
     const { uuid, key } = await begin()
     const failure = await server.client().fail(support.events, { key, part: 0, events: sent })

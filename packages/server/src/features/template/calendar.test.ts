@@ -1,7 +1,7 @@
 import { templates } from '@portraitkit/core/template/contract.ts'
 import type { TemplateDefinition } from '@portraitkit/core/template/definition.ts'
 import type { DesignContent } from '@portraitkit/core/template/design.ts'
-import { layOut, type Setting, writingsOf } from '@portraitkit/core/template/layOut.ts'
+import { type LayoutSetting, layOut, writingsOf } from '@portraitkit/core/template/layOut.ts'
 import { type GlyphsNode, type Scene, scene as sceneSchema } from '@portraitkit/core/template/scene.ts'
 import { aCalendar, aMonth, CALENDAR } from '@portraitkit/core/testing/aCalendar.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -22,7 +22,7 @@ const norway = {
 async function sceneOf(
   definition: TemplateDefinition,
   change: Partial<DesignContent> = {},
-  changed: Partial<Setting> = {},
+  changed: Partial<LayoutSetting> = {},
 ): Promise<Scene> {
   const content = {
     template: { uuid: definition.uuid, version: definition.version },

@@ -2,11 +2,11 @@ import { cleanText } from '@portraitkit/core/template/cleanText.ts'
 import { fitCrop, rotatedSize } from '@portraitkit/core/template/crop.ts'
 import type { TemplateDefinition, TextLayer } from '@portraitkit/core/template/definition.ts'
 import type { DesignContent, ImageResource, TextResource } from '@portraitkit/core/template/design.ts'
-import { refusalOf } from '@portraitkit/core/template/imageRules.ts'
-import type { Names } from '@portraitkit/core/template/layOut.ts'
+import { findRefusal } from '@portraitkit/core/template/imageRules.ts'
+import type { SubjectNames } from '@portraitkit/core/template/layOut.ts'
 import { LARGEST_SIZE, SMALLEST_SIZE } from '@portraitkit/core/template/paragraph.ts'
 import { imageSlots, textSlots } from '@portraitkit/core/template/slots.ts'
-import { isOver, keptYear } from '@portraitkit/core/template/year.ts'
+import { isPastYear, validYear } from '@portraitkit/core/template/year.ts'
 import type { App } from '../../platform/app.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { Provider } from '../../platform/provider/document.ts'
@@ -85,7 +85,7 @@ async function check(
 
 /** Refuses what can only be read (`template.unknown`): a template whose years are all past. */
 export function checkOnSale(definition: TemplateDefinition, now: Date): void {
-  if (isOver(definition, now.getUTCFullYear())) throw new Failure('template.unknown')
+  if (isPastYear(definition, now.getUTCFullYear())) throw new Failure('template.unknown')
 }
 
 function checkOnce({ resources }: DesignContent): void {
@@ -120,7 +120,7 @@ function asMeant(
     const cropRect = fitCrop(image.cropRect, rotatedSize(image, image.rotation), box)
     return { ...resource, image: { ...image, cropRect, ...(background === undefined ? {} : { background }) } }
   })
-  const year = keptYear(definition, sent, thisYear)
+  const year = validYear(definition, sent, thisYear)
   return { ...content, resources, ...(year === undefined ? {} : { year }) }
 }
 
@@ -142,11 +142,11 @@ function checkImages(definition: TemplateDefinition, images: readonly ImageResou
       throw wrong(fullId, 'This picture has its own background')
     }
     if (seen.width !== image.width || seen.height !== image.height) throw wrong(fullId, 'The picture has another size')
-    if (refusalOf(slot.rules, seen)) throw wrong(fullId, 'This picture is not allowed here')
+    if (findRefusal(slot.rules, seen)) throw wrong(fullId, 'This picture is not allowed here')
   }
 }
 
-function checkTexts(definition: TemplateDefinition, texts: readonly TextResource[], names: Names = {}): void {
+function checkTexts(definition: TemplateDefinition, texts: readonly TextResource[], names: SubjectNames = {}): void {
   const slots = new Map(textSlots(definition).map(({ fullId, layer }) => [fullId, layer]))
   for (const text of texts) {
     const { fullId, overrideFamily, overrideSize } = text
@@ -166,7 +166,7 @@ function isSize(size: number, layer: TextLayer): boolean {
 }
 
 /** Whether a text is what the template was filled with, in any language, made smaller at the most. */
-function isOwn(resource: TextResource, layer: TextLayer, names: Names): boolean {
+function isOwn(resource: TextResource, layer: TextLayer, names: SubjectNames): boolean {
   const { text, overrideSize = layer.size, overrideFamily, overrideColor, overrideHorizontalAlign } = resource
   const styled = overrideFamily ?? overrideColor ?? overrideHorizontalAlign
   const filled = layer.fill === 'name' || layer.fill === 'group' ? names[layer.fill] : undefined

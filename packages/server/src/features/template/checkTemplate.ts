@@ -1,9 +1,9 @@
 import type { CalendarWords } from '@portraitkit/core/template/calendarWords.ts'
 import type { Box, Layer, Part, TemplateDefinition, TextLayer } from '@portraitkit/core/template/definition.ts'
 import { templateDefinition } from '@portraitkit/core/template/definition.ts'
-import { styleOf } from '@portraitkit/core/template/layOut.ts'
+import { textStyleOf } from '@portraitkit/core/template/layOut.ts'
 import { setParagraph } from '@portraitkit/core/template/paragraph.ts'
-import { EARLIEST_YEAR, isDate, isOver, LATEST_YEAR } from '@portraitkit/core/template/year.ts'
+import { EARLIEST_YEAR, isDate, isPastYear, LATEST_YEAR } from '@portraitkit/core/template/year.ts'
 import * as z from 'zod'
 import { PhotographError } from '../../imaging/derivatives/photograph.ts'
 import { isNamedAs, type PreparedAsset, prepareAsset, type ReadAsset } from './assets.ts'
@@ -185,7 +185,7 @@ function checkPage(definition: TemplateDefinition, { languages, thisYear }: Temp
     problems.push({ path: `supportedYears.${index}`, reason: `No design can have the year ${year}` })
   })
   if (supportedYears?.length === 0) problems.push({ path: 'supportedYears', reason: 'There is no year in it' })
-  else if (isOver(definition, thisYear)) {
+  else if (isPastYear(definition, thisYear)) {
     problems.push({ path: 'supportedYears', reason: `All of them are past: name one from ${thisYear} on` })
   }
   return [...problems, ...repeated(parts, 'parts')]
@@ -300,7 +300,7 @@ async function checkTexts(
 }
 
 function checkText(layer: TextLayer, text: string, path: string): TemplateProblem[] {
-  const { overflow, missing } = setParagraph(text, styleOf(layer, undefined), shaper())
+  const { overflow, missing } = setParagraph(text, textStyleOf(layer, undefined), shaper())
   const problems: TemplateProblem[] = []
   if (overflow) problems.push({ path, reason: `The text does not fit its box at ${layer.size} points` })
   if (missing.length > 0) problems.push({ path, reason: `No font has ${missing.join(' ')}` })

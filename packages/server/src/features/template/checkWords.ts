@@ -1,5 +1,5 @@
 import { language } from '@portraitkit/core/schemas.ts'
-import { hasUnseen, LONGEST_TEXT } from '@portraitkit/core/template/cleanText.ts'
+import { hasInvisibleCharacters, MAX_TEXT_LENGTH } from '@portraitkit/core/template/cleanText.ts'
 import type { TemplateDefinition } from '@portraitkit/core/template/definition.ts'
 import type { TemplateProblem } from './checkTemplate.ts'
 
@@ -23,12 +23,12 @@ export function checkWords(definition: TemplateDefinition): TemplateProblem[] {
 
 function checkWord({ path, isName }: Words, tag: string, text: string): TemplateProblem[] {
   const at = `${path}.${tag}`
-  const most = isName ? LONGEST_NAME : LONGEST_TEXT
+  const most = isName ? LONGEST_NAME : MAX_TEXT_LENGTH
   return [
     ...(language().safeParse(tag).success ? [] : [{ path: at, reason: 'Not a language' }]),
     ...(isName && text.trim() === '' ? [{ path: at, reason: 'There is nothing in it' }] : []),
     ...(text.length > most ? [{ path: at, reason: `It is longer than ${most} letters` }] : []),
-    ...(hasUnseen(text) || (isName && CONTROL.test(text))
+    ...(hasInvisibleCharacters(text) || (isName && CONTROL.test(text))
       ? [{ path: at, reason: 'There are characters in it that nobody sees' }]
       : []),
   ]

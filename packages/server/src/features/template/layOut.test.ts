@@ -1,6 +1,6 @@
 import type { DesignContent } from '@portraitkit/core/template/design.ts'
 import { createFontkitShaper } from '@portraitkit/core/template/fontkitShaper.ts'
-import { layOut, type Setting, withPictures, writingsOf } from '@portraitkit/core/template/layOut.ts'
+import { type LayoutSetting, layOut, withPictures, writingsOf } from '@portraitkit/core/template/layOut.ts'
 import { fitSize, fits, type Style, setParagraph } from '@portraitkit/core/template/paragraph.ts'
 import {
   type GlyphsNode,
@@ -14,10 +14,10 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { fonts, shaper } from './fonts.ts'
 
-const setting: Setting = { names: { name: 'Emma Carter', group: '4B' }, language: 'en' }
+const setting: LayoutSetting = { names: { name: 'Emma Carter', group: '4B' }, language: 'en' }
 const template = aTemplate()
 
-async function scene(content: DesignContent = aContent(), changed: Partial<Setting> = {}): Promise<Scene> {
+async function scene(content: DesignContent = aContent(), changed: Partial<LayoutSetting> = {}): Promise<Scene> {
   const all = { ...setting, ...changed }
   await shaper().prepare(writingsOf(template, content, all))
   return layOut(template, content, { ...all, shaper: shaper() })

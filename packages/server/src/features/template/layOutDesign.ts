@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { TemplateDefinition } from '@portraitkit/core/template/definition.ts'
 import type { DesignContent } from '@portraitkit/core/template/design.ts'
-import { layOut, type Setting, withPictures, writingsOf } from '@portraitkit/core/template/layOut.ts'
+import { type LayoutSetting, layOut, withPictures, writingsOf } from '@portraitkit/core/template/layOut.ts'
 import type { Scene } from '@portraitkit/core/template/scene.ts'
 import { canonicalJson } from '@portraitkit/core/template/sceneHash.ts'
 import { startYear } from '@portraitkit/core/template/year.ts'
@@ -36,7 +36,7 @@ export async function layOutOf(
   provider: Provider,
   definition: TemplateDefinition,
   content: DesignContent,
-  { names, language }: Pick<Setting, 'names' | 'language'>,
+  { names, language }: Pick<LayoutSetting, 'names' | 'language'>,
 ): Promise<Scene> {
   const setting = {
     names,
@@ -59,7 +59,7 @@ function bakedScene(
   app: App,
   definition: TemplateDefinition,
   content: DesignContent,
-  setting: Setting,
+  setting: LayoutSetting,
 ): Promise<Scene> {
   const memory: Memory = memories.get(app.db) ?? { scenes: new Map(), size: 0 }
   memories.set(app.db, memory)
@@ -92,7 +92,7 @@ function forgetOldest(memory: Memory): void {
   }
 }
 
-async function bake(definition: TemplateDefinition, content: DesignContent, setting: Setting): Promise<Scene> {
+async function bake(definition: TemplateDefinition, content: DesignContent, setting: LayoutSetting): Promise<Scene> {
   await shaper().prepare(writingsOf(definition, content, setting))
   return layOut(definition, content, { ...setting, shaper: shaper() })
 }

@@ -4,10 +4,10 @@ import { inLanguage } from '@portraitkit/core/schemas.ts'
 import type { TemplateListItem } from '@portraitkit/core/template/contract.ts'
 import type { TemplateDefinition } from '@portraitkit/core/template/definition.ts'
 import type { Resource } from '@portraitkit/core/template/design.ts'
-import { type RuledPicture, refusalOf } from '@portraitkit/core/template/imageRules.ts'
+import { findRefusal, type RulePicture } from '@portraitkit/core/template/imageRules.ts'
 import { imageSlots, textSlots } from '@portraitkit/core/template/slots.ts'
 import { sortTemplates } from '@portraitkit/core/template/sorting.ts'
-import { isDate, isOver } from '@portraitkit/core/template/year.ts'
+import { isDate, isPastYear } from '@portraitkit/core/template/year.ts'
 import type { CallContext } from '../../platform/feature.ts'
 import { factsOf } from '../../platform/rules/facts.ts'
 import { priceListOf } from '../products/priceList.ts'
@@ -30,7 +30,7 @@ export async function listTemplates(
   ])
   const byUuid = new Map(products.map((product) => [product.uuid, product]))
   return inOrder(type, definitions, byUuid, { provider: provider.key, language })
-    .filter(({ definition }) => isListed(definition) && !isOver(definition, now.getUTCFullYear()))
+    .filter(({ definition }) => isListed(definition) && !isPastYear(definition, now.getUTCFullYear()))
     .flatMap(({ definition, item }) => {
       const product = byUuid.get(definition.product)
       return product ? [{ ...item, fromPrice: fromPrice(product) }] : []
@@ -66,9 +66,9 @@ function inOrder(
 }
 
 /** Whether every slot can be filled with one of these pictures. */
-export function canFill(definition: TemplateDefinition, pictures: readonly RuledPicture[]): boolean {
+export function canFill(definition: TemplateDefinition, pictures: readonly RulePicture[]): boolean {
   return imageSlots(definition).every(({ layer }) =>
-    pictures.some((picture) => refusalOf(layer.rules, picture) === null),
+    pictures.some((picture) => findRefusal(layer.rules, picture) === null),
   )
 }
 

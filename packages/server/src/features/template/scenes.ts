@@ -3,7 +3,7 @@ import type { templates as contract } from '@portraitkit/core/template/contract.
 import type { DesignContent } from '@portraitkit/core/template/design.ts'
 import type { FillSubject } from '@portraitkit/core/template/fillResources.ts'
 import type { Scene, ShownScene } from '@portraitkit/core/template/scene.ts'
-import { keptYear } from '@portraitkit/core/template/year.ts'
+import { validYear } from '@portraitkit/core/template/year.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { CallContext } from '../../platform/feature.ts'
 import { checkContent } from './checkContent.ts'
@@ -46,7 +46,7 @@ async function sceneFor(
   const content: DesignContent = sent
     ? (await checkContent(app, provider, customer?.uuid ?? null, sent)).content
     : await fillDesign(app, definition, filled, { subject, language })
-  const kept = keptYear(definition, year, app.clock().getUTCFullYear())
+  const kept = validYear(definition, year, app.clock().getUTCFullYear())
   const dated = kept === undefined ? content : { ...content, year: kept }
   return layOutOf(app, provider, definition, dated, { names: { name: filled.name, group: filled.group }, language })
 }

@@ -1,4 +1,4 @@
-import type { RuledPicture } from '@portraitkit/core/template/imageRules.ts'
+import type { RulePicture } from '@portraitkit/core/template/imageRules.ts'
 import { pictureKey } from '@portraitkit/core/template/pictureKey.ts'
 import type { Scene, ShownScene } from '@portraitkit/core/template/scene.ts'
 import { sceneHash } from '@portraitkit/core/template/sceneHash.ts'
@@ -15,7 +15,7 @@ import { giftToShow } from './shownGift.ts'
 
 /** A picture that a customer may see, and the subject of theirs that has it; null where it is an upload of their own. */
 export type GrantedPicture = {
-  picture: RuledPicture
+  picture: RulePicture
   subject: string | null
   /** What a cut-out stands before as long as nobody has chosen, null for white; missing where the picture is none. */
   background?: string | null

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { crc32, deflateSync } from 'node:zlib'
 import { uploads } from '@portraitkit/core/uploads/contract.ts'
-import { MOST_BYTES, MOST_FILES, MOST_PICTURES } from '@portraitkit/core/uploads/limits.ts'
+import { MAX_FILE_BYTES, MAX_FILES, MAX_PICTURES } from '@portraitkit/core/uploads/limits.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { aPhotographFile } from '../../testing/aPhotograph.ts'
@@ -144,8 +144,8 @@ describe('a file that pretends', () => {
 describe('too much', () => {
   it('of one file is refused, and not a byte less than that', async () => {
     const padded = (bytes: number) => Buffer.concat([photograph, Buffer.alloc(bytes - photograph.length)])
-    await isRefused(send(padded(MOST_BYTES + 1)), 413, 'uploads.too_large')
-    expect((await send(padded(MOST_BYTES))).status).toBe(200)
+    await isRefused(send(padded(MAX_FILE_BYTES + 1)), 413, 'uploads.too_large')
+    expect((await send(padded(MAX_FILE_BYTES))).status).toBe(200)
   })
 
   it('of one request is refused before it is read, or when there are too many files', async () => {
@@ -153,13 +153,13 @@ describe('too much', () => {
     const [answer] = (await once(sending, 'response')) as [IncomingMessage]
     expect(answer.statusCode).toBe(413)
     sending.destroy()
-    const many = Array.from({ length: MOST_FILES + 1 }, () => ({ bytes: photograph }))
+    const many = Array.from({ length: MAX_FILES + 1 }, () => ({ bytes: photograph }))
     await isRefused(sendFiles(mother.client, server.provider, many), 413, 'uploads.too_many')
   })
 
   it('of one customer is refused, also when many requests come at once', async () => {
     const customer = mother.customer._id
-    for (let kept = 0; kept < MOST_PICTURES - 1; kept++) {
+    for (let kept = 0; kept < MAX_PICTURES - 1; kept++) {
       await beginUpload(server.app, server.provider.key, customer, 1)
     }
     const files = await Promise.all([1, 2, 3].map(() => aPhotographFile(aMotif(200, 200))))
@@ -167,7 +167,7 @@ describe('too much', () => {
     expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1)
     const refused = answers.filter(({ status }) => status !== 200)
     expect(new Set(refused.map(({ body }) => body.reason))).toEqual(new Set(['uploads.full']))
-    expect((await documents()).length).toBeLessThanOrEqual(MOST_PICTURES)
+    expect((await documents()).length).toBeLessThanOrEqual(MAX_PICTURES)
   })
 })
 

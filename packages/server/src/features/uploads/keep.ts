@@ -1,4 +1,4 @@
-import { MOST_BYTES_OF_ALL, MOST_PICTURES } from '@portraitkit/core/uploads/limits.ts'
+import { MAX_PICTURES, MAX_TOTAL_BYTES } from '@portraitkit/core/uploads/limits.ts'
 import { deletePicture, storePicture } from '../../imaging/derivatives/pictureFiles.ts'
 import type { App } from '../../platform/app.ts'
 import { Failure } from '../../platform/failure.ts'
@@ -60,7 +60,7 @@ async function refuseOverfull(app: App, provider: string, customer: string, file
     .find({ customer }, { projection: { bytes: 1 } })
     .toArray()
   const bytes = all.reduce((sum, each) => sum + each.bytes, 0)
-  if (all.length > MOST_PICTURES || bytes > MOST_BYTES_OF_ALL) {
+  if (all.length > MAX_PICTURES || bytes > MAX_TOTAL_BYTES) {
     throw new Failure('uploads.full', { data: { file: file.name } })
   }
 }

@@ -1,5 +1,5 @@
 import { open, readFile } from 'node:fs/promises'
-import { MOST_PIXELS } from '@portraitkit/core/uploads/limits.ts'
+import { MAX_PIXELS } from '@portraitkit/core/uploads/limits.ts'
 import { type DerivedPicture, derivePicture } from '../../imaging/derivatives/derive.ts'
 import { PhotographError, sniff } from '../../imaging/derivatives/photograph.ts'
 import { Failure } from '../../platform/failure.ts'
@@ -20,7 +20,7 @@ export async function readUpload(file: Received): Promise<{ original: Buffer; de
   return inTurn(async () => {
     const original = await readFile(file.path)
     try {
-      const derived = await derivePicture(original, { limits: { mostPixels: MOST_PIXELS, mostSeconds: MOST_SECONDS } })
+      const derived = await derivePicture(original, { limits: { mostPixels: MAX_PIXELS, mostSeconds: MOST_SECONDS } })
       return { original, derived }
     } catch (cause) {
       if (!(cause instanceof PhotographError)) throw cause

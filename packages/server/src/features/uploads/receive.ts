@@ -4,7 +4,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { MOST_BYTES, MOST_FILES } from '@portraitkit/core/uploads/limits.ts'
+import { MAX_FILE_BYTES, MAX_FILES } from '@portraitkit/core/uploads/limits.ts'
 import busboy, { type Busboy } from 'busboy'
 import type { Context } from 'koa'
 import type { App } from '../../platform/app.ts'
@@ -37,7 +37,7 @@ export async function withFiles<T>(
   { http, app, field }: { http: Context; app: App; field: string },
   use: (files: Received[]) => Promise<T>,
 ): Promise<T> {
-  if (Number(http.get('content-length')) > MOST_FILES * MOST_BYTES + ENVELOPE_BYTES) {
+  if (Number(http.get('content-length')) > MAX_FILES * MAX_FILE_BYTES + ENVELOPE_BYTES) {
     throw new Failure('uploads.too_large')
   }
   const folder = folderOf(app)
@@ -57,7 +57,13 @@ function parserOf(http: Context): Busboy {
       headers: http.req.headers,
       defParamCharset: 'utf8',
       // one byte more than is taken, and one file: so that too much can be told from just enough
-      limits: { fileSize: MOST_BYTES + 1, files: MOST_FILES + 1, fields: 10, fieldSize: 1000, parts: MOST_FILES + 20 },
+      limits: {
+        fileSize: MAX_FILE_BYTES + 1,
+        files: MAX_FILES + 1,
+        fields: 10,
+        fieldSize: 1000,
+        parts: MAX_FILES + 20,
+      },
     })
   } catch (cause) {
     throw new Failure('input.invalid', { data: [], cause })
@@ -71,7 +77,7 @@ async function receive(http: Context, parser: Busboy, { field, folder, files }: 
   let problem: Failure | undefined
   parser.on('file', (name, stream, { filename }) => {
     if (name !== field || problem) return stream.resume()
-    if (files.length >= MOST_FILES) {
+    if (files.length >= MAX_FILES) {
       problem = new Failure('uploads.too_many')
       return stream.resume()
     }
@@ -94,7 +100,7 @@ async function receive(http: Context, parser: Busboy, { field, folder, files }: 
   }
   await Promise.all(writing)
   if (problem) throw problem
-  const tooLarge = files.find(({ bytes }) => bytes > MOST_BYTES)
+  const tooLarge = files.find(({ bytes }) => bytes > MAX_FILE_BYTES)
   if (tooLarge) throw new Failure('uploads.too_large', { data: { file: tooLarge.name } })
   if (files.length === 0) throw new Failure('uploads.no_file')
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { effectMatrix } from '@portraitkit/core/jobs/effects.ts'
 import type { Rotation } from '@portraitkit/core/jobs/picture.ts'
 import type { AssetNode, PictureNode, Scene, SceneNode } from '@portraitkit/core/template/scene.ts'
-import { middleOf, turned } from '@portraitkit/core/template/tilt.ts'
+import { middleOf, rotatePoint } from '@portraitkit/core/template/tilt.ts'
 import { aPictureUuid, TEMPLATE } from '@portraitkit/core/testing/aTemplate.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -149,7 +149,7 @@ describe('a tilted slot', () => {
     const at = await printed(aScene(node))
     const { x, y, width, height } = node.box
     const place = (right: number, down: number) =>
-      turned({ x: x + width * right, y: y + height * down }, middleOf(node.box), 30)
+      rotatePoint({ x: x + width * right, y: y + height * down }, middleOf(node.box), 30)
     const corners = [
       [0.25, 0.25],
       [0.75, 0.25],

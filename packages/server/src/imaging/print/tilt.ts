@@ -1,5 +1,5 @@
 import type { Box } from '@portraitkit/core/template/definition.ts'
-import { boxAround, middleOf, type Point, turned } from '@portraitkit/core/template/tilt.ts'
+import { boxAround, middleOf, type Point, rotatePoint } from '@portraitkit/core/template/tilt.ts'
 import type { PixelRectangle } from './canvas.ts'
 import { type Sheet, toDevice, wholePixels } from './sheet.ts'
 
@@ -53,7 +53,7 @@ function sourceOf(
   const { box, rotation = 0 } = tilted
   const [scaleX, scaleY] = [sheet.width / sheet.box.width, sheet.height / sheet.box.height]
   const onPage = { x: x / scaleX + sheet.box.x, y: y / scaleY + sheet.box.y }
-  const point = turned(onPage, middleOf(box), -rotation)
+  const point = rotatePoint(onPage, middleOf(box), -rotation)
   return { x: (point.x - sheet.box.x) * scaleX - from.x - 0.5, y: (point.y - sheet.box.y) * scaleY - from.y - 0.5 }
 }
 

@@ -11,7 +11,7 @@ const lines = [
 ] as const
 
 /** The keys of the editor, for those who have some. */
-export function Keyboard() {
+export function KeyboardHelp() {
   const t = useT(messages)
   return (
     <details className="pk-keyboard">

@@ -1,4 +1,4 @@
-import { imageOf, type Menu } from '@portraitkit/core/editor/design/instance.ts'
+import { type EditorScreen, imageOf } from '@portraitkit/core/editor/design/instance.ts'
 import { inLanguage } from '@portraitkit/core/schemas.ts'
 import { X } from 'lucide-react'
 import { useT } from '../../locales/useT.ts'
@@ -9,7 +9,7 @@ import { type EditorValue, useEditor } from '../useEditor.ts'
 import { UndoRedo } from './UndoRedo.tsx'
 
 /** The sub-screens that change something; the others only lead on or back. */
-const withDone: readonly Menu[] = ['image', 'text', 'year', 'templates']
+const withDone: readonly EditorScreen[] = ['image', 'text', 'year', 'templates']
 
 /** Whether the bar has a Done. A text tool has one of its own. */
 export function hasDone({ instance, isInTool }: Pick<EditorValue, 'instance' | 'isInTool'>): boolean {

@@ -1,36 +1,40 @@
-import { type Instance, imageOf, slotOf } from '@portraitkit/core/editor/design/instance.ts'
-import { placedIn } from '@portraitkit/core/editor/design/picture.ts'
+import { type EditorInstance, imageOf, slotOf } from '@portraitkit/core/editor/design/instance.ts'
+import { pictureInSlot } from '@portraitkit/core/editor/design/picture.ts'
 import { inLanguage } from '@portraitkit/core/schemas.ts'
 import { zoomOf } from '@portraitkit/core/template/crop.ts'
 import type { Translate } from '../../locales/i18n.ts'
 import type { messages } from '../messages.ts'
 import { slotName } from './slotName.ts'
 
-type Change = { readonly act: string; readonly before: Instance; readonly after: Instance }
+type Change = { readonly act: string; readonly before: EditorInstance; readonly after: EditorInstance }
 
 /** What a screen reader hears of a change; of a step back or on what it was about. Nothing where nothing has changed. */
-export function sayingOf(t: Translate<typeof messages>, { act, before, after }: Change, language: string): string {
+export function announcementOfChange(
+  t: Translate<typeof messages>,
+  { act, before, after }: Change,
+  language: string,
+): string {
   if (before.content === after.content && before.definition === after.definition) return ''
   const fullId = changedSlot(before, after)
   const said = (name: string) => {
     const isMove = name === 'framePicture' && zoomPercent(before, fullId) === zoomPercent(after, fullId)
-    return saying(t, isMove ? 'panPicture' : name, after, fullId, language)
+    return announcementOf(t, isMove ? 'panPicture' : name, after, fullId, language)
   }
   if (act === 'undo') return t('editor.saidUndo', { what: said(before.history.past.at(-1)?.act ?? '') })
   if (act === 'redo') return t('editor.saidRedo', { what: said(before.history.future[0]?.act ?? '') })
   return said(act)
 }
 
-function changedSlot({ content: before }: Instance, { content: after }: Instance): string | undefined {
+function changedSlot({ content: before }: EditorInstance, { content: after }: EditorInstance): string | undefined {
   const all = Object.keys({ ...before.resources, ...after.resources })
   return all.find((fullId) => before.resources[fullId] !== after.resources[fullId])
 }
 
 /** What a screen reader hears after an act, by the act's name; nothing where the act has done nothing. */
-export function saying(
+export function announcementOf(
   t: Translate<typeof messages>,
   act: string,
-  instance: Instance,
+  instance: EditorInstance,
   fullId: string | undefined,
   language: string,
 ): string {
@@ -65,7 +69,7 @@ export function saying(
 }
 
 /** 100 where as much of the picture is seen as can be. */
-export function zoomPercent(instance: Instance, fullId: string | undefined): number {
-  const placed = fullId ? placedIn(instance, fullId) : undefined
+export function zoomPercent(instance: EditorInstance, fullId: string | undefined): number {
+  const placed = fullId ? pictureInSlot(instance, fullId) : undefined
   return placed ? Math.round(zoomOf(placed.image.cropRect, placed.size, placed.layer.box) * 100) : 100
 }

@@ -1,4 +1,4 @@
-import { elementAround } from '../../ui/windows/elementAround.ts'
+import { parentElementOf } from '../../ui/windows/elementAround.ts'
 
 /** What takes no part in the page, and the layer of our own notices, which lie above the editor. */
 const kept = 'script, style, link, template, .pk-layer'
@@ -9,7 +9,7 @@ const kept = 'script, style, link, template, .pk-layer'
  */
 export function coverPage(node: Element): () => void {
   const covered: Element[] = []
-  for (let here: Element | undefined = node; here && here !== document.body; here = elementAround(here)) {
+  for (let here: Element | undefined = node; here && here !== document.body; here = parentElementOf(here)) {
     const around: ParentNode | null = here.parentNode
     for (const other of around?.children ?? []) {
       if (other === here || other.matches(kept) || other.hasAttribute('inert')) continue

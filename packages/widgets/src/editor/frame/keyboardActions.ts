@@ -5,16 +5,16 @@ import { rotatePicture } from '@portraitkit/core/editor/actions/rotatePicture.ts
 import { setEffect } from '@portraitkit/core/editor/actions/setEffect.ts'
 import { undo } from '@portraitkit/core/editor/actions/undo.ts'
 import { zoomPicture } from '@portraitkit/core/editor/actions/zoomPicture.ts'
-import type { Menu } from '@portraitkit/core/editor/design/instance.ts'
+import type { EditorScreen } from '@portraitkit/core/editor/design/instance.ts'
 
 /** The acts that have keys. */
-const keyed = [panPicture, zoomPicture, rotatePicture, setEffect, undo, redo] as unknown as Action<object>[]
+const KEY_ACTIONS = [panPicture, zoomPicture, rotatePicture, setEffect, undo, redo] as unknown as Action<object>[]
 
 type Stroke = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
 
 /** The act that a key does on a screen, with its input. */
-export function actOfKey(stroke: Stroke, menu: Menu): { action: Action<object>; input: object } | undefined {
-  for (const action of keyed) {
+export function actionOfKey(stroke: Stroke, menu: EditorScreen): { action: Action<object>; input: object } | undefined {
+  for (const action of KEY_ACTIONS) {
     if (!action.screens?.includes(menu)) continue
     const binding = action.keys?.find((one) => isStroke(one, stroke))
     if (binding) return { action, input: binding.input }

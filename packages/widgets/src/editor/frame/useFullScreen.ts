@@ -1,4 +1,4 @@
-import type { Instance } from '@portraitkit/core/editor/design/instance.ts'
+import type { EditorInstance } from '@portraitkit/core/editor/design/instance.ts'
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { deepActiveElement } from '../../modalFocus.ts'
 import { coverPage } from './coverPage.ts'
@@ -78,7 +78,7 @@ function takeFocus(node: HTMLElement): void {
 }
 
 /** Answers what to call when a window has closed: where what had opened it is gone meanwhile, the title takes the focus. */
-export function useHeldFocus(ref: RefObject<HTMLElement | null>): () => void {
+export function useFocusFallback(ref: RefObject<HTMLElement | null>): () => void {
   return useCallback(() => {
     requestAnimationFrame(() => {
       if (ref.current && (deepActiveElement() ?? document.body) === document.body) takeFocus(ref.current)
@@ -93,7 +93,7 @@ const openers = ['data-tool', 'data-slot-button'] as const
  * A new screen takes the focus: its first control where it asks for it, else its title; back on main the button that opened
  * it, else the slot it was about.
  */
-export function useFocusOfScreen(ref: RefObject<HTMLElement | null>, { menu, currentResource }: Instance): void {
+export function useScreenFocus(ref: RefObject<HTMLElement | null>, { menu, currentResource }: EditorInstance): void {
   const before = useRef({ menu, currentResource })
   const opener = useRef('')
   useEffect(() => {

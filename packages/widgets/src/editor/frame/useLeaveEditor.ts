@@ -1,18 +1,18 @@
-import type { Instance } from '@portraitkit/core/editor/design/instance.ts'
+import type { EditorInstance } from '@portraitkit/core/editor/design/instance.ts'
 import type { EditorState } from '@portraitkit/core/editor/editorState.ts'
 import type { RouteName } from '@portraitkit/core/routes.ts'
 import { useCallback } from 'react'
 import { useRoot } from '../../rootContext.ts'
 
 // 001 §2.2: Back goes to the calendars, cards or photo-gift category list according to the template type
-const lists: Record<Instance['definition']['type'], RouteName> = {
+const lists: Record<EditorInstance['definition']['type'], RouteName> = {
   CARDS: 'products.cards',
   CALENDAR: 'products.calendars',
   PHOTOGIFT: 'products.photogifts',
 }
 
 /** Leaves the editor: a line goes back to its cart, everything else to the list that it is from. */
-export function useLeave({ definition }: Instance, found: EditorState['found']): () => void {
+export function useLeaveEditor({ definition }: EditorInstance, found: EditorState['found']): () => void {
   const { navigate } = useRoot()
   const { type, categories } = definition
   const [category] = categories

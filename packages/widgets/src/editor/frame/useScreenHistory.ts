@@ -15,7 +15,7 @@ type Steps = {
  *
  * @param name of the entries: the screens of an editor lie above those of the page that it stands in
  */
-export function useEditorHistory(steps: Steps, name = 'pkEditorScreen'): () => Promise<void> {
+export function useScreenHistory(steps: Steps, name = 'pkEditorScreen'): () => Promise<void> {
   const { isMain } = steps
   const latest = useRef(steps)
   latest.current = steps
@@ -66,14 +66,14 @@ export function useEditorHistory(steps: Steps, name = 'pkEditorScreen'): () => P
  *
  * @param under windows that stay: the screen itself may be one
  */
-export function closeWindow(layer: HTMLElement | null, under = 0): boolean {
-  const top = windowsIn(layer).slice(under).at(-1)
+export function closeTopWindow(layer: HTMLElement | null, under = 0): boolean {
+  const top = openWindows(layer).slice(under).at(-1)
   top?.dispatchEvent(new Event('cancel', { cancelable: true }))
   return top !== undefined
 }
 
 /** The open windows, the one on top last. */
-export function windowsIn(layer: HTMLElement | null): Element[] {
+export function openWindows(layer: HTMLElement | null): Element[] {
   return [...(layer?.querySelectorAll('dialog[open]') ?? [])]
 }
 

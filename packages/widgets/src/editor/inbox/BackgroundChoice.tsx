@@ -2,7 +2,7 @@ import type { PictureBackground } from '@portraitkit/core/backgrounds/contract.t
 import { type BackgroundsState, createBackgrounds } from '@portraitkit/core/backgrounds/state.ts'
 import { setBackground } from '@portraitkit/core/editor/actions/setBackground.ts'
 import { imageOf, type Slot } from '@portraitkit/core/editor/design/instance.ts'
-import type { PlacedImage } from '@portraitkit/core/editor/design/picture.ts'
+import type { ImageValue } from '@portraitkit/core/editor/design/picture.ts'
 import { thumbnailOf } from '@portraitkit/core/uploads/limits.ts'
 import { Check } from 'lucide-react'
 import { useEffect } from 'react'
@@ -51,7 +51,7 @@ export function BackgroundChoice({ slot }: { slot: Slot & { kind: 'image' } }) {
   )
 }
 
-type TileProps = { slot: Slot; image: PlacedImage; background: PictureBackground }
+type TileProps = { slot: Slot; image: ImageValue; background: PictureBackground }
 
 function BackgroundTile({ slot, image, background }: TileProps) {
   const t = useT(messages)

@@ -2,7 +2,7 @@ import { framePicture } from '@portraitkit/core/editor/actions/framePicture.ts'
 import { rotatePicture } from '@portraitkit/core/editor/actions/rotatePicture.ts'
 import { setEffect } from '@portraitkit/core/editor/actions/setEffect.ts'
 import type { Slot } from '@portraitkit/core/editor/design/instance.ts'
-import { canZoom, placedIn } from '@portraitkit/core/editor/design/picture.ts'
+import { canZoom, pictureInSlot } from '@portraitkit/core/editor/design/picture.ts'
 import { EFFECTS } from '@portraitkit/core/jobs/effects.ts'
 import { LARGEST_ZOOM, zoomCrop, zoomOf } from '@portraitkit/core/template/crop.ts'
 import { RotateCcw, ZoomIn, ZoomOut } from 'lucide-react'
@@ -18,7 +18,7 @@ export function EditPicture({ slot }: { slot: Slot & { kind: 'image' } }) {
   const t = useT(messages)
   const { instance, act } = useEditor()
   const { fullId } = slot
-  const placed = placedIn(instance, fullId)
+  const placed = pictureInSlot(instance, fullId)
   const [gesture, setGesture] = useState(0)
   if (!placed) return <p className="pk-soft">{t('editor.needsPicture')}</p>
   const { image, size, layer } = placed

@@ -1,5 +1,5 @@
 import { imageOf, type Slot } from '@portraitkit/core/editor/design/instance.ts'
-import { type Refusal, refusalOf } from '@portraitkit/core/template/imageRules.ts'
+import { findRefusal, type Refusal } from '@portraitkit/core/template/imageRules.ts'
 import { thumbnailOf } from '@portraitkit/core/uploads/limits.ts'
 import { Check } from 'lucide-react'
 import { useT } from '../../locales/useT.ts'
@@ -7,15 +7,15 @@ import { Icon } from '../../ui/controls/Icon.tsx'
 import { Picture } from '../../ui/pictures/Picture.tsx'
 import { messages } from '../messages.ts'
 import { useEditor } from '../useEditor.ts'
-import type { OfferedPicture } from './usePictureChoice.tsx'
+import type { SelectablePicture } from './usePictureChoice.tsx'
 
 /** A picture to choose from, with what is needed to show it. */
-export type ShownPicture = OfferedPicture & {
+export type InboxPictureData = SelectablePicture & {
   readonly placeholder: string
   readonly plain: Readonly<Record<string, string>>
 }
 
-export type InboxPictureProps<P extends ShownPicture> = {
+export type InboxPictureProps<P extends InboxPictureData> = {
   picture: P
   label: string
   slot: Slot & { kind: 'image' }
@@ -25,11 +25,11 @@ export type InboxPictureProps<P extends ShownPicture> = {
 }
 
 /** A picture of the inbox. One that the slot's rules refuse is greyed and says why. */
-export function InboxPicture<P extends ShownPicture>(props: InboxPictureProps<P>) {
+export function InboxPicture<P extends InboxPictureData>(props: InboxPictureProps<P>) {
   const { picture, label, slot, onChoose, onExpired } = props
   const t = useT(messages)
   const { instance } = useEditor()
-  const refusal = refusalOf(slot.layer.rules, picture)
+  const refusal = findRefusal(slot.layer.rules, picture)
   const isChosen = imageOf(instance.content, slot.fullId)?.uuid === picture.uuid
   const refused = refusal ? t('editor.notAllowed', { reason: reasonOf(refusal) }) : ''
   return (

@@ -9,7 +9,7 @@ import { useRoot } from '../../rootContext.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Icon } from '../../ui/controls/Icon.tsx'
 import { Spinner } from '../../ui/controls/Spinner.tsx'
-import { useRenewal } from '../../ui/pictures/usePictureRefresh.ts'
+import { usePictureRefresh } from '../../ui/pictures/usePictureRefresh.ts'
 import { DeletePicture } from '../../uploads/DeletePicture.tsx'
 import { messages as uploadMessages } from '../../uploads/messages.ts'
 import { messages } from '../messages.ts'
@@ -24,7 +24,7 @@ type OwnInboxProps = {
 }
 
 /** The customer's own pictures, the way to more of them, and the way to be rid of one. */
-export function OwnInbox({ slot, onChoose, onUpload }: OwnInboxProps) {
+export function UploadInbox({ slot, onChoose, onUpload }: OwnInboxProps) {
   const t = useT(uploadMessages)
   const { shop } = useRoot()
   const uploads = shop.part(createUploads)
@@ -32,7 +32,7 @@ export function OwnInbox({ slot, onChoose, onUpload }: OwnInboxProps) {
   const session = useSnapshot(shop.session.state)
   const { announce } = useEditor()
   const [isDeleting, setDeleting] = useState(false)
-  const renew = useRenewal(uploads.refresh)
+  const renew = usePictureRefresh(uploads.refresh)
   if (session.status === 'signed-out') return <Visitor />
   if (status === 'failed') return <LoadFailed onAgain={() => void uploads.refresh()} />
   if (status !== 'ready') return <Spinner label={t('uploads.loading')} />

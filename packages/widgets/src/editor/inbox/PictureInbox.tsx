@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useT } from '../../locales/useT.ts'
 import { useRoot, useStyles } from '../../rootContext.ts'
-import { useRenewal } from '../../ui/pictures/usePictureRefresh.ts'
+import { usePictureRefresh } from '../../ui/pictures/usePictureRefresh.ts'
 import { messages as uploadMessages } from '../../uploads/messages.ts'
 import { type Source, SourceSwitch } from '../../uploads/SourceSwitch.tsx'
 import css from '../../uploads/Uploads.css?inline'
@@ -13,17 +13,17 @@ import { useDrop } from '../../uploads/useDrop.ts'
 import { usePicker } from '../../uploads/usePicker.tsx'
 import { messages } from '../messages.ts'
 import { useEditor } from '../useEditor.ts'
-import { InboxPicture, type InboxPictureProps, type ShownPicture } from './InboxPicture.tsx'
-import { OwnInbox } from './OwnInbox.tsx'
-import { SubjectSelect, useOfferedSet } from './SubjectSelect.tsx'
-import { useChoice } from './usePictureChoice.tsx'
+import { InboxPicture, type InboxPictureData, type InboxPictureProps } from './InboxPicture.tsx'
+import { UploadInbox } from './OwnInbox.tsx'
+import { SubjectSelect, useSelectedSet } from './SubjectSelect.tsx'
+import { usePictureChoice } from './usePictureChoice.tsx'
 
 type InboxProps = { slot: Slot & { kind: 'image' } }
 
 /** The pictures to choose from: those of a picture set and, where the shop takes them, the customer's own. */
 export function PictureInbox({ slot }: InboxProps) {
   const { settings } = useRoot()
-  const { choose, questions } = useChoice(slot)
+  const { choose, questions } = usePictureChoice(slot)
   const Inbox = settings.options.allowOwnPhotos ? BothSources : SetInbox
   return (
     <>
@@ -33,7 +33,7 @@ export function PictureInbox({ slot }: InboxProps) {
   )
 }
 
-type SourceProps = InboxProps & { onChoose: InboxPictureProps<ShownPicture>['onChoose'] }
+type SourceProps = InboxProps & { onChoose: InboxPictureProps<InboxPictureData>['onChoose'] }
 
 function SetInbox(props: SourceProps) {
   return (
@@ -70,7 +70,7 @@ function BothSources({ slot, onChoose }: SourceProps) {
       <SourceSwitch value={source} onValue={switchTo} />
       {picker.input}
       {source === 'own' ? (
-        <OwnInbox slot={slot} onChoose={onChoose} onUpload={picker.open} />
+        <UploadInbox slot={slot} onChoose={onChoose} onUpload={picker.open} />
       ) : (
         <SetPictures slot={slot} onChoose={onChoose} />
       )}
@@ -84,8 +84,8 @@ function SetPictures({ slot, onChoose }: SourceProps) {
   const t = useT(messages)
   const { shop } = useRoot()
   const sets = shop.part(createPictureSets)
-  const set = useOfferedSet(useSnapshot(sets.state) as PictureSetsState)
-  const renew = useRenewal(sets.refresh)
+  const set = useSelectedSet(useSnapshot(sets.state) as PictureSetsState)
+  const renew = usePictureRefresh(sets.refresh)
   const freshOf = (uuid: string) => async () => {
     await renew()
     return sets.state.sets.flatMap(({ pictures }) => pictures).find((picture) => picture.uuid === uuid)?.plain

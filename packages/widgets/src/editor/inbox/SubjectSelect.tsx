@@ -1,4 +1,4 @@
-import { mayMix, mayTakeFrom } from '@portraitkit/core/jobs/subjectChange.ts'
+import { canMix, canTakeFrom } from '@portraitkit/core/jobs/subjectChange.ts'
 import type { PictureSet } from '@portraitkit/core/picture-sets/contract.ts'
 import { createPictureSets, type PictureSetsState } from '@portraitkit/core/picture-sets/state.ts'
 import { useSnapshot } from 'valtio'
@@ -15,10 +15,10 @@ export function SubjectSelect() {
   const { rules } = useEditor()
   const sets = shop.part(createPictureSets)
   const state = useSnapshot(sets.state) as PictureSetsState
-  const begun = useBegun(state)
-  const offered = useOfferedSet(state)
-  const isForbidden = useNoMixing()
-  const listed = state.sets.filter((set) => mayMix(isForbidden, begun, set))
+  const begun = useFirstSet(state)
+  const offered = useSelectedSet(state)
+  const isForbidden = useMixingForbidden()
+  const listed = state.sets.filter((set) => canMix(isForbidden, begun, set))
   if (listed.length < 2) return null
   return (
     <Select
@@ -28,29 +28,29 @@ export function SubjectSelect() {
       options={listed.map((set) => ({
         value: set.subject.uuid,
         label: [set.subject.name, set.subject.group, set.year].filter(Boolean).join(' · '),
-        disabled: !mayTakeFrom(rules.subjectChange, begun, set),
+        disabled: !canTakeFrom(rules.subjectChange, begun, set),
       }))}
     />
   )
 }
 
 /** The set whose pictures are offered: the one that the shop is about, where the rules let it in, else the design's own. */
-export function useOfferedSet(state: PictureSetsState): PictureSet | undefined {
+export function useSelectedSet(state: PictureSetsState): PictureSet | undefined {
   const { rules } = useEditor()
-  const begun = useBegun(state)
-  const isForbidden = useNoMixing()
+  const begun = useFirstSet(state)
+  const isForbidden = useMixingForbidden()
   const chosen = state.sets.find(({ subject }) => subject.uuid === state.chosen)
-  const isIn = chosen && mayMix(isForbidden, begun, chosen) && mayTakeFrom(rules.subjectChange, begun, chosen)
+  const isIn = chosen && canMix(isForbidden, begun, chosen) && canTakeFrom(rules.subjectChange, begun, chosen)
   return isIn ? chosen : begun
 }
 
 /** PKG-5: pictures of two photographers do not meet. */
-function useNoMixing(): boolean {
+function useMixingForbidden(): boolean {
   return useRoot().settings.options.whiteLabelDisableMixPhotographers ?? false
 }
 
 /** The set that the design was begun with. */
-function useBegun({ sets }: PictureSetsState): PictureSet | undefined {
+function useFirstSet({ sets }: PictureSetsState): PictureSet | undefined {
   const { instance } = useEditor()
   return sets.find(({ subject }) => subject.uuid === instance.subject)
 }

@@ -13,22 +13,22 @@ import { messages } from '../messages.ts'
 import { useEditor } from '../useEditor.ts'
 
 /** A picture to choose from, of a set or uploaded. */
-export type OfferedPicture = FillPicture & { readonly groupPicture?: boolean }
+export type SelectablePicture = FillPicture & { readonly groupPicture?: boolean }
 
 type Choice = {
   /** Takes a picture that was pressed: refuses it, asks whether it is meant for all places, or puts it in. */
-  choose: (picture: OfferedPicture, refusal: Refusal | null) => void
+  choose: (picture: SelectablePicture, refusal: Refusal | null) => void
   /** What has to be asked or said, to be rendered beside the pictures. */
   questions: ReactNode
 }
 
 /** Choosing a picture for a slot, wherever the picture comes from. */
-export function useChoice(slot: Slot): Choice {
+export function usePictureChoice(slot: Slot): Choice {
   const { editor, instance, say } = useEditor()
   const [isRefused, setRefused] = useState(false)
-  const [asked, setAsked] = useState<OfferedPicture>()
+  const [asked, setAsked] = useState<SelectablePicture>()
   const { fullId } = slot
-  const take = async (picture: OfferedPicture, where: 'here' | 'everywhere') => {
+  const take = async (picture: SelectablePicture, where: 'here' | 'everywhere') => {
     setAsked(undefined)
     const done = editor.choose(fullId, picture, where)
     say(where === 'here' ? choosePicture.name : replacePictures.name, fullId)
@@ -70,9 +70,9 @@ function RefusedDialog({ open, onClose }: { open: boolean; onClose: () => void }
 }
 
 type ReplaceAllProps = {
-  picture: OfferedPicture | undefined
+  picture: SelectablePicture | undefined
   onCancel: () => void
-  onChoose: (picture: OfferedPicture, where: 'here' | 'everywhere') => void
+  onChoose: (picture: SelectablePicture, where: 'here' | 'everywhere') => void
 }
 
 /** EDT-10: No is this picture only, Yes all of them; closing the question changes nothing. */

@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useT } from '../../locales/useT.ts'
 import { Button } from '../../ui/controls/Button.tsx'
-import { useFetched } from '../../ui/states/useLazyPart.ts'
+import { useLazyPart } from '../../ui/states/useLazyPart.ts'
 import { Dialog } from '../../ui/windows/Dialog.tsx'
-import { useToldOpen } from '../../ui/windows/useOnOpenChange.ts'
+import { useOnOpenChange } from '../../ui/windows/useOnOpenChange.ts'
 import { messages } from '../messages.ts'
 import { useEditor } from '../useEditor.ts'
 
-const fetchSides = async () => (await import('./ConflictVersions.tsx')).ConflictSides
+const fetchSides = async () => (await import('./ConflictVersions.tsx')).ConflictVersions
 
 /** The question that is asked where another window has kept another card. Nobody is interrupted in a picture or a text. */
 export function ConflictQuestion() {
@@ -20,16 +20,16 @@ export function ConflictQuestion() {
 
 function Question({ state }: { state: AutosaveState }) {
   const t = useT(messages)
-  const { editor, instance, onWindow } = useEditor()
+  const { editor, instance, onWindowChange: onWindow } = useEditor()
   const { status, isAskedAgain } = useSnapshot(state)
   const [isPutOff, setPutOff] = useState(false)
   const isConflict = status === 'conflict'
   const isAsking = isConflict && !isPutOff && (instance.menu === 'main' || instance.menu === 'buy')
-  useToldOpen(isAsking, onWindow)
+  useOnOpenChange(isAsking, onWindow)
   // Closed without an answer nothing is lost: it is asked again when somebody goes on.
   useEffect(() => setPutOff(false), [isConflict, instance.menu, instance.content, editor.state.buying])
   // Without them it can be answered all the same.
-  const Sides = useFetched(fetchSides, { wanted: isConflict, onFailure: () => undefined })
+  const Sides = useLazyPart(fetchSides, { wanted: isConflict, onFailure: () => undefined })
   return (
     <Dialog
       open={isAsking}

@@ -4,28 +4,28 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useT } from '../../locales/useT.ts'
 import { useRoot, useStyles } from '../../rootContext.ts'
 import { SceneView } from '../../scene/SceneView.tsx'
-import { differingPart, ownTexts } from '../../scene/sceneDifference.ts'
+import { firstDifferentPart, textsOnlyIn } from '../../scene/sceneDifference.ts'
 import { Skeleton } from '../../ui/states/Skeleton.tsx'
 import { messages } from '../messages.ts'
 import { useEditor } from '../useEditor.ts'
 import css from './ConflictVersions.css?inline'
-import { Unset } from './SaveProblem.tsx'
+import { MissingTexts } from './SaveProblem.tsx'
 
 /** The two cards of which one is to be kept, side by side where they differ, with when and where each was changed, if it was. */
-export function ConflictSides() {
+export function ConflictVersions() {
   useStyles(css)
   const t = useT(messages)
   const { language } = useRoot()
   const { editor, shown } = useEditor()
   const [other, setOther] = useState<ShownScene | 'failed'>()
-  const sides = editor.sides()
+  const sides = editor.versions()
   const version = sides?.theirs.version
   // Asked again, it is about another one.
   useEffect(() => {
     let isCurrent = true
     const show = (shown: ShownScene | 'failed' | undefined) => isCurrent && setOther(shown)
     setOther(undefined)
-    editor.showTheirs().then(show, (error: unknown) => {
+    editor.fetchOtherScene().then(show, (error: unknown) => {
       if (!isShopError(error)) throw error
       show('failed')
     })
@@ -38,22 +38,22 @@ export function ConflictSides() {
   const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
   const saved = { when: time.format(new Date(theirs.changed)) }
   const there = typeof other === 'object' ? other : undefined
-  const part = there && differingPart(shown, there)
+  const part = there && firstDifferentPart(shown, there)
   const { width, height } = shown.scene.trimBox
   return (
     <>
-      <Unset />
+      <MissingTexts />
       <div className="pk-conflict">
-        <Side
+        <Version
           name={t('editor.keepMine')}
           when={mine === undefined ? undefined : t('editor.conflictMine', { when: time.format(mine) })}
-          texts={there ? ownTexts(shown, there) : []}
+          texts={there ? textsOnlyIn(shown, there) : []}
           card={<SceneView shown={shown} part={part} label={t('editor.keepMine')} />}
         />
-        <Side
+        <Version
           name={t('editor.keepTheirs')}
           when={theirs.where === 'window' ? t('editor.conflictWindow', saved) : t('editor.conflictDevice', saved)}
-          texts={there ? ownTexts(there, shown) : []}
+          texts={there ? textsOnlyIn(there, shown) : []}
           card={
             there ? (
               <SceneView shown={there} part={part} label={t('editor.keepTheirs')} />
@@ -73,7 +73,7 @@ export function ConflictSides() {
 
 type SideProps = { name: string; when: string | undefined; texts: readonly string[]; card: ReactNode }
 
-function Side({ name, when, texts, card }: SideProps) {
+function Version({ name, when, texts, card }: SideProps) {
   return (
     <figure>
       {card}

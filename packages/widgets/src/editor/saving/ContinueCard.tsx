@@ -1,13 +1,13 @@
-import { createUnfinished, type UnfinishedState } from '@portraitkit/core/editor/opening/unfinishedDesign.ts'
+import { createUnfinishedWork, type UnfinishedWorkState } from '@portraitkit/core/editor/opening/unfinishedDesign.ts'
 import { ArrowRight, Package } from 'lucide-react'
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { useT } from '../../locales/useT.ts'
 import { useRoot, useStyles } from '../../rootContext.ts'
-import { SceneThing } from '../../scene/ScenePreview.tsx'
+import { ScenePreview } from '../../scene/ScenePreview.tsx'
 import { LinkButton } from '../../ui/controls/Button.tsx'
 import { Icon } from '../../ui/controls/Icon.tsx'
-import { useRenewal } from '../../ui/pictures/usePictureRefresh.ts'
+import { usePictureRefresh } from '../../ui/pictures/usePictureRefresh.ts'
 import css from './ContinueCard.css?inline'
 import { continueMessages as messages } from './continueMessages.ts'
 
@@ -16,10 +16,10 @@ export function ContinueCard() {
   useStyles(css)
   const t = useT(messages)
   const { shop } = useRoot()
-  const unfinished = shop.part(createUnfinished)
+  const unfinished = shop.part(createUnfinishedWork)
   const { status } = useSnapshot(shop.session.state)
-  const { card } = useSnapshot(unfinished.state) as UnfinishedState
-  const renew = useRenewal(unfinished.load)
+  const { card } = useSnapshot(unfinished.state) as UnfinishedWorkState
+  const renew = usePictureRefresh(unfinished.load)
   useEffect(() => {
     // Alone on a page it is the one that asks who is there; where nobody can tell, nobody misses it.
     if (status === 'unknown') shop.session.ready().catch(() => undefined)
@@ -39,7 +39,7 @@ export function ContinueCard() {
         onFollow={unfinished.choose}
       >
         <span className="pk-continue-thing">
-          {shown ? <SceneThing shown={shown} label="" onBroken={renew} /> : <Icon of={Package} size={32} />}
+          {shown ? <ScenePreview shown={shown} label="" onBroken={renew} /> : <Icon of={Package} size={32} />}
         </span>
         <span className="pk-continue-text">
           <strong>{title}</strong> <span className="pk-soft pk-small">{about}</span>

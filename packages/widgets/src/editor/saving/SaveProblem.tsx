@@ -1,4 +1,4 @@
-import { hasWithheld } from '@portraitkit/core/editor/design/withheldPictures.ts'
+import { hasWithheldPictures } from '@portraitkit/core/editor/design/withheldPictures.ts'
 import type { AutosaveState } from '@portraitkit/core/editor/saving/saver.ts'
 import { useSnapshot } from 'valtio'
 import { useT } from '../../locales/useT.ts'
@@ -7,25 +7,25 @@ import { messages } from '../messages.ts'
 import { useEditor } from '../useEditor.ts'
 
 /** Why the card is not shown or not kept any more, on every screen: its pictures may have been taken back meanwhile. */
-export function Refused() {
+export function SaveProblem() {
   const t = useT(messages)
   const { editor, state, instance } = useEditor()
   const { saving } = editor.state
-  if (state.sceneError) return <Word>{state.sceneError}</Word>
+  if (state.sceneError) return <ProblemNotice>{state.sceneError}</ProblemNotice>
   if (state.unset) {
     return (
       <div className="pk-refused">
-        <Unset />
+        <MissingTexts />
       </div>
     )
   }
-  if (hasWithheld(instance)) return <Word>{t('editor.lost')}</Word>
+  if (hasWithheldPictures(instance)) return <ProblemNotice>{t('editor.lost')}</ProblemNotice>
   // The main screen says it where it says that all is kept.
-  return saving && instance.menu !== 'main' ? <NotKept state={saving} /> : null
+  return saving && instance.menu !== 'main' ? <NotSaved state={saving} /> : null
 }
 
 /** What was made and cannot be laid out yet, as without a connection: the page does not show it, so it is said. */
-export function Unset() {
+export function MissingTexts() {
   const t = useT(messages)
   const { state, shown, instance } = useEditor()
   const { unset } = state
@@ -41,12 +41,12 @@ export function Unset() {
   )
 }
 
-function NotKept({ state }: { state: AutosaveState }) {
+function NotSaved({ state }: { state: AutosaveState }) {
   const { status, refusal } = useSnapshot(state)
-  return status === 'stopped' && refusal ? <Word>{refusal}</Word> : null
+  return status === 'stopped' && refusal ? <ProblemNotice>{refusal}</ProblemNotice> : null
 }
 
-function Word({ children }: { children: string }) {
+function ProblemNotice({ children }: { children: string }) {
   return (
     <div className="pk-refused">
       <Notice kind="danger">{children}</Notice>

@@ -6,16 +6,18 @@ import { useT } from '../../locales/useT.ts'
 import { useRoot } from '../../rootContext.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Icon } from '../../ui/controls/Icon.tsx'
-import { SureButton } from '../../ui/windows/ConfirmButton.tsx'
+import { ConfirmButton } from '../../ui/windows/ConfirmButton.tsx'
 import { messages } from '../messages.ts'
 import { useEditor } from '../useEditor.ts'
 
 /** Whether the card is kept, or the page that it is a part of. */
-export function SavedState() {
-  const { editor, state, kept } = useEditor()
+export function SaveStatus() {
+  const { editor, state, saveState: kept } = useEditor()
   const saving = editor.state.saving
   if (kept) return <SavedItem {...kept} />
-  return saving ? <Saved state={saving} isContinued={state.isContinued} isLine={state.found === 'line'} /> : null
+  return saving ? (
+    <SaveStatusText state={saving} isContinued={state.isContinued} isLine={state.found === 'line'} />
+  ) : null
 }
 
 /** What else becomes of it its page says, which alone can do something about it. */
@@ -23,12 +25,12 @@ function SavedItem({ state, isAside }: { state: AutosaveState; isAside: boolean 
   const { status } = useSnapshot(state)
   return (
     <div className="pk-saved pk-small pk-soft">
-      <Kept status={status} isAside={isAside} />
+      <CardSaveStatus status={status} isAside={isAside} />
     </div>
   )
 }
 
-function Kept({ status, isAside }: { status: AutosaveState['status']; isAside: boolean }) {
+function CardSaveStatus({ status, isAside }: { status: AutosaveState['status']; isAside: boolean }) {
   const t = useT(messages)
   if (status === 'saving') return <span>{t('editor.saving')}</span>
   if (status === 'saved')
@@ -47,10 +49,18 @@ function Kept({ status, isAside }: { status: AutosaveState['status']; isAside: b
   )
 }
 
-function Saved({ state, isContinued, isLine }: { state: AutosaveState; isContinued: boolean; isLine: boolean }) {
+function SaveStatusText({
+  state,
+  isContinued,
+  isLine,
+}: {
+  state: AutosaveState
+  isContinued: boolean
+  isLine: boolean
+}) {
   const t = useT(messages)
   const { shop } = useRoot()
-  const { editor, state: shown, goTo, onWindow } = useEditor()
+  const { editor, state: shown, goTo, onWindowChange: onWindow } = useEditor()
   // Another window may have put it there.
   useSnapshot(shop.part(createCart).state)
   const { status, refusal } = useSnapshot(state)
@@ -60,7 +70,7 @@ function Saved({ state, isContinued, isLine }: { state: AutosaveState; isContinu
       {canStartOver ? (
         <>
           <span>{t('editor.continued')}</span>
-          <SureButton
+          <ConfirmButton
             label={t('editor.startOver')}
             title={t('editor.startOverTitle')}
             cancelLabel={t('editor.cancel')}
@@ -69,10 +79,10 @@ function Saved({ state, isContinued, isLine }: { state: AutosaveState; isContinu
             onWindow={onWindow}
           >
             <p>{t('editor.startOverText')}</p>
-          </SureButton>
+          </ConfirmButton>
         </>
       ) : null}
-      <Kept status={status} isAside={isLine && !editor.isInCart()} />
+      <CardSaveStatus status={status} isAside={isLine && !editor.isInCart()} />
       {status === 'conflict' ? <span>{t('editor.conflict')}</span> : null}
       {status === 'signed-out' ? (
         <>

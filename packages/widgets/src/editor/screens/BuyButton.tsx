@@ -6,7 +6,7 @@ import { isFirstTime } from '../../oncePerSession.ts'
 import { useRoot } from '../../rootContext.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Dialog } from '../../ui/windows/Dialog.tsx'
-import { useToldOpen } from '../../ui/windows/useOnOpenChange.ts'
+import { useOnOpenChange } from '../../ui/windows/useOnOpenChange.ts'
 import { messages } from '../messages.ts'
 import { useEditor } from '../useEditor.ts'
 
@@ -14,9 +14,9 @@ import { useEditor } from '../useEditor.ts'
 export function BuyButton() {
   const t = useT(messages)
   const { money, settings, shop } = useRoot()
-  const { editor, state, updateLabel, onWindow } = useEditor()
+  const { editor, state, updateLabel, onWindowChange: onWindow } = useEditor()
   const [isWarning, setWarning] = useState(false)
-  useToldOpen(isWarning, onWindow)
+  useOnOpenChange(isWarning, onWindow)
   const { product } = state
   const isUpdate = state.found === 'line' && !state.isLineGone
   const goOn = () => {

@@ -1,9 +1,9 @@
-import { emptiedTexts } from '@portraitkit/core/editor/design/emptyTexts.ts'
+import { clearedTexts } from '@portraitkit/core/editor/design/emptyTexts.ts'
 import { isComplete, slotOf } from '@portraitkit/core/editor/design/instance.ts'
-import { isOfText, warningsOf } from '@portraitkit/core/editor/design/warnings.ts'
-import { settingOf } from '@portraitkit/core/editor/drawing/layoutSetting.ts'
-import { oneLess, oneMore, typedQuantity } from '@portraitkit/core/editor/opening/quantity.ts'
-import { chargedPrice, priceOf, runsOf } from '@portraitkit/core/products/price.ts'
+import { isTextWarning, warningsOf } from '@portraitkit/core/editor/design/warnings.ts'
+import { layoutSetting } from '@portraitkit/core/editor/drawing/layoutSetting.ts'
+import { decreaseQuantity, increaseQuantity, parseQuantity } from '@portraitkit/core/editor/opening/quantity.ts'
+import { priceOf, priceRuns, tierPrice } from '@portraitkit/core/products/price.ts'
 import { Minus, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useT } from '../../locales/useT.ts'
@@ -16,7 +16,7 @@ import { ConfirmDialog } from '../../ui/windows/ConfirmDialog.tsx'
 import { messages } from '../messages.ts'
 import { useWarningText } from '../stage/useWarningText.ts'
 import { useEditor } from '../useEditor.ts'
-import { SetDays } from './OrderDeadline.tsx'
+import { OrderDeadline } from './OrderDeadline.tsx'
 import screensCss from './Screens.css?inline'
 
 /** How many, for how much, and into the cart. */
@@ -31,15 +31,15 @@ export function BuyScreen() {
   if (!product) return null
   const isUpdate = state.found === 'line' && !state.isLineGone
   const total = priceOf(product, quantity, { subProducts })
-  const runs = runsOf(product, Math.max(1, quantity), subProducts)
+  const runs = priceRuns(product, Math.max(1, quantity), subProducts)
   // Of every page: what will not be printed as it was typed.
   const warnings = warningsOf(shown.scene).flatMap((warning) => {
     const slot = slotOf(instance.definition, warning.fullId, language)
     const isOurs = slot && (slot.editable || warning.kind === 'overflow')
-    return isOurs && isOfText(warning) ? [{ warning, text: say(warning, nameOf(slot)) }] : []
+    return isOurs && isTextWarning(warning) ? [{ warning, text: say(warning, nameOf(slot)) }] : []
   })
   // An empty text may be meant: it is said, and not asked about.
-  const emptied = emptiedTexts(instance, settingOf(shop, instance.subject)).flatMap((fullId) => {
+  const emptied = clearedTexts(instance, layoutSetting(shop, instance.subject)).flatMap((fullId) => {
     const slot = slotOf(instance.definition, fullId, language)
     return slot ? [{ fullId, text: t('editor.textEmpty', { slot: nameOf(slot) }) }] : []
   })
@@ -53,7 +53,7 @@ export function BuyScreen() {
   const tiers = product.productprices.filter((tier) => tier.quantity > 1)
   return (
     <div className="pk-tools" data-screen="buy">
-      <SetDays />
+      <OrderDeadline />
       {buying === 'differs' ? <Notice kind="danger">{t('editor.differs')}</Notice> : null}
       {buying === 'failed' ? <Notice kind="danger">{state.buyError}</Notice> : null}
       {warnings.map(({ warning, text }) => (
@@ -83,7 +83,7 @@ export function BuyScreen() {
           <ul className="pk-tiers">
             {tiers.map((tier) => (
               <li key={tier.quantity} className="pk-price">
-                {t('editor.volume', { quantity: tier.quantity, price: money(chargedPrice(product, tier)) })}
+                {t('editor.volume', { quantity: tier.quantity, price: money(tierPrice(product, tier)) })}
               </li>
             ))}
           </ul>
@@ -155,7 +155,7 @@ function BuyQuantity({ minimum }: { minimum: number }) {
   const [typed, setTyped] = useState<string>()
   const store = ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
     setTyped(undefined)
-    editor.setQuantity(typedQuantity(currentTarget.value, minimum))
+    editor.setQuantity(parseQuantity(currentTarget.value, minimum))
   }
   return (
     <span className="pk-quantity" part="quantity">
@@ -164,7 +164,7 @@ function BuyQuantity({ minimum }: { minimum: number }) {
         icon={Minus}
         label={t('editor.fewer')}
         disabled={quantity === 0}
-        onClick={() => editor.setQuantity(oneLess(quantity, minimum))}
+        onClick={() => editor.setQuantity(decreaseQuantity(quantity, minimum))}
       />
       <input
         inputMode="numeric"
@@ -179,7 +179,7 @@ function BuyQuantity({ minimum }: { minimum: number }) {
         kind="icon"
         icon={Plus}
         label={t('editor.more')}
-        onClick={() => editor.setQuantity(oneMore(quantity, minimum))}
+        onClick={() => editor.setQuantity(increaseQuantity(quantity, minimum))}
       />
     </span>
   )

@@ -1,5 +1,5 @@
 import { firstEmptySlot, slotsOf } from '@portraitkit/core/editor/design/instance.ts'
-import { openKind, openResource, openScreen } from '@portraitkit/core/editor/design/screens.ts'
+import { openScreen, openSlot, openSlotsOfKind } from '@portraitkit/core/editor/design/screens.ts'
 import { canChooseYear } from '@portraitkit/core/editor/design/years.ts'
 import { hasYear } from '@portraitkit/core/template/year.ts'
 import { CalendarDays, Eye, ImagePlus, LayoutTemplate, Type } from 'lucide-react'
@@ -7,10 +7,10 @@ import { useSnapshot } from 'valtio'
 import { useT } from '../../locales/useT.ts'
 import { useRoot } from '../../rootContext.ts'
 import { Button, LinkButton } from '../../ui/controls/Button.tsx'
-import { Keyboard } from '../frame/KeyboardHelp.tsx'
+import { KeyboardHelp } from '../frame/KeyboardHelp.tsx'
 import { Tool } from '../frame/Tool.tsx'
 import { messages } from '../messages.ts'
-import { SavedState } from '../saving/SaveStatus.tsx'
+import { SaveStatus } from '../saving/SaveStatus.tsx'
 import { useEditor } from '../useEditor.ts'
 import { BuyButton } from './BuyButton.tsx'
 import { thisYear } from './designYear.ts'
@@ -31,7 +31,7 @@ export function MainScreen() {
             name="image"
             icon={ImagePlus}
             label={t(missing ? 'editor.addPhotos' : 'editor.changePhotos')}
-            onUse={() => editor.move((held) => openKind(held, 'image'))}
+            onUse={() => editor.move((held) => openSlotsOfKind(held, 'image'))}
           />
         ) : null}
         {has('text') ? (
@@ -39,7 +39,7 @@ export function MainScreen() {
             name="text"
             icon={Type}
             label={t('editor.editText')}
-            onUse={() => editor.move((held) => openKind(held, 'text'))}
+            onUse={() => editor.move((held) => openSlotsOfKind(held, 'text'))}
           />
         ) : null}
         {hasYear(instance.definition) ? (
@@ -66,9 +66,9 @@ export function MainScreen() {
           onUse={() => editor.move((held) => openScreen(held, 'preview'))}
         />
       </div>
-      <Keyboard />
+      <KeyboardHelp />
       <div className="pk-tools-foot">
-        <SavedState />
+        <SaveStatus />
         <Primary missing={missing} />
       </div>
     </div>
@@ -95,7 +95,7 @@ function Primary({ missing }: { missing: string | undefined }) {
       kind="primary"
       width="full"
       data-tool="missing"
-      onClick={() => editor.move((held) => openResource(held, missing))}
+      onClick={() => editor.move((held) => openSlot(held, missing))}
     >
       {t('editor.addMissing')}
     </Button>

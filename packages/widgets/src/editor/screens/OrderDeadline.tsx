@@ -5,7 +5,7 @@ import { useRoot } from '../../rootContext.ts'
 import { useEditor } from '../useEditor.ts'
 
 /** Until when the design can be ordered, or why it cannot any more: the server takes nothing of a job that is over. */
-export function SetDays() {
+export function OrderDeadline() {
   const { shop } = useRoot()
   const { instance } = useEditor()
   const { sets } = useSnapshot(shop.part(createPictureSets).state) as PictureSetsState

@@ -1,4 +1,4 @@
-import type { Instance } from '@portraitkit/core/editor/design/instance.ts'
+import type { EditorInstance } from '@portraitkit/core/editor/design/instance.ts'
 import { openPart, openScreen } from '@portraitkit/core/editor/design/screens.ts'
 import { inLanguage } from '@portraitkit/core/schemas.ts'
 import type { ShownGiftView } from '@portraitkit/core/template/gift.ts'
@@ -11,14 +11,14 @@ import { GiftView } from '../../scene/GiftView.tsx'
 import { SceneView } from '../../scene/SceneView.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Dialog } from '../../ui/windows/Dialog.tsx'
-import { closeWindow, useEditorHistory } from '../frame/useScreenHistory.ts'
+import { closeTopWindow, useScreenHistory } from '../frame/useScreenHistory.ts'
 import { messages } from '../messages.ts'
-import { Unset } from '../saving/SaveProblem.tsx'
+import { MissingTexts } from '../saving/SaveProblem.tsx'
 import { useEditor } from '../useEditor.ts'
 import screensCss from './Screens.css?inline'
 
 /** What is looked at: a page as it is printed, or a side of the product that it is on. */
-type Sight = { part: Instance['definition']['parts'][number]; view: ShownGiftView | undefined }
+type PreviewView = { part: EditorInstance['definition']['parts'][number]; view: ShownGiftView | undefined }
 
 /** All pages as they will be printed, a gift's on its product from every side: a grid, and each of them as large as the screen. */
 export function PreviewScreen() {
@@ -26,17 +26,17 @@ export function PreviewScreen() {
   const t = useT(messages)
   const { layer } = useRoot()
   const { editor, instance, shown } = useEditor()
-  const sights = sightsOf(instance, shown)
+  const sights = previewViewsOf(instance, shown)
   const first = sights.length === 1 ? 0 : undefined
   const [large, setLarge] = useState<number | undefined>(first)
   const current = large === undefined ? undefined : sights[large]
   const canGoBack = large !== undefined && sights.length > 1
   const all = () => setLarge(undefined)
-  const stepOut = useEditorHistory(
+  const stepOut = useScreenHistory(
     {
       isMain: !canGoBack || instance.menu !== 'preview',
       onBack() {
-        if (closeWindow(layer, 1)) return true
+        if (closeTopWindow(layer, 1)) return true
         all()
         return false
       },
@@ -61,7 +61,7 @@ export function PreviewScreen() {
       size="full"
     >
       <OnGone then={() => setLarge(first)} />
-      <Unset />
+      <MissingTexts />
       {current && large !== undefined ? (
         <div className="pk-preview-large" ref={room}>
           <Large sight={current} />
@@ -106,7 +106,7 @@ export function PreviewScreen() {
                     onClick={() => setLarge(index)}
                     aria-label={t('editor.pageOf', { number: index + 1, of: sights.length, name })}
                   >
-                    <Seen sight={sight} label="" />
+                    <PreviewPage sight={sight} label="" />
                     <span className="pk-small">{name}</span>
                   </button>
                 </li>
@@ -119,8 +119,8 @@ export function PreviewScreen() {
   )
 }
 
-function sightsOf({ definition }: Instance, { gift }: ShownScene): Sight[] {
-  return definition.parts.flatMap((part): Sight[] => {
+function previewViewsOf({ definition }: EditorInstance, { gift }: ShownScene): PreviewView[] {
+  return definition.parts.flatMap((part): PreviewView[] => {
     const views = gift?.views.filter((view) => view.part === part.id) ?? []
     return views.length > 0 ? views.map((view) => ({ part, view })) : [{ part, view: undefined }]
   })
@@ -146,7 +146,7 @@ function useFocusOfPage(room: RefObject<HTMLDivElement | null>, large: number | 
   }, [room, large])
 }
 
-function Large({ sight }: { sight: Sight }) {
+function Large({ sight }: { sight: PreviewView }) {
   const { shown } = useEditor()
   const label = useName()(sight).long
   const { width, height } = sight.view?.size ?? shown.scene.trimBox
@@ -155,12 +155,12 @@ function Large({ sight }: { sight: Sight }) {
       className={sight.view ? 'pk-preview-gift' : 'pk-preview-page'}
       style={{ '--pk-page': width / height } as object}
     >
-      <Seen sight={sight} label={label} />
+      <PreviewPage sight={sight} label={label} />
     </div>
   )
 }
 
-function Seen({ sight, label }: { sight: Sight; label: string }) {
+function PreviewPage({ sight, label }: { sight: PreviewView; label: string }) {
   const { shown } = useEditor()
   const { part, view } = sight
   return view ? (
@@ -171,7 +171,7 @@ function Seen({ sight, label }: { sight: Sight; label: string }) {
 }
 
 /** What a sight is called below it, and by a screen reader. */
-function useName(): (sight: Sight) => { short: string; long: string } {
+function useName(): (sight: PreviewView) => { short: string; long: string } {
   const t = useT(messages)
   const { language } = useRoot()
   const { names } = useEditor().instance.definition

@@ -1,5 +1,5 @@
 import { numberedSlots } from '@portraitkit/core/editor/design/instance.ts'
-import { openResource } from '@portraitkit/core/editor/design/screens.ts'
+import { openSlot } from '@portraitkit/core/editor/design/screens.ts'
 import { useT } from '../../locales/useT.ts'
 import { useRoot } from '../../rootContext.ts'
 import { messages } from '../messages.ts'
@@ -22,7 +22,7 @@ export function SelectScreen({ kind }: { kind: 'image' | 'text' }) {
               className="pk-number"
               aria-label={nameOf(slot)}
               data-autofocus={index === 0 ? '' : undefined}
-              onClick={() => editor.move((held) => openResource(held, slot.fullId))}
+              onClick={() => editor.move((held) => openSlot(held, slot.fullId))}
             >
               <span className="pk-slot-number" data-number={index + 1} />
               <span>{slot.name || t(kind === 'image' ? 'editor.picture' : 'editor.text')}</span>

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useT } from '../../locales/useT.ts'
 import { useRoot, useStyles } from '../../rootContext.ts'
-import { SceneThing } from '../../scene/ScenePreview.tsx'
+import { ScenePreview } from '../../scene/ScenePreview.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Icon } from '../../ui/controls/Icon.tsx'
 import { Spinner } from '../../ui/controls/Spinner.tsx'
@@ -89,7 +89,7 @@ function Thumbnail({ template, shown, isChosen, isComing, onChoose }: ThumbnailP
         onClick={onChoose}
       >
         {shown ? (
-          <SceneThing shown={shown} label={t('editor.templatePreview', { name: template.name })} />
+          <ScenePreview shown={shown} label={t('editor.templatePreview', { name: template.name })} />
         ) : (
           <Skeleton ratio="400 / 290" />
         )}

@@ -1,5 +1,5 @@
 import { setYear } from '@portraitkit/core/editor/actions/setYear.ts'
-import { stepYear, typedYear } from '@portraitkit/core/editor/design/years.ts'
+import { parseYear, stepYear } from '@portraitkit/core/editor/design/years.ts'
 import { Minus, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useT } from '../../locales/useT.ts'
@@ -8,7 +8,7 @@ import css from '../../ui/choices/Quantity.css?inline'
 import { Button } from '../../ui/controls/Button.tsx'
 import { messages } from '../messages.ts'
 import { useEditor } from '../useEditor.ts'
-import { thisYear, yearOf } from './designYear.ts'
+import { designYear, thisYear } from './designYear.ts'
 import screensCss from './Screens.css?inline'
 
 /** EDT-13: the year of the design. What is no number or over becomes this year; minus stops there. */
@@ -19,12 +19,12 @@ export function YearScreen() {
   const { instance, act } = useEditor()
   const { definition } = instance
   const now = thisYear()
-  const year = yearOf(instance)
+  const year = designYear(instance)
   // What is typed and not stored yet.
   const [typed, setTyped] = useState<string>()
   const store = ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
     setTyped(undefined)
-    act(setYear, { year: typedYear(currentTarget.value, definition, now) })
+    act(setYear, { year: parseYear(currentTarget.value, definition, now) })
   }
   const step = (by: 1 | -1) => act(setYear, { year: stepYear(year, by, definition, now) })
   const isEnd = (by: 1 | -1) => stepYear(year, by, definition, now) === year

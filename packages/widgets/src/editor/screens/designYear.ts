@@ -1,4 +1,4 @@
-import type { Instance } from '@portraitkit/core/editor/design/instance.ts'
+import type { EditorInstance } from '@portraitkit/core/editor/design/instance.ts'
 import { startYear } from '@portraitkit/core/template/year.ts'
 
 /** The current year as the server counts it. */
@@ -7,6 +7,6 @@ export function thisYear(): number {
 }
 
 /** The year that the design shows: its own, or the one that the template begins with. */
-export function yearOf({ content, definition }: Instance): number {
+export function designYear({ content, definition }: EditorInstance): number {
   return content.year ?? startYear(definition, new Date()) ?? thisYear()
 }

@@ -5,7 +5,7 @@ import { TemplatesScreen } from './TemplatesScreen.tsx'
 import { YearScreen } from './YearScreen.tsx'
 
 /** The screens that nobody sees at first, and what tells of uploads; their code comes when the page has nothing to do. */
-export const laterScreens = {
+export const lazyScreens = {
   year: YearScreen,
   templates: TemplatesScreen,
   preview: PreviewScreen,

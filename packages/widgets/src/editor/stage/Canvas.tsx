@@ -1,17 +1,17 @@
 import { numberedSlots, type Slot, slotsOf } from '@portraitkit/core/editor/design/instance.ts'
-import { openResource } from '@portraitkit/core/editor/design/screens.ts'
+import { openSlot } from '@portraitkit/core/editor/design/screens.ts'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useT } from '../../locales/useT.ts'
 import { useRoot } from '../../rootContext.ts'
 import { SceneView } from '../../scene/SceneView.tsx'
-import { useRenewal } from '../../ui/pictures/usePictureRefresh.ts'
+import { usePictureRefresh } from '../../ui/pictures/usePictureRefresh.ts'
 import { hasDone } from '../frame/TopBar.tsx'
 import { UndoRedo } from '../frame/UndoRedo.tsx'
 import { messages } from '../messages.ts'
 import { useEditor } from '../useEditor.ts'
 import { CropStage } from './CropStage.tsx'
-import { badgePlaces, isSmallTextArea, type Placement, placePage, placeSlot, type Size } from './stageGeometry.ts'
-import { type Came, pageStyle, useArrival } from './usePageMotion.ts'
+import { badgePositions, isSmallTextArea, type Placement, placePage, placeSlot, type Size } from './stageGeometry.ts'
+import { type LastPlacement, pageStyle, usePageMotion } from './usePageMotion.ts'
 import { Warnings } from './Warnings.tsx'
 
 /** The card on its table. Slots are buttons; the slot that is edited comes near. */
@@ -47,11 +47,19 @@ const labels = {
 const thumb = 44
 
 /** The page with its slots. */
-function WholePage({ placement, sides, came }: { placement: Placement; sides: Sides | undefined; came: Came }) {
+function WholePage({
+  placement,
+  sides,
+  came,
+}: {
+  placement: Placement
+  sides: Sides | undefined
+  came: LastPlacement
+}) {
   const t = useT(messages)
   const { editor, shown, instance } = useEditor()
-  const page = useArrival(placement, came)
-  const renew = useRenewal(editor.renew)
+  const page = usePageMotion(placement, came)
+  const renew = usePictureRefresh(editor.renew)
   return (
     <div className="pk-canvas-page" ref={page} style={pageStyle(placement)}>
       <SceneView
@@ -138,7 +146,7 @@ function SlotButtons({ placement, onFocus }: { placement: Placement; onFocus: ((
   const kind = ({ 'select-image': 'image', 'select-text': 'text' } as const)[instance.menu as string]
   const scale = placement.scale / placement.zoom
   const numbered = kind ? numberedSlots(instance.definition, instance.currentPart, language, kind) : []
-  const badges = badgePlaces(
+  const badges = badgePositions(
     numbered.map(({ layer: { box } }) => ({ x: box.x * placement.scale, y: box.y * placement.scale })),
   )
   const slots = slotsOf(instance.definition, instance.currentPart, language).filter(
@@ -165,7 +173,7 @@ function SlotButtons({ placement, onFocus }: { placement: Placement; onFocus: ((
         }}
         aria-label={describe(slot)}
         onFocus={() => onFocus?.(slot)}
-        onClick={() => editor.move((held) => openResource(held, slot.fullId))}
+        onClick={() => editor.move((held) => openSlot(held, slot.fullId))}
       >
         {kind ? (
           <span

@@ -1,5 +1,5 @@
 import { framePicture } from '@portraitkit/core/editor/actions/framePicture.ts'
-import { canZoom, type PlacedImage, placedIn } from '@portraitkit/core/editor/design/picture.ts'
+import { canZoom, type ImageValue, pictureInSlot } from '@portraitkit/core/editor/design/picture.ts'
 import type { Crop } from '@portraitkit/core/template/crop.ts'
 import { pictureKey } from '@portraitkit/core/template/pictureKey.ts'
 import type { Scene, ShownScene } from '@portraitkit/core/template/scene.ts'
@@ -7,31 +7,31 @@ import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useT } from '../../locales/useT.ts'
 import { addressSize } from '../../scene/addressSize.ts'
 import { SceneView } from '../../scene/SceneView.tsx'
-import { useAttempts } from '../../scene/useRetries.ts'
+import { useRetries } from '../../scene/useRetries.ts'
 import { Spinner } from '../../ui/controls/Spinner.tsx'
 import { messages } from '../messages.ts'
 import { useEditor } from '../useEditor.ts'
 import type { Placement } from './stageGeometry.ts'
 import { useCropGestures } from './useCropGestures.ts'
-import { type Came, pageStyle, useArrival } from './usePageMotion.ts'
+import { type LastPlacement, pageStyle, usePageMotion } from './usePageMotion.ts'
 
 // The same as the matrices of `core/jobs/effects.ts`: CSS defines both words by these numbers.
-const filters: Record<PlacedImage['overrideEffect'], string> = { original: '', bw: 'grayscale(1)', sepia: 'sepia(1)' }
+const filters: Record<ImageValue['overrideEffect'], string> = { original: '', bw: 'grayscale(1)', sepia: 'sepia(1)' }
 
 /**
  * The page while a picture is edited: what lies below it, the picture itself as a layer of its own that follows the fingers
  * without a repaint, and what lies above it. While it is held, all of the picture shines through.
  */
-export function CropStage({ placement, fullId, came }: { placement: Placement; fullId: string; came: Came }) {
+export function CropStage({ placement, fullId, came }: { placement: Placement; fullId: string; came: LastPlacement }) {
   const t = useT(messages)
   const { editor, state, instance, shown, act, slot, nameOf } = useEditor()
   const [isHeld, setHeld] = useState(false)
   const surface = useRef<HTMLDivElement>(null)
-  const pageRef = useArrival(placement, came)
+  const pageRef = usePageMotion(placement, came)
   const moving = useRef<(HTMLImageElement | null)[]>([])
   const held = useRef<Crop>(undefined)
   const gesture = useRef(0)
-  const placed = placedIn(instance, fullId)
+  const placed = pictureInSlot(instance, fullId)
   const { below, above } = useLayers(shown, instance.currentPart, fullId)
   // In the page's own pixels; the page as a whole is moved and zoomed by its container.
   const scale = placement.scale / placement.zoom
@@ -68,7 +68,7 @@ export function CropStage({ placement, fullId, came }: { placement: Placement; f
 
   const { box, radius, mask, rotation = 0 } = placed?.layer ?? { box: { x: 0, y: 0, width: 1, height: 1 } }
   const address = addressFor(shown, placed?.image, placement.scale * (globalThis.devicePixelRatio || 1), box.width)
-  const { attempt, fail } = useAttempts(address)
+  const { attempt, fail } = useRetries(address)
   const clip = useId().replaceAll(':', '')
   // 001 §4: a selected image is loading until its preview has come. A sharper copy of it is no other image.
   const [loaded, setLoaded] = useState<string>()
@@ -176,7 +176,7 @@ function useLayers(shown: ShownScene, partId: string, fullId: string) {
   }, [shown, partId, fullId])
 }
 
-function addressFor(shown: ShownScene, image: PlacedImage | undefined, devicePixels: number, width: number) {
+function addressFor(shown: ShownScene, image: ImageValue | undefined, devicePixels: number, width: number) {
   const addresses = image && shown.addresses[pictureKey(image)]
   if (!image || !addresses) return undefined
   const edge = (width * devicePixels * Math.max(image.width, image.height)) / image.cropRect.width
@@ -185,8 +185,8 @@ function addressFor(shown: ShownScene, image: PlacedImage | undefined, devicePix
 }
 
 /** Brings the upright picture, in its pixels, to where its crop fills the slot: turned, moved, scaled. */
-export function matrixOf({ rotation, width, height }: PlacedImage, crop: Crop, scale: number): string {
-  const turns: Record<PlacedImage['rotation'], [number, number, number, number, number, number]> = {
+export function matrixOf({ rotation, width, height }: ImageValue, crop: Crop, scale: number): string {
+  const turns: Record<ImageValue['rotation'], [number, number, number, number, number, number]> = {
     0: [1, 0, 0, 1, 0, 0],
     90: [0, 1, -1, 0, height, 0],
     180: [-1, 0, 0, -1, width, height],

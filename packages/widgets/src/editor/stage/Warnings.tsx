@@ -1,6 +1,6 @@
-import { pictureOf } from '@portraitkit/core/editor/design/findPicture.ts'
+import { findPicture } from '@portraitkit/core/editor/design/findPicture.ts'
 import { slotOf } from '@portraitkit/core/editor/design/instance.ts'
-import { isOfText, warningsOf } from '@portraitkit/core/editor/design/warnings.ts'
+import { isTextWarning, warningsOf } from '@portraitkit/core/editor/design/warnings.ts'
 import { inLanguage } from '@portraitkit/core/schemas.ts'
 import { TriangleAlert } from 'lucide-react'
 import { useT } from '../../locales/useT.ts'
@@ -17,7 +17,7 @@ export function Warnings() {
   const { shop, language } = useRoot()
   const { instance, shown, nameOf } = useEditor()
   const { menu, currentPart, currentResource, definition } = instance
-  const faceOf = (uuid: string) => pictureOf(shop, uuid)?.face
+  const faceOf = (uuid: string) => findPicture(shop, uuid)?.face
   // Before it is bought every page is looked at, whichever is seen.
   const isLast = menu === 'buy' && definition.parts.length > 1
   const parts = definition.parts.filter(({ id }) => isLast || id === currentPart)
@@ -27,7 +27,7 @@ export function Warnings() {
       // What is fixed in the template is its maker's to say.
       const isOurs = slot?.editable && (!currentResource || warning.fullId === currentResource)
       // Before it is bought that is said below.
-      const isSaid = menu === 'buy' && isOfText(warning)
+      const isSaid = menu === 'buy' && isTextWarning(warning)
       if (!isOurs || isSaid) return []
       return [{ warning, name: isLast ? `${inLanguage(descriptions, language)}, ${nameOf(slot)}` : nameOf(slot) }]
     }),

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { drag, type Grip, pinch, wheelFactor, zoomAt } from './cropGestures.ts'
+import { type CropFrame, drag, pinch, wheelFactor, zoomAt } from './cropGestures.ts'
 
-const grip: Grip = {
+const grip: CropFrame = {
   picture: { width: 2000, height: 2000 },
   slot: { x: 10, y: 10, width: 50, height: 50 },
   frame: { x: 100, y: 40, width: 200, height: 200 },

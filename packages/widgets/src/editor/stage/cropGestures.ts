@@ -2,7 +2,7 @@ import { type Crop, panCrop, type Size, zoomCrop } from '@portraitkit/core/templ
 import type { Box } from '@portraitkit/core/template/definition.ts'
 
 /** A picture under the fingers. Points are pixels of the screen. */
-export type Grip = {
+export type CropFrame = {
   /** After its rotation, in its pixels. */
   readonly picture: Size
   /** In millimetres. */
@@ -14,20 +14,25 @@ export type Grip = {
 export type Point = { readonly x: number; readonly y: number }
 
 /** Moves with the finger: what lies under it stays under it, as far as the picture goes. */
-export function drag(crop: Crop, grip: Grip, from: Point, to: Point): Crop {
+export function drag(crop: Crop, grip: CropFrame, from: Point, to: Point): Crop {
   const perPixel = crop.width / grip.frame.width
   return panCrop(crop, grip.picture, (from.x - to.x) * perPixel, (from.y - to.y) * perPixel)
 }
 
 /** Zooms around a point of the screen. */
-export function zoomAt(crop: Crop, grip: Grip, point: Point, factor: number): Crop {
+export function zoomAt(crop: Crop, grip: CropFrame, point: Point, factor: number): Crop {
   const { frame, picture, slot } = grip
   const at = { x: (point.x - frame.x) / frame.width, y: (point.y - frame.y) / frame.height }
   return zoomCrop(crop, picture, slot, factor, at)
 }
 
 /** Two fingers: their middle drags, their distance zooms. */
-export function pinch(crop: Crop, grip: Grip, before: readonly [Point, Point], after: readonly [Point, Point]): Crop {
+export function pinch(
+  crop: Crop,
+  grip: CropFrame,
+  before: readonly [Point, Point],
+  after: readonly [Point, Point],
+): Crop {
   const stretched = distance(after) / Math.max(1, distance(before))
   return drag(zoomAt(crop, grip, middle(before), stretched), grip, middle(before), middle(after))
 }

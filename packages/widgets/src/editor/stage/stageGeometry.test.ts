@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { badgePlaces, isSmallTextArea, placePage, placeSlot } from './stageGeometry.ts'
+import { badgePositions, isSmallTextArea, placePage, placeSlot } from './stageGeometry.ts'
 
 const canvas = { width: 360, height: 400 }
 const page = { width: 150, height: 150 }
@@ -39,5 +39,5 @@ it('moves a number aside that would lie on another one', () => {
     { x: 30, y: 60 },
     { x: 200, y: 10 },
   ]
-  expect(badgePlaces(corners)).toEqual([0, 30, 0, 0])
+  expect(badgePositions(corners)).toEqual([0, 30, 0, 0])
 })

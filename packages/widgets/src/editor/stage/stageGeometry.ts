@@ -58,7 +58,7 @@ export function placeSlot(canvas: Size, whole: Placement, slot: Box): Placement 
 const badgeRoom = 30
 
 /** How far to the right of its corner each number stands, so that none lies on another. */
-export function badgePlaces(corners: readonly { x: number; y: number }[]): number[] {
+export function badgePositions(corners: readonly { x: number; y: number }[]): number[] {
   const taken: { x: number; y: number }[] = []
   return corners.map(({ x, y }) => {
     let moved = x
@@ -77,7 +77,7 @@ function along(canvas: number, page: number, middle: number): number {
 }
 
 /** The way from one placement to another, as transforms of a page that is laid out for the second. */
-export function wayBetween(from: Placement, to: Placement): [string, string] {
+export function transformsBetween(from: Placement, to: Placement): [string, string] {
   const base = to.scale / to.zoom
   return [transformOf({ ...from, zoom: from.scale / base }), transformOf(to)]
 }

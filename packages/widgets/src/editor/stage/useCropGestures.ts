@@ -1,10 +1,10 @@
 import type { Crop } from '@portraitkit/core/template/crop.ts'
 import { type PointerEvent, type RefObject, useEffect, useRef } from 'react'
-import { drag, type Grip, type Point, pinch, wheelFactor, zoomAt } from './cropGestures.ts'
+import { type CropFrame, drag, type Point, pinch, wheelFactor, zoomAt } from './cropGestures.ts'
 
-export type CropHold = {
+export type CropGestureHost = {
   /** Where the picture is now; undefined while there is nothing to hold. */
-  grip(): Grip | undefined
+  grip(): CropFrame | undefined
   crop(): Crop | undefined
   /** Shows a crop at once, before it is done. Called once a frame. */
   show(crop: Crop): void
@@ -18,7 +18,7 @@ export type CropHold = {
 const wheelRest = 180
 
 /** Drag, pinch and wheel on an element. React renders nothing while the fingers move. */
-export function useCropGestures(target: RefObject<HTMLElement | null>, hold: CropHold, isOn: boolean) {
+export function useCropGestures(target: RefObject<HTMLElement | null>, hold: CropGestureHost, isOn: boolean) {
   const latest = useRef(hold)
   latest.current = hold
   const run = useRef<Run>(undefined)
@@ -40,7 +40,7 @@ export function useCropGestures(target: RefObject<HTMLElement | null>, hold: Cro
 
 type Run = ReturnType<typeof createRun>
 
-function createRun(latest: { readonly current: CropHold }) {
+function createRun(latest: { readonly current: CropGestureHost }) {
   const pointers = new Map<number, Point>()
   let crop: Crop | undefined
   let frame = 0

@@ -1,8 +1,8 @@
 import { type CSSProperties, type RefObject, useLayoutEffect, useRef } from 'react'
-import { type Placement, transformOf, wayBetween } from './stageGeometry.ts'
+import { type Placement, transformOf, transformsBetween } from './stageGeometry.ts'
 
 /** Where the page stood last, whichever screen showed it. */
-export type Came = { current: Placement | undefined }
+export type LastPlacement = { current: Placement | undefined }
 
 /** Where the page stands: laid out once, moved by a transform. Marks on it keep their size by `--pk-zoom`. */
 export function pageStyle(placement: Placement): CSSProperties {
@@ -11,7 +11,7 @@ export function pageStyle(placement: Placement): CSSProperties {
 }
 
 /** The page glides from where it stood to where it stands now. */
-export function useArrival(placement: Placement, came: Came): RefObject<HTMLDivElement | null> {
+export function usePageMotion(placement: Placement, came: LastPlacement): RefObject<HTMLDivElement | null> {
   const page = useRef<HTMLDivElement>(null)
   const { x, y, scale } = placement
   const here = useRef(placement)
@@ -21,7 +21,7 @@ export function useArrival(placement: Placement, came: Came): RefObject<HTMLDivE
     came.current = here.current
     const isStill = !from || matchMedia('(prefers-reduced-motion: reduce)').matches
     if (isStill || (from.x === x && from.y === y && from.scale === scale)) return
-    const [start, end] = wayBetween(from, here.current)
+    const [start, end] = transformsBetween(from, here.current)
     page.current?.animate([{ transform: start }, { transform: end }], {
       duration: 240,
       easing: 'cubic-bezier(0.2, 0.7, 0.2, 1)',

@@ -1,5 +1,5 @@
 import { type Slot, textOf } from '@portraitkit/core/editor/design/instance.ts'
-import { LONGEST_TEXT } from '@portraitkit/core/template/cleanText.ts'
+import { MAX_TEXT_LENGTH } from '@portraitkit/core/template/cleanText.ts'
 import type { ShownScene } from '@portraitkit/core/template/scene.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useT } from '../../locales/useT.ts'
@@ -32,7 +32,7 @@ export function EnterText({ slot }: { slot: Slot & { kind: 'text' } }) {
         rows={2}
         aria-label={`${t('editor.enterText')}: ${nameOf(slot)}`}
         value={typed}
-        maxLength={LONGEST_TEXT}
+        maxLength={MAX_TEXT_LENGTH}
         onFocus={() => {
           isFocused.current = true
         }}

@@ -1,9 +1,15 @@
 import { alignText } from '@portraitkit/core/editor/actions/alignText.ts'
 import { setTextColour } from '@portraitkit/core/editor/actions/setTextColour.ts'
 import { type Slot, textOf } from '@portraitkit/core/editor/design/instance.ts'
-import { coloursFor, largestSize, palette, sizeFor, smallestSize } from '@portraitkit/core/editor/design/textStyle.ts'
+import {
+  clampFontSize,
+  coloursFor,
+  MAX_FONT_SIZE,
+  MIN_FONT_SIZE,
+  palette,
+} from '@portraitkit/core/editor/design/textStyle.ts'
 import { FAMILIES } from '@portraitkit/core/template/fontList.ts'
-import { styleOf } from '@portraitkit/core/template/layOut.ts'
+import { textStyleOf } from '@portraitkit/core/template/layOut.ts'
 import { AlignCenter, AlignLeft, AlignRight } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useT } from '../../locales/useT.ts'
@@ -16,7 +22,7 @@ type Props = { slot: Slot & { kind: 'text' } }
 
 function useStyle(slot: Props['slot']) {
   const { instance } = useEditor()
-  return styleOf(slot.layer, textOf(instance.content, slot.fullId) ?? undefined)
+  return textStyleOf(slot.layer, textOf(instance.content, slot.fullId) ?? undefined)
 }
 
 /** The fonts, each in its own letters. */
@@ -105,11 +111,11 @@ export function SizeTool({ slot }: Props) {
           type="range"
           aria-label={t('editor.size')}
           aria-valuetext={t('editor.points', { size: shown })}
-          min={Math.min(smallestSize, slot.layer.size)}
-          max={largestSize}
+          min={Math.min(MIN_FONT_SIZE, slot.layer.size)}
+          max={MAX_FONT_SIZE}
           step={1}
           value={shown}
-          onChange={(event) => setWanted(sizeFor(slot.layer, Number(event.target.value), shown))}
+          onChange={(event) => setWanted(clampFontSize(slot.layer, Number(event.target.value), shown))}
         />
         <output className="pk-price">{t('editor.points', { size: Math.round(shown) })}</output>
       </label>

@@ -1,6 +1,6 @@
 import { contentsOf } from '@portraitkit/core/photo-packages/contents.ts'
 import type { PackageOffer } from '@portraitkit/core/photo-packages/contract.ts'
-import { targetOfLink } from '@portraitkit/core/photo-packages/linkTarget.ts'
+import { routeOfLink } from '@portraitkit/core/photo-packages/linkTarget.ts'
 import { routeOf } from '@portraitkit/core/routes.ts'
 import { Package } from 'lucide-react'
 import { useT } from '../../locales/useT.ts'
@@ -26,7 +26,7 @@ export function OfferCard({ offer }: { offer: PackageOffer }) {
       <div className="pk-offer-foot">
         {offer.type === 'package' ? <PackagePrice price={offer} /> : null}
         {disabled ? <FieldError>{disabled.reason}</FieldError> : null}
-        <Way offer={offer} />
+        <OfferLink offer={offer} />
       </div>
     </article>
   )
@@ -46,7 +46,7 @@ function Contents({ offer: { packageItems } }: { offer: PackageOffer }) {
 }
 
 /** The way to it. What cannot be had leads nowhere and says why. */
-function Way({ offer }: { offer: PackageOffer }) {
+function OfferLink({ offer }: { offer: PackageOffer }) {
   const t = useT(messages)
   const { uuid, name, type, link, linkText, linkInfo, disabled } = offer
   const isLink = type === 'link'
@@ -63,7 +63,7 @@ function Way({ offer }: { offer: PackageOffer }) {
   const target = !isLink
     ? ({ name: 'products.packages.create', params: { packageUuid: uuid } } as const)
     : linkInfo
-      ? targetOfLink(linkInfo)
+      ? routeOfLink(linkInfo)
       : ofShop
   if (target) {
     return (

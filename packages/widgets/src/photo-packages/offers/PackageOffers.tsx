@@ -3,7 +3,7 @@ import { createPackageOffers, type PackageOffersState } from '@portraitkit/core/
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { CategoryTiles } from '../../browsing/CategoryTiles.tsx'
-import { NoPictures, Visitor } from '../../browsing/EmptyProductNotices.tsx'
+import { NoPicturesNotice, SignedOutNotice } from '../../browsing/EmptyProductNotices.tsx'
 import { messages as browsingMessages } from '../../browsing/messages.ts'
 import { PictureSetSelect } from '../../browsing/PictureSetSelect.tsx'
 import { FreeDelivery } from '../../cart/FreeDelivery.tsx'
@@ -38,8 +38,8 @@ export function PackageOffers() {
       <div className="pk-offers-set">
         <PictureSetSelect />
       </div>
-      <Visitor />
-      <NoPictures />
+      <SignedOutNotice />
+      <NoPicturesNotice />
       <FreeDelivery cart={cart ?? EMPTY} />
       {isEmpty ? <p className="pk-soft">{t('offers.none')}</p> : <Offers />}
       {isEmpty ? (

@@ -1,5 +1,5 @@
 import type { PackagePrices } from '@portraitkit/core/photo-packages/contract.ts'
-import { shownPrice } from '@portraitkit/core/photo-packages/offers/packageOffers.ts'
+import { offerPrice } from '@portraitkit/core/photo-packages/offers/packageOffers.ts'
 import { useT } from '../../locales/useT.ts'
 import { useRoot } from '../../rootContext.ts'
 import { offersMessages as messages } from './offersMessages.ts'
@@ -8,7 +8,7 @@ import { offersMessages as messages } from './offersMessages.ts'
 export function PackagePrice({ price }: { price: PackagePrices }) {
   const t = useT(messages)
   const { money } = useRoot()
-  const { now, struck, otherwise, parts } = shownPrice(price)
+  const { now, struck, otherwise, parts } = offerPrice(price)
   const remarks = [
     ...(struck?.as === 'parts' ? [t('offers.save', { price: money(struck.price - now) })] : []),
     ...(otherwise !== null && otherwise !== struck?.price ? [t('offers.otherwise', { price: money(otherwise) })] : []),

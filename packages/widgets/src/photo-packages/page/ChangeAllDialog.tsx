@@ -1,4 +1,4 @@
-import type { ChoosableSet } from '@portraitkit/core/photo-packages/page/allowedSets.ts'
+import type { SelectableSet } from '@portraitkit/core/photo-packages/page/allowedSets.ts'
 import type { Picture as SetPicture } from '@portraitkit/core/picture-sets/contract.ts'
 import { createPictureSets } from '@portraitkit/core/picture-sets/state.ts'
 import { thumbnailOf } from '@portraitkit/core/uploads/limits.ts'
@@ -16,7 +16,7 @@ import { optionOf } from './useAllowedSets.ts'
 
 type ChangeAllProps = {
   open: boolean
-  sets: readonly ChoosableSet[]
+  sets: readonly SelectableSet[]
   /** The set that is looked at first. */
   begun: string | undefined
   onClose: () => void

@@ -1,22 +1,22 @@
 import type { PackageInstance, PackageItem } from '@portraitkit/core/photo-packages/contract.ts'
-import { picturesOn } from '@portraitkit/core/photo-packages/packageItems.ts'
+import { picturesOnItem } from '@portraitkit/core/photo-packages/packageItems.ts'
 import type { PackagePage } from '@portraitkit/core/photo-packages/page/packagePage.ts'
 import type { PackagePageState } from '@portraitkit/core/photo-packages/page/packagePageState.ts'
 import { createPictureSets, type PictureSetsState } from '@portraitkit/core/picture-sets/state.ts'
 import type { DesignContent } from '@portraitkit/core/template/design.ts'
 import type { ShownScene } from '@portraitkit/core/template/scene.ts'
 import { useEffect, useRef, useState } from 'react'
-import { useEditorHistory } from '../../editor/frame/useScreenHistory.ts'
+import { useScreenHistory } from '../../editor/frame/useScreenHistory.ts'
 import { EditedItemContext } from '../../editor/itemContext.ts'
 import { useT } from '../../locales/useT.ts'
 import { useRoot } from '../../rootContext.ts'
-import { SurfaceOf } from '../../surface/SurfaceByTag.tsx'
+import { SurfaceByTag } from '../../surface/SurfaceByTag.tsx'
 import { ConfirmDialog } from '../../ui/windows/ConfirmDialog.tsx'
 import { PackageView } from './PackageView.tsx'
 import { packageMessages as messages } from './packageMessages.ts'
-import { useLeaving } from './useLeaveGuard.ts'
+import { useLeaveGuard } from './useLeaveGuard.ts'
 
-export type RoomProps = {
+export type PackageEditorProps = {
   page: PackagePage
   state: PackagePageState
   instance: PackageInstance
@@ -24,28 +24,28 @@ export type RoomProps = {
 }
 
 /** What was made of an item and waits for an answer: its picture is to come on all of them. */
-type Waiting = { item: PackageItem; design: DesignContent; shown: ShownScene; picture: string }
+type PendingChange = { item: PackageItem; design: DesignContent; shown: ShownScene; picture: string }
 
 /** The package, or the editor of one of its items in its place. */
-export function PackageRoom(props: RoomProps) {
+export function PackageEditor(props: PackageEditorProps) {
   const { page, state, instance } = props
   const t = useT(messages)
   const { shop } = useRoot()
   const sets = shop.part(createPictureSets)
   const room = useRef<HTMLDivElement>(null)
   const [editing, setEditing] = useState<string>()
-  const [waiting, setWaiting] = useState<Waiting>()
+  const [waiting, setWaiting] = useState<PendingChange>()
   const [said, setSaid] = useState('')
   const edited = useRef<string>(undefined)
   const ofItem = useRef<{ leave: () => boolean; loses: () => boolean }>(undefined)
   const losesOfItem = () => editing !== undefined && ofItem.current?.loses() === true
-  const leaving = useLeaving(
+  const leaving = useLeaveGuard(
     () => page.losesOnLeave() || losesOfItem(),
     () => page.losesOnUnload() || losesOfItem(),
   )
   const item = instance.packageItems.find(({ uuid }) => uuid === editing)
   const isGuarded = page.losesOnLeave()
-  const stepOut = useEditorHistory(
+  const stepOut = useScreenHistory(
     {
       isMain: !editing && !isGuarded,
       onBack() {
@@ -62,7 +62,7 @@ export function PackageRoom(props: RoomProps) {
     // Whose pictures were looked at in the editor does not change whose package it is.
     if (instance.subject) sets.choose(instance.subject.uuid)
   }
-  useEffect(() => page.attend(editing !== undefined), [page, editing])
+  useEffect(() => page.setEditing(editing !== undefined), [page, editing])
   useEffect(() => {
     if (editing) edited.current = editing
     else if (edited.current) room.current?.querySelector<HTMLElement>(`[data-edit="${edited.current}"]`)?.focus()
@@ -71,7 +71,7 @@ export function PackageRoom(props: RoomProps) {
   const take = (of: PackageItem, design: DesignContent, shown: ShownScene) => {
     close()
     const isUnchanged = JSON.stringify(design.resources) === JSON.stringify(of.templateData?.userResources)
-    if (isUnchanged && isSame(of, design)) return page.keepOpen(of.uuid, null)
+    if (isUnchanged && isSame(of, design)) return page.saveOpenItem(of.uuid, null)
     setSaid(t('package.changedItem', { name: of.template?.name ?? of.name }))
     void page.replaceItem(of.uuid, design, shown)
   }
@@ -80,7 +80,7 @@ export function PackageRoom(props: RoomProps) {
     if (picture && hasOthers(instance, of)) setWaiting({ item: of, design, shown, picture })
     else take(of, design, shown)
   }
-  const takeAll = async ({ item: of, design, shown, picture }: Waiting) => {
+  const takeAll = async ({ item: of, design, shown, picture }: PendingChange) => {
     setWaiting(undefined)
     close()
     await page.replaceItem(of.uuid, design, shown)
@@ -99,16 +99,16 @@ export function PackageRoom(props: RoomProps) {
             item: { product: item.product, content: designOfItem(item), shown: item.preview },
             rules: { templateChange: item.canChangeTemplate, subjectChange: instance.allowSubjectChange },
             onDone: finish(item),
-            onChange: (design) => page.keepOpen(item.uuid, design),
+            onChange: (design) => page.saveOpenItem(item.uuid, design),
             kept: page.state.saving ? { state: page.state.saving, isAside: state.found === 'line' } : undefined,
             onClose() {
-              page.keepOpen(item.uuid, null)
+              page.saveOpenItem(item.uuid, null)
               close()
             },
             way: ofItem,
           }}
         >
-          <SurfaceOf key={item.uuid} tag="pk-editor" options={{}} />
+          <SurfaceByTag key={item.uuid} tag="pk-editor" options={{}} />
         </EditedItemContext>
       ) : (
         <PackageView
@@ -162,8 +162,8 @@ function isSame({ template, templateData }: PackageItem, design: DesignContent):
 
 /** A picture that was not on the item before. */
 function newPicture({ templateData }: PackageItem, { resources }: DesignContent): string | undefined {
-  const before = picturesOn(templateData?.userResources ?? [])
-  return [...picturesOn(resources)].find((uuid) => !before.has(uuid))
+  const before = picturesOnItem(templateData?.userResources ?? [])
+  return [...picturesOnItem(resources)].find((uuid) => !before.has(uuid))
 }
 
 /** Whether there is another print that the picture could come on. */

@@ -2,16 +2,16 @@ import type { PackageInstance, PackageItem } from '@portraitkit/core/photo-packa
 import type { PackagePage } from '@portraitkit/core/photo-packages/page/packagePage.ts'
 import { Pencil } from 'lucide-react'
 import { useT } from '../../locales/useT.ts'
-import { SceneThing } from '../../scene/ScenePreview.tsx'
+import { ScenePreview } from '../../scene/ScenePreview.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
 import { FieldError, Select } from '../../ui/controls/Field.tsx'
 import { BookCover } from '../../ui/pictures/BookCover.tsx'
 import { PictureStack } from '../../ui/pictures/PictureStack.tsx'
-import { useRenewal } from '../../ui/pictures/usePictureRefresh.ts'
+import { usePictureRefresh } from '../../ui/pictures/usePictureRefresh.ts'
 import { Skeleton } from '../../ui/states/Skeleton.tsx'
-import { useSignedIn } from '../../ui/states/useSessionStatus.ts'
+import { useSessionStatus } from '../../ui/states/useSessionStatus.ts'
 import { packageMessages as messages } from './packageMessages.ts'
-import { optionOf, useChoosableSets } from './useAllowedSets.ts'
+import { optionOf, useSelectableSets } from './useAllowedSets.ts'
 
 export type ItemCardProps = {
   page: PackagePage
@@ -28,7 +28,7 @@ export function PackageItemCard(props: ItemCardProps) {
   const t = useT(messages)
   const item = instance.packageItems[index] as PackageItem
   const name = useName(instance, index)
-  const renew = useRenewal(page.renew)
+  const renew = usePictureRefresh(page.renew)
   const id = `pk-item-${item.uuid}`
   const isPrint = item.type === 'TEMPLATE_PRODUCT'
   return (
@@ -79,11 +79,11 @@ function useName({ packageItems }: PackageInstance, index: number): string {
 function Thing({ item, name, onBroken }: { item: PackageItem; name: string; onBroken: () => void }) {
   const t = useT(messages)
   const { type, preview, subject, digitalFiles } = item
-  const isSignedIn = useSignedIn() === 'signed-in'
+  const isSignedIn = useSessionStatus() === 'signed-in'
   if (type === 'CATALOGUE') return <BookCover title={item.name} line={subject?.group ?? ''} />
   if (type === 'TEMPLATE_PRODUCT') {
     return preview ? (
-      <SceneThing shown={preview} label={t('package.preview', { name })} onBroken={onBroken} />
+      <ScenePreview shown={preview} label={t('package.preview', { name })} onBroken={onBroken} />
     ) : (
       <Skeleton ratio="4 / 3" />
     )
@@ -127,7 +127,7 @@ function About({ item, name }: { item: PackageItem; name: string }) {
  */
 function SetOfItem({ page, instance, item, name, isLoading }: ItemCardProps & { item: PackageItem; name: string }) {
   const t = useT(messages)
-  const sets = useChoosableSets(instance)
+  const sets = useSelectableSets(instance)
   const isForAll = item.type === 'TEMPLATE_PRODUCT' && instance.allowSubjectChange === 4
   if (sets.length < 2 || isForAll) return null
   return (

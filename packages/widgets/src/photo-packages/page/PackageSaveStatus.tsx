@@ -9,15 +9,15 @@ import { useT } from '../../locales/useT.ts'
 import { useRoot } from '../../rootContext.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Icon } from '../../ui/controls/Icon.tsx'
-import { useFetched } from '../../ui/states/useLazyPart.ts'
-import { SureButton } from '../../ui/windows/ConfirmButton.tsx'
+import { useLazyPart } from '../../ui/states/useLazyPart.ts'
+import { ConfirmButton } from '../../ui/windows/ConfirmButton.tsx'
 import { Dialog } from '../../ui/windows/Dialog.tsx'
 import { packageMessages as messages } from './packageMessages.ts'
 
-const fetchSides = async () => (await import('./PackageVersions.tsx')).PackageSides
+const fetchSides = async () => (await import('./PackageVersions.tsx')).PackageVersions
 
 /** Whether the package is kept, and a question where another window has kept another one. */
-export function PackageSaved({ page, state }: { page: PackagePage; state: PackagePageState }) {
+export function PackageSaveStatus({ page, state }: { page: PackagePage; state: PackagePageState }) {
   const { saving } = page.state
   return saving ? <Saved page={page} of={state} state={saving} /> : null
 }
@@ -34,7 +34,7 @@ function Saved({ page, of, state }: { page: PackagePage; of: PackagePageState; s
   const isAside = of.found === 'line' && !page.isInCart()
   const theirs = status === 'conflict' ? page.theirs() : undefined
   // Without them it can be answered all the same.
-  const Sides = useFetched(fetchSides, { wanted: theirs !== undefined, onFailure: () => undefined })
+  const Sides = useLazyPart(fetchSides, { wanted: theirs !== undefined, onFailure: () => undefined })
   const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
   const when = theirs ? time.format(new Date(theirs.changed)) : ''
   return (
@@ -42,7 +42,7 @@ function Saved({ page, of, state }: { page: PackagePage; of: PackagePageState; s
       {of.isContinued && status === 'idle' && (of.found !== 'line' || isAside) ? (
         <>
           <span>{t(isAside ? 'package.keptAside' : 'package.continued')}</span>
-          <SureButton
+          <ConfirmButton
             label={t('package.startOver')}
             title={t('package.startOverTitle')}
             cancelLabel={t('package.cancel')}
@@ -50,7 +50,7 @@ function Saved({ page, of, state }: { page: PackagePage; of: PackagePageState; s
             onConfirm={() => void page.startOver()}
           >
             <p>{t('package.startOverText')}</p>
-          </SureButton>
+          </ConfirmButton>
         </>
       ) : null}
       {status === 'saving' ? <span>{t('package.saving')}</span> : null}

@@ -1,4 +1,4 @@
-import { shownPrice } from '@portraitkit/core/photo-packages/offers/packageOffers.ts'
+import { offerPrice } from '@portraitkit/core/photo-packages/offers/packageOffers.ts'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useT } from '../../locales/useT.ts'
@@ -45,7 +45,7 @@ export function PackageSummary({ page, state, instance, updateLabel, goTo }: Vie
         {disabled ? <FieldError>{disabled.reason}</FieldError> : null}
       </div>
       <BottomBar
-        price={money(shownPrice(instance).now)}
+        price={money(offerPrice(instance).now)}
         busy={state.isAddingToCart}
         disabled={disabled !== null}
         onClick={press}

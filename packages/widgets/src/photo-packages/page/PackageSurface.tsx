@@ -6,10 +6,10 @@ import { useStyles } from '../../rootContext.ts'
 import { Button, LinkButton } from '../../ui/controls/Button.tsx'
 import { Page } from '../../ui/page/Page.tsx'
 import { Notice } from '../../ui/states/Notice.tsx'
-import { OfLine } from '../../ui/states/RequireLineOwner.tsx'
+import { RequireLineOwner } from '../../ui/states/RequireLineOwner.tsx'
 import { Skeleton } from '../../ui/states/Skeleton.tsx'
 import offersCss from '../offers/PackageOffers.css?inline'
-import { PackageRoom } from './PackageEditor.tsx'
+import { PackageEditor } from './PackageEditor.tsx'
 import css from './PackagePage.css?inline'
 import { packageMessages as messages } from './packageMessages.ts'
 import { usePackagePage } from './usePackagePage.ts'
@@ -26,21 +26,21 @@ export function PackageSurface(props: PackageProps) {
   useStyles(css)
   if (!props.package && !props.orderLine) throw new Error('it needs to know what to make: package, or order-line')
   return (
-    <OfLine key={props.orderLine} orderLine={props.orderLine} waiting={<PackageSkeleton />}>
-      <OwnPackage {...props} />
-    </OfLine>
+    <RequireLineOwner key={props.orderLine} orderLine={props.orderLine} waiting={<PackageSkeleton />}>
+      <PackageLoader {...props} />
+    </RequireLineOwner>
   )
 }
 
-function OwnPackage({ package: uuid, orderLine, updateLabel }: PackageProps) {
+function PackageLoader({ package: uuid, orderLine, updateLabel }: PackageProps) {
   const page = usePackagePage(uuid, orderLine)
   const isLine = orderLine !== undefined
-  return page ? <Opened page={page} updateLabel={updateLabel} isLine={isLine} /> : <PackageSkeleton />
+  return page ? <PackageContent page={page} updateLabel={updateLabel} isLine={isLine} /> : <PackageSkeleton />
 }
 
-type OpenedProps = { page: PackagePage; updateLabel: string | undefined; isLine: boolean }
+type PackageContentProps = { page: PackagePage; updateLabel: string | undefined; isLine: boolean }
 
-function Opened({ page, updateLabel, isLine }: OpenedProps) {
+function PackageContent({ page, updateLabel, isLine }: PackageContentProps) {
   const t = useT(messages)
   const state = useSnapshot(page.state) as PackagePageState
   if (state.status === 'loading') return <PackageSkeleton />
@@ -59,7 +59,7 @@ function Opened({ page, updateLabel, isLine }: OpenedProps) {
       </Page>
     )
   }
-  return <PackageRoom page={page} state={state} instance={state.instance} updateLabel={updateLabel} />
+  return <PackageEditor page={page} state={state} instance={state.instance} updateLabel={updateLabel} />
 }
 
 function PackageSkeleton() {

@@ -6,12 +6,12 @@ import css from '../../editor/saving/ConflictVersions.css?inline'
 import { useT } from '../../locales/useT.ts'
 import { useStyles } from '../../rootContext.ts'
 import { SceneView } from '../../scene/SceneView.tsx'
-import { differingPart, ownTexts } from '../../scene/sceneDifference.ts'
+import { firstDifferentPart, textsOnlyIn } from '../../scene/sceneDifference.ts'
 import { Skeleton } from '../../ui/states/Skeleton.tsx'
 import { packageMessages as messages } from './packageMessages.ts'
 
 /** The two packages of which one is to be kept: the prints that are not alike in them, beside each other. */
-export function PackageSides({ page, mine }: { page: PackagePage; mine: PackageInstance }) {
+export function PackageVersions({ page, mine }: { page: PackagePage; mine: PackageInstance }) {
   useStyles(css)
   const t = useT(messages)
   const [theirs, setTheirs] = useState<PackageInstance | 'failed'>()
@@ -24,7 +24,7 @@ export function PackageSides({ page, mine }: { page: PackagePage; mine: PackageI
   // It can be answered without.
   if (theirs === 'failed') return null
   if (!theirs) return <Skeleton ratio="2 / 1" />
-  return differing(mine, theirs).map(([here, there]) => (
+  return differingItems(mine, theirs).map(([here, there]) => (
     <div key={here.uuid} className="pk-conflict">
       <Side item={here} other={there} name={t('package.keepMine')} />
       <Side item={there} other={here} name={t('package.keepTheirs')} />
@@ -35,8 +35,8 @@ export function PackageSides({ page, mine }: { page: PackagePage; mine: PackageI
 /** As it is printed, though it be a gift: on the thing itself what differs is small. */
 function Side({ item, other, name }: { item: PackageItem; other: PackageItem; name: string }) {
   const { preview: shown } = item
-  const part = shown && other.preview ? differingPart(shown, other.preview) : undefined
-  const texts = shown && other.preview ? ownTexts(shown, other.preview) : []
+  const part = shown && other.preview ? firstDifferentPart(shown, other.preview) : undefined
+  const texts = shown && other.preview ? textsOnlyIn(shown, other.preview) : []
   return (
     <figure>
       {shown ? <SceneView shown={shown} part={part} label={name} /> : null}
@@ -52,7 +52,7 @@ function Side({ item, other, name }: { item: PackageItem; other: PackageItem; na
 }
 
 /** The prints that look different. */
-function differing(mine: PackageInstance, theirs: PackageInstance): [PackageItem, PackageItem][] {
+function differingItems(mine: PackageInstance, theirs: PackageInstance): [PackageItem, PackageItem][] {
   return mine.packageItems.flatMap((here) => {
     const there = theirs.packageItems.find(({ uuid }) => uuid === here.uuid)
     const isOther = here.template && there && here.preview?.hash !== there.preview?.hash

@@ -1,4 +1,4 @@
-import { isWaiting } from '@portraitkit/core/photo-packages/page/packageFiller.ts'
+import { hasPendingScenes } from '@portraitkit/core/photo-packages/page/packageFiller.ts'
 import type { Route } from '@portraitkit/core/routes.ts'
 import { Images, Redo2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
@@ -10,14 +10,14 @@ import { formMessages } from '../../ui/controls/formMessages.ts'
 import { Page } from '../../ui/page/Page.tsx'
 import { Notice } from '../../ui/states/Notice.tsx'
 import { ChangeAllDialog } from './ChangeAllDialog.tsx'
-import type { RoomProps } from './PackageEditor.tsx'
+import type { PackageEditorProps } from './PackageEditor.tsx'
 import { PackageItemCard } from './PackageItemCard.tsx'
-import { PackageSaved } from './PackageSaveStatus.tsx'
+import { PackageSaveStatus } from './PackageSaveStatus.tsx'
 import { PackageSummary } from './PackageSummary.tsx'
 import { packageMessages as messages } from './packageMessages.ts'
-import { useChoosableSets } from './useAllowedSets.ts'
+import { useSelectableSets } from './useAllowedSets.ts'
 
-export type ViewProps = RoomProps & {
+export type ViewProps = PackageEditorProps & {
   onEdit: (item: string) => void
   /** Says what was done to screen readers. */
   onSay: (text: string) => void
@@ -70,7 +70,7 @@ function Unchanged({
   return (
     <Notice kind="danger">
       <p>{changeError}</p>
-      {isWaiting(instance) ? (
+      {hasPendingScenes(instance) ? (
         <Button onClick={() => void page.renew()} busy={loading}>
           {form('form.again')}
         </Button>
@@ -103,7 +103,7 @@ function Visitor({ page, instance, goTo }: Pick<ViewProps, 'page' | 'instance' |
 function Tools({ page, state, instance, onSay }: ViewProps) {
   const t = useT(messages)
   const [isChoosing, setChoosing] = useState(false)
-  const sets = useChoosableSets(instance)
+  const sets = useSelectableSets(instance)
   const hasPrints = instance.packageItems.some(({ type }) => type === 'TEMPLATE_PRODUCT')
   const canChoose = hasPrints && sets.some(({ allowed, set }) => allowed && set.pictures.length > 0)
   const step = (way: 'undo' | 'redo') => {
@@ -135,7 +135,7 @@ function Tools({ page, state, instance, onSay }: ViewProps) {
           />
         </span>
       ) : null}
-      <PackageSaved page={page} state={state} />
+      <PackageSaveStatus page={page} state={state} />
       <ChangeAllDialog
         open={isChoosing}
         sets={sets}

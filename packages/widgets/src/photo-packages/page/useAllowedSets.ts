@@ -1,18 +1,18 @@
 import type { PackageInstance } from '@portraitkit/core/photo-packages/contract.ts'
-import { type ChoosableSet, choosableSets } from '@portraitkit/core/photo-packages/page/allowedSets.ts'
+import { type SelectableSet, selectableSets } from '@portraitkit/core/photo-packages/page/allowedSets.ts'
 import { createPictureSets, type PictureSetsState } from '@portraitkit/core/picture-sets/state.ts'
 import { useSnapshot } from 'valtio'
 import { useRoot } from '../../rootContext.ts'
 
 /** PKG-5: the customer's sets that are listed for a package, and which of them may come in. */
-export function useChoosableSets(instance: PackageInstance): ChoosableSet[] {
+export function useSelectableSets(instance: PackageInstance): SelectableSet[] {
   const { shop, settings } = useRoot()
   const { sets } = useSnapshot(shop.part(createPictureSets).state) as PictureSetsState
-  return choosableSets(instance, sets, settings.options.whiteLabelDisableMixPhotographers ?? false)
+  return selectableSets(instance, sets, settings.options.whiteLabelDisableMixPhotographers ?? false)
 }
 
 /** A set in a list to choose from. */
-export function optionOf({ set, allowed }: ChoosableSet): { value: string; label: string; disabled: boolean } {
+export function optionOf({ set, allowed }: SelectableSet): { value: string; label: string; disabled: boolean } {
   const { subject, year } = set
   const label = [subject.name, subject.group, year].filter(Boolean).join(' · ')
   return { value: subject.uuid, label, disabled: !allowed }

@@ -2,27 +2,27 @@ import type { RouteName, RouteParams } from '@portraitkit/core/routes.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useRoot } from '../../rootContext.ts'
 
-type Wanted = { name: RouteName; params: RouteParams }
+type Destination = { name: RouteName; params: RouteParams }
 
-export type Leaving = {
+export type LeaveGuard = {
   /** Something is asked before the page is left. */
   asking: boolean
   ask: (then: () => void) => void
   stay: () => void
   leave: () => void
   /** Goes elsewhere without a question. */
-  goTo: (wanted: Wanted) => void
+  goTo: (wanted: Destination) => void
 }
 
 /** PKG-3: whoever leaves the page with unsaved changes is asked, whichever link leads away; by the browser only where something is lost. */
-export function useLeaving(loses: () => boolean, losesOnUnload: () => boolean): Leaving {
+export function useLeaveGuard(loses: () => boolean, losesOnUnload: () => boolean): LeaveGuard {
   const { navigate } = useRoot()
   const [then, setThen] = useState<() => void>()
   const isFree = useRef(false)
   const latest = useRef({ loses, losesOnUnload })
   latest.current = { loses, losesOnUnload }
 
-  const goTo = useCallback<Leaving['goTo']>(
+  const goTo = useCallback<LeaveGuard['goTo']>(
     ({ name, params }) => {
       isFree.current = true
       navigate(name, params)
@@ -34,7 +34,7 @@ export function useLeaving(loses: () => boolean, losesOnUnload: () => boolean): 
       if (isFree.current || !latest.current.loses()) return
       event.preventDefault()
       event.stopImmediatePropagation()
-      const wanted = (event as CustomEvent<Wanted>).detail
+      const wanted = (event as CustomEvent<Destination>).detail
       setThen(() => () => goTo(wanted))
     }
     const unload = (event: BeforeUnloadEvent) => {

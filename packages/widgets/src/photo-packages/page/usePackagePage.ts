@@ -16,8 +16,8 @@ export function usePackagePage(
     setPage(made)
     let isCurrent = true
     void made.open().then((route) => isCurrent && route && leadOn(route.name, route.params))
-    const look = () => void made.look()
-    const turn = () => void (document.visibilityState === 'hidden' ? made.flush() : made.look())
+    const look = () => void made.refresh()
+    const turn = () => void (document.visibilityState === 'hidden' ? made.flush() : made.refresh())
     const reconnect = () => void made.reconnect()
     document.addEventListener('visibilitychange', turn)
     window.addEventListener('focus', look)

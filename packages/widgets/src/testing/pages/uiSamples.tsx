@@ -10,7 +10,7 @@ import { BottomBar } from '../../ui/page/BottomBar.tsx'
 import { Logo } from '../../ui/page/Logo.tsx'
 import { Page } from '../../ui/page/Page.tsx'
 import { Picture } from '../../ui/pictures/Picture.tsx'
-import { ProductThing } from '../../ui/pictures/ProductPreview.tsx'
+import { ProductPreview } from '../../ui/pictures/ProductPreview.tsx'
 import { Notice } from '../../ui/states/Notice.tsx'
 import { Skeleton } from '../../ui/states/Skeleton.tsx'
 import { defineFixture, Layers } from './Layers.tsx'
@@ -44,9 +44,9 @@ function Things() {
     <section className="pk-kitchen-grid">
       {(['card', 'print', 'calendar', 'mug'] as const).map((kind, index) => (
         <figure key={kind} className="pk-stack">
-          <ProductThing kind={kind} width={[5, 4, 4, 5][index] ?? 5} height={[5, 5, 5, 5.4][index] ?? 5}>
+          <ProductPreview kind={kind} width={[5, 4, 4, 5][index] ?? 5} height={[5, 5, 5, 5.4][index] ?? 5}>
             <Portrait />
-          </ProductThing>
+          </ProductPreview>
           <figcaption>
             <strong>{['Folded card', 'Print', 'Calendar', 'Mug'][index]}</strong>
             <br />

@@ -2,7 +2,7 @@ import { ChevronDown, CircleAlert, Eye, EyeOff } from 'lucide-react'
 import { type ChangeEvent, type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { Icon } from './Icon.tsx'
 
-type Described = {
+type FieldDescription = {
   label: string
   /** Says how, before anything is wrong. */
   hint?: ReactNode
@@ -19,7 +19,7 @@ function useIds(): Described2Ids {
   return { id, hint: `${id}-hint`, error: `${id}-error` }
 }
 
-const describedBy = (ids: Described2Ids, { hint, error }: Described) =>
+const describedBy = (ids: Described2Ids, { hint, error }: FieldDescription) =>
   [error && ids.error, hint && ids.hint].filter(Boolean).join(' ') || undefined
 
 /** What is wrong with a field, in words. `isSaid` where something else says it to screen readers. */
@@ -32,7 +32,7 @@ export function FieldError({ id, isSaid, children }: { id?: string; isSaid?: boo
   )
 }
 
-function Frame({ ids, described, children }: { ids: Described2Ids; described: Described; children: ReactNode }) {
+function Frame({ ids, described, children }: { ids: Described2Ids; described: FieldDescription; children: ReactNode }) {
   const { label, hint, error, note } = described
   return (
     <div className="pk-field" part="field">
@@ -53,7 +53,7 @@ function Frame({ ids, described, children }: { ids: Described2Ids; described: De
 
 type Value = { value: string; onValue: (value: string) => void }
 
-export type FieldProps = Described &
+export type FieldProps = FieldDescription &
   Value & { look?: 'plain' | 'code' } & Omit<ComponentProps<'input'>, keyof Value | 'onChange'>
 
 /** A line of text with its label above and what is wrong below. */
@@ -61,7 +61,7 @@ export function Field({ label, hint, error, note, value, onValue, look, ...rest 
   const ids = useIds()
   const described = { label, hint, error, note }
   return (
-    <Frame ids={ids} described={described as Described}>
+    <Frame ids={ids} described={described as FieldDescription}>
       <input
         {...rest}
         id={ids.id}
@@ -71,18 +71,18 @@ export function Field({ label, hint, error, note, value, onValue, look, ...rest 
         value={value}
         onChange={(event: ChangeEvent<HTMLInputElement>) => onValue(event.target.value)}
         aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy(ids, described as Described)}
+        aria-describedby={describedBy(ids, described as FieldDescription)}
       />
     </Frame>
   )
 }
 
-export type TextAreaProps = Described & Value & Omit<ComponentProps<'textarea'>, keyof Value | 'onChange'>
+export type TextAreaProps = FieldDescription & Value & Omit<ComponentProps<'textarea'>, keyof Value | 'onChange'>
 
 /** Several lines of text. */
 export function TextArea({ label, hint, error, note, value, onValue, ...rest }: TextAreaProps) {
   const ids = useIds()
-  const described = { label, hint, error, note } as Described
+  const described = { label, hint, error, note } as FieldDescription
   return (
     <Frame ids={ids} described={described}>
       <textarea
@@ -119,7 +119,7 @@ export function PasswordField({
 }: PasswordFieldProps) {
   const ids = useIds()
   const [shown, setShown] = useState(false)
-  const described = { label, hint, error, note } as Described
+  const described = { label, hint, error, note } as FieldDescription
   return (
     <Frame ids={ids} described={described}>
       <span className="pk-input-box">
@@ -154,7 +154,7 @@ export function PasswordField({
   )
 }
 
-export type SelectProps = Described &
+export type SelectProps = FieldDescription &
   Value & { options: readonly { value: string; label: string; disabled?: boolean }[] } & Omit<
     ComponentProps<'select'>,
     keyof Value | 'onChange' | 'children'
@@ -163,7 +163,7 @@ export type SelectProps = Described &
 /** A choice from a list, in the device's own picker. */
 export function Select({ label, hint, error, note, value, onValue, options, ...rest }: SelectProps) {
   const ids = useIds()
-  const described = { label, hint, error, note } as Described
+  const described = { label, hint, error, note } as FieldDescription
   return (
     <Frame ids={ids} described={described}>
       <span className="pk-input-box">

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 /** Takes the focus to the heading when a step appears in the place of another, so that keys and screen readers go on there. */
-export function useNewStep(step: string, heading: 'h1' | 'h2' = 'h1'): { current: HTMLDivElement | null } {
+export function useStepFocus(step: string, heading: 'h1' | 'h2' = 'h1'): { current: HTMLDivElement | null } {
   const node = useRef<HTMLDivElement>(null)
   const shown = useRef(step)
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useStyles } from '../../rootContext.ts'
 import css from './ProductPreview.css?inline'
 
-export type ProductThingProps = {
+export type ProductPreviewProps = {
   /** What it is: a folded card, a flat print, a calendar on the wall, a mug, another thing, or a picture of a product. */
   kind: 'card' | 'print' | 'calendar' | 'mug' | 'gift' | 'picture'
   /** Width by height of its face, in any unit. */
@@ -13,7 +13,7 @@ export type ProductThingProps = {
 }
 
 /** A product as a thing on a table: as large as fits, with its fold, its shadow, and the customer's own picture in it. */
-export function ProductThing({ kind, width, height, children }: ProductThingProps) {
+export function ProductPreview({ kind, width, height, children }: ProductPreviewProps) {
   useStyles(css)
   const ratio = width / height
   return (

@@ -1,10 +1,10 @@
-import { createRenewal } from '@portraitkit/core/pictureRefresh.ts'
+import { createPictureRefresh } from '@portraitkit/core/pictureRefresh.ts'
 import { useRef, useState } from 'react'
 
 /** What a view does when pictures do not come any more: fetches them anew, for all at once and not for ever. */
-export function useRenewal(fetch: () => Promise<void>): () => Promise<void> {
+export function usePictureRefresh(fetch: () => Promise<void>): () => Promise<void> {
   const latest = useRef(fetch)
   latest.current = fetch
-  const [renew] = useState(() => createRenewal(() => latest.current()))
+  const [renew] = useState(() => createPictureRefresh(() => latest.current()))
   return renew
 }

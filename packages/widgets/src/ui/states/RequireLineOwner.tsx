@@ -6,7 +6,7 @@ import { useRoot } from '../../rootContext.ts'
 import { lineMessages } from './lineMessages.ts'
 import { SignedOut } from './SignedOut.tsx'
 
-type OfLineProps = {
+type RequireLineOwnerProps = {
   /** uuid of the line; without one it is none of the cart. */
   orderLine: string | undefined
   waiting: ReactNode
@@ -17,23 +17,23 @@ type OfLineProps = {
  * What changes a line of the cart, for the customer whose cart it is: opened signed out it is the way in, and back to the line. A
  * session that ends later leaves what is open where it is.
  */
-export function OfLine({ orderLine, waiting, children }: OfLineProps) {
+export function RequireLineOwner({ orderLine, waiting, children }: RequireLineOwnerProps) {
   const t = useT(lineMessages)
   const { shop } = useRoot()
   const { status } = useSnapshot(shop.session.state)
   const [isOpen, setOpen] = useState(orderLine === undefined || status === 'signed-in')
-  const [isAsked, setAsked] = useState(status !== 'unknown')
+  const [isSessionKnown, setAsked] = useState(status !== 'unknown')
   useEffect(() => {
     const asked = () => setAsked(true)
     // Where nobody can be asked, the surface's own calls say so.
     shop.session.ready().then(asked, asked)
   }, [shop])
-  const isFor = isOpen || status === 'signed-in' || (isAsked && status === 'unknown')
+  const isAllowed = isOpen || status === 'signed-in' || (isSessionKnown && status === 'unknown')
   useEffect(() => {
-    if (isFor) setOpen(true)
-  }, [isFor])
-  if (isFor) return children
-  if (!isAsked) return waiting
+    if (isAllowed) setOpen(true)
+  }, [isAllowed])
+  if (isAllowed) return children
+  if (!isSessionKnown) return waiting
   return (
     <SignedOut
       icon={ShoppingBag}

@@ -5,7 +5,7 @@ import { useRoot } from '../../rootContext.ts'
  * A part of a surface whose code comes when the page has nothing to do, or as soon as it is wanted. Where it cannot be
  * fetched, that is told only to somebody who wants it: by `onFailure`, after which the next wish asks again.
  */
-export function useFetched<Part>(
+export function useLazyPart<Part>(
   fetch: () => Promise<Part>,
   { wanted, onFailure }: { wanted: boolean; onFailure: () => void },
 ): Part | undefined {

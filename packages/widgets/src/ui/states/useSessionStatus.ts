@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio'
 import { useRoot } from '../../rootContext.ts'
 
 /** Who looks at a surface that needs a customer; asks the server where that is not known yet. */
-export function useSignedIn(): 'unknown' | 'signed-out' | 'signed-in' {
+export function useSessionStatus(): 'unknown' | 'signed-out' | 'signed-in' {
   const { shop } = useRoot()
   const { status } = useSnapshot(shop.session.state)
   useEffect(() => {

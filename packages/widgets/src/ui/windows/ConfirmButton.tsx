@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '../controls/Button.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
-import { useToldOpen } from './useOnOpenChange.ts'
+import { useOnOpenChange } from './useOnOpenChange.ts'
 
-export type SureButtonProps = {
+export type ConfirmButtonProps = {
   /** Of the button, and of the answer that does it. */
   label: string
   title: string
@@ -16,9 +16,15 @@ export type SureButtonProps = {
 }
 
 /** A quiet button to something that cannot be taken back: it asks first. */
-export function SureButton({ label, children, onConfirm, onWindow = noWindow, ...texts }: SureButtonProps) {
+export function ConfirmButton({
+  label,
+  children,
+  onConfirm,
+  onWindow: onOpenChange = ignoreOpenChange,
+  ...texts
+}: ConfirmButtonProps) {
   const [isAsking, setAsking] = useState(false)
-  useToldOpen(isAsking, onWindow)
+  useOnOpenChange(isAsking, onOpenChange)
   return (
     <>
       <Button kind="quiet" onClick={() => setAsking(true)}>
@@ -41,4 +47,4 @@ export function SureButton({ label, children, onConfirm, onWindow = noWindow, ..
   )
 }
 
-function noWindow(): void {}
+function ignoreOpenChange(): void {}

@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
-import { useFetched } from '../states/useLazyPart.ts'
+import { useLazyPart } from '../states/useLazyPart.ts'
 
 export type DialogProps = {
   open: boolean
@@ -25,6 +25,6 @@ const fetchWindow = async (): Promise<ComponentType<DialogProps>> => (await impo
  * to do; where it cannot be fetched, the dialog closes and the next opening asks again.
  */
 export function Dialog(props: DialogProps) {
-  const Window = useFetched(fetchWindow, { wanted: props.open, onFailure: props.onClose })
+  const Window = useLazyPart(fetchWindow, { wanted: props.open, onFailure: props.onClose })
   return Window ? <Window {...props} /> : null
 }

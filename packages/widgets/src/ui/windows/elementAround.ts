@@ -1,5 +1,5 @@
 /** The element around another, out of a shadow too. */
-export function elementAround(node: Element): Element | undefined {
+export function parentElementOf(node: Element): Element | undefined {
   const root = node.getRootNode()
   return node.parentElement ?? (root instanceof ShadowRoot ? root.host : undefined)
 }

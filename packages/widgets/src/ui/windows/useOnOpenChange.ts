@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react'
 
 /** Tells while a window is open, so that the screen under it can give it the Back key. */
-export function useToldOpen(open: boolean, tell: (isOpen: boolean) => void): void {
+export function useOnOpenChange(open: boolean, tell: (isOpen: boolean) => void): void {
   useLayoutEffect(() => {
     if (!open) return
     tell(true)

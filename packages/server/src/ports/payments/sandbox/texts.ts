@@ -78,7 +78,7 @@ const texts = {
   da: {
     title: 'Testbetaling',
     note: 'Dette er en test. Ingen penge flyttes, og der kræves intet kort.',
-    order: 'Ordre',
+    order: 'Bestilling',
     card: 'Testkort',
     number: 'Kortnummer',
     expiry: 'Gyldigt til',
