@@ -15,6 +15,7 @@ import type { Releases } from './releases.ts'
 import { specificFirst } from './routeOrder.ts'
 import { serveStatic } from './static.ts'
 import type { StaticFiles } from './staticFile.ts'
+import { drainBody } from './unreadBody.ts'
 import { theProvider } from './whichProvider.ts'
 
 type Parts = {
@@ -58,6 +59,7 @@ function watched(app: App, metrics: Metrics): Middleware {
     } catch (error) {
       answerError(http, app.log, (http.state.failures as Failures | undefined) ?? {}, error)
     }
+    drainBody(http.req)
     const ms = performance.now() - start
     metrics.count(http.status, ms)
     // The route, not the address: codes, e-mail addresses and signatures travel in addresses.
