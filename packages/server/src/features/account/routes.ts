@@ -1,7 +1,8 @@
 import { account as contract } from '@portraitkit/core/account/contract.ts'
 import { Failure } from '../../platform/failure.ts'
 import { bind, broughtBy, type CallContext, type Customer, type Feature, type Flow } from '../../platform/feature.ts'
-import { addressOf, type Limited, throttled } from '../../platform/http/throttle.ts'
+import { addressOf } from '../../platform/http/networkAddress.ts'
+import { type Limited, throttled } from '../../platform/http/throttle.ts'
 import {
   createCustomer,
   customerCollections,

@@ -1,5 +1,6 @@
 import type { App } from '../../platform/app.ts'
-import { addressOf, forgive, givePass, hasPass, type Limited } from '../../platform/http/throttle.ts'
+import { addressOf } from '../../platform/http/networkAddress.ts'
+import { forgive, givePass, hasPass, type Limited } from '../../platform/http/throttle.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 
 const MINUTE_MS = 60_000

@@ -1,7 +1,8 @@
 import { support as contract } from '@portraitkit/core/support/contract.ts'
 import { Failure } from '../../platform/failure.ts'
 import { bind, type CallContext, type Feature } from '../../platform/feature.ts'
-import { addressOf, type Limit, throttled } from '../../platform/http/throttle.ts'
+import { addressOf } from '../../platform/http/networkAddress.ts'
+import { type Limit, throttled } from '../../platform/http/throttle.ts'
 import { addPart, endRecording, openRecording, recordingCollections, startRecording } from './recordings.ts'
 
 const HOUR_MS = 60 * 60_000

@@ -9,9 +9,9 @@ import { startServer } from '../../server.ts'
 import { createTestClient, type TestClient } from '../../testing/testClient.ts'
 import { startTestServer, type TestServer, testEnv } from '../../testing/testServer.ts'
 import { chooseLanguage } from './language.ts'
+import { addressOf } from './networkAddress.ts'
 import { specificFirst } from './routeOrder.ts'
 import { AnswerError, checkAnswer } from './schemas.ts'
-import { addressOf } from './throttle.ts'
 import { makeTicket, TICKET_MS, useTicket } from './ticket.ts'
 
 let server: TestServer
@@ -88,11 +88,32 @@ it('literal segments of a route win over parameters, whatever stands first', () 
 it.each([
   ['192.0.2.7', '192.0.2.7'],
   ['::ffff:192.0.2.7', '192.0.2.7'],
-  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
-  ['2001:db8:1:2::9', '2001:db8:1:2'],
-  ['::1', ''],
+  ['192.0.2.7:51234', '192.0.2.7'],
+  ['::ffff:c000:207', '192.0.2.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2::9', '2001:db8:1:2::/64'],
+  ['2001:0DB8:0001:0002:0:0:0:9', '2001:db8:1:2::/64'],
+  ['[2001:db8:1:2::9]:443', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['2001:db8:0:0:1::', '2001:db8:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
 ])('the address %s counts as %s', (ip, counted) => {
   expect(addressOf(ip)).toBe(counted)
+})
+
+it.each([
+  '',
+  'unknown',
+  '_hidden',
+  '203.0.113.7, evil',
+  '999.1.1.1',
+  '1.2.3.4:',
+  ':::',
+  '2001:db8::g',
+  'x'.repeat(500),
+])('what is no address (%s) counts as one sender, however it is written', (ip) => {
+  expect(addressOf(ip)).toBe('unknown')
 })
 
 describe('an answer is checked against the contract', () => {

@@ -197,9 +197,3 @@ function idOf(provider: string, kind: string, who: string): string {
   const hash = createHash('sha256').update(`${provider}\n${kind}\n${who}`).digest('base64url').slice(0, 24)
   return `${kind} ${hash}`
 }
-
-/** The network address that an attempt comes from; of IPv6 the half that one household or phone holds. */
-export function addressOf(ip: string): string {
-  if (!ip.includes(':') || ip.includes('.')) return ip.replace(/^::ffff:/, '')
-  return ip.split('::')[0]?.split(':').slice(0, 4).join(':') ?? ip
-}

@@ -24,9 +24,15 @@ async function keptConnection(): Promise<{ socket: Socket; heard: () => string; 
 }
 
 const head = (line: string, more: string[] = []) =>
-  [line, 'Host: localhost', `x-provider: ${server.provider.key}`, 'content-type: application/json', ...more, '', ''].join(
-    '\r\n',
-  )
+  [
+    line,
+    'Host: localhost',
+    `x-provider: ${server.provider.key}`,
+    'content-type: application/json',
+    ...more,
+    '',
+    '',
+  ].join('\r\n')
 const chunk = (bytes: number) => `${bytes.toString(16)}\r\n${'x'.repeat(bytes)}\r\n`
 const health = () => head('GET /healthz HTTP/1.1')
 const statuses = (text: string) => [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => status)
