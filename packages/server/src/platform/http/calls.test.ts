@@ -104,6 +104,18 @@ describe('changing something', () => {
   })
 })
 
+it('a page that came over http is a stranger’s where the shop is on https', async () => {
+  const secure = await startTestServer({ env: { PUBLIC_URL: 'https://shop.example' } })
+  const own = secure.provider.hosts[0] ?? ''
+  const answerTo = async (origin: string) => {
+    const sent = { path: settings, headers: { host: own, origin } }
+    return (await secure.client().fetch(sent)).status
+  }
+  const statuses = [await answerTo(`https://${own}`), await answerTo(`http://${own}`)]
+  await secure.close()
+  expect(statuses).toEqual([200, 403])
+})
+
 describe('pages of other origins', () => {
   const ask = (origin: string, path = settings) =>
     fetch({ method: 'OPTIONS', path, headers: { origin, 'access-control-request-method': 'POST' } })

@@ -8,7 +8,7 @@ import type { Feature, Page } from '../feature.ts'
 import { callHandler } from './calls.ts'
 import { answerError } from './errors.ts'
 import type { Metrics } from './metrics.ts'
-import { openApi } from './openapi.ts'
+import { openApiBytes } from './openapi.ts'
 import { answerPreflight } from './origin.ts'
 import { showBroken } from './personPage.ts'
 import type { Releases } from './releases.ts'
@@ -132,8 +132,13 @@ function operatorPages(app: App, isReady: () => boolean): Route[] {
       method: 'GET',
       path: '/api/openapi.json',
       handle: async (http) => {
+        const { body, etag } = openApiBytes(app.env.publicUrl)
+        http.set({ ETag: etag, 'Cache-Control': 'no-cache' })
         http.type = 'application/json'
-        http.body = openApi(app.env.publicUrl)
+        // Koa calls an answer fresh only once it has a status
+        http.status = 200
+        if (http.fresh) http.status = 304
+        else http.body = body
       },
     },
   ]

@@ -2,6 +2,7 @@ import { contract, endpoints } from '@portraitkit/core/contract.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { features } from '../../features.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
+import { openApiBytes } from './openapi.ts'
 
 type Json = { [key: string]: unknown }
 let server: TestServer
@@ -79,4 +80,14 @@ it('[API-1] every call of the contract that a feature answers is answered by one
     const own = contract[feature.name as keyof typeof contract]
     if (own) expect(feature.calls.map(({ endpoint }) => endpoint)).toEqual(Object.values(own))
   }
+})
+
+it('the OpenAPI document is made once, and sent again only to those who have another one', async () => {
+  const { headers, bytes } = await server.client().fetch('/api/openapi.json')
+  const etag = String(headers.etag)
+  expect(etag).toMatch(/^"[\w-]{20,}"$/)
+  expect(openApiBytes(server.app.env.publicUrl)).toBe(openApiBytes(server.app.env.publicUrl))
+  expect(openApiBytes(server.app.env.publicUrl).body).toEqual(bytes)
+  const again = await server.client().fetch({ path: '/api/openapi.json', headers: { 'if-none-match': etag } })
+  expect([again.status, again.bytes.length]).toEqual([304, 0])
 })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { endpoints } from '@portraitkit/core/contract.ts'
 import { type AnyEndpoint, commonFailures, isInBody, pathParameters } from '@portraitkit/core/endpoint.ts'
 import * as z from 'zod'
@@ -25,6 +26,20 @@ export function openApi(server: string): Json {
       },
     },
   }
+}
+
+/** A document as it is sent. */
+type Sent = { body: Buffer; etag: string }
+const made = new Map<string, Sent>()
+
+/** The same as bytes, made once for each address: it follows from the code alone, and costs a fifth of a second. */
+export function openApiBytes(server: string): Sent {
+  const known = made.get(server)
+  if (known) return known
+  const body = Buffer.from(JSON.stringify(openApi(server)))
+  const sent = { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` }
+  made.set(server, sent)
+  return sent
 }
 
 const failureSchema = {

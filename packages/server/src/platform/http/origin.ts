@@ -19,8 +19,11 @@ export function isAllowedOrigin(http: Context, app: App, provider: Provider, ori
   const url = URL.parse(origin)
   // `null`, the origin of sandboxed frames and files, is no address
   if (!url) return false
-  if (url.host === http.host || origin === new URL(app.env.publicUrl).origin) return true
-  return provider.hosts.includes(url.hostname) && url.port === new URL(app.env.publicUrl).port
+  const own = new URL(app.env.publicUrl)
+  if (origin === own.origin) return true
+  // A page that came over http may have been changed on its way: it is none of ours where the shop is on https.
+  if (own.protocol === 'https:' && url.protocol !== 'https:') return false
+  return url.host === http.host || (provider.hosts.includes(url.hostname) && url.port === own.port)
 }
 
 /** Lets a page of an allowed origin read the answer, with its session. */
