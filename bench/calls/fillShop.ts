@@ -2,7 +2,6 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { grantSubjects } from '../../packages/server/src/features/access/grants.ts'
 import { cookieName, sessionsOf } from '../../packages/server/src/features/account/sessions.ts'
 import type { StoredCart } from '../../packages/server/src/features/cart/collection.ts'
-import { isPrint } from '../../packages/server/src/features/cart/line.ts'
 import { type DeliveredPicture, type Subject, subjectsOf } from '../../packages/server/src/features/jobs/collection.ts'
 import type { App } from '../../packages/server/src/platform/app.ts'
 import { ofProvider } from '../../packages/server/src/platform/db/ofProvider.ts'
@@ -86,7 +85,7 @@ async function copyCart(app: App, provider: string, from: string, to: string, su
   const cart = await carts.findOne({ customer: from })
   if (!cart) throw new Error('The first customer has no cart')
   const lines = cart.lines
-    .filter(isPrint)
+    .filter((line) => line.kind === 'print')
     .map((line) => ({ ...line, uuid: randomUUID(), subject, subjects: [subject] }))
   for (const [index, line] of lines.entries()) {
     const kept = await scenes.findOne({ line: cart.lines[index]?.uuid ?? '' })

@@ -1,11 +1,9 @@
 import type { Money } from '../money.ts'
-import type { ItemType } from '../photo-packages/packageTypes.ts'
+import { type KnownLine, lineKindOf, lineKinds } from './lineKinds.ts'
 
-type Line = {
+type Line = KnownLine & {
   readonly type: number
   readonly isOffered: boolean
-  readonly digitalFiles: readonly unknown[]
-  readonly package: { readonly packageItems: ReadonlyArray<{ readonly type: ItemType }> } | null
   readonly actualLinePrice: Money
   readonly dates?: { readonly freeDeliveryUntil?: string | undefined } | undefined
 }
@@ -24,15 +22,9 @@ export function freeDeliveryOf(cart: DeliveryCart, from: Money): FreeDelivery | 
   if (from < 0) return null
   const sold = cart.orderLines.filter(({ type, isOffered }) => type === 0 && isOffered)
   if (sold.length === 0) return { kind: 'empty', from }
-  const delivered = sold.filter(isDelivered)
+  const delivered = sold.filter((line) => lineKinds[lineKindOf(line)].isDelivered(line))
   if (delivered.length === 0 || delivered.every(({ dates }) => dates?.freeDeliveryUntil)) return null
   // A voucher does not make delivery dearer: what the products cost before it decides.
   const missing = from - sold.reduce((sum, { actualLinePrice }) => sum + actualLinePrice, 0)
   return missing > 0 ? { kind: 'below', missing } : { kind: 'free' }
-}
-
-/** Whether something of a line is sent or handed out: all but files. */
-function isDelivered({ digitalFiles, package: content }: Line): boolean {
-  if (!content) return digitalFiles.length === 0
-  return content.packageItems.some(({ type }) => type !== 'DIGITAL_SET')
 }

@@ -1,80 +1,34 @@
 import { orderReference } from '@portraitkit/core/orders/orderReference.ts'
 import type { Scene } from '@portraitkit/core/template/scene.ts'
-import type { ChosenCatalogue, ChosenPackage, ChosenPiece, ChosenPrint } from '../features/cart/line.ts'
+import type { CatalogueItem, PrintedItem } from '../features/cart/kinds/kind.ts'
 import type { StoredOrder } from '../features/orders/collection.ts'
 import type { PrintFile } from '../imaging/print/printScene.ts'
 import type { Provider } from '../platform/provider/document.ts'
 
-/** What the lab needs to know of one line. Lengths are millimetres, of files pixels. */
-export function sheetLine(
-  position: number | string,
-  line: ChosenPrint,
+/** What the lab needs to know of something that is printed. Lengths are millimetres, of files pixels. */
+export function sheetPrint(
+  { position, line, copies, product, subProducts, template, subjects }: PrintedItem,
   scene: Scene,
   { files, pdf }: { files: readonly PrintFile[]; pdf: string | undefined },
 ) {
   return {
     position,
-    line: line.uuid,
-    copies: line.quantity,
-    product: line.product.name,
-    subProducts: line.subProducts.map(({ name }) => name),
-    template: { name: line.template.name, uuid: line.template.uuid, version: line.template.version },
+    line,
+    copies,
+    product,
+    subProducts,
+    template: { name: template.name, uuid: template.uuid, version: template.version },
     trim: scene.trimBox,
     bleed: scene.bleed,
-    subjects: line.subjects.map(({ name }) => name),
+    subjects,
     pdf: pdf === undefined ? undefined : nameOf(pdf),
     files: files.map(({ part, path, width, height }) => ({ part, file: nameOf(path), width, height })),
   }
 }
 
-/** An item of a package that is printed, as a line of its own. */
-export function printOfPiece(
-  { uuid, quantity, minimumQuantity }: ChosenPackage,
-  piece: ChosenPiece,
-): ChosenPrint | null {
-  const { design, template, subject, product } = piece
-  if (!design || !template) return null
-  const { name, version } = template
-  return {
-    kind: 'print',
-    uuid,
-    product,
-    quantity,
-    minimumQuantity,
-    linePrice: 0,
-    runs: [],
-    subProducts: [],
-    subject: subject?.uuid ?? null,
-    subjects: subject ? [{ uuid: subject.uuid, name: subject.name }] : [],
-    template: { uuid: template.uuid, version, name },
-    ...design,
-  }
-}
-
-/** A catalogue of a package on the sheet. */
-export function sheetPieceCatalogue(position: string, { uuid, quantity }: ChosenPackage, piece: ChosenPiece) {
-  return {
-    position,
-    line: uuid,
-    copies: quantity,
-    product: piece.name,
-    catalogue: piece.catalogue?.uuid,
-    group: piece.subject?.group,
-    subjects: piece.subject ? [piece.subject.name] : [],
-  }
-}
-
 /** A catalogue on the sheet: there is no file of it, it is laid to the order. */
-export function sheetCatalogue(position: number, { uuid, quantity, product, catalogue, subjects }: ChosenCatalogue) {
-  return {
-    position,
-    line: uuid,
-    copies: quantity,
-    product: product.name,
-    catalogue: catalogue.uuid,
-    group: catalogue.group,
-    subjects: subjects.map(({ name }) => name),
-  }
+export function sheetCatalogue({ position, line, copies, product, catalogue, group, subjects }: CatalogueItem) {
+  return { position, line, copies, product, catalogue, group, subjects }
 }
 
 function nameOf(path: string): string | undefined {

@@ -1,13 +1,6 @@
 import { formatMoney } from '@portraitkit/core/money.ts'
 import { orderReference } from '@portraitkit/core/orders/orderReference.ts'
-import {
-  type ChosenLine,
-  type ChosenPiece,
-  isCatalogueLine,
-  isPackageLine,
-  isPrint,
-  lineDetail,
-} from '../features/cart/line.ts'
+import { kindOf, lineDetail, type PricedLine } from '../features/cart/lineKinds.ts'
 import type { StoredAttempt } from '../features/checkout/collection.ts'
 import type { StoredOrder } from '../features/orders/collection.ts'
 import { addressLines } from '../features/orders/confirmation.ts'
@@ -102,33 +95,16 @@ export function orderText(provider: Provider, order: StoredOrder, payments: Paym
   return plain(rows.join('\n'))
 }
 
-function lineRows(line: ChosenLine, rebate: string, money: (amount: number) => string, indent: string): string[] {
+function lineRows(line: PricedLine, rebate: string, money: (amount: number) => string, indent: string): string[] {
   const { quantity, product, linePrice, runs, subjects, uuid } = line
   return [
     `${money(linePrice).padStart(12)}  ${quantity} x ${product.name}, ${lineDetail(line)}`,
     ...runs.map(({ count, price }) => `${indent}${count} at ${money(price)}`),
     ...(rebate ? [indent + rebate] : []),
-    ...(isPrint(line)
-      ? line.subProducts.map(({ name, extraPrice }) => `${indent}with ${name} (${money(extraPrice)} each)`)
-      : isCatalogueLine(line)
-        ? [`${indent}catalogue ${line.catalogue.uuid}`]
-        : isPackageLine(line)
-          ? line.pieces.map((piece) => pieceRow(piece, money, indent))
-          : line.files.map(({ name, uuid: file }) => `${indent}file ${name} (${file})`)),
+    ...kindOf(line)
+      .rows(line, money)
+      .map((row) => indent + row),
     ...subjects.map((subject) => `${indent}${subject.name} (${subject.uuid})`),
-    `${indent}line ${uuid}${isPrint(line) ? `, template ${line.template.uuid} version ${line.template.version}` : ''}`,
+    `${indent}line ${uuid}${'template' in line ? `, template ${line.template.uuid} version ${line.template.version}` : ''}`,
   ]
-}
-
-function pieceRow(
-  { name, price, uuid, template, files, subject }: ChosenPiece,
-  money: (amount: number) => string,
-  indent: string,
-) {
-  const what = [
-    template && `template ${template.uuid} version ${template.version}`,
-    files.length > 0 && `${files.length} files`,
-    subject && `${subject.name} (${subject.uuid})`,
-  ]
-  return `${indent}${[name, ...what].filter(Boolean).join(', ')}; by itself ${money(price)}; item ${uuid}`
 }

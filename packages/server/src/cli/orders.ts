@@ -2,14 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { formatMoney } from '@portraitkit/core/money.ts'
 import { orderReference } from '@portraitkit/core/orders/orderReference.ts'
-import {
-  type ChosenLine,
-  type ChosenPrint,
-  isCatalogueLine,
-  isPackageLine,
-  isPrint,
-  pieceKey,
-} from '../features/cart/line.ts'
+import { kindOf } from '../features/cart/lineKinds.ts'
 import { checkoutsOf } from '../features/checkout/collection.ts'
 import { PERSONAL_ID } from '../features/checkout/paymentData.ts'
 import { refundOrder } from '../features/checkout/refunds.ts'
@@ -25,7 +18,7 @@ import { CommandError, runCommand, type Typed, theShop } from '../platform/comma
 import { PRIVATE_FOLDER, writePrivate } from '../platform/privateFiles.ts'
 import { listProviders } from '../platform/provider/collection.ts'
 import type { Provider } from '../platform/provider/document.ts'
-import { printOfPiece, sheetCatalogue, sheetLine, sheetOf, sheetPieceCatalogue } from './orderSheet.ts'
+import { sheetCatalogue, sheetOf, sheetPrint } from './orderSheet.ts'
 import { orderSheetJsonSchema } from './orderSheetSchema.ts'
 import { orderJson, orderText, paymentsOf, summaryLine, summaryOf } from './orderText.ts'
 
@@ -236,19 +229,6 @@ async function mark(app: App, { provider, order }: Found, wanted: string | undef
   console.log(done === 'marked' ? `Order ${number} is ${state}.${told}` : `Order ${number} is ${state} already.`)
 }
 
-/** What of a line is printed, with its place on the sheet: 2, or 2.1 for the first item of a package. */
-function printsOf(
-  line: ChosenLine,
-  place: number,
-): Array<{ position: number | string; print: ChosenPrint; key: string }> {
-  if (isPrint(line)) return [{ position: place, print: line, key: line.uuid }]
-  if (!isPackageLine(line)) return []
-  return line.pieces.flatMap((piece, index) => {
-    const print = printOfPiece(line, piece)
-    return print ? [{ position: `${place}.${index + 1}`, print, key: pieceKey(line.uuid, piece.uuid) }] : []
-  })
-}
-
 async function print(app: App, { provider, order }: Found, { as, out }: Values): Promise<void> {
   if (as !== undefined && as !== 'pdf' && as !== 'jpeg') throw new CommandError(`--as is pdf or jpeg, not ${as}`, 2)
   const number = orderReference(order._id)
@@ -259,25 +239,21 @@ async function print(app: App, { provider, order }: Found, { as, out }: Values):
   await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
   printSparingly()
   const lines = []
-  for (const [index, line] of order.content.lines.entries()) {
-    if (isCatalogueLine(line)) lines.push(sheetCatalogue(index + 1, line))
-    // What is downloaded has no paper, and a catalogue is printed for all.
-    for (const { position, print, key } of printsOf(line, index + 1)) {
-      const scene = scenes.get(key)
-      if (!scene) throw new CommandError(`Order ${number} has no scene for line ${key}`, 1)
-      const files = as === 'pdf' ? [] : await printScene(app, provider.key, scene, folder, `${position}-`)
-      const pdf = join(folder, `${position}.pdf`)
-      const about = { title: `${number}, ${position}`, created: order.confirmTime }
-      if (as !== 'jpeg') await printPdf(app, provider.key, scene, pdf, about)
-      lines.push(sheetLine(position, print, scene, { files, pdf: as === 'jpeg' ? undefined : pdf }))
-      for (const path of [...(as === 'jpeg' ? [] : [pdf]), ...files.map((file) => file.path)]) console.log(path)
+  // What is downloaded has no paper, and a catalogue is printed for all.
+  for (const item of order.content.lines.flatMap((line, index) => kindOf(line).sheet(line, index + 1))) {
+    if ('catalogue' in item) {
+      lines.push(sheetCatalogue(item))
+      continue
     }
-    if (isPackageLine(line)) {
-      const books = line.pieces.flatMap((piece, at) =>
-        piece.catalogue ? [{ piece, at: `${index + 1}.${at + 1}` }] : [],
-      )
-      lines.push(...books.map(({ piece, at }) => sheetPieceCatalogue(at, line, piece)))
-    }
+    const { position, key } = item
+    const scene = scenes.get(key)
+    if (!scene) throw new CommandError(`Order ${number} has no scene for line ${key}`, 1)
+    const files = as === 'pdf' ? [] : await printScene(app, provider.key, scene, folder, `${position}-`)
+    const pdf = join(folder, `${position}.pdf`)
+    const about = { title: `${number}, ${position}`, created: order.confirmTime }
+    if (as !== 'jpeg') await printPdf(app, provider.key, scene, pdf, about)
+    lines.push(sheetPrint(item, scene, { files, pdf: as === 'jpeg' ? undefined : pdf }))
+    for (const path of [...(as === 'jpeg' ? [] : [pdf]), ...files.map((file) => file.path)]) console.log(path)
   }
   const sheet = join(folder, 'order.json')
   await writePrivate(sheet, `${JSON.stringify(sheetOf(provider, order, lines), null, 2)}\n`)

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sceneHash } from '@portraitkit/core/template/sceneHash.ts'
 import type { StoredCustomer } from '../features/account/collection.ts'
-import { checkLine } from '../features/cart/checkLine.ts'
-import { chosenOf } from '../features/cart/chosen.ts'
-import { keepScenes, pushLines } from '../features/cart/collection.ts'
+import { addLines } from '../features/cart/addLines.ts'
+import { priceCart } from '../features/cart/priceCart.ts'
 import { beginCheckout } from '../features/checkout/collection.ts'
 import { theDelivery } from '../features/checkout/deliveries.ts'
 import { feesOf, thePayment } from '../features/checkout/offers.ts'
@@ -39,13 +38,13 @@ export async function seedOrder(
     http: { protocol, host, hostname: host.split(':')[0] } as CallContext['http'],
   }
   await putInCart(call, subject)
-  const chosen = await chosenOf(call.app, provider, uuid, language)
+  const cart = await priceCart(call.app, provider, uuid, language)
   const method = provider.deliveryMethods.find(({ type }) => type === 'postage')
   const deliveryOptionUuid = method?.deliveryOptions[0]?.uuid ?? ''
   const paymentOptionUuid = provider.paymentOptions.find(({ gateway }) => gateway === 'invoice')?.uuid ?? ''
-  const delivery = theDelivery(provider, chosen, language, now, deliveryOptionUuid)
-  const { totalPrice } = feesOf(chosen, delivery, thePayment(provider, language, paymentOptionUuid))
-  const checkout = await beginCheckout(call.app, provider, uuid, chosen.version)
+  const delivery = theDelivery(provider, cart, language, now, deliveryOptionUuid)
+  const { totalPrice } = feesOf(cart, delivery, thePayment(provider, language, paymentOptionUuid))
+  const checkout = await beginCheckout(call.app, provider, uuid, cart.version)
   await createTransaction(
     {
       checkoutUuid: checkout._id,
@@ -77,10 +76,7 @@ async function putInCart(call: CallContext<'customer'>, subject: string): Promis
     templateData: { userResources: content.resources, year: content.year ?? null },
     sceneHash: await sceneHash(await layOutDesign(app, provider, content, language)),
   }
-  const { line, scene } = await checkLine(sent, 0, call)
-  const added = { uuid: randomUUID(), ...line }
-  await keepScenes(app, provider.key, [{ line: added, scene }])
-  await pushLines(app, provider.key, customer.uuid, randomUUID(), [added])
+  await addLines({ requestId: randomUUID(), lines: [sent] }, call)
 }
 
 function addressOf({ address = '', address2 = '', postalCode = '', city = '', state = '' }: StoredCustomer['address']) {

@@ -1,5 +1,6 @@
 import { quantityBounds, unitPrice } from '@portraitkit/core/cart/cart.ts'
 import type { OrderLine } from '@portraitkit/core/cart/contract.ts'
+import { lineKindOf, lineKinds } from '@portraitkit/core/cart/lineKinds.ts'
 import { createCart } from '@portraitkit/core/cart/state.ts'
 import { formatDay } from '@portraitkit/core/jobs/dates.ts'
 import { Trash2 } from 'lucide-react'
@@ -9,17 +10,14 @@ import { JobDays } from '../jobs/JobDays.tsx'
 import { messages as dayMessages } from '../jobs/messages.ts'
 import { useT } from '../locales/useT.ts'
 import { useRoot } from '../rootContext.ts'
-import { ScenePreview } from '../scene/ScenePreview.tsx'
 import { Quantity } from '../ui/choices/Quantity.tsx'
 import { Button, LinkButton } from '../ui/controls/Button.tsx'
 import { FieldError } from '../ui/controls/Field.tsx'
 import { formMessages } from '../ui/controls/formMessages.ts'
-import { BookCover } from '../ui/pictures/BookCover.tsx'
-import { PictureStack } from '../ui/pictures/PictureStack.tsx'
 import { usePictureRefresh } from '../ui/pictures/usePictureRefresh.ts'
 import { ConfirmDialog } from '../ui/windows/ConfirmDialog.tsx'
+import { lineRows } from './lineRows.tsx'
 import { messages } from './messages.ts'
-import { PackageContents, PackagePreviews } from './PackagePreviews.tsx'
 
 export type CartLineProps = {
   line: OrderLine
@@ -37,12 +35,12 @@ export function CartLine({ line, isAlone }: CartLineProps) {
   const state = lines[line.uuid]
   const renew = usePictureRefresh(cart.refresh)
   const { catalogue, isOffered } = line
-  const name = (catalogue ? catalogue.name : line.product?.name) || (catalogue ? t('cart.catalogue') : line.description)
-  // What is downloaded has no design that it could be named after: its shoot says which pictures they are.
-  const about = line.digitalFiles.length > 0 ? line.description : (catalogue?.subject.group ?? name)
+  const kind = lineKindOf(line)
+  const row = lineRows[kind]
+  const name = row.name(line, t)
   const { least, most } = quantityBounds(line)
   const price = (amount: number) => (state === 'updating' ? t('cart.changing') : money(amount))
-  const { preview, closed } = line
+  const { closed } = line
   const whyGone = closed
     ? days(closed.day ? 'jobs.lineClosed' : 'jobs.lineArchived', {
         name: closed.name,
@@ -53,22 +51,21 @@ export function CartLine({ line, isAlone }: CartLineProps) {
   return (
     <li className="pk-line" data-state={state} data-gone={!isOffered || undefined} aria-busy={state ? true : undefined}>
       <div className="pk-line-thing">
-        {preview ? <ScenePreview shown={preview} label={t('cart.preview', { name })} onBroken={renew} /> : null}
-        {line.package ? <PackagePreviews items={line.package.packageItems} onBroken={renew} /> : null}
-        {catalogue ? <BookCover title={name} line={catalogue.subject.group} /> : null}
-        {line.digitalFiles.length > 0 ? (
-          <PictureStack
-            files={line.digitalFiles}
-            label={t('cart.files', { name, people: line.subjects.map((subject) => subject.name).join(', ') })}
-            failedLabel={t('cart.fileFailed')}
-            onBroken={renew}
-          />
-        ) : null}
+        {row.preview({
+          line,
+          name,
+          labels: {
+            preview: t('cart.preview', { name }),
+            files: t('cart.files', { name, people: line.subjects.map((subject) => subject.name).join(', ') }),
+            fileFailed: t('cart.fileFailed'),
+          },
+          onBroken: renew,
+        })}
       </div>
       <div className="pk-line-text">
         <h2>{line.template?.name ?? name}</h2>
         <p className="pk-soft pk-small">
-          {[line.package ? '' : about, ...line.subjects.map((subject) => subject.name)].filter(Boolean).join(' · ')}
+          {[row.subtitle(line, name), ...line.subjects.map((subject) => subject.name)].filter(Boolean).join(' · ')}
         </p>
         {line.subProducts ? (
           <p className="pk-small">{t('cart.with', { names: line.subProducts.map((each) => each.name).join(', ') })}</p>
@@ -79,8 +76,8 @@ export function CartLine({ line, isAlone }: CartLineProps) {
         {line.rebate ? (
           <p className="pk-small pk-price">{t('cart.rebate', { price: price(line.rebate.linePrice) })}</p>
         ) : null}
-        {line.package ? <PackageContents items={line.package.packageItems} /> : null}
-        {line.template || line.package ? (
+        {row.contents(line)}
+        {lineKinds[kind].editor ? (
           <p className="pk-small">
             <LinkButton
               to="shoppingcart.edit"

@@ -1,3 +1,4 @@
+import { lineKindOf, lineKinds } from '@portraitkit/core/cart/lineKinds.ts'
 import { createCart } from '@portraitkit/core/cart/state.ts'
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
@@ -29,7 +30,8 @@ function LineEditorContent({ orderLine, updateLabel, allowTemplateChange }: Line
   const [isAsked, setAsked] = useState(false)
   useEffect(() => void cart.load().then(() => setAsked(true)), [cart])
   const line = held?.orderLines.find(({ uuid }) => uuid === orderLine)
-  if (line?.package) return <SurfaceByTag tag="pk-package" options={{ orderLine, updateLabel }} />
+  const editor = line && lineKinds[lineKindOf(line)].editor
+  if (editor === 'pk-package') return <SurfaceByTag tag={editor} options={{ orderLine, updateLabel }} />
   if (!line && !isAsked) return <Waiting />
   // It sees to a cart that cannot be had and to a line that is not there any more, too.
   return <SurfaceByTag tag="pk-editor" options={{ orderLine, updateLabel, allowTemplateChange }} />

@@ -1,9 +1,7 @@
 import type { OrderLine } from '@portraitkit/core/cart/contract.ts'
-import { PackageContents, PackagePreviews } from '../cart/PackagePreviews.tsx'
+import { lineKindOf } from '@portraitkit/core/cart/lineKinds.ts'
+import { lineRows } from '../cart/lineRows.tsx'
 import { useT } from '../locales/useT.ts'
-import { ScenePreview } from '../scene/ScenePreview.tsx'
-import { BookCover } from '../ui/pictures/BookCover.tsx'
-import { PictureStack } from '../ui/pictures/PictureStack.tsx'
 import { messages } from './messages.ts'
 
 /** What was ordered, each as the thing it is, drawn from what the order froze. */
@@ -11,30 +9,24 @@ export function OrderPreviews({ lines, onBroken }: { lines: readonly OrderLine[]
   const t = useT(messages)
   return (
     <ul className="pk-receipt-things">
-      {lines.map(({ uuid, preview, template, product, quantity, digitalFiles, subjects, catalogue, ...line }) => {
-        const items = line.package?.packageItems
+      {lines.map((line) => {
+        const { uuid, template, product, quantity, subjects } = line
         const name = template?.name ?? product?.name ?? ''
-        if (!preview && !catalogue && !items && digitalFiles.length === 0) return null
+        const row = lineRows[lineKindOf(line)]
+        const labels = {
+          preview: t('orders.preview', { name }),
+          files: t('orders.files', { name, people: subjects.map((subject) => subject.name).join(', ') }),
+          fileFailed: t('orders.fileFailed'),
+        }
+        const preview = row.preview({ line, name, labels, onBroken })
+        if (!preview) return null
         return (
           <li key={uuid} className="pk-receipt-thing">
-            {items ? (
-              <PackagePreviews items={items} onBroken={onBroken} />
-            ) : preview ? (
-              <ScenePreview shown={preview} label={t('orders.preview', { name })} onBroken={onBroken} />
-            ) : catalogue ? (
-              <BookCover title={name} line={catalogue.subject.group} />
-            ) : (
-              <PictureStack
-                files={digitalFiles}
-                label={t('orders.files', { name, people: subjects.map((subject) => subject.name).join(', ') })}
-                failedLabel={t('orders.fileFailed')}
-                onBroken={onBroken}
-              />
-            )}
+            {preview}
             <span>
               {quantity} × {name}
             </span>
-            {items ? <PackageContents items={items} /> : null}
+            {row.contents(line)}
           </li>
         )
       })}

@@ -1,13 +1,12 @@
 import type { carts } from '@portraitkit/core/cart/contract.ts'
-import type { Catalogue } from '@portraitkit/core/catalogues/contract.ts'
 import type { InputOf } from '@portraitkit/core/endpoint.ts'
 import { CATALOGUE_PRODUCT } from '@portraitkit/core/products/specialProducts.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { CallContext } from '../../platform/feature.ts'
-import { offeredCatalogues } from '../catalogues/offered.ts'
 import { refuseClosed } from './closed.ts'
 import { lineUuid, readCart, rewriteLines } from './collection.ts'
-import { type CatalogueLine, isCatalogueLine, type StoredLine } from './line.ts'
+import { type CatalogueLine, cataloguesFor, findOffered } from './kinds/catalogue.ts'
+import type { StoredLine } from './lineKinds.ts'
 
 type Call = CallContext<'customer'>
 type Wanted = { catalogue: string; subject: string; quantity: number }
@@ -28,15 +27,15 @@ export async function addCatalogues(
     call,
     wanted.map(({ subject }) => subject),
   )
-  const offered = await offeredTo(call)
-  const mostOf = (each: Wanted) => theOffered(offered, each.catalogue, each.subject).maxQuantity
-  for (const each of wanted) if (each.quantity > mostOf(each)) throw new Failure('cart.quantity')
+  const offered = await cataloguesFor(call)
+  const maxOf = (each: Wanted) => findOffered(offered, each.catalogue, each.subject).maxQuantity
+  for (const each of wanted) if (each.quantity > maxOf(each)) throw new Failure('cart.quantity')
   const outcome = await rewriteLines(app, provider.key, customer.uuid, requestId, (lines) => {
     const next = new Map(lines.map((line) => [line.uuid, line]))
     for (const [index, each] of wanted.entries()) {
       const uuid = lineUuid(provider.key, customer.uuid, requestId, index)
       const line = withMore([...next.values()], each, uuid)
-      if (line.quantity > mostOf(each)) throw new Failure('cart.quantity')
+      if (line.quantity > maxOf(each)) throw new Failure('cart.quantity')
       next.set(line.uuid, line)
     }
     return [...next.values()]
@@ -46,28 +45,9 @@ export async function addCatalogues(
 
 /** The line of a catalogue and a subject with so many more: the one that is there, or a new one. */
 function withMore(lines: readonly StoredLine[], { catalogue, subject, quantity }: Wanted, uuid: string): CatalogueLine {
-  const there = lines
-    .filter(isCatalogueLine)
+  const present = lines
+    .filter((line) => line.kind === 'catalogue')
     .find((line) => line.catalogue === catalogue && line.subjects[0] === subject)
-  if (there) return { ...there, quantity: there.quantity + quantity }
+  if (present) return { ...present, quantity: present.quantity + quantity }
   return { kind: 'catalogue', uuid, product: CATALOGUE_PRODUCT, quantity, subjects: [subject], catalogue }
-}
-
-/** Refuses a quantity that a catalogue in the cart is not sold in. */
-export async function checkCatalogueQuantity(
-  call: Call,
-  { catalogue, subjects: [subject = ''] }: CatalogueLine,
-  quantity: number,
-): Promise<void> {
-  const { maxQuantity } = theOffered(await offeredTo(call), catalogue, subject)
-  if (quantity < 1 || quantity > maxQuantity) throw new Failure('cart.quantity')
-}
-
-const offeredTo = ({ app, provider, customer, language }: Call) =>
-  offeredCatalogues(app, provider, customer.uuid, language)
-
-function theOffered(offered: readonly Catalogue[], catalogue: string, subject: string): Catalogue {
-  const found = offered.find((each) => each.uuid === catalogue && each.subject.uuid === subject)
-  if (!found) throw new Failure('cart.catalogue_gone')
-  return found
 }

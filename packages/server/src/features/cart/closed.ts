@@ -92,7 +92,7 @@ export function datesOfSubjects(
   return Object.keys(dates).length > 0 ? { dates } : {}
 }
 
-/** Up to which day delivery of these lines costs nothing: where each of them is of jobs whose day is not over. */
+/** Last day of free delivery for these lines, or null: each of them has to be of jobs whose day is not over. */
 export function freeDeliveryUntil(
   jobs: JobsOf,
   delivered: ReadonlyArray<{ subjects: readonly string[] }>,

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Scene } from '@portraitkit/core/template/scene.ts'
-import type { Filter, UpdateFilter } from 'mongodb'
+import type { UpdateFilter } from 'mongodb'
 import type { App } from '../../platform/app.ts'
 import { isDuplicate, ofProvider } from '../../platform/db/ofProvider.ts'
 import type { Collection } from '../../platform/feature.ts'
-import { leftOver } from './leftOver.ts'
-import { type ChosenLine, downloadsOf, type Printed, type PrintLine, printedOf, type StoredLine } from './line.ts'
+import type { NewScene } from './kinds/kind.ts'
+import type { Printed } from './line.ts'
 import { lineDesigns } from './lineDesigns.ts'
+import { downloadsOf, kindOf, type PricedLine, printedOf, type StoredLine } from './lineKinds.ts'
 
 /** A customer's cart. Every command that was done raises the version by one. */
 export type StoredCart = {
@@ -34,10 +35,10 @@ export const cartCollections: Collection[] = [
   ...lineDesigns.collections,
 ]
 
-/** A command that comes again after so many others is an accident that nobody has seen yet. */
+/** Enough to recognise a command that is sent twice. */
 const REMEMBERED_COMMANDS = 200
-/** So that the cart stays one document. */
-const MOST_LINES = 200
+/** Keeps a cart within one document. */
+const MAX_LINES = 200
 
 const carts = (app: App, provider: string) => ofProvider<StoredCart>(app, 'carts', provider)
 const scenes = (app: App, provider: string) => ofProvider<StoredScene>(app, 'cartScenes', provider)
@@ -67,7 +68,7 @@ export async function pushLines(
       {
         _id: idOf(provider, customer),
         done: { $ne: requestId },
-        [`lines.${MOST_LINES - lines.length}`]: { $exists: false },
+        [`lines.${MAX_LINES - lines.length}`]: { $exists: false },
       },
       { ...update, $setOnInsert: { customer } },
       { upsert: true },
@@ -80,21 +81,6 @@ export async function pushLines(
   }
 }
 
-/** What of a print can change. */
-export type LineChange = Partial<Omit<PrintLine, 'kind' | 'uuid' | 'product'>>
-
-export async function changeLine(
-  app: App,
-  provider: string,
-  customer: string,
-  requestId: string,
-  uuid: string,
-  change: LineChange,
-): Promise<Outcome> {
-  const set = Object.fromEntries(Object.entries(change).map(([field, value]) => [`lines.$.${field}`, value]))
-  return onLine(app, provider, customer, requestId, uuid, command(app, requestId, { $set: set }))
-}
-
 export async function pullLine(
   app: App,
   provider: string,
@@ -102,20 +88,10 @@ export async function pullLine(
   requestId: string,
   uuid: string,
 ): Promise<Outcome> {
-  const update = command(app, requestId, { $pull: { lines: { uuid } } })
-  return onLine(app, provider, customer, requestId, uuid, update)
-}
-
-async function onLine(
-  app: App,
-  provider: string,
-  customer: string,
-  requestId: string,
-  uuid: string,
-  update: UpdateFilter<StoredCart>,
-): Promise<Outcome> {
-  const filter: Filter<StoredCart> = { _id: idOf(provider, customer), done: { $ne: requestId }, 'lines.uuid': uuid }
-  const { matchedCount } = await carts(app, provider).updateOne(filter, update)
+  const { matchedCount } = await carts(app, provider).updateOne(
+    { _id: idOf(provider, customer), done: { $ne: requestId }, 'lines.uuid': uuid },
+    command(app, requestId, { $pull: { lines: { uuid } } }),
+  )
   if (matchedCount > 0) return 'done'
   const { done } = await readCart(app, provider, customer)
   return done.includes(requestId) ? 'repeated' : 'no line'
@@ -138,7 +114,7 @@ export async function rewriteLines(
     if (done.includes(requestId)) return 'repeated'
     const next = change(lines)
     if (!next) return 'done'
-    if (next.length > MOST_LINES) return 'full'
+    if (next.length > MAX_LINES) return 'full'
     const filter = { _id: idOf(provider, customer), version }
     try {
       const update = command(app, requestId, { $set: { lines: next } })
@@ -173,7 +149,7 @@ export async function removeOrderedLines(
   app: App,
   provider: string,
   customer: string,
-  order: { uuid: string; lines: readonly ChosenLine[] },
+  order: { uuid: string; lines: readonly PricedLine[] },
 ): Promise<void> {
   const uuids = order.lines.map(({ uuid }) => uuid)
   for (;;) {
@@ -182,7 +158,7 @@ export async function removeOrderedLines(
     const next: StoredLine[] = []
     for (const [index, line] of lines.entries()) {
       const ordered = order.lines.find(({ uuid }) => uuid === line.uuid)
-      const rest = ordered ? leftOver(line, ordered) : line
+      const rest = ordered ? kindOf(line).leftOver(line, ordered) : line
       if (!rest) continue
       if (!ordered) next.push(rest)
       else next.push(await asNewLine(app, provider, rest, lineUuid(provider, customer, order.uuid, index)))
@@ -198,11 +174,11 @@ export async function removeOrderedLines(
 async function asNewLine(app: App, provider: string, line: StoredLine, uuid: string): Promise<StoredLine> {
   const printed = printedOf(line)
   const seen = await scenesOf(app, provider, printed)
-  const kept = printed.flatMap(({ key, sceneHash }) => {
+  const scenes = printed.flatMap(({ key, sceneHash }) => {
     const scene = seen.get(key)
-    return scene ? [{ line: { uuid, sceneHash }, scene }] : []
+    return scene ? [{ line: uuid, sceneHash, scene }] : []
   })
-  if (kept.length > 0) await keepScenes(app, provider, kept)
+  await keepScenes(app, provider, scenes)
   return { ...line, uuid }
 }
 
@@ -229,11 +205,12 @@ const sceneId = (line: string, hash: string) => `${line} ${hash}`
 export async function keepScenes(
   app: App,
   provider: string,
-  kept: ReadonlyArray<{ line: Pick<PrintLine, 'uuid' | 'sceneHash'>; scene: Scene }>,
+  kept: ReadonlyArray<NewScene & { line: string }>,
 ): Promise<void> {
-  const documents = kept.map(({ line, scene }) => ({
-    _id: sceneId(line.uuid, line.sceneHash),
-    line: line.uuid,
+  if (kept.length === 0) return
+  const documents = kept.map(({ line, sceneHash, scene }) => ({
+    _id: sceneId(line, sceneHash),
+    line,
     scene: JSON.stringify(scene),
   }))
   try {

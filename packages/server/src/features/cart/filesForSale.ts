@@ -3,7 +3,7 @@ import type { Provider } from '../../platform/provider/document.ts'
 import { defaultBackground, listBackgrounds } from '../backgrounds/collection.ts'
 import { type DeliveredPicture, type DeliveredSet, findDeliveredSets } from '../jobs/collection.ts'
 import { boughtFiles } from '../rights/collection.ts'
-import type { ChosenFile, DigitalLine } from './line.ts'
+import type { LineFile } from './line.ts'
 
 /** What a customer can buy to download: what of these sets is sold now, and what is bought already. */
 export type FilesForSale = { sets: DeliveredSet[]; bought: ReadonlySet<string> }
@@ -24,7 +24,7 @@ export async function filesForSale(
 
 /** The set that a line is of and its pictures; null where it is not sold to this customer, or not any more. */
 export function filesOfLine(
-  { picture: wanted, subjects: [subject] }: Pick<DigitalLine, 'picture' | 'subjects'>,
+  { picture: wanted, subjects: [subject] }: { picture: string | null; subjects: readonly string[] },
   { sets, bought }: FilesForSale,
 ): { set: DeliveredSet; pictures: DeliveredPicture[] } | null {
   const set = sets.find((each) => each.subject.uuid === subject)
@@ -34,12 +34,12 @@ export function filesOfLine(
 }
 
 /** What a line and its order keep of pictures. */
-export async function chosenFiles(
+export async function lineFiles(
   app: App,
   provider: Provider,
   { job }: DeliveredSet,
   pictures: readonly DeliveredPicture[],
-): Promise<ChosenFile[]> {
+): Promise<LineFile[]> {
   const backgrounds = await listBackgrounds(app, provider.key)
   return pictures.map((picture) => ({
     uuid: picture.uuid,

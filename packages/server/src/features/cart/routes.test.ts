@@ -12,9 +12,9 @@ import { letYearsPass } from '../../testing/buildTemplate.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { revokeSubject } from '../access/grants.ts'
 import { saveProduct } from '../products/collection.ts'
-import { chosenOf } from './chosen.ts'
 import { pushLines, readCart, removeOrderedLines, subjectsInCart } from './collection.ts'
-import type { StoredLine } from './line.ts'
+import type { StoredLine } from './lineKinds.ts'
+import { priceCart } from './priceCart.ts'
 
 let shop: TestServer
 let buyer: Buyer
@@ -204,7 +204,7 @@ describe('the cart', () => {
     const { add, get, customer } = await another()
     await add()
     const { orderLines } = await add({ name: 'Noah' })
-    const { lines } = await chosenOf(shop.app, shop.provider, customer._id, 'en')
+    const { lines } = await priceCart(shop.app, shop.provider, customer._id, 'en')
     const order = { uuid: randomUUID(), lines: lines.slice(0, 1) }
     await removeOrderedLines(shop.app, shop.provider.key, customer._id, order)
     await removeOrderedLines(shop.app, shop.provider.key, customer._id, order)
@@ -224,7 +224,7 @@ describe('the cart', () => {
     const { client, add, get, customer } = await another()
     await add()
     await add({ name: 'Noah' })
-    const { lines } = await chosenOf(shop.app, shop.provider, customer._id, 'en')
+    const { lines } = await priceCart(shop.app, shop.provider, customer._id, 'en')
     const [more, changed] = lines.map(({ uuid }) => uuid)
     const change = (uuid = '', sent: Partial<InputOf<typeof carts.updateLine>>) =>
       client.call(carts.updateLine, { requestId: randomUUID(), uuid, ...sent })

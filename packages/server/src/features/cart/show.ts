@@ -1,32 +1,23 @@
 import type { Cart, OrderLine } from '@portraitkit/core/cart/contract.ts'
-import { previewFiles } from '@portraitkit/core/jobs/previewFiles.ts'
 import { DISCOUNT_PRODUCT } from '@portraitkit/core/products/specialProducts.ts'
 import type { ShownScene } from '@portraitkit/core/template/scene.ts'
 import type { CallContext } from '../../platform/feature.ts'
 import { boughtFiles } from '../rights/collection.ts'
 import { showHashedScenes } from '../template/showScene.ts'
-import { type Chosen, chosenOf, type UnsoldLine } from './chosen.ts'
 import { datesOfSubjects } from './closed.ts'
 import { scenesOf } from './collection.ts'
 import type { Fee } from './fee.ts'
-import {
-  type ChosenLine,
-  downloadsOf,
-  isCatalogueLine,
-  isDigitalLine,
-  isPackageLine,
-  lineDetail,
-  printedOf,
-} from './line.ts'
-import { fileAddresses, showPackage, type Viewer } from './showPackage.ts'
+import { downloadsOf, kindOf, type PricedLine, printedOf } from './lineKinds.ts'
+import { type PricedCart, priceCart, type UnsoldLine } from './priceCart.ts'
 import { feeLine, PLAIN } from './summaryLine.ts'
+import type { Viewer } from './viewer.ts'
 
 type Call = Pick<CallContext<'customer'>, 'app' | 'provider' | 'customer' | 'language'>
 
 /** A line as the contract shows it. */
-export function showLine(viewer: Viewer, line: ChosenLine, previews: ReadonlyMap<string, ShownScene>): OrderLine {
-  const { uuid, product, quantity, linePrice, rebate = 0, campaign, subjects, minimumQuantity } = line
-  const common = {
+export function showLine(viewer: Viewer, line: PricedLine, previews: ReadonlyMap<string, ShownScene>): OrderLine {
+  const { uuid, product, quantity, linePrice, rebate = 0, campaign, subjects } = line
+  return {
     ...PLAIN,
     uuid,
     product,
@@ -35,50 +26,7 @@ export function showLine(viewer: Viewer, line: ChosenLine, previews: ReadonlyMap
     actualLinePrice: linePrice,
     rebate: rebate > 0 ? { linePrice: rebate, ...(campaign && { campaign }) } : null,
     subjects,
-  } as const
-  if (isCatalogueLine(line)) {
-    const { name, group, deliveryDays, maxQuantity } = line.catalogue
-    return {
-      ...common,
-      description: [name, group].filter(Boolean).join(', '),
-      canChangeQuantity: true,
-      minimumQuantity,
-      maximumQuantity: maxQuantity,
-      catalogue: {
-        uuid: line.catalogue.uuid,
-        name,
-        subject: { group, name: subjects[0]?.name ?? '' },
-        deliveryTime: { days: deliveryDays },
-      },
-    }
-  }
-  if (isPackageLine(line)) {
-    return { ...common, description: lineDetail(line), package: showPackage(viewer, line, previews) }
-  }
-  if (isDigitalLine(line)) {
-    return {
-      ...common,
-      description: [line.job, ...(line.picture === null ? [] : line.files.map(({ name }) => name))].join(', '),
-      digitalFiles: previewFiles(line.files).map((file) => ({
-        uuid: file.uuid,
-        width: file.width,
-        height: file.height,
-        display: fileAddresses(viewer, subjects[0]?.uuid ?? null, file),
-      })),
-    }
-  }
-  const { template, subProducts, sceneHash } = line
-  return {
-    ...common,
-    description: lineDetail(line),
-    canChangeQuantity: true,
-    minimumQuantity,
-    maximumQuantity: null,
-    subProductUuids: subProducts.map((each) => each.uuid),
-    ...(subProducts.length > 0 && { subProducts: subProducts.map(({ uuid, name }) => ({ uuid, name })) }),
-    template: { ...template, data: { userResources: line.resources, year: line.year } },
-    sceneHash,
-    preview: previews.get(uuid) ?? null,
+    ...kindOf(line).show(line, viewer, previews),
   }
 }
 
@@ -101,7 +49,7 @@ function showUnsold(
 /** The previews of what is printed by its key, as the customer may see them. */
 export async function previewsOf(
   { app, provider, customer }: Viewer,
-  lines: readonly ChosenLine[],
+  lines: readonly PricedLine[],
 ): Promise<Map<string, ShownScene>> {
   const printed = lines.flatMap(printedOf)
   const scenes = await scenesOf(app, provider.key, printed)
@@ -115,18 +63,18 @@ export async function previewsOf(
 
 /** The cart of the caller, with previews or, where the caller has them already, without. */
 export async function cartOf(call: Call, { previews }: { previews: boolean }): Promise<Cart> {
-  const chosen = await chosenOf(call.app, call.provider, call.customer.uuid, call.language)
-  const all = [...chosen.lines, ...chosen.unsold.map(({ line }) => line)]
-  const shown = previews ? await previewsOf(call, all) : new Map<string, ShownScene>()
+  const priced = await priceCart(call.app, call.provider, call.customer.uuid, call.language)
+  const all = [...priced.lines, ...priced.unsold.map(({ line }) => line)]
+  const scenes = previews ? await previewsOf(call, all) : new Map<string, ShownScene>()
   const viewer = all.some((line) => downloadsOf(line).length > 0)
     ? { ...call, bought: await boughtFiles(call.app, call.provider, call.customer.uuid) }
     : call
-  const cart = showCart(viewer, chosen, shown)
-  return { ...cart, orderLines: [...cart.orderLines, ...chosen.unsold.map((each) => showUnsold(viewer, each, shown))] }
+  const cart = showCart(viewer, priced, scenes)
+  return { ...cart, orderLines: [...cart.orderLines, ...priced.unsold.map((each) => showUnsold(viewer, each, scenes))] }
 }
 
 /** What a voucher takes off, as it stands among the fees: none or one. */
-export function voucherFees({ voucher }: Pick<Chosen, 'voucher'>): Fee[] {
+export function voucherFees({ voucher }: Pick<PricedCart, 'voucher'>): Fee[] {
   if (!voucher) return []
   const { name, discount, voucher: of } = voucher
   return [{ uuid: DISCOUNT_PRODUCT, kind: 'voucher', description: `${name} (${of.code})`, price: -discount }]
@@ -135,7 +83,7 @@ export function voucherFees({ voucher }: Pick<Chosen, 'voucher'>): Fee[] {
 /** A cart of these lines with what a voucher takes off, without fees. */
 export function showCart(
   viewer: Viewer,
-  { version, lines, jobs, totalPrice, rebateCode, voucherProblem, ...chosen }: Chosen,
+  { version, lines, jobs, totalPrice, rebateCode, voucherProblem, voucher }: PricedCart,
   previews: ReadonlyMap<string, ShownScene>,
 ): Cart {
   return {
@@ -146,7 +94,7 @@ export function showCart(
         ...showLine(viewer, line, previews),
         ...datesOfSubjects(jobs, line.subjects, viewer.provider, viewer.app.clock()),
       })),
-      ...voucherFees(chosen).map(feeLine),
+      ...voucherFees({ voucher }).map(feeLine),
     ],
     summary: { totalPrice },
     rebateCode,

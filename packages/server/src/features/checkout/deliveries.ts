@@ -5,14 +5,14 @@ import { groupByStore, isExpressPickup } from '@portraitkit/core/checkout/pickup
 import { inLanguage } from '@portraitkit/core/schemas.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { Provider } from '../../platform/provider/document.ts'
-import type { Chosen } from '../cart/chosen.ts'
-import { type ChosenLine, downloadsOf, isDelivered } from '../cart/line.ts'
+import { downloadsOf, isDelivered, type PricedLine } from '../cart/lineKinds.ts'
+import type { PricedCart } from '../cart/priceCart.ts'
 import { wordsIn } from '../orders/words.ts'
 
 /** The ways to deliver a cart: those of the provider that fit what is in it, as of now. */
 
 /** What of a cart decides how it can be delivered, and what that costs. */
-export type Delivered = Pick<Chosen, 'lines' | 'jobs' | 'productsPrice' | 'freeDeliveryUntil'>
+export type Delivered = Pick<PricedCart, 'lines' | 'jobs' | 'productsPrice' | 'freeDeliveryUntil'>
 export type ChosenDelivery = { method: DeliveryMethod; option: DeliveryOption }
 
 /** A way to get files that every shop has, whether its provider has thought of one or not: nobody pays postage for them. */
@@ -20,7 +20,7 @@ const DOWNLOAD = '00000000-0000-4000-8000-00000000d161'
 const DAY_SECONDS = 24 * 60 * 60
 
 /** Whether something of these lines is delivered, and whether something is downloaded at once. */
-export function containsOf(lines: readonly ChosenLine[]): { digital: boolean; delivered: boolean } {
+export function containsOf(lines: readonly PricedLine[]): { digital: boolean; delivered: boolean } {
   return { digital: lines.some((line) => downloadsOf(line).length > 0), delivered: lines.some(isDelivered) }
 }
 

@@ -5,10 +5,10 @@ import type { ShownScene } from '@portraitkit/core/template/scene.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { ownHtml } from '../../platform/provider/ownHtml.ts'
-import type { Chosen } from '../cart/chosen.ts'
 import type { Fee } from '../cart/fee.ts'
+import type { PricedCart } from '../cart/priceCart.ts'
 import { showCart, voucherFees } from '../cart/show.ts'
-import type { Viewer } from '../cart/showPackage.ts'
+import type { Viewer } from '../cart/viewer.ts'
 import { summaryLines } from '../orders/show.ts'
 import type { ChosenDelivery } from './deliveries.ts'
 
@@ -47,29 +47,29 @@ export function thePayment(provider: Provider, language: string, uuid: string): 
 
 /** What is added to the products, and what the customer pays in all. Decided here, never by a browser. */
 export function feesOf(
-  chosen: Pick<Chosen, 'totalPrice' | 'voucher'>,
+  cart: Pick<PricedCart, 'totalPrice' | 'voucher'>,
   { method, option }: ChosenDelivery,
   payment?: ChosenPayment,
 ): { fees: Fee[]; totalPrice: number } {
   const description = option.name || method.name
-  const owed = chosen.totalPrice + option.price
+  const owed = cart.totalPrice + option.price
   const fees: Fee[] = [{ uuid: option.uuid, kind: 'delivery', description, price: option.price }]
   // Nobody pays for paying nothing.
   if (payment && payment.price > 0 && owed > 0) {
     fees.push({ uuid: payment.uuid, kind: 'payment', description: payment.title, price: payment.price })
   }
-  const totalPrice = fees.reduce((sum, fee) => sum + fee.price, chosen.totalPrice)
-  return { fees: [...voucherFees(chosen), ...fees], totalPrice }
+  const totalPrice = fees.reduce((sum, fee) => sum + fee.price, cart.totalPrice)
+  return { fees: [...voucherFees(cart), ...fees], totalPrice }
 }
 
 /** The cart as it will be ordered: products, fees, total. */
 export function cartWithFees(
   call: Viewer & { language: string },
-  chosen: Chosen,
+  priced: PricedCart,
   { fees, totalPrice }: { fees: readonly Fee[]; totalPrice: number },
   previews: ReadonlyMap<string, ShownScene>,
 ): Cart {
-  const cart = showCart(call, chosen, previews)
+  const cart = showCart(call, priced, previews)
   return {
     ...cart,
     orderLines: [...cart.orderLines.filter(({ type }) => type === 0), ...summaryLines(fees, totalPrice, call.language)],

@@ -10,8 +10,8 @@ import { bind, type CallContext, type Feature } from '../../platform/feature.ts'
 import { factsOf } from '../../platform/rules/facts.ts'
 import { gateways } from '../../ports/payments/index.ts'
 import { findUser } from '../account/collection.ts'
-import { type Chosen, chosenOf } from '../cart/chosen.ts'
-import { catalogueDays, picturesOfLine } from '../cart/line.ts'
+import { catalogueDays, picturesOfLine } from '../cart/lineKinds.ts'
+import { type PricedCart, priceCart } from '../cart/priceCart.ts'
 import { previewsOf, showCart } from '../cart/show.ts'
 import { consentIn } from '../orders/consentTexts.ts'
 import { hasOpenVouchers } from '../vouchers/applied.ts'
@@ -63,10 +63,10 @@ export const checkout: Feature = {
 
     create: async (_input, call) => {
       const { app, provider, customer, language, now } = call
-      const chosen = await chosenOf(app, provider, customer.uuid, language)
+      const priced = await priceCart(app, provider, customer.uuid, language)
       // what lies there and cannot be ordered now is seen in the cart, with why
-      if (chosen.lines.length === 0) throw new Failure('checkout.empty', { data: { unsold: chosen.unsold.length } })
-      const begun = await beginCheckout(app, provider, customer.uuid, chosen.version)
+      if (priced.lines.length === 0) throw new Failure('checkout.empty', { data: { unsold: priced.unsold.length } })
+      const begun = await beginCheckout(app, provider, customer.uuid, priced.version)
       if (begun.paidBy) {
         // Paid, and whoever was closing it has died: the lines are ordered and only not taken out yet.
         await drive(app, provider, begun._id)
@@ -74,19 +74,19 @@ export const checkout: Feature = {
       }
       const user = await findUser(app, provider, customer)
       if (!user) throw new Failure('session.required')
-      const contains = containsOf(chosen.lines)
+      const contains = containsOf(priced.lines)
       return {
         checkoutUuid: begun._id,
-        cart: showCart(call, chosen, await previewsOf(call, chosen.lines)),
-        deliveryOptions: offeredDelivery(provider, chosen, language, now),
-        freeDeliveryUntil: chosen.freeDeliveryUntil,
+        cart: showCart(call, priced, await previewsOf(call, priced.lines)),
+        deliveryOptions: offeredDelivery(provider, priced, language, now),
+        freeDeliveryUntil: priced.freeDeliveryUntil,
         user,
         hasActiveRebateCampaigns: await hasOpenVouchers(app, provider.key, () => factsOf(app, provider, customer.uuid)),
         termsOfPurchase: inLanguage(provider.terms.purchase, language),
         digitalConsent: contains.digital ? consentIn(language).agreement : null,
         options: optionsOf(call),
-        upsaleList: await upsaleOf(call, chosen),
-        catalogueMaxDeliveryTime: catalogueDays(chosen.lines),
+        upsaleList: await upsaleOf(call, priced),
+        catalogueMaxDeliveryTime: catalogueDays(priced.lines),
         contains,
         choice: await lastChoice(app, begun),
         failedPayment: failedPayment(begun),
@@ -137,22 +137,22 @@ function optionsOf({ provider }: CallContext<'customer'>) {
 /** The cart with the fees of what is chosen. */
 async function cartOfChoice(
   call: CallContext<'customer'>,
-  chosen: Chosen,
+  priced: PricedCart,
   { deliveryOptionUuid, paymentOptionUuid }: { deliveryOptionUuid: string; paymentOptionUuid?: string | undefined },
 ): Promise<Cart> {
   const { provider, language, now } = call
-  const delivery = theDelivery(provider, chosen, language, now, deliveryOptionUuid)
+  const delivery = theDelivery(provider, priced, language, now, deliveryOptionUuid)
   const payment = paymentOptionUuid === undefined ? undefined : thePayment(provider, language, paymentOptionUuid)
-  return cartWithFees(call, chosen, feesOf(chosen, delivery, payment), await previewsOf(call, chosen.lines))
+  return cartWithFees(call, priced, feesOf(priced, delivery, payment), await previewsOf(call, priced.lines))
 }
 
 /** The cart that a checkout is of. Throws where it has changed since. */
-async function sameCart(call: CallContext<'customer'>, checkoutUuid: string): Promise<Chosen> {
+async function sameCart(call: CallContext<'customer'>, checkoutUuid: string): Promise<PricedCart> {
   const { app, provider, customer, language } = call
   const { cartVersion } = await theCheckout(call, checkoutUuid)
-  const chosen = await chosenOf(app, provider, customer.uuid, language)
-  if (chosen.version !== cartVersion) throw new Failure('checkout.cart_changed')
-  return chosen
+  const priced = await priceCart(app, provider, customer.uuid, language)
+  if (priced.version !== cartVersion) throw new Failure('checkout.cart_changed')
+  return priced
 }
 
 /** What was sent the last time: a declined payment does not cost the customer the form. */

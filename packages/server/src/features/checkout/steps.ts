@@ -14,7 +14,6 @@ import type { Gateway, GatewayContext, Payment } from '../../ports/payments/gate
 import { gatewayNamed } from '../../ports/payments/index.ts'
 import { datesOfSubjects, jobsOfSubjects } from '../cart/closed.ts'
 import { removeOrderedLines } from '../cart/collection.ts'
-import { isDigitalLine } from '../cart/line.ts'
 import { forgetKeptOf } from '../cart/lineDesigns.ts'
 import { grantDownloads } from '../digital-portraits/grantDownloads.ts'
 import { awaitPayment, confirmOrder, noteRefunded, ordersOf, type StoredOrder } from '../orders/collection.ts'
@@ -102,7 +101,7 @@ async function orderedBy(app: App, provider: Provider, checkout: StoredCheckout,
 }
 
 async function queueConfirmation(app: App, provider: Provider, order: StoredOrder): Promise<void> {
-  const subjects = order.content.lines.filter(isDigitalLine).flatMap((line) => line.subjects)
+  const subjects = order.content.lines.filter(({ kind }) => kind === 'digital').flatMap((line) => line.subjects)
   const jobs = await jobsOfSubjects(
     app,
     provider.key,

@@ -12,10 +12,10 @@ import { makeTicket } from '../../platform/http/ticket.ts'
 import { gatewayNamed, NOTHING_TO_PAY } from '../../ports/payments/index.ts'
 import { findUser } from '../account/collection.ts'
 import { readPhone } from '../account/phone.ts'
-import { type Chosen, chosenOf } from '../cart/chosen.ts'
 import { closedFailure } from '../cart/closed.ts'
 import { scenesOf } from '../cart/collection.ts'
-import { printedOf } from '../cart/line.ts'
+import { printedOf } from '../cart/lineKinds.ts'
+import { type PricedCart, priceCart } from '../cart/priceCart.ts'
 import { freezeScenes, type OrderContent } from '../orders/collection.ts'
 import { consentIn } from '../orders/consentTexts.ts'
 import { wordsIn } from '../orders/words.ts'
@@ -43,7 +43,7 @@ type Answer = AnswerOf<typeof contract.transaction>
 type Choice = { delivery: ChosenDelivery; payment: ChosenPayment; subject: DeliverySubject | null }
 
 /** A customer who changes mind so often is none. */
-const MOST_ATTEMPTS = 50
+const MAX_ATTEMPTS = 50
 export const PAYMENT_TICKET = 'payment'
 
 /** Orders a checkout and opens its payment. The same sent twice, at once or later, is one order and one payment. */
@@ -51,7 +51,7 @@ export async function createTransaction(sent: Sent, call: Call): Promise<Answer>
   const checkout = await theCheckout(call, sent.checkoutUuid)
   const fingerprint = call.app.secrets.sign('checkout', canonicalJson(sent))
   const known = sameAttempt(checkout, fingerprint)?.transaction
-  return go(call, checkout, known ?? (await order(sent, fingerprint, checkout, call).catch(orderedBefore)))
+  return startPayment(call, checkout, known ?? (await order(sent, fingerprint, checkout, call).catch(orderedBefore)))
 
   /** What was refused because the same from another window was faster is ordered. */
   async function orderedBefore(error: unknown): Promise<string> {
@@ -68,33 +68,37 @@ async function order(sent: Sent, fingerprint: string, checkout: StoredCheckout, 
   const payment = thePayment(provider, language, sent.paymentOptionUuid)
   checkForms(sent, deliveryTypeOf(provider, language, now, sent.deliveryOptionUuid), payment, call)
   const addresses = ownAddresses(call.http, app, provider, checkout.order, sent)
-  let { chosen, choice } = await agreed(call, checkout, payment, sent)
+  let { priced, choice } = await checkOrder(call, checkout, payment, sent)
   // What is refused ends nothing of another window; one that was paid there meanwhile has changed the cart.
-  if (await endOthers(call, checkout)) ({ chosen, choice } = await agreed(call, checkout, payment, sent))
-  await hold(call, checkout, chosen)
-  return addAttempt(call, checkout, chosen, choice, sent, { fingerprint, ...addresses })
+  if (await endOthers(call, checkout)) ({ priced, choice } = await checkOrder(call, checkout, payment, sent))
+  await reserveVoucher(call, checkout, priced)
+  return addAttempt(call, checkout, priced, choice, sent, { fingerprint, ...addresses })
 }
 
 /** What is ordered, where it is what the customer saw. */
-async function agreed(call: Call, checkout: StoredCheckout, payment: ChosenPayment, sent: Sent) {
+async function checkOrder(call: Call, checkout: StoredCheckout, payment: ChosenPayment, sent: Sent) {
   const { app, provider, customer, language, now } = call
-  const chosen = await chosenOf(app, provider, customer.uuid, language)
-  if (chosen.version !== checkout.cartVersion) throw new Failure('checkout.cart_changed')
+  const priced = await priceCart(app, provider, customer.uuid, language)
+  if (priced.version !== checkout.cartVersion) throw new Failure('checkout.cart_changed')
   // the day is over since the summary was shown: what is paid already goes on, what is not is not begun
-  const over = chosen.unsold.find(({ closed }) => closed)?.closed
-  if (over && chosen.lines.length === 0) throw closedFailure(over, language)
-  if (chosen.lines.length === 0) throw new Failure('checkout.cart_changed')
-  const delivery = theDelivery(provider, chosen, language, now, sent.deliveryOptionUuid)
+  const over = priced.unsold.find(({ closed }) => closed)?.closed
+  if (over && priced.lines.length === 0) throw closedFailure(over, language)
+  if (priced.lines.length === 0) throw new Failure('checkout.cart_changed')
+  const delivery = theDelivery(provider, priced, language, now, sent.deliveryOptionUuid)
   const choice: Choice = { delivery, payment, subject: theSubject(delivery, sent.deliveryOptionData.subject) }
-  const { totalPrice } = feesOf(chosen, delivery, payment)
+  const { totalPrice } = feesOf(priced, delivery, payment)
   if (over && totalPrice !== sent.totalPrice) throw closedFailure(over, language)
   if (totalPrice !== sent.totalPrice) throw new Failure('checkout.price_changed')
-  if (containsOf(chosen.lines).digital && !sent.digitalConsent) throw new Failure('checkout.digital_consent')
-  return { chosen, choice }
+  if (containsOf(priced.lines).digital && !sent.digitalConsent) throw new Failure('checkout.digital_consent')
+  return { priced, choice }
 }
 
 /** Keeps the voucher for this order as long as its payment is under way. Throws where somebody else was faster. */
-async function hold({ app, provider, customer }: Call, { order }: StoredCheckout, { voucher }: Chosen): Promise<void> {
+async function reserveVoucher(
+  { app, provider, customer }: Call,
+  { order }: StoredCheckout,
+  { voucher }: PricedCart,
+): Promise<void> {
   if (!voucher) return
   const held = await holdVoucher(app, provider.key, voucher.voucher, { customer: customer.uuid, order })
   if (held !== 'held') throw new Failure(held === 'used' ? 'voucher.used' : 'voucher.used_up')
@@ -135,7 +139,7 @@ async function endOthers({ app, provider, customer }: Call, checkout: StoredChec
           }
         : journal,
     )
-    await asked(() => drive(app, provider, other._id))
+    await askGateway(() => drive(app, provider, other._id))
   }
   return others.length > 0
 }
@@ -144,16 +148,16 @@ async function endOthers({ app, provider, customer }: Call, checkout: StoredChec
 async function addAttempt(
   call: Call,
   { _id: id, order, attempts }: StoredCheckout,
-  chosen: Chosen,
+  priced: PricedCart,
   choice: Choice,
   sent: Sent,
   { fingerprint, receiptUrl, backUrl }: Pick<StoredAttempt, 'fingerprint' | 'receiptUrl' | 'backUrl'>,
 ): Promise<string> {
   const { app, provider, now } = call
-  if (attempts.length >= MOST_ATTEMPTS) throw new Failure('throttle.wait')
+  if (attempts.length >= MAX_ATTEMPTS) throw new Failure('throttle.wait')
   const transaction = randomUUID()
-  const content = await contentOf(call, chosen, choice, sent, { transaction, receiptUrl })
-  const printed = chosen.lines.flatMap(printedOf)
+  const content = await contentOf(call, priced, choice, sent, { transaction, receiptUrl })
+  const printed = priced.lines.flatMap(printedOf)
   const scenes = await scenesOf(app, provider.key, printed)
   if (scenes.size !== printed.length) throw new Failure('checkout.cart_changed')
   await Promise.all([
@@ -198,7 +202,7 @@ async function addAttempt(
 /** The order as the customer agrees to it. */
 async function contentOf(
   call: Call,
-  chosen: Chosen,
+  priced: PricedCart,
   { delivery, payment, subject }: Choice,
   sent: Sent,
   { transaction, receiptUrl }: { transaction: string; receiptUrl: string },
@@ -208,16 +212,16 @@ async function contentOf(
   const data = tidyDelivery(method.type, sent.deliveryOptionData, { ...provider.options, country: provider.country })
   const user = await findUser(app, provider, customer)
   const { mobilePhone } = sent.paymentOptionData
-  const priced = feesOf(chosen, delivery, payment)
-  const isFree = priced.totalPrice === 0
+  const fees = feesOf(priced, delivery, payment)
+  const isFree = fees.totalPrice === 0
   const gateway = isFree ? NOTHING_TO_PAY : payment.gateway
   return {
     customer: customer.uuid,
     language,
     currency: provider.currency,
-    lines: chosen.lines,
-    ...priced,
-    ...(chosen.voucher && { voucher: usedVoucher(chosen.voucher) }),
+    lines: priced.lines,
+    ...fees,
+    ...(priced.voucher && { voucher: usedVoucher(priced.voucher) }),
     delivery: {
       type: method.type,
       option: option.uuid,
@@ -245,7 +249,7 @@ async function contentOf(
     comment: provider.options.disableOrderComment ? '' : sent.comment.trim(),
     client: sent.client,
     terms: { text: inLanguage(provider.terms.purchase, language), accepted: now },
-    ...(containsOf(chosen.lines).digital && {
+    ...(containsOf(priced.lines).digital && {
       digitalConsent: { text: consentIn(language).agreement, accepted: now },
     }),
     receiptUrl,
@@ -262,9 +266,9 @@ function pickupOf({ pickupname, pickupaddress1, pickuppostalcode, pickupcity }: 
 }
 
 /** Drives the checkout, and says where the browser goes for this transaction. */
-async function go(call: Call, { _id: id, order }: StoredCheckout, transaction: string): Promise<Answer> {
+async function startPayment(call: Call, { _id: id, order }: StoredCheckout, transaction: string): Promise<Answer> {
   const { app, provider, http } = call
-  const checkout = await asked(() => drive(app, provider, id))
+  const checkout = await askGateway(() => drive(app, provider, id))
   const attempt = attemptOf(checkout, transaction)
   const isWon = checkout.paidBy === transaction
   if (!isWon && attempt?.state !== 'open') {
@@ -282,7 +286,7 @@ async function go(call: Call, { _id: id, order }: StoredCheckout, transaction: s
 }
 
 /** A gateway that does not answer is a failure that can be told; the checkout goes on with the next attempt. */
-async function asked<T>(work: () => Promise<T>): Promise<T> {
+async function askGateway<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

@@ -2,8 +2,8 @@ import { Failure } from '../../platform/failure.ts'
 import type { CallContext } from '../../platform/feature.ts'
 import { type Limited, throttled } from '../../platform/http/throttle.ts'
 import { factsOf } from '../../platform/rules/facts.ts'
-import type { Chosen } from '../cart/chosen.ts'
 import { setVoucher } from '../cart/collection.ts'
+import type { PricedCart } from '../cart/priceCart.ts'
 import { applyVoucher } from '../vouchers/applied.ts'
 import { plainCode } from '../vouchers/document.ts'
 
@@ -15,7 +15,7 @@ const tries = { kind: 'voucher', limit: VOUCHER_TRIES, windowMs: HOUR_MS }
 type Call = CallContext<'customer'>
 
 /** Uses a code for the customer's cart, or with none typed takes the one off that is used. Throws where it takes nothing off. */
-export async function tryVoucher(typed: string, { lines }: Chosen, call: Call): Promise<void> {
+export async function tryVoucher(typed: string, { lines }: PricedCart, call: Call): Promise<void> {
   const { app, provider, customer, language } = call
   const code = plainCode(typed)
   if (typed === '') return await setVoucher(app, provider.key, customer.uuid, null)

@@ -10,9 +10,9 @@ import type { CallContext } from '../../platform/feature.ts'
 import { factsOf } from '../../platform/rules/facts.ts'
 import { grantedSubjects } from '../access/grants.ts'
 import { addCatalogues } from '../cart/addCatalogues.ts'
-import { type Chosen, chosenOf } from '../cart/chosen.ts'
 import { filesForSale } from '../cart/filesForSale.ts'
-import { catalogueDays, downloadsOf, isCatalogueLine, isPackageLine } from '../cart/line.ts'
+import { catalogueDays, downloadsOf, hasCatalogue } from '../cart/lineKinds.ts'
+import { type PricedCart, priceCart } from '../cart/priceCart.ts'
 import { previewsOf, showCart } from '../cart/show.ts'
 import { offeredCatalogues } from '../catalogues/offered.ts'
 import { addSets } from '../digital-portraits/toggle.ts'
@@ -27,8 +27,8 @@ type Call = CallContext<'customer'>
 type Saving = Pick<UpsaleProduct, 'price' | 'rebatedPrice'>
 
 /** 000 §2 Upsell popups: what a customer is asked about on the way to the order of a cart, in the order of asking. */
-export async function upsaleOf(call: Call, chosen: Chosen): Promise<UpsaleItem[]> {
-  const [hasCatalogue, products] = await Promise.all([offersCatalogue(call, chosen), filesForLess(call, chosen)])
+export async function upsaleOf(call: Call, cart: PricedCart): Promise<UpsaleItem[]> {
+  const [hasCatalogue, products] = await Promise.all([offersCatalogue(call, cart), filesForLess(call, cart)])
   return [
     ...(hasCatalogue ? [{ type: 'CATALOGUE' as const, products: [] }] : []),
     ...(products.length > 0 ? [{ type: 'DIGITAL_FILES' as const, products }] : []),
@@ -36,11 +36,8 @@ export async function upsaleOf(call: Call, chosen: Chosen): Promise<UpsaleItem[]
 }
 
 /** Whether there is a catalogue to be forgotten: none is in the cart, and one is left that was not ordered before. */
-async function offersCatalogue({ app, provider, customer, language }: Call, { lines }: Chosen): Promise<boolean> {
-  const isInCart = lines.some(
-    (line) => isCatalogueLine(line) || (isPackageLine(line) && line.pieces.some(({ type }) => type === 'CATALOGUE')),
-  )
-  if (isInCart) return false
+async function offersCatalogue({ app, provider, customer, language }: Call, { lines }: PricedCart): Promise<boolean> {
+  if (hasCatalogue(lines)) return false
   const offered = await offeredCatalogues(app, provider, customer.uuid, language)
   if (offered.length === 0) return false
   const ordered = await orderedCatalogues(app, provider.key, customer.uuid)
@@ -50,7 +47,7 @@ async function offersCatalogue({ app, provider, customer, language }: Call, { li
 }
 
 /** What can be downloaded of the customer's sets for less than usual, and is neither bought nor in the cart. */
-async function filesForLess(call: Call, { lines }: Chosen): Promise<UpsaleProduct[]> {
+async function filesForLess(call: Call, { lines }: PricedCart): Promise<UpsaleProduct[]> {
   const { app, provider, customer, language, now } = call
   const pieces = lines.map(({ product, quantity }) => ({ product: product.uuid, quantity }))
   const list = await priceListOf(app, provider, language, () => factsOf(app, provider, customer.uuid, pieces))
@@ -117,15 +114,15 @@ export async function buyCatalogues(
 ): Promise<AnswerOf<typeof upsales.addCatalogues>> {
   await theCheckout(call, checkoutUuid)
   await addCatalogues({ requestId, catalogues }, call)
-  const { cart, chosen } = await cartNow(call)
+  const { cart, priced } = await cartNow(call)
   return {
     cart,
-    catalogueMaxDeliveryTime: catalogueDays(chosen.lines),
-    deliveryOptions: offeredDelivery(call.provider, chosen, call.language, call.now),
+    catalogueMaxDeliveryTime: catalogueDays(priced.lines),
+    deliveryOptions: offeredDelivery(call.provider, priced, call.language, call.now),
   }
 }
 
 async function cartNow(call: Call) {
-  const chosen = await chosenOf(call.app, call.provider, call.customer.uuid, call.language)
-  return { chosen, cart: showCart(call, chosen, await previewsOf(call, chosen.lines)) }
+  const priced = await priceCart(call.app, call.provider, call.customer.uuid, call.language)
+  return { priced, cart: showCart(call, priced, await previewsOf(call, priced.lines)) }
 }

@@ -10,7 +10,8 @@ import { grantedSubjects } from '../access/grants.ts'
 import { closedFailure, closedOf, jobsOfSubjects } from '../cart/closed.ts'
 import { filesInCart, lineUuid, rewriteLines } from '../cart/collection.ts'
 import { type FilesForSale, filesForSale, filesOfLine } from '../cart/filesForSale.ts'
-import { type DigitalLine, downloadsOf, isDigitalLine, type StoredLine } from '../cart/line.ts'
+import type { DigitalLine } from '../cart/kinds/digital.ts'
+import { downloadsOf, type StoredLine } from '../cart/lineKinds.ts'
 import { type DeliveredSet, findDeliveredSets } from '../jobs/collection.ts'
 import { priceListOf } from '../products/priceList.ts'
 
@@ -121,13 +122,15 @@ async function productOf({ picture, sets }: Target, { app, provider, customer, l
 
 /** Whether a line is exactly what is toggled. */
 function isOf(line: StoredLine, { picture, sets }: Target): boolean {
-  if (!isDigitalLine(line) || line.picture !== picture) return false
+  if (line.kind !== 'digital' || line.picture !== picture) return false
   return picture !== null || line.subjects[0] === sets[0]?.subject.uuid
 }
 
 /** Whether a line is a single picture of the set that is toggled. */
 function isWithin(line: StoredLine, { picture, sets: [set] }: Target): boolean {
-  return isDigitalLine(line) && picture === null && (set?.pictures.some(({ uuid }) => uuid === line.picture) ?? false)
+  return (
+    line.kind === 'digital' && picture === null && (set?.pictures.some(({ uuid }) => uuid === line.picture) ?? false)
+  )
 }
 
 function refuseUnsold(line: DigitalLine, target: Target, forSale: FilesForSale, lines: readonly StoredLine[]): void {

@@ -6,7 +6,7 @@ import type { Collection } from '../../platform/feature.ts'
 import { findProvider } from '../../platform/provider/collection.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import type { Fee } from '../cart/fee.ts'
-import { type ChosenLine, isCatalogueLine } from '../cart/line.ts'
+import type { PricedLine } from '../cart/lineKinds.ts'
 import type { VoucherDocument } from '../vouchers/document.ts'
 import { type ReceiptFacts, receiptFacts } from './receipt.ts'
 
@@ -16,7 +16,7 @@ export type OrderContent = {
   /** In the language of the customer at that moment, as are all names in it. */
   language: string
   currency: string
-  lines: ChosenLine[]
+  lines: PricedLine[]
   fees: Fee[]
   /** What of it a voucher took off stands among the fees. */
   voucher?: Pick<VoucherDocument, 'code' | 'products' | 'stock' | 'oncePerCustomer'>
@@ -162,7 +162,7 @@ export async function orderedCatalogues(
     .toArray()
   return placed.flatMap(({ content }) =>
     content.lines
-      .filter(isCatalogueLine)
+      .filter((line) => line.kind === 'catalogue')
       .map(({ catalogue, subjects: [subject] }) => ({ catalogue: catalogue.uuid, subject: subject?.uuid ?? '' })),
   )
 }

@@ -7,7 +7,7 @@ import { contactHtml, contactOf, headingStyle, letterHtml, linkHtml } from '../.
 import { nearestWords } from '../../platform/mail/nearestWords.ts'
 import type { Mail } from '../../platform/mail/queue.ts'
 import type { Provider } from '../../platform/provider/document.ts'
-import { catalogueDays, lineDetail } from '../cart/line.ts'
+import { catalogueDays, lineDetail } from '../cart/lineKinds.ts'
 import type { StoredOrder } from './collection.ts'
 import { consentLines } from './consentTexts.ts'
 import { type MailTexts, mailTexts } from './mailTexts.ts'

@@ -1,8 +1,8 @@
 import { formatMoney } from '@portraitkit/core/money.ts'
-import type { ChosenLine } from '../cart/line.ts'
+import type { PricedBase } from '../cart/line.ts'
 import { wordsIn } from './words.ts'
 
-type Priced = Pick<ChosenLine, 'linePrice' | 'rebate' | 'campaign'>
+type Priced = Pick<PricedBase, 'linePrice' | 'rebate' | 'campaign'>
 
 /** What a line cost before a campaign, what was saved by it and its name; empty where there is nothing to say. */
 export function rebateWords(

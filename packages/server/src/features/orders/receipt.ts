@@ -1,6 +1,6 @@
 import type { Provider } from '../../platform/provider/document.ts'
 import type { Fee } from '../cart/fee.ts'
-import type { ChosenLine } from '../cart/line.ts'
+import type { PricedBase } from '../cart/line.ts'
 
 /** What of a total is one tax: `amount` is contained in `total`. */
 export type TaxLine = { name: string; percent: number; total: number; amount: number }
@@ -12,7 +12,7 @@ export type ReceiptFacts = {
 }
 
 type Ordered = {
-  lines: ReadonlyArray<{ linePrice: number; product: Pick<ChosenLine['product'], 'uuid' | 'type'> }>
+  lines: ReadonlyArray<{ linePrice: number; product: Pick<PricedBase['product'], 'uuid' | 'type'> }>
   fees: ReadonlyArray<Pick<Fee, 'kind' | 'price'>>
   /** The products that a voucher takes something off; all where it names none. */
   voucher?: { products?: readonly string[] | undefined } | undefined

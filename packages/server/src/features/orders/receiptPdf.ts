@@ -6,7 +6,7 @@ import { drawLogo, type Pdf, type TextStyle, widthOf, writeText } from '../../im
 import { letterFonts } from '../../imaging/paper/fonts.ts'
 import { nearestWords } from '../../platform/mail/nearestWords.ts'
 import type { Provider } from '../../platform/provider/document.ts'
-import { lineDetail } from '../cart/line.ts'
+import { lineDetail } from '../cart/lineKinds.ts'
 import { timeZoneOf } from '../jobs/days.ts'
 import type { StoredOrder } from './collection.ts'
 import { consentLines } from './consentTexts.ts'

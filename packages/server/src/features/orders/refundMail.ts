@@ -4,7 +4,7 @@ import { letter } from '../../platform/mail/letter.ts'
 import { nearestWords } from '../../platform/mail/nearestWords.ts'
 import type { Mail } from '../../platform/mail/queue.ts'
 import type { Provider } from '../../platform/provider/document.ts'
-import { downloadsOf } from '../cart/line.ts'
+import { downloadsOf } from '../cart/lineKinds.ts'
 import type { StoredOrder } from './collection.ts'
 import { refundTexts } from './refundTexts.ts'
 

@@ -9,7 +9,7 @@ import { buildCustomer } from '../../testing/buildCustomer.ts'
 import { buildPictureSet } from '../../testing/buildPictureSet.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { grantSubjects, revokeSubject } from '../access/grants.ts'
-import { changeLine, readCart } from '../cart/collection.ts'
+import { rewriteLines } from '../cart/collection.ts'
 import { replaceProducts } from './collection.ts'
 
 const HOUR = 3600 * 1000
@@ -77,9 +77,9 @@ describe('[PRC-6] a campaign', () => {
     await grantSubjects(server.app, server.provider, buyer.customer._id, [sister.subject.uuid])
     await buyer.add()
     await buyer.add()
-    const [line] = (await readCart(server.app, server.provider.key, buyer.customer._id)).lines
-    const change = { subjects: [sister.subject.uuid] }
-    await changeLine(server.app, server.provider.key, buyer.customer._id, randomUUID(), line?.uuid ?? '', change)
+    await rewriteLines(server.app, server.provider.key, buyer.customer._id, randomUUID(), ([first, ...lines]) =>
+      first ? [{ ...first, subjects: [sister.subject.uuid] }, ...lines] : null,
+    )
     expect(await cartTotal()).toBe(600)
     await revokeSubject(server.app, server.provider, buyer.customer._id, sister.subject.uuid)
     expect(await cartTotal()).toBe(400)

@@ -1,68 +1,66 @@
 import { PACKAGE_TYPE } from '@portraitkit/core/photo-packages/packageTypes.ts'
 import type { Product } from '@portraitkit/core/products/contract.ts'
 import { inLanguage } from '@portraitkit/core/schemas.ts'
-import type { App } from '../../platform/app.ts'
-import type { Provider } from '../../platform/provider/document.ts'
-import { factsOf } from '../../platform/rules/facts.ts'
-import { findDeliveredSets } from '../jobs/collection.ts'
-import { type Asked, reasonIn, type Unavailable, whyNot } from '../photo-packages/disabled.ts'
-import { chargedFor, type OfferedPackage, offeredPackages } from '../photo-packages/offered.ts'
-import { namesOf, showSubject } from '../photo-packages/open.ts'
-import type { FoundItem } from '../photo-packages/parts.ts'
-import { boughtFiles } from '../rights/collection.ts'
-import { templateOf } from '../template/collection.ts'
-import { atOnePrice } from './atOnePrice.ts'
-import { chosenFiles } from './filesForSale.ts'
-import { type ChosenPiece, isPackageLine, type PackageLine, type PackagePiece, type StoredLine } from './line.ts'
+import type { App } from '../../../../platform/app.ts'
+import type { Provider } from '../../../../platform/provider/document.ts'
+import { factsOf } from '../../../../platform/rules/facts.ts'
+import { findDeliveredSets } from '../../../jobs/collection.ts'
+import { type Asked, reasonIn, type Unavailable, whyNot } from '../../../photo-packages/disabled.ts'
+import { chargedFor, type OfferedPackage, offeredPackages } from '../../../photo-packages/offered.ts'
+import { namesOf, showSubject } from '../../../photo-packages/open.ts'
+import type { FoundItem } from '../../../photo-packages/parts.ts'
+import { boughtFiles } from '../../../rights/collection.ts'
+import { templateOf } from '../../../template/collection.ts'
+import { atOnePrice } from '../../atOnePrice.ts'
+import { lineFiles } from '../../filesForSale.ts'
+import type { FindContext } from '../kind.ts'
+import type { PackageLine, PackagePiece, PricedPiece } from './packageLine.ts'
 
 /** A package in the cart: what it is priced as, what is in it, and whether it can be ordered as it is. */
-export type PackageInCart = { product: Product; pieces: ChosenPiece[]; isSold: boolean }
+type PackageInCart = { product: Product; pieces: PricedPiece[]; isSold: boolean }
 
-type Looking = { app: App; provider: Provider; language: string; asked: Asked }
+type Context = { app: App; provider: Provider; language: string; asked: Asked }
 
 /**
  * The packages of a cart by their lines. One that the customer is not offered any more is missing; one of which something cannot
  * be had any more says what, and is not sold.
  */
-export async function packagesInCart(
-  app: App,
-  provider: Provider,
-  customer: string,
-  language: string,
-  lines: readonly StoredLine[],
+export async function findPackages(
+  lines: readonly PackageLine[],
+  { app, provider, customer, language, lines: all }: FindContext,
 ): Promise<Map<string, PackageInCart>> {
-  const held = lines.filter(isPackageLine)
-  if (held.length === 0) return new Map()
   // what lies in the cart beside packages is what their rules count
-  const others = lines.filter((line) => !isPackageLine(line))
+  const others = all.filter(({ kind }) => kind !== 'package')
   const [offered, bought] = await Promise.all([
     offeredPackages(app, provider, language, () => factsOf(app, provider, customer, others)),
     boughtFiles(app, provider, customer),
   ])
-  const looking = { app, provider, language, asked: { provider, bought, now: app.clock() } }
+  const context = { app, provider, language, asked: { provider, bought, now: app.clock() } }
   const found = await Promise.all(
-    held.map(async (line) => {
+    lines.map(async (line) => {
       const document = offered.find((each) => each.document.uuid === line.product)
-      return document && 'items' in document ? ([line.uuid, await inCart(document, line, looking)] as const) : null
+      return document && 'items' in document
+        ? ([line.uuid, await packageInCart(document, line, context)] as const)
+        : null
     }),
   )
   return new Map(found.filter((each) => each !== null))
 }
 
-async function inCart(offered: OfferedPackage, line: PackageLine, looking: Looking): Promise<PackageInCart> {
+async function packageInCart(offered: OfferedPackage, line: PackageLine, context: Context): Promise<PackageInCart> {
   const { document, items, parts, price } = offered
   const pieces = await Promise.all(
     items.map(async (item, index) => {
       const piece = line.pieces.find(({ uuid }) => uuid === item.document.uuid)
-      return piece ? choosePiece(item, piece, parts[index] ?? 0, looking) : null
+      return piece ? describePiece(item, piece, parts[index] ?? 0, context) : null
     }),
   )
-  const chosen = pieces.filter((piece) => piece !== null)
-  const isWhole = chosen.length === items.length && chosen.length === line.pieces.length
+  const found = pieces.filter((piece) => piece !== null)
+  const isWhole = found.length === items.length && found.length === line.pieces.length
   return {
-    product: soldPackage(offered, inLanguage(document.names, looking.language), chargedFor(price)),
-    pieces: chosen,
-    isSold: isWhole && !document.disabled && chosen.every(({ disabled }) => !disabled),
+    product: soldPackage(offered, inLanguage(document.names, context.language), chargedFor(price)),
+    pieces: found,
+    isSold: isWhole && !document.disabled && found.every(({ disabled }) => !disabled),
   }
 }
 
@@ -71,12 +69,12 @@ function soldPackage({ document }: OfferedPackage, name: string, price: number):
   return atOnePrice({ uuid: document.uuid, name, type: PACKAGE_TYPE, producttype: 'package' }, price)
 }
 
-async function choosePiece(
+async function describePiece(
   item: FoundItem<Product>,
   piece: PackagePiece,
   price: number,
-  { app, provider, language, asked }: Looking,
-): Promise<ChosenPiece> {
+  { app, provider, language, asked }: Context,
+): Promise<PricedPiece> {
   const { uuid, type, version, subject, design } = piece
   const [set] = subject ? await findDeliveredSets(app, provider.key, [subject]) : []
   const reason = stillWrong(whyNot(item, set, asked), piece)
@@ -103,7 +101,7 @@ async function choosePiece(
           }
         : null,
     design: design && { resources: design.resources, year: design.year, sceneHash: design.sceneHash },
-    files: type === 'DIGITAL_SET' && set ? await chosenFiles(app, provider, set, set.pictures) : [],
+    files: type === 'DIGITAL_SET' && set ? await lineFiles(app, provider, set, set.pictures) : [],
   }
 }
 

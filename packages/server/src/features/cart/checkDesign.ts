@@ -6,54 +6,16 @@ import { sceneHash } from '@portraitkit/core/template/sceneHash.ts'
 import { isComplete } from '@portraitkit/core/template/slots.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { CallContext } from '../../platform/feature.ts'
-import { findProduct } from '../products/collection.ts'
-import type { ProductDocument } from '../products/document.ts'
 import { checkContent, checkOnSale, cleanContent } from '../template/checkContent.ts'
 import { layOutDesign } from '../template/layOutDesign.ts'
 import { grantedPictures, showScene } from '../template/showScene.ts'
 import { refuseClosed } from './closed.ts'
-import type { PrintLine } from './line.ts'
-
-// The most pieces of one line: as many as a new line may have by the contract.
-const MOST_PIECES = 999
+import type { LineDesign } from './line.ts'
 
 type Call = CallContext<'customer'>
 type SentDesign = Pick<NewLine, 'template' | 'templateData' | 'sceneHash' | 'subject'>
-export type CheckedDesign = {
-  line: Pick<PrintLine, 'template' | 'subject' | 'resources' | 'year' | 'sceneHash' | 'subjects'>
-  scene: Scene
-}
-
-/** Refuses a quantity that the product is not sold in. */
-export async function checkQuantity(call: Call, productUuid: string, quantity: number): Promise<ProductDocument> {
-  const product = await findProduct(call.app, call.provider.key, productUuid)
-  if (!product) throw new Failure('cart.unknown_product')
-  if (quantity < product.minorderpartquantity || quantity > MOST_PIECES) throw new Failure('cart.quantity')
-  return product
-}
-
-/** What is wanted with a product, each once. Refuses what is not sold with it. */
-export function checkSubProducts({ subproducts }: ProductDocument, wanted: readonly string[]): string[] {
-  const isSold = wanted.every((uuid) => subproducts.some((each) => each.uuid === uuid))
-  if (!isSold) throw new Failure('cart.unknown_product')
-  return [...new Set(wanted)]
-}
-
-/** A new line but for its uuid, with everything checked that a browser can get wrong or make up. */
-export async function checkLine(
-  line: NewLine,
-  index: number,
-  call: Call,
-): Promise<{ line: Omit<PrintLine, 'uuid'>; scene: Scene }> {
-  const product = await checkQuantity(call, line.product.uuid, line.quantity)
-  const subProducts = checkSubProducts(product, line.subProductUuids ?? [])
-  const design = await checkDesign(line, line.product.uuid, index, call)
-  const { quantity } = line
-  return {
-    line: { kind: 'print', product: line.product.uuid, subProducts, quantity, ...design.line },
-    scene: design.scene,
-  }
-}
+/** `subject` is whom the texts are filled for, `subjects` all whose pictures and names are in it. */
+export type CheckedDesign = LineDesign & { subject: string | null; subjects: string[]; scene: Scene }
 
 /**
  * A design as it will be printed. The server lays it out itself; where that is not what the customer saw, nothing is done
@@ -67,8 +29,13 @@ export async function checkDesign(
 ): Promise<CheckedDesign> {
   const { app, provider, customer, language } = call
   const { template, subject, templateData } = sent
-  const { userResources, year: asked } = templateData
-  const cleaned = cleanContent({ template, subject, resources: userResources, ...(asked !== null && { year: asked }) })
+  const { userResources, year: sentYear } = templateData
+  const cleaned = cleanContent({
+    template,
+    subject,
+    resources: userResources,
+    ...(sentYear !== null && { year: sentYear }),
+  })
   const { definition, content } = await checkContent(app, provider, customer.uuid, cleaned)
   checkOnSale(definition, app.clock())
   const { resources, year = null } = content
@@ -84,7 +51,7 @@ export async function checkDesign(
   if (tooLong.length > 0) throw new Failure('cart.text_overflow', { data: { line: index, texts: tooLong } })
   const subjects = await subjectsIn(content, definition, call)
   await refuseClosed(call, subjects)
-  return { line: { template, subject, resources, year, sceneHash: hash, subjects }, scene }
+  return { template, subject, resources, year, sceneHash: hash, subjects, scene }
 }
 
 /** The texts that do not fit their boxes: they would be printed over something else. */

@@ -1,0 +1,28 @@
+import type { carts } from '@portraitkit/core/cart/contract.ts'
+import type { InputOf } from '@portraitkit/core/endpoint.ts'
+import { Failure } from '../../platform/failure.ts'
+import type { CallContext } from '../../platform/feature.ts'
+import { keepScenes, lineUuid, pushLines, readCart } from './collection.ts'
+import type { NewScene } from './kinds/kind.ts'
+import { checkPrint, type PrintLine } from './kinds/print.ts'
+
+/** Puts designs into the cart to be printed: all or, where one cannot be had, none. */
+export async function addLines(
+  { requestId, lines: wanted }: InputOf<typeof carts.addLines>,
+  call: CallContext<'customer'>,
+): Promise<void> {
+  const { app, provider, customer } = call
+  const { done } = await readCart(app, provider.key, customer.uuid)
+  if (done.includes(requestId)) return
+  const lines: PrintLine[] = []
+  const scenes: Array<NewScene & { line: string }> = []
+  for (const [index, each] of wanted.entries()) {
+    const uuid = lineUuid(provider.key, customer.uuid, requestId, index)
+    const { line, scene } = await checkPrint(each, index, call)
+    lines.push({ uuid, ...line })
+    scenes.push({ line: uuid, ...scene })
+  }
+  await keepScenes(app, provider.key, scenes)
+  const outcome = await pushLines(app, provider.key, customer.uuid, requestId, lines)
+  if (outcome === 'full') throw new Failure('cart.full')
+}

@@ -1,0 +1,67 @@
+import { previewFiles } from '@portraitkit/core/jobs/previewFiles.ts'
+import { Failure } from '../../../platform/failure.ts'
+import { filesForSale, filesOfLine, lineFiles } from '../filesForSale.ts'
+import { type LineBase, type LineFile, type PricedBase, uuidOf } from '../line.ts'
+import { fileAddresses } from '../viewer.ts'
+import { describeBase, type FoundLine, type LineOperations } from './kind.ts'
+
+/** Something to download, of the one subject it names. There is one of it. */
+export type DigitalLine = LineBase & {
+  kind: 'digital'
+  /** The picture; null is the whole set. */
+  picture: string | null
+}
+
+export type PricedDigital = Omit<DigitalLine, keyof PricedBase> &
+  PricedBase & {
+    /** The shoot that the pictures are of. */
+    job: string
+    /** What can be downloaded, portraits first. */
+    files: LineFile[]
+  }
+
+export const digital: LineOperations<DigitalLine, PricedDigital> = {
+  needsPublished: true,
+
+  async find(lines, { app, provider, customer }) {
+    const subjects = [...new Set(lines.flatMap((line) => line.subjects))]
+    const forSale = await filesForSale(app, provider, customer, subjects)
+    return new Map(
+      lines.flatMap((line) => {
+        const found = filesOfLine(line, forSale)
+        if (!found) return []
+        const describe: FoundLine<PricedDigital>['describe'] = async (naming) => ({
+          ...line,
+          ...describeBase(line, naming),
+          job: found.set.job.name,
+          files: await lineFiles(app, provider, found.set, found.pictures),
+        })
+        return [[line.uuid, { describe, isSold: true }]]
+      }),
+    )
+  },
+
+  async change(_line, { packageItems }) {
+    throw new Failure(packageItems ? 'cart.unknown_product' : 'cart.quantity')
+  },
+  leftOver: () => null,
+
+  show: ({ job, picture, files, subjects }, viewer) => ({
+    description: [job, ...(picture === null ? [] : files.map(({ name }) => name))].join(', '),
+    digitalFiles: previewFiles(files).map((file) => ({
+      uuid: file.uuid,
+      width: file.width,
+      height: file.height,
+      display: fileAddresses(viewer, subjects[0]?.uuid ?? null, file),
+    })),
+  }),
+  detail: ({ job, picture, files: [file] }) => (picture === null || !file ? job : file.name),
+  rows: ({ files }) => files.map(({ name, uuid }) => `file ${name} (${uuid})`),
+
+  printed: () => [],
+  pictures: () => [],
+  downloads: ({ picture, subjects }) => (picture === null ? subjects.map(uuidOf) : [picture]),
+  isDelivered: () => false,
+  catalogueDays: () => [],
+  sheet: () => [],
+}

@@ -1,0 +1,67 @@
+import type { carts } from '@portraitkit/core/cart/contract.ts'
+import type { InputOf } from '@portraitkit/core/endpoint.ts'
+import type { ChosenItem } from '@portraitkit/core/photo-packages/contract.ts'
+import type { Product } from '@portraitkit/core/products/contract.ts'
+import { Failure } from '../../../../platform/failure.ts'
+import type { CallContext } from '../../../../platform/feature.ts'
+import { factsOf } from '../../../../platform/rules/facts.ts'
+import { checkChoice, type Shelf, setOf, shelfOf, templateFor } from '../../../photo-packages/check.ts'
+import { whyNot } from '../../../photo-packages/disabled.ts'
+import { offeredPackages } from '../../../photo-packages/offered.ts'
+import { askedOf } from '../../../photo-packages/open.ts'
+import type { FoundItem } from '../../../photo-packages/parts.ts'
+import { checkDesign } from '../../checkDesign.ts'
+import { refuseClosed } from '../../closed.ts'
+import type { NewScene } from '../kind.ts'
+import { stillWrong } from './packageItems.ts'
+import type { PackageLine, PackagePiece } from './packageLine.ts'
+
+type Call = CallContext<'customer'>
+type Content = Omit<InputOf<typeof carts.addPackage>, 'requestId'>
+type CheckedPiece = { piece: PackagePiece; scene: NewScene | null; subjects: string[] }
+
+/** A package but for its uuid, with everything checked that a browser can get wrong or make up. */
+export async function checkPackage(
+  { package: named, subject, packageItems }: Content,
+  call: Call,
+): Promise<{ line: Omit<PackageLine, 'uuid'>; scenes: NewScene[] }> {
+  const { app, provider, customer, language } = call
+  const all = await offeredPackages(app, provider, language, () => factsOf(app, provider, customer.uuid))
+  const offered = all.find(({ document }) => document.uuid === named.uuid)
+  if (!offered || !('items' in offered)) throw new Failure('photo-packages.unknown')
+  if (offered.document.disabled) throw new Failure('photo-packages.disabled')
+  const shelf = await shelfOf(call)
+  checkChoice(offered, subject, packageItems, shelf)
+  const checked: CheckedPiece[] = []
+  for (const [index, item] of offered.items.entries()) {
+    const chosen = packageItems.find(({ uuid }) => uuid === item.document.uuid)
+    if (!chosen) throw new Failure('input.invalid', { fields: { packageItems: `${item.document.uuid} is missing` } })
+    checked.push(await checkPiece(item, chosen, index, { call, shelf }))
+  }
+  const subjects = [...new Set(checked.flatMap((each) => each.subjects))]
+  await refuseClosed(call, subjects)
+  const pieces = checked.map(({ piece }) => piece)
+  return {
+    line: { kind: 'package', product: offered.document.uuid, quantity: 1, subjects, begunWith: subject, pieces },
+    scenes: checked.flatMap(({ scene }) => scene ?? []),
+  }
+}
+
+async function checkPiece(
+  item: FoundItem<Product>,
+  chosen: ChosenItem,
+  index: number,
+  { call, shelf }: { call: Call; shelf: Shelf },
+): Promise<CheckedPiece> {
+  const { uuid, version, subject, templateData, sceneHash } = chosen
+  const piece = { uuid, type: item.document.type, version, subject, design: null }
+  const reason = whyNot(item, setOf(shelf, subject), await askedOf(call))
+  const wrong = stillWrong(reason, { design: templateData })
+  if (wrong) throw new Failure(wrong)
+  if (!('definition' in item)) return { piece, scene: null, subjects: subject ? [subject] : [] }
+  if (!templateData || sceneHash === undefined) throw new Failure('cart.incomplete')
+  const { uuid: template, version: asMade } = await templateFor(item, chosen, call)
+  const sent = { template: { uuid: template, version: asMade }, subject, templateData, sceneHash }
+  const { subject: _named, subjects, scene, ...design } = await checkDesign(sent, item.product.uuid, index, call)
+  return { piece: { ...piece, design }, scene: { sceneHash: design.sceneHash, scene }, subjects }
+}

@@ -1,0 +1,37 @@
+import type { PackageItem } from '@portraitkit/core/photo-packages/contract.ts'
+import type { ItemType } from '@portraitkit/core/photo-packages/packageTypes.ts'
+import type { LineBase, LineDesign, LineFile, PricedBase } from '../../line.ts'
+
+/** What a customer chose for one item of a package; what is printed has a design. */
+export type PackagePiece = {
+  /** The item's own uuid within its package. */
+  uuid: string
+  type: ItemType
+  version: number
+  subject: string | null
+  design: LineDesign | null
+}
+
+/** A package. There is one of it; its product's uuid is the package's. */
+export type PackageLine = LineBase & {
+  kind: 'package'
+  /** The subject that it was begun with. */
+  begunWith: string | null
+  pieces: PackagePiece[]
+}
+
+/** An item of a package, as an order names it for good. What it is not is null or empty. */
+export type PricedPiece = Omit<PackagePiece, 'subject' | 'design'> &
+  Pick<PackageItem, 'name' | 'product' | 'subject' | 'canChangeTemplate' | 'disabled' | 'template' | 'catalogue'> & {
+    /** What it would cost by itself. */
+    price: number
+    design: Omit<LineDesign, 'template'> | null
+    files: LineFile[]
+  }
+
+export type PricedPackage = Omit<PackageLine, keyof PricedBase | 'pieces'> & PricedBase & { pieces: PricedPiece[] }
+
+/** What the scene of an item is found by. */
+export function pieceKey(line: string, piece: string): string {
+  return `${line} ${piece}`
+}

@@ -1,0 +1,65 @@
+import type { LineKind } from '@portraitkit/core/cart/lineKinds.ts'
+import { catalogue } from './kinds/catalogue.ts'
+import { digital } from './kinds/digital.ts'
+import type { AnyLine, AnyPriced, FindContext, FoundLine, LineOperations } from './kinds/kind.ts'
+import { photoPackage } from './kinds/package.ts'
+import { print } from './kinds/print.ts'
+import type { Printed } from './line.ts'
+
+/** Every kind of line that a cart can hold. A new one is a file in `kinds` and a line here. */
+const lineKinds = { print, digital, catalogue, package: photoPackage } satisfies {
+  [Kind in LineKind]: LineOperations<AnyLine & { kind: Kind }, AnyPriced & { kind: Kind }>
+}
+
+type Kinds = typeof lineKinds
+type LineOf<K extends LineKind> = Kinds[K] extends LineOperations<infer Line, infer _Priced> ? Line : never
+type PricedOf<K extends LineKind> = Kinds[K] extends LineOperations<infer _Line, infer Priced> ? Priced : never
+
+/** A line as it is kept: what the customer chose. Names and prices are looked up when it is shown. */
+export type StoredLine = { [K in LineKind]: LineOf<K> }[LineKind]
+/** A line with all that it is called and costs, as of now and in one language. An order freezes exactly this. */
+export type PricedLine = { [K in LineKind]: PricedOf<K> }[LineKind]
+
+/** What the kind of a line can do. */
+export function kindOf({ kind }: { kind: LineKind }): LineOperations<StoredLine, PricedLine> {
+  return lineKinds[kind]
+}
+
+/** What the lines of a cart are now, by uuid. Missing is what is there no more. */
+export async function findLines(
+  cart: Omit<FindContext, 'lines'> & { lines: readonly StoredLine[] },
+): Promise<Map<string, FoundLine<PricedLine>>> {
+  const found = await Promise.all(
+    Object.entries(lineKinds).map(([kind, operations]: [string, LineOperations<StoredLine, PricedLine>]) => {
+      const lines = cart.lines.filter((line) => line.kind === kind)
+      return lines.length > 0 ? operations.find(lines, cart) : new Map()
+    }),
+  )
+  return new Map(found.flatMap((lines) => [...lines]))
+}
+
+type Line = StoredLine | PricedLine
+
+/** What of a line is printed. */
+export const printedOf = (line: Line): Printed[] => kindOf(line).printed(line)
+
+/** What of a line is downloaded: a picture, or a whole set by its subject's uuid. */
+export const downloadsOf = (line: Line): string[] => kindOf(line).downloads(line)
+
+/** Whether something of a line is sent or handed out: all but files. */
+export const isDelivered = (line: Line): boolean => kindOf(line).isDelivered(line)
+
+/** Uuids of the pictures that a line's designs show. */
+export const picturesOfLine = (line: Line): string[] => kindOf(line).pictures(line)
+
+/** In a word, for lists on paper, in mails and on terminals: which design, which picture or whose class it is. */
+export const lineDetail = (line: PricedLine): string => kindOf(line).detail(line)
+
+/** Whether a catalogue is among these lines, or in a package of theirs. */
+export const hasCatalogue = (lines: readonly PricedLine[]): boolean => catalogueDays(lines) !== null
+
+/** In how many days after the last photo day the last of these catalogues is normally sent; null where there is none. */
+export function catalogueDays(lines: readonly PricedLine[]): number | null {
+  const days = lines.flatMap((line) => kindOf(line).catalogueDays(line))
+  return days.length > 0 ? Math.max(...days) : null
+}

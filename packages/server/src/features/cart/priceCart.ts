@@ -1,0 +1,140 @@
+import { priceLines } from '@portraitkit/core/cart/prices.ts'
+import type { App } from '../../platform/app.ts'
+import { Failure } from '../../platform/failure.ts'
+import type { Provider } from '../../platform/provider/document.ts'
+import { factsOf } from '../../platform/rules/facts.ts'
+import { grantedSubjects } from '../access/grants.ts'
+import { priceListOf } from '../products/priceList.ts'
+import { type AppliedVoucher, applyVoucher, voucherProblem } from '../vouchers/applied.ts'
+import { atOnePrice } from './atOnePrice.ts'
+import { type Closed, closedOf, freeDeliveryUntil, type JobsOf, jobsOfSubjects, keptBackOf } from './closed.ts'
+import { readCart } from './collection.ts'
+import type { FoundLine } from './kinds/kind.ts'
+import { findLines, isDelivered, kindOf, type PricedLine, type StoredLine } from './lineKinds.ts'
+
+/** A customer's cart with the server's prices, the only source of cart prices. */
+export type PricedCart = {
+  version: number
+  lines: PricedLine[]
+  /** What cannot be ordered, or not any more: named, without a price. */
+  unsold: UnsoldLine[]
+  jobs: JobsOf
+  /** Last day of free delivery granted by the jobs in the cart, or null. */
+  freeDeliveryUntil: string | null
+  /** What a voucher takes off the products; null where none does. */
+  voucher: AppliedVoucher | null
+  /** Why the voucher that the customer wants to use takes nothing off, in words. */
+  voucherProblem: string | null
+  /** The code that the customer wants to use. */
+  rebateCode: string | null
+  /** Of the products alone. */
+  productsPrice: number
+  /** Of the products, less what a voucher takes off. */
+  totalPrice: number
+}
+
+/** `closed` where a job that takes no orders any more is why. */
+export type UnsoldLine = { line: PricedLine; closed?: Closed }
+
+const NO_VOUCHER = { voucher: null, voucherProblem: null, rebateCode: null }
+const EMPTY = {
+  lines: [],
+  unsold: [],
+  jobs: new Map(),
+  freeDeliveryUntil: null,
+  productsPrice: 0,
+  totalPrice: 0,
+  ...NO_VOUCHER,
+}
+const FREE = { linePrice: 0, runs: [] }
+/** 000 §3: a card or a calendar, where nothing says which. */
+const PRINT_TYPE = 1
+
+type KnownLine = FoundLine<PricedLine> & { line: StoredLine; closed?: Closed }
+
+/**
+ * Prices a customer's cart. A line with pictures of a subject that was taken back from the customer is not in it, nor are files
+ * that are bought already.
+ */
+export async function priceCart(app: App, provider: Provider, customer: string, language: string): Promise<PricedCart> {
+  const cart = await readCart(app, provider.key, customer)
+  if (cart.lines.length === 0) return { version: cart.version, ...EMPTY }
+  const shop = { app, provider, customer, language }
+  const { known, jobs } = await knownLines(cart.lines, shop)
+  const open = known.filter(({ isSold }) => isSold).map(({ line }) => line)
+  const facts = () => factsOf(app, provider, customer, open)
+  const unlisted = [...new Set(known.flatMap(({ line, product }) => (product ? [] : [line.product])))]
+  const list = await priceListOf(app, provider, language, facts, unlisted)
+  const listed = known.map((each) => ({
+    ...each,
+    product: each.product ?? list.find(({ uuid }) => uuid === each.line.product),
+  }))
+  const sold = listed.flatMap(({ product, isSold, ...each }) => (product && isSold ? [{ ...each, product }] : []))
+  const unsold = listed.filter(({ product, isSold }) => !product || !isSold)
+  const people = new Map([...jobs].map(([uuid, { subject }]) => [uuid, subject]))
+  const prices = priceLines(sold.map(({ line, product }) => ({ product, quantity: line.quantity, ...extrasOf(line) })))
+  const lines = await Promise.all(
+    sold.map(({ product, describe }, index) =>
+      describe({ product, people, language, price: prices[index] as (typeof prices)[number] }),
+    ),
+  )
+  const productsPrice = lines.reduce((sum, { linePrice }) => sum + linePrice, 0)
+  const voucher = await voucherOf(cart.voucher, { ...shop, lines, facts })
+  const delivered = sold.map(({ line }) => line).filter(isDelivered)
+  return {
+    version: cart.version,
+    lines,
+    unsold: await Promise.all(
+      unsold.map(async ({ line, product = unnamed(line), describe, closed }) => {
+        return { line: await describe({ product, people, language, price: FREE }), ...(closed && { closed }) }
+      }),
+    ),
+    jobs,
+    freeDeliveryUntil: freeDeliveryUntil(jobs, delivered, provider, app.clock()),
+    ...voucher,
+    productsPrice,
+    totalPrice: productsPrice - (voucher.voucher?.discount ?? 0),
+  }
+}
+
+/** What the lines are that the customer may still see, and whether they are sold now. */
+async function knownLines(
+  lines: readonly StoredLine[],
+  { app, provider, customer, language }: { app: App; provider: Provider; customer: string; language: string },
+): Promise<{ known: KnownLine[]; jobs: JobsOf }> {
+  const granted = await grantedSubjects(app, provider, customer)
+  const own = lines.filter((line) => line.subjects.every((uuid) => granted.includes(uuid)))
+  const subjects = own.flatMap((line) => line.subjects)
+  const [found, jobs] = await Promise.all([
+    findLines({ app, provider, customer, language, lines: own }),
+    jobsOfSubjects(app, provider.key, subjects),
+  ])
+  const now = app.clock()
+  const known = own.flatMap((line) => {
+    const known = found.get(line.uuid)
+    const keptBack = kindOf(line).needsPublished ? keptBackOf(jobs, line.subjects) : undefined
+    const closed = closedOf(jobs, line.subjects, provider, now) ?? keptBack
+    return known ? [{ line, ...known, isSold: known.isSold && !closed, ...(closed && { closed }) }] : []
+  })
+  return { known, jobs }
+}
+
+/** What the voucher that a customer wants to use does for the cart as it is now. */
+async function voucherOf(
+  code: string | null | undefined,
+  cart: Parameters<typeof applyVoucher>[1],
+): Promise<Pick<PricedCart, 'voucher' | 'voucherProblem' | 'rebateCode'>> {
+  if (!code || cart.lines.length === 0) return NO_VOUCHER
+  const applied = await applyVoucher(code, cart)
+  if (!(applied instanceof Failure)) return { voucher: applied, voucherProblem: null, rebateCode: code }
+  return { voucher: null, voucherProblem: voucherProblem(applied, cart.language), rebateCode: code }
+}
+
+/** What is wanted with a line at an extra price. */
+function extrasOf(line: StoredLine): { subProductUuids: readonly string[] } {
+  return { subProductUuids: 'subProducts' in line ? line.subProducts : [] }
+}
+
+/** A product that the provider does not have any more: its line is called after its design. */
+const unnamed = ({ product }: StoredLine) =>
+  atOnePrice({ uuid: product, name: '', type: PRINT_TYPE, producttype: '' }, 0)

@@ -1,0 +1,21 @@
+import type { CallContext } from '../../platform/feature.ts'
+import { pictureAddresses } from '../access/pictureAddress.ts'
+import type { LineFile } from './line.ts'
+
+/** Whose lines are shown: addresses of pictures are the customer's own, and those that are bought carry no watermark. */
+export type Viewer = Pick<CallContext<'customer'>, 'app' | 'provider' | 'customer'> & { bought?: ReadonlySet<string> }
+
+/** Where the pictures that are downloaded are shown from. */
+export function fileAddresses(
+  { app, provider, customer, bought }: Viewer,
+  subject: string | null,
+  { uuid, background }: Pick<LineFile, 'uuid' | 'background'>,
+) {
+  return pictureAddresses(
+    app,
+    provider,
+    customer.uuid,
+    { uuid, subject },
+    { use: 'display', bought: bought?.has(uuid) ?? false, background },
+  )
+}

@@ -1,0 +1,57 @@
+import { Failure } from '../../platform/failure.ts'
+import type { CallContext } from '../../platform/feature.ts'
+import { shelfOf } from '../photo-packages/check.ts'
+import { keepScenes, rewriteLines } from './collection.ts'
+import type { LineChange, NewScene } from './kinds/kind.ts'
+import { downloadsOf, type StoredLine } from './lineKinds.ts'
+
+type Call = CallContext<'customer'>
+type Place = (lines: readonly StoredLine[]) => StoredLine[]
+
+/** Puts a line into the cart, with the scenes of what is printed of it. */
+export function addLine(requestId: string, line: StoredLine, scenes: readonly NewScene[], call: Call): Promise<void> {
+  return write(requestId, line, scenes, call, (lines) => [...lines, line])
+}
+
+/** Puts other fields on a line that lies in the cart. */
+export function changeLine(
+  requestId: string,
+  line: StoredLine,
+  { fields, scenes = [] }: LineChange<StoredLine>,
+  call: Call,
+): Promise<void> {
+  // The kind of a line gives fields of its own lines only.
+  const withFields = (each: StoredLine) => ({ ...each, ...fields }) as StoredLine
+  return write(requestId, withFields(line), scenes, call, (lines) => {
+    if (!lines.some(({ uuid }) => uuid === line.uuid)) throw new Failure('cart.unknown_line')
+    return lines.map((each) => (each.uuid === line.uuid ? withFields(each) : each))
+  })
+}
+
+/** DIG-3: what is downloaded is in the cart once. A set is refused beside itself, and single pictures of it leave the cart. */
+async function write(requestId: string, line: StoredLine, scenes: readonly NewScene[], call: Call, place: Place) {
+  const { app, provider, customer } = call
+  await keepScenes(
+    app,
+    provider.key,
+    scenes.map((scene) => ({ line: line.uuid, ...scene })),
+  )
+  const downloads = downloadsOf(line)
+  const pictures = await picturesOfSets(downloads, call)
+  const isWithin = (other: string[]) => other.length > 0 && other.every((each) => pictures.has(each))
+  const outcome = await rewriteLines(app, provider.key, customer.uuid, requestId, (lines) => {
+    const placed = place(lines)
+    const isOther = ({ uuid }: StoredLine) => uuid !== line.uuid
+    const isTwice = placed.filter(isOther).some((each) => downloadsOf(each).some((one) => downloads.includes(one)))
+    if (isTwice) throw new Failure('photo-packages.set_in_cart')
+    return placed.filter((each) => !isOther(each) || !isWithin(downloadsOf(each)))
+  })
+  if (outcome === 'full') throw new Failure('cart.full')
+}
+
+async function picturesOfSets(subjects: readonly string[], call: Call): Promise<ReadonlySet<string>> {
+  if (subjects.length === 0) return new Set()
+  const { sets } = await shelfOf(call)
+  const own = sets.filter(({ subject }) => subjects.includes(subject.uuid))
+  return new Set(own.flatMap(({ pictures }) => pictures.map(({ uuid }) => uuid)))
+}
