@@ -59,12 +59,7 @@ export const TYPE_CYCLES: Record<string, readonly string[]> = {
   'packages/core/src/checkout': ['form.ts problems.ts'],
   'packages/core/src/editor': ['drawing editorState.ts input opening saving'],
   'packages/local-mongo/src': ['query storage'],
-  'packages/server/src/features/jobs': ['collection.ts days.ts'],
-  'packages/server/src/features/template': [
-    'assets.ts checkCovered.ts checkGift.ts checkMonth.ts checkProduct.ts checkSeen.ts checkTemplate.ts checkWords.ts remarks.ts remarksOnNames.ts unknownFields.ts withoutFaults.ts',
-  ],
   'packages/server/src/platform': ['app.ts db feature.ts mail personalData.ts provider rules'],
-  'packages/server/src/platform/http': ['failureWords.ts failures'],
   'packages/widgets/src': [
     'elementTypes.ts root.tsx rootOptions.ts routeAddress.ts',
     'locales pageShops.ts rootContext.ts',

@@ -7,10 +7,10 @@ import { createFresh } from '../../platform/db/fresh.ts'
 import { ofProvider } from '../../platform/db/ofProvider.ts'
 import type { Collection } from '../../platform/feature.ts'
 import { findProvider } from '../../platform/provider/collection.ts'
-import { isDeleted, startOfDay } from './days.ts'
+import { isDeleted, type JobDays, startOfDay } from './days.ts'
 
 /** One shoot of a provider's. Its document holds nothing of any customer. */
-export type Job = {
+export type Job = JobDays & {
   provider: string
   uuid: string
   name: string
@@ -19,11 +19,6 @@ export type Job = {
   photographer: { uuid: string; name: string }
   year: number
   creationTime: Date
-  /** The last day to order; it counts whole in the shop's time zone, as do the others (`days.ts`). */
-  orderBy: Date | null
-  freeDeliveryUntil: Date | null
-  /** From this day on the pictures are deleted. */
-  deletion: Date | null
   /** When the last of its files was deleted. */
   picturesDeleted?: Date
   /** While false the pictures are kept back: the customer sees that they are not ready yet. */

@@ -1,6 +1,5 @@
 import type { JobDates } from '@portraitkit/core/jobs/dates.ts'
 import type { Provider } from '../../platform/provider/document.ts'
-import type { Job } from './collection.ts'
 
 /**
  * The days of a job. A job names days, not moments: each is kept as its end in UTC and counts whole in the time zone of the
@@ -8,7 +7,13 @@ import type { Job } from './collection.ts'
  */
 
 type Zoned = Pick<Provider, 'country' | 'timeZone'>
-type Dates = Pick<Job, 'orderBy' | 'freeDeliveryUntil' | 'deletion'>
+export type JobDays = {
+  /** The last day to order; it counts whole in the shop's time zone, as do the others. */
+  orderBy: Date | null
+  freeDeliveryUntil: Date | null
+  /** From this day on the pictures are deleted. */
+  deletion: Date | null
+}
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -24,7 +29,7 @@ export function readDay(text: string): Date | null {
 }
 
 /** The days of a job as calls answer them; free delivery that is over is none. */
-export function datesOf({ orderBy, freeDeliveryUntil, deletion }: Dates, provider: Zoned, now: Date): JobDates {
+export function datesOf({ orderBy, freeDeliveryUntil, deletion }: JobDays, provider: Zoned, now: Date): JobDates {
   return {
     ...(orderBy && { orderBy: dayOf(orderBy) }),
     ...(freeDeliveryUntil &&
@@ -49,13 +54,13 @@ export function isOver(date: Date | null, provider: Zoned, now: Date): boolean {
 }
 
 /** Whether the pictures of a job are deleted, though files may still lie about: from the first moment of that day on. */
-export function isDeleted({ deletion }: Pick<Job, 'deletion'>, provider: Zoned, now: Date): boolean {
+export function isDeleted({ deletion }: Pick<JobDays, 'deletion'>, provider: Zoned, now: Date): boolean {
   return deletion !== null && now >= startOfDay(deletion, provider)
 }
 
 /** Whether a job takes orders now: up to the end of its last day, and not once it is archived or its pictures are deleted. */
 export function takesOrders(
-  job: Pick<Job, 'isArchived' | 'orderBy' | 'deletion'>,
+  job: Pick<JobDays, 'orderBy' | 'deletion'> & { isArchived: boolean },
   provider: Zoned,
   now: Date,
 ): boolean {

@@ -2,7 +2,7 @@ import type { Box, Layer, TemplateDefinition } from '@portraitkit/core/template/
 import { boxAround, pieceInside } from '@portraitkit/core/template/tilt.ts'
 import type { PreparedAsset } from './assets.ts'
 import type { Looked } from './checkSeen.ts'
-import type { TemplateProblem } from './checkTemplate.ts'
+import type { TemplateProblem } from './templateProblem.ts'
 
 /** Rounding lets nothing be seen, in millimetres. */
 const SLACK = 0.05

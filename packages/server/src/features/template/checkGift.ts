@@ -2,7 +2,7 @@ import type { Box, StoredAsset, TemplateDefinition } from '@portraitkit/core/tem
 import { type GiftFace, type GiftView, picturesOfView } from '@portraitkit/core/template/gift.ts'
 import { boxAround, type Point } from '@portraitkit/core/template/tilt.ts'
 import { faultInPath } from './checkPath.ts'
-import type { TemplateProblem } from './checkTemplate.ts'
+import type { TemplateProblem } from './templateProblem.ts'
 
 /** How much wider or narrower than it is something may be shown: what nobody sees. */
 const STRETCH = 0.03

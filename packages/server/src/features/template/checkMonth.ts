@@ -1,8 +1,8 @@
 import type { CalendarWords } from '@portraitkit/core/template/calendarWords.ts'
 import type { MonthLayer, TemplateDefinition, TextLayer } from '@portraitkit/core/template/definition.ts'
 import { layOutMonth, writingsOfMonth } from '@portraitkit/core/template/layOutMonth.ts'
-import type { TemplateProblem } from './checkTemplate.ts'
 import { shaper } from './fonts.ts'
+import type { TemplateProblem } from './templateProblem.ts'
 
 /** How many years a calendar is checked for: those that are sold next. Others differ in nothing but where days stand. */
 const YEARS_AHEAD = 2

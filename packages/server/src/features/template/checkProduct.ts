@@ -1,5 +1,5 @@
 import type { TemplateDefinition } from '@portraitkit/core/template/definition.ts'
-import type { TemplateProblem } from './checkTemplate.ts'
+import type { TemplateProblem } from './templateProblem.ts'
 
 /** What a template must agree with in the product that it is sold as. */
 export type SoldAs = { type: number; formatSize: string }

@@ -3,9 +3,9 @@ import type { GiftView } from '@portraitkit/core/template/gift.ts'
 import { rectanglePath } from '@portraitkit/core/template/rectanglePath.ts'
 import { boxAround, pieceInside, tiltTransform } from '@portraitkit/core/template/tilt.ts'
 import { boxOfFace } from './checkGift.ts'
-import type { TemplateProblem } from './checkTemplate.ts'
 import { isDrawn, measure, type Seen } from './measure.ts'
 import { placedLayers } from './placedLayers.ts'
+import type { TemplateProblem } from './templateProblem.ts'
 
 /** Of less than this nobody could say what it shows, in millimetres. */
 const NARROWEST = 1

@@ -1,56 +1,24 @@
-import type { CalendarWords } from '@portraitkit/core/template/calendarWords.ts'
-import type { Box, Layer, Part, TemplateDefinition, TextLayer } from '@portraitkit/core/template/definition.ts'
-import { templateDefinition } from '@portraitkit/core/template/definition.ts'
-import { textStyleOf } from '@portraitkit/core/template/layOut.ts'
-import { setParagraph } from '@portraitkit/core/template/paragraph.ts'
-import { EARLIEST_YEAR, isDate, isPastYear, LATEST_YEAR } from '@portraitkit/core/template/year.ts'
+import { type TemplateDefinition, templateDefinition } from '@portraitkit/core/template/definition.ts'
 import * as z from 'zod'
 import { PhotographError } from '../../imaging/derivatives/photograph.ts'
-import { isNamedAs, type PreparedAsset, prepareAsset, type ReadAsset } from './assets.ts'
+import { isNamedAs, type PreparedAsset, prepareAsset } from './assets.ts'
 import { checkCovered } from './checkCovered.ts'
 import { checkGift, giftAssets } from './checkGift.ts'
-import { checkMonth, dateTexts, letteringOfMonth, yearsToCheck } from './checkMonth.ts'
-import { faultInPath } from './checkPath.ts'
-import { checkProduct, type SoldAs } from './checkProduct.ts'
+import { checkPage, checkParts } from './checkParts.ts'
+import { checkProduct } from './checkProduct.ts'
 import { checkSeen } from './checkSeen.ts'
-import { checkWords, MOST_LANGUAGES } from './checkWords.ts'
-import { shaper } from './fonts.ts'
+import { checkMonths, checkTexts } from './checkTexts.ts'
+import { checkWords } from './checkWords.ts'
 import { placedLayers } from './placedLayers.ts'
 import { remarksOn } from './remarks.ts'
+import type { TemplateSurroundings } from './surroundings.ts'
+import type { TemplateProblem } from './templateProblem.ts'
 import { tooMuch } from './tooMuch.ts'
 import { unknownFields } from './unknownFields.ts'
 import { withoutFaults } from './withoutFaults.ts'
 
-/** A fault of a template: where in its JSON, and what is wrong there. */
-export type TemplateProblem = { path: string; reason: string }
-
 /** Of so many faults each is named; who reads on reads nothing of what comes after. */
-const MOST_TOLD = 100
-
-/** Lower lines are written over each other, times the size. */
-const LOWEST_LINE = 0.3
-
-/** Between letters, in thousandths of their size: beyond it they lie on each other or fall apart. */
-const TRACKING = { least: -500, most: 5000 }
-
-/** How far a layer may stand out over the sheet, in millimetres: pictures that are only partly seen. */
-const OUTSIDE = 100
-
-export type TemplateSurroundings = {
-  /** Languages that names and texts must not lack. */
-  languages: readonly string[]
-  /** Every language of the provider: the words of a calendar must fit in each. */
-  spoken: readonly string[]
-  /** The words of the provider's calendars in a language. */
-  calendar: (language: string) => CalendarWords
-  thisYear: number
-  /** Reads the files that lie beside the template; without it there are none. */
-  readAsset?: ReadAsset | undefined
-  /** What a product is; null where there is none. Without it products are not looked at. */
-  product?: (uuid: string) => Promise<SoldAs | null>
-  /** The languages of every shop; null where nobody can say. */
-  spokenAnywhere?: readonly string[] | null
-}
+const MAX_PROBLEMS = 100
 
 /** A template that can be sold, with what could be better about it. */
 export type CheckedTemplate = { definition: TemplateDefinition; assets: PreparedAsset[]; remarks: TemplateProblem[] }
@@ -82,10 +50,10 @@ export async function checkTemplate(
 }
 
 function atMost(problems: TemplateProblem[]): TemplateProblem[] {
-  if (problems.length <= MOST_TOLD) return problems
+  if (problems.length <= MAX_PROBLEMS) return problems
   return [
-    ...problems.slice(0, MOST_TOLD),
-    { path: '', reason: `There are ${problems.length - MOST_TOLD} more like these` },
+    ...problems.slice(0, MAX_PROBLEMS),
+    { path: '', reason: `There are ${problems.length - MAX_PROBLEMS} more like these` },
   ]
 }
 
@@ -98,7 +66,7 @@ async function faultsOf(
   surroundings: TemplateSurroundings,
 ): Promise<TemplateProblem[]> {
   const faults = issues.map(({ path, message }) => ({ path: path.join('.'), reason: message }))
-  if (faults.length > MOST_TOLD) return faults
+  if (faults.length > MAX_PROBLEMS) return faults
   const slips = unknownFields(given, templateDefinition())
   const rest = withoutFaults(
     given,
@@ -118,12 +86,12 @@ async function checkRead(
   surroundings: TemplateSurroundings,
   hasPage = true,
 ): Promise<{ problems: TemplateProblem[]; found: Map<string, PreparedAsset>; remarks: TemplateProblem[] }> {
-  const { languages, product } = surroundings
+  const { product } = surroundings
   const assets = await checkAssets(definition, surroundings)
   const problems = [
     ...checkPage(definition, surroundings),
     ...checkWords(definition),
-    ...definition.parts.flatMap((part, index) => checkPart(definition, part, `parts.${index}`, languages)),
+    ...checkParts(definition, surroundings),
     ...(await checkTexts(definition, surroundings)),
     ...(await checkMonths(definition, surroundings)),
     ...checkGift(definition, assets.found),
@@ -168,163 +136,4 @@ async function checkAssets(
     }
   }
   return { found, problems, remarks }
-}
-
-function checkPage(definition: TemplateDefinition, { languages, thisYear }: TemplateSurroundings): TemplateProblem[] {
-  const { names, trimBox, safe, foldAt, parts, supportedYears } = definition
-  const problems = missingLanguages(names, 'names', languages)
-  if (safe * 2 >= Math.min(trimBox.width, trimBox.height)) {
-    problems.push({ path: 'safe', reason: 'The safe zone leaves nothing of the page' })
-  }
-  if (foldAt !== undefined && (foldAt <= 0 || foldAt >= trimBox.width)) {
-    problems.push({ path: 'foldAt', reason: 'The fold lies outside the page' })
-  }
-  const years = supportedYears ?? []
-  years.forEach((year, index) => {
-    if (year >= EARLIEST_YEAR && year <= LATEST_YEAR) return
-    problems.push({ path: `supportedYears.${index}`, reason: `No design can have the year ${year}` })
-  })
-  if (supportedYears?.length === 0) problems.push({ path: 'supportedYears', reason: 'There is no year in it' })
-  else if (isPastYear(definition, thisYear)) {
-    problems.push({ path: 'supportedYears', reason: `All of them are past: name one from ${thisYear} on` })
-  }
-  return [...problems, ...repeated(parts, 'parts')]
-}
-
-function checkPart(
-  definition: TemplateDefinition,
-  part: Part,
-  path: string,
-  languages: readonly string[],
-): TemplateProblem[] {
-  const named = part.layers.flatMap((layer) => ('id' in layer ? [layer] : []))
-  return [
-    ...missingLanguages(part.descriptions, `${path}.descriptions`, languages),
-    ...repeated(named, `${path}.layers`),
-    ...part.layers.flatMap((layer, index) => checkLayer(definition, layer, `${path}.layers.${index}`, languages)),
-  ]
-}
-
-function checkLayer(
-  definition: TemplateDefinition,
-  layer: Layer,
-  path: string,
-  languages: readonly string[],
-): TemplateProblem[] {
-  if (layer.kind === 'path') return faultOfPath(layer.d, `${path}.d`, layer.stroke === undefined)
-  const problems: TemplateProblem[] = []
-  if (layer.kind === 'fill' && (layer.radius ?? 0) < 0)
-    problems.push({ path: `${path}.radius`, reason: 'It is less than 0' })
-  if (!isOnSheet(definition, layer.box)) problems.push({ path: `${path}.box`, reason: 'It lies outside the sheet' })
-  if (layer.kind === 'image') {
-    problems.push(...faultOfPath(layer.mask, `${path}.mask`, true))
-    problems.push(...missingLanguages(layer.names ?? {}, `${path}.names`, layer.names ? languages : []))
-  }
-  if (layer.kind === 'text') {
-    if (!isDate(layer)) problems.push(...missingLanguages(layer.texts, `${path}.texts`, languages))
-    problems.push(...faultsOfLettering(layer, path))
-    if ((layer.lineHeight ?? 1) < LOWEST_LINE)
-      problems.push({ path: `${path}.lineHeight`, reason: 'Lines need a height' })
-    if (layer.fill?.startsWith('month') && layer.month === undefined) {
-      problems.push({ path: `${path}.month`, reason: 'Which month it is must be said' })
-    }
-  }
-  if (layer.kind !== 'month') return problems
-  return [...problems, ...letteringOfMonth(layer).flatMap(([at, style]) => faultsOfLettering(style, `${path}.${at}`))]
-}
-
-function faultOfPath(data: string | undefined, path: string, isArea: boolean): TemplateProblem[] {
-  const reason = data === undefined ? null : faultInPath(data, { isArea })
-  return reason === null ? [] : [{ path, reason }]
-}
-
-function faultsOfLettering(
-  { family, tracking = 0 }: { family: string; tracking?: number | undefined },
-  path: string,
-): TemplateProblem[] {
-  const problems: TemplateProblem[] = []
-  if (!isFamily(family)) problems.push({ path: `${path}.family`, reason: `There is no font family ${family}` })
-  if (tracking < TRACKING.least || tracking > TRACKING.most) {
-    problems.push({ path: `${path}.tracking`, reason: `It goes from ${TRACKING.least} to ${TRACKING.most}` })
-  }
-  return problems
-}
-
-function isFamily(family: string): boolean {
-  return shaper().families.includes(family)
-}
-
-/** More than any calendar has, with small months before and after on every page. */
-const MOST_GRIDS = 500
-
-/** Every grid is set once in every language and year. */
-async function checkMonths(
-  definition: TemplateDefinition,
-  { spoken, calendar, thisYear }: TemplateSurroundings,
-): Promise<TemplateProblem[]> {
-  const years = yearsToCheck(definition, thisYear)
-  const placed = placedLayers(definition)
-  if (placed.filter(({ layer }) => layer.kind === 'month').length > MOST_GRIDS) {
-    return [{ path: 'parts', reason: `There are more than ${MOST_GRIDS} grids of months in it` }]
-  }
-  const problems: TemplateProblem[] = []
-  for (const { layer, path } of placed) {
-    if (layer.kind !== 'month' || !letteringOfMonth(layer).every(([, { family }]) => isFamily(family))) continue
-    for (const language of spoken) {
-      problems.push(...(await checkMonth(layer, path, { calendar: calendar(language), years })))
-    }
-  }
-  return problems
-}
-
-/** Every text of every language is set once, as it will be shown. */
-async function checkTexts(
-  definition: TemplateDefinition,
-  { spoken, calendar, thisYear }: TemplateSurroundings,
-): Promise<TemplateProblem[]> {
-  const years = yearsToCheck(definition, thisYear)
-  const texts = placedLayers(definition).flatMap(({ layer, path }) => {
-    if (layer.kind !== 'text' || !isFamily(layer.family)) return []
-    const dates = isDate(layer)
-      ? spoken.flatMap((language) => dateTexts(layer, { calendar: calendar(language), years }))
-      : []
-    const own = Object.entries(layer.texts)
-      .slice(0, MOST_LANGUAGES)
-      .map(([language, text]) => [`${path}.texts.${language}`, text] as const)
-    return [...own, ...dates.map((text) => [`${path}.fill`, text] as const)].map(([at, text]) => {
-      return { layer, text: layer.uppercase ? text.toUpperCase() : text, path: at }
-    })
-  })
-  await shaper().prepare(texts.map(({ layer, text }) => ({ family: layer.family, text })))
-  return texts.flatMap(({ layer, text, path }) => checkText(layer, text, path))
-}
-
-function checkText(layer: TextLayer, text: string, path: string): TemplateProblem[] {
-  const { overflow, missing } = setParagraph(text, textStyleOf(layer, undefined), shaper())
-  const problems: TemplateProblem[] = []
-  if (overflow) problems.push({ path, reason: `The text does not fit its box at ${layer.size} points` })
-  if (missing.length > 0) problems.push({ path, reason: `No font has ${missing.join(' ')}` })
-  return problems
-}
-
-function isOnSheet({ trimBox, bleed }: TemplateDefinition, { x, y, width, height }: Box): boolean {
-  const touches = x < trimBox.width + bleed && y < trimBox.height + bleed && x + width > -bleed && y + height > -bleed
-  const near = x >= -OUTSIDE && y >= -OUTSIDE
-  return touches && near && x + width <= trimBox.width + OUTSIDE && y + height <= trimBox.height + OUTSIDE
-}
-
-function missingLanguages(
-  texts: Readonly<Record<string, string>>,
-  path: string,
-  languages: readonly string[],
-): TemplateProblem[] {
-  return languages
-    .filter((language) => texts[language] === undefined)
-    .map((language) => ({ path: `${path}.${language}`, reason: 'The text in this language is missing' }))
-}
-
-function repeated(named: ReadonlyArray<{ id: string }>, path: string): TemplateProblem[] {
-  return named
-    .filter(({ id }, index) => named.findIndex((other) => other.id === id) < index)
-    .map(({ id }) => ({ path, reason: `The id ${id} stands there twice` }))
 }

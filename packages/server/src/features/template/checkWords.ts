@@ -1,11 +1,11 @@
 import { language } from '@portraitkit/core/schemas.ts'
 import { hasInvisibleCharacters, MAX_TEXT_LENGTH } from '@portraitkit/core/template/cleanText.ts'
 import type { TemplateDefinition } from '@portraitkit/core/template/definition.ts'
-import type { TemplateProblem } from './checkTemplate.ts'
+import type { TemplateProblem } from './templateProblem.ts'
 
 const LONGEST_NAME = 100
 /** More than any shop speaks. */
-export const MOST_LANGUAGES = 100
+export const MAX_LANGUAGES = 100
 const CONTROL = /\p{Cc}/u
 
 /** What a template says in each language, and where. A name stands in one line of a list, on a tab or a receipt. */
@@ -16,7 +16,7 @@ export function checkWords(definition: TemplateDefinition): TemplateProblem[] {
   return wordsOf(definition).flatMap((words) => {
     const { path, texts } = words
     const inAll = Object.entries(texts)
-    if (inAll.length > MOST_LANGUAGES) return [{ path, reason: `These are more than ${MOST_LANGUAGES} languages` }]
+    if (inAll.length > MAX_LANGUAGES) return [{ path, reason: `These are more than ${MAX_LANGUAGES} languages` }]
     return inAll.flatMap(([tag, text]) => checkWord(words, tag, text))
   })
 }

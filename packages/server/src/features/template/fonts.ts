@@ -87,3 +87,8 @@ function parseRanges(written: string): FontFile['ranges'] {
     return [start, last ? Number.parseInt(last, 16) : start]
   })
 }
+
+/** Whether a font family is there to write with. */
+export function isFamily(family: string): boolean {
+  return shaper().families.includes(family)
+}

@@ -2,10 +2,10 @@ import { LEAST_RESOLUTION, resolutionOf } from '@portraitkit/core/template/crop.
 import type { Box, ImageLayer, StoredAsset, TemplateDefinition } from '@portraitkit/core/template/definition.ts'
 import { safeBox } from '@portraitkit/core/template/slots.ts'
 import { letteringOfMonth } from './checkMonth.ts'
-import type { TemplateProblem } from './checkTemplate.ts'
 import { languagesOf, wordsOf } from './checkWords.ts'
 import { placedLayers } from './placedLayers.ts'
 import { remarksOnNames } from './remarksOnNames.ts'
+import type { TemplateProblem } from './templateProblem.ts'
 
 /** In points. */
 const SMALLEST_READABLE = 5

@@ -1,5 +1,5 @@
 import type { Part, TemplateDefinition } from '@portraitkit/core/template/definition.ts'
-import type { TemplateProblem } from './checkTemplate.ts'
+import type { TemplateProblem } from './templateProblem.ts'
 
 /**
  * Names that who cannot see the card is left alone with. Slots of one kind and name are no slip: the editor numbers them,

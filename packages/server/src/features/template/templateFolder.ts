@@ -2,7 +2,7 @@ import { lstat, readdir, readFile, realpath, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { PhotographError } from '../../imaging/derivatives/photograph.ts'
 import type { ReadAsset } from './assets.ts'
-import type { TemplateProblem } from './checkTemplate.ts'
+import type { TemplateProblem } from './templateProblem.ts'
 
 /** The name of a template's document; its assets lie beside it. */
 export const TEMPLATE_FILE = 'template.json'

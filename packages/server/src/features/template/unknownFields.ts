@@ -1,5 +1,5 @@
 import type * as z from 'zod/v4/core'
-import type { TemplateProblem } from './checkTemplate.ts'
+import type { TemplateProblem } from './templateProblem.ts'
 
 /** Names an editor of JSON puts there for itself. */
 const FOR_EDITORS = ['$schema']

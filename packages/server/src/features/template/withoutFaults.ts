@@ -1,5 +1,5 @@
 import { type TemplateDefinition, templateDefinition } from '@portraitkit/core/template/definition.ts'
-import type { TemplateProblem } from './checkTemplate.ts'
+import type { TemplateProblem } from './templateProblem.ts'
 
 type Json = Record<string, unknown>
 type Path = readonly PropertyKey[]

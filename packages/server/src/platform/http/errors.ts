@@ -11,7 +11,8 @@ import {
 } from 'mongodb'
 import type { Logger } from 'pino'
 import { declared, Failure } from '../failure.ts'
-import { type FailureWords, failureWords, textOfFailure, wordsOf } from './failureWords.ts'
+import type { FailureWords } from './failureTexts.ts'
+import { failureWords, textOfFailure, wordsOf } from './failureWords.ts'
 import { chooseLanguage } from './language.ts'
 
 /** Answers what a handler threw: a declared failure as it is, anything else with nothing but the request's id. */

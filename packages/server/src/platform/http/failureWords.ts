@@ -3,13 +3,7 @@ import { de } from './failures/de.ts'
 import { es } from './failures/es.ts'
 import { nb } from './failures/nb.ts'
 import { sv } from './failures/sv.ts'
-
-/** The texts of failures by their reason, in the languages beside the contract's English. */
-export type FailureWords = {
-  texts: Readonly<Record<string, string>>
-  /** In place of `throttle.wait`, where it is known how long. */
-  wait: (minutes: number) => string
-}
+import type { FailureWords } from './failureTexts.ts'
 
 export const failureWords: Readonly<Record<string, FailureWords>> = { da, de, es, nb, sv }
 

@@ -1,4 +1,4 @@
-import type { FailureWords } from '../failureWords.ts'
+import type { FailureWords } from '../failureTexts.ts'
 
 export const da: FailureWords = {
   wait: (minutes) => `For mange forsøg. Prøv igen om ${minutes} ${minutes === 1 ? 'minut' : 'minutter'}.`,

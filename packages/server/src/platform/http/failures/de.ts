@@ -1,4 +1,4 @@
-import type { FailureWords } from '../failureWords.ts'
+import type { FailureWords } from '../failureTexts.ts'
 
 export const de: FailureWords = {
   wait: (minutes) =>

@@ -1,4 +1,4 @@
-import type { FailureWords } from '../failureWords.ts'
+import type { FailureWords } from '../failureTexts.ts'
 
 export const es: FailureWords = {
   wait: (minutes) => `Demasiados intentos. Vuelva a intentarlo en ${minutes} ${minutes === 1 ? 'minuto' : 'minutos'}.`,

@@ -1,4 +1,4 @@
-import type { FailureWords } from '../failureWords.ts'
+import type { FailureWords } from '../failureTexts.ts'
 
 export const nb: FailureWords = {
   wait: (minutes) => `For mange forsøk. Prøv igjen om ${minutes} ${minutes === 1 ? 'minutt' : 'minutter'}.`,

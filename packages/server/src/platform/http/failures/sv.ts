@@ -1,4 +1,4 @@
-import type { FailureWords } from '../failureWords.ts'
+import type { FailureWords } from '../failureTexts.ts'
 
 export const sv: FailureWords = {
   wait: (minutes) => `För många försök. Försök igen om ${minutes} ${minutes === 1 ? 'minut' : 'minuter'}.`,

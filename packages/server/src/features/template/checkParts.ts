@@ -1,0 +1,127 @@
+import type { Box, Layer, Part, TemplateDefinition } from '@portraitkit/core/template/definition.ts'
+import { EARLIEST_YEAR, isDate, isPastYear, LATEST_YEAR } from '@portraitkit/core/template/year.ts'
+import { letteringOfMonth } from './checkMonth.ts'
+import { faultInPath } from './checkPath.ts'
+import { isFamily } from './fonts.ts'
+import type { TemplateSurroundings } from './surroundings.ts'
+import type { TemplateProblem } from './templateProblem.ts'
+
+/** Lower lines are written over each other, times the size. */
+const LOWEST_LINE = 0.3
+
+/** Between letters, in thousandths of their size: beyond it they lie on each other or fall apart. */
+const TRACKING = { least: -500, most: 5000 }
+
+/** How far a layer may stand out over the sheet, in millimetres: pictures that are only partly seen. */
+const OUTSIDE = 100
+
+/** What is wrong with the page, its names and its years. */
+export function checkPage(
+  definition: TemplateDefinition,
+  { languages, thisYear }: TemplateSurroundings,
+): TemplateProblem[] {
+  const { names, trimBox, safe, foldAt, parts, supportedYears } = definition
+  const problems = missingLanguages(names, 'names', languages)
+  if (safe * 2 >= Math.min(trimBox.width, trimBox.height)) {
+    problems.push({ path: 'safe', reason: 'The safe zone leaves nothing of the page' })
+  }
+  if (foldAt !== undefined && (foldAt <= 0 || foldAt >= trimBox.width)) {
+    problems.push({ path: 'foldAt', reason: 'The fold lies outside the page' })
+  }
+  const years = supportedYears ?? []
+  years.forEach((year, index) => {
+    if (year >= EARLIEST_YEAR && year <= LATEST_YEAR) return
+    problems.push({ path: `supportedYears.${index}`, reason: `No design can have the year ${year}` })
+  })
+  if (supportedYears?.length === 0) problems.push({ path: 'supportedYears', reason: 'There is no year in it' })
+  else if (isPastYear(definition, thisYear)) {
+    problems.push({ path: 'supportedYears', reason: `All of them are past: name one from ${thisYear} on` })
+  }
+  return [...problems, ...repeated(parts, 'parts')]
+}
+
+/** What is wrong with the parts of a template and what lies on them. */
+export function checkParts(definition: TemplateDefinition, { languages }: TemplateSurroundings): TemplateProblem[] {
+  return definition.parts.flatMap((part, index) => checkPart(definition, part, `parts.${index}`, languages))
+}
+
+function checkPart(
+  definition: TemplateDefinition,
+  part: Part,
+  path: string,
+  languages: readonly string[],
+): TemplateProblem[] {
+  const named = part.layers.flatMap((layer) => ('id' in layer ? [layer] : []))
+  return [
+    ...missingLanguages(part.descriptions, `${path}.descriptions`, languages),
+    ...repeated(named, `${path}.layers`),
+    ...part.layers.flatMap((layer, index) => checkLayer(definition, layer, `${path}.layers.${index}`, languages)),
+  ]
+}
+
+function checkLayer(
+  definition: TemplateDefinition,
+  layer: Layer,
+  path: string,
+  languages: readonly string[],
+): TemplateProblem[] {
+  if (layer.kind === 'path') return faultOfPath(layer.d, `${path}.d`, layer.stroke === undefined)
+  const problems: TemplateProblem[] = []
+  if (layer.kind === 'fill' && (layer.radius ?? 0) < 0)
+    problems.push({ path: `${path}.radius`, reason: 'It is less than 0' })
+  if (!isOnSheet(definition, layer.box)) problems.push({ path: `${path}.box`, reason: 'It lies outside the sheet' })
+  if (layer.kind === 'image') {
+    problems.push(...faultOfPath(layer.mask, `${path}.mask`, true))
+    problems.push(...missingLanguages(layer.names ?? {}, `${path}.names`, layer.names ? languages : []))
+  }
+  if (layer.kind === 'text') {
+    if (!isDate(layer)) problems.push(...missingLanguages(layer.texts, `${path}.texts`, languages))
+    problems.push(...faultsOfLettering(layer, path))
+    if ((layer.lineHeight ?? 1) < LOWEST_LINE)
+      problems.push({ path: `${path}.lineHeight`, reason: 'Lines need a height' })
+    if (layer.fill?.startsWith('month') && layer.month === undefined) {
+      problems.push({ path: `${path}.month`, reason: 'Which month it is must be said' })
+    }
+  }
+  if (layer.kind !== 'month') return problems
+  return [...problems, ...letteringOfMonth(layer).flatMap(([at, style]) => faultsOfLettering(style, `${path}.${at}`))]
+}
+
+function faultOfPath(data: string | undefined, path: string, isArea: boolean): TemplateProblem[] {
+  const reason = data === undefined ? null : faultInPath(data, { isArea })
+  return reason === null ? [] : [{ path, reason }]
+}
+
+function faultsOfLettering(
+  { family, tracking = 0 }: { family: string; tracking?: number | undefined },
+  path: string,
+): TemplateProblem[] {
+  const problems: TemplateProblem[] = []
+  if (!isFamily(family)) problems.push({ path: `${path}.family`, reason: `There is no font family ${family}` })
+  if (tracking < TRACKING.least || tracking > TRACKING.most) {
+    problems.push({ path: `${path}.tracking`, reason: `It goes from ${TRACKING.least} to ${TRACKING.most}` })
+  }
+  return problems
+}
+
+function isOnSheet({ trimBox, bleed }: TemplateDefinition, { x, y, width, height }: Box): boolean {
+  const touches = x < trimBox.width + bleed && y < trimBox.height + bleed && x + width > -bleed && y + height > -bleed
+  const near = x >= -OUTSIDE && y >= -OUTSIDE
+  return touches && near && x + width <= trimBox.width + OUTSIDE && y + height <= trimBox.height + OUTSIDE
+}
+
+function missingLanguages(
+  texts: Readonly<Record<string, string>>,
+  path: string,
+  languages: readonly string[],
+): TemplateProblem[] {
+  return languages
+    .filter((language) => texts[language] === undefined)
+    .map((language) => ({ path: `${path}.${language}`, reason: 'The text in this language is missing' }))
+}
+
+function repeated(named: ReadonlyArray<{ id: string }>, path: string): TemplateProblem[] {
+  return named
+    .filter(({ id }, index) => named.findIndex((other) => other.id === id) < index)
+    .map(({ id }) => ({ path, reason: `The id ${id} stands there twice` }))
+}
