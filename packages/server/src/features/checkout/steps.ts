@@ -4,6 +4,7 @@ import {
   type Journal,
   type PaymentReport,
   type Step,
+  type StepName,
   stepDone,
   withdrawAttempt,
 } from '@portraitkit/core/checkout/paymentJournal.ts'
@@ -37,67 +38,93 @@ const GATEWAY_MS = 10_000
 type GrantRights = (app: App, provider: Provider, order: StoredOrder) => Promise<void>
 const grantingRights: readonly GrantRights[] = [grantDownloads]
 
-/** Does one step of a checkout and answers how the journal changes by it. Doing it again is no harm. */
+type StepContext = { app: App; provider: Provider; checkout: StoredCheckout; attempt: StoredAttempt; step: Step }
+
+const done =
+  (step: Step): Change =>
+  (journal) =>
+    stepDone(journal, step)
+
+/** What is done in each step, and how the journal changes by it. Doing it again is no harm. */
+const steps: Record<StepName, (context: StepContext) => Promise<Change>> = {
+  async 'insert-order'(context) {
+    const { app, provider, checkout, step } = context
+    await awaitPayment(app, provider.key, checkout.order, await orderedContent(context))
+    return done(step)
+  },
+
+  'open-session': ({ app, provider, attempt }) => open(app, provider, attempt),
+
+  async 'expire-session'({ app, provider, attempt }) {
+    const report = await ask(app, provider, attempt, 'expire')
+    return (journal) => applyReport(journal, report)
+  },
+
+  async refund({ app, provider, checkout, attempt, step }) {
+    await ask(app, provider, attempt, 'refund')
+    // Of an order's own payment the operator knows, who asked for it.
+    if (checkout.paidBy !== step.transaction) {
+      app.log.error({ checkout: checkout._id, transaction: step.transaction }, 'a charge was given back')
+    }
+    return done(step)
+  },
+
+  async 'confirm-order'(context) {
+    const { app, provider, checkout, step } = context
+    const content = await orderedContent(context)
+    const isPlaced = await confirmOrder(app, provider.key, checkout.order, content)
+    if (!isPlaced) return withdrawAttempt
+    const { voucher, customer } = content
+    if (voucher) await useVoucher(app, provider.key, voucher, { customer, order: checkout.order })
+    return done(step)
+  },
+
+  async 'grant-rights'({ app, provider, checkout, step }) {
+    const order = await placedOrder(app, provider, checkout)
+    for (const grant of grantingRights) await grant(app, provider, order)
+    return done(step)
+  },
+
+  async 'remove-lines'({ app, provider, checkout, step }) {
+    const { _id: uuid, content } = await placedOrder(app, provider, checkout)
+    await removeOrderedLines(app, provider.key, checkout.customer, { uuid, lines: content.lines })
+    await forgetKeptOf(app, provider, { uuid: checkout.customer }, content.lines)
+    return done(step)
+  },
+
+  async 'queue-mail'({ app, provider, checkout, step }) {
+    await queueConfirmation(app, provider, await placedOrder(app, provider, checkout))
+    await dropDrafts(app, provider.key, { order: checkout.order })
+    return done(step)
+  },
+
+  async 'mark-refunded'({ app, provider, checkout, step }) {
+    await noteRefunded(app, provider.key, checkout.order)
+    await giveVoucherBack(app, provider.key, checkout.order)
+    return done(step)
+  },
+
+  async 'revoke-rights'({ app, provider, checkout, step }) {
+    await takeBackDownloads(app, provider, await placedOrder(app, provider, checkout))
+    return done(step)
+  },
+
+  async 'queue-refund-mail'({ app, provider, checkout, step }) {
+    await app.mail.queue(refundMail(provider, await placedOrder(app, provider, checkout)))
+    return done(step)
+  },
+}
+
+/** Does one step of a checkout and answers how the journal changes by it. */
 export async function doStep(app: App, provider: Provider, checkout: StoredCheckout, step: Step): Promise<Change> {
   const attempt = attemptOf(checkout, step.transaction)
   if (!attempt) throw new Error(`The checkout ${checkout._id} has no attempt ${step.transaction}`)
-  const done: Change = (journal) => stepDone(journal, step)
-  switch (step.name) {
-    case 'insert-order':
-      await awaitPayment(app, provider.key, checkout.order, await orderedBy(app, provider, checkout, step))
-      return done
-    case 'open-session':
-      return open(app, provider, attempt)
-    case 'expire-session': {
-      const report = await ask(app, provider, attempt, 'expire')
-      return (journal) => applyReport(journal, report)
-    }
-    case 'refund':
-      await ask(app, provider, attempt, 'refund')
-      // Of an order's own payment the operator knows, who asked for it.
-      if (checkout.paidBy !== step.transaction) {
-        app.log.error({ checkout: checkout._id, transaction: step.transaction }, 'a charge was given back')
-      }
-      return done
-    case 'confirm-order': {
-      const content = await orderedBy(app, provider, checkout, step)
-      const isPlaced = await confirmOrder(app, provider.key, checkout.order, content)
-      if (!isPlaced) return withdrawAttempt
-      const { voucher, customer } = content
-      if (voucher) await useVoucher(app, provider.key, voucher, { customer, order: checkout.order })
-      return done
-    }
-    case 'grant-rights': {
-      const order = await placedOrder(app, provider, checkout)
-      for (const grant of grantingRights) await grant(app, provider, order)
-      return done
-    }
-    case 'remove-lines': {
-      const { _id: uuid, content } = await placedOrder(app, provider, checkout)
-      await removeOrderedLines(app, provider.key, checkout.customer, { uuid, lines: content.lines })
-      await forgetKeptOf(app, provider, { uuid: checkout.customer }, content.lines)
-      return done
-    }
-    case 'queue-mail':
-      await queueConfirmation(app, provider, await placedOrder(app, provider, checkout))
-      await dropDrafts(app, provider.key, { order: checkout.order })
-      return done
-    case 'mark-refunded':
-      await noteRefunded(app, provider.key, checkout.order)
-      await giveVoucherBack(app, provider.key, checkout.order)
-      return done
-    case 'revoke-rights':
-      await takeBackDownloads(app, provider, await placedOrder(app, provider, checkout))
-      return done
-    case 'queue-refund-mail':
-      await app.mail.queue(refundMail(provider, await placedOrder(app, provider, checkout)))
-      return done
-  }
+  return steps[step.name]({ app, provider, checkout, attempt, step })
 }
 
 /** What a step's attempt orders. Whoever comes to the step when others have done all of them finds it in the order alone. */
-async function orderedBy(app: App, provider: Provider, checkout: StoredCheckout, { transaction }: Step) {
-  return (await findDraft(app, provider.key, transaction)) ?? (await placedOrder(app, provider, checkout)).content
+async function orderedContent({ app, provider, checkout, step }: StepContext) {
+  return (await findDraft(app, provider.key, step.transaction)) ?? (await placedOrder(app, provider, checkout)).content
 }
 
 async function queueConfirmation(app: App, provider: Provider, order: StoredOrder): Promise<void> {
