@@ -205,10 +205,10 @@ const sceneId = (line: string, hash: string) => `${line} ${hash}`
 export async function keepScenes(
   app: App,
   provider: string,
-  kept: ReadonlyArray<NewScene & { line: string }>,
+  added: ReadonlyArray<NewScene & { line: string }>,
 ): Promise<void> {
-  if (kept.length === 0) return
-  const documents = kept.map(({ line, sceneHash, scene }) => ({
+  if (added.length === 0) return
+  const documents = added.map(({ line, sceneHash, scene }) => ({
     _id: sceneId(line, sceneHash),
     line,
     scene: JSON.stringify(scene),

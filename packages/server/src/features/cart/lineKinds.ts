@@ -12,13 +12,13 @@ const lineKinds = { print, digital, catalogue, package: photoPackage } satisfies
 }
 
 type Kinds = typeof lineKinds
-type LineOf<K extends LineKind> = Kinds[K] extends LineOperations<infer Line, infer _Priced> ? Line : never
-type PricedOf<K extends LineKind> = Kinds[K] extends LineOperations<infer _Line, infer Priced> ? Priced : never
+type LineOf<K extends keyof Kinds> = Kinds[K] extends LineOperations<infer Line, infer _Priced> ? Line : never
+type PricedOf<K extends keyof Kinds> = Kinds[K] extends LineOperations<infer _Line, infer Priced> ? Priced : never
 
 /** A line as it is kept: what the customer chose. Names and prices are looked up when it is shown. */
-export type StoredLine = { [K in LineKind]: LineOf<K> }[LineKind]
+export type StoredLine = { [K in keyof Kinds]: LineOf<K> }[keyof Kinds]
 /** A line with all that it is called and costs, as of now and in one language. An order freezes exactly this. */
-export type PricedLine = { [K in LineKind]: PricedOf<K> }[LineKind]
+export type PricedLine = { [K in keyof Kinds]: PricedOf<K> }[keyof Kinds]
 
 /** What the kind of a line can do. */
 export function kindOf({ kind }: { kind: LineKind }): LineOperations<StoredLine, PricedLine> {

@@ -36,12 +36,12 @@ function showUnsold(
   { line, closed }: UnsoldLine,
   previews: ReadonlyMap<string, ShownScene>,
 ): OrderLine {
-  const shown = showLine(viewer, line, previews)
+  const orderLine = showLine(viewer, line, previews)
   return {
-    ...shown,
+    ...orderLine,
     canChangeQuantity: false,
     isOffered: false,
-    ...(shown.catalogue && { catalogue: { ...shown.catalogue, deliveryTime: null } }),
+    ...(orderLine.catalogue && { catalogue: { ...orderLine.catalogue, deliveryTime: null } }),
     ...(closed && { closed: { name: closed.name, ...(closed.day && { day: closed.day }) } }),
   }
 }
@@ -53,12 +53,12 @@ export async function previewsOf(
 ): Promise<Map<string, ShownScene>> {
   const printed = lines.flatMap(printedOf)
   const scenes = await scenesOf(app, provider.key, printed)
-  const kept = printed.flatMap(({ key, sceneHash: hash }) => {
+  const found = printed.flatMap(({ key, sceneHash: hash }) => {
     const scene = scenes.get(key)
     return scene ? [{ key, scene, hash }] : []
   })
-  const shown = await showHashedScenes(app, provider, customer.uuid, kept)
-  return new Map(kept.map(({ key }, index) => [key, shown[index] as ShownScene]))
+  const shown = await showHashedScenes(app, provider, customer.uuid, found)
+  return new Map(found.map(({ key }, index) => [key, shown[index] as ShownScene]))
 }
 
 /** The cart of the caller, with previews or, where the caller has them already, without. */
