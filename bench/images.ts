@@ -4,9 +4,8 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
-import { createCodeStore } from '../packages/server/src/cli/importCodeStore.ts'
+import { importJob } from '../packages/server/src/features/imports/importJob.ts'
 import { subjectsOf } from '../packages/server/src/features/jobs/collection.ts'
-import { importJob } from '../packages/server/src/features/jobs/importJob.ts'
 import { sizeKey, workingKey } from '../packages/server/src/imaging/derivatives/pictureFiles.ts'
 import { openApp } from '../packages/server/src/openApp.ts'
 import { readEnv } from '../packages/server/src/platform/env.ts'
@@ -96,7 +95,7 @@ async function imported(folder: string, files: string[], check: boolean): Promis
   try {
     const provider = buildProvider()
     await saveProvider(app, provider)
-    const order = { folder: join(folder, 'photos'), provider, job: 'Bench', codes: createCodeStore(app, provider) }
+    const order = { folder: join(folder, 'photos'), provider, job: 'Bench' }
     const took = await seconds(async () => {
       const { photographs, problems } = await importJob(app, order)
       if (photographs.imported !== files.length) throw new Error(`Not all were imported: ${JSON.stringify(problems)}`)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkComponentsUsed, checkLists } from './lists.ts'
+import { checkCommandsListed, checkComponentsUsed, checkLists } from './lists.ts'
 import { parseModules, readSources } from './sources.ts'
 
 const modules = parseModules(readSources())
@@ -11,6 +11,7 @@ describe('the four lists are complete', () => {
   it('in the project as it stands', () => {
     expect(checkLists(modules)).toEqual([])
     expect(checkComponentsUsed(modules)).toEqual([])
+    expect(checkCommandsListed(modules)).toEqual([])
   })
 
   it('finds a contract, a feature and a gateway that nobody registered', () => {
@@ -22,6 +23,7 @@ describe('the four lists are complete', () => {
         'packages/server/src/features.ts': `import { cart } from './features/cart/routes.ts'`,
         'packages/server/src/features/cart/routes.ts': '',
         'packages/server/src/features/cart/routes.test.ts': '',
+        'packages/server/src/features/letters/feature.ts': '',
         'packages/server/src/features/orders/routes.ts': '',
         'packages/server/src/ports/payments/index.ts': `import { invoice } from './invoice.ts'`,
         'packages/server/src/ports/payments/gateway.ts': '',
@@ -31,6 +33,7 @@ describe('the four lists are complete', () => {
     )
     expect(problems).toEqual([
       'packages/core/src/contract.ts does not name packages/core/src/orders/contract.ts',
+      'packages/server/src/features.ts does not name packages/server/src/features/letters/feature.ts',
       'packages/server/src/features.ts does not name packages/server/src/features/orders/routes.ts',
       'packages/server/src/ports/payments/index.ts does not name packages/server/src/ports/payments/sandbox.ts',
     ])
@@ -48,6 +51,19 @@ describe('the four lists are complete', () => {
     )
     expect(problems).toEqual([
       'packages/widgets/src/orders/Orders.tsx is neither in packages/widgets/src/surfaces.ts nor used by a component',
+    ])
+  })
+
+  it('finds a command that no feature lists', () => {
+    const problems = checkCommandsListed(
+      given({
+        'packages/server/src/features/orders/routes.ts': `const load = () => import('./command.ts')`,
+        'packages/server/src/features/orders/command.ts': '',
+        'packages/server/src/features/checkout/ordersCommand.ts': '',
+      }),
+    )
+    expect(problems).toEqual([
+      'packages/server/src/features/checkout/ordersCommand.ts is a command that no feature lists',
     ])
   })
 

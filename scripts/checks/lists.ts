@@ -10,7 +10,7 @@ export const LISTS: readonly List[] = [
   { path: 'packages/core/src/contract.ts', members: /^packages\/core\/src\/[^/]+\/contract\.ts$/ },
   {
     path: 'packages/server/src/features.ts',
-    members: /^packages\/server\/src\/(?:platform|features)\/[^/]+\/routes\.ts$/,
+    members: /^packages\/server\/src\/(?:platform|features)\/[^/]+\/(?:routes|feature)\.ts$/,
   },
   {
     path: 'packages/server/src/ports/payments/index.ts',
@@ -27,6 +27,19 @@ export function checkLists(modules: readonly Module[], lists: readonly List[] = 
       .filter((module) => members.test(module.path) && !isTest(module.path) && !named.has(module.path))
       .map((module) => `${path} does not name ${module.path}`)
   })
+}
+
+/** Every command of a feature is loaded by one that lists it: nobody could type it else. */
+export function checkCommandsListed(modules: readonly Module[]): string[] {
+  const loaded = new Set(
+    modules.flatMap(({ path, references }) =>
+      references.filter(({ kind }) => kind === 'dynamic').map(({ specifier }) => resolveSpecifier(path, specifier)),
+    ),
+  )
+  const command = /^packages\/server\/src\/(?:platform|features)\/[^/]+\/(?:command|\w+Command)\.ts$/
+  return modules
+    .filter(({ path }) => command.test(path) && !loaded.has(path))
+    .map(({ path }) => `${path} is a command that no feature lists`)
 }
 
 /**

@@ -8,12 +8,15 @@ import { checkout } from './features/checkout/routes.ts'
 import { content } from './features/content/routes.ts'
 import { digitalPortraits } from './features/digital-portraits/routes.ts'
 import { editor } from './features/editor/routes.ts'
+import { imports } from './features/imports/feature.ts'
 import { inspection } from './features/inspection/routes.ts'
 import { jobs } from './features/jobs/routes.ts'
+import { letters } from './features/letters/feature.ts'
 import { orders } from './features/orders/routes.ts'
 import { photoPackages } from './features/photo-packages/routes.ts'
 import { pictureSets } from './features/picture-sets/routes.ts'
 import { products } from './features/products/routes.ts'
+import { range } from './features/range/feature.ts'
 import { reminders } from './features/reminders/routes.ts'
 import { rights } from './features/rights/routes.ts'
 import { sharing } from './features/sharing/routes.ts'
@@ -34,8 +37,10 @@ export const features: readonly Feature[] = [
   account,
   jobs,
   access,
+  letters,
   rights,
   backgrounds,
+  imports,
   uploads,
   products,
   vouchers,
@@ -54,4 +59,5 @@ export const features: readonly Feature[] = [
   sharing,
   content,
   support,
+  range,
 ]

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { savePage, type WrittenModule } from '../features/content/pages.ts'
+import { savePage, type WrittenModule } from '../features/content/collection.ts'
 import type { App } from '../platform/app.ts'
 import { saveOwnPicture } from '../platform/provider/ownPictures.ts'
 import type { Backdrop } from './backdrop.ts'

@@ -1,11 +1,10 @@
 import { join } from 'node:path'
-import { createCodeStore } from '../cli/importCodeStore.ts'
 import { subjectsOfCode } from '../features/access/codes.ts'
 import { grantSubjects } from '../features/access/grants.ts'
 import { createCustomer } from '../features/account/collection.ts'
+import { importJob } from '../features/imports/importJob.ts'
+import { remarkLine } from '../features/imports/importReport.ts'
 import { jobsOf, offerInspection } from '../features/jobs/collection.ts'
-import { importJob } from '../features/jobs/importJob.ts'
-import { remarkLine } from '../features/jobs/importReport.ts'
 import type { App } from '../platform/app.ts'
 import { saveProvider } from '../platform/provider/collection.ts'
 import type { Provider } from '../platform/provider/document.ts'
@@ -65,7 +64,6 @@ async function bringIn(app: App, provider: Provider, job: DemoJob, step: () => v
     job: job.name,
     options: job.options,
     greenscreen: job.greenscreen ?? false,
-    codes: createCodeStore(app, provider),
     onProgress: step,
   })
   const [problem] = report.problems

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import type { App } from './app.ts'
-import { findProvider, listProviders } from './provider/collection.ts'
-import type { Provider } from './provider/document.ts'
+import type { SubcommandRun } from './feature.ts'
 
 /** What was typed cannot be used (exit code 2), or names something that is not there (1). */
 export class CommandError extends Error {
@@ -48,6 +47,46 @@ export async function runCommand<const O extends Options>(
   }
 }
 
+/**
+ * The same for a command that other features add subcommands to: whatever their words are goes to them, the rest is this command's.
+ * Their help and options stand among its own.
+ */
+export async function runSharedCommand<const O extends Options>(
+  { name, usage, options, argv, app }: { name: string; usage: string; options: O; argv: string[]; app: App },
+  work: (typed: Typed<O>) => Promise<number>,
+): Promise<number> {
+  const added = await Promise.all(
+    app.features.flatMap(({ subcommands = [] }) =>
+      subcommands.filter(({ of }) => of === name).map(({ load }) => load()),
+    ),
+  )
+  const all: O = Object.assign({}, ...added.map((each) => each.options), options)
+  return runCommand({ usage: withHelp(usage, added), options: all, argv }, async (typed) => {
+    const found = added.find(({ words }) => words.includes(typed.positionals[0] ?? ''))
+    if (!found) return work(typed)
+    await found.run(typed, app)
+    return 0
+  })
+}
+
+/** Subcommands for `Feature.subcommands`, with the values of their options typed. */
+export function subcommands<const O extends Options>(
+  given: Omit<SubcommandRun, 'options' | 'run'> & { options: O; run: (typed: Typed<O>, app: App) => Promise<void> },
+): SubcommandRun {
+  return given as unknown as SubcommandRun
+}
+
+/** The usage of a command with what subcommands add to its lines, to its text, and to its options. */
+function withHelp(usage: string, added: readonly SubcommandRun[]): string {
+  const [lines = '', ...rest] = usage.split('\n\n')
+  const at = rest.findIndex((block) => block.startsWith('  --'))
+  const help = added.map((each) => each.help)
+  const typed = help.flatMap((each) => each.lines.map((line) => `       ./portraitkit ${line}`))
+  const text = [...rest.slice(0, at), ...help.map(({ about }) => about)]
+  const options = [rest[at], ...help.flatMap((each) => each.options ?? [])]
+  return [[lines, ...typed].join('\n'), ...text, options.join('\n'), ...rest.slice(at + 1)].join('\n\n')
+}
+
 function readTyped<const O extends Options>(argv: string[], options: O): Typed<O> {
   try {
     const help = { type: 'boolean', short: 'h' } as const
@@ -55,6 +94,11 @@ function readTyped<const O extends Options>(argv: string[], options: O): Typed<O
   } catch (error) {
     throw new CommandError((error as Error).message.split('. ')[0] ?? '', 2)
   }
+}
+
+/** Text of others, with nothing in it that could move a terminal's cursor or turn what it shows. */
+export function plain(text: string): string {
+  return text.replace(/[\p{Cc}\p{Bidi_Control}]/gu, ' ')
 }
 
 /** A JSON file that was named. */
@@ -67,24 +111,4 @@ export async function readJson(file: string): Promise<unknown> {
   } catch (error) {
     throw new CommandError(`${file} is no JSON: ${(error as Error).message}. Nothing was changed`, 1)
   }
-}
-
-/** The shop of this key; where none is named, the only one there is. */
-export async function theShop(app: App, key: string | undefined): Promise<Provider> {
-  if (key !== undefined) return namedShop(app, key)
-  const [only, ...more] = await listProviders(app)
-  if (!only) throw new CommandError('There is no shop yet', 1)
-  if (more.length > 0) throw new CommandError(`Name a shop with --provider: ${await keysOf(app)}`, 2)
-  return only
-}
-
-/** The shop of this key. */
-export async function namedShop(app: App, key: string): Promise<Provider> {
-  const found = await findProvider(app, key)
-  if (!found) throw new CommandError(`There is no shop "${key}"; there are ${(await keysOf(app)) || 'none'}`, 1)
-  return found
-}
-
-async function keysOf(app: App): Promise<string> {
-  return (await listProviders(app)).map(({ key }) => key).join(', ')
 }

@@ -1,3 +1,4 @@
+import type { ParseArgsConfig } from 'node:util'
 import type { ProfileData } from '@portraitkit/core/account/profileContract.ts'
 import type { Access, AnswerOf, AnyEndpoint, InputOf } from '@portraitkit/core/endpoint.ts'
 import type { Context } from 'koa'
@@ -72,6 +73,52 @@ export type Collection = {
   indexes: Array<{ key: IndexSpecification; options?: CreateIndexesOptions }>
 }
 
+/** Does what was typed after a command's name. Answers the exit code. */
+export type RunCommand = (argv: string[], app: App) => Promise<number>
+
+/** An operator's command of `./portraitkit`. Its code is loaded when it is typed. */
+export type Command = {
+  name: string
+  /** How the list of commands shows it: what can be typed, and what that does. */
+  usage: string
+  summary: string
+  load: () => Promise<RunCommand>
+}
+
+/** What a feature adds to a command of another one, such as `refund` to `orders`: typed, listed and explained as part of it. */
+export type Subcommands = {
+  /** The name of the command. */
+  of: string
+  /** How the list of commands shows them. */
+  usage: string
+  summary: string
+  load: () => Promise<SubcommandRun>
+}
+
+/** The help, the options and the work of subcommands. */
+export type SubcommandRun = {
+  /** The first words that it answers to, such as `refund`. */
+  words: readonly string[]
+  help: {
+    /** What can be typed after `./portraitkit`. */
+    lines: readonly string[]
+    about: string
+    /** A line for each option that is its own. */
+    options?: readonly string[]
+  }
+  options: NonNullable<ParseArgsConfig['options']>
+  run: (typed: { values: object; positionals: string[] }, app: App) => Promise<void>
+}
+
+/** An attempt to pay an order, as who looks after it may see it. The amount is in minor units. */
+export type PaymentAttempt = {
+  readonly transaction: string
+  readonly gateway: string
+  readonly amount: number
+  readonly state: string
+  readonly created: Date
+}
+
 /** Who makes a call, and the trace that an operator leaves who acts as a customer. */
 export type Callers = {
   /** The customer of a request's session; null where nobody is signed in. */
@@ -100,6 +147,10 @@ export type Feature = {
   pages?: Page[]
   collections?: Collection[]
   background?: Background[]
+  /** What an operator can do at a terminal. */
+  commands?: readonly Command[]
+  /** What it adds to the commands of features that it stands on. */
+  subcommands?: readonly Subcommands[]
   /** How it is known who calls; one feature has it. */
   callers?: Callers
   /** What codes open; one feature has it. */
@@ -114,6 +165,10 @@ export type Feature = {
   picturesInUse?: (app: App, customer: CustomerKey) => Promise<readonly string[]>
   /** Uuids of pictures that somebody has paid for, with one of these subjects, and that are not printed yet. */
   picturesToPrint?: (app: App, provider: string, subjects: readonly string[]) => Promise<readonly string[]>
+  /** The attempts to pay an order of a customer, by its uuid. */
+  paymentsOf?: (app: App, customer: CustomerKey, order: string) => Promise<readonly PaymentAttempt[]>
+  /** Tells whom it concerns that the pictures of a job, by uuid, are shown now. Answers how many mails that makes. */
+  jobPublished?: (app: App, provider: Provider, job: string) => Promise<number>
   /** What it cannot work with in a provider's document, each fault with its field; asked before a provider is saved. */
   providerFaults?: (provider: Provider) => readonly string[]
 }

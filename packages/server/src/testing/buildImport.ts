@@ -2,9 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
-import { createCodeStore } from '../cli/importCodeStore.ts'
-import { type ImportOrder, importJob } from '../features/jobs/importJob.ts'
-import type { ImportReport } from '../features/jobs/importReport.ts'
+import { type ImportOrder, importJob } from '../features/imports/importJob.ts'
+import type { ImportReport } from '../features/imports/importReport.ts'
 import { type OpenApp, openApp } from '../openApp.ts'
 import type { App } from '../platform/app.ts'
 import { saveProvider } from '../platform/provider/collection.ts'
@@ -43,8 +42,7 @@ export async function buildImportWorld(provider: Partial<Provider> = {}): Promis
         await writeFile(join(folder, name), content)
       }
     },
-    import: (order = {}) =>
-      importJob(app, { folder, provider: saved, job: 'Spring', codes: createCodeStore(app, saved), ...order }),
+    import: (order = {}) => importJob(app, { folder, provider: saved, job: 'Spring', ...order }),
     async close() {
       if (opened.database === 'mongodb') await app.db.dropDatabase()
       await opened.close()

@@ -1,10 +1,9 @@
 import { vi } from 'vitest'
 import type { App } from '../platform/app.ts'
-
-type Command = (argv: string[], app: App) => Promise<number>
+import type { RunCommand } from '../platform/feature.ts'
 
 /** Runs a command as a terminal sees it: `out` and `problem` are the two streams, `said` is all that was written, in its order. */
-export async function atTerminal(command: Command, argv: string[], app: App) {
+export async function atTerminal(command: RunCommand, argv: string[], app: App) {
   const said: string[] = []
   const [out, problem]: [string[], string[]] = [[], []]
   const spy = (name: 'log' | 'error', stream: string[]) =>

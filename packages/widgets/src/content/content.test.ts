@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { savePage, type WrittenModule } from '../../../server/src/features/content/pages.ts'
+import { savePage, type WrittenModule } from '../../../server/src/features/content/collection.ts'
 import { saveProvider } from '../../../server/src/platform/provider/collection.ts'
 import { saveOwnPicture } from '../../../server/src/platform/provider/ownPictures.ts'
 import type { TestServer } from '../../../server/src/testing/testServer.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { savePage } from '../../../server/src/features/content/pages.ts'
+import { savePage } from '../../../server/src/features/content/collection.ts'
 import { buildFixture } from '../../vite.fixture.ts'
 import { openShopInBrowser, type ShopInBrowser } from '../testing/shopInBrowser.ts'
 

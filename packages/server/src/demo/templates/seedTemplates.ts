@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Campaign, campaigns } from '../../features/products/campaigns.ts'
+import type { Campaign } from '../../features/products/campaigns.ts'
+import { campaigns } from '../../features/products/campaigns.ts'
 import { saveProduct } from '../../features/products/collection.ts'
 import type { ProductDocument } from '../../features/products/document.ts'
 import type { ReadAsset } from '../../features/template/assets.ts'
 import { saveTemplate } from '../../features/template/collection.ts'
-import { assetReader, TEMPLATE_FILE } from '../../features/template/templateFolder.ts'
+import { TEMPLATE_FILE } from '../../features/template/templateFolder.ts'
+import { assetReader } from '../../imaging/derivatives/assetReader.ts'
 import type { App } from '../../platform/app.ts'
 
 /** The cards, calendars and photo gifts of the demo world, as their folders are named. */

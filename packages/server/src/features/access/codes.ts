@@ -105,3 +105,18 @@ export async function newCode(app: App, provider: Provider, subject: string): Pr
     throw error
   }
 }
+
+/** The codes of these subjects, the letter's first; a subject that has none gets one. */
+export async function codesFor(
+  app: App,
+  provider: Provider,
+  subjects: readonly string[],
+): Promise<Array<{ code: string; subjects: string[] }>> {
+  const codes = await codesOfSubjects(app, provider, subjects)
+  const opened = new Set(codes.flatMap((each) => each.subjects))
+  const made: typeof codes = []
+  for (const subject of subjects) {
+    if (!opened.has(subject)) made.push({ code: await newCode(app, provider, subject), subjects: [subject] })
+  }
+  return [...codes, ...made]
+}

@@ -56,6 +56,14 @@ export const account: Feature = {
     ...resetKeyCollections,
   ],
   pages: [simulationPage],
+  commands: [
+    {
+      name: 'simulate',
+      usage: 'simulate <e-mail> --provider <key> --operator <name>',
+      summary: 'prints a link to act as a customer',
+      load: async () => (await import('./command.ts')).simulateCommand,
+    },
+  ],
   calls: bind(contract, {
     existsByEmail: async ({ email }, { app, provider, http, flow }) => {
       const limits: Limited[] = [

@@ -14,6 +14,10 @@ const PURPOSE = 'simulate'
 /** How long the link of an operator may be used. */
 export const SIMULATION_LINK_MS = 10 * 60_000
 
+/** Whether acts can be recorded under this name of an operator. */
+export const isOperatorName = (name: string): boolean => name !== '' && name.length <= MAX_OPERATOR_LETTERS
+export const MAX_OPERATOR_LETTERS = 100
+
 /** An address that lets an operator act as a customer, once. Null where nobody has this e-mail address. */
 export async function simulationLink(
   app: App,

@@ -14,7 +14,8 @@ import { mailsIn } from '../../testing/buildMailServer.ts'
 import type { TestClient } from '../../testing/testClient.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { subjectsOf } from '../jobs/collection.ts'
-import { publishJob, reminding } from '../reminders/announce.ts'
+import { publishJob } from '../jobs/publish.ts'
+import { reminding } from '../reminders/announce.ts'
 
 // Anybody who has a code registers with any address. What the roster says of the family that has this address is not theirs.
 
@@ -106,7 +107,7 @@ describe('an account with somebody else’s address', () => {
     expect(await mailsTo(email)).toHaveLength(2)
     const client = await register(email, strange.codes[0])
     const { job } = await buildJob(server.app, server.provider, [{ name: 'Mia Carter', email }])
-    expect(await publishJob(server.app, server.provider, job.uuid)).toBe(1)
+    expect(await publishJob(server.app, server.provider, job.uuid)).toMatchObject({ told: 1 })
     const data = await exported(client)
     expect(data).toMatchObject({ subjects: [], mails: [], reminderChoices: [] })
     expect(data.grants).toMatchObject([{ name: 'Olivia Moore', job: strange.job.name }])
@@ -121,7 +122,7 @@ describe('an account with somebody else’s address', () => {
     expect((await mailsTo(email)).filter(({ customer }) => customer === undefined)[0]).toMatchObject({
       subject: 'The pictures of Emma Carter and Noah Carter are ready',
     })
-    expect(await publishJob(server.app, server.provider, job.uuid)).toBe(0)
+    expect(await publishJob(server.app, server.provider, job.uuid)).toMatchObject({ told: 0 })
     await threeDaysLater()
     expect(await subjectsTo(email)).toContain(REMINDED)
   })

@@ -62,6 +62,17 @@ export function offeredFor(
   return { backgrounds, default: first && (named || first.isDefault) ? first : null }
 }
 
+/** The keys of the backgrounds that a shop offers, and of these keys the first that is none of them. */
+export async function checkKeys(
+  app: App,
+  provider: string,
+  keys: readonly string[],
+): Promise<{ offered: string[]; unknown: string | undefined }> {
+  const all = await listBackgrounds(app, provider)
+  const offered = all.filter(({ state }) => state === 'offered').map(({ key }) => key)
+  return { offered, unknown: keys.find((key) => !offered.includes(key)) }
+}
+
 /** What a picture of a job stands before as long as nobody has chosen: a background's uuid, null for white, nothing where it is no cut-out. */
 export function defaultBackground(
   list: readonly StoredBackground[],

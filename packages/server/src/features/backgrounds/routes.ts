@@ -13,6 +13,14 @@ export const backgrounds: Feature = {
   name: 'backgrounds',
   collections: backgroundCollections,
   pages: [backgroundPage],
+  commands: [
+    {
+      name: 'backgrounds',
+      usage: 'backgrounds list | import <folder>',
+      summary: 'lists the backgrounds of green-screen pictures, takes them into a shop',
+      load: async () => (await import('./command.ts')).backgroundsCommand,
+    },
+  ],
   calls: bind(contract, {
     ofJob: async ({ jobUuid }, call) => {
       const set = (await heldSets(call)).find(({ job }) => job.uuid === jobUuid)

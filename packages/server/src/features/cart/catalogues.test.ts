@@ -7,7 +7,6 @@ import { orders } from '@portraitkit/core/orders/contract.ts'
 import { CATALOGUE_PRODUCT } from '@portraitkit/core/products/specialProducts.ts'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { ordersCommand } from '../../cli/orders.ts'
 import { readyToBuy, twoGateways } from '../../testing/buildCheckout.ts'
 import { buildCustomer } from '../../testing/buildCustomer.ts'
 import { type BuiltPictureSet, buildPictureSet } from '../../testing/buildPictureSet.ts'
@@ -16,6 +15,7 @@ import { atTerminal } from '../../testing/testTerminal.ts'
 import { revokeSubject } from '../access/grants.ts'
 import { type CatalogueDocument, catalogues } from '../catalogues/collection.ts'
 import { jobsOf } from '../jobs/collection.ts'
+import { ordersCommand } from '../orders/command.ts'
 
 let server: TestServer
 let emma: BuiltPictureSet

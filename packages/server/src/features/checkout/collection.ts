@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Attempt, Journal } from '@portraitkit/core/checkout/paymentJournal.ts'
 import type { App } from '../../platform/app.ts'
 import { isDuplicate, ofProvider } from '../../platform/db/ofProvider.ts'
-import type { Collection } from '../../platform/feature.ts'
+import type { Collection, CustomerKey } from '../../platform/feature.ts'
 import type { Payment } from '../../ports/payments/gateway.ts'
 import type { OrderContent } from '../orders/collection.ts'
 import { picturesOfOrders } from '../orders/toPrint.ts'
@@ -95,6 +95,12 @@ export function findCheckout(app: App, provider: string, id: string, customer: s
 
 export function findByTransaction(app: App, provider: string, transaction: string): Promise<StoredCheckout | null> {
   return checkoutsOf(app, provider).findOne({ 'attempts.transaction': transaction })
+}
+
+/** The attempts to pay an order. */
+export async function attemptsOf(app: App, { provider, uuid }: CustomerKey, order: string): Promise<StoredAttempt[]> {
+  const journals = await checkoutsOf(app, provider).find({ order, customer: uuid }).toArray()
+  return journals.flatMap(({ attempts }) => attempts)
 }
 
 /** The checkouts of a customer that somebody may still pay, or that are paid and not closed. */

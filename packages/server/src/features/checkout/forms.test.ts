@@ -4,7 +4,6 @@ import { checkout, type checkout as contract, type DeliveryMethod } from '@portr
 import type { AnswerOf } from '@portraitkit/core/endpoint.ts'
 import { orders } from '@portraitkit/core/orders/contract.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ordersCommand } from '../../cli/orders.ts'
 import type { StoredMail } from '../../platform/mail/store.ts'
 import { saveProvider } from '../../platform/provider/collection.ts'
 import type { Provider } from '../../platform/provider/document.ts'
@@ -16,6 +15,7 @@ import { buildProvider } from '../../testing/buildProvider.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { atTerminal } from '../../testing/testTerminal.ts'
 import { ordersOf } from '../orders/collection.ts'
+import { ordersCommand } from '../orders/command.ts'
 
 /** The forms of the delivery and the payment step, as the server judges them. */
 

@@ -3,10 +3,12 @@ import type { Problems } from '@portraitkit/core/checkout/delivery.ts'
 import { fieldTexts, minimumAgeText } from '@portraitkit/core/checkout/fieldTexts.ts'
 import { paymentProblems } from '@portraitkit/core/checkout/payment.ts'
 import type { InputOf } from '@portraitkit/core/endpoint.ts'
+import type { App } from '../../platform/app.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { CallContext } from '../../platform/feature.ts'
 import { gatewayNamed } from '../../ports/payments/index.ts'
 import { readPhone } from '../account/phone.ts'
+import type { StoredOrder } from '../orders/collection.ts'
 import type { ChosenPayment } from './offers.ts'
 import { ageOf, readPersonalId } from './personalId.ts'
 
@@ -41,11 +43,16 @@ export function refuseProblems(problems: Problems): void {
 }
 
 /** What the personal id of an order is sealed for. */
-export const PERSONAL_ID = 'personal id'
+const PERSONAL_ID = 'personal id'
 
 /** The personal id as it is kept with the order: sealed, and only where the gateway needs it after the payment was begun. */
 export function personalIdToKeep({ app, provider, now }: Call, payment: ChosenPayment, { pid = '' }: PaymentData) {
   if (!payment.requirePersonNo || !gatewayNamed(payment.gateway).needsPersonalId) return null
   const person = readPersonalId(provider.country, pid, now)
   return person && app.secrets.seal(PERSONAL_ID, person.number)
+}
+
+/** The personal id of an order in plain text, for who writes its invoice; null where it has none. */
+export function openPersonalId(app: App, { content: { personalId } }: Pick<StoredOrder, 'content'>): string | null {
+  return personalId === null ? null : app.secrets.open(PERSONAL_ID, personalId)
 }

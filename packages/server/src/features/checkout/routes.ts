@@ -16,6 +16,7 @@ import { previewsOf, showCart } from '../cart/show.ts'
 import { consentIn } from '../orders/consentTexts.ts'
 import { hasOpenVouchers } from '../vouchers/applied.ts'
 import {
+  attemptsOf,
   beginCheckout,
   checkoutCollections,
   draftOf,
@@ -57,6 +58,30 @@ export const checkout: Feature = {
   collections: [...checkoutCollections, ...gateways.flatMap(({ collections = [] }) => collections)],
   pages: [paymentPage, webhookPage, ...gateways.flatMap(({ pages = [] }) => pages)],
   background: [sweeping, releasing, ...gateways.flatMap(({ background = [] }) => background)],
+  paymentsOf: async (app, customer, order) =>
+    (await attemptsOf(app, customer, order)).map(({ transaction, gateway, amount, state, created }) => ({
+      transaction,
+      gateway,
+      amount,
+      state,
+      created,
+    })),
+  commands: [
+    {
+      name: 'payments',
+      usage: 'payments show | set | unset | check | offer',
+      summary: 'shows how customers pay, takes the keys of payment gateways and asks whether they work',
+      load: async () => (await import('./paymentsCommand.ts')).paymentsCommand,
+    },
+  ],
+  subcommands: [
+    {
+      of: 'orders',
+      usage: 'refund <order>',
+      summary: 'gives its payment back',
+      load: async () => (await import('./ordersCommand.ts')).ordersOfCheckout,
+    },
+  ],
   calls: bind(everyCall, {
     suggestAddresses,
     resolveAddress,

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { saveOwnPicture } from '../../platform/provider/ownPictures.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
-import { PageError, savePage, type WrittenModule } from './pages.ts'
+import { PageError, savePage, type WrittenModule } from './collection.ts'
 import { richHtml } from './richHtml.ts'
 
 let server: TestServer

@@ -1,11 +1,19 @@
 import { content as contract } from '@portraitkit/core/content/contract.ts'
 import { Failure } from '../../platform/failure.ts'
 import { bind, type Feature } from '../../platform/feature.ts'
-import { contentCollections, findPage, policyOf } from './pages.ts'
+import { contentCollections, findPage, policyOf } from './collection.ts'
 
 export const content: Feature = {
   name: 'content',
   collections: contentCollections,
+  commands: [
+    {
+      name: 'pages',
+      usage: 'pages list | show <id> | apply <file> | delete <id>',
+      summary: "lists a shop's own pages, shows one, takes one from a file, deletes one",
+      load: async () => (await import('./command.ts')).pagesCommand,
+    },
+  ],
   calls: bind(contract, {
     page: async ({ id }, { app, provider, language }) => {
       const modules = await findPage(app, provider, id, language)

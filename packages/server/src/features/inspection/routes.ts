@@ -24,6 +24,22 @@ export const inspection: Feature = {
       shown: ownAgreement,
     },
   ],
+  commands: [
+    {
+      name: 'inspections',
+      usage: 'inspections <job>',
+      summary: 'lists who gets a package of printed pictures for inspection',
+      load: async () => (await import('./inspectionsCommand.ts')).inspectionsCommand,
+    },
+  ],
+  subcommands: [
+    {
+      of: 'jobs',
+      usage: 'inspection <job>',
+      summary: 'offers them on paper for inspection',
+      load: async () => (await import('./jobsCommand.ts')).jobsInspection,
+    },
+  ],
   calls: bind(contract, {
     get: async ({ subjectUuid }, call) => stateOf(call, await ownSet(call, subjectUuid)),
 

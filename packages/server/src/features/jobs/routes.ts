@@ -8,6 +8,14 @@ export const jobs: Feature = {
   name: 'jobs',
   calls: [],
   collections: jobCollections,
+  commands: [
+    {
+      name: 'jobs',
+      usage: 'jobs list | publish <job> | unpublish <job>',
+      summary: 'lists jobs, shows their pictures and tells the families',
+      load: async () => (await import('./command.ts')).jobsCommand,
+    },
+  ],
   background: [deletingPictures],
   personalData: jobsPersonalData,
 }

@@ -31,6 +31,14 @@ export const orders: Feature = {
   picturesToPrint,
   background: [daily],
   pages: [receiptPage],
+  commands: [
+    {
+      name: 'orders',
+      usage: 'orders list | show | print',
+      summary: 'lists orders, shows one, writes its print files',
+      load: async () => (await import('./command.ts')).ordersCommand,
+    },
+  ],
   calls: bind(contract, {
     list: async (_input, { app, provider, customer }) => {
       const placed = await ordersOf(app, provider.key)

@@ -1,51 +1,22 @@
 import type { App } from '../../platform/app.ts'
 import type { Background } from '../../platform/feature.ts'
-import { findProvider, listProviders } from '../../platform/provider/collection.ts'
+import { findProvider } from '../../platform/provider/collection.ts'
 import type { Provider } from '../../platform/provider/document.ts'
-import { type Announcement, forgetDeliveredJobs, type Job, jobsOf } from '../jobs/collection.ts'
+import { codesFor } from '../access/codes.ts'
+import { type AnnouncedJob, claimAnnouncement, closeAnnouncement, findAnnounced } from '../jobs/announcements.ts'
+import type { Job } from '../jobs/collection.ts'
 import { endOfDay, isDeleted, startOfDay } from '../jobs/days.ts'
+import { photographedSubjects } from '../jobs/photographed.ts'
 import { ordersOf } from '../orders/collection.ts'
 import { choicesOf, isWrittenTo, wantsReminders } from './collection.ts'
-import { codesFor, type Family, type FamilySubject, familiesOf, linksOf, photographedSubjects } from './families.ts'
+import { type Family, type FamilySubject, familiesOf, linksOf } from './families.ts'
 import { readyMail, reminderMail } from './mails.ts'
 import { dueReminder, nextLook } from './plan.ts'
 
-/** How long one process may take to write to the families of a job before another one goes on with it. */
-const LEASE_MS = 60_000
-
-/** A job whose families are to be told something. */
-type AnnouncedJob = Job & { announcement: Announcement }
-
-/**
- * Shows a job's pictures and has every family told that they are ready. Published again it tells those who came later.
- * Answers how many mails that makes; they are queued by this process, or, where it dies, by a server.
- */
-export async function publishJob(app: App, provider: Provider, uuid: string): Promise<number> {
-  const jobs = jobsOf(app, provider.key)
-  const now = app.clock()
-  const due = new Date(now.getTime() + LEASE_MS)
-  const shown = { published: true, hasBeenInWebShop: true, requireFineTunedPictures: false }
-  // One write: whoever sees the pictures is also told of them.
-  const again = await jobs.updateOne(
-    { uuid, published: true, announcement: { $exists: true } },
-    { $set: { ...shown, 'announcement.told': false, 'announcement.due': due } },
-  )
-  if (again.matchedCount === 0) {
-    const announcement: Announcement = { published: now, told: false, checked: now, due }
-    const hidden = { $or: [{ published: false }, { announcement: { $exists: false } }] }
-    await jobs.updateOne({ uuid, ...hidden }, { $set: { ...shown, announcement } })
-  }
-  forgetDeliveredJobs(app)
-  const job = await jobs.findOne({ uuid })
-  if (!isAnnounced(job)) return 0
-  return see(app, provider, job)
-}
-
-/** Keeps a job's pictures back again. Nobody is told of it, or reminded. */
-export async function unpublishJob(app: App, provider: Provider, uuid: string): Promise<void> {
-  const change = { $set: { published: false }, $unset: { announcement: '' as const } }
-  await jobsOf(app, provider.key).updateOne({ uuid }, change)
-  forgetDeliveredJobs(app)
+/** Tells the families of a job that was just published. Answers how many mails that makes. */
+export async function tellOfJob(app: App, provider: Provider, uuid: string): Promise<number> {
+  const job = await findAnnounced(app, provider.key, uuid)
+  return job ? see(app, provider, job) : 0
 }
 
 /** Jobs per run, so that a run ends. */
@@ -57,28 +28,12 @@ export const reminding: Background = {
   everyMs: 1000,
   run: async (app) => {
     for (let count = 0; count < BATCH; count++) {
-      const job = await claim(app)
+      const job = await claimAnnouncement(app)
       if (!job) return
       const provider = await findProvider(app, job.provider)
       if (provider) await see(app, provider, job)
     }
   },
-}
-
-async function claim(app: App): Promise<AnnouncedJob | null> {
-  const now = app.clock()
-  const keys = (await listProviders(app)).map(({ key }) => key)
-  return app.db
-    .collection<AnnouncedJob>('jobs')
-    .findOneAndUpdate(
-      { provider: { $in: keys }, 'announcement.due': { $lte: now } },
-      { $set: { 'announcement.due': new Date(now.getTime() + LEASE_MS) } },
-      { sort: { 'announcement.due': 1 }, returnDocument: 'after' },
-    )
-}
-
-function isAnnounced(job: Job | null): job is AnnouncedJob {
-  return job?.announcement !== undefined
 }
 
 /** Whether families may be written to about the job. */
@@ -92,7 +47,7 @@ function isOpen(job: Job, provider: Provider, now: Date): boolean {
  */
 async function see(app: App, provider: Provider, job: AnnouncedJob): Promise<number> {
   const now = app.clock()
-  const { announcement, uuid } = job
+  const { announcement } = job
   const dates = { ...announcement, orderBy: job.orderBy && endOfDay(job.orderBy, provider) }
   const open = isOpen(job, provider, now)
   let told = 0
@@ -101,17 +56,11 @@ async function see(app: App, provider: Provider, job: AnnouncedJob): Promise<num
     const reminder = dueReminder(dates, now)
     if (reminder) await remindFamilies(app, provider, job, reminder.kind)
   }
-  // Where it was published anew in between, the new lease stays and somebody takes it up.
-  await jobsOf(app, provider.key).updateOne(
-    { uuid, 'announcement.due': announcement.due },
-    {
-      $set: {
-        'announcement.told': announcement.told || open,
-        'announcement.checked': now,
-        'announcement.due': nextLook({ ...dates, deletion: job.deletion && startOfDay(job.deletion, provider) }, now),
-      },
-    },
-  )
+  await closeAnnouncement(app, job, {
+    told: announcement.told || open,
+    checked: now,
+    due: nextLook({ ...dates, deletion: job.deletion && startOfDay(job.deletion, provider) }, now),
+  })
   return told
 }
 

@@ -1,9 +1,8 @@
 import type { App } from '../../platform/app.ts'
 import type { Provider } from '../../platform/provider/document.ts'
-import { codesOfSubjects, newCode } from '../access/codes.ts'
 import { holdersOf } from '../access/grants.ts'
 import { customersOf, type StoredCustomer } from '../account/collection.ts'
-import { contactsOf, groupPicturesOf, type Job, type Subject, subjectsOf } from '../jobs/collection.ts'
+import { contactsOf, type Subject } from '../jobs/collection.ts'
 
 /** Somebody who is written to about the pictures of one or several subjects of a job. */
 export type Family = {
@@ -21,19 +20,6 @@ export type FamilySubject = {
   name: string
   /** Whether the customer has the picture set in the account already; else a code opens it. */
   held: boolean
-}
-
-/** The subjects of a job that have pictures, by group and name. */
-export async function photographedSubjects(app: App, job: Pick<Job, 'provider' | 'uuid'>): Promise<Subject[]> {
-  const [subjects, groupPictures] = await Promise.all([
-    subjectsOf(app, job.provider).find({ jobUuid: job.uuid }).toArray(),
-    groupPicturesOf(app, job.provider).find({ jobUuid: job.uuid }).toArray(),
-  ])
-  const groups = new Set(groupPictures.flatMap((picture) => picture.groups))
-  const { compare } = new Intl.Collator('en', { numeric: true })
-  return subjects
-    .filter(({ pictures, group }) => pictures.length > 0 || groups.has(group))
-    .sort((one, other) => compare(one.group, other.group) || compare(one.name, other.name))
 }
 
 /**
@@ -98,21 +84,6 @@ function languageOf({ languages, defaultLanguage }: Provider, customer: StoredCu
 
 /** A link of a mail: the sets that it leads to, and the code that it carries, if it does. */
 export type FamilyLink = { names: string[]; path: string; code: string | null }
-
-/** The codes of these subjects, the letter's first; a subject that has none gets one. */
-export async function codesFor(
-  app: App,
-  provider: Provider,
-  subjects: readonly string[],
-): Promise<Array<{ code: string; subjects: string[] }>> {
-  const codes = await codesOfSubjects(app, provider, subjects)
-  const opened = new Set(codes.flatMap((each) => each.subjects))
-  const made: typeof codes = []
-  for (const subject of subjects) {
-    if (!opened.has(subject)) made.push({ code: await newCode(app, provider, subject), subjects: [subject] })
-  }
-  return [...codes, ...made]
-}
 
 /**
  * The ways to these pictures: the picture set where the customer has it, else a code. A code that opens several of the

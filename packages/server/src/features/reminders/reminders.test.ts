@@ -19,8 +19,9 @@ import { grantSubjects, revokeSubject } from '../access/grants.ts'
 import { type Job, jobsOf } from '../jobs/collection.ts'
 import { endOfDay } from '../jobs/days.ts'
 import { openSubject } from '../jobs/importStore.ts'
+import { publishJob, unpublishJob } from '../jobs/publish.ts'
 import { readRoster } from '../jobs/roster.ts'
-import { publishJob, reminding, unpublishJob } from './announce.ts'
+import { reminding } from './announce.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -33,7 +34,10 @@ const anEmail = () => `family-${randomUUID().slice(0, 8)}@example.com`
 const mailsTo = (to: string, app = server.app) =>
   app.db.collection<StoredMail>('mails').find({ to }).sort({ created: 1 }).toArray()
 const subjectsTo = async (to: string) => (await mailsTo(to)).map(({ subject }) => subject)
-const publish = (job: Job, app = server.app) => publishJob(app, server.provider, job.uuid)
+const publish = async (job: Job, app = server.app) => {
+  const published = await publishJob(app, server.provider, job.uuid)
+  return published.outcome === 'published' ? published.told : published.outcome
+}
 const build = (children: readonly Child[], change: Partial<Job> = {}) =>
   buildJob(server.app, server.provider, children, change)
 const inDays = (days: number) => new Date(server.app.clock().getTime() + days * DAY_MS)

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildJob } from '../../testing/buildJob.ts'
 import { buildMailServer, mailsIn } from '../../testing/buildMailServer.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
-import { publishJob, reminding } from './announce.ts'
+import { publishJob } from '../jobs/publish.ts'
+import { reminding } from './announce.ts'
 
 // What arrives at a real mail server, and what a mail program does with it.
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { html, trusted } from '../../platform/html.ts'
-import type { StoredPart, StoredRecording } from './recordings.ts'
+import type { StoredPart, StoredRecording } from './collection.ts'
 
 /** A film needs its first picture of the page; without one there is nothing to replay. */
 export class NothingRecordedError extends Error {

@@ -3,7 +3,7 @@ import { Failure } from '../../platform/failure.ts'
 import { bind, type CallContext, type Feature } from '../../platform/feature.ts'
 import { addressOf } from '../../platform/http/networkAddress.ts'
 import { type Limit, throttled } from '../../platform/http/throttle.ts'
-import { addPart, endRecording, openRecording, recordingCollections, startRecording } from './recordings.ts'
+import { addPart, endRecording, openRecording, recordingCollections, startRecording } from './collection.ts'
 
 const HOUR_MS = 60 * 60_000
 /** Recordings that one address may begin: everyone of them counts, not only those that fail. */
@@ -26,6 +26,14 @@ async function withKey<T>({ app, provider, http }: CallContext, use: () => Promi
 export const support: Feature = {
   name: 'support',
   collections: recordingCollections,
+  commands: [
+    {
+      name: 'recordings',
+      usage: 'recordings list | html <uuid> <file> | delete <uuid>',
+      summary: 'lists the recordings that customers made for support, writes one as a file, deletes one',
+      load: async () => (await import('./command.ts')).recordingsCommand,
+    },
+  ],
   calls: bind(contract, {
     start: async ({ userAgent }, { app, provider, http }) => {
       const limits = [

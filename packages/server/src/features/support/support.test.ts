@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { MAX_EVENTS_CHARS, MAX_RECORDING_MINUTES, support } from '@portraitkit/core/support/contract.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
-import { deleteRecording, MOST_PARTS, partsOf, recordingsOf } from './recordings.ts'
+import { deleteRecording, MOST_PARTS, partsOf, recordingsOf } from './collection.ts'
 
 let server: TestServer
 beforeAll(async () => {

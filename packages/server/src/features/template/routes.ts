@@ -17,6 +17,14 @@ export const template: Feature = {
   name: 'template',
   collections: templateCollections,
   pages: [...fontPages, assetPage, previewPage, schemaPage],
+  commands: [
+    {
+      name: 'templates',
+      usage: 'templates check <folder> | import <folder> | list',
+      summary: 'checks templates of cards and calendars, takes them into a shop, lists them',
+      load: async () => (await import('./command.ts')).templatesCommand,
+    },
+  ],
   calls: bind(contract, {
     cardCategories: async (_input, call) => {
       const cards = await listTemplates('cards', call)

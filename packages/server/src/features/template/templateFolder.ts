@@ -1,6 +1,6 @@
-import { lstat, readdir, readFile, realpath, stat } from 'node:fs/promises'
+import { lstat, readdir, readFile } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
-import { PhotographError } from '../../imaging/derivatives/photograph.ts'
+import { assetReader } from '../../imaging/derivatives/assetReader.ts'
 import type { ReadAsset } from './assets.ts'
 import type { TemplateProblem } from './templateProblem.ts'
 
@@ -8,7 +8,6 @@ import type { TemplateProblem } from './templateProblem.ts'
 export const TEMPLATE_FILE = 'template.json'
 
 const LARGEST_DOCUMENT = 5 * 1024 * 1024
-const LARGEST_ASSET = 60 * 1024 * 1024
 /** Takes away the mark that some editors of text put before the first character. */
 const UTF8 = new TextDecoder('utf-8', { fatal: true })
 
@@ -66,23 +65,4 @@ async function readTemplateFile(file: string, path: string): Promise<TemplateFil
 function whyUnread(error: NodeJS.ErrnoException): string {
   if (error instanceof SyntaxError) return `It is no JSON: ${error.message}`
   return error instanceof TypeError ? 'It is not written in UTF-8' : `It cannot be read (${error.code})`
-}
-
-/** Reads files of one folder and nowhere else, whatever a name or a link in it says. */
-export function assetReader(folder: string): ReadAsset {
-  return async (name) => {
-    const inside = await realpath(folder)
-    try {
-      const file = await realpath(join(inside, name))
-      const about = await stat(file)
-      if (!file.startsWith(inside + sep) || !about.isFile()) return null
-      if (about.size > LARGEST_ASSET) throw new PhotographError('too-large', 'more than 50 MB')
-      return await readFile(file)
-    } catch (error) {
-      const { code } = error as NodeJS.ErrnoException
-      if (code === undefined) throw error
-      if (code === 'ENOENT') return null
-      throw new PhotographError('broken', `it cannot be read (${code})`, error)
-    }
-  }
 }

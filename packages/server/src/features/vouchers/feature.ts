@@ -5,6 +5,14 @@ import { voucherCollections } from './uses.ts'
 export const vouchers: Feature = {
   name: 'vouchers',
   collections: voucherCollections,
+  commands: [
+    {
+      name: 'vouchers',
+      usage: 'vouchers',
+      summary: 'lists the voucher codes of a shop and how often each was used',
+      load: async () => (await import('./command.ts')).vouchersCommand,
+    },
+  ],
   calls: [],
   personalData: [
     {

@@ -8,6 +8,14 @@ export const provider: Feature = {
   name: 'provider',
   collections: providerCollections,
   pages: [ownPicturePage],
+  commands: [
+    {
+      name: 'websites',
+      usage: 'websites list | allow <address> | refuse <address>',
+      summary: 'lists the websites that may hold a shop, allows one, refuses one',
+      load: async () => (await import('./command.ts')).websitesCommand,
+    },
+  ],
   calls: bind(contract, {
     settings: async (_input, { provider, language }) => ({
       key: provider.key,

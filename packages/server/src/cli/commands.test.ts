@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { features } from '../features.ts'
+import type { App } from '../platform/app.ts'
+import { atTerminal } from '../testing/testTerminal.ts'
+import { commandsOf, usageOf } from './commands.ts'
+
+describe('the list of commands', () => {
+  it('has each command once, by name', () => {
+    const names = commandsOf(features).map(({ name }) => name)
+    expect(names).toEqual([...new Set(names)].sort())
+  })
+
+  it('shows what a feature adds to the command of another one, as long as there is that feature', () => {
+    expect(usageOf(features)).toContain('orders list | show | print | refund <order> ')
+    expect(usageOf(features)).toContain('writes its print files, gives its payment back')
+    const without = usageOf(features.filter(({ name }) => name !== 'checkout'))
+    expect(without).toContain('orders list | show | print  ')
+    expect(without).not.toMatch(/refund|payment/)
+  })
+
+  it('knows every command that something is added to', () => {
+    const names = commandsOf(features).map(({ name }) => name)
+    const added = features.flatMap(({ subcommands = [] }) => subcommands.map(({ of }) => of))
+    expect(added.filter((name) => !names.includes(name))).toEqual([])
+  })
+
+  it('loads every one of them', async () => {
+    for (const { load } of commandsOf(features)) expect(await load()).toBeTypeOf('function')
+    for (const { load } of features.flatMap(({ subcommands = [] }) => subcommands)) {
+      const { words, help } = await load()
+      expect(words.length).toBeGreaterThan(0)
+      for (const word of words) expect(help.lines.join('\n')).toContain(` ${word} `)
+    }
+  })
+
+  it('explains with a command what other features add to it', async () => {
+    for (const { of, load } of features.flatMap(({ subcommands = [] }) => subcommands)) {
+      const run = await commandsOf(features)
+        .find(({ name }) => name === of)
+        ?.load()
+      const { help } = await load()
+      const { out } = run ? await atTerminal(run, ['--help'], { features } as App) : { out: '' }
+      for (const part of [...help.lines, help.about, ...(help.options ?? [])]) expect(out).toContain(part)
+    }
+  })
+})

@@ -1,0 +1,24 @@
+import type { Command, Feature, Subcommands } from '../platform/feature.ts'
+
+/** Every command that the features bring, by name. */
+export function commandsOf(features: readonly Feature[]): Command[] {
+  return features.flatMap(({ commands = [] }) => commands).toSorted((one, other) => (one.name < other.name ? -1 : 1))
+}
+
+/** What can be typed, a line for each command with what other features add to it. */
+export function usageOf(features: readonly Feature[]): string {
+  const added = features.flatMap(({ subcommands = [] }) => subcommands)
+  return [
+    'Usage: ./portraitkit <command>',
+    '',
+    ...commandsOf(features).map((command) => lineOf(command, added)),
+    '',
+    'The data lies in DATA_DIR (./data), or in the database of MONGODB_URL.',
+  ].join('\n')
+}
+
+function lineOf({ name, usage, summary }: Command, added: readonly Subcommands[]): string {
+  const own = added.filter(({ of }) => of === name)
+  const typed = [usage, ...own.map((each) => each.usage)].join(' | ')
+  return `  ${typed.padEnd(51)} ${[summary, ...own.map((each) => each.summary)].join(', ')}`
+}

@@ -1,0 +1,166 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { aColour } from '../../testing/buildBackgrounds.ts'
+import { blobsBelow } from '../../testing/buildUpload.ts'
+import { startTestServer, type TestServer } from '../../testing/testServer.ts'
+import { atTerminal } from '../../testing/testTerminal.ts'
+import { importCommand } from '../imports/command.ts'
+import { backgroundsOf } from './collection.ts'
+import { backgroundsCommand } from './command.ts'
+
+let server: TestServer
+let folder: string
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pk-backgrounds-'))
+  await writeFile(join(folder, 'red.png'), await aColour('#c02020'))
+  await writeFile(join(folder, 'blue.png'), await aColour('#2020c0'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const RED = { key: 'red', names: { en: 'The red' }, file: 'red.png', default: true }
+const BLUE = { key: 'blue', names: { en: 'The blue' }, file: 'blue.png' }
+
+const run = (...argv: string[]) =>
+  atTerminal(backgroundsCommand, [...argv, '--provider', server.provider.key], server.app)
+async function importing(given: unknown) {
+  await writeFile(join(folder, 'backgrounds.json'), typeof given === 'string' ? given : JSON.stringify(given))
+  return run('import', folder)
+}
+const stored = () => backgroundsOf(server.app, server.provider.key).find({}).sort({ place: 1, uuid: 1 }).toArray()
+const files = () => blobsBelow(server.app.blobs, server.provider.key)
+
+const SMALL = (key: string) =>
+  `  remark: ${key}: It has 1800 x 1200 pixels: large prints look soft behind people below 2400 x 3000, upright or across`
+
+describe('./portraitkit backgrounds', () => {
+  it('imports a folder, and the same again changes nothing', async () => {
+    expect(await importing([RED, BLUE])).toMatchObject({
+      code: 0,
+      said: ['red: "The red", added', SMALL('red'), 'blue: "The blue", added', SMALL('blue')],
+    })
+    const [before, blobs] = [await stored(), await files()]
+    expect(before.map(({ key, isDefault, state, width }) => [key, isDefault, state, width])).toEqual([
+      ['red', true, 'offered', 1800],
+      ['blue', false, 'offered', 1800],
+    ])
+    expect(await importing([RED, BLUE])).toMatchObject({
+      said: ['red: "The red", unchanged', SMALL('red'), 'blue: "The blue", unchanged', SMALL('blue')],
+    })
+    expect([await stored(), await files()]).toEqual([before, blobs])
+  })
+
+  it('lists them', async () => {
+    await importing([RED, { ...BLUE, hidden: true }])
+    const { said } = await run('list')
+    expect(said).toEqual([
+      expect.stringMatching(/^red +"The red" +1800 x 1200 +default$/),
+      expect.stringMatching(/^blue +"The blue" +1800 x 1200 +hidden$/),
+    ])
+  })
+
+  it('puts a changed picture in the place of the old one and loses nothing', async () => {
+    await importing([RED])
+    const before = await files()
+    await writeFile(join(folder, 'red.png'), await aColour('#ff0000'))
+    expect(await importing([RED])).toMatchObject({ said: ['red: "The red", changed', SMALL('red')] })
+    const reds = (await stored()).filter(({ key }) => key === 'red')
+    expect(reds.map(({ state, isDefault }) => [state, isDefault]).sort()).toEqual([
+      ['offered', true],
+      ['replaced', false],
+    ])
+    expect(await files()).toEqual(expect.arrayContaining(before))
+    // and back again
+    await writeFile(join(folder, 'red.png'), await aColour('#c02020'))
+    await importing([RED])
+    expect((await stored()).filter(({ key }) => key === 'red')).toHaveLength(2)
+  })
+
+  it('has one default at a time', async () => {
+    await importing([RED, BLUE])
+    await importing([{ ...BLUE, default: true }])
+    expect((await stored()).filter(({ isDefault }) => isDefault).map(({ key }) => key)).toEqual(['blue'])
+  })
+
+  it.each([
+    ['no JSON', '{', 'It is no JSON'],
+    ['no list', { key: 'red' }, 'backgrounds.json: '],
+    ['no key', [{ ...RED, key: undefined }], '0.key: '],
+    ['a key that is none', [{ ...RED, key: 'Red !' }], '0.key: Small letters'],
+    ['a key twice', [RED, { ...RED, default: false }], '1.key: "red" is there twice'],
+    ['no name in the language of the shop', [{ ...RED, names: { de: 'Rot' } }], '0.names.en: '],
+    [
+      'a name that turns its direction',
+      [{ ...RED, names: { en: 'The \u202ered' } }],
+      '0.names.en: There are characters',
+    ],
+    ['a field that is none', [{ ...RED, colour: 'red' }], '"colour"'],
+    ['a file that is not there', [{ ...RED, file: 'green.png' }], '0.file: There is no file "green.png"'],
+    ['a file from elsewhere', [{ ...RED, file: '../../../etc/hostname' }], '0.file: There is no file'],
+    [
+      'a file that is no picture',
+      [BLUE, { ...RED, file: 'backgrounds.json' }],
+      '1.file: "backgrounds.json": not a JPEG',
+    ],
+    ['two defaults', [RED, { ...BLUE, default: true }], '1.default: '],
+    ['a hidden default', [{ ...RED, hidden: true }], '0.default: '],
+  ])('names file and field of a fault and imports nothing: %s', async (_what, given, fault) => {
+    const before = [await stored(), await files()]
+    const { code, said } = await importing(given)
+    expect([code, said.join('\n')]).toEqual([1, expect.stringContaining(fault)])
+    expect(said.join('\n')).toContain('backgrounds.json')
+    expect([await stored(), await files()]).toEqual(before)
+  })
+
+  it('names every fault of a list at once', async () => {
+    const { said } = await importing([
+      { ...RED, key: 'Red !', file: 'backgrounds.json' },
+      { ...BLUE, names: { de: 'Blau' }, default: true, hidden: true },
+      { ...BLUE, file: 'green.png' },
+      RED.file,
+    ])
+    const told = said.join('\n')
+    for (const fault of ['0.key: ', '1.names.en: ', '1.default: ', '2.key: ', '2.file: ', '3: ']) {
+      expect(told).toContain(fault)
+    }
+  })
+
+  it('remarks on no picture that is large enough, and on none that is hidden', async () => {
+    const large = sharp({ create: { width: 3000, height: 2400, channels: 3, background: '#c02020' } })
+    await writeFile(join(folder, 'large.png'), await large.png({ compressionLevel: 1 }).toBuffer())
+    const LARGE = { key: 'large', names: { en: 'The large' }, file: 'large.png' }
+    expect((await importing([LARGE])).said).toEqual(['large: "The large", added'])
+    const small = { ...LARGE, file: 'blue.png', hidden: true }
+    expect((await importing([small])).said).toEqual(['large: "The large", changed'])
+  })
+
+  it('answers 2 for what it cannot read', async () => {
+    expect((await run('burn')).code).toBe(2)
+    expect((await run('import')).code).toBe(2)
+    expect((await run('list', folder)).code).toBe(2)
+    expect((await run('import', join(folder, 'nowhere'))).code).toBe(1)
+  })
+})
+
+it('a job that is imported names its backgrounds by keys that are there', async () => {
+  await importing([RED, BLUE])
+  await writeFile(join(folder, 'roster.csv'), 'name\nEmma\n')
+  const importJob = (keys: string) => {
+    const named = ['--provider', server.provider.key, '--job', 'Spring', '--backgrounds', keys]
+    return atTerminal(importCommand, [folder, ...named], server.app)
+  }
+  const { code, said } = await importJob('red,green')
+  expect([code, said.join('\n')]).toEqual([1, expect.stringContaining('there is no "green"; there are red, blue')])
+  await importJob('blue, red')
+  const jobs = server.app.db.collection('jobs')
+  expect(await jobs.findOne({ name: 'Spring' })).toMatchObject({ backgrounds: ['blue', 'red'] })
+  await importJob('all')
+  expect(await jobs.findOne({ name: 'Spring' })).toMatchObject({ backgrounds: null })
+})

@@ -1,0 +1,68 @@
+import { join, resolve } from 'node:path'
+import { assetReader } from '../../imaging/derivatives/assetReader.ts'
+import type { App } from '../../platform/app.ts'
+import { CommandError, runCommand } from '../../platform/command.ts'
+import type { Provider } from '../../platform/provider/document.ts'
+import { theShop } from '../../platform/provider/theShop.ts'
+import { listBackgrounds } from './collection.ts'
+import { BACKGROUNDS_FILE, BackgroundsError, importBackgrounds, readBackgroundsFolder } from './importBackgrounds.ts'
+
+const USAGE = `Usage: ./portraitkit backgrounds list --provider <key>
+       ./portraitkit backgrounds import <folder> --provider <key>
+
+What the people of green-screen pictures stand before. The folder holds the pictures and backgrounds.json, a list of
+{ "key", "names", "file", "default", "hidden" }: a name in each language, the picture's path in the folder.
+
+  --provider <key>   the shop; not needed where there is one only
+
+Importing the same again changes nothing; what is not named stays as it is. A changed picture takes the place of the old one of
+its key, "hidden" takes one out of the offer: what was designed or ordered before is shown and printed as it was. A remark tells of a
+picture that is too small to look good in every print.
+
+Answers 0 when it did what was asked, 1 when it could not, 2 when the command cannot be read.`
+
+const OPTIONS = { provider: { type: 'string' } } as const
+
+/** `./portraitkit backgrounds`. Answers the exit code, see USAGE. */
+export function backgroundsCommand(argv: string[], app: App): Promise<number> {
+  return runCommand({ usage: USAGE, options: OPTIONS, argv }, async ({ values, positionals }) => {
+    const [what, folder, ...more] = positionals
+    const isKnown = what === 'list' ? folder === undefined : what === 'import'
+    if (!isKnown || more.length > 0) throw new CommandError(`There is no "backgrounds ${positionals.join(' ')}"`, 2)
+    if (what === 'import' && folder === undefined) throw new CommandError('Name a folder', 2)
+    const provider = await theShop(app, values.provider)
+    return folder === undefined ? await list(app, provider) : await importAll(app, provider, resolve(folder))
+  })
+}
+
+async function importAll(app: App, provider: Provider, folder: string): Promise<number> {
+  const file = join(folder, BACKGROUNDS_FILE)
+  const given = await readBackgroundsFolder(folder).catch((error: NodeJS.ErrnoException) => {
+    throw new CommandError(
+      `${file}: ${error.code ? `It cannot be read (${error.code})` : `It is no JSON: ${error.message}`}`,
+      1,
+    )
+  })
+  try {
+    for (const { key, name, outcome, remark } of await importBackgrounds(app, provider, given, assetReader(folder))) {
+      console.log(`${key}: "${name}", ${outcome}`)
+      if (remark) console.log(`  remark: ${key}: ${remark}`)
+    }
+    return 0
+  } catch (error) {
+    if (!(error instanceof BackgroundsError)) throw error
+    for (const { path, reason } of error.faults) console.error(`${file}: ${path ? `${path}: ` : ''}${reason}`)
+    console.error('\nNothing was imported.')
+    return 1
+  }
+}
+
+async function list(app: App, provider: Provider): Promise<number> {
+  for (const each of await listBackgrounds(app, provider.key)) {
+    if (each.state === 'replaced') continue
+    const notes = [each.isDefault ? 'default' : '', each.state === 'hidden' ? 'hidden' : ''].filter(Boolean)
+    const name = each.names[provider.defaultLanguage] ?? each.key
+    console.log([each.key.padEnd(20), `"${name}"`, `${each.width} x ${each.height}`, ...notes].join('  '))
+  }
+  return 0
+}

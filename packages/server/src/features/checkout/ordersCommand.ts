@@ -1,0 +1,55 @@
+import { formatMoney } from '@portraitkit/core/money.ts'
+import { orderReference } from '@portraitkit/core/orders/orderReference.ts'
+import type { App } from '../../platform/app.ts'
+import { CommandError, subcommands } from '../../platform/command.ts'
+import type { FoundOrder } from '../orders/findOrders.ts'
+import { theOrder } from '../orders/theOrder.ts'
+import { openPersonalId } from './paymentData.ts'
+import { refundOrder } from './refunds.ts'
+import { GatewayAway } from './steps.ts'
+
+/** `./portraitkit orders refund` and `orders personal-id`. */
+export const ordersOfCheckout = subcommands({
+  words: ['refund', 'personal-id'],
+  help: {
+    lines: ['orders refund <order>', 'orders personal-id <order>'],
+    about: `"personal-id" shows the number that an invoice needs; it is deleted when the invoice is paid or the order refunded. "refund" gives
+back all that was paid, through the gateway that took it, and once; the customer gets a mail, and what the order let them download
+is taken back.`,
+  },
+  options: { provider: { type: 'string' } },
+  run: async ({ values, positionals: [what, name, ...more] }, app) => {
+    if (more.length > 0) throw new CommandError(`Too much: ${more.join(' ')}`, 2)
+    const found = await theOrder(app, values.provider, name)
+    if (what === 'refund') await refund(app, found)
+    else showPersonalId(app, found)
+  },
+})
+
+async function refund(app: App, { provider, order }: FoundOrder): Promise<void> {
+  const number = orderReference(order._id)
+  const done = await refundOrder(app, provider, order).catch((error) => {
+    if (!(error instanceof GatewayAway)) throw error
+    const why = (error.cause as Error | undefined)?.message ?? error.message
+    throw new CommandError(`${why}. The server asks again until order ${number} is refunded`, 1)
+  })
+  if (done === 'unpaid') throw new CommandError(`Order ${number} was not paid, so nothing can be given back`, 1)
+  if (done === 'refunded before') throw new CommandError(`Order ${number} was refunded before. Nothing was done`, 1)
+  const { totalPrice, currency, payment, contact } = order.content
+  const amount = formatMoney(totalPrice, currency, 'en')
+  const invoice =
+    order.paymentState === 'paid'
+      ? `Its invoice was paid to you, so the ${amount} are yours to send back.`
+      : `Nobody was charged by the shop: ${amount} stand on an invoice that is yours to withdraw.`
+  console.log(
+    payment.isInvoice
+      ? `Order ${number} is cancelled. ${invoice} ${contact.email} gets a mail.`
+      : `Order ${number} is refunded: ${amount} went back through ${payment.gateway}. ${contact.email} gets a mail.`,
+  )
+}
+
+function showPersonalId(app: App, { order }: FoundOrder): void {
+  const personalId = openPersonalId(app, order)
+  if (personalId === null) throw new CommandError(`Order ${orderReference(order._id)} has no personal id`, 1)
+  console.log(personalId)
+}

@@ -1,0 +1,132 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { content } from '@portraitkit/core/content/contract.ts'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestServer, type TestServer } from '../../testing/testServer.ts'
+import { atTerminal } from '../../testing/testTerminal.ts'
+import { pagesCommand } from './command.ts'
+
+let server: TestServer
+let folder: string
+beforeAll(async () => {
+  server = await startTestServer()
+  folder = await mkdtemp(join(tmpdir(), 'pk-pages-'))
+  const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#446688' } })
+    .png()
+    .toBuffer()
+  await writeFile(join(folder, 'team.png'), picture)
+})
+afterAll(async () => {
+  await server.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** What a command answers and writes to the terminal. */
+async function run(...argv: string[]): Promise<{ code: number; said: string }> {
+  const { code, said } = await atTerminal(pagesCommand, argv, server.app)
+  return { code, said: said.join('\n') }
+}
+
+const here = () => ['--provider', server.provider.key]
+async function fileOf(page: unknown, name = 'page.json'): Promise<string> {
+  await writeFile(join(folder, name), typeof page === 'string' ? page : JSON.stringify(page))
+  return join(folder, name)
+}
+const title = (text: string) => ({ id: '1', type: 'Title', text })
+const shown = (id: string) => server.client().send(content.page, { id })
+
+describe('./portraitkit pages', () => {
+  it('[PUB-3] takes a page from a file, and the same once more changes nothing', async () => {
+    const page = { id: 'about', modules: { en: [title('About us'), { id: '2', type: 'RichText', html: '<p>Hi</p>' }] } }
+    const file = await fileOf(page)
+    const address = `http://${server.provider.hosts[0]}:${server.port}/pages/about`
+    expect(await run('apply', file, ...here())).toEqual({ code: 0, said: `${address} is new.` })
+    expect((await shown('about')).body).toEqual({ modules: page.modules.en })
+    expect(await run('apply', file, ...here())).toEqual({ code: 0, said: `${address} is unchanged.` })
+    await fileOf({ ...page, modules: { ...page.modules, de: [title('Über uns')] } })
+    expect(await run('apply', file, ...here())).toEqual({ code: 0, said: `${address} is changed.` })
+    expect(await run('list', ...here())).toEqual({ code: 0, said: `about  ${address}  modules: en 2, de 1\n1 page.` })
+    expect((await run('list', '--provider', server.other.key)).said).toBe('0 pages.')
+  })
+
+  it('shows a page as it can be applied again', async () => {
+    await run('apply', await fileOf({ id: 'again', modules: { en: [title('Again')] } }), ...here())
+    const { said } = await run('show', 'again', ...here())
+    expect((await run('apply', await fileOf(said, 'shown.json'), ...here())).said).toMatch(/ is unchanged\.$/)
+  })
+
+  it('brings the pictures that lie beside the file', async () => {
+    const file = await fileOf({
+      id: 'team',
+      modules: { en: [{ id: '1', type: 'Image', src: './team.png', alt: 'Us' }] },
+    })
+    expect((await run('apply', file, ...here())).code).toBe(0)
+    const { modules } = (await shown('team')).body as { modules: Array<{ src: string }> }
+    const got = await server.client().fetch(modules[0]?.src ?? '')
+    expect([got.status, got.headers['content-type']]).toEqual([200, 'image/webp'])
+    expect((await run('apply', file, ...here())).said).toMatch(/ is unchanged\.$/)
+  })
+
+  it('says where a page has a module that is not shown', async () => {
+    const file = await fileOf({ id: 'later', modules: { en: [{ id: '1', type: 'Countdown' }] } })
+    const { code, said } = await run('apply', file, ...here())
+    expect([code, said]).toEqual([0, expect.stringContaining('en.0 (Countdown): nobody knows this type')])
+  })
+
+  it.each<[string, unknown, string]>([
+    ['a title without words', { id: 'kept', modules: { en: [{ id: '1', type: 'Title' }] } }, 'en.0.text'],
+    ['a module without a type', { id: 'kept', modules: { en: [{ id: '1' }] } }, 'modules.en.0.type'],
+    ['a field that is none', { id: 'kept', modules: {}, module: {} }, 'module'],
+    ['no language', { id: 'kept', modules: { English: [] } }, 'modules.English'],
+    [
+      'a picture that is not there',
+      { id: 'kept', modules: { en: [{ id: '1', type: 'Image', src: './no.png', alt: '' }] } },
+      './no.png',
+    ],
+    [
+      'a picture that is none',
+      { id: 'kept', modules: { en: [{ id: '1', type: 'Image', src: './page.json', alt: '' }] } },
+      './page.json',
+    ],
+    ['an id that is no address', { id: '../kept', modules: {} }, '../kept'],
+    ['no JSON', '{ "id": ', 'no JSON'],
+  ])('names the fault and changes nothing: %s', async (_what, page, named) => {
+    await run('apply', await fileOf({ id: 'kept', modules: { en: [title('Kept')] } }), ...here())
+    const { code, said } = await run('apply', await fileOf(page), ...here())
+    expect([code, said]).toEqual([1, expect.stringContaining(named)])
+    expect(said).toContain('Nothing was changed')
+    expect((await shown('kept')).body).toEqual({ modules: [title('Kept')] })
+  })
+
+  it('deletes a page of this shop only', async () => {
+    const file = await fileOf({ id: 'both', modules: { en: [title('Both')] } })
+    for (const key of [server.provider.key, server.other.key]) await run('apply', file, '--provider', key)
+    expect(await run('delete', 'both', ...here())).toEqual({ code: 0, said: 'Page both is deleted.' })
+    expect((await shown('both')).status).toBe(404)
+    expect((await server.client(server.other).send(content.page, { id: 'both' })).status).toBe(200)
+    expect((await run('delete', 'both', ...here())).code).toBe(1)
+  })
+
+  it.each<[string[], number]>([
+    [[], 2],
+    [['publish'], 2],
+    [['apply'], 2],
+    [['show'], 2],
+    [['list'], 2],
+    [['list', 'more', '--provider', 'x'], 2],
+    [['list', '--provider', 'nobody'], 1],
+    [['show', 'nothing'], 2],
+    [['apply', '/nowhere/page.json'], 2],
+    [['list', '--what'], 2],
+  ])('answers what cannot be used: %j', async (argv, code) => {
+    const answer = await run(...argv)
+    expect([answer.code, answer.said === '']).toEqual([code, false])
+  })
+
+  it('answers a page or a file that is not there', async () => {
+    expect((await run('show', 'nothing', ...here())).code).toBe(1)
+    expect((await run('apply', join(folder, 'nothing.json'), ...here())).said).toContain('cannot be read (ENOENT)')
+  })
+})

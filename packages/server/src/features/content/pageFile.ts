@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { language } from '@portraitkit/core/schemas.ts'
+import * as z from 'zod'
+import type { App } from '../../platform/app.ts'
+import type { Provider } from '../../platform/provider/document.ts'
+import { saveOwnPicture } from '../../platform/provider/ownPictures.ts'
+import { PageError, savePage, type WrittenPage } from './collection.ts'
+
+/** What `savePage` takes; it knows what is right inside a module. */
+const pageFile = z.strictObject({
+  id: z.string(),
+  modules: z.record(language(), z.array(z.looseObject({ id: z.string(), type: z.string() }))),
+})
+
+/**
+ * Makes a page of a shop's what its file says, with the pictures that lie beside the file. Throws PageError, whose message names the
+ * place: the page is as it was then.
+ */
+export async function applyPageFile(
+  app: App,
+  provider: Provider,
+  { path, given }: { path: string; given: unknown },
+): Promise<{ page: WrittenPage; outcome: 'new' | 'changed' | 'unchanged' }> {
+  const parsed = pageFile.safeParse(given)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    throw new PageError(`${path}: ${issue?.path.join('.') || 'the page'}: ${issue?.message}`)
+  }
+  const page = await withPictures(app, provider, parsed.data, dirname(path))
+  return { page, outcome: await savePage(app, provider.key, page) }
+}
+
+/** The page with each picture that lies beside its file stored in the shop, under the path that it has there. */
+async function withPictures(app: App, provider: Provider, page: WrittenPage, folder: string): Promise<WrittenPage> {
+  const stored = new Map<string, string>()
+  for (const src of picturesBeside(page)) {
+    const bytes = await readFile(resolve(folder, src)).catch((error: NodeJS.ErrnoException) => {
+      throw new PageError(`Page ${page.id}: the picture ${src} cannot be read (${error.code})`)
+    })
+    const path = await saveOwnPicture(app, provider.key, bytes).catch((error: Error) => {
+      throw new PageError(`Page ${page.id}: the picture ${src} is none (${error.message})`)
+    })
+    stored.set(src, path)
+  }
+  return JSON.parse(JSON.stringify(page), (key, value) => (key === 'src' && stored.get(value)) || value) as WrittenPage
+}
+
+function picturesBeside(page: WrittenPage): Set<string> {
+  const found = new Set<string>()
+  JSON.stringify(page, (key, value) => {
+    if (key === 'src' && typeof value === 'string' && value.startsWith('./')) found.add(value)
+    return value
+  })
+  return found
+}

@@ -1,0 +1,195 @@
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { App } from '../../platform/app.ts'
+import { writePrivate } from '../../platform/privateFiles.ts'
+import { findProvider, listProviders } from '../../platform/provider/collection.ts'
+import type { Provider } from '../../platform/provider/document.ts'
+import { checkKeys } from '../backgrounds/collection.ts'
+import { readDay } from '../jobs/days.ts'
+import type { JobOptions } from '../jobs/importStore.ts'
+import { CODES_FILE, ImportError, type ImportOrder, importJob, REPORT_FILE } from './importJob.ts'
+import { createProgress } from './importProgress.ts'
+import { codesCsv, type ImportRemark, type ImportReport, remarkLine, reportText, summaryOf } from './importReport.ts'
+
+const USAGE = `Usage: ./portraitkit import <folder> --provider <key> --job <name>
+
+  --roster <file>              the roster, where it is not the one CSV file in the folder
+  --year <year>                the year of the job, where several jobs have its name
+  --ready, --not-ready         shows the pictures, or keeps them back
+  --archived, --not-archived
+  --order-by <date>            last day to order, such as 2026-11-30; days count whole in the shop's time zone
+  --free-delivery-until <date> last day of free delivery
+  --delete-at <date>           day from which on the pictures are deleted
+  --type <name>                kind of shoot, such as school or club
+  --photographer <name>
+  --greenscreen                the pictures of persons were taken before a green screen: they are cut out
+  --backgrounds <keys>         what cut-out pictures may stand before, by key, separated by commas, the first by default;
+                               "all" for all of the shop's
+  --report <folder>            where the report and the list of codes go, by default into the folder itself
+
+Answers 0 when everything was taken in, 2 when something was left out (see the report), 1 when no photograph was taken in.`
+
+/** What was typed cannot be used. */
+class UsageError extends Error {
+  override name = 'UsageError'
+}
+
+/** `./portraitkit import`. Answers the exit code, see USAGE. */
+export async function importCommand(argv: string[], app: App): Promise<number> {
+  const stopping = new AbortController()
+  const stop = () => stopping.abort()
+  process.on('SIGINT', stop).on('SIGTERM', stop)
+  try {
+    const { values, positionals } = readArguments(argv)
+    if (values.help) {
+      console.log(USAGE)
+      return 0
+    }
+    const [folder, ...more] = positionals
+    if (!folder || more.length > 0 || !values.provider || !values.job)
+      throw new UsageError('Name one folder, --provider and --job')
+    const provider = await theProvider(app, values.provider)
+    const order: Omit<ImportOrder, 'onProgress'> = {
+      folder: resolve(folder),
+      provider,
+      job: values.job.normalize('NFC').trim(),
+      options: { ...readOptions(values), ...(await readBackgrounds(values.backgrounds, app, provider)) },
+      greenscreen: values.greenscreen ?? false,
+      signal: stopping.signal,
+      ...(values.roster !== undefined && { roster: resolve(values.roster) }),
+    }
+    const progress = createProgress(process.stdout)
+    const report = await importJob(app, { ...order, onProgress: progress.show }).finally(progress.end)
+    await tell(report, resolve(values.report ?? folder), app.clock())
+    return exitCode(report)
+  } catch (error) {
+    if (!(error instanceof UsageError) && !(error instanceof ImportError)) throw error
+    console.error(error instanceof UsageError ? `${error.message}.\n\n${USAGE}` : `${error.message}.`)
+    return 1
+  } finally {
+    process.off('SIGINT', stop).off('SIGTERM', stop)
+  }
+}
+
+type Values = ReturnType<typeof readArguments>['values']
+
+function readArguments(argv: string[]) {
+  try {
+    return parseArgs({
+      args: argv,
+      allowPositionals: true,
+      allowNegative: false,
+      options: {
+        provider: { type: 'string' },
+        job: { type: 'string' },
+        roster: { type: 'string' },
+        report: { type: 'string' },
+        year: { type: 'string' },
+        type: { type: 'string' },
+        photographer: { type: 'string' },
+        ready: { type: 'boolean' },
+        'not-ready': { type: 'boolean' },
+        archived: { type: 'boolean' },
+        'not-archived': { type: 'boolean' },
+        'order-by': { type: 'string' },
+        'free-delivery-until': { type: 'string' },
+        'delete-at': { type: 'string' },
+        greenscreen: { type: 'boolean' },
+        backgrounds: { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    })
+  } catch (error) {
+    throw new UsageError((error as Error).message.replace(/\.$/, ''), { cause: error })
+  }
+}
+
+async function theProvider(app: App, key: string): Promise<Provider> {
+  const provider = await findProvider(app, key)
+  if (provider) return provider
+  const keys = (await listProviders(app)).map((each) => each.key)
+  throw new UsageError(
+    `There is no provider "${key}"; there ${keys.length === 0 ? 'is none yet' : `are ${keys.join(', ')}`}`,
+  )
+}
+
+function readOptions(values: Values): JobOptions {
+  const ready = readPair(values, 'ready')
+  const archived = readPair(values, 'archived')
+  const orderBy = dayOption(values, 'order-by')
+  const freeDeliveryUntil = dayOption(values, 'free-delivery-until')
+  const deletion = dayOption(values, 'delete-at')
+  return {
+    ...(values.year !== undefined && { year: readYear(values.year) }),
+    ...(values.type !== undefined && { type: values.type }),
+    ...(values.photographer !== undefined && { photographer: values.photographer }),
+    ...(ready !== undefined && { ready }),
+    ...(archived !== undefined && { archived }),
+    ...(orderBy && { orderBy }),
+    ...(freeDeliveryUntil && { freeDeliveryUntil }),
+    ...(deletion && { deletion }),
+  }
+}
+
+/** The first is the default one. */
+async function readBackgrounds(
+  text: string | undefined,
+  app: App,
+  provider: Provider,
+): Promise<Pick<JobOptions, 'backgrounds'>> {
+  if (text === undefined) return {}
+  if (text === 'all') return { backgrounds: null }
+  const keys = text.split(',').map((each) => each.trim())
+  const { unknown, offered } = await checkKeys(app, provider.key, keys)
+  if (unknown === undefined) return { backgrounds: keys }
+  const known = offered.join(', ')
+  throw new UsageError(`--backgrounds: there is no "${unknown}"; there ${known ? `are ${known}` : 'is none yet'}`)
+}
+
+function readPair(values: Values, name: 'ready' | 'archived'): boolean | undefined {
+  if (values[name] && values[`not-${name}`]) throw new UsageError(`--${name} and --not-${name} contradict each other`)
+  return values[name] ? true : values[`not-${name}`] ? false : undefined
+}
+
+function readYear(text: string): number {
+  if (!/^(19|20|21)\d\d$/.test(text)) throw new UsageError(`--year: "${text}" is no year`)
+  return Number(text)
+}
+
+function dayOption(values: Values, name: 'order-by' | 'free-delivery-until' | 'delete-at'): Date | undefined {
+  const text = values[name]
+  if (text === undefined) return undefined
+  const day = readDay(text)
+  if (!day) throw new UsageError(`--${name}: "${text}" is no day such as 2026-11-30`)
+  return day
+}
+
+const MOST_LINES = 30
+
+async function tell(report: ImportReport, folder: string, now: Date): Promise<void> {
+  console.log(summaryOf(report))
+  list('Notes:', report.notes)
+  list('To look at:', report.problems)
+  try {
+    await writePrivate(join(folder, REPORT_FILE), reportText(report, now))
+    // Whoever reads a code may see the pictures.
+    await writePrivate(join(folder, CODES_FILE), codesCsv(report))
+    console.log(`\nReport: ${join(folder, REPORT_FILE)}\nCodes for the letters: ${join(folder, CODES_FILE)}`)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    console.error(`\nThe report cannot be written to ${folder} (${code}): give another folder with --report.`)
+  }
+}
+
+function list(title: string, remarks: readonly ImportRemark[]): void {
+  if (remarks.length === 0) return
+  console.log(`\n${title}`)
+  for (const remark of remarks.slice(0, MOST_LINES)) console.log(`  ${remarkLine(remark)}`)
+  if (remarks.length > MOST_LINES) console.log(`  … and ${remarks.length - MOST_LINES} more in the report`)
+}
+
+function exitCode({ people, photographs, problems, stopped }: ImportReport): number {
+  const isNothing = photographs.imported + photographs.known === 0 && problems.some(({ file }) => file !== undefined)
+  if (people.added + people.known === 0 || isNothing) return 1
+  return problems.length > 0 || stopped ? 2 : 0
+}

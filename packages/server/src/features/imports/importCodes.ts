@@ -1,0 +1,106 @@
+import { GUESSING, SAFE_LENGTH, yearsToHit } from '@portraitkit/core/jobs/codes.ts'
+import type { App } from '../../platform/app.ts'
+import type { Provider } from '../../platform/provider/document.ts'
+import { CodeTakenError, codesOfSubject, newCode, saveCode, subjectsOfCode } from '../access/codes.ts'
+import { findSubjects, type Subject } from '../jobs/collection.ts'
+import type { RosterRow } from '../jobs/roster.ts'
+import type { ImportRemark } from './importReport.ts'
+
+export type Person = { row: RosterRow; subject: Subject }
+type Coded = { codes: Map<string, string>; problems: ImportRemark[]; notes: ImportRemark[] }
+
+/** Gives every person a code: the roster's, the one from an earlier import, or a new one. */
+export async function giveCodes(
+  app: App,
+  provider: Provider,
+  jobUuid: string,
+  people: readonly Person[],
+): Promise<Coded> {
+  const save = (code: string, subjects: readonly string[]) => saveForJob(app, provider, jobUuid, { code, subjects })
+  const codes = await codesOf(
+    app,
+    provider,
+    people.map(({ subject }) => subject.uuid),
+  )
+  const problems: ImportRemark[] = []
+  const notes: ImportRemark[] = []
+  const given = Map.groupBy(
+    people.filter(({ row }) => row.code !== null),
+    ({ row }) => row.code as string,
+  )
+  for (const [code, sharing] of given) {
+    const uuids = sharing.map(({ subject }) => subject.uuid)
+    if (await save(code, uuids)) {
+      for (const uuid of uuids) codes.set(uuid, code)
+      if (sharing.length > 1) notes.push(sharedNote(code, sharing))
+    } else {
+      problems.push(...sharing.map(({ row }) => takenProblem(row)))
+    }
+  }
+  for (const { subject } of people) {
+    if (!codes.has(subject.uuid)) codes.set(subject.uuid, await newCode(app, provider, subject.uuid))
+  }
+  notes.push(...weaknessNotes([...given.keys()].filter((code) => [...codes.values()].includes(code))))
+  return { codes, problems, notes }
+}
+
+/** The codes that open these subjects, by subject uuid. */
+async function codesOf(app: App, provider: Provider, subjects: readonly string[]): Promise<Map<string, string>> {
+  const found = await Promise.all(
+    subjects.map(async (uuid) => [uuid, (await codesOfSubject(app, provider, uuid))[0]] as const),
+  )
+  return new Map(found.flatMap(([uuid, code]) => (code === undefined ? [] : [[uuid, code] as const])))
+}
+
+/** Lets the code open these subjects too; false where it opens somebody of another job: nothing is changed then. */
+async function saveForJob(
+  app: App,
+  provider: Provider,
+  jobUuid: string,
+  { code, subjects }: { code: string; subjects: readonly string[] },
+): Promise<boolean> {
+  const opened = await findSubjects(app, provider.key, await subjectsOfCode(app, provider, code))
+  // Brothers and sisters of one job may share a code; the same code in two jobs is an accident.
+  if (opened.some((subject) => subject.jobUuid !== jobUuid)) return false
+  try {
+    await saveCode(app, provider, { code, subjects: [...new Set([...opened.map(({ uuid }) => uuid), ...subjects])] })
+    return true
+  } catch (error) {
+    if (error instanceof CodeTakenError) return false
+    throw error
+  }
+}
+
+function sharedNote(code: string, sharing: readonly Person[]): ImportRemark {
+  const names = sharing.map(({ row }) => row.name).join(', ')
+  return { line: sharing[0]?.row.line ?? 0, text: `the code ${code} opens the pictures of ${sharing.length}: ${names}` }
+}
+
+function takenProblem(row: RosterRow): ImportRemark {
+  const text = `(${row.name}) has the code ${row.code}, which another job uses already; a code was made instead`
+  return { line: row.line, text }
+}
+
+/** One note per length of code under ten characters, with the years until one of them is expected to be guessed. */
+function weaknessNotes(codes: readonly string[]): ImportRemark[] {
+  const short = Map.groupBy(
+    codes.filter((code) => code.length < SAFE_LENGTH),
+    (code) => code.length,
+  )
+  const { addresses, wrongCodesPerHour } = GUESSING
+  return [...short.entries()].map(([length, same]) => ({
+    text: [
+      `${same.length} code${same.length === 1 ? ' of the roster has' : 's of the roster have'} only ${length} characters.`,
+      `Somebody who guesses from ${addresses} addresses, each stopped after ${wrongCodesPerHour} wrong codes an hour, is`,
+      `expected to hit one of them after ${inWords(yearsToHit(same))}, and sooner where codes are words or follow`,
+      `each other. Leave the column empty and codes of 10 characters are made.`,
+    ].join(' '),
+  }))
+}
+
+function inWords(years: number): string {
+  const [value, unit] =
+    years >= 1 ? [years, 'year'] : years * 365 >= 1 ? [years * 365, 'day'] : [years * 365 * 24, 'hour']
+  const rounded = value >= 10 ? Math.round(value) : Math.round(value * 10) / 10
+  return `${rounded.toLocaleString('en')} ${unit}${rounded === 1 ? '' : 's'}`
+}

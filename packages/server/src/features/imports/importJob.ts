@@ -1,0 +1,155 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import type { App } from '../../platform/app.ts'
+import type { Provider } from '../../platform/provider/document.ts'
+import { type JobOptions, openJob, openSubject } from '../jobs/importStore.ts'
+import { type Roster, RosterError, readRoster } from '../jobs/roster.ts'
+import { giveCodes, type Person } from './importCodes.ts'
+import { type Ledger, takePhotograph } from './importPhotograph.ts'
+import { planImport } from './importPlan.ts'
+import type { ImportRemark, ImportReport } from './importReport.ts'
+
+export const REPORT_FILE = 'import-report.txt'
+export const CODES_FILE = 'import-codes.csv'
+
+/** What is wanted of an import. */
+export type ImportOrder = {
+  folder: string
+  provider: Provider
+  /** The name of the job; an import of the same name goes on with it. */
+  job: string
+  /** Inside the folder or elsewhere; by default the one CSV file at the top of the folder. */
+  roster?: string
+  options?: JobOptions
+  /** All pictures of persons were taken before a green screen, and are cut out. */
+  greenscreen?: boolean
+  onProgress?: (progress: ImportProgress) => void
+  /** Ends the import after the files under way. */
+  signal?: AbortSignal
+}
+
+export type ImportProgress = { done: number; total: number; file: string }
+
+/** Nothing can be imported; the message says why. */
+export class ImportError extends Error {
+  override name = 'ImportError'
+}
+
+/**
+ * Imports a folder of photographs: what is broken or belongs to nobody is listed with its reason, the rest goes on. May
+ * be run again: it continues, doubles nothing and takes nothing away. Throws ImportError where nothing can be done.
+ */
+export async function importJob(app: App, order: ImportOrder): Promise<ImportReport> {
+  const began = performance.now()
+  const files = await listPictures(order.folder)
+  const roster = await openRoster(order, files)
+  const plan = planImport(roster.rows, files)
+  const job = await openJob(app, order.provider, order.job, order.options ?? {})
+  const people: (Person & { isNew: boolean })[] = []
+  for (const row of roster.rows) {
+    const { isNew, ...subject } = await openSubject(app, job, row)
+    people.push({ row, subject, isNew })
+  }
+  const coded = await giveCodes(app, order.provider, job.uuid, people)
+  const ledger: Ledger = {
+    app,
+    job,
+    folder: order.folder,
+    greenscreen: order.greenscreen ?? false,
+    subjectOf: new Map(people.map(({ row, subject }) => [row, subject])),
+    claims: new Map(),
+    counts: { imported: 0, known: 0, group: 0 },
+    remarks: [],
+  }
+  let done = 0
+  await eachOf(plan.photographs, order.signal, async (planned) => {
+    await takePhotograph(ledger, planned)
+    done++
+    order.onProgress?.({ done, total: plan.photographs.length, file: planned.file })
+  })
+  return {
+    job: { uuid: job.uuid, name: job.name, year: job.year },
+    people: count(people),
+    photographs: ledger.counts,
+    problems: inOrder([...roster.problems, ...plan.remarks, ...coded.problems, ...ledger.remarks]),
+    notes: [...roster.notes, ...coded.notes],
+    codes: people.map(({ row, subject }) => ({ ...row, code: coded.codes.get(subject.uuid) as string })).map(printed),
+    seconds: (performance.now() - began) / 1000,
+    stopped: done < plan.photographs.length,
+  }
+}
+
+const printed = ({ code, name, group, key }: ImportReport['codes'][number]) => ({ code, name, group, key })
+
+function count(people: readonly { isNew: boolean }[]): ImportReport['people'] {
+  const added = people.filter(({ isNew }) => isNew).length
+  return { added, known: people.length - added }
+}
+
+/** Photographs are worked on as many at once as there are cores; each is unpacked in memory. */
+async function eachOf<T>(
+  items: readonly T[],
+  signal: AbortSignal | undefined,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const waiting = items[Symbol.iterator]()
+  const worker = async () => {
+    for (const item of waiting) {
+      if (signal?.aborted) return
+      await work(item)
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(4, availableParallelism()) }, worker))
+}
+
+/** All files below the folder, as paths with forward slashes, without what operating systems and we leave there. */
+async function listPictures(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
+    (error: NodeJS.ErrnoException) => {
+      throw new ImportError(`The folder ${folder} cannot be read (${error.code})`, { cause: error })
+    },
+  )
+  const paths = await Promise.all(
+    entries.map(async (entry) => {
+      const path = join(entry.parentPath, entry.name)
+      const isFile = entry.isFile() || (entry.isSymbolicLink() && (await stat(path).catch(() => null))?.isFile())
+      return isFile ? path.slice(join(folder, '/').length).replaceAll('\\', '/') : ''
+    }),
+  )
+  return paths.filter(
+    (path) => path !== '' && !path.split('/').some((segment) => /^(\.|__MACOSX$|Thumbs\.db$)/.test(segment)),
+  )
+}
+
+async function openRoster({ folder, roster, provider }: ImportOrder, files: readonly string[]): Promise<Roster> {
+  const path = roster ?? join(folder, theOneRoster(files, folder))
+  try {
+    return readRoster(await readFile(path), provider.country)
+  } catch (error) {
+    if (error instanceof RosterError) throw new ImportError(error.message, { cause: error })
+    throw new ImportError(`The roster ${path} cannot be read (${(error as NodeJS.ErrnoException).code})`, {
+      cause: error,
+    })
+  }
+}
+
+function theOneRoster(files: readonly string[], folder: string): string {
+  const found = files.filter((file) => /^[^/]+\.csv$/i.test(file) && file !== CODES_FILE)
+  const named = found.find((file) => file.toLowerCase() === 'roster.csv')
+  const one = named ?? (found.length === 1 ? found[0] : undefined)
+  if (one) return one
+  const what = found.length === 0 ? 'There is no roster (a CSV file)' : `There are ${found.length} CSV files`
+  throw new ImportError(`${what} in ${folder}: name the roster roster.csv or give it with --roster`)
+}
+
+const byPlace = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+
+/** Lines of the roster first, then files by name. */
+function inOrder(remarks: readonly ImportRemark[]): ImportRemark[] {
+  return [...remarks].sort(
+    (one, other) =>
+      (one.line ?? Number.MAX_SAFE_INTEGER) - (other.line ?? Number.MAX_SAFE_INTEGER) ||
+      byPlace.compare(one.file ?? '', other.file ?? ''),
+  )
+}

@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto'
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { FAVORITE } from '@portraitkit/core/jobs/picture.ts'
+import { derivePicture } from '../../imaging/derivatives/derive.ts'
+import { PhotographError } from '../../imaging/derivatives/photograph.ts'
+import { storePicture } from '../../imaging/derivatives/pictureFiles.ts'
+import type { App } from '../../platform/app.ts'
+import { type DeliveredPicture, groupPicturesOf, type Job, type Subject, subjectsOf } from '../jobs/collection.ts'
+import { addGroupPicture, addPicture, pictureUuid, retypePicture } from '../jobs/importStore.ts'
+import type { RosterRow } from '../jobs/roster.ts'
+import type { PlannedPhotograph } from './importPlan.ts'
+import type { ImportRemark, ImportReport } from './importReport.ts'
+
+/** Larger files are no photographs of people; they would only fill the memory. */
+const MAX_BYTES = 600_000_000
+
+/** What an import knows while it runs. */
+export type Ledger = {
+  app: App
+  job: Job
+  folder: string
+  greenscreen: boolean
+  subjectOf: ReadonlyMap<RosterRow, Subject>
+  /** Who came first with these bytes, and everybody they belong to. */
+  claims: Map<string, Claim>
+  counts: ImportReport['photographs']
+  remarks: ImportRemark[]
+}
+
+type Claim = { planned: PlannedPhotograph; finished: Promise<void> }
+
+/** Takes one photograph in: copies first, then the documents that name them. A file that is no use becomes a remark. */
+export async function takePhotograph(ledger: Ledger, planned: PlannedPhotograph): Promise<void> {
+  const remark = (text: string): void => {
+    ledger.remarks.push({ file: planned.file, text })
+  }
+  try {
+    const path = join(ledger.folder, planned.file)
+    const { size } = await stat(path)
+    if (size > MAX_BYTES)
+      return remark(`was left out: ${Math.round(size / 1e6)} MB are more than the ${MAX_BYTES / 1e6} that are read`)
+    const original = await readFile(path)
+    const hash = createHash('sha256').update(original).digest('hex')
+    const place = `${planned.pictureType === 'GP' ? 'group' : 'person'} ${hash}`
+    const first = ledger.claims.get(place)
+    if (first) {
+      await first.finished
+      return await takeCopy(ledger, planned, first.planned, hash, remark)
+    }
+    const { promise: finished, resolve: finish } = Promise.withResolvers<void>()
+    ledger.claims.set(place, { planned, finished })
+    try {
+      await takeFirst(ledger, planned, original, hash)
+    } finally {
+      finish()
+    }
+  } catch (error) {
+    if (error instanceof PhotographError) return remark(`was left out: ${error.message}`)
+    const { code } = error as NodeJS.ErrnoException
+    // A file that vanished or may not be read concerns this file; a full disk or a lost database concerns them all.
+    if (code !== 'ENOENT' && code !== 'EACCES' && code !== 'EISDIR') throw error
+    remark(`was left out: it cannot be read (${code})`)
+  }
+}
+
+async function takeFirst(ledger: Ledger, planned: PlannedPhotograph, original: Buffer, hash: string): Promise<void> {
+  const { job, counts } = ledger
+  if (planned.pictureType === 'GP') counts.group++
+  const uuid = pictureUuid(job, hash, planned.pictureType)
+  const known = await findKnown(ledger, planned, uuid)
+  if (known) counts.known++
+  if (known && ledger.greenscreen && planned.pictureType !== 'GP' && !known.greenscreen) {
+    // What was designed with it stays as it was seen.
+    ledger.remarks.push({ file: planned.file, text: 'stays as an earlier import took it, which was not cut out' })
+  }
+  const picture = known ?? (await makePicture(ledger, planned, original, uuid))
+  if (!known) counts.imported++
+  await attach(ledger, planned, picture)
+}
+
+/** The picture as an earlier import stored it, on any of those it belongs to. */
+async function findKnown(
+  { app, job }: Ledger,
+  planned: PlannedPhotograph,
+  uuid: string,
+): Promise<DeliveredPicture | null> {
+  if (planned.pictureType === 'GP') {
+    const known = await groupPicturesOf(app, job.provider).findOne({ uuid })
+    if (!known) return null
+    const { _id, provider: _provider, jobUuid: _jobUuid, groups: _groups, ...picture } = known
+    return picture
+  }
+  const subject = await subjectsOf(app, job.provider).findOne({ jobUuid: job.uuid, 'pictures.uuid': uuid })
+  return subject?.pictures.find((picture) => picture.uuid === uuid) ?? null
+}
+
+async function makePicture(
+  { app, job, greenscreen, remarks }: Ledger,
+  { file, pictureType }: PlannedPhotograph,
+  original: Buffer,
+  uuid: string,
+): Promise<DeliveredPicture> {
+  const isGroup = pictureType === 'GP'
+  const isKeyed = greenscreen && !isGroup
+  const derived = await derivePicture(original, { cutOut: isKeyed ? 'key' : 'keep' })
+  await storePicture(app.blobs, { provider: job.provider, uuid }, original, derived)
+  if (isKeyed && !derived.cutOut) remarks.push({ file, text: 'is shown as it is: no green screen was found in it' })
+  return {
+    uuid,
+    hash: derived.hash,
+    fileName: file.split('/').at(-1) as string,
+    format: derived.format,
+    working: derived.working.format,
+    bytes: original.length,
+    width: derived.width,
+    height: derived.height,
+    pictureType,
+    groupPicture: isGroup,
+    greenscreen: derived.cutOut !== null,
+    // Of the file's own keywords only the one that the shop knows: others may say more than customers should read.
+    keywords: derived.keywords.some((keyword) => keyword.toLowerCase() === FAVORITE) ? [FAVORITE] : [],
+    placeholder: derived.placeholder,
+    ...(derived.face && { face: derived.face }),
+  }
+}
+
+async function attach(
+  { app, job, subjectOf }: Ledger,
+  planned: PlannedPhotograph,
+  picture: DeliveredPicture,
+): Promise<void> {
+  const { pictureType, rows, groups } = planned
+  if (pictureType === 'GP') return await addGroupPicture(app, job, picture, groups)
+  for (const { row, keywords } of rows) {
+    const subject = subjectOf.get(row) as Subject
+    const known = subject.pictures.find(({ hash }) => hash === picture.hash)
+    if (known) await retypePicture(app, subject, known, pictureType, keywords.includes(FAVORITE))
+    else
+      await addPicture(app, subject, {
+        ...picture,
+        pictureType,
+        keywords: [...new Set([...picture.keywords, ...keywords])],
+      })
+  }
+}
+
+/** The same bytes a second time: a doubled file, or a sibling picture that was copied into each one's folder. */
+async function takeCopy(
+  ledger: Ledger,
+  planned: PlannedPhotograph,
+  first: PlannedPhotograph,
+  hash: string,
+  remark: (text: string) => void,
+): Promise<void> {
+  const others = planned.rows.filter(({ row }) => !first.rows.some((each) => each.row === row))
+  const groups = planned.groups.filter((group) => !first.groups.includes(group))
+  if (others.length === 0 && groups.length === 0) return remark(`is the same file as ${first.file} and was left out`)
+  first.rows.push(...others)
+  first.groups.push(...groups)
+  if (planned.pictureType !== 'GP') first.pictureType = 'MGP'
+  const known = await findKnown(ledger, first, pictureUuid(ledger.job, hash, first.pictureType))
+  // The first of them was no use, and is listed with its reason.
+  if (!known) return remark(`is the same file as ${first.file} and was left out like it`)
+  await refresh(ledger, first)
+  await attach(ledger, first, known)
+  if (planned.pictureType === 'GP') return
+  const names = first.rows.map(({ row }) => row.name).join(' and ')
+  remark(`is the same file as ${first.file}: taken as a picture of ${names}. Is that right?`)
+}
+
+/** What the subjects of a photograph hold by now: this very import may have added to them. */
+async function refresh({ app, job, subjectOf }: Ledger, { rows }: PlannedPhotograph): Promise<void> {
+  for (const { row } of rows) {
+    const subject = subjectOf.get(row) as Subject
+    const now = await subjectsOf(app, job.provider).findOne({ uuid: subject.uuid })
+    if (now) subject.pictures = now.pictures
+  }
+}

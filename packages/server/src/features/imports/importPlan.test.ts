@@ -1,0 +1,140 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { RosterRow } from '../jobs/roster.ts'
+import { planImport } from './importPlan.ts'
+
+let line = 1
+function aRow(given: Partial<RosterRow> & { name: string }): RosterRow {
+  const fixed = { group: '4B', code: null, files: [], favorite: null, emails: [], phone: null }
+  return { ...fixed, key: given.name, line: ++line, ...given }
+}
+
+/** File to the names of those it belongs to, with its type. */
+function owners(rows: RosterRow[], files: string[]): Record<string, string> {
+  const { photographs } = planImport(rows, files)
+  return Object.fromEntries(
+    photographs.map(({ file, pictureType, rows: of, groups }) => [
+      file,
+      `${pictureType} ${[...of.map(({ row }) => row.name), ...groups].join(', ')}`,
+    ]),
+  )
+}
+
+const emma = aRow({ key: '1001', name: 'Emma Carter' })
+const noah = aRow({ key: '1002', name: 'Noah Carter', group: '2A' })
+
+describe('whose picture a file is', () => {
+  it('the row that names it, whatever its folder and name say', () => {
+    const rows = [{ ...emma, files: ['img_1.JPG', 'sub/img_2'] }, noah]
+    expect(owners(rows, ['1002/IMG_1.jpg', 'x/sub/img_2.png'])).toEqual({
+      '1002/IMG_1.jpg': 'IP Emma Carter',
+      'x/sub/img_2.png': 'IP Emma Carter',
+    })
+  })
+
+  it('the row whose key or name its folder has, the innermost first', () => {
+    const files = ['1001/a.jpg', '4B/Emma Carter/b.jpg', 'NOAH CARTER/c.jpg', '1001/1002/d.jpg']
+    expect(owners([emma, noah], files)).toEqual({
+      '1001/a.jpg': 'IP Emma Carter',
+      '4B/Emma Carter/b.jpg': 'IP Emma Carter',
+      'NOAH CARTER/c.jpg': 'IP Noah Carter',
+      '1001/1002/d.jpg': 'IP Noah Carter',
+    })
+  })
+
+  it('of two with one name, the one whose group is a folder too; without it nobody', () => {
+    const twins = [aRow({ key: 'a', name: 'Kim Lee', group: '1A' }), aRow({ key: 'b', name: 'Kim Lee', group: '2B' })]
+    const { photographs, remarks } = planImport(twins, ['2B/Kim Lee/1.jpg', 'Kim Lee/2.jpg'])
+    expect(photographs.map(({ file, rows }) => [file, rows[0]?.row.key])).toEqual([['2B/Kim Lee/1.jpg', 'b']])
+    expect(remarks.map(({ file }) => file)).toContain('Kim Lee/2.jpg')
+  })
+
+  it("the row whose key the name begins with, and not a longer number's", () => {
+    const ten = aRow({ key: '10', name: 'Ten' })
+    const files = ['10.jpg', '10_2.jpg', '10-b.jpg', '10 (2).jpg', '1001-a.jpg', '100.jpg', '10b.jpg', 'IMG_10.jpg']
+    const { remarks } = planImport([ten, emma], files)
+    expect(owners([ten, emma], files)).toEqual({
+      '10.jpg': 'IP Ten',
+      '10_2.jpg': 'IP Ten',
+      '10-b.jpg': 'IP Ten',
+      '10 (2).jpg': 'IP Ten',
+      '1001-a.jpg': 'IP Emma Carter',
+    })
+    expect(remarks.map(({ file }) => file)).toEqual(['10b.jpg', '100.jpg', 'IMG_10.jpg'])
+  })
+
+  it('all rows that name it: a sibling picture', () => {
+    const rows = [
+      { ...emma, files: ['both.jpg'] },
+      { ...noah, files: ['both.jpg'] },
+    ]
+    expect(owners(rows, ['both.jpg'])).toEqual({ 'both.jpg': 'MGP Emma Carter, Noah Carter' })
+  })
+
+  it('everybody of the group whose folder it lies in below _group', () => {
+    const { photographs, remarks } = planImport(
+      [emma, noah],
+      ['_group/4b/class.jpg', '_Group/9Z/x.jpg', '_group/y.jpg'],
+    )
+    expect(photographs).toMatchObject([{ file: '_group/4b/class.jpg', pictureType: 'GP', rows: [], groups: ['4B'] }])
+    expect(remarks.map(({ text }) => text)).toEqual([
+      'lies in the folder of the group "9Z", which nobody of the roster is in',
+      "lies in _group and in no group's folder",
+      '(Emma Carter) has no photograph of its own',
+      '(Noah Carter) has no photograph of its own',
+    ])
+  })
+
+  it('marks the cover that the roster names', () => {
+    const rows = [{ ...emma, files: ['a.jpg', 'b.jpg'], favorite: 'b' }]
+    const { photographs } = planImport(rows, ['a.jpg', 'b.jpg'])
+    expect(photographs.map((each) => each.rows[0]?.keywords)).toEqual([[], ['favorite']])
+  })
+})
+
+describe('what is listed instead of imported', () => {
+  it('files that are missing, that two folders have, and that nobody owns', () => {
+    const rows = [{ ...emma, files: ['gone.jpg', 'IMG_1.jpg'] }]
+    const { photographs, remarks } = planImport(rows, ['a/IMG_1.jpg', 'b/IMG_1.jpg', 'stray.jpg'])
+    expect(photographs).toEqual([])
+    const texts = remarks.map(({ file, text }) => `${file ?? ''} ${text}`.trim())
+    expect(texts).toContain('(Emma Carter) names the file "gone.jpg", which is not there')
+    expect(texts).toContain('(Emma Carter) names "IMG_1.jpg", but there are 2: a/IMG_1.jpg, b/IMG_1.jpg')
+    expect(texts).toContain('stray.jpg belongs to no row of the roster')
+  })
+
+  it("takes the file in the person's own folder where cameras began again at 0001", () => {
+    const rows = [
+      { ...emma, files: ['IMG_1.jpg'] },
+      { ...noah, files: ['IMG_1.jpg'] },
+    ]
+    expect(owners(rows, ['1001/IMG_1.jpg', 'Noah Carter/IMG_1.jpg'])).toEqual({
+      '1001/IMG_1.jpg': 'IP Emma Carter',
+      'Noah Carter/IMG_1.jpg': 'IP Noah Carter',
+    })
+  })
+
+  it('raw and phone formats, with what to do', () => {
+    const { remarks } = planImport([], ['a.CR2', 'b.heic', 'notes.txt'])
+    expect(remarks.map(({ file }) => file)).toEqual(['a.CR2', 'b.heic'])
+  })
+})
+
+it('plans ten times the school with ten times the work', () => {
+  // A name is composed and lowered whenever it is compared, so this counts the comparisons.
+  const compared = vi.spyOn(String.prototype, 'normalize')
+  const comparisons = (children: number) => {
+    compared.mockClear()
+    const rows = Array.from({ length: children }, (_, at) =>
+      aRow({ key: `${10_000 + at}`, name: `Child ${at}`, files: at % 2 ? [`IMG_${at}.jpg`] : [] }),
+    )
+    const files = rows.flatMap(({ key }, at) =>
+      [0, 1, 2, 3, 4].map((shot) => `${key}_${shot}.jpg`).concat(`IMG_${at}.jpg`),
+    )
+    expect(planImport(rows, files).photographs).toHaveLength(children * 5.5)
+    return compared.mock.calls.length
+  }
+  const few = comparisons(40)
+  expect(few).toBeGreaterThan(40 * 6)
+  expect(comparisons(400)).toBeLessThanOrEqual(few * 11)
+  compared.mockRestore()
+})

@@ -1,0 +1,169 @@
+import { FAVORITE, type PictureType } from '@portraitkit/core/jobs/picture.ts'
+import { fold, type RosterRow } from '../jobs/roster.ts'
+
+/** What the import is going to do, decided before anything is read: whose picture is every file. */
+export type Plan = {
+  /** In the order of the roster and of the files' names. */
+  photographs: PlannedPhotograph[]
+  remarks: PlanRemark[]
+}
+
+/** One file: a picture of these persons, or of everybody in these groups. */
+export type PlannedPhotograph = { file: string; pictureType: PictureType; rows: PlannedRow[]; groups: string[] }
+export type PlannedRow = { row: RosterRow; keywords: string[] }
+export type PlanRemark = { file?: string; line?: number; text: string }
+
+export const PICTURE_FILE = /\.(jpe?g|png|tiff?|webp)$/i
+/** Pictures that cannot be read: the photographer should export them. */
+const OTHER_PICTURE_FILE = /\.(heic|heif|avif|gif|bmp|psd|cr2|cr3|nef|arw|raf|orf|rw2|dng)$/i
+const GROUP_FOLDER = '_group'
+
+const naturally = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+
+/**
+ * Gives every file (paths inside the imported folder, with forward slashes) to the rows it belongs to: by the `files`
+ * column, else by the folder it lies in, else by the key at its name's start. `_group/<group>/` holds group pictures.
+ */
+export function planImport(rows: readonly RosterRow[], files: readonly string[]): Plan {
+  const remarks: PlanRemark[] = []
+  const sorted = [...files].sort(naturally.compare)
+  const pictures = sorted.filter((file) => PICTURE_FILE.test(file))
+  for (const file of sorted.filter((each) => OTHER_PICTURE_FILE.test(each))) {
+    remarks.push({ file, text: 'is not JPEG, PNG, TIFF or WebP: export it as one of these' })
+  }
+  const isInGroup = (file: string) => fold(segmentsOf(file)[0] ?? '') === GROUP_FOLDER
+  const inGroups = pictures.filter(isInGroup)
+  const ofPersons = pictures.filter((file) => !isInGroup(file))
+  const owners = findOwners(rows, ofPersons, remarks)
+  const photographs = [
+    ...ofPersons.flatMap((file) => plannedFor(file, owners.get(file) ?? [], remarks)),
+    ...inGroups.flatMap((file) => plannedForGroup(file, rows, remarks)),
+  ]
+  const pictured = new Set(photographs.flatMap((photograph) => photograph.rows.map(({ row }) => row)))
+  for (const row of rows.filter((each) => !pictured.has(each))) {
+    remarks.push({ line: row.line, text: `(${row.name}) has no photograph of its own` })
+  }
+  return { photographs, remarks }
+}
+
+function plannedFor(file: string, owners: RosterRow[], remarks: PlanRemark[]): PlannedPhotograph[] {
+  if (owners.length === 0) {
+    remarks.push({ file, text: 'belongs to no row of the roster' })
+    return []
+  }
+  const rows = owners.map((row) => ({ row, keywords: isNamed(file, row.favorite) ? [FAVORITE] : [] }))
+  return [{ file, pictureType: owners.length > 1 ? 'MGP' : 'IP', rows, groups: [] }]
+}
+
+function plannedForGroup(file: string, rows: readonly RosterRow[], remarks: PlanRemark[]): PlannedPhotograph[] {
+  const [, folder] = segmentsOf(file).slice(0, -1)
+  const row = folder === undefined ? undefined : rows.find(({ group }) => fold(group) === fold(folder))
+  if (row) return [{ file, pictureType: 'GP', rows: [], groups: [row.group] }]
+  const text =
+    folder === undefined
+      ? `lies in ${GROUP_FOLDER} and in no group's folder`
+      : `lies in the folder of the group "${folder}", which nobody of the roster is in`
+  remarks.push({ file, text })
+  return []
+}
+
+function findOwners(
+  rows: readonly RosterRow[],
+  files: readonly string[],
+  remarks: PlanRemark[],
+): Map<string, RosterRow[]> {
+  const owners = new Map<string, RosterRow[]>()
+  const add = (file: string, row: RosterRow) => {
+    const known = owners.get(file) ?? []
+    if (!known.includes(row)) owners.set(file, [...known, row])
+  }
+  const named = fileIndex(files)
+  for (const row of rows) {
+    for (const name of row.files) {
+      const found = filesNamed(name, row, named)
+      if (found.length === 1) add(found[0] as string, row)
+      else if (found.length === 0)
+        remarks.push({ line: row.line, text: `(${row.name}) names the file "${name}", which is not there` })
+      else
+        remarks.push({
+          line: row.line,
+          text: `(${row.name}) names "${name}", but there are ${found.length}: ${found.join(', ')}`,
+        })
+    }
+  }
+  const byFolder = folderIndex(rows)
+  const byKey = new Map(rows.map((row) => [fold(row.key), row]))
+  for (const file of files) {
+    if (owners.has(file)) continue
+    const row = byFolder(file) ?? ownerByName(file, byKey)
+    if (row) add(file, row)
+  }
+  return owners
+}
+
+/** The files that a name of the roster means: a path or a file's name, with or without its ending. */
+function filesNamed(name: string, row: RosterRow, named: (name: string) => string[]): string[] {
+  const found = named(name)
+  const exact = found.filter((file) => fold(file) === asPath(name))
+  if (exact.length > 0) return exact
+  // Cameras begin again at 0001: a file in the person's own folder comes first.
+  const home = [fold(row.key), fold(row.name)]
+  const own = found.filter((file) => foldersOf(file).some((folder) => home.includes(folder)))
+  return own.length > 0 ? own : found
+}
+
+function fileIndex(files: readonly string[]): (name: string) => string[] {
+  const byName = new Map<string, string[]>()
+  for (const file of files) {
+    const name = fold(segmentsOf(file).at(-1) ?? '')
+    for (const key of [name, name.replace(PICTURE_FILE, '')]) byName.set(key, [...(byName.get(key) ?? []), file])
+  }
+  return (name) => (byName.get(asPath(name).split('/').at(-1) ?? '') ?? []).filter((file) => isNamed(file, name))
+}
+
+function isNamed(file: string, name: string | null): boolean {
+  if (name === null) return false
+  const path = fold(file)
+  return [path, path.replace(PICTURE_FILE, '')].some((each) => `/${each}`.endsWith(`/${asPath(name)}`))
+}
+
+function asPath(name: string): string {
+  return fold(name.replaceAll('\\', '/').replace(/^\.?\//, ''))
+}
+
+/** Looks a file's owner up by its folders, the innermost first: a key, or a name that only one person of that group has. */
+function folderIndex(rows: readonly RosterRow[]): (file: string) => RosterRow | undefined {
+  const byKey = new Map(rows.map((row) => [fold(row.key), row]))
+  const byName = Map.groupBy(rows, (row) => fold(row.name))
+  return (file) => {
+    const folders = foldersOf(file)
+    for (const folder of folders.toReversed()) {
+      const keyed = byKey.get(folder)
+      if (keyed) return keyed
+      const named = byName.get(folder) ?? []
+      const inGroup = named.filter(({ group }) => folders.includes(fold(group)))
+      if (named.length === 1) return named[0]
+      if (inGroup.length === 1) return inGroup[0]
+    }
+    return undefined
+  }
+}
+
+/** The row whose key the name begins with and ends there: `12` owns `12.jpg`, `12_1.jpg` and `12 (2).jpg`, not `123.jpg`. */
+function ownerByName(file: string, byKey: ReadonlyMap<string, RosterRow>): RosterRow | undefined {
+  const name = fold(segmentsOf(file).at(-1) ?? '')
+  // The longest key first: `12-1` before `12`.
+  for (let end = name.length; end > 0; end--) {
+    const row = /[\p{L}\p{N}]/u.test(name.charAt(end)) ? undefined : byKey.get(name.slice(0, end))
+    if (row) return row
+  }
+  return undefined
+}
+
+function segmentsOf(file: string): string[] {
+  return file.split('/')
+}
+
+function foldersOf(file: string): string[] {
+  return segmentsOf(file).slice(0, -1).map(fold)
+}

@@ -1,0 +1,51 @@
+import type { ImportProgress } from './importJob.ts'
+
+/** Where progress is shown: a terminal, where a line is written over, or anything else. */
+export type Screen = { isTTY?: boolean; columns?: number; write(text: string): unknown }
+
+/** How often a line is written where it cannot be written over. */
+const PLAIN_MS = 5000
+
+/** Shows how far an import is, how fast it goes and how long it takes yet: a bar on a terminal, else a line now and then. */
+export function createProgress(screen: Screen, now: () => number = () => performance.now()) {
+  const began = now()
+  let shown = began
+  return {
+    show({ done, total, file }: ImportProgress): void {
+      const line = describe(done, total, now() - began)
+      if (screen.isTTY)
+        return void screen.write(`\r\u001b[2K${cutTo(`${bar(done / total)} ${line}  ${file}`, screen.columns ?? 80)}`)
+      if (now() - shown < PLAIN_MS && done < total) return
+      shown = now()
+      screen.write(`${line}\n`)
+    },
+    /** Leaves the terminal's line, so that what follows stands on one of its own. */
+    end(): void {
+      if (screen.isTTY) screen.write('\r\u001b[2K')
+    },
+  }
+}
+
+function describe(done: number, total: number, elapsedMs: number): string {
+  const rate = done / Math.max(elapsedMs / 1000, 0.001)
+  const left = (total - done) / Math.max(rate, 0.001)
+  return `${done}/${total} photographs, ${rate.toFixed(1)}/s, ${inMinutes(left)} left`
+}
+
+function inMinutes(seconds: number): string {
+  const whole = Math.ceil(seconds)
+  const minutes = Math.floor(whole / 60)
+  return minutes < 60
+    ? `${minutes}:${String(whole % 60).padStart(2, '0')}`
+    : `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`
+}
+
+function bar(share: number): string {
+  const full = Math.round(share * 20)
+  return `${'█'.repeat(full)}${'░'.repeat(20 - full)}`
+}
+
+function cutTo(text: string, columns: number): string {
+  const characters = [...text]
+  return characters.length < columns ? text : `${characters.slice(0, columns - 2).join('')}…`
+}

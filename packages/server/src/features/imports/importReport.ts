@@ -1,0 +1,72 @@
+import { formatCode } from '@portraitkit/core/jobs/codes.ts'
+import { csvText } from '../jobs/csv.ts'
+
+/** What an import did, for the terminal and for the report file. */
+export type ImportReport = {
+  job: { uuid: string; name: string; year: number }
+  people: { added: number; known: number }
+  photographs: { imported: number; known: number; group: number }
+  /** Left out or doubtful: somebody should look. In the order of the files and lines. */
+  problems: ImportRemark[]
+  /** Good to know, nothing is missing. */
+  notes: ImportRemark[]
+  /** For the letters; also those of earlier imports. */
+  codes: { code: string; name: string; group: string; key: string }[]
+  seconds: number
+  /** True when the import was told to stop before its end. */
+  stopped: boolean
+}
+
+export type ImportRemark = { file?: string; line?: number; text: string }
+
+/** A remark as one line; names of files may hold anything, also what would move a terminal's cursor. */
+export function remarkLine({ file, line, text }: ImportRemark): string {
+  const place = file ?? (line === undefined ? '' : `Roster line ${line}`)
+  return `${place} ${text}`.trim().replace(/\p{Cc}/gu, '?')
+}
+
+/** What was done, in one or two sentences. */
+export function summaryOf({ people, photographs, problems, seconds, stopped }: ImportReport): string {
+  const done = photographs.imported + photographs.known
+  const count = people.added + people.known
+  if (done === 0 && people.added > 0) {
+    const were =
+      people.added === 1 ? '1 person and the code for the letter were' : `${people.added} people and their codes were`
+    return `No photograph was taken in. ${were} made (${count} in all).${remarksOf(problems)}${stopped ? STOPPED : ''}`
+  }
+  const rate = (photographs.imported / Math.max(seconds, 0.001)).toFixed(1)
+  return [
+    `${photographs.imported} photographs imported in ${seconds.toFixed(1)} s${photographs.imported > 0 ? ` (${rate}/s)` : ''}`,
+    photographs.known > 0 ? `, ${photographs.known} were there already` : '',
+    `; ${count} people, ${people.added} of them new.`,
+    photographs.group > 0 ? ` ${photographs.group} of the ${done} are group pictures.` : '',
+    remarksOf(problems),
+    stopped ? STOPPED : '',
+  ].join('')
+}
+
+const STOPPED = ' Stopped before the end: run the same command again to go on.'
+
+function remarksOf({ length }: readonly ImportRemark[]): string {
+  return length > 0 ? ` ${length} remark${length === 1 ? '' : 's'}.` : ''
+}
+
+/** The report file: what was done and everything that was left out, with its reason. */
+export function reportText(report: ImportReport, now: Date): string {
+  const { job, problems, notes } = report
+  const list = (title: string, remarks: readonly ImportRemark[]) =>
+    remarks.length === 0 ? [] : ['', title, ...remarks.map((remark) => `- ${remarkLine(remark)}`)]
+  return [
+    `Import of "${job.name}" (${job.year}), ${now.toISOString()}`,
+    summaryOf(report),
+    ...list('To look at:', problems),
+    ...list('Notes:', notes),
+    '',
+  ].join('\n')
+}
+
+/** The codes as CSV for the letters, with a BOM so that spreadsheets read the accents. */
+export function codesCsv({ codes }: ImportReport): string {
+  const rows = codes.map(({ key, name, group, code }) => [key, name, group, formatCode(code)])
+  return csvText(['key', 'name', 'group', 'code'], rows)
+}

@@ -1,0 +1,26 @@
+import type { App } from '../../platform/app.ts'
+import type { Provider } from '../../platform/provider/document.ts'
+import { offerInspection } from '../jobs/collection.ts'
+import { inspectionPackages } from './collection.ts'
+
+/**
+ * Offers a package for inspection with a job, up to a day that counts whole; without its key the only one that there is. Answers which,
+ * or where it is none or nobody knows which, the keys to choose from.
+ */
+export async function offerWithJob(
+  app: App,
+  provider: Provider,
+  job: string,
+  wanted: { package: string | undefined; until: Date },
+): Promise<{ offered: string } | { choice: string[] }> {
+  const keys = (await inspectionPackages.list(app, provider.key)).map(({ key }) => key)
+  const found = wanted.package === undefined && keys.length === 1 ? keys[0] : keys.find((key) => key === wanted.package)
+  if (found === undefined) return { choice: keys }
+  await offerInspection(app, provider.key, job, { package: found, until: wanted.until })
+  return { offered: found }
+}
+
+/** Offers none with a job any more. Who has said yes keeps it. */
+export async function stopOffering(app: App, provider: Provider, job: string): Promise<void> {
+  await offerInspection(app, provider.key, job, null)
+}

@@ -1,0 +1,62 @@
+import type { App } from '../../platform/app.ts'
+import { listProviders } from '../../platform/provider/collection.ts'
+import { type Announcement, forgetDeliveredJobs, type Job, jobsOf } from './collection.ts'
+
+/** How long one process may take to write to the families of a job before another one goes on with it. */
+const LEASE_MS = 60_000
+
+/** A job whose families are to be told something. */
+export type AnnouncedJob = Job & { announcement: Announcement }
+
+/** Shows a job's pictures and has its families told, by this process as long as its lease holds. */
+export async function announceJob(app: App, provider: string, uuid: string): Promise<void> {
+  const jobs = jobsOf(app, provider)
+  const now = app.clock()
+  const due = new Date(now.getTime() + LEASE_MS)
+  const shown = { published: true, hasBeenInWebShop: true, requireFineTunedPictures: false }
+  // One write: whoever sees the pictures is also told of them.
+  const again = await jobs.updateOne(
+    { uuid, published: true, announcement: { $exists: true } },
+    { $set: { ...shown, 'announcement.told': false, 'announcement.due': due } },
+  )
+  if (again.matchedCount === 0) {
+    const announcement: Announcement = { published: now, told: false, checked: now, due }
+    const hidden = { $or: [{ published: false }, { announcement: { $exists: false } }] }
+    await jobs.updateOne({ uuid, ...hidden }, { $set: { ...shown, announcement } })
+  }
+  forgetDeliveredJobs(app)
+}
+
+/** A job whose families are to be looked after, of whichever provider. It is this process's as long as its lease holds. */
+export async function claimAnnouncement(app: App): Promise<AnnouncedJob | null> {
+  const now = app.clock()
+  const keys = (await listProviders(app)).map(({ key }) => key)
+  return app.db
+    .collection<AnnouncedJob>('jobs')
+    .findOneAndUpdate(
+      { provider: { $in: keys }, 'announcement.due': { $lte: now } },
+      { $set: { 'announcement.due': new Date(now.getTime() + LEASE_MS) } },
+      { sort: { 'announcement.due': 1 }, returnDocument: 'after' },
+    )
+}
+
+/** The job, where its families are to be told of it. */
+export async function findAnnounced(app: App, provider: string, uuid: string): Promise<AnnouncedJob | null> {
+  const job = await jobsOf(app, provider).findOne({ uuid })
+  return job?.announcement ? { ...job, announcement: job.announcement } : null
+}
+
+/**
+ * Writes down that a claimed job was looked after, and when it is next. Where it was published anew in between, the new lease stays
+ * and somebody takes it up.
+ */
+export async function closeAnnouncement(
+  app: App,
+  { provider, uuid, announcement: { due } }: AnnouncedJob,
+  next: Pick<Announcement, 'told' | 'checked' | 'due'>,
+): Promise<void> {
+  await jobsOf(app, provider).updateOne(
+    { uuid, 'announcement.due': due },
+    { $set: { 'announcement.told': next.told, 'announcement.checked': next.checked, 'announcement.due': next.due } },
+  )
+}

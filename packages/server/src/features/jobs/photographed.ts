@@ -1,0 +1,15 @@
+import type { App } from '../../platform/app.ts'
+import { groupPicturesOf, type Job, type Subject, subjectsOf } from './collection.ts'
+
+/** The subjects of a job that have pictures, by group and name. */
+export async function photographedSubjects(app: App, job: Pick<Job, 'provider' | 'uuid'>): Promise<Subject[]> {
+  const [subjects, groupPictures] = await Promise.all([
+    subjectsOf(app, job.provider).find({ jobUuid: job.uuid }).toArray(),
+    groupPicturesOf(app, job.provider).find({ jobUuid: job.uuid }).toArray(),
+  ])
+  const groups = new Set(groupPictures.flatMap((picture) => picture.groups))
+  const { compare } = new Intl.Collator('en', { numeric: true })
+  return subjects
+    .filter(({ pictures, group }) => pictures.length > 0 || groups.has(group))
+    .sort((one, other) => compare(one.group, other.group) || compare(one.name, other.name))
+}

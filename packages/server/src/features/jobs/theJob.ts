@@ -1,0 +1,31 @@
+import type { App } from '../../platform/app.ts'
+import { CommandError } from '../../platform/command.ts'
+import type { Provider } from '../../platform/provider/document.ts'
+import { type Job, jobsOf } from './collection.ts'
+import { fold } from './roster.ts'
+
+/** The job of this uuid or name, without regard to case; `year` tells jobs of one name apart. */
+export async function theJob(
+  app: App,
+  provider: Provider,
+  named: string | undefined,
+  year: string | undefined,
+): Promise<Job> {
+  const wanted = fold(named?.trim() ?? '')
+  if (wanted === '') throw new CommandError('Name a job by its name or uuid', 2)
+  if (year !== undefined && !/^\d{4}$/.test(year)) throw new CommandError(`--year: "${year}" is no year`, 2)
+  const jobs = await jobsOf(app, provider.key).find({}).toArray()
+  const found = jobs.filter(
+    (job) => (job.uuid === wanted || fold(job.name) === wanted) && (year === undefined || job.year === Number(year)),
+  )
+  const [job, ...more] = found
+  if (!job) {
+    const inYear = year === undefined ? '' : ` of ${year}`
+    throw new CommandError(`${provider.name} has no job "${named}"${inYear}; "jobs list" shows what it has`, 1)
+  }
+  if (more.length > 0) {
+    const years = found.map((each) => each.year).sort()
+    throw new CommandError(`Several jobs have this name: say which with --year (${years.join(', ')})`, 2)
+  }
+  return job
+}

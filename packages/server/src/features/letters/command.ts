@@ -1,0 +1,75 @@
+import { join, resolve } from 'node:path'
+import type { App } from '../../platform/app.ts'
+import { CommandError, plain, runCommand } from '../../platform/command.ts'
+import { shopAddress } from '../../platform/http/shopAddress.ts'
+import type { Provider } from '../../platform/provider/document.ts'
+import { theShop } from '../../platform/provider/theShop.ts'
+import { type Job, subjectsOf } from '../jobs/collection.ts'
+import { theJob } from '../jobs/theJob.ts'
+import { lettersOf } from './lettersOf.ts'
+import { writeLetters } from './writeLetters.ts'
+
+const USAGE = `Usage: ./portraitkit letters <job>
+
+Writes a PDF with a letter for each subject of a job that has pictures: its code, the code as a QR code, and what to do with
+it. The letters are in the order of groups and names.
+
+A job is named by its name or its uuid.
+
+  --provider <key>    the shop; not needed where there is only one
+  --year <year>       the year of the job, where several jobs have its name
+  --out <file>        where the PDF goes, by default DATA_DIR/letters/<job>.pdf
+  --language <tag>    one of the shop's languages, by default its own
+
+Answers 0 when it did what was asked, 1 when it could not, 2 when the command cannot be read.`
+
+const TEXT = { type: 'string' } as const
+const OPTIONS = { provider: TEXT, year: TEXT, out: TEXT, language: TEXT }
+
+/** `./portraitkit letters`. Answers the exit code, see USAGE. */
+export function lettersCommand(argv: string[], app: App): Promise<number> {
+  return runCommand({ usage: USAGE, options: OPTIONS, argv }, async ({ values, positionals }) => {
+    const [named, ...more] = positionals
+    if (more.length > 0) throw new CommandError(`Too much: ${more.join(' ')}; a name of several words needs quotes`, 2)
+    const provider = await theShop(app, values.provider)
+    const language = theLanguage(provider, values.language)
+    const job = await theJob(app, provider, named, values.year)
+    await write(app, provider, job, language, values.out)
+    return 0
+  })
+}
+
+function theLanguage({ languages, defaultLanguage }: Provider, wanted = defaultLanguage): string {
+  const tags = languages.map(({ long }) => long)
+  if (!tags.includes(wanted)) throw new CommandError(`--language: the shop speaks ${tags.join(', ')}`, 2)
+  return wanted
+}
+
+async function write(app: App, provider: Provider, job: Job, language: string, out: string | undefined) {
+  const letters = await lettersOf(app, provider, job)
+  if (letters.length === 0) throw new CommandError(`"${plain(job.name)}" has no pictures yet: nothing was written`, 1)
+  const file = out === undefined ? join(app.env.dataDir, 'letters', `${fileName(job)}.pdf`) : resolve(out)
+  const place = shopAddress(app, provider, '/')
+    .replace(/^https?:\/\//, '')
+    .replace(/\/$/, '')
+  const { name, orderBy } = job
+  try {
+    await writeLetters(file, { provider, language, letters, job: name, orderBy, place, now: app.clock() })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === undefined) throw error
+    throw new CommandError(`${file} cannot be written (${code})`, 1)
+  }
+  console.log(file)
+  const without = (await subjectsOf(app, provider.key).count({ jobUuid: job.uuid })) - letters.length
+  const left = without > 0 ? `; ${without} without pictures left out` : ''
+  console.log(
+    `${letters.length} ${letters.length === 1 ? 'letter' : 'letters'}${left}. Whoever has a letter can see its pictures.`,
+  )
+}
+
+/** A name that every file system takes. */
+function fileName({ name, year }: Job): string {
+  const words = `${name} ${year}`.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  return words.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')
+}

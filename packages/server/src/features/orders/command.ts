@@ -1,0 +1,153 @@
+import { join, resolve } from 'node:path'
+import { orderReference } from '@portraitkit/core/orders/orderReference.ts'
+import { PrintError } from '../../imaging/print/printError.ts'
+import { printSparingly } from '../../imaging/print/sparingly.ts'
+import type { App } from '../../platform/app.ts'
+import { CommandError, runSharedCommand, type Typed } from '../../platform/command.ts'
+import { theShop } from '../../platform/provider/theShop.ts'
+import { type FoundOrder, listOrders, type OrderSearch } from './findOrders.ts'
+import { type Mark, markOrder, markPaid, type PaidMark, PRODUCTION_STATES } from './mark.ts'
+import { orderSheetJsonSchema } from './orderSheetSchema.ts'
+import { orderJson, orderText, summaryLine, summaryOf } from './orderText.ts'
+import { printOrder } from './printOrder.ts'
+import { theOrder } from './theOrder.ts'
+
+const USAGE = `Usage: ./portraitkit orders list [options]
+       ./portraitkit orders show <order>
+       ./portraitkit orders print <order> [--as pdf|jpeg] [--out <folder>]
+       ./portraitkit orders schema
+       ./portraitkit orders mark <order> new|in-production|sent|paid
+
+An order is named by its number (#1a2b3c4d, or more of its uuid). "mark" says how far the lab is, which the customer sees on
+the order; one that is sent is told of by mail, once. "paid" says that its invoice is paid. "schema" writes the JSON schema of the
+sheet that "print" lays beside the files.
+
+  --provider <key>   the shop; not needed where there is only one
+  --from <date>      list: placed on this day or later, such as 2026-11-30
+  --to <date>        list: placed on this day or earlier
+  --production <s>   list: new, in-production or sent
+  --waiting          list: orders that wait for their payment, instead of placed ones
+  --page <n>         list: 1 is the newest
+  --limit <n>        list: orders per page, 20 by default
+  --json             list, show: as JSON
+  --as <kind>        print: pdf (a file per line, with trim and bleed boxes) or jpeg (a file per page); both without it
+  --out <folder>     print: where the files go, by default DATA_DIR/orders/<order>
+
+Answers 0 when it did what was asked, 1 when it could not, 2 when the command cannot be read.`
+
+const TEXT = { type: 'string' } as const
+const FLAG = { type: 'boolean' } as const
+const OPTIONS = {
+  provider: TEXT,
+  from: TEXT,
+  to: TEXT,
+  production: TEXT,
+  waiting: FLAG,
+  page: TEXT,
+  limit: TEXT,
+  json: FLAG,
+  as: TEXT,
+  out: TEXT,
+}
+
+type Values = Typed<typeof OPTIONS>['values']
+
+/** `./portraitkit orders`. Answers the exit code, see USAGE. */
+export function ordersCommand(argv: string[], app: App): Promise<number> {
+  const command = { name: 'orders', usage: USAGE, options: OPTIONS, argv, app }
+  return runSharedCommand(command, async ({ values, positionals }) => {
+    const [what = '', name, ...rest] = positionals
+    const more = what === 'mark' ? rest.slice(1) : rest
+    if (more.length > 0) throw new CommandError(`Too much: ${more.join(' ')}`, 2)
+    if (what === 'list') await list(app, values)
+    else if (what === 'show') await show(app, await theOrder(app, values.provider, name), values.json ?? false)
+    else if (what === 'print') await print(app, await theOrder(app, values.provider, name), values).catch(tellFault)
+    else if (what === 'schema') console.log(JSON.stringify(orderSheetJsonSchema(), null, 2))
+    else if (what === 'mark') await mark(app, await theOrder(app, values.provider, name), rest[0])
+    else throw new CommandError(`There is no "orders ${what}"`, 2)
+    return 0
+  })
+}
+
+function tellFault(error: unknown): never {
+  if (error instanceof PrintError) throw new CommandError(`${error.message}. Nothing was printed`, 1)
+  throw error
+}
+
+async function list(app: App, values: Values): Promise<void> {
+  const provider = await theShop(app, values.provider)
+  const search = searchOf(values)
+  const { orders, total, pages } = await listOrders(app, provider.key, search)
+  if (search.page > pages) throw new CommandError(`There is no page ${search.page}: the last one is page ${pages}`, 1)
+  if (values.json) return console.log(JSON.stringify(orders.map(summaryOf), null, 2))
+  for (const order of orders) console.log(summaryLine(order))
+  console.log(`${orders.length} of ${total} orders, page ${search.page} of ${pages}.`)
+}
+
+function searchOf({ limit = '20', page = '1', from, to, production, waiting = false }: Values): OrderSearch {
+  const state = PRODUCTION_STATES.find((each) => each === production)
+  if (production !== undefined && !state) {
+    throw new CommandError(`--production is new, in-production or sent, not ${production}`, 2)
+  }
+  return {
+    limit: wholeNumber(limit, '--limit', 500),
+    page: wholeNumber(page, '--page', 1_000_000),
+    waiting,
+    ...(state && { production: state }),
+    ...(from !== undefined && { from: dayStart(from, '--from') }),
+    ...(to !== undefined && { to: dayStart(to, '--to') }),
+  }
+}
+
+function dayStart(written: string, option: string): Date {
+  const day = new Date(`${written}T00:00:00Z`)
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(written) && day.toJSON()?.startsWith(written)
+  if (!isDay) throw new CommandError(`${option} is a day such as 2026-11-30, not ${written}`, 2)
+  return day
+}
+
+function wholeNumber(written: string, option: string, most: number): number {
+  const number = Number(written)
+  if (!Number.isInteger(number) || number < 1 || number > most) {
+    throw new CommandError(`${option} is a whole number from 1 to ${most}, not ${written}`, 2)
+  }
+  return number
+}
+
+async function show(app: App, { provider, order }: FoundOrder, json: boolean): Promise<void> {
+  const customer = { provider: provider.key, uuid: order.content.customer }
+  const found = await Promise.all(app.features.map(({ paymentsOf }) => paymentsOf?.(app, customer, order._id) ?? []))
+  const payments = found.flat()
+  console.log(json ? orderJson(order, payments) : orderText(provider, order, payments))
+}
+
+const WHY_UNMARKED: Record<Exclude<Mark | PaidMark, 'marked' | 'marked before'>, string> = {
+  unplaced: 'waits for its payment',
+  refunded: 'was refunded',
+  download: 'is downloaded, there is nothing to send',
+  'no invoice': 'has no invoice, who takes its money says when it is paid',
+}
+
+async function mark(app: App, { provider, order }: FoundOrder, wanted: string | undefined): Promise<void> {
+  const state = ([...PRODUCTION_STATES, 'paid'] as const).find((each) => each === wanted)
+  if (!state) throw new CommandError('Say what it is now: new, in-production, sent or paid', 2)
+  const number = orderReference(order._id)
+  const done = await (state === 'paid' ? markPaid(app, provider, order) : markOrder(app, provider, order, state))
+  if (done !== 'marked' && done !== 'marked before') {
+    throw new CommandError(`Order ${number} ${WHY_UNMARKED[done]}. Nothing was done`, 1)
+  }
+  const told = state === 'sent' ? ` ${order.content.contact.email} gets a mail.` : ''
+  console.log(done === 'marked' ? `Order ${number} is ${state}.${told}` : `Order ${number} is ${state} already.`)
+}
+
+const WHY_UNPRINTED = { unplaced: 'waits for its payment', refunded: 'was refunded' }
+
+async function print(app: App, { provider, order }: FoundOrder, { as, out }: Values): Promise<void> {
+  if (as !== undefined && as !== 'pdf' && as !== 'jpeg') throw new CommandError(`--as is pdf or jpeg, not ${as}`, 2)
+  const number = orderReference(order._id)
+  const folder = out === undefined ? join(app.env.dataDir, 'orders', number.slice(1)) : resolve(out)
+  printSparingly()
+  const onFile = (path: string) => console.log(path)
+  const done = await printOrder(app, provider, order, { folder, onFile, ...(as && { as }) })
+  if (done !== 'printed') throw new CommandError(`Order ${number} ${WHY_UNPRINTED[done]} and is not printed`, 1)
+}

@@ -1,0 +1,58 @@
+import { orderReference } from '@portraitkit/core/orders/orderReference.ts'
+import type { Scene } from '@portraitkit/core/template/scene.ts'
+import type { PrintFile } from '../../imaging/print/printScene.ts'
+import type { Provider } from '../../platform/provider/document.ts'
+import type { CatalogueItem, PrintedItem } from '../cart/kinds/kind.ts'
+import type { StoredOrder } from './collection.ts'
+
+/** What the lab needs to know of something that is printed. Lengths are millimetres, of files pixels. */
+export function sheetPrint(
+  { position, line, copies, product, subProducts, template, subjects }: PrintedItem,
+  scene: Scene,
+  { files, pdf }: { files: readonly PrintFile[]; pdf: string | undefined },
+) {
+  return {
+    position,
+    line,
+    copies,
+    product,
+    subProducts,
+    template: { name: template.name, uuid: template.uuid, version: template.version },
+    trim: scene.trimBox,
+    bleed: scene.bleed,
+    subjects,
+    pdf: pdf === undefined ? undefined : nameOf(pdf),
+    files: files.map(({ part, path, width, height }) => ({ part, file: nameOf(path), width, height })),
+  }
+}
+
+/** A catalogue on the sheet: there is no file of it, it is laid to the order. */
+export function sheetCatalogue({ position, line, copies, product, catalogue, group, subjects }: CatalogueItem) {
+  return { position, line, copies, product, catalogue, group, subjects }
+}
+
+function nameOf(path: string): string | undefined {
+  return path.split(/[/\\]/).at(-1)
+}
+
+/** The JSON sheet that lies beside the print files of an order. */
+export function sheetOf(provider: Provider, { _id, confirmTime, content }: StoredOrder, lines: unknown[]) {
+  const { delivery, contact, comment } = content
+  return {
+    order: orderReference(_id),
+    uuid: _id,
+    shop: provider.name,
+    placed: confirmTime,
+    delivery: {
+      type: delivery.type,
+      name: delivery.name,
+      address: delivery.address,
+      businessDays: delivery.days,
+      ...(delivery.pickup && { pickup: delivery.pickup }),
+      ...(delivery.subject && { school: delivery.subject }),
+    },
+    contact,
+    comment,
+    lines,
+  }
+}

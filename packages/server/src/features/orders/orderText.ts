@@ -1,0 +1,100 @@
+import { formatMoney } from '@portraitkit/core/money.ts'
+import { orderReference } from '@portraitkit/core/orders/orderReference.ts'
+import type { PaymentAttempt } from '../../platform/feature.ts'
+import type { Provider } from '../../platform/provider/document.ts'
+import { kindOf, lineDetail, type PricedLine } from '../cart/lineKinds.ts'
+import type { StoredOrder } from './collection.ts'
+import { addressLines } from './confirmation.ts'
+import { rebateWords } from './rebateWords.ts'
+import { deliveryTimeOf } from './show.ts'
+
+/** How orders read on a terminal. Times are UTC. */
+
+const timeOf = (date: Date | null) => date?.toISOString().slice(0, 16).replace('T', ' ') ?? 'not placed'
+
+/** What customers wrote must not move an operator's cursor. */
+const plain = (text: string) => text.replace(/(?!\n)\p{Cc}/gu, '')
+
+/** One order in a list. `total` is written out, in the order's currency. */
+export function summaryOf({ _id, confirmTime, content, paymentState, production }: StoredOrder) {
+  return {
+    number: orderReference(_id),
+    uuid: _id,
+    time: timeOf(confirmTime),
+    pieces: content.lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    total: formatMoney(content.totalPrice, content.currency, 'en'),
+    payment: paymentState,
+    production,
+    name: content.contact.name,
+    city: content.delivery.address?.city ?? '',
+  }
+}
+
+export function summaryLine(order: StoredOrder): string {
+  const { number, time, pieces, total, payment, production, name, city } = summaryOf(order)
+  const columns = [number, time.padEnd(16), `${pieces} pc.`.padStart(8), total.padStart(12), payment.padEnd(9)]
+  return plain([...columns, production.padEnd(13), name, city].join('  ').trimEnd())
+}
+
+type Payments = readonly PaymentAttempt[]
+
+export function orderJson(order: StoredOrder, payments: Payments): string {
+  // The personal id stays sealed: an operator's screen and scrollback are no place for it.
+  const { personalId, ...content } = order.content
+  return JSON.stringify({ ...order, content: { ...content, hasPersonalId: personalId !== null }, payments }, null, 2)
+}
+
+/** Everything about an order, for a person. */
+export function orderText(provider: Provider, order: StoredOrder, payments: Payments): string {
+  const { content } = order
+  const { delivery, contact, payment, comment, personalId } = content
+  const money = (amount: number) => formatMoney(amount, content.currency, 'en')
+  const column = (amount: number) => money(amount).padStart(12)
+  const indent = ' '.repeat(14)
+  const rows = [
+    `Order ${orderReference(order._id)}  (${order._id})`,
+    `  shop        ${provider.name} (${provider.key})`,
+    `  placed      ${order.confirmTime ? `${timeOf(order.confirmTime)} UTC` : 'not yet'}`,
+    `  payment     ${payment.title} (${payment.gateway}): ${order.paymentState}`,
+    `  production  ${order.production}`,
+    '',
+    ...content.lines.flatMap((line) =>
+      lineRows(line, rebateWords(line, { ...content, language: 'en' }), money, indent),
+    ),
+    ...content.fees.map(({ description, price }) => `${column(price)}  ${description}`),
+    `${column(content.totalPrice)}  in all`,
+    '',
+    `  delivery    ${delivery.name} (${delivery.type}), ${deliveryTimeOf({ delivery, language: 'en' })}`,
+    ...addressLines(provider, delivery.address ?? delivery.pickup ?? null).map((row) => indent + row),
+    ...(delivery.subject
+      ? [`${indent}${delivery.subject.school}, ${delivery.subject.group}, ${delivery.subject.name}`]
+      : []),
+    `  contact     ${[contact.name, contact.email, contact.phone].filter(Boolean).join(', ')}`,
+    `  customer    ${content.customer}, language ${content.language}, ${content.client}`,
+    ...(personalId === null ? [] : ['  personal id kept sealed; "orders personal-id" shows it']),
+    ...(comment ? [`  comment     ${comment.replaceAll('\n', `\n${indent}`)}`] : []),
+    `  terms       agreed to on ${timeOf(content.terms.accepted)} UTC`,
+    ...(content.digitalConsent
+      ? [`  downloads   withdrawal given up on ${timeOf(content.digitalConsent.accepted)} UTC`]
+      : []),
+    ...payments.map(
+      ({ created, gateway, amount, state, transaction }) =>
+        `  attempt     ${timeOf(created)} ${gateway} ${money(amount)} ${state} (${transaction})`,
+    ),
+  ]
+  return plain(rows.join('\n'))
+}
+
+function lineRows(line: PricedLine, rebate: string, money: (amount: number) => string, indent: string): string[] {
+  const { quantity, product, linePrice, runs, subjects, uuid } = line
+  return [
+    `${money(linePrice).padStart(12)}  ${quantity} x ${product.name}, ${lineDetail(line)}`,
+    ...runs.map(({ count, price }) => `${indent}${count} at ${money(price)}`),
+    ...(rebate ? [indent + rebate] : []),
+    ...kindOf(line)
+      .rows(line, money)
+      .map((row) => indent + row),
+    ...subjects.map((subject) => `${indent}${subject.name} (${subject.uuid})`),
+    `${indent}line ${uuid}${'template' in line ? `, template ${line.template.uuid} version ${line.template.version}` : ''}`,
+  ]
+}

@@ -1,0 +1,93 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { support } from '@portraitkit/core/support/contract.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestServer, type TestServer } from '../../testing/testServer.ts'
+import { atTerminal } from '../../testing/testTerminal.ts'
+import { partsOf, recordingsOf } from './collection.ts'
+import { recordingsCommand } from './command.ts'
+
+let server: TestServer
+let folder: string
+beforeAll(async () => {
+  server = await startTestServer()
+  folder = await mkdtemp(join(tmpdir(), 'pk-recordings-'))
+})
+afterAll(async () => {
+  await server.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const film = [
+  { type: 4, data: { href: 'https://a.example/', width: 100, height: 100 }, timestamp: 1 },
+  {
+    type: 2,
+    timestamp: 2,
+    data: { node: { type: 0, id: 1, childNodes: [] }, initialOffset: { top: 0, left: 0 }, note: '</script><b>' },
+  },
+]
+async function record(provider = server.provider, userAgent = 'A browser'): Promise<string> {
+  server.wait(60 * 60_000)
+  const { uuid, key } = await server.client(provider).call(support.start, { userAgent })
+  await server.client(provider).call(support.events, { key, part: 0, events: JSON.stringify(film) })
+  return uuid
+}
+
+/** What a command answers and writes to the terminal. */
+async function run(...argv: string[]): Promise<{ code: number; said: string }> {
+  const { code, said } = await atTerminal(recordingsCommand, argv, server.app)
+  return { code, said: said.join('\n') }
+}
+
+describe('./portraitkit recordings', () => {
+  it('lists them, with nothing in a line that could move the cursor', async () => {
+    const [one, two] = [await record(server.provider, 'A \u001b[31mred\nbrowser'), await record(server.other)]
+    const { code, said } = await run('list')
+    expect(code).toBe(0)
+    expect(said).toMatch(new RegExp(`${one}  ${server.provider.key}  .*ended by itself.*A \\[31mredbrowser`))
+    expect(said).toMatch(new RegExp(`${two}  ${server.other.key}  .*running`))
+    expect(said).not.toContain('\u001b')
+    expect((await run('list', '--provider', server.other.key)).said).not.toContain(one)
+  })
+
+  it('[PUB-6] writes one as a file that has all in it, and whose words cannot end its scripts', async () => {
+    const uuid = await record()
+    const file = join(folder, 'film.html')
+    expect(await run('html', uuid, file)).toEqual({ code: 0, said: file })
+    const page = await readFile(file, 'utf8')
+    expect(page).toContain('default-src &#39;none&#39;')
+    expect(page).not.toContain('</script><b>')
+    expect(page).not.toMatch(/(?:src|href)="?(?:https?:)?\/\//)
+  })
+
+  it('deletes one with all its parts, of whichever shop', async () => {
+    const uuid = await record(server.other)
+    expect(await run('delete', uuid)).toEqual({ code: 0, said: `Recording ${uuid} is deleted.` })
+    expect(await recordingsOf(server.app, server.other.key).findOne({ _id: uuid })).toBeNull()
+    expect(await partsOf(server.app, server.other.key).count({ recording: uuid })).toBe(0)
+    expect(await run('delete', uuid)).toEqual({ code: 1, said: `There is no recording ${uuid}.` })
+  })
+
+  it('writes no file of one that holds no page', async () => {
+    server.wait(60 * 60_000)
+    const { uuid } = await server.client().call(support.start, { userAgent: '' })
+    const { code, said } = await run('html', uuid, join(folder, 'none.html'))
+    expect([code, said]).toEqual([1, `Recording ${uuid} holds no page. Nothing was written.`])
+    await expect(readFile(join(folder, 'none.html'))).rejects.toThrow()
+  })
+
+  it.each([
+    [[], 2],
+    [['show'], 2],
+    [['html'], 2],
+    [['html', 'x'], 1],
+    [['list', '--provider', 'nobody'], 1],
+    [['list', '--what'], 2],
+    [['delete', 'a', 'b'], 2],
+  ])('answers what cannot be used: %j', async (argv, code) => {
+    const answer = await run(...argv)
+    expect(answer.code).toBe(code)
+    expect(answer.said).not.toBe('')
+  })
+})

@@ -1,0 +1,102 @@
+import type { TemplateDefinition } from '@portraitkit/core/template/definition.ts'
+import type { App } from '../../platform/app.ts'
+import type { Provider } from '../../platform/provider/document.ts'
+import { calendarWordsOf } from './calendarWordsOf.ts'
+import { checkTemplate } from './checkTemplate.ts'
+import { checkTemplateOf, spokenLanguages, TemplateError } from './collection.ts'
+import { sharedIn } from './remarksOnNames.ts'
+import { readTemplateFolder, type TemplateFile } from './templateFolder.ts'
+import type { TemplateProblem } from './templateProblem.ts'
+
+/** A template of a folder: its definition, or what keeps it from being one. */
+export type Checked = {
+  file: TemplateFile
+  definition: TemplateDefinition | undefined
+  problems: readonly TemplateProblem[]
+  remarks: readonly TemplateProblem[]
+}
+
+/**
+ * Checks every template of a folder, and each against the others; by itself where no shop is named. Answers the folders without one
+ * too. Throws what `readdir` throws where the folder cannot be read.
+ */
+export async function checkFolder(
+  app: App,
+  provider: Provider | null,
+  folder: string,
+): Promise<{ checked: Checked[]; empty: string[] }> {
+  const { files, empty } = await readTemplateFolder(folder)
+  const checked: Checked[] = []
+  for (const file of files) checked.push(await checkFile(app, provider, file))
+  const compared = checked.map((each, index) => {
+    const before = checked.slice(0, index)
+    return withNamesakes(withoutTwins(each, before), before)
+  })
+  return { checked: compared, empty }
+}
+
+async function checkFile(app: App, provider: Provider | null, file: TemplateFile): Promise<Checked> {
+  const failed = (problems: readonly TemplateProblem[]): Checked => ({
+    file,
+    definition: undefined,
+    problems,
+    remarks: [],
+  })
+  if (file.problems.length > 0) return failed(file.problems)
+  try {
+    const found = provider
+      ? await checkTemplateOf(app, provider, file.given, file.readAsset)
+      : await checkByItself(app, file)
+    if ('problems' in found) return failed(found.problems)
+    return { file, definition: found.definition, problems: [], remarks: found.remarks }
+  } catch (error) {
+    if (!(error instanceof TemplateError)) throw error
+    return failed(error.problems)
+  }
+}
+
+async function checkByItself(app: App, { given, readAsset }: TemplateFile) {
+  const spokenAnywhere = await spokenLanguages(app)
+  return checkTemplate(given, {
+    languages: [],
+    spoken: ['en'],
+    calendar: (language) => calendarWordsOf({ country: 'US' }, language),
+    thisYear: app.clock().getUTCFullYear(),
+    readAsset,
+    spokenAnywhere: spokenAnywhere.length > 0 ? spokenAnywhere : null,
+  })
+}
+
+/** Two documents in one folder cannot be one version. */
+function withoutTwins(each: Checked, before: readonly Checked[]): Checked {
+  const { definition } = each
+  const isTwin = ({ definition: other }: Checked) =>
+    other?.uuid === definition?.uuid && other?.version === definition?.version
+  const twin = definition && before.find(isTwin)
+  if (!twin) return each
+  const reason = `${twin.file.path} is version ${definition.version} of the same template`
+  return { ...each, definition: undefined, problems: [{ path: 'uuid', reason }] }
+}
+
+/** Two templates of one name, category and size: in a list nobody could tell them apart. */
+function withNamesakes(each: Checked, before: readonly Checked[]): Checked {
+  const { definition, remarks } = each
+  if (!definition) return each
+  for (const { file, definition: other } of before) {
+    if (!other || other.uuid === definition.uuid || !isListedWith(definition, other)) continue
+    const tags = sharedIn(definition.names, other.names)
+    const reason = `${file.path} has the same name, category and size: in a list the two look like one`
+    if (tags.length > 0)
+      return { ...each, remarks: [...remarks, ...tags.map((tag) => ({ path: `names.${tag}`, reason }))] }
+  }
+  return each
+}
+
+function isListedWith(one: TemplateDefinition, other: TemplateDefinition): boolean {
+  const sizeOf = ({ trimBox: { width, height }, foldAt }: TemplateDefinition) => [width, height, foldAt].join(' ')
+  if (one.type !== other.type || sizeOf(one) !== sizeOf(other)) return false
+  return (
+    one.categories.length + other.categories.length === 0 ||
+    one.categories.some((each) => other.categories.includes(each))
+  )
+}

@@ -1,0 +1,352 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TemplateDefinition } from '@portraitkit/core/template/definition.ts'
+import { aMonth } from '@portraitkit/core/testing/aCalendar.ts'
+import { aTemplate } from '@portraitkit/core/testing/aTemplate.ts'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buildTemplate } from '../../testing/buildTemplate.ts'
+import { startTestServer, type TestServer } from '../../testing/testServer.ts'
+import { atTerminal } from '../../testing/testTerminal.ts'
+import { newestTemplates, templateOf } from './collection.ts'
+import { templatesCommand } from './command.ts'
+
+let server: TestServer
+let folder: string
+let product: string
+let drawing: Buffer
+
+beforeAll(async () => {
+  server = await startTestServer()
+  product = (await buildTemplate(server.app, server.provider)).product.uuid
+  drawing = await sharp({ create: { width: 60, height: 40, channels: 4, background: '#336699' } })
+    .png()
+    .toBuffer()
+})
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pk-templates-'))
+})
+afterAll(() => server.close())
+
+/** A template's folder. What is no definition is written as it stands. */
+async function write(name: string, given: unknown): Promise<void> {
+  await mkdir(join(folder, name), { recursive: true })
+  await writeFile(join(folder, name, 'template.json'), typeof given === 'string' ? given : JSON.stringify(given))
+}
+
+/** A card of which nothing is to be said. */
+function aCard(change: Partial<TemplateDefinition> = {}): TemplateDefinition {
+  const card = aTemplate({ uuid: randomUUID(), product, ...change })
+  for (const layer of card.parts[0]?.layers ?? []) {
+    if (layer.kind === 'image' || layer.kind === 'text') layer.names = { en: layer.id, de: layer.id }
+  }
+  return card
+}
+
+function withDrawing(asset: string): TemplateDefinition {
+  const card = aCard({ names: { en: 'Drawn card', de: 'Gezeichnete Karte' } })
+  card.parts[0]?.layers.push({ kind: 'asset', asset, box: { x: 0, y: 0, width: 9, height: 6 } })
+  return card
+}
+
+/** What a command answers and writes to the terminal. The folder is read once. */
+async function run(...argv: string[]): Promise<{ code: number; said: string[] }> {
+  const { code, said } = await atTerminal(templatesCommand, argv, server.app)
+  await rm(folder, { recursive: true, force: true })
+  return { code, said }
+}
+
+const importing = () => run('import', folder, '--provider', server.provider.key)
+const stored = (uuid: string, version?: number) => templateOf(server.app, server.provider.key, uuid, version)
+
+describe('./portraitkit templates', () => {
+  it('reads a document with a byte order mark, and says which it leaves out', async () => {
+    const card = aCard()
+    await write('marked', `\ufeff${JSON.stringify(card)}`)
+    await mkdir(join(folder, 'folder', 'template.json'), { recursive: true })
+    await mkdir(join(folder, 'capital'))
+    await writeFile(join(folder, 'capital', 'Template.json'), JSON.stringify(card))
+    const { code, said } = await run('check', folder)
+    const told = said.join('\n')
+    expect([code, told]).toEqual([1, expect.stringContaining('capital/Template.json: Its name is not written')])
+    expect(told).toContain('folder/template.json: It is no file')
+    expect(told).not.toContain('no JSON')
+  })
+
+  it('imports every template of a folder with its drawings, and the same again changes nothing', async () => {
+    const [card, drawn] = [aCard(), withDrawing('leaves.png')]
+    const lay = async () => {
+      await write('cards/square', card)
+      await write('cards/drawn', drawn)
+      await writeFile(join(folder, 'cards/drawn/leaves.png'), drawing)
+    }
+    await lay()
+    expect(await importing()).toEqual({
+      code: 0,
+      said: [
+        'cards/drawn/template.json: "Drawn card" version 1, imported',
+        'cards/square/template.json: "Square card" version 1, imported',
+      ],
+    })
+    expect(await stored(card.uuid)).toEqual(card)
+    expect((await stored(drawn.uuid))?.assets?.['leaves.png']).toMatchObject({ width: 60, height: 40 })
+    const before = await stored(drawn.uuid)
+    await lay()
+    const again = await importing()
+    expect(again.code).toBe(0)
+    expect(again.said.join('\n').match(/unchanged/g)).toHaveLength(2)
+    expect(await stored(drawn.uuid)).toEqual(before)
+  })
+
+  it('refuses a changed template under the same version and says what to do; a higher version is taken', async () => {
+    const card = aCard()
+    await write('card', card)
+    await importing()
+    const changed = { ...card, names: { en: 'Another' } }
+    await write('card', changed)
+    expect(await importing()).toEqual({
+      code: 1,
+      said: [
+        'card/template.json: version: Version 1 is stored with another content: a changed template needs a new version',
+        '\nNothing was imported.',
+      ],
+    })
+    expect(await stored(card.uuid)).toEqual(card)
+    await write('card', { ...changed, version: 2 })
+    expect((await importing()).code).toBe(0)
+    expect([(await stored(card.uuid))?.version, await stored(card.uuid, 1)]).toEqual([2, card])
+  })
+
+  it('names file, path and reason of every fault of every template, and imports none of them', async () => {
+    const good = aCard()
+    await write('a-good', good)
+    await write('b-json', '{ "format": 1,')
+    await write('c-faults', { ...aCard(), bleed: -1, type: 'POSTER', trimBox: { width: 150 } })
+    await write('d-later', { ...aCard(), safe: 50, trimBox: { width: 100, height: 150 }, product: randomUUID() })
+    await write('e-twin', good)
+    const [front] = aCard().parts
+    const layers = [{ ...front?.layers[0], colour: '#ffffff' }]
+    await write('g-slip', { ...aCard(), suportedYears: [2027], parts: [{ ...front, layers }] })
+    // a slip in a layer that cannot be read either
+    await write('h-both', { ...aCard(), parts: [{ ...front, layers: [{ ...layers[0], color: 7 }] }] })
+    await write('f-away', withDrawing('../a-good/template.json'))
+    const { code, said } = await importing()
+    expect(code).toBe(1)
+    expect(said).toContainEqual(expect.stringMatching(/^b-json\/template\.json: It is no JSON: /))
+    for (const path of ['bleed', 'type', 'trimBox.height']) {
+      expect(said).toContainEqual(expect.stringMatching(new RegExp(`^c-faults/template\\.json: ${path}: .`)))
+    }
+    expect(said).toContain('d-later/template.json: safe: The safe zone leaves nothing of the page')
+    expect(said).toContain('d-later/template.json: product: There is no product with this uuid')
+    expect(said).toContain('e-twin/template.json: uuid: a-good/template.json is version 1 of the same template')
+    expect(said).toContain(
+      'f-away/template.json: parts.0.layers.5.asset: Not the name of a PNG, JPEG or WebP file here',
+    )
+    for (const path of ['suportedYears', 'parts.0.layers.0.colour']) {
+      expect(said).toContain(`g-slip/template.json: ${path}: There is no such field`)
+    }
+    expect(said).toContainEqual(expect.stringMatching(/^h-both\/template\.json: parts\.0\.layers\.0\.color: ./))
+    expect(said).toContain('h-both/template.json: parts.0.layers.0.colour: There is no such field')
+    expect(said.at(-1)).toBe('\nNothing was imported.')
+    expect(await stored(good.uuid)).toBeNull()
+  })
+
+  it('remarks on what sells and yet does not look well, and on folders that hold nothing', async () => {
+    const card = aCard({ names: { en: 'Square card', 'xx-bogus': 'Card' } })
+    const [front] = card.parts
+    const [ground, , , name, greeting] = front?.layers ?? []
+    if (name?.kind !== 'text' || greeting?.kind !== 'text') throw new Error('The card has no texts')
+    name.box = { ...name.box, y: 134 }
+    Object.assign(greeting, { size: 4 })
+    // a ground that ends where the knife cuts
+    Object.assign(ground ?? {}, { box: { x: 0, y: -3, width: 153, height: 156 } })
+    front?.layers.push({ kind: 'asset', asset: 'leaves.png', box: { x: 0, y: 0, width: 60, height: 40 } })
+    const lay = async () => {
+      await write('card', card)
+      await writeFile(join(folder, 'card/leaves.png'), drawing)
+      await mkdir(join(folder, 'sketches/old'), { recursive: true })
+    }
+    const remarks = (said: string[]) => said.filter((line) => line.startsWith('  remark: '))
+    await lay()
+    const checked = await run('check', folder, '--provider', server.provider.key)
+    expect(checked.code).toBe(0)
+    expect(checked.said).toContain('sketches: There is no template.json in it')
+    expect(remarks(checked.said)).toEqual(
+      [
+        'names.xx-bogus: No shop speaks "xx-bogus": nobody will see this',
+        'names.de: The shop speaks "de", and shows another language here',
+        'parts.0.layers.0.box: It ends 3 mm before the bleed does: a white edge may be seen after cutting',
+        'parts.0.layers.3.box: It reaches 5 mm out of the safe zone: the editor warns of letters there',
+        'parts.0.layers.4.size: Letters of 4 points are hardly read on paper',
+        'parts.0.layers.5.asset: It prints with 25 dpi, which looks soft: from 355 x 237 pixels on it looks good',
+      ].map((remark) => `  remark: card/template.json: ${remark}`),
+    )
+    await lay()
+    const imported = await importing()
+    expect([imported.code, remarks(imported.said)]).toEqual([0, remarks(checked.said)])
+    expect(await stored(card.uuid)).not.toBeNull()
+    await write('gift', aCard({ type: 'PHOTOGIFT' }))
+    expect((await run('check', folder)).said).toContain(
+      '  remark: gift/template.json: gift: Without it the page is shown flat, and not on its product',
+    )
+  })
+
+  it('remarks on two templates that look like one in a list', async () => {
+    await write('one', aCard())
+    await write('other', aCard({ names: { en: 'square card', de: 'Karte' } }))
+    await write('another-category', aCard({ categories: ['christmas'] }))
+    await write('another-size', aCard({ trimBox: { width: 150, height: 149 } }))
+    const checked = await run('check', folder)
+    expect([checked.code, checked.said.filter((line) => line.includes('remark'))]).toEqual([
+      0,
+      [
+        '  remark: other/template.json: names.en: one/template.json has the same name, category and size: in a list the two look like one',
+      ],
+    ])
+  })
+
+  it('does not follow a link out of the folder', async () => {
+    await write('card', withDrawing('leaves.png'))
+    const elsewhere = join(folder, 'elsewhere.png')
+    await writeFile(elsewhere, drawing)
+    await symlink(elsewhere, join(folder, 'card/leaves.png'))
+    expect((await importing()).said).toContain(
+      'card/template.json: parts.0.layers.5.asset: There is no file leaves.png beside the template',
+    )
+  })
+
+  const box = { x: 10, y: 10, width: 130, height: 100 }
+  const slot = (index: number) => ({ kind: 'image', id: `slot-${index}`, box: { x: 10, y: 10, width: 9, height: 9 } })
+  const many = <T>(count: number, make: (index: number) => T) =>
+    Array.from({ length: count }, (_, index) => make(index))
+  const page = (at: number, layers: unknown[]) => ({ id: `page-${at}`, descriptions: { en: `Page ${at}` }, layers })
+  const front = (layers: unknown[]) => ({ ...aCard(), parts: [page(0, layers)] })
+
+  it.each<[string, string, () => unknown]>([
+    ['without an end', 'It is larger than 5 MB', () => `{ "format": 1, "names": "${'x'.repeat(6_000_000)}" }`],
+    ['of brackets', 'It is nested deeper than 20 levels', () => '['.repeat(200_000) + ']'.repeat(200_000)],
+    [
+      'with a field of brackets',
+      'It is nested deeper than 20 levels',
+      () => `{ "format": 2, "names": ${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)} }`,
+    ],
+    ['of nothing but values', 'There are more than 200000 values in it', () => many(300_000, () => 1)],
+    ['of 10,000 slots', 'parts.0.layers: Too big: expected array to have <=200 items', () => front(many(10_000, slot))],
+    [
+      'of a fault in each layer',
+      'There are 7900 more like these',
+      () => ({
+        ...aCard(),
+        parts: many(40, (at) =>
+          page(
+            at,
+            many(200, () => ({})),
+          ),
+        ),
+      }),
+    ],
+    [
+      'of a month on every thumbnail',
+      'parts: There are more than 500 grids of months in it',
+      () => ({
+        ...aCard(),
+        parts: many(40, (at) =>
+          page(
+            at,
+            many(13, (index) => aMonth({ id: `month-${index}`, box })),
+          ),
+        ),
+      }),
+    ],
+    [
+      'with a path of a million commands',
+      'parts.0.layers.0.d: Too big: expected string to have <=100000 characters',
+      () => front([{ kind: 'path', d: `M0 0${'h1 '.repeat(1_000_000)}`, stroke: '#000000' }]),
+    ],
+    [
+      'in ten thousand languages',
+      'names: These are more than 100 languages',
+      () => ({ ...aCard(), names: Object.fromEntries(many(10_000, (index) => [`en-${index}`, 'Card'])) }),
+    ],
+    [
+      'with a field of every object',
+      'parts.0.__proto__: There is no such field',
+      () => JSON.stringify(aCard()).replace('"id":"front"', '"id":"front","__proto__":{"layers":[]}'),
+    ],
+  ])('refuses a document %s, and whatever lies beside it', async (_what, message, given) => {
+    const good = aCard()
+    await write('a-good', good)
+    await write('b-hostile', given())
+    const { code, said } = await importing()
+    expect(code).toBe(1)
+    expect(said).toContain(`b-hostile/template.json: ${message}`)
+    expect(said.length).toBeLessThan(110)
+    expect(await stored(good.uuid)).toBeNull()
+  })
+
+  it.each<[string, string, (path: string) => Promise<unknown>]>([
+    ['a page', 'leaves.png: not a JPEG, PNG', (path) => writeFile(path, '<!doctype html><script>alert(1)</script>')],
+    ['nothing', 'leaves.png: not a JPEG, PNG', (path) => writeFile(path, '')],
+    ['half a drawing', 'leaves.png: the file is damaged', (path) => writeFile(path, drawing.subarray(0, 60))],
+    ['a folder', 'There is no file leaves.png', (path) => mkdir(path)],
+    ['a link to itself', 'leaves.png: it cannot be read (ELOOP)', (path) => symlink('leaves.png', path)],
+    [
+      'as large as a film',
+      'leaves.png: more than 50 MB',
+      (path) => writeFile(path, drawing).then(() => truncate(path, 500 * 1024 * 1024)),
+    ],
+  ])('refuses a drawing that is %s', async (_what, message, lay) => {
+    await write('card', withDrawing('leaves.png'))
+    await lay(join(folder, 'card/leaves.png'))
+    const { code, said } = await importing()
+    expect([code, said[0]]).toEqual([
+      1,
+      expect.stringContaining(`card/template.json: parts.0.layers.5.asset: ${message}`),
+    ])
+  })
+
+  it('refuses a document that is not written in UTF-8', async () => {
+    await mkdir(join(folder, 'card'))
+    const text = JSON.stringify(aCard({ names: { en: 'Gr\u00fc\u00dfe' } }))
+    await writeFile(join(folder, 'card', 'template.json'), text, 'latin1')
+    expect((await importing()).said[0]).toBe('card/template.json: It is not written in UTF-8')
+  })
+
+  it('checks without a shop, and changes nothing', async () => {
+    const card = aCard({ product: randomUUID() })
+    await write('card', card)
+    expect(await run('check', folder)).toEqual({
+      code: 0,
+      said: ['card/template.json: "Square card" version 1, well'],
+    })
+    await write('card', card)
+    const checked = await run('check', folder, '--provider', server.provider.key)
+    expect(checked).toEqual({ code: 1, said: ['card/template.json: product: There is no product with this uuid'] })
+    expect(await stored(card.uuid)).toBeNull()
+  })
+
+  it('lists the newest version of each, of one shop only', async () => {
+    const { said, code } = await run('list', '--provider', server.provider.key)
+    expect(code).toBe(0)
+    const all = await newestTemplates(server.app, server.provider.key, 'CARDS')
+    expect(said).toHaveLength(all.length)
+    expect(said.join('\n')).toContain('"Square card" version 1  (Card 15x15)')
+    expect((await run('list', '--provider', server.other.key)).said).toEqual([])
+  })
+
+  it('prints the schema of the format', async () => {
+    const { code, said } = await run('schema')
+    expect([code, JSON.parse(said.join('\n')).title]).toEqual([0, 'Portraitkit template, format 1'])
+  })
+
+  it('says what it cannot do', async () => {
+    expect((await run('import', folder)).code).toBe(2)
+    expect((await run('check')).code).toBe(2)
+    expect((await run('paint', folder)).code).toBe(2)
+    expect((await run('check', '/nowhere/at/all')).said[0]).toMatch(/cannot be read \(ENOENT\)/)
+    expect((await run('list', '--provider', 'nobody')).said[0]).toMatch(/^There is no shop "nobody"/)
+    expect((await run('check', folder)).said[0]).toMatch(/ENOENT|no template\.json/)
+  })
+})

@@ -1,0 +1,41 @@
+import { formatMoney } from '@portraitkit/core/money.ts'
+import { inLanguage } from '@portraitkit/core/schemas.ts'
+import type { App } from '../../platform/app.ts'
+import { CommandError, runCommand } from '../../platform/command.ts'
+import type { Provider } from '../../platform/provider/document.ts'
+import { theShop } from '../../platform/provider/theShop.ts'
+import { type VoucherDocument, vouchers } from './document.ts'
+import { countUses } from './uses.ts'
+
+const USAGE = `Usage: ./portraitkit vouchers [--provider <key>]
+
+Lists the voucher codes of a shop: what each takes off, how often it was used, how many orders are being paid with it, and how
+many can still be placed. "./portraitkit provider apply" makes vouchers.
+
+  --provider <key>   the shop; not needed where there is only one
+
+Answers 0 when it did what was asked, 1 when it could not, 2 when the command cannot be read.`
+
+const OPTIONS = { provider: { type: 'string' } } as const
+
+/** `./portraitkit vouchers`. Answers the exit code, see USAGE. */
+export function vouchersCommand(argv: string[], app: App): Promise<number> {
+  return runCommand({ usage: USAGE, options: OPTIONS, argv }, async ({ values, positionals }) => {
+    if (positionals.length > 0) throw new CommandError(`Too much: ${positionals.join(' ')}`, 2)
+    const provider = await theShop(app, values.provider)
+    const [all, counts] = await Promise.all([vouchers.list(app, provider.key), countUses(app, provider.key)])
+    if (all.length === 0) console.log(`${provider.name} has no vouchers.`)
+    for (const voucher of all) {
+      const { used, held } = counts.get(voucher.code) ?? { used: 0, held: 0 }
+      const left = voucher.stock === undefined ? '' : `, ${Math.max(0, voucher.stock - used - held)} left`
+      const being = held > 0 ? `, ${held} being paid` : ''
+      console.log(`${voucher.code.padEnd(16)} ${takesOff(provider, voucher)}: ${used} used${being}${left}`)
+    }
+    return 0
+  })
+}
+
+function takesOff({ currency, defaultLanguage }: Provider, { percent, amount, names }: VoucherDocument): string {
+  const takes = percent === undefined ? formatMoney(amount ?? 0, currency, defaultLanguage) : `${percent} %`
+  return `${takes}, "${inLanguage(names, defaultLanguage)}"`
+}

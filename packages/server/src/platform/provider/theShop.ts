@@ -1,0 +1,24 @@
+import type { App } from '../app.ts'
+import { CommandError } from '../command.ts'
+import { findProvider, listProviders } from './collection.ts'
+import type { Provider } from './document.ts'
+
+/** The shop of this key; where none is named, the only one there is. */
+export async function theShop(app: App, key: string | undefined): Promise<Provider> {
+  if (key !== undefined) return namedShop(app, key)
+  const [only, ...more] = await listProviders(app)
+  if (!only) throw new CommandError('There is no shop yet', 1)
+  if (more.length > 0) throw new CommandError(`Name a shop with --provider: ${await keysOf(app)}`, 2)
+  return only
+}
+
+/** The shop of this key. */
+export async function namedShop(app: App, key: string): Promise<Provider> {
+  const found = await findProvider(app, key)
+  if (!found) throw new CommandError(`There is no shop "${key}"; there are ${(await keysOf(app)) || 'none'}`, 1)
+  return found
+}
+
+async function keysOf(app: App): Promise<string> {
+  return (await listProviders(app)).map(({ key }) => key).join(', ')
+}
