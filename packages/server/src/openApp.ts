@@ -3,16 +3,13 @@ import { type Logger, pino } from 'pino'
 import { features } from './features.ts'
 import type { App } from './platform/app.ts'
 import { createFolderBlobs } from './platform/blobs/folder.ts'
+import { platformCollections } from './platform/collection.ts'
 import { prepareDataFolder, readSecret } from './platform/dataFolder.ts'
 import { type Database, openDatabase } from './platform/db/connect.ts'
 import { makeIndexes } from './platform/db/indexes.ts'
-import { leaseCollections } from './platform/db/lease.ts'
 import type { Env } from './platform/env.ts'
-import { throttleCollections } from './platform/http/throttle.ts'
-import { ticketCollections } from './platform/http/ticket.ts'
 import { createMailQueue } from './platform/mail/store.ts'
 import { createSecrets } from './platform/secrets.ts'
-import { serverAddressCollections } from './platform/serverAddress.ts'
 
 export type OpenApp = {
   app: App
@@ -33,14 +30,7 @@ export async function openApp(env: Env, options: { clock?: () => Date } = {}): P
   const database = await openDatabase(env, log)
   try {
     const { db } = database
-    const collections = [
-      ...leaseCollections,
-      ...throttleCollections,
-      ...ticketCollections,
-      ...serverAddressCollections,
-      ...features.flatMap((feature) => feature.collections ?? []),
-    ]
-    await makeIndexes(db, collections)
+    await makeIndexes(db, [...platformCollections, ...features.flatMap((feature) => feature.collections ?? [])])
     const blobs = createFolderBlobs(join(env.dataDir, 'blobs'))
     const app: App = { env, db, blobs, secrets, mail: createMailQueue(db, clock), log, features, clock }
     return { app, database: database.kind, close: () => database.close() }

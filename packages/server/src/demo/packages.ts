@@ -1,4 +1,4 @@
-import { categories } from '../features/browsing/categories.ts'
+import { categories } from '../features/browsing/collection.ts'
 import type { AnyPackage, ItemDocument } from '../features/photo-packages/document.ts'
 import type { App } from '../platform/app.ts'
 

@@ -1,10 +1,7 @@
 import type { App } from './app.ts'
-import type { Collection } from './feature.ts'
 
 /** Where the shop was last served, for commands that write addresses into mails and letters. */
 type ServerAddress = { _id: 'address'; provider: '*'; publicUrl: string }
-
-export const serverAddressCollections: Collection[] = [{ name: 'server', indexes: [] }]
 
 /** Called by a server that starts. */
 export async function rememberAddress({ db, env }: App): Promise<void> {

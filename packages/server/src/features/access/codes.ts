@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto'
 import { makeCode, normaliseCode } from '@portraitkit/core/jobs/codes.ts'
 import type { App } from '../../platform/app.ts'
 import { isDuplicate, ofProvider, type ProviderCollection } from '../../platform/db/ofProvider.ts'
-import type { Collection } from '../../platform/feature.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 
 /** A code and the subjects whose picture sets it opens. */
@@ -15,8 +14,6 @@ export type StoredCode = {
   subjects: string[]
   created: Date
 }
-
-export const codeCollections: Collection[] = [{ name: 'codes', indexes: [{ key: { provider: 1, subjects: 1 } }] }]
 
 /** A code that opens other subjects already; nothing was changed. */
 export class CodeTakenError extends Error {

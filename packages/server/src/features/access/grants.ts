@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { App } from '../../platform/app.ts'
 import { createFresh } from '../../platform/db/fresh.ts'
 import { isDuplicate, ofProvider, type ProviderCollection } from '../../platform/db/ofProvider.ts'
-import type { Collection, CustomerKey } from '../../platform/feature.ts'
+import type { CustomerKey } from '../../platform/feature.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 
 /** A customer may see a subject. Its id follows from both, so that there is one of each pair. */
@@ -19,13 +19,6 @@ export type Grant = {
   /** Since when it is taken back; null while it holds. */
   revoked: Date | null
 }
-
-export const grantCollections: Collection[] = [
-  {
-    name: 'grants',
-    indexes: [{ key: { provider: 1, customer: 1, granted: -1 } }, { key: { provider: 1, subject: 1 } }],
-  },
-]
 
 function grantsOf(app: App, provider: Provider): ProviderCollection<Grant> {
   return ofProvider<Grant>(app, 'grants', provider.key)

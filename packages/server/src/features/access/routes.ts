@@ -8,8 +8,9 @@ import { addressOf } from '../../platform/http/networkAddress.ts'
 import { type Limited, throttled } from '../../platform/http/throttle.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { type DeliveredSet, findDeliveredSets, findJobs, findSubjects, type Job } from '../jobs/collection.ts'
-import { codeCollections, foldCode, subjectsOfCode } from './codes.ts'
-import { grantCollections, grantedNow, grantedSubjects, grantSubjects } from './grants.ts'
+import { foldCode, subjectsOfCode } from './codes.ts'
+import { accessCollections } from './collection.ts'
+import { grantedNow, grantedSubjects, grantSubjects } from './grants.ts'
 import { accessPersonalData } from './personalData.ts'
 import { recoverCode } from './recovery.ts'
 
@@ -92,7 +93,7 @@ export const access: Feature = {
   codes: { subjectsOf: subjectsOfCode, grant: grantSubjects, granted: grantedNow },
   personalData: accessPersonalData,
   facts: { jobs: jobsOfCustomer },
-  collections: [...codeCollections, ...grantCollections],
+  collections: accessCollections,
   pages: [letterLink],
   calls: bind(contract, {
     verifySubjectCode: async ({ code }, call) => {

@@ -31,8 +31,25 @@ export type StoredCustomer = {
   addressProved?: Date
 }
 
-export const customerCollections: Collection[] = [
+/** Everything of accounts: customers, their sessions and keys, and what operators did as them. */
+export const accountCollections: Collection[] = [
   { name: 'customers', indexes: [{ key: { provider: 1, email: 1 }, options: { unique: true } }] },
+  {
+    name: 'sessions',
+    indexes: [
+      { key: { provider: 1, 'customer.uuid': 1 } },
+      { key: { expires: 1 }, options: { expireAfterSeconds: 0 } },
+    ],
+  },
+  { name: 'nonces', indexes: [{ key: { expires: 1 }, options: { expireAfterSeconds: 0 } }] },
+  { name: 'operatorActs', indexes: [{ key: { provider: 1, customer: 1, time: -1 } }] },
+  {
+    name: 'resetKeys',
+    indexes: [
+      { key: { provider: 1, hash: 1 }, options: { unique: true } },
+      { key: { expires: 1 }, options: { expireAfterSeconds: 0 } },
+    ],
+  },
 ]
 
 export function customersOf(app: App, provider: Provider): ProviderCollection<StoredCustomer> {

@@ -1,14 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { App } from '../../platform/app.ts'
 import { isDuplicate, ofProvider } from '../../platform/db/ofProvider.ts'
-import type { Collection } from '../../platform/feature.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 
 type UsedNonce = { _id: string; provider: string; expires: Date }
-
-export const nonceCollections: Collection[] = [
-  { name: 'nonces', indexes: [{ key: { expires: 1 }, options: { expireAfterSeconds: 0 } }] },
-]
 
 const NONCE_MS = 60_000
 const PURPOSE = 'nonce'

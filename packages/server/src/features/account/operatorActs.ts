@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { ofProvider, type ProviderCollection } from '../../platform/db/ofProvider.ts'
-import type { CallContext, Collection } from '../../platform/feature.ts'
+import type { CallContext } from '../../platform/feature.ts'
 
 /** Something that an operator did as a customer. What was sent with it is the customer's and not kept. */
 export type OperatorAct = {
@@ -13,10 +13,6 @@ export type OperatorAct = {
   call: string
   time: Date
 }
-
-export const operatorCollections: Collection[] = [
-  { name: 'operatorActs', indexes: [{ key: { provider: 1, customer: 1, time: -1 } }] },
-]
 
 export function operatorActsOf(app: CallContext['app'], provider: string): ProviderCollection<OperatorAct> {
   return ofProvider<OperatorAct>(app, 'operatorActs', provider)

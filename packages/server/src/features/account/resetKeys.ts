@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { App } from '../../platform/app.ts'
 import { isDuplicate, ofProvider, type ProviderCollection } from '../../platform/db/ofProvider.ts'
-import type { Collection } from '../../platform/feature.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 
 /** The way to a new password that a mail carries. A customer has one: asking again makes the former one useless. */
@@ -16,16 +15,6 @@ type ResetKey = {
 
 /** How long a key of a mail may be used. */
 export const RESET_KEY_MS = 60 * 60_000
-
-export const resetKeyCollections: Collection[] = [
-  {
-    name: 'resetKeys',
-    indexes: [
-      { key: { provider: 1, hash: 1 }, options: { unique: true } },
-      { key: { expires: 1 }, options: { expireAfterSeconds: 0 } },
-    ],
-  },
-]
 
 /** A fresh key for a customer, in place of the one there was. */
 export async function makeResetKey(app: App, provider: Provider, customer: string): Promise<string> {

@@ -4,8 +4,8 @@ import { bind, broughtBy, type CallContext, type Customer, type Feature, type Fl
 import { addressOf } from '../../platform/http/networkAddress.ts'
 import { type Limited, throttled } from '../../platform/http/throttle.ts'
 import {
+  accountCollections,
   createCustomer,
-  customerCollections,
   customersOf,
   findCustomerByEmail,
   findUser,
@@ -13,22 +13,20 @@ import {
   userOf,
 } from './collection.ts'
 import { answered, consentAtRegistration, consentAtSignIn } from './consent.ts'
-import { makeNonce, nonceCollections, useNonce } from './nonce.ts'
-import { operatorCollections, recordAct } from './operatorActs.ts'
+import { makeNonce, useNonce } from './nonce.ts'
+import { recordAct } from './operatorActs.ts'
 import { isPassword } from './password.ts'
 import { passwordCalls } from './passwordRoutes.ts'
 import { accountPersonalData } from './personalData.ts'
 import { readPhone } from './phone.ts'
 import { profileCalls } from './profileRoutes.ts'
 import { isSignature } from './publicKey.ts'
-import { resetKeyCollections } from './resetKeys.ts'
 import {
   closeSession,
   findSession,
   forgetSessions,
   grantAccess,
   openSession,
-  sessionCollections,
   sessionKeyOf,
   sessionsOf,
 } from './sessions.ts'
@@ -48,13 +46,7 @@ export const account: Feature = {
   name: 'account',
   callers: { find: findSession, record: recordAct },
   personalData: accountPersonalData,
-  collections: [
-    ...customerCollections,
-    ...sessionCollections,
-    ...nonceCollections,
-    ...operatorCollections,
-    ...resetKeyCollections,
-  ],
+  collections: accountCollections,
   pages: [simulationPage],
   commands: [
     {

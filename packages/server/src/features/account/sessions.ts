@@ -5,7 +5,7 @@ import type { App } from '../../platform/app.ts'
 import { createFresh } from '../../platform/db/fresh.ts'
 import { ofProvider, type ProviderCollection } from '../../platform/db/ofProvider.ts'
 import { Failure } from '../../platform/failure.ts'
-import type { Collection, Customer } from '../../platform/feature.ts'
+import type { Customer } from '../../platform/feature.ts'
 import { isCrossSite } from '../../platform/http/origin.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { deviceName } from './deviceName.ts'
@@ -27,16 +27,6 @@ export type StoredSession = {
   used?: Date
   expires: Date
 }
-
-export const sessionCollections: Collection[] = [
-  {
-    name: 'sessions',
-    indexes: [
-      { key: { provider: 1, 'customer.uuid': 1 } },
-      { key: { expires: 1 }, options: { expireAfterSeconds: 0 } },
-    ],
-  },
-]
 
 const DAY_MS = 24 * 60 * 60_000
 /** A session ends when nothing was done with it for so long. */

@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { rangeList } from '../../platform/db/rangeList.ts'
 import { names, refuseTwice } from '../products/document.ts'
 
 export const internalName = () => z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'Made of small letters, digits and -')
@@ -27,5 +26,3 @@ export const categoryDocument = () =>
     userImagePreviews: z.boolean().optional(),
   })
 export type CategoryDocument = z.infer<ReturnType<typeof categoryDocument>>
-
-export const categories = rangeList<CategoryDocument>('categories', 'internalName')

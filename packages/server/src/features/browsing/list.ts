@@ -10,7 +10,8 @@ import { takesOrders } from '../jobs/days.ts'
 import { packagesFor } from '../photo-packages/qualified.ts'
 import { newestTemplates } from '../template/collection.ts'
 import { canFill } from '../template/list.ts'
-import { type CategoryDocument, categories } from './categories.ts'
+import type { CategoryDocument } from './categories.ts'
+import { categories } from './collection.ts'
 
 /**
  * The categories of a shop, each with the first of the caller's subjects that something in it can be made with: the chosen

@@ -1,9 +1,6 @@
 import type { PromotedProduct } from '@portraitkit/core/browsing/contract.ts'
 import { tierAt, tierPrice } from '@portraitkit/core/products/price.ts'
-import { uuid } from '@portraitkit/core/schemas.ts'
 import type { TemplateDefinition } from '@portraitkit/core/template/definition.ts'
-import * as z from 'zod'
-import { rangeList } from '../../platform/db/rangeList.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { CallContext } from '../../platform/feature.ts'
 import { factsOf } from '../../platform/rules/facts.ts'
@@ -12,12 +9,7 @@ import { findDeliveredSets } from '../jobs/collection.ts'
 import { priceListOf } from '../products/priceList.ts'
 import { newestTemplates } from '../template/collection.ts'
 import { canFill, listTemplates, TEMPLATE_TYPES, type TypeWord } from '../template/list.ts'
-
-/** A product that the provider puts before customers, by the template that it is shown in. */
-export const promotedDocument = () => z.strictObject({ template: uuid() })
-export type PromotedDocument = z.infer<ReturnType<typeof promotedDocument>>
-
-export const promoted = rangeList<PromotedDocument>('promoted', 'template')
+import { promoted } from './collection.ts'
 
 /**
  * CRT-7: what is promoted, in the provider's order: what is sold now and, for a picture set, what its pictures can fill. PRC-6: who

@@ -7,9 +7,9 @@ import { type BuiltTemplate, buildTemplate } from '../../testing/buildTemplate.t
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { catalogues } from '../catalogues/collection.ts'
 import { replacePackages } from '../photo-packages/collection.ts'
-import { campaigns } from '../products/campaigns.ts'
+import { campaigns } from '../products/collection.ts'
 import { applyRange } from '../range/applyRange.ts'
-import { categories } from './categories.ts'
+import { categories } from './collection.ts'
 
 let server: TestServer
 let set: BuiltPictureSet

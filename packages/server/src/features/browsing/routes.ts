@@ -2,13 +2,13 @@ import { browsing as contract } from '@portraitkit/core/browsing/contract.ts'
 import { Failure } from '../../platform/failure.ts'
 import { bind, type Feature } from '../../platform/feature.ts'
 import { newestTemplates } from '../template/collection.ts'
-import { categories } from './categories.ts'
+import { browsingCollections, categories } from './collection.ts'
 import { listCategories } from './list.ts'
-import { listPromoted, promoted } from './promoted.ts'
+import { listPromoted } from './promoted.ts'
 
 export const browsing: Feature = {
   name: 'browsing',
-  collections: [...categories.collections, ...promoted.collections],
+  collections: browsingCollections,
   calls: bind(contract, {
     categories: async ({ lang, subject }, call) => {
       const isSpoken = call.provider.languages.some(({ long }) => long === lang)

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
+import type { DesignContent } from '@portraitkit/core/template/design.ts'
 import type { Scene } from '@portraitkit/core/template/scene.ts'
 import type { UpdateFilter } from 'mongodb'
 import type { App } from '../../platform/app.ts'
+import { createDrafts } from '../../platform/db/drafts.ts'
 import { isDuplicate, ofProvider } from '../../platform/db/ofProvider.ts'
 import type { Collection } from '../../platform/feature.ts'
 import type { NewScene } from './kinds/kind.ts'
 import type { Printed } from './line.ts'
-import { lineDesigns } from './lineDesigns.ts'
 import { downloadsOf, kindOf, type PricedLine, printedOf, type StoredLine } from './lineKinds.ts'
 
 /** A customer's cart. Every command that was done raises the version by one. */
@@ -28,6 +29,9 @@ export type StoredCart = {
  * more often than written, and a text is read several times faster than as many small documents.
  */
 type StoredScene = { _id: string; provider: string; line: string; scene: string }
+
+/** What customers have changed of lines in their carts, by the line: what is not there yet, and what they have put there last. */
+export const lineDesigns = createDrafts<DesignContent>('lineDesigns')
 
 export const cartCollections: Collection[] = [
   { name: 'carts', indexes: [{ key: { provider: 1, customer: 1 }, options: { unique: true } }] },

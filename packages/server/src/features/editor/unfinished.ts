@@ -6,7 +6,7 @@ import type { App } from '../../platform/app.ts'
 import type { Customer } from '../../platform/feature.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { newestTemplates, templateOf } from '../template/collection.ts'
-import { designs } from './designs.ts'
+import { designs } from './collection.ts'
 
 /** The customer's unfinished designs, as far as their templates are still there. */
 export async function unfinished(

@@ -89,6 +89,7 @@ export const orderCollections: Collection[] = [
     ],
   },
   { name: 'orderScenes', indexes: [{ key: { provider: 1, order: 1 } }] },
+  { name: 'orderDigests', indexes: [] },
 ]
 
 export const ordersOf = (app: App, provider: string) => ofProvider<StoredOrder>(app, 'orders', provider)

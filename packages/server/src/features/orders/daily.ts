@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts'
 import { withLease } from '../../platform/db/lease.ts'
 import { ofProvider } from '../../platform/db/ofProvider.ts'
-import type { Background, Collection } from '../../platform/feature.ts'
+import type { Background } from '../../platform/feature.ts'
 import { listProviders } from '../../platform/provider/collection.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { readDay, startOfDay, timeZoneOf } from '../jobs/days.ts'
@@ -10,8 +10,6 @@ import { dailyMail } from './dailyMail.ts'
 
 /** Up to when a provider was told of orders. */
 type Told = { _id: string; provider: string; until: Date }
-
-export const dailyCollections: Collection[] = [{ name: 'orderDigests', indexes: [] }]
 
 /** How far back is looked where a provider was told of nothing yet. */
 const FIRST_MS = 7 * 24 * 60 * 60_000

@@ -6,7 +6,7 @@ import { datesOfSubjects, jobsOfSubjects } from '../cart/closed.ts'
 import { picturesOfLine } from '../cart/lineKinds.ts'
 import { boughtFiles } from '../rights/collection.ts'
 import { claimPurchase, findOrder, hasOrdered, orderCollections, ordersOf, type StoredOrder } from './collection.ts'
-import { daily, dailyCollections } from './daily.ts'
+import { daily } from './daily.ts'
 import { giveReceiptTicket, receiptPage } from './receiptPage.ts'
 import { frozenPreviews, orderLines, showOrder } from './show.ts'
 import { picturesToPrint } from './toPrint.ts'
@@ -14,7 +14,7 @@ import { picturesToPrint } from './toPrint.ts'
 /** 000 §2 My orders, and the receipt. */
 export const orders: Feature = {
   name: 'orders',
-  collections: [...orderCollections, ...dailyCollections],
+  collections: orderCollections,
   personalData: [
     {
       collection: 'orders',

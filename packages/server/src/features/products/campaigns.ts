@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { rangeList } from '../../platform/db/rangeList.ts'
 import { rule } from '../../platform/rules/rule.ts'
 import { names } from './document.ts'
 import type { Span } from './priceHistory.ts'
@@ -15,8 +14,6 @@ export const campaignDocument = () =>
     rule: rule(),
   })
 export type Campaign = z.infer<ReturnType<typeof campaignDocument>>
-
-export const campaigns = rangeList<Campaign>('campaigns', 'key')
 
 /** When a campaign, or another offer with a rule, is open to everybody; null where it asks for more than the right time. */
 export function openToAll({ rule: { from, until, ...asked } }: Pick<Campaign, 'rule'>): Span | null {

@@ -1,16 +1,17 @@
 import type { App } from '../../platform/app.ts'
 import { type Outcome, rangeList } from '../../platform/db/rangeList.ts'
 import type { Collection } from '../../platform/feature.ts'
-import { type Campaign, campaigns, openToAll } from './campaigns.ts'
+import { type Campaign, openToAll } from './campaigns.ts'
 import { type ProductDocument, productDocument } from './document.ts'
-import { priceHistoryCollections, recordPrices } from './priceHistory.ts'
+import { recordPrices } from './priceHistory.ts'
 
+export const campaigns = rangeList<Campaign>('campaigns', 'key')
 const products = rangeList<ProductDocument>('products', 'uuid')
 
 export const productCollections: Collection[] = [
   ...products.collections,
   ...campaigns.collections,
-  ...priceHistoryCollections,
+  { name: 'priceHistory', indexes: [{ key: { provider: 1, item: 1, at: 1 } }] },
 ]
 
 /** A product that cannot be sold as it is; the message names the field. */

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util'
 import { tierAt } from '@portraitkit/core/products/price.ts'
 import type { App } from '../../platform/app.ts'
 import { ofProvider } from '../../platform/db/ofProvider.ts'
-import type { Collection } from '../../platform/feature.ts'
 
 /** A time from (included) to (not included); null is without an end. */
 export type Span = { from: Date | null; until: Date | null }
@@ -14,10 +13,6 @@ export type PricesFrom = {
   offer: Span | null
 }
 type StoredPrices = PricesFrom & { provider: string; item: string }
-
-export const priceHistoryCollections: Collection[] = [
-  { name: 'priceHistory', indexes: [{ key: { provider: 1, item: 1, at: 1 } }] },
-]
 
 /** An offer's struck price looks so many days back: Directive 98/6/EC, article 6a. */
 const DAYS = 30

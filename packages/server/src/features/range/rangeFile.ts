@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { backgroundDocuments } from '../backgrounds/document.ts'
 import { categoryDocument } from '../browsing/categories.ts'
-import { promotedDocument } from '../browsing/promoted.ts'
+import { promotedDocument } from '../browsing/collection.ts'
 import { catalogueDocument } from '../catalogues/collection.ts'
 import { inspectionDocument } from '../inspection/collection.ts'
 import { packageDocument } from '../photo-packages/document.ts'

@@ -7,7 +7,8 @@ import { Failure } from '../../platform/failure.ts'
 import { textOfFailure } from '../../platform/http/failureWords.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { type Facts, holds } from '../../platform/rules/rule.ts'
-import { type VoucherDocument, vouchers } from './document.ts'
+import { vouchers } from './collection.ts'
+import type { VoucherDocument } from './document.ts'
 import { isFree } from './uses.ts'
 
 /** A voucher that takes something off a cart. */

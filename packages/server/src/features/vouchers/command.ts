@@ -4,7 +4,8 @@ import type { App } from '../../platform/app.ts'
 import { CommandError, runCommand } from '../../platform/command.ts'
 import type { Provider } from '../../platform/provider/document.ts'
 import { theShop } from '../../platform/provider/theShop.ts'
-import { type VoucherDocument, vouchers } from './document.ts'
+import { vouchers } from './collection.ts'
+import type { VoucherDocument } from './document.ts'
 import { countUses } from './uses.ts'
 
 const USAGE = `Usage: ./portraitkit vouchers [--provider <key>]

@@ -1,6 +1,5 @@
 import { uuid } from '@portraitkit/core/schemas.ts'
 import * as z from 'zod'
-import { rangeList } from '../../platform/db/rangeList.ts'
 import { rule } from '../../platform/rules/rule.ts'
 import { names, price } from '../products/document.ts'
 
@@ -28,8 +27,6 @@ export const voucherDocument = () =>
       error: 'A voucher takes off either a percentage or an amount',
     })
 export type VoucherDocument = z.infer<ReturnType<typeof voucherDocument>>
-
-export const vouchers = rangeList<VoucherDocument>('vouchers', 'code')
 
 /** A code as it is kept, from how somebody has typed it. */
 export function plainCode(typed: string): string {

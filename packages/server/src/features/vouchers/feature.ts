@@ -1,5 +1,5 @@
 import type { Feature } from '../../platform/feature.ts'
-import { voucherCollections } from './uses.ts'
+import { voucherCollections } from './collection.ts'
 
 /** Vouchers. They are typed in at the checkout, whose calls use them. */
 export const vouchers: Feature = {

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { App } from '../../platform/app.ts'
 import { isDuplicate, ofProvider } from '../../platform/db/ofProvider.ts'
-import type { Collection } from '../../platform/feature.ts'
-import { type VoucherDocument, vouchers } from './document.ts'
+import type { VoucherDocument } from './document.ts'
 
 /** A voucher in an order: held while the payment is under way, then used. */
 type StoredUse = {
@@ -18,19 +17,6 @@ type StoredUse = {
   since: Date
   isPaid: boolean
 }
-
-export const voucherCollections: Collection[] = [
-  ...vouchers.collections,
-  {
-    name: 'voucherUses',
-    indexes: [
-      // A customer, and every piece of the stock, has it once, whatever happens at the same moment.
-      { key: { provider: 1, code: 1, holder: 1 }, options: { unique: true } },
-      { key: { provider: 1, code: 1, place: 1 }, options: { unique: true } },
-      { key: { provider: 1, order: 1 } },
-    ],
-  },
-]
 
 const uses = (app: App, provider: string) => ofProvider<StoredUse>(app, 'voucherUses', provider)
 

@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { App } from '../app.ts'
-import type { Collection } from '../feature.ts'
 import { isDuplicate } from './ofProvider.ts'
 
 type Lease = { _id: string; provider: string; holder: string; until: Date }
-
-/** Leases of work that is done by one process at a time; those that concern no provider in particular stand under `*`. */
-export const leaseCollections: Collection[] = [{ name: 'leases', indexes: [] }]
 
 /**
  * Does `work` if no other process holds the lease `name`, for at most `ms`. Answers false where another one holds it.

@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from '../app.ts'
 import { isDuplicate } from '../db/ofProvider.ts'
 import { Failure } from '../failure.ts'
-import type { Collection } from '../feature.ts'
 import { inTurn } from './turns.ts'
 
 /**
@@ -19,10 +18,6 @@ type Counter = {
   earned?: string[]
   expires: Date
 }
-
-export const throttleCollections: Collection[] = [
-  { name: 'throttles', indexes: [{ key: { expires: 1 }, options: { expireAfterSeconds: 0 } }] },
-]
 
 /**
  * At most `limit` failures of a kind within `windowMs`. With `slowMs` those above it are not refused but wait that long. Where

@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { App } from '../app.ts'
 import { ofProvider } from '../db/ofProvider.ts'
-import type { Collection } from '../feature.ts'
 import type { Provider } from '../provider/document.ts'
 
 type Ticket = {
@@ -13,10 +12,6 @@ type Ticket = {
   /** Since when it is used up; a download that broke off may go on for a while. */
   used?: Date
 }
-
-export const ticketCollections: Collection[] = [
-  { name: 'tickets', indexes: [{ key: { expires: 1 }, options: { expireAfterSeconds: 0 } }] },
-]
 
 /** How long a ticket may be used: as long as a browser needs to open an address. */
 export const TICKET_MS = 60_000

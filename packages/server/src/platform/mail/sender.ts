@@ -1,7 +1,8 @@
 import type { App } from '../app.ts'
 import type { Background, Feature } from '../feature.ts'
 import { findProvider, listProviders } from '../provider/collection.ts'
-import { mailCollections, type StoredMail } from './store.ts'
+import { mailCollections } from './collection.ts'
+import type { StoredMail } from './store.ts'
 import { createMailTransport, MailRefused, type Transport } from './transport.ts'
 
 /** How long one try may take before another process takes the mail up. Longer than any mail server is waited for. */

@@ -1,7 +1,6 @@
 import type { Db, Document, Filter } from 'mongodb'
 import type { App } from '../app.ts'
 import { ofProvider } from '../db/ofProvider.ts'
-import type { Collection } from '../feature.ts'
 import type { Mail, MailQueue } from './queue.ts'
 
 /** A queued mail. It has `due` as long as it is to be sent: then, `sent` or `refused` says how it ended. */
@@ -18,8 +17,6 @@ export type StoredMail = Omit<Mail, 'key'> & {
   /** Why the last try failed. */
   problem?: string
 }
-
-export const mailCollections: Collection[] = [{ name: 'mails', indexes: [{ key: { provider: 1, due: 1 } }] }]
 
 /** Queues mails in the database: once stored, a mail survives any restart. */
 export function createMailQueue(db: Db, clock: () => Date): MailQueue {

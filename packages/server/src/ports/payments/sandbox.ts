@@ -1,6 +1,7 @@
 import { BadSignature, type Gateway, type GatewayContext, reportOf } from './gateway.ts'
+import { sandboxCollections } from './sandbox/collection.ts'
 import { sandboxPages } from './sandbox/pages.ts'
-import { changeState, findSession, openSession, type SandboxSession, sessionCollections } from './sandbox/sessions.ts'
+import { changeState, findSession, openSession, type SandboxSession } from './sandbox/sessions.ts'
 import { notifying, readWebhook } from './sandbox/webhooks.ts'
 
 /**
@@ -11,7 +12,7 @@ export const sandbox: Gateway = {
   name: 'sandbox',
   isInvoice: false,
   pages: sandboxPages,
-  collections: sessionCollections,
+  collections: sandboxCollections,
   background: [notifying],
 
   async open(payment, { app, provider }) {

@@ -3,7 +3,8 @@ import type { Stripe } from 'stripe'
 import { BadSignature, type Gateway, type GatewayContext, type Payment, reportOf } from './gateway.ts'
 import { AmountError, fromStripeAmount, toStripeAmount } from './stripe/amount.ts'
 import { askStripe, StripeFault, signedEvent, stripeProblems } from './stripe/client.ts'
-import { keepPayment, type StripePayment, settlePayment, stripeCollections, stripePayments } from './stripe/payments.ts'
+import { stripeCollections } from './stripe/collection.ts'
+import { keepPayment, type StripePayment, settlePayment, stripePayments } from './stripe/payments.ts'
 
 type Session = Stripe.Checkout.Session
 

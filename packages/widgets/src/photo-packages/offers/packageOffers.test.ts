@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { categories } from '../../../../server/src/features/browsing/categories.ts'
+import { categories } from '../../../../server/src/features/browsing/collection.ts'
 import { replacePackages } from '../../../../server/src/features/photo-packages/collection.ts'
 import type { AnyPackage } from '../../../../server/src/features/photo-packages/document.ts'
 import { type BuiltCustomer, buildCustomer } from '../../../../server/src/testing/buildCustomer.ts'

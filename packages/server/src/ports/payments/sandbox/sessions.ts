@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { App } from '../../../platform/app.ts'
 import { isDuplicate, ofProvider } from '../../../platform/db/ofProvider.ts'
-import type { Collection } from '../../../platform/feature.ts'
 import type { Payment } from '../gateway.ts'
 
 export type SandboxState = 'open' | 'paid' | 'declined' | 'expired' | 'refunded'
@@ -27,16 +26,6 @@ export type SandboxSession = {
   /** The news that the shop has not confirmed yet. */
   news?: { state: SandboxState; due: Date; tries: number }
 }
-
-export const sessionCollections: Collection[] = [
-  {
-    name: 'sandboxSessions',
-    indexes: [
-      { key: { provider: 1, transaction: 1 }, options: { unique: true } },
-      { key: { provider: 1, 'news.due': 1 } },
-    ],
-  },
-]
 
 /** How long a customer may stay on the page. */
 const SESSION_MS = 60 * 60_000

@@ -1,6 +1,5 @@
 import type { App } from '../../../platform/app.ts'
 import { isDuplicate, ofProvider } from '../../../platform/db/ofProvider.ts'
-import type { Collection } from '../../../platform/feature.ts'
 import type { Payment } from '../gateway.ts'
 
 /** A payment that Stripe was asked for or will be, so that it is found there by our transaction. */
@@ -17,10 +16,6 @@ export type StripePayment = {
   /** Why there is no session and never will be. */
   ended: 'abandoned' | 'failed' | null
 }
-
-export const stripeCollections: Collection[] = [
-  { name: 'stripePayments', indexes: [{ key: { provider: 1, created: 1 } }] },
-]
 
 /** How long a customer may stay on the page. Stripe takes half an hour to a day. */
 const SESSION_MS = 60 * 60_000

@@ -1,0 +1,18 @@
+import { rangeList } from '../../platform/db/rangeList.ts'
+import type { Collection } from '../../platform/feature.ts'
+import type { VoucherDocument } from './document.ts'
+
+export const vouchers = rangeList<VoucherDocument>('vouchers', 'code')
+
+export const voucherCollections: Collection[] = [
+  ...vouchers.collections,
+  {
+    name: 'voucherUses',
+    indexes: [
+      // A customer, and every piece of the stock, has it once, whatever happens at the same moment.
+      { key: { provider: 1, code: 1, holder: 1 }, options: { unique: true } },
+      { key: { provider: 1, code: 1, place: 1 }, options: { unique: true } },
+      { key: { provider: 1, order: 1 } },
+    ],
+  },
+]

@@ -1,0 +1,3 @@
+import type { Collection } from '../feature.ts'
+
+export const mailCollections: Collection[] = [{ name: 'mails', indexes: [{ key: { provider: 1, due: 1 } }] }]

@@ -1,0 +1,5 @@
+import type { Collection } from '../../../platform/feature.ts'
+
+export const stripeCollections: Collection[] = [
+  { name: 'stripePayments', indexes: [{ key: { provider: 1, created: 1 } }] },
+]

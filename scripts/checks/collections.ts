@@ -1,0 +1,145 @@
+import { type ESTree, parseSync, Visitor } from 'vite'
+import { isProduct, type Module, resolveSpecifier } from './sources.ts'
+
+/** What changes documents. */
+const WRITES = new Set(
+  'insertOne insertMany updateOne updateMany replaceOne deleteOne deleteMany findOneAndUpdate findOneAndReplace findOneAndDelete bulkWrite'.split(
+    ' ',
+  ),
+)
+/** What declares a collection by the name that it is given. Its own functions are the feature's, whoever calls them. */
+const MAKERS = new Set(['rangeList', 'createDrafts'])
+/** What writes to the collections that it is told: the tools of all features, and what erases the data that each of them declares. */
+const TOLD = /^packages\/server\/src\/platform\/(?:db\/(?:ofProvider|rangeList|drafts)|personalData)\.ts$/
+
+type Named = { name: string; line: number }
+
+/** What a module says of collections. */
+type Facts = {
+  path: string
+  declared: Named[]
+  /** Expressions by the variable or function that stands for them. */
+  values: Map<string, ESTree.Expression[]>
+  /** The file and the name there of everything that is imported. */
+  imported: Map<string, { path: string; name: string }>
+  writes: { target: ESTree.Expression; line: number }[]
+}
+
+/**
+ * A collection is declared in a file `collection.ts` and written by what lies in that file's folder alone: who needs more of another
+ * feature's documents calls a function of it.
+ */
+export function checkCollections(modules: readonly Module[]): string[] {
+  const facts = modules.filter(isServerProduct).map(factsOf)
+  const byPath = new Map(facts.map((each) => [each.path, each]))
+  const owners = new Map(facts.flatMap(({ path, declared }) => declared.map(({ name }) => [name, folderOf(path)])))
+  const misplaced = facts
+    .filter(({ path }) => !path.endsWith('/collection.ts'))
+    .flatMap(({ path, declared }) =>
+      declared.map(({ name, line }) => `${path}:${line} declares ${name}: a collection is declared in collection.ts`),
+    )
+  const strange = facts.flatMap((module) =>
+    module.writes.flatMap(({ target, line }) => {
+      const at = `${module.path}:${line}`
+      const names = collectionsOf(target, { module, byPath, seen: [] })
+      if (names.length === 0) return [`${at} writes to a collection that cannot be told from here`]
+      return [...new Set(names)].flatMap((name) => {
+        const owner = owners.get(name)
+        if (owner === undefined) return [`${at} writes ${name}, which nobody declares`]
+        return module.path.startsWith(owner) ? [] : [`${at} writes ${name} of ${owner}`]
+      })
+    }),
+  )
+  return [...misplaced, ...strange]
+}
+
+const folderOf = (path: string): string => path.replace(/[^/]+$/, '')
+
+const isServerProduct = ({ path }: Module): boolean =>
+  path.startsWith('packages/server/src/') && isProduct(path) && !path.includes('/src/demo/') && !TOLD.test(path)
+
+function factsOf({ path, text }: Module): Facts {
+  const facts: Facts = { path, declared: [], values: new Map(), imported: new Map(), writes: [] }
+  const keep = (name: string, value: ESTree.Expression) =>
+    facts.values.set(name, [...(facts.values.get(name) ?? []), value])
+  const lineOf = ({ start }: { start: number }) => text.slice(0, start).split('\n').length
+  new Visitor({
+    ImportDeclaration({ source, specifiers }) {
+      for (const each of specifiers) {
+        if (each.type !== 'ImportSpecifier' || each.imported.type !== 'Identifier') continue
+        const file = resolveSpecifier(path, source.value)
+        if (file) facts.imported.set(each.local.name, { path: file, name: each.imported.name })
+      }
+    },
+    VariableDeclarator({ id, init }) {
+      if (id.type === 'Identifier' && init) keep(id.name, resultOf(init))
+    },
+    FunctionDeclaration({ id, body }) {
+      const returned = body && returnedBy(body)
+      if (id && returned) keep(id.name, returned)
+    },
+    ObjectExpression(node) {
+      if (!propertyOf(node, 'indexes')) return
+      for (const name of textOf(propertyOf(node, 'name'))) facts.declared.push({ name, line: lineOf(node) })
+    },
+    CallExpression(node) {
+      const { callee, arguments: given } = node
+      if (callee.type === 'Identifier' && MAKERS.has(callee.name))
+        for (const name of textOf(given[0])) facts.declared.push({ name, line: lineOf(node) })
+      if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return
+      if (WRITES.has(callee.property.name)) facts.writes.push({ target: callee.object, line: lineOf(callee.property) })
+    },
+  }).visit(parseSync(path, text).program)
+  return facts
+}
+
+/** Where an expression stands, and which names led to it: a function that answers itself stands for nothing. */
+type Place = { module: Facts; byPath: ReadonlyMap<string, Facts>; seen: readonly string[] }
+
+/** The names of the collections that an expression may stand for, through variables and functions that answer them. */
+function collectionsOf(target: ESTree.Expression, place: Place): string[] {
+  if (target.type === 'Identifier') return namedHere(target.name, place)
+  if (target.type !== 'CallExpression') return []
+  const { callee, arguments: given } = target
+  const isOfDatabase =
+    callee.type === 'MemberExpression' && callee.property.type === 'Identifier' && callee.property.name === 'collection'
+  const isOfProvider = callee.type === 'Identifier' && callee.name === 'ofProvider'
+  if (isOfDatabase || isOfProvider) return textOf(given[isOfDatabase ? 0 : 1])
+  return callee.type === 'Identifier' ? namedHere(callee.name, place) : []
+}
+
+/** What a name stands for in a module; of variables of one name it may be any. */
+function namedHere(name: string, { module, byPath, seen }: Place): string[] {
+  const id = `${module.path} ${name}`
+  if (seen.includes(id)) return []
+  const values = module.values.get(name)
+  if (values) return values.flatMap((value) => collectionsOf(value, { module, byPath, seen: [...seen, id] }))
+  const from = module.imported.get(name)
+  const other = from && byPath.get(from.path)
+  return other ? namedHere(from.name, { module: other, byPath, seen: [...seen, id] }) : []
+}
+
+/** What a function answers; any other expression itself. */
+function resultOf(init: ESTree.Expression): ESTree.Expression {
+  if (init.type !== 'ArrowFunctionExpression') return init
+  return (init.body.type === 'BlockStatement' ? returnedBy(init.body) : (init.body as ESTree.Expression)) ?? init
+}
+
+function returnedBy({ body }: { body: readonly { type: string }[] }): ESTree.Expression | null | undefined {
+  const last = body.at(-1) as ESTree.Statement | undefined
+  return last?.type === 'ReturnStatement' ? last.argument : undefined
+}
+
+function propertyOf({ properties }: ESTree.ObjectExpression, name: string): ESTree.Expression | undefined {
+  for (const each of properties) {
+    if (each.type === 'Property' && each.key.type === 'Identifier' && each.key.name === name)
+      return each.value as ESTree.Expression
+  }
+  return undefined
+}
+
+/** The text of a literal; none of anything else. */
+function textOf(node: { type: string } | undefined): string[] {
+  const { value } = (node ?? {}) as { value?: unknown }
+  return node?.type === 'Literal' && typeof value === 'string' ? [value] : []
+}
