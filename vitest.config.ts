@@ -30,10 +30,11 @@ export default defineConfig({
         },
       },
       {
-        // widgets in a browser, against a real server
+        // widgets in a browser, against a real server, which is loaded once here too
         test: {
           name: 'widgets',
           include: ['packages/widgets/src/**/*.test.{ts,tsx}', 'examples/*/src/**/*.test.{ts,tsx}'],
+          isolate: false,
           ...patient,
         },
       },

@@ -45,6 +45,11 @@ describe('finding a browser', () => {
     expect([...onPath.ran, ...usual.ran]).toEqual([])
   })
 
+  it('takes the one without windows before one with them', async () => {
+    const { machine } = aMachine(['/usr/bin/chromium', '/usr/bin/chromium-headless-shell'])
+    expect(await searchBrowser(machine)).toBe('/usr/bin/chromium-headless-shell')
+  })
+
   it('passes over a stand-in that does not start', async () => {
     const { machine } = aMachine(['/usr/bin/chromium-browser', '/usr/bin/google-chrome'], {
       starts: async (path) => !path.endsWith('chromium-browser'),
@@ -55,9 +60,9 @@ describe('finding a browser', () => {
   it("installs Debian's package as root", async () => {
     const { machine, ran } = aMachine(['/usr/bin/apt-get'], {
       isRoot: true,
-      installs: { 'apt-get install': '/usr/bin/chromium' },
+      installs: { 'apt-get install': '/usr/bin/chromium-headless-shell' },
     })
-    expect(await searchBrowser(machine)).toBe('/usr/bin/chromium')
+    expect(await searchBrowser(machine)).toBe('/usr/bin/chromium-headless-shell')
     expect(ran).toHaveLength(2)
     expect(ran[0]).toMatch(/^apt-get update/)
   })

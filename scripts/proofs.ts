@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { renderOccasion } from '../bench/figures.ts'
-import { findBrowser } from './browser.ts'
+import { findBrowser, type ServedBrowser, serveBrowser } from './browser.ts'
 import { BUNDLES, buildBundle } from './bundles.ts'
 import { packPackages } from './packages.ts'
 import { projectNames } from './projects.ts'
@@ -23,7 +23,7 @@ const folder = mkdtempSync(join(tmpdir(), 'portraitkit-proofs-'))
 const cache = join(root, 'node_modules/.cache')
 const kept = join(cache, 'portraitkit-proofs.json')
 const { NODE_ENV: _, ...given } = process.env
-const env = { ...given, PROOFS: 'long', CHROMIUM_PATH: await findBrowser() }
+const env: NodeJS.ProcessEnv = { ...given, PROOFS: 'long', CHROMIUM_PATH: await findBrowser() }
 
 async function run(script: string, ...args: string[]): Promise<boolean> {
   const child = spawn(process.execPath, [join(root, script), ...args], { cwd: root, env, stdio: 'inherit' })
@@ -31,7 +31,12 @@ async function run(script: string, ...args: string[]): Promise<boolean> {
   return code === 0
 }
 
+/** One for all tests; each bench has had its own. */
+let browser: Promise<ServedBrowser> | undefined
+
 async function prove(name: string, args: readonly string[]): Promise<ProofReport & { proved: boolean }> {
+  browser ??= serveBrowser()
+  Object.assign(env, (await browser).env)
   const report = join(folder, `${name}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const proved = await run('node_modules/vitest/vitest.mjs', 'run', ...args, '--testTimeout=1800000', ...reporters)
@@ -72,6 +77,7 @@ const { values, positionals } = parseArgs({ options, allowPositionals: process.a
 await Promise.all(BUNDLES.map((bundle) => buildBundle(root, bundle)))
 await packPackages()
 const { holds, ...proofs } = await (values.again ? proveAgain(positionals) : proveAll(values))
+await (await browser)?.close()
 mkdirSync(cache, { recursive: true })
 writeFileSync(kept, JSON.stringify(proofs))
 writeFileSync(join(root, 'docs/proofs.md'), renderProofs(root, proofs))

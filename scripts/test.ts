@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join, relative } from 'node:path'
-import { findBrowser } from './browser.ts'
+import { findBrowser, type ServedBrowser, serveBrowser } from './browser.ts'
 import { BUNDLES, buildBundle } from './bundles.ts'
 import { members } from './install.mjs'
 import { packPackages } from './packages.ts'
@@ -73,10 +73,13 @@ function runProgram(
   })
 }
 
+let served: ServedBrowser | undefined
 const browser: Step = {
   title: 'A browser',
   run: async () => {
     env.CHROMIUM_PATH = await findBrowser()
+    served = await serveBrowser()
+    Object.assign(env, served.env)
     return { passed: true }
   },
 }
@@ -109,19 +112,19 @@ function typechecks(): Step[] {
   ]
 }
 
-// The build comes before the types: it generates the message files.
+// Those of a row run at the same time. The build comes before the types: it generates the message files.
 const cheap = [
-  browser,
-  quietly('Format and lint', 'biome', ['check', '.']),
-  builds,
-  packages,
-  ...typechecks(),
-  vitest('Rules of the house', only(['checks'])),
+  [browser, quietly('Format and lint', 'biome', ['check', '.']), builds],
+  [packages, ...typechecks()],
+  [vitest('Rules of the house', only(['checks']))],
 ]
-// Journeys go one after the other and mostly wait for pages: beside them the files of all other projects share the cores.
-const others = projectNames().filter((name) => !['checks', 'journeys'].includes(name))
+// What runs in Node alone computes, what shows pages waits for them; journeys go one after the other. So they run side by side,
+// each with more of them at once than it has cores to itself.
+const shown = ['widgets']
+const others = projectNames().filter((name) => !['checks', 'journeys', ...shown].includes(name))
 const long = [
-  vitest(`Tests: ${others.join(', ')}`, only(others)),
+  vitest(`Tests: ${shown.join(', ')}`, [...only(shown), '--maxWorkers=2']),
+  vitest(`Tests: ${others.join(', ')}`, [...only(others), '--maxWorkers=2'], 'pipe'),
   vitest('Tests: journeys', only(['journeys']), 'pipe'),
 ]
 /** Of more files than so many it is not the machine that was busy. */
@@ -158,11 +161,12 @@ async function lookAgain(): Promise<string[]> {
   return red
 }
 
-for (const step of cheap) await runStep(step)
+for (const row of cheap) await Promise.all(row.map(runStep))
 const isCheapFine = holds()
 if (isCheapFine) await Promise.all(long.map(runStep))
 const unsteady = isCheapFine && !holds() ? await lookAgain() : []
 const passed = holds()
+await served?.close()
 rmSync(reports, { recursive: true })
 
 console.log()
@@ -170,7 +174,7 @@ for (const { title, passed: stepPassed, seconds, tests } of results) {
   const count = tests ? `   ${tests.passed + tests.failed} tests` : ''
   console.log(`${stepPassed ? '✓' : '✗'} ${title.padEnd(38)} ${`${seconds.toFixed(1)} s`.padStart(8)}${count}`)
 }
-if (!passed && results.length === cheap.length) console.log('– the long tests were not begun')
+if (!passed && results.length === cheap.flat().length) console.log('– the long tests were not begun')
 for (const file of unsteady) console.log(`! held only on a second look, by itself: ${relative(root, file)}`)
 console.log(
   `\n${passed ? 'Everything holds' : 'Something does not hold'} (${((performance.now() - began) / 1000).toFixed(0)} s)`,

@@ -16,6 +16,9 @@ export function buildFixture(entry: string, engine: Engine): Promise<Map<string,
   return builtOnce(`${entry} ${engine}`, () => buildAnew(entry, engine))
 }
 
+/** As in the reference shop. A page of many small files costs a test twice as much as what is in them. */
+const few = { groups: [{ name: 'shared', test: /./, minShareCount: 3 }] }
+
 async function buildAnew(entry: string, engine: Engine): Promise<Map<string, string>> {
   const output = (await build({
     ...sharedConfig,
@@ -34,7 +37,10 @@ async function buildAnew(entry: string, engine: Engine): Promise<Map<string, str
       target: browsers,
       minify: false,
       lib: { entry: { page: join(here, entry) }, formats: ['es'] },
-      rolldownOptions: { onLog: quietly, output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' } },
+      rolldownOptions: {
+        onLog: quietly,
+        output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', codeSplitting: few },
+      },
     },
   })) as Rolldown.RolldownOutput | Rolldown.RolldownOutput[]
   const files = [output].flat().flatMap((one) => one.output)

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import type { Locator } from 'playwright-core'
 import { afterEach, expect, inject, it } from 'vitest'
 import { enterAndRegister } from './enterAndRegister.ts'
@@ -20,7 +21,7 @@ async function fileOf(what: Locator): Promise<{ name: string; bytes: Buffer }> {
   const begun = parent.page.waitForEvent('download')
   await parent.press(what)
   const download = await begun
-  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
+  return { name: download.suggestedFilename(), bytes: await buffer(await download.createReadStream()) }
 }
 
 const worlds = house.worlds.flatMap(({ digital, ...world }) => (digital ? [{ ...world, digital }] : []))

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
 import { saveCode } from '../features/access/codes.ts'
 import { type DeliveredPicture, type Job, jobsOf, type Subject, subjectsOf } from '../features/jobs/collection.ts'
+import { reminding } from '../features/reminders/announce.ts'
 import type { App } from '../platform/app.ts'
 import type { Provider } from '../platform/provider/document.ts'
+import type { TestServer } from './testServer.ts'
 
 export type Child = {
   name: string
@@ -82,4 +85,18 @@ function aPicture(): DeliveredPicture {
     keywords: [],
     placeholder: '',
   }
+}
+
+/** Has all families reminded that are to be now. The server does that by itself too, and may have taken a job just before. */
+export async function remindNow(server: TestServer): Promise<void> {
+  const now = server.app.clock()
+  for (let run = 0; run < 2; run++) await reminding.run(server.app)
+  await everyJobSeen(server, now)
+}
+
+/** Every published job that is looked at again was seen to since then. */
+export async function everyJobSeen({ app, provider }: TestServer, since: Date): Promise<void> {
+  const waiting = { 'announcement.due': { $ne: null }, 'announcement.checked': { $lt: since } }
+  const count = () => jobsOf(app, provider.key).count({ announcement: { $exists: true }, ...waiting })
+  await expect.poll(count, { timeout: 30_000 }).toBe(0)
 }

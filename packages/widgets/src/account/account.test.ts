@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
 import { account } from '@portraitkit/core/account/contract.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -113,7 +113,7 @@ describe('the account area', () => {
     // each password is told of at its own field
     await expect.poll(() => refusal.count()).toBe(2)
     const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Download my data').click()])
-    const file = JSON.parse(await readFile(await download.path(), 'utf8'))
+    const file = JSON.parse(await text(await download.createReadStream()))
     expect(download.suggestedFilename()).toBe(`${server.provider.key}-my-data.json`)
     expect(file.data.customers[0].email).toBe(customer.customer.email)
     expect(await refusal.count()).toBe(1)

@@ -45,3 +45,13 @@ export async function slowLine(page: Page, bytesPerSecond: number): Promise<void
     uploadThroughput: bytesPerSecond,
   })
 }
+
+export const status = ({ page }: Person) => page.getByRole('dialog', { name: 'Upload status' })
+export const failed = ({ page }: Person) => page.getByRole('dialog', { name: 'Upload failed' })
+export const own = ({ page }: Person, number: number) => page.getByRole('button', { name: `Own picture ${number}` })
+
+/** Chooses files in an empty inbox of one's own. */
+export async function choose(person: Person, files: DeviceFile[]): Promise<void> {
+  const asked = await askedForFiles(person, () => sourceOf(person, 'My own').check())
+  await asked.setFiles(files)
+}

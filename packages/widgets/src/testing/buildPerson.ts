@@ -1,4 +1,4 @@
-import type { Layer } from '@portraitkit/core/template/definition.ts'
+import type { Layer, TemplateDefinition } from '@portraitkit/core/template/definition.ts'
 import { aTemplate } from '@portraitkit/core/testing/aTemplate.ts'
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, type it } from 'vitest'
@@ -68,6 +68,12 @@ export function inside() {
     rules: { pictureTypes: ['MGP'] },
   }
   return { id: 'inside', descriptions: { en: 'Inside' }, layers: [layer] }
+}
+
+/** A template of one page with these layers. */
+export function withLayers({ server }: World, layers: Layer[], type: TemplateDefinition['type'] = 'CARDS') {
+  const parts = [{ ...front(), layers }]
+  return buildTemplate(server.app, server.provider, { definition: { parts, type } })
 }
 
 export const only = (layers: Layer[], ids: string[]) =>

@@ -9,13 +9,12 @@ import { sharing } from '@portraitkit/core/sharing/contract.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { StoredMail } from '../../platform/mail/store.ts'
 import { buildCustomer } from '../../testing/buildCustomer.ts'
-import { buildJob } from '../../testing/buildJob.ts'
+import { buildJob, remindNow } from '../../testing/buildJob.ts'
 import { mailsIn } from '../../testing/buildMailServer.ts'
 import type { TestClient } from '../../testing/testClient.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { subjectsOf } from '../jobs/collection.ts'
 import { publishJob } from '../jobs/publish.ts'
-import { reminding } from '../reminders/announce.ts'
 
 // Anybody who has a code registers with any address. What the roster says of the family that has this address is not theirs.
 
@@ -91,7 +90,7 @@ async function proveAddress(email: string): Promise<TestClient> {
 
 async function threeDaysLater(): Promise<void> {
   server.wait(3.1 * 24 * 60 * 60_000)
-  for (let run = 0; run < 2; run++) await reminding.run(server.app)
+  await remindNow(server)
 }
 
 const REMINDED = 'Have you seen the pictures of Emma Carter and Noah Carter?'
@@ -139,7 +138,7 @@ describe('an account with somebody else’s address', () => {
     expect(answer.subjects).toMatchObject([{ name: 'Olivia Moore', remindersEnabled: true }])
     const before = await subjectsTo(email)
     server.wait(7 * 24 * 60 * 60_000)
-    for (let run = 0; run < 2; run++) await reminding.run(server.app)
+    await remindNow(server)
     expect(await subjectsTo(email)).toEqual(before)
   })
 

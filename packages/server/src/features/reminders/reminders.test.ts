@@ -12,7 +12,7 @@ import { startServer } from '../../server.ts'
 import { buildBuyer } from '../../testing/buildBuyer.ts'
 import { readyToBuy, twoGateways } from '../../testing/buildCheckout.ts'
 import { type BuiltCustomer, buildCustomer } from '../../testing/buildCustomer.ts'
-import { buildJob, type Child } from '../../testing/buildJob.ts'
+import { buildJob, type Child, everyJobSeen } from '../../testing/buildJob.ts'
 import { startTestServer, type TestServer, testEnv } from '../../testing/testServer.ts'
 import { saveCode } from '../access/codes.ts'
 import { grantSubjects, revokeSubject } from '../access/grants.ts'
@@ -50,12 +50,7 @@ async function daysLater(days: number, by: 'hand' | 'servers' = 'hand'): Promise
   server.wait(days * DAY_MS)
   const now = server.app.clock()
   if (by === 'hand') for (let run = 0; run < 2; run++) await reminding.run(server.app)
-  const waiting = { 'announcement.due': { $ne: null }, 'announcement.checked': { $lt: now } }
-  await expect
-    .poll(() => jobsOf(server.app, server.provider.key).count({ announcement: { $exists: true }, ...waiting }), {
-      timeout: 30_000,
-    })
-    .toBe(0)
+  await everyJobSeen(server, now)
 }
 
 /** Opens the link of a mail as a program that never signed in. */

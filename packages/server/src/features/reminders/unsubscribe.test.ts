@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Email } from 'postal-mime'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buildJob } from '../../testing/buildJob.ts'
+import { buildJob, remindNow } from '../../testing/buildJob.ts'
 import { buildMailServer, mailsIn } from '../../testing/buildMailServer.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { publishJob } from '../jobs/publish.ts'
-import { reminding } from './announce.ts'
 
 // What arrives at a real mail server, and what a mail program does with it.
 
@@ -37,7 +36,7 @@ it('reminders end by the button of the mail program, as the mail itself says whe
   ])
   await publishJob(server.app, server.provider, job.uuid)
   server.wait(3.1 * DAY_MS)
-  await reminding.run(server.app)
+  await remindNow(server)
   await expect.poll(async () => (await arrived(emma)).length, { timeout: 15_000 }).toBe(2)
   const mails = await arrived(emma)
   const reminder = mails.find(({ subject }) => subject?.startsWith('Have you seen'))
@@ -55,7 +54,7 @@ it('reminders end by the button of the mail program, as the mail itself says whe
   })
   expect(posted.status).toBe(200)
   server.wait(7 * DAY_MS)
-  await reminding.run(server.app)
+  await remindNow(server)
   await expect.poll(async () => (await arrived(control)).length, { timeout: 15_000 }).toBe(3)
   expect(await arrived(emma)).toHaveLength(2)
 })

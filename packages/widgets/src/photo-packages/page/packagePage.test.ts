@@ -1,59 +1,30 @@
 import { carts } from '@portraitkit/core/cart/contract.ts'
 import { photoPackages } from '@portraitkit/core/photo-packages/contract.ts'
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { replacePackages } from '../../../../server/src/features/photo-packages/collection.ts'
-import type { PackageDocument } from '../../../../server/src/features/photo-packages/document.ts'
-import { saveProvider } from '../../../../server/src/platform/provider/collection.ts'
 import { buildCustomer } from '../../../../server/src/testing/buildCustomer.ts'
 import { buildPackage, chosenOf } from '../../../../server/src/testing/buildPackage.ts'
-import { type BuiltPictureSet, buildPictureSet } from '../../../../server/src/testing/buildPictureSet.ts'
 import { expectAccessible } from '../../testing/accessibility.ts'
+import {
+  button,
+  club,
+  emma,
+  hash,
+  items,
+  noah,
+  options,
+  said,
+  shop,
+  soon,
+  visit,
+  withPackages,
+} from '../../testing/buildVisit.ts'
 import { expectKeysInside } from '../../testing/keyboard.ts'
-import { openShopInBrowser, type ShopInBrowser } from '../../testing/shopInBrowser.ts'
 
 // The page on which a package is made, as a person uses it.
 
-let shop: ShopInBrowser
-let emma: BuiltPictureSet
-let noah: BuiltPictureSet
-/** Of another photographer, and of another kind of job. */
-let club: BuiltPictureSet
-beforeAll(async () => {
-  shop = await openShopInBrowser()
-  const { app, provider } = shop.server
-  emma = await buildPictureSet(app, provider, { subject: { name: 'Emma Carter' } })
-  noah = await buildPictureSet(app, provider, { subject: { name: 'Noah Carter', jobUuid: emma.job.uuid } })
-  club = await buildPictureSet(app, provider, { subject: { name: 'Liam Diaz' } })
-})
-afterEach(async () => {
-  await shop.leave()
-  await saveProvider(shop.server.app, shop.server.provider)
-})
-afterAll(() => shop?.close())
-
-const soon = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 30_000 })
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
-const hash = (page: Page) => new URL(page.url()).hash
-const items = (page: Page) => page.getByRole('list', { name: 'What is in the package' })
-const said = (page: Page, text: string) =>
-  page.getByRole('status').filter({ hasText: text }).waitFor({ state: 'attached' })
-const options = (change: object) =>
-  saveProvider(shop.server.app, {
-    ...shop.server.provider,
-    options: { ...shop.server.provider.options, ...change },
-  })
-
-/** The page of a package of its own, for a family that has these sets; Emma's is the newest. */
-async function visit(change: Partial<PackageDocument> & { sets?: BuiltPictureSet[]; width?: number } = {}) {
-  const { sets = [], width = 390, ...document } = change
-  const built = await buildPackage(shop.server.app, shop.server.provider, [emma.job.uuid], document)
-  const subjects = [...sets, emma].map(({ subject }) => subject.uuid)
-  const customer = await buildCustomer(shop.server, { subjects })
-  const page = await shop.visit(`/products/packages/${built.document.uuid}`, { width, customer })
-  await page.getByRole('heading', { name: 'Family package' }).waitFor()
-  return { page, customer, uuid: built.document.uuid }
-}
+withPackages()
 
 const warning = 'Changing pictures in this package will replace all pictures with the selected picture.'
 
@@ -190,213 +161,6 @@ it('[PKG-3] [PKG-4] [PKG-5] [PKG-6] [CRT-3] [CRT-9] [CRT-13] is made with a thum
   // beside the button it stays, until it is pressed once more
   await page.getByRole('complementary', { name: 'Your package' }).getByText(why).waitFor()
   await expectAccessible(page)
-})
-
-it('[PKG-3] what is typed in an item without a network is there again when its page was closed meanwhile', async () => {
-  const { page } = await visit()
-  const context = page.context()
-  await button(page, 'Edit Square card 2').click()
-  await button(page, 'Edit text').click()
-  await page.getByRole('button', { name: 'Text 2 of 2', exact: true }).click()
-  const kept = page.waitForResponse((got) => got.request().method() === 'PUT' && got.url().includes('/user/packages/'))
-  await page.getByRole('textbox').fill('At home')
-  await kept
-  await context.setOffline(true)
-  await page.getByRole('textbox').fill('On the train')
-  await button(page, 'Done').click()
-  await button(page, 'Edit text').waitFor()
-  const isWaiting = page.getByText('No connection. It will be saved as soon as there is one.')
-  await isWaiting.waitFor()
-  await button(page, 'Done').click()
-  await button(page, 'Edit Square card 2').waitFor()
-  await isWaiting.waitFor()
-  const address = page.url()
-  // No page says goodbye there, as on a phone that needs its memory for something else.
-  await page.goto('chrome://crash').catch(() => undefined)
-  await page.close()
-  await context.setOffline(false)
-  const again = await context.newPage()
-  await again.goto(address)
-  await items(again)
-    .getByRole('img', { name: /On the train/i })
-    .waitFor()
-  await again.getByText('Saved').waitFor()
-})
-
-it('[PKG-3] what is typed in an item is kept before it is done with, and gone again with Cancel', async () => {
-  const { page, customer } = await visit()
-  const keeping = (text: string, isIn: boolean) =>
-    page.waitForResponse((got) => {
-      const isKept = got.request().method() === 'PUT' && got.url().includes('/user/packages/')
-      return isKept && (got.request().postData() ?? '').includes(text) === isIn
-    })
-  const typeInItem = async (text: string) => {
-    await button(page, 'Edit Square card 2').click()
-    await button(page, 'Edit text').click()
-    await page.getByRole('button', { name: 'Text 2 of 2', exact: true }).click()
-    const kept = keeping(text, true)
-    await page.getByRole('textbox').fill(text)
-    await kept
-  }
-  const shows = (text: RegExp) => items(page).getByRole('img', { name: text })
-  await typeInItem('For granny')
-  await page.reload()
-  await shows(/granny/i).waitFor()
-
-  await typeInItem('For grandpa')
-  const back = keeping('grandpa', false)
-  await button(page, 'Cancel').click()
-  await button(page, 'Close without saving').click()
-  await back
-  await button(page, 'Close').click()
-  await shows(/granny/i).waitFor()
-  // what was given up is no step of the package, and what is done is one
-  expect(await button(page, 'Undo').count()).toBe(0)
-  await typeInItem('For grandpa')
-  await page.getByRole('textbox').fill('For grandma')
-  await button(page, 'Done').click()
-  await button(page, 'Edit text').waitFor()
-  await button(page, 'Done').click()
-  await shows(/grandma/i).waitFor()
-  const undone = keeping('granny', true)
-  await button(page, 'Undo').click()
-  await shows(/granny/i).waitFor()
-  expect(await button(page, 'Undo').isDisabled()).toBe(true)
-  await undone
-
-  // where another device has another one, both are seen
-  const [begun] = await customer.client.call(photoPackages.unfinished, {})
-  const uuid = begun?.saved ?? ''
-  const { saved } = await customer.client.call(photoPackages.getSaved, { uuid })
-  const content = JSON.parse(JSON.stringify(saved?.content).replaceAll('For granny', 'Elsewhere'))
-  await customer.client.call(photoPackages.save, { uuid, version: saved?.version ?? 0, content })
-  await button(page, 'Redo').click()
-  const question = page.getByRole('dialog', { name: 'This package was changed somewhere else too' })
-  await question.getByRole('img', { name: /^Keep this one\. .*grandma/i }).waitFor()
-  await question.getByRole('img', { name: /^Take the other one\. .*elsewhere/i }).waitFor()
-  expect(await question.getByRole('img').count()).toBe(2)
-  // too small to be read on a whole print
-  expect(await question.locator('q').allTextContents()).toEqual([
-    expect.stringMatching(/^For grandma$/i),
-    expect.stringMatching(/^Elsewhere$/i),
-  ])
-  await expectAccessible(page)
-
-  // changed there once more before the answer comes: it is asked again, and says why
-  const { saved: later } = await customer.client.call(photoPackages.getSaved, { uuid })
-  const newer = JSON.parse(JSON.stringify(later?.content).replaceAll('Elsewhere', 'Once more'))
-  await customer.client.call(photoPackages.save, { uuid, version: later?.version ?? 0, content: newer })
-  await button(page, 'Keep this one').click()
-  await question.getByText('It has changed there once more since you chose.').waitFor()
-  // closed without an answer it decides nothing, and is asked again
-  await page.keyboard.press('Escape')
-  await question.waitFor({ state: 'detached' })
-  await page.getByText('This package was changed somewhere else too').waitFor()
-  const { saved: undecided } = await customer.client.call(photoPackages.getSaved, { uuid })
-  expect(JSON.stringify(undecided?.content)).toContain('Once more')
-  await button(page, /^Add to cart/).click()
-  await question.getByRole('img', { name: /^Take the other one\. .*once more/i }).waitFor()
-  await button(page, 'Keep this one').click()
-  await question.waitFor({ state: 'detached' })
-  await page.getByText('Saved', { exact: true }).waitFor()
-  const { saved: last } = await customer.client.call(photoPackages.getSaved, { uuid })
-  expect(JSON.stringify(last?.content)).toContain('For grandma')
-})
-
-it('[PKG-3] a window that shows an older package of the cart puts it there only if it is told to', async () => {
-  const { page, customer } = await visit()
-  await button(page, /^Add to cart/).click()
-  await soon(() => hash(page)).toBe('#/shopping-cart')
-  const line = async () => (await customer.client.call(carts.get, {})).cart.orderLines[0]
-  const path = `/shopping-cart/edit/${(await line())?.uuid}`
-  await page.goto(shop.address(path))
-  await items(page).getByRole('img').first().waitFor()
-  // another device, where the same customer is signed in
-  const there = await shop.visit(path, { customer })
-  await button(there, 'Change all pictures').click()
-  const dialog = there.getByRole('dialog', { name: 'Change all pictures' })
-  await dialog.getByRole('button', { name: 'Picture 2 of Emma Carter' }).click()
-  await dialog.getByRole('button', { name: 'Change all pictures' }).click()
-  await said(there, 'products have the picture now.')
-  await button(there, /^Update cart/).click()
-  await soon(() => hash(there)).toBe('#/shopping-cart')
-  const updated = JSON.stringify((await line())?.package)
-  // Changed and changed back, the cart has it.
-  await there.goto(shop.address(path))
-  await items(there).getByRole('img').first().waitFor()
-  await button(there, 'Edit Square card 2').click()
-  await button(there, 'Edit text').click()
-  await there.getByRole('button', { name: 'Text 2 of 2', exact: true }).click()
-  await there.getByRole('textbox').fill('Not meant')
-  await button(there, 'Done').click()
-  await button(there, 'Edit text').waitFor()
-  await button(there, 'Done').click()
-  await there.getByText('Kept for you. The cart does not have it yet.').waitFor()
-  await button(there, 'Undo').click()
-  await there.getByText('Saved', { exact: true }).waitFor()
-  // There is nothing to lose, and so nothing to ask.
-  await there.goBack()
-  await soon(() => hash(there)).toBe('#/shopping-cart')
-
-  await button(page, /^Update cart/).click()
-  const question = page.getByRole('dialog', { name: 'This package was changed somewhere else too' })
-  await question
-    .getByRole('img', { name: /^Take the other one/ })
-    .first()
-    .waitFor()
-  expect(JSON.stringify((await line())?.package)).toBe(updated)
-  await button(page, 'Take the other one').click()
-  await question.waitFor({ state: 'detached' })
-  await items(page).getByRole('img').first().waitFor()
-  expect(await page.getByText('Kept for you. The cart does not have it yet.').count()).toBe(0)
-})
-
-it('[PKG-3] what is done of an item without a network stays, and can be laid out again at once', async () => {
-  const { page } = await visit()
-  await button(page, 'Edit Square card 2').click()
-  await button(page, 'Edit text').click()
-  await page.getByRole('button', { name: 'Text 2 of 2', exact: true }).click()
-  await page.getByRole('textbox').fill('Precious')
-  await page.context().setOffline(true)
-  await button(page, 'Done').click()
-  await button(page, 'Edit text').waitFor()
-  await button(page, 'Done').click()
-  const shown = items(page).getByRole('img', { name: /precious/i })
-  const again = page.getByRole('alert').getByRole('button', { name: 'Try again' })
-  await again.click()
-  await again.waitFor()
-  await shown.waitFor()
-  await page.context().setOffline(false)
-  // by itself, as soon as the browser is back
-  await again.waitFor({ state: 'detached' })
-  await shown.waitFor()
-  await page.getByText('Saved', { exact: true }).waitFor()
-  await page.reload()
-  await shown.waitFor()
-})
-
-it('[PKG-3] what is done of an item after the session has ended is there after the login', async () => {
-  const { page, customer } = await visit()
-  await button(page, 'Edit Square card 2').click()
-  await button(page, 'Edit text').click()
-  await page.getByRole('button', { name: 'Text 2 of 2', exact: true }).click()
-  await page.context().clearCookies()
-  await page.getByRole('textbox').fill('Precious')
-  await button(page, 'Done').click()
-  await button(page, 'Edit text').waitFor()
-  await button(page, 'Done').click()
-  const shown = items(page).getByRole('img', { name: /precious/i })
-  await shown.waitFor()
-  await button(page, /^Add to cart/)
-    .or(button(page, 'Sign in'))
-    .first()
-    .click()
-  await page.getByLabel('E-mail address').fill(customer.customer.email)
-  await page.getByLabel('Password', { exact: true }).fill(customer.password)
-  await page.keyboard.press('Enter')
-  await soon(async () => hash(page) === '#/shopping-cart' || (await shown.isVisible())).toBe(true)
-  const [line] = (await customer.client.call(carts.get, {})).cart.orderLines
-  if (line) expect(JSON.stringify(line.package)).toContain('Precious')
 })
 
 it('[PKG-3] where none of somebody’s pictures are shown, the page says so instead of asking for a login', async () => {

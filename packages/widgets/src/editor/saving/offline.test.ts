@@ -1,0 +1,201 @@
+import { describe, expect, it } from 'vitest'
+import { isFine } from '../../testing/appearance.ts'
+import { hands, patiently, withPerson, withWorld } from '../../testing/buildPerson.ts'
+
+// A card without the server or without a network: it goes on, says so, and is kept when it is back.
+
+const world = withWorld()
+
+/** Whether the icon of a line stands before its words, and not above them. */
+function isIconBeside(row: Element): boolean {
+  const words = document.createRange()
+  words.selectNodeContents(row.lastChild as Node)
+  return (row.querySelector('svg')?.getBoundingClientRect().right ?? Infinity) <= words.getBoundingClientRect().left
+}
+
+describe.each(hands)('a card that is being made on %s, %s', (engine, _how, device) => {
+  const { edit, come, onlyOnce } = withPerson(world, engine, device)
+  const once = onlyOnce(it)
+
+  once('the server lost: goes on, says that it will be saved, and saves when it is back', async () => {
+    const person = await edit()
+    const { page, write } = person
+    await page.route('**/api/webshop/user/designs/*', (route) => route.abort('connectionreset'))
+    await write('In the tunnel')
+    const waiting = page.getByText('No connection. It will be saved as soon as there is one.')
+    await waiting.waitFor()
+    // on the narrowest phone it takes two lines
+    await page.setViewportSize({ width: 320, height: 640 })
+    await patiently(() => page.evaluate(() => innerWidth)).toBe(320)
+    expect(await waiting.evaluate(isIconBeside)).toBe(true)
+    await page.getByRole('img', { name: /In the tunnel/ }).waitFor()
+    await page.unroute('**/api/webshop/user/designs/*')
+    await page.getByText('Saved', { exact: true }).waitFor()
+    await page.reload()
+    await page.getByRole('img', { name: /In the tunnel/ }).waitFor()
+    await person.closed()
+  })
+
+  once(
+    'a text that cannot be set yet is not shown as it was before: it is said, and comes by itself, as small as it must be',
+    async () => {
+      const mother = await world.guardian()
+      const [here, there] = [await come(mother), await come(mother)]
+      const { page, press } = here
+      const text = 'Maximiliane-Alexandra von Hohenberg and all who love her very much'
+      for (const person of [here, there]) await person.go(world.single)
+      const lost = /\/template-fonts\/|\/scenes/
+      await page.route(lost, (route) => route.abort('connectionreset'))
+      await here.write(text)
+      const said = page.getByText(
+        `Your last change cannot be shown yet. It will be as soon as there is a connection. ${text}`,
+      )
+      await said.waitFor()
+      await page.getByRole('img', { name: `Your card. ${text}` }).waitFor()
+      await here.button(`Text: ${text}`).waitFor()
+      await isFine(here, 'unset')
+      const outline = () => page.locator('[data-text="front.name"]').last().getAttribute('d')
+      expect(await outline()).toBe('')
+      await press('Preview')
+      await page.getByRole('dialog').getByRole('status').filter({ hasText: text }).waitFor()
+      await press(page.getByRole('dialog').getByRole('button', { name: 'Close' }))
+      await page.getByText('Saved', { exact: true }).waitFor()
+
+      await there.write('From there')
+      const question = there.page.getByRole('dialog', { name: 'This was changed somewhere else too' })
+      await there.press(question.getByRole('button', { name: 'This one' }))
+      await there.page.getByText('Saved', { exact: true }).waitFor()
+      await here.write(`${text}!`)
+      const asked = page.getByRole('dialog', { name: 'This was changed somewhere else too' })
+      await asked
+        .getByRole('status')
+        .filter({ hasText: `${text}!` })
+        .waitFor()
+      await page.unroute(lost)
+      await asked.getByRole('img', { name: `This one. ${text}!` }).waitFor()
+      await asked.getByText('Your last change cannot be shown yet.').waitFor({ state: 'detached' })
+      await press(asked.getByRole('button', { name: 'This one' }))
+      expect((await outline())?.length).toBeGreaterThan(1000)
+      await patiently(() => page.getByText('does not fit').count()).toBe(0)
+      expect(await said.count()).toBe(0)
+      for (const person of [here, there]) await person.closed()
+    },
+  )
+
+  once('the connection lost: the pictures come when it is back, and what failed is said no longer', async () => {
+    const person = await edit()
+    const { page, press } = person
+    const slot = page.locator('[data-slot="front.large"]')
+    const isShown = () => slot.getAttribute('data-state')
+    await patiently(isShown).toBe('shown')
+    await press('Change photos')
+    await page.context().setOffline(true)
+    await press('Picture 2 of Emma Carter')
+    await press('Done')
+    await press(/^Buy/)
+    await press(/^Add to cart/)
+    const failure = page.locator('.pk-tools .pk-notice')
+    await failure.waitFor()
+    await patiently(isShown).toBe('loading')
+    // Longer than the first attempts last, which find no connection either.
+    await page.waitForEvent('requestfailed', (request) => request.resourceType() === 'image')
+    await page.context().setOffline(false)
+    await failure.waitFor({ state: 'detached' })
+    await patiently(isShown).toBe('shown')
+    await person.closed()
+  })
+
+  /** A card that was saved, changed without a network, and closed. */
+  const closedOffline = async () => {
+    const person = await edit()
+    const { page, write } = person
+    await write('At home')
+    await page.getByText('Saved').waitFor()
+    const context = page.context()
+    await context.setOffline(true)
+    await write('On the train')
+    await page.getByText('No connection. It will be saved as soon as there is one.').waitFor()
+    // No page says goodbye there, as on a phone that needs its memory for something else.
+    await page.goto('chrome://crash').catch(() => undefined)
+    await page.close()
+    await context.setOffline(false)
+    return { ...person, context, again: await context.newPage() }
+  }
+  const cardAddress = () =>
+    `${world.origin}/products/cards/${world.single.product.uuid}/${world.single.definition.uuid}`
+
+  once('[EDT-17] without a network and closed is there again, and saved', async () => {
+    const { customer, context, again } = await closedOffline()
+    await again.goto(cardAddress())
+    await again.getByRole('img', { name: /On the train/ }).waitFor()
+    await again.getByText('Saved').waitFor()
+    const elsewhere = await come(customer)
+    await elsewhere.go(world.single)
+    await elsewhere.page.getByRole('img', { name: /On the train/ }).waitFor()
+    await elsewhere.closed()
+    await context.close()
+  })
+
+  once('[EDT-17] without a network and closed is asked about where it was changed elsewhere meanwhile', async () => {
+    const { customer, context, again } = await closedOffline()
+    const elsewhere = await come(customer)
+    await elsewhere.go(world.single)
+    await elsewhere.write('At the desk')
+    await elsewhere.page.getByText('Saved').waitFor()
+    await elsewhere.closed()
+    await again.goto(cardAddress())
+    const asked = again.getByRole('dialog')
+    await asked.getByRole('img', { name: /At the desk/ }).waitFor()
+    await asked.getByRole('img', { name: /On the train/ }).waitFor()
+    await context.close()
+  })
+
+  once('in two windows without a network and closed is asked about: neither is gone', async () => {
+    const { page, write } = await edit()
+    await write('At home')
+    await page.getByText('Saved').waitFor()
+    const context = page.context()
+    const other = await context.newPage()
+    await other.goto(cardAddress())
+    await other.getByRole('img', { name: /At home/ }).waitFor()
+    await context.setOffline(true)
+    const isWaiting = (on: typeof page) =>
+      on.getByText('No connection. It will be saved as soon as there is one.').waitFor()
+    await page.bringToFront()
+    await write('On the train')
+    await isWaiting(page)
+    await other.bringToFront()
+    await other.getByRole('button', { name: 'Change photos' }).click()
+    await other.getByRole('button', { name: 'Picture 2 of Emma Carter' }).click()
+    await other.getByRole('button', { name: 'Done' }).click()
+    await isWaiting(other)
+    for (const one of [page, other]) {
+      await one.goto('chrome://crash').catch(() => undefined)
+      await one.close()
+    }
+    await context.setOffline(false)
+    const again = await context.newPage()
+    await again.goto(cardAddress())
+    const asked = again.getByRole('dialog')
+    await asked.getByRole('img', { name: /On the train/ }).waitFor()
+    await asked.getByRole('img', { name: /At home/ }).waitFor()
+    await asked.getByRole('button', { name: 'The other one' }).click()
+    await asked.waitFor({ state: 'detached' })
+    await again.getByRole('img', { name: /On the train/ }).waitFor()
+    const kept = await again.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('pk-unsent')))
+    expect(kept).toEqual([])
+    await context.close()
+  })
+
+  once('without a network and closed is forgotten by a browser where nobody is signed in any more', async () => {
+    const { context, again } = await closedOffline()
+    const cookies = await context.cookies()
+    await context.clearCookies()
+    await again.goto(`${world.origin}/products/cards`)
+    await patiently(() => again.evaluate(() => JSON.stringify(localStorage))).not.toContain('On the train')
+    await context.addCookies(cookies)
+    await again.goto(cardAddress())
+    await again.getByRole('img', { name: /At home/ }).waitFor()
+    await context.close()
+  })
+})
