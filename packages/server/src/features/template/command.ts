@@ -7,7 +7,8 @@ import type { Provider } from '../../platform/provider/document.ts'
 import { namedShop } from '../../platform/provider/theShop.ts'
 import { listProducts } from '../products/collection.ts'
 import { type Checked, checkFolder } from './checkFolder.ts'
-import { newestTemplates, saveTemplate, templateOf } from './collection.ts'
+import { newestTemplates } from './collection.ts'
+import { importChecked } from './importChecked.ts'
 import { templateJsonSchema } from './jsonSchema.ts'
 import { TEMPLATE_FILE, type TemplateFile } from './templateFolder.ts'
 import type { TemplateProblem } from './templateProblem.ts'
@@ -73,16 +74,14 @@ async function check(app: App, provider: Provider | null, folder: string | undef
 
 async function importAll(app: App, provider: Provider, folder: string | undefined): Promise<number> {
   const checked = await checkNamed(app, provider, folder)
-  const code = tellProblems(checked)
-  if (code !== 0) {
+  const imported = await importChecked(app, provider, checked)
+  if (!imported) {
+    tellProblems(checked)
     console.error('\nNothing was imported.')
-    return code
+    return 1
   }
-  for (const { file, definition, remarks } of checked) {
-    if (!definition) continue
-    const isKnown = await templateOf(app, provider.key, definition.uuid, definition.version)
-    await saveTemplate(app, provider.key, file.given, file.readAsset)
-    console.log(`${plain(file.path)}: ${titleOf(definition)}, ${isKnown ? 'unchanged' : 'imported'}`)
+  for (const { file, definition, remarks, outcome } of imported) {
+    console.log(`${plain(file.path)}: ${titleOf(definition)}, ${outcome}`)
     tellRemarks(file, remarks)
   }
   return 0
