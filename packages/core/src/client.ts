@@ -24,6 +24,8 @@ export type CallOptions = {
   signal?: AbortSignal
   /** The files of a call that takes some. */
   form?: FormData
+  /** Goes on when the page is closed before the answer. */
+  keepalive?: boolean
   /** Sends in a way of its own, such as one that tells how far it is. */
   ask?: typeof fetchWithRetry
 }
@@ -69,7 +71,8 @@ export function createClient(api: string, provider: string, caller: Caller): Cal
     }
     if (body) headers['content-type'] = 'application/json'
     const content = body ? { body: JSON.stringify(body) } : options.form && { body: options.form }
-    const init: RequestInit = { method: endpoint.method, headers, credentials: 'include', ...content }
+    const { keepalive = false } = options
+    const init: RequestInit = { method: endpoint.method, headers, credentials: 'include', keepalive, ...content }
     try {
       return await (options.ask ?? fetchWithRetry)(address, init, options.signal)
     } catch (cause) {

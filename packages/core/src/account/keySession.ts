@@ -11,6 +11,8 @@ export type KeySession = {
   accept(grant: SessionGrant): Promise<void>
   /** True where a fresh access token could be had. */
   renew(call: Call): Promise<boolean>
+  /** Whether the key holds a session. */
+  isBound(): Promise<boolean>
   forget(): Promise<void>
 }
 
@@ -93,6 +95,7 @@ export function createKeySession(api: string, provider: string): KeySession {
       })
       return renewing
     },
+    isBound: async () => (await stored())?.sessionId !== undefined,
     async forget() {
       token = undefined
       const held = await stored()

@@ -7,6 +7,7 @@ import type { Memory } from '../memory.ts'
 import { openPageChannel } from '../pageChannel.ts'
 import { account, type SessionGrant, type User } from './contract.ts'
 import { createKeySession } from './keySession.ts'
+import { createUnconfirmedSignOut } from './unconfirmedSignOut.ts'
 
 /** Who is signed in on this page, and in the other tabs of the same shop. */
 export type SessionState = {
@@ -32,6 +33,7 @@ type SessionDependencies = { api: string; provider: string; events: Emitter; mem
 export function createSession({ api, provider, events, memory }: SessionDependencies): Session {
   const state = proxy<SessionState>({ status: 'unknown', user: null })
   const keys = createKeySession(api, provider)
+  const unconfirmed = createUnconfirmedSignOut(api, provider)
   // The other tabs of this origin hear that the session has changed.
   const channel = openPageChannel<'changed'>(`pk-session-${api}-${provider}`, refreshFromElsewhere)
   let call: Call
@@ -43,14 +45,42 @@ export function createSession({ api, provider, events, memory }: SessionDependen
   }
 
   function refresh(): Promise<SessionState> {
-    asked = call(account.session, {}).then(({ user }) => {
-      show(user)
+    asked = call(account.session, {}).then(async ({ user }) => {
+      show(await withoutSignedOut(user))
       return state
     })
     asked.catch(() => {
       asked = undefined
     })
     return asked
+  }
+
+  /** Nobody is shown whose sign-out an earlier page asked for and never heard of: it is asked for once more. */
+  async function withoutSignedOut(user: User | null): Promise<User | null> {
+    const customer = unconfirmed.read()
+    if (!customer) return user
+    if (user?.uuid === customer) {
+      // What fails now is tried by the page after this one.
+      await endSession().then(leave, () => undefined)
+      return null
+    }
+    // A key that could not be renewed just now may still hold the session.
+    if (user || !(await keys.isBound())) unconfirmed.forget()
+    return user
+  }
+
+  /** Ends the session on the server, even where the page is closed meanwhile. */
+  async function endSession(): Promise<void> {
+    await call(account.signOut, {}, { keepalive: true })
+    await keys.forget()
+    unconfirmed.forget()
+  }
+
+  function leave(): void {
+    show(null)
+    asked = Promise.resolve(state)
+    channel.tell('changed')
+    events.emit('pk-logout', {})
   }
 
   /** Another tab signed in or out. Whoever signed out does not leave an address behind here. */
@@ -63,6 +93,7 @@ export function createSession({ api, provider, events, memory }: SessionDependen
 
   async function enter(answer: { user: User; session: SessionGrant }, method: 'login' | 'registration'): Promise<User> {
     await keys.accept(answer.session)
+    unconfirmed.forget()
     memory.write({ flow: undefined, email: answer.user.emailAddress })
     show(answer.user)
     asked = Promise.resolve(state)
@@ -101,13 +132,10 @@ export function createSession({ api, provider, events, memory }: SessionDependen
     },
     register: async (input) => enter(await call(account.create, input), 'registration'),
     async signOut() {
-      await call(account.signOut, {})
-      await keys.forget()
+      if (state.user) unconfirmed.remember(state.user.uuid)
       memory.write({ email: undefined, typing: undefined })
-      show(null)
-      asked = Promise.resolve(state)
-      channel.tell('changed')
-      events.emit('pk-logout', {})
+      await endSession()
+      leave()
     },
   }
 }

@@ -9,7 +9,7 @@ import { customersOf, findUser, type StoredCustomer } from './collection.ts'
 import { deletionMail } from './deletionMail.ts'
 import { isPassword } from './password.ts'
 import { readPhone } from './phone.ts'
-import { closeSession, findSession, forgetSessions, type StoredSession, sessionsOf } from './sessions.ts'
+import { closeSession, dropCookie, findSession, forgetSessions, type StoredSession, sessionsOf } from './sessions.ts'
 
 type Called = CallContext<'customer'>
 
@@ -111,7 +111,7 @@ async function deleteAccount({ app, provider, http, now, language }: Called, cus
   forgetSessions(app)
   await app.mail.queue(deletionMail(provider, { ...receipt, to: customer.email, language }))
   await eraseData(app, owner)
-  await closeSession(app, provider, http)
+  dropCookie(app, provider, http)
   return receipt
 }
 

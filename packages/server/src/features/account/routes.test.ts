@@ -342,6 +342,17 @@ describe('the session', () => {
     expect(await userOf(client)).toBeNull()
   })
 
+  it('[AUT-13] opened after a sign-out keeps its cookie when that sign-out arrives twice', async () => {
+    const { client, customer, password } = await buildCustomer(server)
+    const late = server.client()
+    for (const [name, value] of client.cookies) late.cookies.set(name, value)
+    await client.call(account.signOut, {})
+    await client.call(account.signIn, { email: customer.email, password })
+    const { headers } = await late.send(account.signOut, {})
+    expect(headers['set-cookie']).toBeUndefined()
+    expect(await userOf(client)).not.toBeNull()
+  })
+
   it('goes on when a form of another site asks for the sign-out', async () => {
     const { client } = await buildCustomer(server)
     const failure = await client.fail(account.signOut, {}, { headers: { 'x-provider': undefined } })

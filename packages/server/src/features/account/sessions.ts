@@ -167,11 +167,20 @@ function readAccessToken(app: App, provider: Provider, token: string, now: Date)
   return Number(expires) > now.getTime() ? id : null
 }
 
-/** Ends the session that a request carries, if any. */
+/**
+ * Ends the session that a request carries, if any. Where it carries none that is open no cookie is taken away: a sign-out that was
+ * long on its way would take that of a session which was opened meanwhile.
+ */
 export async function closeSession(app: App, provider: Provider, http: Context): Promise<void> {
   const session = await findSession(app, provider, http, app.clock())
-  if (session) await sessionsOf(app, provider).deleteOne({ _id: session.id })
-  if (session) known.forget(app.db, `${provider.key} ${session.id}`)
+  if (!session) return
+  await sessionsOf(app, provider).deleteOne({ _id: session.id })
+  known.forget(app.db, `${provider.key} ${session.id}`)
+  dropCookie(app, provider, http)
+}
+
+/** Takes the session's cookie away from the browser, where it has one. */
+export function dropCookie(app: App, provider: Provider, http: Context): void {
   if (http.cookies.get(cookieName(provider))) setCookie(http, app, provider, '', 0)
 }
 
