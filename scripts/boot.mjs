@@ -11,4 +11,4 @@ if (major < 20) {
   process.exit(1)
 }
 
-import('./install.mjs').then(({ boot }) => boot(process.argv.slice(2)))
+void import('./install.mjs').then(({ boot }) => boot(process.argv.slice(2)))

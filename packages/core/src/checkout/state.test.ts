@@ -60,7 +60,7 @@ async function upToBuy(pieces: number, title: string): Promise<Page> {
   fillIn(at)
   await checkout.confirmDelivery()
   await checkout.choosePayment(paymentNamed(at, title))
-  checkout.confirmPayment()
+  await checkout.confirmPayment()
   checkout.acceptTerms(true)
   return at
 }
@@ -84,7 +84,7 @@ describe('the steps of a checkout', () => {
     expect([state.paymentOption, total(at)]).toEqual([null, 399 + 495])
     await checkout.choosePayment(paymentNamed(at, 'Card'))
     expect(total(at)).toBe(399 + 495 + 25)
-    checkout.confirmPayment()
+    await checkout.confirmPayment()
     expect(state.currentStep).toBe('confirm-order')
     expect(stepStatus(state, 'select-delivery-option')).toBe('done')
     checkout.edit('select-delivery-option')
@@ -100,7 +100,7 @@ describe('the steps of a checkout', () => {
     at.checkout.setComment('Please ring twice')
     await at.checkout.confirmDelivery()
     await at.checkout.choosePayment(paymentNamed(at, 'Card'))
-    at.checkout.confirmPayment()
+    await at.checkout.confirmPayment()
     at.checkout.acceptTerms(true)
     await Promise.resolve()
     const reload = async (client = at.client) => {
@@ -303,7 +303,7 @@ describe('buying', () => {
     fillIn(other)
     await other.checkout.confirmDelivery()
     await other.checkout.choosePayment(paymentNamed(other, 'Invoice'))
-    other.checkout.confirmPayment()
+    await other.checkout.confirmPayment()
     other.checkout.acceptTerms(true)
     other.checkout.setComment('from the other tab')
     const bought = await other.checkout.buy(how)
@@ -368,7 +368,7 @@ describe('[CHK-16] what fails is said to the letter', () => {
     expect(checkout.state.paymentOption).toBeNull()
     built.isOnline = true
     await checkout.choosePayment(paymentNamed(at, 'Card'))
-    checkout.confirmPayment()
+    await checkout.confirmPayment()
     checkout.acceptTerms(true)
     built.isOnline = false
     await checkout.buy(how)
