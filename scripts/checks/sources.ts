@@ -33,7 +33,6 @@ const CODE = /\.(?:ts|tsx|mts|js|mjs)$/
 // what tests are made with lies in `testing`; buildX.ts makes what they store, testX.ts what they run on
 const TEST = /\.(?:test|e2e|stories)\.tsx?$|\/(?:testing|fixtures)\/|\/(?:build|test)[A-Z]\w*\.ts$/
 
-export const isCode = (path: string): boolean => CODE.test(path)
 export const isTest = (path: string): boolean => TEST.test(path)
 /** Whether `path` is written by a person and runs in the product: no test, no story, nothing generated. */
 export const isProduct = (path: string): boolean =>

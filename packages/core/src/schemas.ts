@@ -11,9 +11,6 @@ export const time = () => z.iso.datetime()
 export const language = () => z.string().check(z.regex(/^[a-z]{2,3}(-[A-Za-z0-9]+)*$/, 'Not a language'))
 /** A text in each language that the provider offers, by language tag. */
 export const perLanguage = () => z.record(z.string(), z.string())
-/** A text of a person: trimmed, at least one character, at most `max`. */
-export const text = (max: number) =>
-  z.string().check(z.trim(), z.minLength(1, 'This is required!'), z.maxLength(max, 'That is too long.'))
 /** A version as it stands in an address. */
 export const versionText = () => z.string().check(z.regex(/^\d{1,9}$/, 'Not a version'))
 export const nothing = () => z.object({})

@@ -1,12 +1,9 @@
 import { createProviderSettings } from '@portraitkit/core/provider/state.ts'
-import type { RouteName, RouteParams } from '@portraitkit/core/routes.ts'
+import type { RouteParams } from '@portraitkit/core/routes.ts'
 import { createShop, type Shop } from '@portraitkit/core/shop.ts'
 import { proxy } from 'valtio/vanilla'
 import { shortLanguage } from './locales/catalogs.ts'
 import { fetchPrefetched, prefetchedAnswers } from './prefetchedAnswers.ts'
-
-/** Where a surface wants to go. `href` is where a browser would get to without any script. */
-export type Destination = { name: RouteName; params: RouteParams; href: string }
 
 /** Whoever changes the view of a page: a `pk-shop` or the host site. */
 export type Router = {

@@ -14,8 +14,3 @@ export function deliveryPrice(
   const isFree = (isFreeDay || (freeFrom >= 0 && products >= freeFrom)) && !option.isExpress
   return isFree ? 0 : option.price
 }
-
-/** What the customer pays: the sum of all lines. */
-export function totalOf(lines: ReadonlyArray<{ actualLinePrice: Money }>): Money {
-  return lines.reduce((sum, { actualLinePrice }) => sum + actualLinePrice, 0)
-}

@@ -16,9 +16,8 @@ export const ACCEPTED_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
 // 001 §3: the keyword of a picture that the customer has uploaded.
 export const USER_UPLOADED = 'user_uploaded'
 
-// 001 §9: thumbnails of pictures, and of those that were just uploaded, by their long edge in pixels.
+// 001 §9: thumbnails of pictures by their long edge in pixels.
 export const THUMBNAIL = 320
-export const UPLOAD_THUMBNAIL = 640
 
 /** The addresses of a thumbnail: one size, whatever the screen could show, for an inbox may have hundreds of pictures. */
 export function thumbnailOf(addresses: Readonly<Record<string, string>>): Readonly<Record<string, string>> {

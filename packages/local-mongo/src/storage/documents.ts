@@ -10,8 +10,6 @@ export interface Row {
   readonly doc: Value
 }
 
-export type Documents = ReturnType<typeof createDocuments>
-
 const noKeys: readonly Buffer[] = []
 
 /** The keys that a document has in an index. A sparse index leaves it out where it has none of the fields. */

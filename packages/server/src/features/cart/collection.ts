@@ -191,12 +191,6 @@ export async function setVoucher(app: App, provider: string, customer: string, c
   await carts(app, provider).updateOne({ _id: idOf(provider, customer) }, { $set: { voucher: code } })
 }
 
-/** The subjects whose pictures lie in a customer's cart. */
-export async function subjectsInCart(app: App, provider: string, customer: string): Promise<Set<string>> {
-  const { lines } = await readCart(app, provider, customer)
-  return new Set(lines.flatMap(({ subjects }) => subjects))
-}
-
 /** What of a customer's cart is downloaded: whole sets by their subject's uuid, and single pictures. */
 export async function filesInCart(app: App, provider: string, customer: string): Promise<Set<string>> {
   const { lines } = await readCart(app, provider, customer)

@@ -12,7 +12,7 @@ import { letYearsPass } from '../../testing/buildTemplate.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { revokeSubject } from '../access/grants.ts'
 import { saveProduct } from '../products/collection.ts'
-import { pushLines, readCart, removeOrderedLines, subjectsInCart } from './collection.ts'
+import { pushLines, readCart, removeOrderedLines } from './collection.ts'
 import type { StoredLine } from './lineKinds.ts'
 import { priceCart } from './priceCart.ts'
 
@@ -238,13 +238,6 @@ describe('the cart', () => {
       expect(preview).not.toBeNull()
     }
     expect(JSON.stringify(await readCart(shop.app, shop.provider.key, customer._id))).toContain('Grandma')
-  })
-
-  it('knows whose pictures are in it', async () => {
-    const { add, customer } = await another()
-    expect(await subjectsInCart(shop.app, shop.provider.key, customer._id)).toEqual(new Set())
-    await add()
-    expect(await subjectsInCart(shop.app, shop.provider.key, customer._id)).toEqual(new Set([buyer.set.subject.uuid]))
   })
 })
 

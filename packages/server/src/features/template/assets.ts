@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { fitInto, PICTURE_SIZES } from '@portraitkit/core/jobs/picture.ts'
-import type { StoredAsset, TemplateDefinition } from '@portraitkit/core/template/definition.ts'
+import type { StoredAsset } from '@portraitkit/core/template/definition.ts'
 import type { Scene } from '@portraitkit/core/template/scene.ts'
 import sharp from 'sharp'
 import { PhotographError, type PhotographFormat, readPhotograph } from '../../imaging/derivatives/photograph.ts'
@@ -10,7 +10,6 @@ import type { BlobStore } from '../../platform/blobs/blobStore.ts'
 import { Failure } from '../../platform/failure.ts'
 import type { Page } from '../../platform/feature.ts'
 import { findProvider } from '../../platform/provider/collection.ts'
-import { giftAssets } from './checkGift.ts'
 
 /** Drawings that belong to a template. They lie in the blob store by the hash of their file and never change. */
 
@@ -98,12 +97,6 @@ export function assetAddresses(provider: string, { parts }: Scene): Record<strin
 export function addressesOfAsset(provider: string, asset: StoredAsset): Record<string, string> {
   const sizes = edgesOf(asset).map((edge) => [edge, `/template-assets/${provider}/${asset.hash}/${edge}.webp`])
   return Object.fromEntries(sizes)
-}
-
-/** The names of the files that a template needs beside it. */
-export function assetsNeeded({ parts, gift }: Pick<TemplateDefinition, 'parts' | 'gift'>): string[] {
-  const names = parts.flatMap(({ layers }) => layers.flatMap((layer) => (layer.kind === 'asset' ? [layer.asset] : [])))
-  return [...new Set([...names, ...giftAssets({ gift }).map(({ asset }) => asset)])]
 }
 
 /** An asset at its address: its hash stands in it, so what it shows never changes. */

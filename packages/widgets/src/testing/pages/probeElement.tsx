@@ -37,7 +37,10 @@ function Probe({ label, size, shape, open, items, onPick, broken }: ProbeProps) 
   )
 }
 
-/** Called by the page, so that it can do things before the element is defined. */
+/**
+ * Called by the page, so that it can do things before the element is defined.
+ * @public
+ */
 export function define(): void {
   defineElement({
     tag: 'pk-probe',

@@ -22,7 +22,6 @@ const config = z.object({
     .refine((all) => all.length > 0 && all.every((each) => each.startsWith('whsec_')), 'must begin with whsec_'),
   apiBase: z.url().refine(isSafe, 'must begin with https://').default('https://api.stripe.com'),
 })
-export type StripeConfig = z.infer<typeof config>
 
 /** Keys travel in the clear within one machine only. */
 function isSafe(address: string): boolean {
