@@ -37,7 +37,8 @@ export class BuildError extends Error {
 // In the output folder, which a build empties: a bundle that somebody built by hand is not taken for ours.
 const stampFile = (root: string, bundle: Bundle): string => join(root, bundle.output, '.built-from')
 
-const LEFT_OUT = /^(?:node_modules|dist|e2e)$|\.(?:test|stories)\.tsx?$/
+// A build of the packages keeps its settings beside the sources while it lasts.
+const LEFT_OUT = /^(?:node_modules|dist|e2e|\.emit-.*)$|\.(?:test|stories)\.tsx?$/
 
 const filesOf = (source: string) => (statSync(source).isDirectory() ? filesUnder(source, LEFT_OUT) : [source])
 

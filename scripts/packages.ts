@@ -1,10 +1,13 @@
 import { execFile } from 'node:child_process'
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { LOCK_FILE, takeLock } from '../packages/local-mongo/src/storage/lock.ts'
 import { bundleFingerprint } from './bundles.ts'
 
 const ROOT = join(import.meta.dirname, '..')
+const LOOK_AGAIN_MS = 100
 const execute = promisify(execFile)
 
 /** What is published, in the order in which it is packed. */
@@ -13,26 +16,47 @@ export type PackageName = (typeof PACKAGES)[number]
 
 /**
  * The npm packages as integrators get them: the path of each one's tarball. They are packed anew when something has changed
- * that goes into them; `npm test` does it before the tests that use them.
+ * that goes into them; `npm test` does it before the tests that use them. Of several processes that ask at once one packs, and
+ * the others wait for it: all of them would build in the same folders.
  */
-export async function packPackages(): Promise<Record<PackageName, string>> {
-  const output = join(ROOT, 'node_modules/.cache/portraitkit-packages')
-  const stamp = join(output, '.packed-from')
-  const sources = [...PACKAGES.map((name) => `packages/${name}`), 'scripts/emit.ts']
-  const fingerprint = bundleFingerprint(ROOT, { name: 'the packages', folder: '.', output, sources })
-  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== fingerprint) {
-    rmSync(output, { recursive: true, force: true })
-    mkdirSync(output, { recursive: true })
-    for (const name of PACKAGES) await pack(name, output)
-    writeFileSync(stamp, fingerprint)
+export async function packPackages(root: string = ROOT): Promise<Record<PackageName, string>> {
+  const cache = join(root, 'node_modules/.cache/portraitkit-packages')
+  mkdirSync(cache, { recursive: true })
+  const lock = await waitForLock(cache)
+  try {
+    const output = join(cache, fingerprintOf(root))
+    if (!existsSync(output)) await packAll(root, cache, output)
+    const tarball = (name: PackageName) => join(output, globSync(`portraitkit-${name}-*.tgz`, { cwd: output })[0] ?? '')
+    return { core: tarball('core'), widgets: tarball('widgets') }
+  } finally {
+    lock.release()
   }
-  const tarball = (name: PackageName) => join(output, globSync(`portraitkit-${name}-*.tgz`, { cwd: output })[0] ?? '')
-  return { core: tarball('core'), widgets: tarball('widgets') }
 }
 
-async function pack(name: PackageName, output: string): Promise<void> {
+/** The operating system takes the lock from a process that dies: none is left behind. */
+async function waitForLock(folder: string): Promise<{ release(): void }> {
+  for (;;) {
+    const lock = takeLock(folder)
+    if (lock) return lock
+    await sleep(LOOK_AGAIN_MS)
+  }
+}
+
+function fingerprintOf(root: string): string {
+  const sources = [...PACKAGES.map((name) => `packages/${name}`), 'scripts/emit.ts']
+  return bundleFingerprint(root, { name: 'the packages', folder: '.', output: '', sources })
+}
+
+/** A folder has its name only once all packages are in it. What was packed of other sources goes. */
+async function packAll(root: string, cache: string, output: string): Promise<void> {
+  for (const entry of readdirSync(cache)) if (entry !== LOCK_FILE) rmSync(join(cache, entry), { recursive: true })
+  const unfinished = mkdtempSync(join(cache, 'unfinished-'))
+  for (const name of PACKAGES) await pack(join(root, 'packages', name), unfinished)
+  renameSync(unfinished, output)
+}
+
+async function pack(folder: string, output: string): Promise<void> {
   const { NODE_ENV: _, ...env } = process.env
-  const folder = join(ROOT, 'packages', name)
   const options = { env, maxBuffer: 1 << 26 }
   await execute('npm', ['run', '--silent', 'build:npm'], { ...options, cwd: folder })
   await execute('npm', ['pack', '--silent', '--pack-destination', output], {

@@ -2,6 +2,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { explain, sqliteCode } from './store.ts'
 
+/** The file in the folder that the lock is on. */
+export const LOCK_FILE = 'owner.lock'
 const sqliteBusy = 5
 
 /**
@@ -9,7 +11,7 @@ const sqliteBusy = 5
  * of its own, so the operating system gives it back when its holder dies, and the data file stays open for backups.
  */
 export function takeLock(folder: string): { release(): void } | undefined {
-  const file = join(folder, 'owner.lock')
+  const file = join(folder, LOCK_FILE)
   let db: DatabaseSync | undefined
   try {
     db = new DatabaseSync(file, { timeout: 0 })

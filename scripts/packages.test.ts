@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { PACKAGES } from './packages.ts'
+
+/** A build that begins with an empty folder and takes its time, as those of the packages do, and tells that it was made. */
+const BUILD = `
+import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+appendFileSync('../../builds', process.cwd().split('/').at(-1) + ' ')
+rmSync('dist', { recursive: true, force: true })
+mkdirSync('dist/npm', { recursive: true })
+await sleep(500)
+const { name, version } = JSON.parse(process.argv[2])
+writeFileSync('dist/npm/package.json', JSON.stringify({ name, version }))`
+
+let root: string
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'portraitkit-packing-'))
+  mkdirSync(join(root, 'scripts'))
+  for (const file of ['pnpm-lock.yaml', 'scripts/emit.ts']) writeFileSync(join(root, file), '')
+  for (const name of PACKAGES) {
+    const folder = join(root, 'packages', name)
+    mkdirSync(folder, { recursive: true })
+    const given = JSON.stringify({ name: `@portraitkit/${name}`, version: '1.0.0' })
+    writeFileSync(join(folder, 'build.mjs'), BUILD)
+    writeFileSync(
+      join(folder, 'package.json'),
+      JSON.stringify({ scripts: { 'build:npm': `node build.mjs '${given}'` } }),
+    )
+  }
+})
+afterEach(() => rmSync(root, { recursive: true }))
+
+const start = () => {
+  const script = `
+    import { packPackages } from ${JSON.stringify(join(import.meta.dirname, 'packages.ts'))}
+    console.log(JSON.stringify(await packPackages(${JSON.stringify(root)})))`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script])
+  let output = ''
+  let errors = ''
+  child.stdout.on('data', (chunk) => {
+    output += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    errors += chunk
+  })
+  const end = once(child, 'close').then(() => {
+    if (child.exitCode !== 0) throw new Error(errors)
+    return JSON.parse(output)
+  })
+  return { child, end }
+}
+const builds = () => readFileSync(join(root, 'builds'), 'utf8').trim().split(' ')
+
+it('two runs that find the packages stale at once share one packing', async () => {
+  const [first, second] = await Promise.all([start().end, start().end])
+  expect(second).toEqual(first)
+  for (const name of PACKAGES) expect(existsSync(first[name])).toBe(true)
+  expect(builds()).toEqual(['core', 'widgets'])
+})
+
+it('a run that is killed while it packs holds nobody up, and leaves nothing that is taken for packed', async () => {
+  const { child, end } = start()
+  const death = expect(end).rejects.toThrow()
+  await expect.poll(() => existsSync(join(root, 'packages/core/dist')), { timeout: 20_000 }).toBe(true)
+  child.kill('SIGKILL')
+  await death
+  const packed = await start().end
+  for (const name of PACKAGES) expect(existsSync(packed[name])).toBe(true)
+  expect(builds()).toEqual(['core', 'core', 'widgets'])
+})
