@@ -52,6 +52,7 @@ export const packageLimits: Limits = {
   '.': 30,
   './elements': 39,
   './router': 3.5,
+  './site': 60,
   './themes': 2,
   './shop': 59,
   './code-entry': 47,

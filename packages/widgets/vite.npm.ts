@@ -4,7 +4,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { quietly } from './vite.fixture.ts'
 import { callsWithoutSchemas, plainIcons, rootInEntry } from './vite.lean.ts'
 import { compiledMessages } from './vite.messages.ts'
-import { browsers, here, listedSurfaces, privateZod, sharedConfig } from './vite.shared.ts'
+import { browsers, here, listedSurfaces, namedEntries, privateZod, sharedConfig } from './vite.shared.ts'
 
 /** The package for React hosts: one file per surface, React from outside, styles also as a file for hosts that want one. */
 export default defineConfig({
@@ -18,10 +18,7 @@ export default defineConfig({
     lib: {
       formats: ['es'],
       entry: {
-        root: join(here, 'src/root.tsx'),
-        elements: join(here, 'src/register.ts'),
-        router: join(here, 'src/shop/router.ts'),
-        themes: join(here, 'src/theme/themes.ts'),
+        ...Object.fromEntries(namedEntries().map(({ name, file }) => [name, file])),
         ...Object.fromEntries(listedSurfaces().map(({ tag, file }) => [tag.slice(3), file])),
       },
     },

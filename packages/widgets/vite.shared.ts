@@ -28,6 +28,17 @@ export function listedSurfaces(): { tag: string; file: string; component: string
   }))
 }
 
+/**
+ * What is published beside the surfaces: the entries that the package names one by one, and their files. The workspace has them
+ * by the same names, so that the reference shop imports what integrators import.
+ */
+export function namedEntries(): { name: string; file: string }[] {
+  const { exports }: { exports: Record<string, string> } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'))
+  return Object.entries(exports)
+    .filter(([entry]) => !entry.includes('*'))
+    .map(([entry, file]) => ({ name: entry === '.' ? 'root' : entry.slice(2), file: join(here, file) }))
+}
+
 /** zod keeps its settings on `globalThis`; on somebody else's page they stay in its module. */
 export function privateZod(): Plugin {
   return {

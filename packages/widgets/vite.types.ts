@@ -2,7 +2,7 @@ import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { byScriptName, copyPapers, emit, testFiles } from '../../scripts/emit.ts'
 import { customElementsManifest, htmlCustomData, optionsSchema } from './vite.manifest.ts'
-import { here, listedSurfaces } from './vite.shared.ts'
+import { here, listedSurfaces, namedEntries } from './vite.shared.ts'
 
 /**
  * Beside the built scripts of `dist/npm`: their types, what editors and documentation tools read of the elements, and the
@@ -28,10 +28,9 @@ function writeJson(file: string, content: object): void {
 /** Declarations of what the package exports and of what that uses of core, in one tree. */
 function emitTypes(): void {
   rmSync(types, { recursive: true, force: true })
-  const exported = ['src/root.tsx', 'src/register.ts', 'src/shop/router.ts', 'src/theme/themes.ts']
   emit(here, {
     compilerOptions: { emitDeclarationOnly: true, outDir: types, rootDir: '../..' },
-    files: [...exported.map((file) => `../${file}`), ...listedSurfaces().map(({ file }) => file)],
+    files: [...namedEntries(), ...listedSurfaces()].map(({ file }) => file),
     // Core is named too: what is found through node_modules is not written out.
     include: ['../src/**/*.d.ts', '../../core/src'],
     exclude: testFiles(join(here, '../core/src')),
@@ -53,17 +52,13 @@ function writeManifest(): void {
   const { version, description, license, peerDependencies } = JSON.parse(
     readFileSync(join(here, 'package.json'), 'utf8'),
   )
-  const entry = (name: string, source: string) => [
+  const entry = ({ name, file }: { name: string; file: string }) => [
     name === 'root' ? '.' : `./${name}`,
-    { types: `./types/widgets/src/${source.replace(/\.tsx?$/, '.d.ts')}`, default: `./${name}.js` },
+    { types: `./types/widgets/${relative(here, file).replace(/\.tsx?$/, '.d.ts')}`, default: `./${name}.js` },
   ]
-  const surfaces = listedSurfaces().map(({ tag, file }) => entry(tag.slice(3), relative(join(here, 'src'), file)))
   const exports = Object.fromEntries([
-    entry('root', 'root.tsx'),
-    entry('elements', 'register.ts'),
-    entry('router', 'shop/router.ts'),
-    entry('themes', 'theme/themes.ts'),
-    ...surfaces,
+    ...namedEntries().map(entry),
+    ...listedSurfaces().map(({ tag, file }) => entry({ name: tag.slice(3), file })),
     ['./styles.css', { types: './types/styles.css.d.ts', default: './styles.css' }],
     ['./custom-elements.json', './custom-elements.json'],
     ['./html-custom-data.json', './html-custom-data.json'],

@@ -100,6 +100,11 @@ export function referencesOf(source: Source): ModuleReference[] {
   return [...imports, ...exports, ...loaded]
 }
 
+/** What widgets publishes beside its surfaces, by the name that it has there. */
+const widgetEntries: Record<string, string | undefined> = JSON.parse(
+  readFileSync(join(ROOT, 'packages/widgets/package.json'), 'utf8'),
+).exports
+
 /**
  * The path in the repository that a specifier stands for, or undefined where it names a package of others.
  * @param from path of the importing file
@@ -109,6 +114,10 @@ export function resolveSpecifier(from: string, specifier: string): string | unde
   if (/^\.{1,2}\//.test(bare)) return join(dirname(from), bare).replaceAll('\\', '/')
   // An example that stands for itself names what the package exports, which is no path.
   if (/^examples\/(?!host-site\/)/.test(from)) return undefined
-  const own = bare.match(/^@portraitkit\/(core|widgets|server|local-mongo)\/(.+)$/)
-  return own ? `packages/${own[1]}/src/${own[2]}` : undefined
+  const [, name, path = ''] = bare.match(/^@portraitkit\/(core|widgets|server|local-mongo)(?:\/(.+))?$/) ?? []
+  const entry = name === 'widgets' && widgetEntries[path ? `./${path}` : '.']
+  if (entry) return join('packages/widgets', entry).replaceAll('\\', '/')
+  // Published names of core have no extension.
+  const extension = name === 'core' && !/\.\w+$/.test(path) ? '.ts' : ''
+  return name && path ? `packages/${name}/src/${path}${extension}` : undefined
 }

@@ -1,10 +1,7 @@
-import type { Settings } from '@portraitkit/core/provider/contract.ts'
-import { createProviderSettings } from '@portraitkit/core/provider/state.ts'
-import { getShop } from '@portraitkit/widgets/pageShops.ts'
-import { Root } from '@portraitkit/widgets/root.tsx'
-import { fetchView } from '@portraitkit/widgets/shop/fetchView.ts'
-import { createRouter } from '@portraitkit/widgets/shop/router.ts'
-import { ShopApp } from '@portraitkit/widgets/shop/ShopApp.tsx'
+import type { Settings } from '@portraitkit/core/provider/contract'
+import { Root } from '@portraitkit/widgets'
+import { createRouter } from '@portraitkit/widgets/router'
+import { fetchView, openShop, SiteShop } from '@portraitkit/widgets/site'
 import { createRoot } from 'react-dom/client'
 
 const NOTICED_MS = 100
@@ -20,19 +17,15 @@ async function start(node: HTMLElement): Promise<void> {
   if (!answer.ok) throw new Error(`The shop answered ${answer.status}`)
   const settings: Settings = await answer.json()
   document.title = settings.name
-  const { key: provider } = settings
-  const shop = getShop({ api: '', provider })
-  shop.part(createProviderSettings).take(settings)
-  // Every view waits for it; those who need it hear of a failure.
-  const asked = shop.session.ready().catch(() => undefined)
+  const opening = openShop(settings)
   // For developers at the console and for tests: what happens in the shop, by the same events that elements send.
   node.addEventListener('pk-error', (event) => console.warn((event as CustomEvent<{ message: string }>).detail.message))
 
   // A frame that knows who is signed in is drawn once, not twice. A slow network holds it back no longer than nobody notices.
-  await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, NOTICED_MS))])
+  await Promise.race([opening, new Promise((resolve) => setTimeout(resolve, NOTICED_MS))])
   createRoot(node).render(
-    <Root api="" provider={provider} mode="system">
-      <ShopApp router={router} ownsPage />
+    <Root api="" provider={settings.key} mode="system">
+      <SiteShop router={router} />
     </Root>,
   )
 }

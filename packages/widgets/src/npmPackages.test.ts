@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
@@ -127,10 +127,12 @@ describe('the types of the packages', () => {
         ...{ strict: true, noEmit: true, module: 'nodenext', target: 'es2022', jsx: 'react-jsx', types: [] },
         ...{ lib: ['es2022', 'dom', 'dom.iterable'], exactOptionalPropertyTypes: true },
       },
-      files: ['right.tsx', ...files],
+      // the reference shop, as if somebody had copied it
+      files: ['right.tsx', 'referenceShop.tsx', ...files],
     }
     await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config))
     await writeFile(join(folder, 'right.tsx'), imports + right)
+    await copyFile(join(root, 'examples/host-site/src/main.tsx'), join(folder, 'referenceShop.tsx'))
     for (const [index, jsx] of Object.values(wrong).entries()) {
       await writeFile(join(folder, `wrong${index}.tsx`), `${imports} export const wrong = ${jsx}`)
     }

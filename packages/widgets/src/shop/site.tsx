@@ -1,0 +1,35 @@
+import type { Settings } from '@portraitkit/core/provider/contract.ts'
+import { createProviderSettings } from '@portraitkit/core/provider/state.ts'
+import { getShop } from '../pageShops.ts'
+import { fetchSurface, forgetSurface } from '../surface/fetchSurface.ts'
+import { routeAt, type ShopRouter } from './router.ts'
+import { ShopApp } from './ShopApp.tsx'
+import { views } from './views.ts'
+
+/**
+ * The shop as a site of its own, inside a `<Root>`: header, footer and the view at the router's address. The document gets the
+ * shop's language and titles.
+ */
+export function SiteShop({ router }: { router: ShopRouter }) {
+  return <ShopApp router={router} ownsPage />
+}
+
+/** Fetches the code of the view at the router's address while everything else is still on its way. Shows nothing. */
+export function fetchView(router: ShopRouter): void {
+  const route = routeAt(router.current())
+  const tag = route && views[route.name]?.tag
+  if (!tag) return
+  const view = fetchSurface(tag)
+  // Whoever shows the view asks again, and tells where it cannot be had.
+  void view.pending.then(() => view.failure !== undefined && forgetSurface(tag))
+}
+
+/**
+ * Gives a shop the settings that the page has fetched already, so that its roots do not ask for them. Resolves once it is known
+ * who is signed in, or cannot be: every view waits for that, and those who need it hear of a failure.
+ */
+export async function openShop(settings: Settings, api = ''): Promise<void> {
+  const shop = getShop({ api, provider: settings.key })
+  shop.part(createProviderSettings).take(settings)
+  await shop.session.ready().catch(() => undefined)
+}

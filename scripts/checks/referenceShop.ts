@@ -1,0 +1,24 @@
+import { isTest, type Module, resolveSpecifier } from './sources.ts'
+
+const SHOP = 'examples/host-site/src/'
+
+/**
+ * The reference shop is made of what anybody can install: its product code imports its own files, packages of others, and of ours
+ * only names that are published. `entries` are those of widgets, such as `.` and `./router`; of core every module is one.
+ */
+export function checkReferenceShop(modules: readonly Module[], entries: readonly string[]): string[] {
+  const isOpen = (from: string, specifier: string): boolean => {
+    if (specifier.startsWith('.')) return resolveSpecifier(from, specifier)?.startsWith(SHOP) ?? false
+    const [, name, path] = /^@portraitkit\/([\w-]+)(\/.+)?$/.exec(specifier) ?? []
+    if (!name) return !specifier.startsWith('/')
+    if (name === 'widgets') return entries.includes(`.${path ?? ''}`)
+    return name === 'core' && path !== undefined && !/\.\w+$/.test(path)
+  }
+  return modules
+    .filter(({ path }) => path.startsWith(SHOP) && !isTest(path))
+    .flatMap(({ path, references }) =>
+      references
+        .filter(({ specifier }) => !isOpen(path, specifier))
+        .map(({ specifier, line }) => `${path}:${line} imports ${specifier}, which no package publishes`),
+    )
+}
