@@ -24,7 +24,7 @@ export const scriptTagLimits: Limits = {
   'pk-new-picture-set': 54,
   'pk-picture-sets': 54,
   'pk-picture-set': 61,
-  'pk-digital-portraits': 61,
+  'pk-digital-portraits': 62,
   'pk-catalogues': 55,
   'pk-catalogue-offer': 54,
   'pk-add-picture-set': 44,
@@ -42,7 +42,7 @@ export const scriptTagLimits: Limits = {
   'pk-receipt': 55,
   'pk-orders': 57,
   'pk-contact-us': 43,
-  'pk-privacy-policy': 42,
+  'pk-privacy-policy': 43,
   'pk-page': 65,
   'pk-debug': 40,
 }
