@@ -115,7 +115,12 @@ function typechecks(): Step[] {
 // Those of a row run at the same time. The build comes before the types: it generates the message files.
 const cheap = [
   [browser, quietly('Format and lint', 'biome', ['check', '.']), builds],
-  [packages, quietly('Floating promises', 'oxlint', ['--type-aware']), quietly('Dead code', 'knip', []), ...typechecks()],
+  [
+    packages,
+    quietly('Floating promises', 'oxlint', ['--type-aware']),
+    quietly('Dead code', 'knip', []),
+    ...typechecks(),
+  ],
   [vitest('Rules of the house', only(['checks']))],
 ]
 // What runs in Node alone computes, what shows pages waits for them; journeys go one after the other. So they run side by side,
