@@ -37,3 +37,14 @@ export function needsServerCheck({
 }: Pick<PaymentOption, 'verifyMobile' | 'requirePersonNo'>): boolean {
   return verifyMobile || requirePersonNo
 }
+
+/** The way of paying that is chosen. */
+export function chosenPayment({
+  paymentOptions,
+  paymentOption,
+}: {
+  paymentOptions: readonly PaymentOption[]
+  paymentOption: string | null
+}): PaymentOption | undefined {
+  return paymentOptions.find(({ uuid }) => uuid === paymentOption)
+}

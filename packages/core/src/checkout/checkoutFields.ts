@@ -1,0 +1,69 @@
+import type { DeliveryType, Problems } from './delivery.ts'
+import type { CheckoutState, CheckoutStep, FieldName } from './form.ts'
+import { clearPayment, ensureSubject, firstOption } from './startCheckout.ts'
+
+/** What a customer chooses and fills in without the server being asked. */
+export type CheckoutFields = {
+  chooseMethod(type: DeliveryType): void
+  chooseOption(uuid: string): void
+  setField(field: FieldName, value: string): void
+  /** The customer leaves a field: from now on its problem shows. */
+  leaveField(field: FieldName): void
+  /** Back to a step that is done. */
+  edit(step: CheckoutStep): void
+  setComment(comment: string): void
+  acceptTerms(accepted: boolean): void
+  giveDigitalConsent(given: boolean): void
+}
+
+export function createCheckoutFields(state: CheckoutState): CheckoutFields {
+  function chooseOption(uuid: string): void {
+    state.deliveryOption = uuid
+    ensureSubject(state)
+    // 000 §4: choosing delivery clears the payment options
+    clearPayment(state)
+    state.currentStep = 'select-delivery-option'
+  }
+
+  return {
+    chooseMethod(type) {
+      const method = state.methods.find((each) => each.type === type)
+      if (!method || method.type === state.method?.type) return
+      state.method = method
+      const first = firstOption(method)
+      state.deliveryOption = null
+      if (first) chooseOption(first)
+    },
+    chooseOption,
+    setField(field, value) {
+      const [group, name] = field.split('.') as [keyof CheckoutState, string | undefined]
+      if (name) (state[group] as Record<string, string>)[name] = value
+      else (state as unknown as Record<string, string>)[group] = value
+      delete state.serverProblems[field]
+      // 000 §4: any change to address fields
+      if (group === 'deliveryAddress' && name !== 'name') state.verifiedAddress = false
+    },
+    leaveField(field) {
+      state.touched[field] = true
+    },
+    edit(step) {
+      if (!state.creating) state.currentStep = step
+    },
+    setComment(comment) {
+      state.comment = comment
+    },
+    acceptTerms(accepted) {
+      state.termsAccepted = accepted
+    },
+    giveDigitalConsent(given) {
+      state.digitalConsentGiven = given
+    },
+  }
+}
+
+/** Shows the problems of these fields. Answers whether there are none. */
+export function touchFields(state: CheckoutState, problems: Problems): boolean {
+  const fields = Object.keys(problems) as FieldName[]
+  for (const field of fields) state.touched[field] = true
+  return fields.length === 0
+}

@@ -1,0 +1,74 @@
+import { ref } from 'valtio/vanilla'
+import { sendCheckoutCall } from './checkoutCall.ts'
+import { touchFields } from './checkoutFields.ts'
+import type { CheckoutHost } from './checkoutHost.ts'
+import { checkout, type PaymentOption } from './contract.ts'
+import { chosenPayment, needsServerCheck, paymentProblems } from './payment.ts'
+import { clearPayment } from './startCheckout.ts'
+import { paymentDataOf } from './transaction.ts'
+
+/** The step in which a way of paying is chosen. */
+export type PaymentStep = {
+  /** Fetches the ways of paying for the chosen delivery and goes on to them. Answers whether they are there. */
+  load(): Promise<boolean>
+  choose(uuid: string): Promise<void>
+  /** Goes on to the summary, where the payment's form is complete and the server finds nothing wrong in it. */
+  confirm(): Promise<void>
+}
+
+export function createPaymentStep(host: CheckoutHost): PaymentStep {
+  const { call, state, latest } = host
+
+  /** Phone numbers and personal ids are judged by the server, before the summary rather than after it. */
+  async function isAccepted(chosen: PaymentOption): Promise<boolean> {
+    Object.assign(state, { loading: 'payment-data', problem: null })
+    const paymentOptionData = paymentDataOf(state, chosen)
+    const input = { checkoutUuid: state.checkoutUuid ?? '', paymentOptionUuid: chosen.uuid, paymentOptionData }
+    const checked = latest(
+      () => call(checkout.checkPayment, input),
+      ({ fields, reason, message }) => {
+        state.serverProblems = { ...fields }
+        touchFields(state, fields)
+        if (reason !== 'input.invalid') state.problem = { during: 'setPaymentOption', message }
+      },
+    )
+    const answer = await checked.finally(() => {
+      if (state.loading === 'payment-data') state.loading = null
+    })
+    return answer !== undefined
+  }
+
+  return {
+    async load() {
+      const { checkoutUuid, deliveryOption } = state
+      if (!checkoutUuid || !deliveryOption) return false
+      clearPayment(state)
+      state.loading = 'payment-options'
+      const input = { checkoutUuid, deliveryOptionUuid: deliveryOption }
+      const answer = await sendCheckoutCall(host, 'fetchPaymentOptions', () => call(checkout.paymentOptions, input))
+      if (state.loading === 'payment-options') state.loading = null
+      if (!answer) return false
+      state.paymentOptions = answer.paymentOptions
+      state.cart = ref(answer.cart)
+      state.currentStep = 'select-payment-option'
+      return true
+    },
+    async choose(uuid) {
+      const { checkoutUuid, deliveryOption } = state
+      if (!checkoutUuid || !deliveryOption) return
+      state.paymentOption = uuid
+      state.currentStep = 'select-payment-option'
+      state.loading = 'cart'
+      const input = { checkoutUuid, deliveryOptionUuid: deliveryOption, paymentOptionUuid: uuid }
+      const answer = await sendCheckoutCall(host, 'setPaymentOption', () => call(checkout.choosePayment, input))
+      if (state.loading === 'cart') state.loading = null
+      if (answer) state.cart = ref(answer.cart)
+      else if (state.problem) state.paymentOption = null
+    },
+    async confirm() {
+      const chosen = chosenPayment(state)
+      if (!chosen || state.loading || !touchFields(state, paymentProblems(chosen, state))) return
+      if (!needsServerCheck(chosen) || (await isAccepted(chosen))) state.currentStep = 'confirm-order'
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import type { CheckoutState, NewCheckout } from './form.ts'
+import { type FormDraft, restoreFormDraft } from './formDraft.ts'
+import type { PaymentStep } from './paymentStep.ts'
+import { ensureSubject } from './startCheckout.ts'
+
+/** After a reload everything stands as it was; only the terms are asked for again. */
+export async function resumeDraft(state: CheckoutState, payment: PaymentStep, typing: FormDraft): Promise<void> {
+  restoreFormDraft(state, typing)
+  if (typing.step === 'select-delivery-option' || !(await chooseAgain(state, payment, typing.paymentOption))) return
+  if (typing.step === 'confirm-order') await payment.confirm()
+}
+
+/** After a declined payment everything stands as it was; only the terms are asked for again. */
+export async function resumeChoice(
+  state: CheckoutState,
+  payment: PaymentStep,
+  choice: NonNullable<NewCheckout['choice']>,
+): Promise<void> {
+  const method = state.methods.find(({ deliveryOptions }) =>
+    deliveryOptions.some(({ uuid }) => uuid === choice.deliveryOptionUuid),
+  )
+  if (!method) return
+  state.method = method
+  state.deliveryOption = choice.deliveryOptionUuid
+  Object.assign(state.deliveryAddress, choice.deliveryOptionData.deliveryAddress)
+  Object.assign(state.contactInfo, choice.deliveryOptionData.contactInfo)
+  state.verifiedAddress = choice.deliveryOptionData.verifiedAddress ?? false
+  state.subject = choice.deliveryOptionData.subject ?? ''
+  ensureSubject(state)
+  state.comment = choice.comment
+  if (await chooseAgain(state, payment, choice.paymentOptionUuid)) await payment.confirm()
+}
+
+/** The way of paying that was chosen before. False where it cannot be had any more. */
+async function chooseAgain(state: CheckoutState, payment: PaymentStep, uuid: string | null): Promise<boolean> {
+  if (!(await payment.load())) return false
+  if (uuid === null || !state.paymentOptions.some((each) => each.uuid === uuid)) return false
+  await payment.choose(uuid)
+  return state.paymentOption === uuid
+}

@@ -1,0 +1,61 @@
+import { isShopError } from '../errors.ts'
+import { touchFields } from './checkoutFields.ts'
+import type { CheckoutHost } from './checkoutHost.ts'
+import { checkout } from './contract.ts'
+import { chosenPayment } from './payment.ts'
+import {
+  isStale,
+  isVoucherProblem,
+  type PaymentReturn,
+  paidOrder,
+  stepWithProblem,
+  transactionInput,
+} from './transaction.ts'
+
+/** `paymentHref` leads through the payment; with `alreadyPaid` there is nothing to pay and only the receipt to open. */
+export type PurchaseResult = { orderUuid: string; paymentHref: string; alreadyPaid: boolean }
+
+/** Orders what is chosen. @param choosePayment asks for the prices with a way of paying once more */
+export async function submitOrder(
+  host: CheckoutHost,
+  how: PaymentReturn,
+  choosePayment: (uuid: string) => Promise<void>,
+): Promise<PurchaseResult | undefined> {
+  const { call, state } = host
+  const input = transactionInput(state, chosenPayment(state), how)
+  if (!input) return undefined
+  Object.assign(state, { creating: true, createTransactionError: '', problem: null })
+  try {
+    const answer = await call(checkout.transaction, input)
+    state.transaction = { uuid: answer.transaction.uuid, order: { uuid: answer.order.uuid } }
+    // `creating` stays: the browser is about to leave, and a second click must not find the button alive.
+    return { orderUuid: answer.order.uuid, paymentHref: answer.paymentHref, alreadyPaid: false }
+  } catch (error) {
+    if (!isShopError(error)) throw error
+    const paid = paidOrder(error)
+    if (paid) return { orderUuid: paid, paymentHref: '', alreadyPaid: true }
+    state.creating = false
+    state.serverProblems = { ...error.fields }
+    touchFields(state, error.fields)
+    if (error.kind === 'network') state.problem = { during: 'createTransaction', message: error.message }
+    else state.createTransactionError = error.message
+    await catchUp(host, error.reason, choosePayment)
+    return undefined
+  }
+}
+
+/** Where the ground has shifted the page is brought up to date; the error stays until the next attempt. */
+async function catchUp(
+  { state, startAnew }: CheckoutHost,
+  reason: string,
+  choosePayment: (uuid: string) => Promise<void>,
+): Promise<void> {
+  const isPriceOver = reason === 'checkout.price_changed' || isVoucherProblem(reason)
+  if (isPriceOver && state.paymentOption) {
+    await choosePayment(state.paymentOption)
+    if (state.paymentOption) state.currentStep = 'confirm-order'
+  }
+  const isGone = reason === 'checkout.delivery_option' || reason === 'checkout.payment_option'
+  if (isGone || isStale(reason)) await startAnew()
+  if (reason === 'input.invalid') state.currentStep = stepWithProblem(state)
+}

@@ -1,0 +1,28 @@
+import { ref } from 'valtio/vanilla'
+import { isOver } from './checkoutCall.ts'
+import type { CheckoutHost } from './checkoutHost.ts'
+import { checkout } from './contract.ts'
+import { isVoucherProblem } from './transaction.ts'
+
+/** Uses a voucher code. What is wrong with the code is said beneath it; everything else stands above the page. */
+export async function applyVoucher({ call, state, latest, startAnew }: CheckoutHost, code: string): Promise<boolean> {
+  const { checkoutUuid, deliveryOption, paymentOption } = state
+  if (!checkoutUuid || !deliveryOption || state.loading) return false
+  Object.assign(state, { loading: 'voucher', voucherError: '', problem: null })
+  const choice = { checkoutUuid, deliveryOptionUuid: deliveryOption }
+  const input = { ...choice, ...(paymentOption && { paymentOptionUuid: paymentOption }), code }
+  const used = latest(
+    () => call(checkout.useVoucher, input),
+    async ({ reason, message }) => {
+      const isOfCode = isVoucherProblem(reason) || reason === 'throttle.wait'
+      if (isOfCode) state.voucherError = message
+      else state.problem = { during: 'useVoucherCode', message }
+      if (isOver(reason)) await startAnew()
+    },
+  )
+  const answer = await used.finally(() => {
+    if (state.loading === 'voucher') state.loading = null
+  })
+  if (answer) state.cart = ref(answer.cart)
+  return answer !== undefined
+}

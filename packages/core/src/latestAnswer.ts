@@ -1,0 +1,25 @@
+import { isShopError, type ShopError } from './errors.ts'
+
+/**
+ * Sends calls of which only the last one counts: an answer that was overtaken by a newer call is dropped, and so is its failure.
+ * Answers undefined where the call failed or was overtaken; `onFailure` hears of a failure that counts.
+ */
+export type LatestAnswer = <T>(
+  send: () => Promise<T>,
+  onFailure: (error: ShopError) => Promise<void> | void,
+) => Promise<T | undefined>
+
+export function createLatestAnswer(): LatestAnswer {
+  let last = 0
+  return async (send, onFailure) => {
+    const order = ++last
+    try {
+      const answer = await send()
+      return order === last ? answer : undefined
+    } catch (error) {
+      if (!isShopError(error)) throw error
+      if (order === last) await onFailure(error)
+      return undefined
+    }
+  }
+}
