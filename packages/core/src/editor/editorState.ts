@@ -1,3 +1,4 @@
+import { ref } from 'valtio/vanilla'
 import type { Product } from '../products/contract.ts'
 import type { ShownScene } from '../template/scene.ts'
 import type { EditorInstance } from './design/instance.ts'
@@ -61,4 +62,29 @@ export function emptyState(): EditorState {
     changing: null,
     changeError: '',
   }
+}
+
+/** What the editor shows of what was opened. */
+export function openedState(opened: OpenedEditor, instance: EditorInstance): Partial<EditorState> {
+  const { found, isContinued, product, shown, autosave } = opened
+  const dirty = found === 'draft' || (found === 'line' && isContinued)
+  return {
+    status: 'ready',
+    error: '',
+    instance: ref({ ...instance, dirty }),
+    shown: ref(shown),
+    product: ref(product),
+    found,
+    isContinued,
+    saving: autosave?.state ?? null,
+    quantity: opened.quantity || Math.max(1, product.minorderpartquantity),
+    // What the shop has stopped selling cannot be unchosen either.
+    subProducts: opened.subProducts.filter((uuid) => product.subproducts.some((each) => each.uuid === uuid)),
+    buying: 'idle',
+  }
+}
+
+/** Somebody is about to buy, to go on in another template, or at work on a picture or a text: it is no time to show another card. */
+export function isBusy({ buying, changing, instance }: EditorState): boolean {
+  return buying === 'adding' || changing !== null || ['image', 'text'].includes(instance?.menu ?? '')
 }

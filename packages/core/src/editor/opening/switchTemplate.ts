@@ -1,21 +1,23 @@
 import { isShopError } from '../../errors.ts'
 import type { Shop } from '../../shop.ts'
+import type { DesignContent } from '../../template/design.ts'
 import type { ShownScene } from '../../template/scene.ts'
 import { performAction } from '../actions/action.ts'
 import { changeTemplate } from '../actions/changeTemplate.ts'
 import { fetchFilledTemplate } from '../design/fetchTemplate.ts'
 import { findPicture } from '../design/findPicture.ts'
-import type { EditorInstance } from '../design/instance.ts'
+import { designOf, type EditorInstance } from '../design/instance.ts'
 import { savedDesignOf } from '../design/withheldPictures.ts'
 import { fetchVisibleScene } from '../drawing/fetchScene.ts'
 import { layoutSetting } from '../drawing/layoutSetting.ts'
 import { overflowingTexts } from '../drawing/overflowingTexts.ts'
+import type { EditorState } from '../editorState.ts'
 
 /** Another template with what was made, and the server's scene of it, so that both are shown at one stroke. */
-export type SwitchedTemplate = { instance: EditorInstance; shown: ShownScene; overflowing: string[] }
+type SwitchedTemplate = { instance: EditorInstance; shown: ShownScene; overflowing: string[] }
 
 /** Fetches a template and puts the design into it. Throws ShopError. */
-export async function switchTemplate(
+async function switchTemplate(
   shop: Shop,
   held: EditorInstance,
   template: string,
@@ -31,6 +33,39 @@ export async function switchTemplate(
   const instance = performAction(held, changeTemplate, carry, gesture)
   const { shown } = await fetchVisibleScene(shop, savedDesignOf(instance))
   return { instance, shown, overflowing: overflowingTexts(shown) }
+}
+
+type TemplateSwitchHost = {
+  state: EditorState
+  /** Shows the server's scene of what is set next. */
+  take(shown: ShownScene, content: DesignContent): void
+  set(instance: EditorInstance): void
+  /** Shrinks a text until it fits. */
+  settle(fullId: string, gesture: string): Promise<void>
+}
+
+/** Goes on in another template with what was made; `changing` and `changeError` tell of it. */
+export function createTemplateSwitch(shop: Shop, { state, take, set, settle }: TemplateSwitchHost) {
+  let count = 0
+  return async (template: string): Promise<void> => {
+    const { instance } = state
+    if (!instance || template === instance.definition.uuid || state.changing) return
+    count += 1
+    const gesture = `template ${count}`
+    Object.assign(state, { changing: template, changeError: '' })
+    try {
+      const changed = await switchTemplate(shop, instance, template, gesture)
+      // Cancelled or undone meanwhile: that counts.
+      if (state.instance !== instance) return
+      take(changed.shown, designOf(changed.instance))
+      set(changed.instance)
+      for (const fullId of changed.overflowing) await settle(fullId, gesture)
+    } catch (error) {
+      state.changeError = failureText(error)
+    } finally {
+      state.changing = null
+    }
+  }
 }
 
 /** The text for a person of a failed call; what is no failure of a call is thrown. */

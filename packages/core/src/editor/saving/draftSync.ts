@@ -1,24 +1,20 @@
-import { isShopError } from '../../errors.ts'
 import type { Shop } from '../../shop.ts'
 import type { DesignContent } from '../../template/design.ts'
 import type { ShownScene } from '../../template/scene.ts'
+import type { Design } from '../contract.ts'
 import { fetchDefinition } from '../design/fetchTemplate.ts'
 import { contentOf, type EditorInstance, withContent } from '../design/instance.ts'
 import { fetchVisibleScene, type VisibleScene } from '../drawing/fetchScene.ts'
 import type { Autosave, OtherVersion } from './autosave.ts'
 import { isInCart } from './cartLine.ts'
+import { type ConflictRule, createConflictRule } from './conflictRule.ts'
 
 /** What becomes of one design in several windows and on several devices: it follows what was saved elsewhere, or asks. */
-export type DraftSync = {
-  /** Asks what is stored, as when the window comes into view again. What was saved elsewhere is shown where nothing is lost by it. */
-  refresh(): Promise<void>
-  /** Whether what this window shows is what is stored; else the customer is asked. Throws ShopError. */
-  isCurrent(): Promise<boolean>
+export type DraftSync = ConflictRule & {
   /** After a conflict: when each card was changed, where this one was, and where the other one. */
   versions(): { mine: number | undefined; theirs: OtherVersion } | undefined
   /** How the other card looks. Throws ShopError. */
   fetchOtherScene(): Promise<ShownScene | undefined>
-  resolve(whose: 'mine' | 'theirs'): Promise<void>
   /** Whether what is shown is what the cart has on the line, as far as is known here. */
   isInCart(): boolean
 }
@@ -26,7 +22,7 @@ export type DraftSync = {
 type DraftSyncHost = {
   autosave(): Autosave | null
   /** The line of the cart that it is. */
-  line(): string | undefined
+  line: string | undefined
   instance(): EditorInstance | null
   /** It as it is kept. */
   design(): DesignContent | null
@@ -39,48 +35,33 @@ type DraftSyncHost = {
 }
 
 export function createDraftSync(shop: Shop, held: DraftSyncHost): DraftSync {
-  let looking: Promise<void> | undefined
-
-  async function find(): Promise<void> {
-    const autosave = held.autosave()
-    const instance = held.instance()
-    if (!autosave || !instance || held.isBusy()) return
-    if ((await autosave.checkStored()) !== 'elsewhere') return
-    const theirs = autosave.otherVersion()
-    if (!theirs) return
-    const { content } = theirs
-    const [definition, seen] = await Promise.all([
-      fetchDefinition(shop, content.template),
-      fetchVisibleScene(shop, content),
-    ])
-    // Somebody has gone on here meanwhile: the next save asks.
-    if (held.isBusy() || held.instance()?.content !== instance.content) return
-    await autosave.resolve('theirs')
-    const now = held.instance()
-    if (now) held.follow(withSavedContent(now, { definition, content }), seen)
-  }
+  const rule = createConflictRule<DesignContent, Design, { saved: StoredDesign; seen: VisibleScene }>({
+    saver: held.autosave,
+    current: () => held.instance()?.content,
+    isBusy: held.isBusy,
+    async fetchTheirs({ content }) {
+      const [definition, seen] = await Promise.all([
+        fetchDefinition(shop, content.template),
+        fetchVisibleScene(shop, content),
+      ])
+      return { saved: { definition, content }, seen }
+    },
+    follow({ saved, seen }) {
+      const now = held.instance()
+      if (now) held.follow(withSavedContent(now, saved), seen)
+    },
+    saveMine() {
+      const design = held.design()
+      if (design) held.autosave()?.save(design)
+    },
+    reopen: held.reopen,
+  })
 
   return {
-    refresh() {
-      looking ??= find()
-        // It is asked again the next time.
-        .catch((error: unknown) => {
-          if (!isShopError(error)) throw error
-        })
-        .finally(() => {
-          looking = undefined
-        })
-      return looking
-    },
-    async isCurrent() {
-      const autosave = held.autosave()
-      const seen = await autosave?.checkStored()
-      if (seen === 'elsewhere') autosave?.raiseConflict()
-      return seen === undefined || seen === 'same'
-    },
+    ...rule,
     isInCart() {
-      const [line, design] = [held.line(), held.design()]
-      return line !== undefined && design !== null && isInCart(shop, line, design)
+      const design = held.design()
+      return held.line !== undefined && design !== null && isInCart(shop, held.line, design)
     },
     versions() {
       const autosave = held.autosave()
@@ -90,14 +71,6 @@ export function createDraftSync(shop: Shop, held: DraftSyncHost): DraftSync {
     async fetchOtherScene() {
       const theirs = held.autosave()?.otherVersion()
       return theirs && (await fetchVisibleScene(shop, theirs.content)).shown
-    },
-    async resolve(whose) {
-      const autosave = held.autosave()
-      const design = held.design()
-      // What is kept here may never have been saved by this window.
-      if (whose === 'mine' && design) autosave?.save(design)
-      await autosave?.resolve(whose)
-      if (whose === 'theirs' && autosave) await held.reopen()
     },
   }
 }

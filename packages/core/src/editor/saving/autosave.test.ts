@@ -5,9 +5,9 @@ import { type Autosave, createAutosave } from '@portraitkit/core/editor/saving/a
 import { type FailureBody, ShopError } from '@portraitkit/core/errors.ts'
 import type { DesignContent } from '@portraitkit/core/template/design.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type BuiltCustomer, buildCustomer } from '../../testing/buildCustomer.ts'
-import { type BuiltTemplate, buildTemplate } from '../../testing/buildTemplate.ts'
-import { startTestServer, type TestServer } from '../../testing/testServer.ts'
+import { type BuiltCustomer, buildCustomer } from '../../../../server/src/testing/buildCustomer.ts'
+import { type BuiltTemplate, buildTemplate } from '../../../../server/src/testing/buildTemplate.ts'
+import { startTestServer, type TestServer } from '../../../../server/src/testing/testServer.ts'
 
 // What the editor keeps by itself, against the real server.
 

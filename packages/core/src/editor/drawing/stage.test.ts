@@ -10,11 +10,11 @@ import { writingsOf } from '@portraitkit/core/template/layOut.ts'
 import { sceneHash } from '@portraitkit/core/template/sceneHash.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type BuiltCustomer, buildCustomer } from '../../testing/buildCustomer.ts'
-import { type BuiltPictureSet, buildPictureSet } from '../../testing/buildPictureSet.ts'
-import { type BuiltTemplate, buildTemplate } from '../../testing/buildTemplate.ts'
-import { startTestServer, type TestServer } from '../../testing/testServer.ts'
-import { shaper } from '../template/fonts.ts'
+import { shaper } from '../../../../server/src/features/template/fonts.ts'
+import { type BuiltCustomer, buildCustomer } from '../../../../server/src/testing/buildCustomer.ts'
+import { type BuiltPictureSet, buildPictureSet } from '../../../../server/src/testing/buildPictureSet.ts'
+import { type BuiltTemplate, buildTemplate } from '../../../../server/src/testing/buildTemplate.ts'
+import { startTestServer, type TestServer } from '../../../../server/src/testing/testServer.ts'
 
 // What the browser paints after a change is, to the byte, what the server would print.
 

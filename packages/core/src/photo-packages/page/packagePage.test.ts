@@ -6,11 +6,11 @@ import { createPictureSets } from '@portraitkit/core/picture-sets/state.ts'
 import { imageIn, textIn, withResource } from '@portraitkit/core/template/slots.ts'
 import { type AShop, aShop } from '@portraitkit/core/testing/aShop.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type BuiltCustomer, buildCustomer } from '../../testing/buildCustomer.ts'
-import { type BuiltPackage, buildPackage } from '../../testing/buildPackage.ts'
-import { type BuiltPictureSet, buildPictureSet } from '../../testing/buildPictureSet.ts'
-import { startTestServer, type TestServer } from '../../testing/testServer.ts'
-import type { PackageDocument } from './document.ts'
+import type { PackageDocument } from '../../../../server/src/features/photo-packages/document.ts'
+import { type BuiltCustomer, buildCustomer } from '../../../../server/src/testing/buildCustomer.ts'
+import { type BuiltPackage, buildPackage } from '../../../../server/src/testing/buildPackage.ts'
+import { type BuiltPictureSet, buildPictureSet } from '../../../../server/src/testing/buildPictureSet.ts'
+import { startTestServer, type TestServer } from '../../../../server/src/testing/testServer.ts'
 
 // The page on which a package is made, without its screen, against the real server.
 

@@ -1,0 +1,54 @@
+import { UnknownLine } from '../../cart/unknownLine.ts'
+import type { Route } from '../../routes.ts'
+import type { Shop } from '../../shop.ts'
+import type { EditorOptions } from '../design/editorOptions.ts'
+import { contentOf, createInstance, type EditorInstance } from '../design/instance.ts'
+import type { PictureAccess } from '../design/pictureAccess.ts'
+import type { Painter } from '../drawing/painter.ts'
+import { type EditorState, emptyState, openedState } from '../editorState.ts'
+import type { DesignKeeper } from '../saving/designKeeper.ts'
+import { errorText, type OpenedEditor, openEditor, UnknownProduct } from './openEditor.ts'
+import type { Purchase } from './purchase.ts'
+
+type OpeningHost = {
+  state: EditorState
+  painter: Painter
+  pictures: PictureAccess
+  keeper: DesignKeeper
+  purchase: Purchase
+}
+
+/** Fetches everything. Answers where to go where there is nothing to edit, or where a draft went into the cart. */
+export async function openDesign(shop: Shop, options: EditorOptions, held: OpeningHost): Promise<Route | undefined> {
+  const { state, painter, keeper, purchase } = held
+  Object.assign(state, emptyState())
+  const { language } = shop.locale
+  try {
+    const opened = await openEditor(shop, options)
+    const instance = show(opened, language, held)
+    // Somebody has chosen another language meanwhile.
+    if (language !== shop.locale.language) painter.paint()
+    if (!opened.draft || !opened.autosave) return undefined
+    keeper.takeOver(instance)
+    if (opened.draft.quantity === 0) return undefined
+    state.quantity = opened.draft.quantity
+    return purchase.buy()
+  } catch (error) {
+    if (error instanceof UnknownLine) return { name: 'shoppingcart', params: {} }
+    state.status = 'failed'
+    state.error = errorText(error) ?? ''
+    if (!errorText(error) && !(error instanceof UnknownProduct)) throw error
+    return undefined
+  }
+}
+
+function show(opened: OpenedEditor, language: string, held: OpeningHost): EditorInstance {
+  const { definition, product, content, shown } = opened
+  held.painter.take(shown, content, language)
+  held.purchase.begin(opened)
+  held.keeper.begin(opened)
+  const whole = contentOf(content.resources, content.year ?? null)
+  const instance = held.pictures.hold(createInstance(definition, product.uuid, content.subject, whole))
+  Object.assign(held.state, openedState(opened, instance))
+  return instance
+}

@@ -1,0 +1,74 @@
+import { ref } from 'valtio/vanilla'
+import type { Route } from '../../routes.ts'
+import type { Shop } from '../../shop.ts'
+import type { EditorOptions } from '../design/editorOptions.ts'
+import { designOf } from '../design/instance.ts'
+import type { Painter } from '../drawing/painter.ts'
+import type { EditorState } from '../editorState.ts'
+import type { DesignKeeper } from '../saving/designKeeper.ts'
+import { addToCart, stateAfter } from './addToCart.ts'
+import type { OpenedEditor } from './openEditor.ts'
+
+/** Buying what was made, with all that is wanted with it. */
+export type Purchase = {
+  begin(opened: OpenedEditor): void
+  setQuantity(quantity: number): void
+  /** Wants a subproduct with each piece, or does not. */
+  want(subProduct: string, isWanted: boolean): void
+  /** Adds to the cart, or updates the line. Answers where to go: the cart, the login, or nowhere. */
+  buy(): Promise<Route | undefined>
+}
+
+type PurchaseHost = {
+  state: EditorState
+  painter: Painter
+  keeper: DesignKeeper
+  /** Whether what is bought is what is stored. Throws ShopError. */
+  isCurrent(): Promise<boolean>
+}
+
+export function createPurchase(shop: Shop, options: EditorOptions, held: PurchaseHost): Purchase {
+  const { state, painter, keeper } = held
+  let areExtrasChosen = false
+
+  return {
+    begin({ draft }) {
+      areExtrasChosen = draft !== undefined
+    },
+    setQuantity(quantity) {
+      state.quantity = quantity
+    },
+    want(subProduct, isWanted) {
+      const others = state.subProducts.filter((uuid) => uuid !== subProduct)
+      state.subProducts = isWanted ? [...others, subProduct] : others
+      areExtrasChosen = true
+    },
+    async buy() {
+      const { instance } = state
+      if (!instance || !state.shown || state.buying === 'adding') return undefined
+      state.buying = 'adding'
+      await painter.settled()
+      const isLine = state.found === 'line' && !state.isLineGone
+      const outcome = await addToCart(shop, {
+        instance,
+        scene: state.shown.scene,
+        quantity: state.quantity,
+        subProducts: areExtrasChosen || !isLine ? state.subProducts : undefined,
+        line: isLine && 'orderLine' in options ? options.orderLine : undefined,
+        isCurrent: held.isCurrent,
+      })
+      Object.assign(state, stateAfter(outcome))
+      if (outcome.kind === 'sign-in') return keeper.toLogin(state.quantity)
+      if (outcome.kind === 'differs') {
+        painter.take(outcome.shown, designOf(instance))
+        Object.assign(state, { shown: ref(outcome.shown), unset: null })
+      }
+      if (outcome.kind === 'failed' && outcome.reason === 'picture-sets.unknown') void painter.renew()
+      if (outcome.kind !== 'done') return undefined
+      state.instance = ref({ ...instance, dirty: false })
+      // The cart does not wait for it. Of a line it stays: it is what other windows find of what is on the line now.
+      keeper.forget(isLine)
+      return { name: 'shoppingcart', params: {} }
+    },
+  }
+}

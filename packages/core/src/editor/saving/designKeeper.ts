@@ -1,0 +1,120 @@
+import { subscribe } from 'valtio/vanilla'
+import type { Route } from '../../routes.ts'
+import type { Shop } from '../../shop.ts'
+import type { DesignContent } from '../../template/design.ts'
+import type { EditorOptions } from '../design/editorOptions.ts'
+import type { EditorInstance } from '../design/instance.ts'
+import type { PictureAccess } from '../design/pictureAccess.ts'
+import type { EditorState } from '../editorState.ts'
+import type { OpenedEditor } from '../opening/openEditor.ts'
+import type { Autosave } from './autosave.ts'
+import { fetchCartLine } from './cartLine.ts'
+import { dropDraft } from './draft.ts'
+import { createTabDraft } from './tabDraft.ts'
+
+/** Keeps a design while it is made: on the server for a customer, in this tab for everybody else. */
+export type DesignKeeper = {
+  autosave(): Autosave | null
+  /** Keeps what was opened from now on. */
+  begin(opened: OpenedEditor): void
+  /** Takes what was saved elsewhere for what was opened. */
+  rebase(content: DesignContent): void
+  keep(instance: EditorInstance): void
+  /** Saves what was refused once more. */
+  keepAgain(): void
+  /** Keeps it for after the login, with how many go into the cart then. Answers the way through the login. */
+  toLogin(quantity: number): Route
+  /** A draft of this tab is an ordinary design from now on. */
+  takeOver(instance: EditorInstance): void
+  /** Forgets it; where it is a line's, `isLineKept` leaves it to be found by other windows. */
+  forget(isLineKept: boolean): void
+  /** Takes back everything since it was opened. */
+  abandon(): Promise<void>
+  /** Forgets what was made, or makes it what the cart has. */
+  reset(isLine: boolean): Promise<void>
+  close(): Promise<void>
+}
+
+type DesignKeeperHost = {
+  state: EditorState
+  pictures: PictureAccess
+  /** Another window has saved. */
+  onElsewhere(): void
+  /** The server refuses the design for something else than its pictures. */
+  onRefusal(): void
+}
+
+export function createDesignKeeper(shop: Shop, options: EditorOptions, held: DesignKeeperHost): DesignKeeper {
+  const { state, pictures } = held
+  let autosave: Autosave | null = null
+  let openedContent: DesignContent | undefined
+  let stopWatching = () => {}
+  const tab = createTabDraft(shop, options, {
+    instance: () => state.instance,
+    subProducts: () => state.subProducts,
+    version: () => autosave?.version(),
+  })
+
+  /** What the server does not take any more, as from somebody who is signed out, stays in this tab until it does. */
+  function watch(kept: Autosave): void {
+    kept.onElsewhere(held.onElsewhere)
+    kept.onKept(pictures.see)
+    stopWatching = subscribe(kept.state, () => {
+      if (kept.state.status === 'signed-out') tab.keep(0)
+      else if (kept.state.status === 'saved') tab.drop()
+      if (kept.state.status !== 'stopped') return
+      // All else goes on without pictures that are not kept any more.
+      if (pictures.giveUp(kept.refused())) keeper.keepAgain()
+      else held.onRefusal()
+    })
+  }
+
+  const keeper: DesignKeeper = {
+    autosave: () => autosave,
+    begin(opened) {
+      openedContent = opened.found === 'design' ? opened.content : undefined
+      autosave = opened.autosave
+      pictures.begin(opened.lost)
+      stopWatching()
+      if (autosave) watch(autosave)
+      autosave?.setInitial(opened.content)
+    },
+    rebase(content) {
+      openedContent = content
+    },
+    keep(instance) {
+      if ('item' in options) return
+      autosave?.save(pictures.design(instance))
+      if (!autosave || autosave.state.status === 'stopped' || autosave.state.status === 'signed-out') tab.keep(0)
+    },
+    keepAgain() {
+      autosave?.resume()
+      if (state.instance) keeper.keep(state.instance)
+    },
+    toLogin: tab.toLogin,
+    takeOver(instance) {
+      dropDraft(shop.memory, options)
+      autosave?.save(pictures.design(instance))
+    },
+    forget(isLineKept) {
+      dropDraft(shop.memory, options)
+      if (!isLineKept) void autosave?.discard()
+    },
+    async abandon() {
+      if ('item' in options) return
+      dropDraft(shop.memory, options)
+      const before = 'orderLine' in options ? (await fetchCartLine(shop, options.orderLine))?.content : openedContent
+      if (before) autosave?.save(before)
+      await (before ? autosave?.flush() : autosave?.discard())
+    },
+    async reset(isLine) {
+      dropDraft(shop.memory, options)
+      await (isLine ? keeper.abandon() : autosave?.discard())
+    },
+    async close() {
+      stopWatching()
+      if ((await autosave?.close()) === 'signed-out') tab.keep(0)
+    },
+  }
+  return keeper
+}

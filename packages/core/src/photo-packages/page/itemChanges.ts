@@ -1,0 +1,100 @@
+import { isShopError } from '../../errors.ts'
+import type { Shop } from '../../shop.ts'
+import type { DesignContent } from '../../template/design.ts'
+import type { FillPicture } from '../../template/fillResources.ts'
+import type { ShownScene } from '../../template/scene.ts'
+import type { PackageContent, PackageItem } from '../contract.ts'
+import { packageContentOf, toChosenItem, withDesign } from '../packageItems.ts'
+import { createChangeAllItems } from './changeAllItems.ts'
+import type { createItemHistory } from './itemHistory.ts'
+import type { PackageFiller } from './packageFiller.ts'
+import type { PackagePageState } from './packagePageState.ts'
+
+/** What a customer does to the items of a package. */
+export type ItemChanges = {
+  /** Takes the design that was made of an item, and how it looks. */
+  replaceItem(uuid: string, design: DesignContent, shown: ShownScene): Promise<void>
+  /** Keeps what is being made of an item, should the tab be closed before it is taken; null: nothing is any more. */
+  saveOpenItem(uuid: string, design: DesignContent | null): void
+  /** Fills an item for another picture set. */
+  changeSubject(uuid: string, subject: string): Promise<boolean>
+  /** PKG-4: one picture in every template item. Answers on how many it came; undefined where that could not be done. */
+  changeAll(picture: FillPicture): Promise<number | undefined>
+}
+
+type ItemChangesHost = {
+  state: PackagePageState
+  history: ReturnType<typeof createItemHistory>
+  filler: PackageFiller
+  showItems(items: PackageItem[]): void
+  keep(content?: PackageContent): void
+}
+
+export function createItemChanges(shop: Shop, held: ItemChangesHost): ItemChanges {
+  const { state, history, filler, showItems, keep } = held
+  const changeAllItems = createChangeAllItems(shop)
+  const items = () => state.instance?.packageItems ?? []
+  let isOpenKept = false
+
+  /** What is shown at once, and what the server makes of it; where it does not come about, nothing has happened. */
+  async function change(next: PackageItem[]): Promise<boolean> {
+    const before = items()
+    showItems(next)
+    const filled = await filler.fill(next.map(toChosenItem))
+    if (filled === 'done') history.step(before)
+    else if (filled !== 'overtaken') showItems(before)
+    return filled === 'done'
+  }
+
+  return {
+    /** What was made stays and is kept, though it be laid out only once the server can be reached; a refusal takes it back. */
+    async replaceItem(uuid, design, shown) {
+      isOpenKept = false
+      const before = items()
+      const next = before.map((item) => (item.uuid === uuid ? withDesign(item, design, shown) : item))
+      showItems(next)
+      history.step(before)
+      const filled = await filler.fill(next.map(toChosenItem))
+      if (filled === 'done') keep()
+      if (filled === 'refused') history.retract()
+    },
+    saveOpenItem(uuid, design) {
+      const { instance } = state
+      if (!instance || (!design && !isOpenKept)) return
+      isOpenKept = design !== null
+      const packageItems = instance.packageItems.map((item) =>
+        design && item.uuid === uuid ? withDesign(item, design, null) : item,
+      )
+      keep(packageContentOf({ ...instance, packageItems }))
+    },
+    async changeSubject(uuid, subject) {
+      const before = items()
+      const filled = await filler.fill(
+        before.map((item) => {
+          if (item.uuid !== uuid) return toChosenItem(item)
+          const { template } = toChosenItem(item)
+          return { uuid, version: item.version + 1, subject, ...(template ? { template } : {}) }
+        }),
+      )
+      if (filled === 'done') history.step(before)
+      return filled === 'done'
+    },
+    async changeAll(picture) {
+      const before = items()
+      state.changeError = ''
+      let changed: PackageItem[]
+      try {
+        changed = await changeAllItems(before, picture)
+      } catch (error) {
+        if (!isShopError(error)) throw error
+        state.changeError = error.message
+        return undefined
+      }
+      const count = changed.filter((item) => !before.includes(item)).length
+      if (count === 0) return 0
+      // How it looked stays until the new scene is there.
+      const shown = changed.map((item, index) => ({ ...item, preview: item.preview ?? before[index]?.preview ?? null }))
+      return (await change(shown)) ? count : undefined
+    },
+  }
+}

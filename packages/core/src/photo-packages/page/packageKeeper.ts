@@ -1,0 +1,105 @@
+import { subscribe } from 'valtio/vanilla'
+import { pathOf, type Route } from '../../routes.ts'
+import type { Shop } from '../../shop.ts'
+import type { PackageContent } from '../contract.ts'
+import { packageContentOf } from '../packageItems.ts'
+import { fetchCartPackage, type OpenedPackage, type PageOptions } from './openPackage.ts'
+import type { PackagePageState } from './packagePageState.ts'
+import { dropPackageDraft, type PackageSaver, savePackageDraft } from './savedPackage.ts'
+
+/** Keeps a package while it is made: on the server for a customer, in this tab for everybody else. */
+export type PackageKeeper = {
+  saver(): PackageSaver | null
+  /** Keeps what was opened from now on. */
+  begin(opened: OpenedPackage): Promise<void>
+  /** Saves the package as it is, or as it would be. */
+  keep(content?: PackageContent): void
+  /** Keeps it for after the login; `add`: it goes into the cart then. Answers the way through the login. */
+  toLogin(add: boolean): Route
+  forgetDraft(): void
+  /** Forgets what was made, or makes it what the cart has. */
+  reset(): Promise<void>
+  close(): Promise<void>
+}
+
+type PackageKeeperHost = {
+  state: PackagePageState
+  /** Another window has saved. */
+  onElsewhere(): void
+  /** The server has taken it: it can be reached. */
+  onSaved(): void
+}
+
+export function createPackageKeeper(
+  shop: Shop,
+  options: PageOptions,
+  { state, onElsewhere, onSaved }: PackageKeeperHost,
+): PackageKeeper {
+  const line = lineOf(options)
+  let saver: PackageSaver | null = null
+  let stopWatching = () => {}
+
+  function watch(kept: PackageSaver): void {
+    kept.onElsewhere(onElsewhere)
+    stopWatching = subscribe(kept.state, () => {
+      if (kept.state.status === 'signed-out') keepInTab(false)
+      if (kept.state.status !== 'saved') return
+      // Somebody has signed in elsewhere: what this tab holds is older from now on.
+      forgetDraft()
+      onSaved()
+    })
+  }
+
+  function keepInTab(add: boolean): void {
+    if (state.instance) savePackageDraft(shop.memory, { content: packageContentOf(state.instance), line, add })
+  }
+
+  function forgetDraft(): void {
+    if (state.instance) dropPackageDraft(shop.memory, state.instance.uuid, line)
+  }
+
+  return {
+    saver: () => saver,
+    async begin({ saving, instance }) {
+      await saver?.close()
+      saver = saving
+      saver?.setInitial(packageContentOf(instance))
+      stopWatching()
+      if (saver) watch(saver)
+    },
+    keep(content = state.instance ? packageContentOf(state.instance) : undefined) {
+      if (content) saver?.save(content)
+    },
+    toLogin(add) {
+      keepInTab(add)
+      const { name, params } = 'package' in options ? packageRoute(options.package) : cartLineRoute(options.orderLine)
+      if (state.instance) shop.memory.write({ referrer: pathOf(name, params) })
+      return { name: 'login', params: {} }
+    },
+    forgetDraft,
+    async reset() {
+      forgetDraft()
+      const inCart = line ? await fetchCartPackage(shop, line) : undefined
+      if (inCart) saver?.save(inCart.kept)
+      await (inCart ? saver?.flush() : saver?.discard())
+    },
+    async close() {
+      stopWatching()
+      if ((await saver?.close()) === 'signed-out') keepInTab(false)
+    },
+  }
+}
+
+/** The line of the cart that a page is about. */
+export function lineOf(options: PageOptions): string | null {
+  return 'orderLine' in options ? options.orderLine : null
+}
+
+/** The page of a package. */
+function packageRoute(uuid: string): Route {
+  return { name: 'products.packages.create', params: { packageUuid: uuid } }
+}
+
+function cartLineRoute(uuid: string): Route {
+  return { name: 'shoppingcart.edit', params: { orderLineUuid: uuid } }
+}

@@ -1,0 +1,72 @@
+import { createCart } from '../../cart/state.ts'
+import { isShopError, type ShopError } from '../../errors.ts'
+import type { Route } from '../../routes.ts'
+import type { Shop } from '../../shop.ts'
+import type { PackageInstance } from '../contract.ts'
+import { packageContentOf, toChosenItem } from '../packageItems.ts'
+import { hasPendingScenes, type PackageFiller } from './packageFiller.ts'
+import type { PackageKeeper } from './packageKeeper.ts'
+import type { PackagePageState } from './packagePageState.ts'
+
+type PurchaseHost = {
+  state: PackagePageState
+  filler: PackageFiller
+  keeper: PackageKeeper
+  /** The line of the cart that the page is about. */
+  line: string | null
+  /** Whether what is bought is what is stored. Throws ShopError. */
+  isCurrent(): Promise<boolean>
+}
+
+/** Adds a package to the cart, or puts the items on the line. Answers where to go: the cart, the login, or nowhere. */
+export function createPackagePurchase(shop: Shop, held: PurchaseHost): () => Promise<Route | undefined> {
+  const { state, filler, keeper, line } = held
+
+  async function buy(): Promise<Route | undefined> {
+    const { status } = await shop.session.ready()
+    if (status !== 'signed-in') return keeper.toLogin(true)
+    if (!(await held.isCurrent())) return undefined
+    await filler.settled()
+    // What was brought back by undo was laid out before; anything else waits for its scene.
+    if (hasPendingScenes(state.instance) && (await filler.renew()) !== 'done') {
+      if (shop.session.state.status === 'signed-out') return keeper.toLogin(true)
+      state.buyError = state.changeError
+      return undefined
+    }
+    return state.instance ? put(state.instance) : undefined
+  }
+
+  async function put(instance: PackageInstance): Promise<Route> {
+    const cart = shop.part(createCart)
+    const packageItems = instance.packageItems.map(toChosenItem)
+    if (line && !state.isLineGone) await cart.changePackage(line, packageItems)
+    else await cart.addPackage({ ...packageContentOf(instance), packageItems })
+    state.dirty = false
+    keeper.forgetDraft()
+    // The cart does not wait for it. Of a line it stays: it is what other windows find of what is on the line now.
+    if (state.found !== 'line' || state.isLineGone) void keeper.saver()?.discard()
+    return { name: 'shoppingcart', params: {} }
+  }
+
+  async function refuse({ reason, message }: ShopError): Promise<Route | undefined> {
+    if (reason === 'session.required') return keeper.toLogin(true)
+    state.buyError = message
+    if (reason === 'cart.unknown_line') state.isLineGone = true
+    // The server would print something else: that is shown now.
+    if (reason === 'editor.preview_differs') await filler.renew()
+    return undefined
+  }
+
+  return async () => {
+    if (state.isAddingToCart) return undefined
+    Object.assign(state, { isAddingToCart: true, buyError: '' })
+    try {
+      return await buy()
+    } catch (error) {
+      if (!isShopError(error)) throw error
+      return await refuse(error)
+    } finally {
+      state.isAddingToCart = false
+    }
+  }
+}
