@@ -4,7 +4,7 @@ import type { ShownScene } from '../template/scene.ts'
 import type { EditorInstance } from './design/instance.ts'
 import type { FontsStatus } from './input/textInput.ts'
 import type { OpenedEditor } from './opening/openEditor.ts'
-import type { AutosaveState } from './saving/saver.ts'
+import type { AutosaveState } from './saving/saveStore.ts'
 
 /** What a template editor shows. */
 export type EditorState = {

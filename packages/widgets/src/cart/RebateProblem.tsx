@@ -1,4 +1,5 @@
-import { createCart, REBATE_CODE } from '@portraitkit/core/cart/state.ts'
+import { REBATE_CODE } from '@portraitkit/core/cart/lineChanges.ts'
+import { createCart } from '@portraitkit/core/cart/state.ts'
 import { useSnapshot } from 'valtio'
 import { useT } from '../locales/useT.ts'
 import { useRoot } from '../rootContext.ts'

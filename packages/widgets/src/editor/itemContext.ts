@@ -1,5 +1,5 @@
 import type { EditorItem } from '@portraitkit/core/editor/design/editorOptions.ts'
-import type { AutosaveState } from '@portraitkit/core/editor/saving/saver.ts'
+import type { AutosaveState } from '@portraitkit/core/editor/saving/saveStore.ts'
 import type { DesignContent } from '@portraitkit/core/template/design.ts'
 import type { ShownScene } from '@portraitkit/core/template/scene.ts'
 import { createContext } from 'react'

@@ -1,5 +1,6 @@
 import type { OtherWindows } from './otherWindows.ts'
-import { createSaver, type Saver, type SaveStore } from './saver.ts'
+import { createSaver, type Saver } from './saver.ts'
+import type { SaveStore } from './saveStore.ts'
 
 /**
  * What could not be saved before its page was closed, as without a network. The browser keeps it by its design's uuid until it is

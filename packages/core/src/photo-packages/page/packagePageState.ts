@@ -1,4 +1,4 @@
-import type { AutosaveState } from '../../editor/saving/saver.ts'
+import type { AutosaveState } from '../../editor/saving/saveStore.ts'
 import type { PackageInstance } from '../contract.ts'
 import type { OpenedPackage } from './openPackage.ts'
 

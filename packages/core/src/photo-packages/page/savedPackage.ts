@@ -1,6 +1,7 @@
 import { createOfflineSaver, findOfflineCopy, type OfflineSaver } from '../../editor/saving/offlineCopy.ts'
 import { openOtherWindows } from '../../editor/saving/otherWindows.ts'
-import { type AutosaveState, fetchKeepAlive, type SavedElsewhere } from '../../editor/saving/saver.ts'
+import { fetchKeepAlive, type SavedElsewhere } from '../../editor/saving/saver.ts'
+import type { AutosaveState } from '../../editor/saving/saveStore.ts'
 import type { Memory } from '../../memory.ts'
 import type { Shop } from '../../shop.ts'
 import { type PackageContent, photoPackages, type SavedPackage } from '../contract.ts'

@@ -1,4 +1,4 @@
-import type { AutosaveState } from '@portraitkit/core/editor/saving/saver.ts'
+import type { AutosaveState } from '@portraitkit/core/editor/saving/saveStore.ts'
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useT } from '../../locales/useT.ts'

@@ -1,5 +1,5 @@
 import { hasWithheldPictures } from '@portraitkit/core/editor/design/withheldPictures.ts'
-import type { AutosaveState } from '@portraitkit/core/editor/saving/saver.ts'
+import type { AutosaveState } from '@portraitkit/core/editor/saving/saveStore.ts'
 import { useSnapshot } from 'valtio'
 import { useT } from '../../locales/useT.ts'
 import { Notice } from '../../ui/states/Notice.tsx'

@@ -1,5 +1,5 @@
 import { createCart } from '@portraitkit/core/cart/state.ts'
-import type { AutosaveState } from '@portraitkit/core/editor/saving/saver.ts'
+import type { AutosaveState } from '@portraitkit/core/editor/saving/saveStore.ts'
 import { CloudCheck, CloudOff } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import { useT } from '../../locales/useT.ts'

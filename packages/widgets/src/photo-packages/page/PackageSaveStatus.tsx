@@ -1,5 +1,5 @@
 import { createCart } from '@portraitkit/core/cart/state.ts'
-import type { AutosaveState } from '@portraitkit/core/editor/saving/saver.ts'
+import type { AutosaveState } from '@portraitkit/core/editor/saving/saveStore.ts'
 import type { PackagePage } from '@portraitkit/core/photo-packages/page/packagePage.ts'
 import type { PackagePageState } from '@portraitkit/core/photo-packages/page/packagePageState.ts'
 import { CloudCheck, CloudOff } from 'lucide-react'

@@ -1,0 +1,85 @@
+import { ref } from 'valtio/vanilla'
+import { isShopError } from '../errors.ts'
+import { keepPreviews, lacksPreview, pieceCount } from './cart.ts'
+import { type CartShop, type CartState, emptyCart } from './cartState.ts'
+import type { CartTabs } from './cartTabs.ts'
+import { type Cart, carts } from './contract.ts'
+
+/** Whoever has the cart: fetches it, takes what commands answer, and forgets it with its customer. */
+export type CartReading = {
+  /** Fetches the cart; `byCommand`: a call has changed it, so that the page is told. */
+  fetch(byCommand?: boolean): Promise<void>
+  /** Fetches it, several at a time once. */
+  refresh(): Promise<void>
+  isFetching(): boolean
+  /** Takes a cart that came with another answer. */
+  show(cart: Cart): void
+  /** Runs a command, shows the cart that it answers, tells the other tabs. */
+  command(send: () => Promise<{ cart: Cart }>): Promise<void>
+  forget(): void
+}
+
+export function createCartReading(shop: CartShop, state: CartState, tabs: CartTabs): CartReading {
+  // Answers of an earlier customer and answers that were overtaken are dropped: by the customer, the version, the counter.
+  let epoch = 0
+  let asked = 0
+  let shown = 0
+  let fetching: Promise<void> | undefined
+
+  function take(cart: Cart, order: number, byCommand: boolean): void {
+    const held = state.cart
+    if (held && (cart.version < held.version || (cart.version === held.version && order < shown))) return
+    shown = order
+    const changed = held ? cart.version !== held.version : byCommand
+    state.cart = ref(keepPreviews(cart, held))
+    state.count = pieceCount(cart)
+    state.status = 'ready'
+    state.error = ''
+    if (changed) shop.events.emit('pk-cart-change', { count: state.count })
+  }
+
+  const reading: CartReading = {
+    async fetch(byCommand = false) {
+      const order = ++asked
+      const since = epoch
+      if (!state.cart) state.status = 'loading'
+      try {
+        const { status } = await shop.session.ready()
+        if (since !== epoch) return
+        if (status !== 'signed-in') return reading.forget()
+        const { cart } = await shop.call(carts.get, {})
+        if (since === epoch) take(cart, order, byCommand)
+      } catch (error) {
+        if (since !== epoch) return
+        if (!isShopError(error)) throw error
+        if (error.reason === 'session.required') return reading.forget()
+        state.status = 'failed'
+        state.error = error.message
+      }
+    },
+    refresh() {
+      fetching ??= reading.fetch().finally(() => {
+        fetching = undefined
+      })
+      return fetching
+    },
+    isFetching: () => fetching !== undefined,
+    show: (cart) => take(cart, ++asked, false),
+    async command(send) {
+      const order = ++asked
+      const since = epoch
+      const { cart } = await send()
+      if (since !== epoch) return
+      take(cart, order, true)
+      tabs.tell(cart.version)
+      if (state.cart && lacksPreview(state.cart)) void reading.refresh()
+    },
+    forget() {
+      epoch += 1
+      fetching = undefined
+      if (shop.memory.read().adding) shop.memory.write({ adding: undefined })
+      Object.assign(state, emptyCart(), { status: 'signed-out' })
+    },
+  }
+  return reading
+}

@@ -1,0 +1,27 @@
+import type { Shop } from '../shop.ts'
+import type { Cart } from './contract.ts'
+
+/**
+ * The customer's cart. A surface takes it by `shop.part(createCart)`, calls `load()` when it is shown and reads `state`
+ * with `useSnapshot`: `status` says what to draw, `lines[uuid]` marks the lines that are 'updating' (prices read '...') or
+ * 'deleting' (dimmed), `problems[uuid]` is a text to show at a line. `cart.orderLines` always holds what the server says;
+ * while a quantity is on its way `wanted[uuid]` is what the customer has chosen. `count` is what a badge shows.
+ */
+export type CartState = {
+  /** 'signed-out' has no cart; 'failed' has `error` and may still show an older cart. */
+  status: 'unknown' | 'loading' | 'ready' | 'failed' | 'signed-out'
+  cart: Cart | null
+  count: number
+  error: string
+  adding: 'idle' | 'saving'
+  lines: Record<string, 'updating' | 'deleting'>
+  wanted: Record<string, number>
+  problems: Record<string, string>
+}
+
+export function emptyCart(): CartState {
+  return { status: 'unknown', cart: null, count: 0, error: '', adding: 'idle', lines: {}, wanted: {}, problems: {} }
+}
+
+/** What the cart needs of the shop. */
+export type CartShop = Pick<Shop, 'api' | 'provider' | 'call' | 'session' | 'memory' | 'events' | 'locale'>

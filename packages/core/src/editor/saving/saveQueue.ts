@@ -1,0 +1,93 @@
+import { isShopError } from '../../errors.ts'
+import { meet, type SavedSides } from './savedSides.ts'
+import type { AutosaveState, SaveStore } from './saveStore.ts'
+
+const SAVE_DELAY_MS = 700
+const FIRST_RETRY_MS = 2000
+const MAX_RETRY_MS = 30_000
+
+/** Sends what is to be saved, one call at a time, and goes on by itself where the server could not be reached. */
+export type SaveQueue = {
+  /** Sends soon, so that of many quick changes only the last one is sent. */
+  runSoon(): void
+  /** Sends now. */
+  run(): Promise<void>
+  /** Sends what waits, where something does. */
+  flush(): Promise<void>
+  /** Nothing is sent later. Answers when nothing is on its way any more. */
+  stop(): Promise<void>
+}
+
+/** @param tellOthers is called with each version that was saved */
+export function createSaveQueue<Content, Saved extends { version: number; content: Content }>(
+  store: SaveStore<Content, Saved>,
+  held: SavedSides<Content, Saved>,
+  state: AutosaveState,
+  tellOthers: (version: number) => void,
+): SaveQueue {
+  let running: Promise<void> | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let retry = FIRST_RETRY_MS
+
+  function later(milliseconds: number): void {
+    clearTimeout(timer)
+    timer = setTimeout(() => void run(), milliseconds)
+  }
+
+  function run(): Promise<void> {
+    clearTimeout(timer)
+    if (state.status === 'signed-out') state.status = 'idle'
+    running ??= sendAll().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+
+  async function sendAll(): Promise<void> {
+    while (held.wanted && !isPaused(state.status)) {
+      const content = held.wanted
+      state.status = 'saving'
+      try {
+        const saved = await store.save(held.version, content)
+        held.version = saved.version
+        held.known = saved.content
+        tellOthers(saved.version)
+        retry = FIRST_RETRY_MS
+        if (held.wanted === content) held.wanted = undefined
+        held.isChosen = false
+        state.status = 'saved'
+      } catch (error) {
+        if (!isShopError(error)) throw error
+        if (error.reason === store.changed) Object.assign(state, meet(held, error.data as Saved | undefined, content))
+        // Deleted meanwhile: what somebody has on the screen is not lost, it is saved as a new one.
+        else if (error.reason === store.unknown && held.version > 0) held.version = 0
+        else if (error.kind === 'network' || error.status >= 500 || error.status === 429) return wait()
+        else if (error.reason === 'session.required') state.status = 'signed-out'
+        else Object.assign(state, { status: 'stopped', refusal: error.message } satisfies Partial<AutosaveState>)
+      }
+    }
+  }
+
+  function wait(): void {
+    state.status = 'waiting'
+    later(retry)
+    retry = Math.min(retry * 2, MAX_RETRY_MS)
+  }
+
+  return {
+    run,
+    runSoon() {
+      if (!isPaused(state.status)) later(SAVE_DELAY_MS)
+    },
+    flush: () => (held.wanted ? run() : (running ?? Promise.resolve())),
+    async stop() {
+      clearTimeout(timer)
+      await running
+    },
+  }
+}
+
+/** Whether saving does not go on by itself. */
+function isPaused(status: AutosaveState['status']): boolean {
+  return status === 'conflict' || status === 'signed-out' || status === 'stopped'
+}
