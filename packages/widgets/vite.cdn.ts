@@ -60,7 +60,7 @@ export default defineConfig({
             // A code is entered on a page of its own, in the account area, and by who comes back to it.
             {
               name: 'entry',
-              test: /\/access\/(?:Access|Subject|messages|useFollowRoute|useStepHistory|contract|codeEntry|state)|\/jobs\/codes/,
+              test: /\/access\/(?:Access|Subject|messages|useFollowRoute|useStepHistory|contract|codeEntry|codeStep|accountStep|entryState|state)|\/jobs\/codes/,
               minShareCount: 2,
               priority: 2,
             },
@@ -96,11 +96,11 @@ export default defineConfig({
               minShareCount: 2,
             },
             // Where products are chosen: the overview, the lists, and the provider's page that promotes them.
-            { name: 'browsing', test: /\/browsing\/|icons\/sliders-horizontal/, minShareCount: 2, priority: 1 },
+            { name: 'browsing', test: /\/browsing\/|picture-sets\/subjectList|template\/routeWords|icons\/sliders-horizontal/, minShareCount: 2, priority: 1 },
             // What is made and kept: in the editor, on the page of a package, and the way back to either.
             {
               name: 'making',
-              test: /\/core\/src\/(?:editor\/(?:opening\/(?:openEditor|addToCart)|design\/(?:instance|withheldPictures|refusedPictures|readingOrder|fetchTemplate|editorRoute)|drawing\/fetchScene|saving\/(?:draft\.|offlineCopy|autosave|saver|otherWindows|cartLine)|contract)|cart\/unknownLine|template\/(?:slots|designId|sceneHash)|cart\/serverPreview)|icons\/(?:cloud-|undo-2|redo-2)/,
+              test: /\/core\/src\/(?:editor\/(?:opening\/(?:openEditor|addToCart)|design\/(?:instance|withheldPictures|refusedPictures|readingOrder|fetchTemplate|editorRoute)|drawing\/fetchScene|saving\/(?:draft\.|offlineCopy|autosave|save|conflictRule|otherWindows|cartLine)|contract)|cart\/unknownLine|template\/(?:slots|designId|sceneHash)|cart\/serverPreview)|icons\/(?:cloud-|undo-2|redo-2)/,
               minShareCount: 2,
               priority: 1,
             },

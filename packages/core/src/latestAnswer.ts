@@ -4,14 +4,15 @@ import { isShopError, type ShopError } from './errors.ts'
  * Sends calls of which only the last one counts: an answer that was overtaken by a newer call is dropped, and so is its failure.
  * Answers undefined where the call failed or was overtaken; `onFailure` hears of a failure that counts.
  */
-export type LatestAnswer = <T>(
-  send: () => Promise<T>,
-  onFailure: (error: ShopError) => Promise<void> | void,
-) => Promise<T | undefined>
+export type LatestAnswer = {
+  <T>(send: () => Promise<T>, onFailure: (error: ShopError) => Promise<void> | void): Promise<T | undefined>
+  /** Drops the answer that is on its way. */
+  drop(): void
+}
 
 export function createLatestAnswer(): LatestAnswer {
   let last = 0
-  return async (send, onFailure) => {
+  async function latest<T>(send: () => Promise<T>, onFailure: (error: ShopError) => Promise<void> | void) {
     const order = ++last
     try {
       const answer = await send()
@@ -22,4 +23,8 @@ export function createLatestAnswer(): LatestAnswer {
       return undefined
     }
   }
+  latest.drop = () => {
+    last += 1
+  }
+  return latest
 }

@@ -1,5 +1,6 @@
 import { proxy } from 'valtio/vanilla'
-import { isShopError, type ShopError } from '../errors.ts'
+import { attempt } from '../attempt.ts'
+import type { ShopError } from '../errors.ts'
 import { onLanguageChange } from '../onLanguageChange.ts'
 import type { Shop } from '../shop.ts'
 import { account } from './contract.ts'
@@ -48,102 +49,104 @@ export function createPasswords(shop: Shop): Passwords {
     state.reminder.message = ''
     for (const part of [state.reminder, state.reset, state.change]) part.problem = null
   })
-  // Of the address it is gone, of the page's memory it goes with the page.
-  let key = ''
-  let asked = 0
-
-  /** Runs one call of a part at a time; what goes wrong stands in the part. */
-  async function attempt<T>(
-    part: { busy: boolean; problem: PasswordProblem | null },
-    send: () => Promise<T>,
-    refused?: (error: ShopError) => void,
-  ): Promise<T | undefined> {
-    if (part.busy) return undefined
-    Object.assign(part, { busy: true, problem: null })
-    try {
-      return await send()
-    } catch (error) {
-      if (!isShopError(error)) throw error
-      part.problem = problemOf(error)
-      refused?.(error)
-      return undefined
-    } finally {
-      part.busy = false
-    }
-  }
-
-  /** A reset ends the sessions of its customer, who may or may not be the one who is signed in here. */
-  async function leaveWithSession(): Promise<void> {
-    try {
-      const { user } = await shop.call(account.session, {})
-      if (!user && shop.session.state.status === 'signed-in') await shop.session.signOut()
-    } catch (error) {
-      // The next call that needs the session finds out as well.
-      if (!isShopError(error)) throw error
-    }
-  }
-
-  async function check(given: string): Promise<void> {
-    key = given
-    const number = ++asked
-    Object.assign(state.reset, { step: 'checking', problem: null })
-    let step: ResetStep
-    let problem: PasswordProblem | null = null
-    try {
-      const { valid } = await shop.call(passwords.checkResetKey, { key })
-      step = valid ? 'ready' : 'unknown'
-    } catch (error) {
-      if (!isShopError(error)) throw error
-      step = 'failed'
-      problem = problemOf(error)
-    }
-    if (number === asked) Object.assign(state.reset, { step, problem })
-  }
-
   return {
     state,
     startReminder() {
       if (!state.reminder.busy) Object.assign(state.reminder, { message: '', problem: null })
     },
     async remind(email) {
-      const answer = await attempt(state.reminder, () =>
+      const answer = await runPart(state.reminder, () =>
         shop.call(passwords.remind, { email: email.trim(), json: '1' as const }),
       )
       if (answer) state.reminder.message = answer.message
     },
-    startReset() {
-      const { step } = state.reset
-      if (step === 'checking' || step === 'ready') return
-      key = ''
-      Object.assign(state.reset, { step: 'asking', problem: null })
-    },
-    check,
-    checkAgain: () => check(key),
-    async reset(password) {
-      const answer = await attempt(
-        state.reset,
-        () => shop.call(passwords.reset, { key, password: password.trim() }),
-        (error) => {
-          if (error.reason === 'account.reset_key') Object.assign(state.reset, { step: 'unknown', problem: null })
-        },
-      )
-      if (!answer) return
-      key = ''
-      state.reset.step = 'done'
-      await leaveWithSession()
-    },
+    ...createReset(shop, state.reset),
     startChange() {
       if (!state.change.busy) Object.assign(state.change, { saved: false, problem: null })
     },
     async change({ password, again }) {
       state.change.saved = false
-      const answer = await attempt(state.change, () =>
+      const answer = await runPart(state.change, () =>
         shop.call(passwords.changePassword, { password, reTypePassword: again }),
       )
       state.change.saved = answer !== undefined
       return answer !== undefined
     },
   }
+}
+
+/** A new password by the key of a mail. */
+function createReset(
+  shop: Shop,
+  state: PasswordState['reset'],
+): Pick<Passwords, 'startReset' | 'check' | 'checkAgain' | 'reset'> {
+  // Of the address it is gone, of the page's memory it goes with the page.
+  let key = ''
+  let asked = 0
+
+  async function check(given: string): Promise<void> {
+    key = given
+    const number = ++asked
+    Object.assign(state, { step: 'checking', problem: null })
+    let problem: PasswordProblem | null = null
+    const answer = await attempt(
+      () => shop.call(passwords.checkResetKey, { key }),
+      (error) => {
+        problem = problemOf(error)
+      },
+    )
+    const step: ResetStep = !answer ? 'failed' : answer.valid ? 'ready' : 'unknown'
+    if (number === asked) Object.assign(state, { step, problem })
+  }
+
+  return {
+    startReset() {
+      if (state.step === 'checking' || state.step === 'ready') return
+      key = ''
+      Object.assign(state, { step: 'asking', problem: null })
+    },
+    check,
+    checkAgain: () => check(key),
+    async reset(password) {
+      const answer = await runPart(
+        state,
+        () => shop.call(passwords.reset, { key, password: password.trim() }),
+        ({ reason }) => {
+          if (reason === 'account.reset_key') Object.assign(state, { step: 'unknown', problem: null })
+        },
+      )
+      if (!answer) return
+      key = ''
+      state.step = 'done'
+      await leaveWithSession(shop)
+    },
+  }
+}
+
+/** A reset ends the sessions of its customer, who may or may not be the one who is signed in here. */
+async function leaveWithSession({ call, session }: Shop): Promise<void> {
+  // Where it cannot be asked, the next call that needs the session finds out as well.
+  await attempt(async () => {
+    const { user } = await call(account.session, {})
+    if (!user && session.state.status === 'signed-in') await session.signOut()
+  })
+}
+
+/** Runs one call of a part at a time; what goes wrong stands in the part. */
+async function runPart<T>(
+  part: { busy: boolean; problem: PasswordProblem | null },
+  send: () => Promise<T>,
+  refused?: (error: ShopError) => void,
+): Promise<T | undefined> {
+  if (part.busy) return undefined
+  Object.assign(part, { busy: true, problem: null })
+  const sent = attempt(send, (error) => {
+    part.problem = problemOf(error)
+    refused?.(error)
+  })
+  return sent.finally(() => {
+    part.busy = false
+  })
 }
 
 function problemOf(error: ShopError): PasswordProblem {

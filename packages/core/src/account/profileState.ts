@@ -1,6 +1,6 @@
 import { proxy, ref } from 'valtio/vanilla'
+import { attempt } from '../attempt.ts'
 import type { InputOf } from '../endpoint.ts'
-import { isShopError } from '../errors.ts'
 import { onLanguageChange } from '../onLanguageChange.ts'
 import type { Shop } from '../shop.ts'
 import { type Device, profile } from './profileContract.ts'
@@ -51,27 +51,10 @@ export function createProfile(shop: Shop): Profile {
     state.data.errors = { exporting: '', deleting: '' }
   })
 
-  /** Sends; what the shop says to it goes to `told`. */
-  async function attempt<T>(
-    send: () => Promise<T>,
-    told: (text: string, data: unknown) => void,
-  ): Promise<T | undefined> {
-    try {
-      return await send()
-    } catch (error) {
-      if (!isShopError(error)) throw error
-      told(error.message, error.data)
-      return undefined
-    }
-  }
-
   return {
     state,
     async loadMenu() {
-      const answer = await attempt(
-        () => shop.call(profile.data, {}),
-        () => undefined,
-      )
+      const answer = await attempt(() => shop.call(profile.data, {}))
       state.hasPackages = (answer?.packageForInspectionSubjects.length ?? 0) > 0
     },
     async save(contact) {
@@ -79,70 +62,75 @@ export function createProfile(shop: Shop): Profile {
       Object.assign(state.contact, { status: 'saving', error: '', marked: [] })
       const answer = await attempt(
         () => shop.call(profile.update, contact),
-        (error, data) => Object.assign(state.contact, { error, marked: Array.isArray(data) ? data : [] }),
+        ({ message, data }) =>
+          Object.assign(state.contact, { error: message, marked: Array.isArray(data) ? data : [] }),
       )
       state.contact.status = answer ? 'saved' : 'idle'
       if (answer) shop.session.state.user = answer.user
       return answer !== undefined
     },
+    ...createDeviceList(shop, state.devices),
+    ...createOwnData(shop, state.data),
+    reset() {
+      Object.assign(state.contact, { status: 'idle', error: '', marked: [] })
+      Object.assign(state.data, { status: 'idle', errors: { exporting: '', deleting: '' }, receipt: null })
+    },
+  }
+}
+
+/** Where the customer is signed in. */
+function createDeviceList(shop: Shop, devices: ProfileState['devices']): Pick<Profile, 'loadDevices' | 'endDevice'> {
+  return {
     async loadDevices() {
-      const { devices } = state
       if (devices.status === 'failed') devices.status = 'loading'
       const answer = await attempt(
         () => shop.call(profile.devices, {}),
-        (error) => Object.assign(devices, { status: devices.list.length > 0 ? 'ready' : 'failed', error }),
+        ({ message }) =>
+          Object.assign(devices, { status: devices.list.length > 0 ? 'ready' : 'failed', error: message }),
       )
       if (answer) Object.assign(devices, { status: 'ready', list: ref(answer.sessions), error: '' })
     },
     async endDevice(id) {
-      const { devices } = state
       if (devices.ending) return
       Object.assign(devices, { ending: id, error: '' })
       const answer = await attempt(
         () => shop.call(profile.endDevice, { id }),
-        (error) => {
-          devices.error = error
+        ({ message }) => {
+          devices.error = message
         },
       )
       devices.ending = null
       if (answer) devices.list = ref(answer.sessions)
     },
+  }
+}
+
+/** What the shop knows of the customer: to take along, and to delete. */
+function createOwnData(shop: Shop, data: ProfileState['data']): Pick<Profile, 'takeData' | 'deleteAccount'> {
+  /** One of the two at a time. */
+  async function ask<T>(what: 'exporting' | 'deleting', send: () => Promise<T>): Promise<T | undefined> {
+    if (data.status !== 'idle') return undefined
+    data.status = what
+    data.errors[what] = ''
+    const answer = await attempt(send, ({ message }) => {
+      data.errors[what] = message
+    })
+    data.status = 'idle'
+    return answer
+  }
+
+  return {
     async takeData(password) {
-      if (state.data.status !== 'idle') return undefined
-      state.data.status = 'exporting'
-      state.data.errors.exporting = ''
-      const answer = await attempt(
-        () => shop.call(profile.export, { password }),
-        (error) => {
-          state.data.errors.exporting = error
-        },
-      )
-      state.data.status = 'idle'
+      const answer = await ask('exporting', () => shop.call(profile.export, { password }))
       return answer && JSON.stringify(answer, null, 2)
     },
     async deleteAccount(password) {
-      if (state.data.status !== 'idle') return false
-      state.data.status = 'deleting'
-      state.data.errors.deleting = ''
-      const answer = await attempt(
-        () => shop.call(profile.delete, { password }),
-        (error) => {
-          state.data.errors.deleting = error
-        },
-      )
-      state.data.status = 'idle'
+      const answer = await ask('deleting', () => shop.call(profile.delete, { password }))
       if (!answer) return false
-      state.data.receipt = answer.receipt
+      data.receipt = answer.receipt
       // The session is gone already: this tells the other widgets and tabs.
-      await attempt(
-        () => shop.session.signOut(),
-        () => undefined,
-      )
+      await attempt(() => shop.session.signOut())
       return true
-    },
-    reset() {
-      Object.assign(state.contact, { status: 'idle', error: '', marked: [] })
-      Object.assign(state.data, { status: 'idle', errors: { exporting: '', deleting: '' }, receipt: null })
     },
   }
 }

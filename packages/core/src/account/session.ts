@@ -44,6 +44,13 @@ export function createSession({ api, provider, events, memory }: SessionDependen
     state.status = user ? 'signed-in' : 'signed-out'
   }
 
+  /** The session has changed here: the other tabs look, too. */
+  function become(user: User | null): void {
+    show(user)
+    asked = Promise.resolve(state)
+    channel.tell('changed')
+  }
+
   function refresh(): Promise<SessionState> {
     asked = call(account.session, {}).then(async ({ user }) => {
       show(await withoutSignedOut(user))
@@ -77,9 +84,7 @@ export function createSession({ api, provider, events, memory }: SessionDependen
   }
 
   function leave(): void {
-    show(null)
-    asked = Promise.resolve(state)
-    channel.tell('changed')
+    become(null)
     events.emit('pk-logout', {})
   }
 
@@ -95,9 +100,7 @@ export function createSession({ api, provider, events, memory }: SessionDependen
     await keys.accept(answer.session)
     unconfirmed.forget()
     memory.write({ flow: undefined, email: answer.user.emailAddress })
-    show(answer.user)
-    asked = Promise.resolve(state)
-    channel.tell('changed')
+    become(answer.user)
     events.emit('pk-login', { method })
     return answer.user
   }

@@ -1,15 +1,11 @@
 import type { RouteName, RouteParams } from '../routes.ts'
+import type { RouteWord } from '../template/routeWords.ts'
 import type { Category } from './contract.ts'
 
 /** A view of the shop with what it needs. */
 export type RouteTarget = { name: RouteName; params: RouteParams }
 /** What a list of templates is of. */
-export type ListType = 'cards' | 'calendars' | 'photogifts'
-
-/** The word for a type of templates in addresses. */
-export function listOfType(type: 'CARDS' | 'CALENDAR' | 'PHOTOGIFT'): ListType {
-  return ({ CARDS: 'cards', CALENDAR: 'calendars', PHOTOGIFT: 'photogifts' } as const)[type]
-}
+export type ListType = RouteWord
 
 /** 001 §2.1: where the tile of a category leads. What is none of the documents' words is a category of photo gifts. */
 export function routeOfCategory({

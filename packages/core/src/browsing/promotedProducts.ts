@@ -1,9 +1,8 @@
-import { proxy, ref, subscribe } from 'valtio/vanilla'
-import { isShopError } from '../errors.ts'
+import { proxy, ref } from 'valtio/vanilla'
 import { createPictureSets } from '../picture-sets/state.ts'
+import { createSubjectList } from '../picture-sets/subjectList.ts'
 import type { Shop } from '../shop.ts'
 import type { ShownScene } from '../template/scene.ts'
-import { currentSubject } from './categories.ts'
 import { browsing, type PromotedProduct } from './contract.ts'
 import { createSceneQueue } from './sceneQueue.ts'
 
@@ -35,63 +34,51 @@ export function createPromotedProducts(shop: Shop): PromotedProducts {
     onFailure: fail,
   })
   let watchers = 0
-  let asked = 0
-  let current: string | undefined
+  /** Whom the scenes are for. */
+  let shownFor: string | undefined
 
-  /** What is shown stays until the new prices are here; the scenes go where they would be of other pictures. */
-  async function fetchAll(): Promise<void> {
-    const order = ++asked
-    if (state.status !== 'ready') Object.assign(state, { status: 'loading', error: '' })
-    try {
-      const subject = await currentSubject(shop)
-      if (order !== asked) return
-      const key = keyOf()
-      const list = await shop.call(browsing.promoted, subject ? { subject } : {})
-      if (order !== asked) return
-      if (current !== key) {
-        queue.clear()
-        state.scenes = {}
+  function clearScenes(): void {
+    queue.clear()
+    state.scenes = {}
+  }
+
+  const list = createSubjectList(shop, {
+    isWatched: () => watchers > 0,
+    onStart() {
+      if (state.status !== 'ready') Object.assign(state, { status: 'loading', error: '' })
+    },
+    async fetchFor(subject) {
+      const chosen = await subject
+      const key = list.key()
+      const promoted = await shop.call(browsing.promoted, chosen ? { subject: chosen } : {})
+      // What is shown stays until the new prices are here; the scenes go where they would be of other pictures.
+      return () => {
+        if (shownFor !== key) clearScenes()
+        shownFor = key
+        Object.assign(state, { status: 'ready', error: '', promoted: ref(promoted) })
       }
-      current = key
-      Object.assign(state, { status: 'ready', error: '', promoted: ref(list) })
-    } catch (error) {
-      if (order !== asked) return
-      current = undefined
-      if (!isShopError(error)) throw error
-      fail(error.message)
-    }
-  }
-
-  function keyOf(): string {
-    return JSON.stringify([shop.locale.language, sets.state.chosen, shop.session.state.user?.uuid])
-  }
-
-  function follow(): void {
-    if (watchers > 0 && current !== undefined && current !== keyOf()) void fetchAll()
-  }
-  subscribe(sets.state, follow)
-  subscribe(shop.locale, follow)
-  subscribe(shop.session.state, follow)
+    },
+    onFailure: fail,
+  })
   // A campaign may ask for what is in the cart.
   shop.events.on('pk-cart-change', () => {
-    if (watchers > 0) void fetchAll()
+    if (watchers > 0) void list.fetch()
   })
 
   return {
     state,
     watch() {
       watchers += 1
-      void fetchAll()
+      void list.fetch()
       return () => {
         watchers -= 1
       }
     },
     show: queue.show,
     async refresh() {
-      queue.clear()
-      state.scenes = {}
+      clearScenes()
       if (sets.state.status === 'ready') await sets.refresh()
-      await fetchAll()
+      await list.fetch()
     },
   }
 }

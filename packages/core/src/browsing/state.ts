@@ -1,12 +1,13 @@
-import { proxy, ref, subscribe } from 'valtio/vanilla'
-import { isShopError } from '../errors.ts'
+import { proxy, ref } from 'valtio/vanilla'
+import { attempt } from '../attempt.ts'
 import { onLanguageChange } from '../onLanguageChange.ts'
 import { createPictureSets } from '../picture-sets/state.ts'
+import { createSubjectList } from '../picture-sets/subjectList.ts'
 import { inLanguage } from '../schemas.ts'
 import type { Shop } from '../shop.ts'
 import { type TemplateListItem, templates } from '../template/contract.ts'
 import type { ShownScene } from '../template/scene.ts'
-import { createCategories, currentSubject } from './categories.ts'
+import { createCategories } from './categories.ts'
 import type { ListType } from './categoryTargets.ts'
 import { browsing } from './contract.ts'
 import { createSceneQueue } from './sceneQueue.ts'
@@ -82,98 +83,46 @@ function createTemplateList(shop: Shop, type: ListType, category: string | undef
     listed: () => state.templates,
     onFailure: (error) => Object.assign(state, { status: 'failed', error }),
   })
-  let asked = 0
   let open = 0
-  let current: string | undefined
 
-  async function fetchAll(): Promise<void> {
-    const order = ++asked
-    // what is found out on the way changes the sets, which is no reason to begin again
-    current = undefined
-    queue.clear()
-    Object.assign(state, { status: 'loading', error: '', scenes: {} })
-    const who = currentSubject(shop).then((subject) => {
-      if (order === asked) current = keyOf()
-      return subject
-    })
-    // all of a type ask for no set: they come while it turns out who is there
-    const found = category
-      ? who.then((subject) => fetchOf(type, category, subject))
-      : shop.call(templates.list, { type })
-    try {
-      const [list, title, categories] = await Promise.all([
-        Promise.all([found, who]).then(([all]) => {
-          if (order === asked) expectFirst(all)
+  const list = createSubjectList(shop, {
+    isWatched: () => open > 0,
+    onStart() {
+      queue.clear()
+      Object.assign(state, { status: 'loading', error: '', scenes: {} })
+    },
+    async fetchFor(subject, isLatest) {
+      // all of a type ask for no set: they come while it turns out who is there
+      const found = category
+        ? subject.then((chosen) => fetchCategory(shop, type, category, chosen))
+        : shop.call(templates.list, { type })
+      const [listed, title, categories] = await Promise.all([
+        Promise.all([found, subject]).then(([all]) => {
+          if (isLatest()) expectFirst(all)
           return all
         }),
-        type === 'photogifts' && category ? titleOf(category) : '',
-        type === 'cards' ? buttons() : [],
+        type === 'photogifts' && category ? fetchTitle(shop, category) : '',
+        type === 'cards' ? fetchButtons(shop) : [],
       ])
-      if (order !== asked) return
-      Object.assign(state, { status: 'ready', templates: ref(list), title, categories: ref(categories) })
-    } catch (error) {
-      if (order !== asked) return
-      current = undefined
-      if (!isShopError(error)) throw error
-      Object.assign(state, { status: 'failed', error: error.message })
-    }
-  }
+      return () => Object.assign(state, { status: 'ready', templates: ref(listed), title, categories: ref(categories) })
+    },
+    onFailure: (error) => Object.assign(state, { status: 'failed', error }),
+  })
 
   /** The first row is laid out while the names of the categories are on their way. */
   function expectFirst(found: TemplateListItem[]): void {
     state.templates = ref(found)
     for (const { uuid } of found.slice(0, FIRST_ROW)) queue.show(uuid)
   }
-
-  function fetchOf(type: ListType, category: string, subject: string | null): Promise<TemplateListItem[]> {
-    if (!subject) return shop.call(templates.listByCategory, { type, category })
-    return shop.call(templates.listForSubject, { type, category, subjectUuid: subject })
-  }
-
-  /** 001 §2.2: "a missing category route is only logged". The list says itself that there is nothing. */
-  async function titleOf(category: string): Promise<string> {
-    try {
-      const { names } = await shop.call(browsing.photogiftCategory, { category })
-      return inLanguage(names, shop.locale.language)
-    } catch (error) {
-      if (!isShopError(error)) throw error
-      console.warn(`Portraitkit: there is no category of photo gifts "${category}"`)
-      return ''
-    }
-  }
-
-  /** Those that have cards, as the shop names them. */
-  async function buttons(): Promise<CategoryButton[]> {
-    const overview = shop.part(createCategories)
-    const [{ categories }] = await Promise.all([shop.call(templates.cardCategories, {}), overview.load()])
-    const named = overview.state.categories.find(({ internalName }) => internalName === 'cards')?.subCategories ?? []
-    const titled = categories.map((internalName) => ({
-      internalName,
-      title: named.find((one) => one.internalName === internalName)?.title ?? spoken(internalName),
-    }))
-    return titled.sort((one, other) => one.title.localeCompare(other.title, shop.locale.language))
-  }
-
-  function keyOf(): string {
-    return JSON.stringify([shop.locale.language, sets.state.chosen, shop.session.state.user?.uuid])
-  }
-
-  /** Another set, another language, another customer: other pictures. */
-  function follow(): void {
-    if (open > 0 && current !== undefined && current !== keyOf()) void fetchAll()
-  }
-  subscribe(sets.state, follow)
-  subscribe(shop.locale, follow)
   onLanguageChange(shop, () => {
     state.error = ''
   })
-  subscribe(shop.session.state, follow)
 
   return {
     state,
     open() {
       open += 1
-      if (current !== keyOf() || state.status === 'failed') void fetchAll()
+      if (!list.isCurrent() || state.status === 'failed') void list.fetch()
       return () => {
         open -= 1
       }
@@ -184,9 +133,40 @@ function createTemplateList(shop: Shop, type: ListType, category: string | undef
     },
     async refresh() {
       if (sets.state.status === 'ready') await sets.refresh()
-      await fetchAll()
+      await list.fetch()
     },
   }
+}
+
+function fetchCategory(
+  { call }: Shop,
+  type: ListType,
+  category: string,
+  subject: string | null,
+): Promise<TemplateListItem[]> {
+  if (!subject) return call(templates.listByCategory, { type, category })
+  return call(templates.listForSubject, { type, category, subjectUuid: subject })
+}
+
+/** 001 §2.2: "a missing category route is only logged". The list says itself that there is nothing. */
+async function fetchTitle(shop: Shop, category: string): Promise<string> {
+  const found = await attempt(
+    () => shop.call(browsing.photogiftCategory, { category }),
+    () => console.warn(`Portraitkit: there is no category of photo gifts "${category}"`),
+  )
+  return found ? inLanguage(found.names, shop.locale.language) : ''
+}
+
+/** The categories that have cards, as the shop names them. */
+async function fetchButtons(shop: Shop): Promise<CategoryButton[]> {
+  const overview = shop.part(createCategories)
+  const [{ categories }] = await Promise.all([shop.call(templates.cardCategories, {}), overview.load()])
+  const named = overview.state.categories.find(({ internalName }) => internalName === 'cards')?.subCategories ?? []
+  const titled = categories.map((internalName) => ({
+    internalName,
+    title: named.find((one) => one.internalName === internalName)?.title ?? spoken(internalName),
+  }))
+  return titled.sort((one, other) => one.title.localeCompare(other.title, shop.locale.language))
 }
 
 /** A category that the shop gives no name: 'thank-you' is 'Thank you'. */

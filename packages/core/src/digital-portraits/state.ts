@@ -1,6 +1,7 @@
 import { proxy, ref } from 'valtio/vanilla'
+import { attempt } from '../attempt.ts'
 import { createCart } from '../cart/state.ts'
-import { isShopError } from '../errors.ts'
+import { createLatestAnswer } from '../latestAnswer.ts'
 import { onLanguageChange } from '../onLanguageChange.ts'
 import { createPictureSets } from '../picture-sets/state.ts'
 import { type Product, products } from '../products/contract.ts'
@@ -40,46 +41,26 @@ const uuidOf = (item: DigitalItem) => ('file' in item ? item.file : item.picture
 
 export function createDigitalPortraits(shop: Shop): DigitalPortraits {
   const state = proxy<DigitalPortraitsState>(emptyState())
-  const cart = shop.part(createCart)
   const sets = shop.part(createPictureSets)
   let watchers = 0
-  let asked = 0
+  const latest = createLatestAnswer()
 
   async function refresh(): Promise<void> {
-    const order = ++asked
     if (state.status !== 'ready') state.status = 'loading'
-    try {
-      const answer = await shop.call(products.priceList, {})
-      if (order !== asked) return
-      const priceOf = (product: string) => {
-        const found = answer.products.find(({ uuid }) => uuid === product)
-        return found ? ref(found) : null
-      }
-      state.prices = { set: priceOf(DIGITAL_SET_PRODUCT), file: priceOf(DIGITAL_PORTRAIT_PRODUCT) }
-      Object.assign(state, { status: 'ready', error: '' })
-    } catch (error) {
-      if (!isShopError(error)) throw error
-      if (order !== asked) return
-      // Older prices are better than none: the server decides them anyway.
-      if (state.status !== 'ready') Object.assign(state, { status: 'failed', error: error.message })
+    const answer = await latest(
+      () => shop.call(products.priceList, {}),
+      ({ message }) => {
+        // Older prices are better than none: the server decides them anyway.
+        if (state.status !== 'ready') Object.assign(state, { status: 'failed', error: message })
+      },
+    )
+    if (!answer) return
+    const priceOf = (product: string) => {
+      const found = answer.products.find(({ uuid }) => uuid === product)
+      return found ? ref(found) : null
     }
-  }
-
-  /** Does something about an item, and puts a refusal at it. */
-  async function at<T>(item: DigitalItem, work: () => Promise<T>): Promise<T | null> {
-    const uuid = uuidOf(item)
-    if (state.busy[uuid]) return null
-    state.busy[uuid] = true
-    delete state.problems[uuid]
-    try {
-      return await work()
-    } catch (error) {
-      if (!isShopError(error)) throw error
-      state.problems[uuid] = error.message
-      return null
-    } finally {
-      delete state.busy[uuid]
-    }
+    state.prices = { set: priceOf(DIGITAL_SET_PRODUCT), file: priceOf(DIGITAL_PORTRAIT_PRODUCT) }
+    Object.assign(state, { status: 'ready', error: '' })
   }
 
   // What is in the cart decides what a file costs, and what the buttons say.
@@ -94,7 +75,7 @@ export function createDigitalPortraits(shop: Shop): DigitalPortraits {
   })
   for (const event of ['pk-login', 'pk-logout'] as const) {
     shop.events.on(event, () => {
-      asked += 1
+      latest.drop()
       Object.assign(state, emptyState())
       if (watchers > 0) void refresh()
     })
@@ -112,31 +93,54 @@ export function createDigitalPortraits(shop: Shop): DigitalPortraits {
         watchers -= 1
       }
     },
-    toggle: async (item, inCart) => {
-      await at(item, async () => {
-        const wish = { inCart, requestId: requestId() }
-        const answer =
-          'file' in item
-            ? await shop.call(digitalPortraits.toggleFile, { ...item, ...wish })
-            : await shop.call(digitalPortraits.toggleSet, { ...item, ...wish })
-        const { price, currency, product } = answer
-        shop.events.emit('pk-digital-toggle', {
-          kind: 'file' in item ? 'file' : 'set',
-          inCart: answer.inCart,
-          product: product.name,
-          price,
-          currency,
-        })
-        await cart.changed()
+    async toggle(item, inCart) {
+      await press(state, item, async () => {
+        await putIntoCart(shop, item, inCart)
+        await shop.part(createCart).changed()
         await sets.refresh()
       })
     },
-    download: (item, background) =>
-      at(item, async () => {
-        const { href } = await shop.call(digitalPortraits.ticket, { ...item, ...(background && { background }) })
-        return href
-      }),
+    async download(item, background) {
+      const ticket = { ...item, ...(background && { background }) }
+      const answer = await press(state, item, () => shop.call(digitalPortraits.ticket, ticket))
+      return answer?.href ?? null
+    },
   }
+}
+
+/** Does something about an item, one thing at a time, and puts a refusal at it. */
+async function press<T>(
+  state: DigitalPortraitsState,
+  item: DigitalItem,
+  send: () => Promise<T>,
+): Promise<T | undefined> {
+  const uuid = uuidOf(item)
+  if (state.busy[uuid]) return undefined
+  state.busy[uuid] = true
+  delete state.problems[uuid]
+  const done = attempt(send, ({ message }) => {
+    state.problems[uuid] = message
+  })
+  return done.finally(() => {
+    delete state.busy[uuid]
+  })
+}
+
+/** Puts it into the cart or takes it out, and tells the page. */
+async function putIntoCart({ call, events }: Shop, item: DigitalItem, inCart: boolean): Promise<void> {
+  const wish = { inCart, requestId: requestId() }
+  const answer =
+    'file' in item
+      ? await call(digitalPortraits.toggleFile, { ...item, ...wish })
+      : await call(digitalPortraits.toggleSet, { ...item, ...wish })
+  const { price, currency, product } = answer
+  events.emit('pk-digital-toggle', {
+    kind: 'file' in item ? 'file' : 'set',
+    inCart: answer.inCart,
+    product: product.name,
+    price,
+    currency,
+  })
 }
 
 function emptyState(): DigitalPortraitsState {

@@ -2,7 +2,7 @@ import { ref } from 'valtio/vanilla'
 import type { Product } from '../products/contract.ts'
 import type { ShownScene } from '../template/scene.ts'
 import type { EditorInstance } from './design/instance.ts'
-import type { FontsStatus } from './input/textInput.ts'
+import type { FontsStatus } from './input/textShapers.ts'
 import type { OpenedEditor } from './opening/openEditor.ts'
 import type { AutosaveState } from './saving/saveStore.ts'
 

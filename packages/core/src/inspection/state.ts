@@ -1,7 +1,7 @@
 import { proxy, ref } from 'valtio/vanilla'
 import type { InspectionSubject } from '../account/inspectionSubject.ts'
 import { profile } from '../account/profileContract.ts'
-import { isShopError } from '../errors.ts'
+import { attempt } from '../attempt.ts'
 import { onLanguageChange } from '../onLanguageChange.ts'
 import type { Shop } from '../shop.ts'
 import { type InspectionState, inspections } from './contract.ts'
@@ -54,22 +54,8 @@ export function createInspections(shop: Shop): Inspections {
     for (const subject of Object.keys(state.sets)) void load(subject)
   })
 
-  /** What the server answers; where it does not do it, why goes to `told`. */
-  async function attempt<T>(send: () => Promise<T>, told: (text: string) => void): Promise<T | null> {
-    try {
-      return await send()
-    } catch (error) {
-      if (!isShopError(error)) throw error
-      told(error.message)
-      return null
-    }
-  }
-
   async function load(subject: string): Promise<void> {
-    const answer = await attempt(
-      () => shop.call(inspections.get, { subjectUuid: subject }),
-      () => undefined,
-    )
+    const answer = await attempt(() => shop.call(inspections.get, { subjectUuid: subject }))
     if (answer) state.sets[subject] = answer
   }
 
@@ -77,14 +63,32 @@ export function createInspections(shop: Shop): Inspections {
   async function say(subject: string, send: () => Promise<unknown>): Promise<boolean> {
     if (state.busy) return false
     Object.assign(state, { busy: true, error: '' })
-    const done = await attempt(send, (text) => {
-      state.error = text
+    const done = await attempt(send, ({ message }) => {
+      state.error = message
     })
     await load(subject)
     state.busy = false
-    return done !== null
+    return done !== undefined
   }
 
+  return {
+    state,
+    load,
+    agree: (subject) =>
+      say(subject, () =>
+        shop.call(inspections.agree, { subjectUuid: subject, terms: state.sets[subject]?.offer?.terms ?? '' }),
+      ),
+    cancel: (subject, name) =>
+      say(subject, () => shop.call(inspections.cancel, { subjects: [{ uuid: subject, name, enabled: false }] })),
+    ...createInspectionList(shop, state),
+  }
+}
+
+/** The list of the account area, in which several are switched and sent together. */
+function createInspectionList(
+  shop: Shop,
+  state: InspectionsState,
+): Pick<Inspections, 'loadList' | 'toggle' | 'isChanged' | 'save'> {
   function show(subjects: readonly InspectionSubject[]): void {
     Object.assign(state.list, { status: 'ready', subjects: ref(subjects), error: '' })
     state.wanted = {}
@@ -97,20 +101,12 @@ export function createInspections(shop: Shop): Inspections {
     })
 
   return {
-    state,
-    load,
-    agree: (subject) =>
-      say(subject, () =>
-        shop.call(inspections.agree, { subjectUuid: subject, terms: state.sets[subject]?.offer?.terms ?? '' }),
-      ),
-    cancel: (subject, name) =>
-      say(subject, () => shop.call(inspections.cancel, { subjects: [{ uuid: subject, name, enabled: false }] })),
     async loadList() {
       if (state.list.status === 'failed') state.list.status = 'loading'
       state.saving = 'no'
       const answer = await attempt(
         () => shop.call(profile.data, {}),
-        (error) => Object.assign(state.list, { status: 'failed', error }),
+        ({ message }) => Object.assign(state.list, { status: 'failed', error: message }),
       )
       if (answer) show(answer.packageForInspectionSubjects)
     },
@@ -127,8 +123,8 @@ export function createInspections(shop: Shop): Inspections {
       state.list.error = ''
       const answer = await attempt(
         () => shop.call(inspections.cancel, { subjects }),
-        (error) => {
-          state.list.error = error
+        ({ message }) => {
+          state.list.error = message
         },
       )
       state.saving = answer ? 'saved' : 'no'

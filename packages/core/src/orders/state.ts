@@ -1,7 +1,7 @@
 import { proxy, ref } from 'valtio/vanilla'
+import { attempt } from '../attempt.ts'
 import { createCart } from '../cart/state.ts'
 import type { AnswerOf } from '../endpoint.ts'
-import { isShopError } from '../errors.ts'
 import { onCustomerChange } from '../onCustomerChange.ts'
 import { onLanguageChange } from '../onLanguageChange.ts'
 import type { Shop } from '../shop.ts'
@@ -64,28 +64,6 @@ export function createOrders(
     for (const uuid of Object.keys(receipts)) void self.openReceipt(uuid)
   })
 
-  async function fill<T extends object>(entry: LoadedOrder<T>, send: () => Promise<T>): Promise<T | undefined> {
-    if (entry.status === 'failed') entry.status = 'loading'
-    try {
-      const value = await send()
-      Object.assign(entry, { status: 'ready', value: ref(value), error: '' })
-      return value
-    } catch (error) {
-      if (!isShopError(error)) throw error
-      Object.assign(entry, { status: entry.value ? 'ready' : 'failed', error: error.message })
-      return undefined
-    }
-  }
-
-  /** Where the server cannot be asked the page is told at the next opening. */
-  async function announce(order: Order): Promise<void> {
-    try {
-      await emitPurchase(shop, order)
-    } catch (error) {
-      if (!isShopError(error)) throw error
-    }
-  }
-
   const self: OrdersPart = {
     state,
     async load() {
@@ -98,13 +76,13 @@ export function createOrders(
     },
     async receiptAddress(orderUuid) {
       state.receiptProblem = ''
-      try {
-        return (await shop.call(orders.receiptTicket, { orderUuid })).href
-      } catch (error) {
-        if (!isShopError(error)) throw error
-        state.receiptProblem = error.message
-        return null
-      }
+      const ticket = await attempt(
+        () => shop.call(orders.receiptTicket, { orderUuid }),
+        ({ message }) => {
+          state.receiptProblem = message
+        },
+      )
+      return ticket?.href ?? null
     },
     async openReceipt(orderUuid) {
       const visit = ++asked
@@ -117,7 +95,9 @@ export function createOrders(
         if (visit === asked) order = await fill(entry, () => shop.call(orders.get, { orderUuid }))
       }
       if (!order) return
-      await announce(order)
+      const paid = order
+      // Where the server cannot be asked the page is told at the next opening.
+      await attempt(() => emitPurchase(shop, paid))
       await shop.part(createCart).refresh()
     },
   }
@@ -126,4 +106,13 @@ export function createOrders(
 
 function loadingOrder<T>(): LoadedOrder<T> {
   return { status: 'loading', value: null, error: '' }
+}
+
+async function fill<T extends object>(entry: LoadedOrder<T>, send: () => Promise<T>): Promise<T | undefined> {
+  if (entry.status === 'failed') entry.status = 'loading'
+  const value = await attempt(send, ({ message }) => {
+    Object.assign(entry, { status: entry.value ? 'ready' : 'failed', error: message })
+  })
+  if (value) Object.assign(entry, { status: 'ready', value: ref(value), error: '' })
+  return value
 }

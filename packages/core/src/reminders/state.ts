@@ -1,6 +1,6 @@
 import { proxy } from 'valtio/vanilla'
 import { account } from '../account/contract.ts'
-import { isShopError } from '../errors.ts'
+import { attempt } from '../attempt.ts'
 import { createPictureSets } from '../picture-sets/state.ts'
 import type { Shop } from '../shop.ts'
 import { type ReminderSubject, reminders } from './contract.ts'
@@ -44,16 +44,6 @@ export function createCommunication(shop: Shop): Communication {
       request++
       Object.assign(state, initialState())
     })
-  }
-
-  /** What the server answers; null where it could not be asked or did not do it. */
-  async function attempt<T>(send: () => Promise<T>): Promise<T | null> {
-    try {
-      return await send()
-    } catch (error) {
-      if (!isShopError(error)) throw error
-      return null
-    }
   }
 
   /** A child that was photographed every year stands in the list with one name: year and job tell which is which. */

@@ -3,10 +3,8 @@ import { isShopError } from '../errors.ts'
 import { onLanguageChange } from '../onLanguageChange.ts'
 import type { Shop } from '../shop.ts'
 import { MAX_RECORDING_MINUTES, support } from './contract.ts'
+import { createRecorderRun, hasEnded, type Recorder } from './recorderRun.ts'
 import { createRecordingParts } from './recordingParts.ts'
-
-/** Begins to record; everything that happens is told as one event's JSON, until the answered function is called. */
-export type Recorder = (tell: (event: string) => void) => () => void
 
 export type RecordingState = {
   /** `unstopped`: nothing is recorded any more, but the server was not told. */
@@ -30,9 +28,6 @@ export type Recording = {
   resume(): Promise<void>
 }
 
-/** How often what happened is sent, in milliseconds. */
-const SEND_EVERY = 4000
-
 /**
  * The support recording of this tab. It goes on over page loads, ends at its time, and is gone with the tab. `load` fetches
  * the recorder: nobody carries it who does not record.
@@ -44,44 +39,18 @@ export function createRecording(
 ): Recording {
   const state = proxy<RecordingState>({ status: 'idle', uuid: null, expires: null, ended: null, error: '' })
   const parts = createRecordingParts(shop)
-  let halt = () => {}
+  const run = createRecorderRun(load, parts, { now, onEnd: endByTime, onReturn: comeBack })
 
   /** The server has ended it, or its time is over. */
   function endByTime(): void {
-    halt()
+    run.halt()
     shop.memory.write({ recording: undefined })
     Object.assign(state, { status: 'idle', ended: 'by-time' })
   }
 
-  async function run(expires: string): Promise<void> {
-    const record = await load()
-    const turn = () => {
-      // A sleeping machine's timers sleep too: the clock is asked at every turn.
-      if (Date.parse(expires) <= now()) return endByTime()
-      parts.send().catch((error: unknown) => {
-        if (hasEnded(error)) endByTime()
-        // Without a connection it is tried again at the next turn.
-        else if (!isShopError(error)) throw error
-      })
-    }
-    const stopRecorder = record(parts.add)
-    const timer = setInterval(turn, SEND_EVERY)
-    const stopWatching = watchPage(() => {
-      parts.leave()
-      stopRecorder()
-      clearInterval(timer)
-    }, comeBack)
-    halt = () => {
-      halt = () => {}
-      stopRecorder()
-      clearInterval(timer)
-      stopWatching()
-    }
-  }
-
   /** The browser kept the page and shows it again: the pages between have gone on with the recording, or ended it. */
   function comeBack(): void {
-    halt()
+    run.halt()
     shop.memory.refresh()
     state.status = 'idle'
     void resume()
@@ -94,7 +63,7 @@ export function createRecording(
     const { uuid, expires } = held
     Object.assign(state, { status: held.halted ? 'unstopped' : 'recording', uuid, expires })
     // Without the recorder's script the page itself goes on all the same.
-    if (!held.halted) await run(expires).catch(() => {})
+    if (!held.halted) await run.start(expires).catch(() => {})
   }
 
   onLanguageChange(shop, () => {
@@ -110,7 +79,7 @@ export function createRecording(
       // By the clock of this device, which may differ from the server's; the server keeps its own time.
       const expires = new Date(now() + MAX_RECORDING_MINUTES * 60_000).toISOString()
       shop.memory.write({ recording: { uuid, key, expires, next: 0, unsent: [], halted: false } })
-      await run(expires)
+      await run.start(expires)
       Object.assign(state, { status: 'recording', uuid, expires })
     } catch (error) {
       shop.memory.write({ recording: undefined })
@@ -121,39 +90,32 @@ export function createRecording(
   async function stop(): Promise<void> {
     const held = shop.memory.read().recording
     if (!held || state.status === 'stopping') return
-    halt()
+    run.halt()
     Object.assign(state, { status: 'stopping', error: '' })
     try {
       await parts.send()
       await shop.call(support.stop, { key: held.key })
     } catch (error) {
-      if (!hasEnded(error)) return reportUnstopped(error)
+      if (!hasEnded(error)) return reportUnstopped(shop, state, error)
     }
     shop.memory.write({ recording: undefined })
     Object.assign(state, { status: 'idle', ended: 'by-person' })
   }
 
-  function reportUnstopped(error: unknown): void {
-    const held = shop.memory.read().recording
-    if (held) shop.memory.write({ recording: { ...held, halted: true } })
-    const message = textOf(error)
-    Object.assign(state, { status: 'unstopped', error: message })
-    shop.events.emit('pk-error', { reason: isShopError(error) ? error.reason : 'support.not_stopped', message })
-  }
-
   return { state, start, stop, resume }
 }
 
-const hasEnded = (error: unknown) => isShopError(error) && error.reason === 'support.ended'
-const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
-
-/** Tells when the page goes, and when the browser shows it again as it was. */
-function watchPage(onLeave: () => void, onReturn: () => void): () => void {
-  const shown = (event: Event) => (event as PageTransitionEvent).persisted && onReturn()
-  globalThis.addEventListener?.('pagehide', onLeave)
-  globalThis.addEventListener?.('pageshow', shown)
-  return () => {
-    globalThis.removeEventListener?.('pagehide', onLeave)
-    globalThis.removeEventListener?.('pageshow', shown)
-  }
+/** Nothing is recorded any more, but the server was not told: it is tried again by hand. */
+function reportUnstopped(
+  { memory, events }: Pick<Shop, 'memory' | 'events'>,
+  state: RecordingState,
+  error: unknown,
+): void {
+  const held = memory.read().recording
+  if (held) memory.write({ recording: { ...held, halted: true } })
+  const message = textOf(error)
+  Object.assign(state, { status: 'unstopped', error: message })
+  events.emit('pk-error', { reason: isShopError(error) ? error.reason : 'support.not_stopped', message })
 }
+
+const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

@@ -38,18 +38,52 @@ export type Uploads = {
 
 export function createUploads(shop: Shop): Uploads {
   const state = proxy<UploadsState>(emptyState())
-  const held = new Map<number, File>()
+  const library = createLibrary(shop, state)
+  const sending = createSending(shop, state, library)
+  const userUuid = () => shop.session.state.user?.uuid
+  // Who was signed in when that was last looked at.
+  let seen = userUuid()
+
+  function forget(): void {
+    library.drop()
+    sending.stop()
+    Object.assign(state, emptyState())
+  }
+
+  // 001 §4: recent images reload when the user changes. A session that was lost says nothing about who comes next.
+  subscribe(shop.session.state, () => {
+    const now = userUuid()
+    if (now === seen) return
+    seen = now
+    if (now === undefined) return
+    const wasLoaded = state.status !== 'idle'
+    const owner = library.owner()
+    if (owner !== undefined && owner !== now) forget()
+    if (wasLoaded) void library.refresh()
+  })
+  shop.events.on('pk-logout', forget)
+  onLanguageChange(shop, () => {
+    for (const { refusal } of state.files) if (refusal) refusal.text = ''
+  })
+
+  return { state, load: library.load, refresh: library.refresh, remove: library.remove, ...sending }
+}
+
+type Library = Pick<Uploads, 'load' | 'refresh' | 'remove'> & {
+  /** Shows a picture that has just arrived. */
+  show(picture: OwnPicture): void
+  /** Drops what is being fetched, and whose pictures these were. */
+  drop(): void
+  /** Whose pictures these are. */
+  owner(): string | undefined
+}
+
+/** The pictures that the server has. */
+function createLibrary(shop: Shop, state: UploadsState): Library {
+  const userUuid = () => shop.session.state.user?.uuid
   let request = 0
   let loading: Promise<void> | undefined
-  let sending: { over: Promise<void>; control: AbortController } | undefined
-  let lastId = 0
-  // Whose pictures these are, and who was signed in when that was last looked at.
   let owner = userUuid()
-  let seen = owner
-
-  function userUuid(): string | undefined {
-    return shop.session.state.user?.uuid
-  }
 
   async function fetchImages(): Promise<void> {
     const mine = ++request
@@ -67,41 +101,60 @@ export function createUploads(shop: Shop): Uploads {
     }
   }
 
-  function show(picture: OwnPicture): void {
-    // What is being fetched may not have it yet.
-    request += 1
-    const others = state.images.filter(({ uuid }) => uuid !== picture.uuid)
-    Object.assign(state, { status: 'ready', images: ref([picture, ...others]) })
+  return {
+    load: () => (loading ??= fetchImages()),
+    refresh: () => (loading = fetchImages()),
+    show(picture) {
+      // What is being fetched may not have it yet.
+      request += 1
+      const others = state.images.filter(({ uuid }) => uuid !== picture.uuid)
+      Object.assign(state, { status: 'ready', images: ref([picture, ...others]) })
+    },
+    async remove(uuid) {
+      await shop.call(uploads.remove, { uuid })
+      request += 1
+      state.images = ref(state.images.filter((picture) => picture.uuid !== uuid))
+    },
+    drop() {
+      request += 1
+      loading = undefined
+      owner = undefined
+    },
+    owner: () => owner,
+  }
+}
+
+/** The files on their way there. */
+function createSending(
+  shop: Shop,
+  state: UploadsState,
+  { show, refresh }: Library,
+): Pick<Uploads, 'add' | 'again' | 'stop' | 'dismiss'> {
+  const held = new Map<number, File>()
+  let sending: { over: Promise<void>; control: AbortController } | undefined
+  let lastId = 0
+
+  function takeNext() {
+    const entry = state.files.find(({ status }) => status === 0)
+    const file = entry && held.get(entry.id)
+    // taken before anybody else looks for one
+    if (entry) entry.status = 1
+    return entry && file ? { entry, file } : undefined
   }
 
   function start(): Promise<void> {
     if (sending) return sending.over
     const control = new AbortController()
     Object.assign(state, { sending: 'sending', result: null })
-    const next = () => {
-      const entry = state.files.find(({ status }) => status === 0)
-      const file = entry && held.get(entry.id)
-      // taken before anybody else looks for one
-      if (entry) entry.status = 1
-      return entry && file ? { entry, file } : undefined
-    }
-    const over = sendAll(next, { shop, signal: control.signal, onKept: show }).finally(() => {
+    const over = sendAll(takeNext, { shop, signal: control.signal, onKept: show }).finally(() => {
       if (control.signal.aborted) return
       sending = undefined
-      Object.assign(state, {
-        sending: 'over',
-        result: state.files.length > 0 && state.files.every(({ status }) => status === 2),
-      })
-      loading = fetchImages()
+      const areAllThere = state.files.length > 0 && state.files.every(({ status }) => status === 2)
+      Object.assign(state, { sending: 'over', result: areAllThere })
+      void refresh()
     })
     sending = { over, control }
     return over
-  }
-
-  function stop(): void {
-    sending?.control.abort()
-    sending = undefined
-    dismiss()
   }
 
   function dismiss(): void {
@@ -110,39 +163,12 @@ export function createUploads(shop: Shop): Uploads {
     Object.assign(state, { files: [], sending: 'idle', result: null, leftOut: [] })
   }
 
-  function forget(): void {
-    request += 1
-    loading = undefined
-    stop()
-    Object.assign(state, emptyState())
-    owner = undefined
-  }
-
-  // 001 §4: recent images reload when the user changes. A session that was lost says nothing about who comes next.
-  subscribe(shop.session.state, () => {
-    const now = userUuid()
-    if (now === seen) return
-    seen = now
-    if (now === undefined) return
-    const wasLoaded = state.status !== 'idle'
-    if (owner !== undefined && owner !== now) forget()
-    if (wasLoaded) loading = fetchImages()
-  })
-  shop.events.on('pk-logout', forget)
-  onLanguageChange(shop, () => {
-    for (const { refusal } of state.files) if (refusal) refusal.text = ''
-  })
-
   return {
-    state,
-    load: () => (loading ??= fetchImages()),
-    refresh: () => (loading = fetchImages()),
     async add(chosen) {
       const all = [...chosen]
-      const pictures = all.filter(isPicture)
       if (!sending) dismiss()
       state.leftOut = [...state.leftOut, ...all.filter((file) => !isPicture(file)).map(({ name }) => name)]
-      for (const file of pictures) {
+      for (const file of all.filter(isPicture)) {
         const entry = queuedFile(++lastId, file)
         held.set(entry.id, file)
         state.files.push(entry)
@@ -159,13 +185,12 @@ export function createUploads(shop: Shop): Uploads {
       await start()
       return state.result === true
     },
-    stop,
-    dismiss,
-    async remove(uuid) {
-      await shop.call(uploads.remove, { uuid })
-      request += 1
-      state.images = ref(state.images.filter((picture) => picture.uuid !== uuid))
+    stop() {
+      sending?.control.abort()
+      sending = undefined
+      dismiss()
     },
+    dismiss,
   }
 }
 

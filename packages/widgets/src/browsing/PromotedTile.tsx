@@ -1,6 +1,6 @@
-import { listOfType } from '@portraitkit/core/browsing/categoryTargets.ts'
 import type { PromotedProduct } from '@portraitkit/core/browsing/contract.ts'
 import { previousPrice, tierAt } from '@portraitkit/core/products/price.ts'
+import { routeWords } from '@portraitkit/core/template/routeWords.ts'
 import { useT } from '../locales/useT.ts'
 import { OfferPrice } from '../products/OfferPrice.tsx'
 import { useRoot } from '../rootContext.ts'
@@ -25,7 +25,7 @@ export function PromotedTile({ promoted, ...rest }: PromotedTileProps) {
   return (
     <TemplateCard
       {...rest}
-      type={listOfType(template.type)}
+      type={routeWords[template.type]}
       template={templateData}
       label={null}
       badge={

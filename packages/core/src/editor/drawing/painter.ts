@@ -1,13 +1,10 @@
-import { isShopError } from '../../errors.ts'
 import type { Shop } from '../../shop.ts'
 import type { DesignContent } from '../../template/design.ts'
 import type { Scene, ShownScene } from '../../template/scene.ts'
-import { designOf, type EditorInstance } from '../design/instance.ts'
-import { pictureIds, savedDesignOf } from '../design/withheldPictures.ts'
+import type { EditorInstance } from '../design/instance.ts'
 import type { TextInput } from '../input/textInput.ts'
-import { fetchVisibleScene } from './fetchScene.ts'
-import { layoutSetting, sceneAddresses } from './layoutSetting.ts'
-import { changedTexts, repaint, type ServerScene, type TextNodeCache, withoutTexts } from './stage.ts'
+import { sceneAddresses } from './layoutSetting.ts'
+import { createServerScenes, fetchServerScene, type ServerSceneHost } from './serverScenes.ts'
 
 /** Keeps what the customer sees the scene of what the customer has made. */
 export type Painter = {
@@ -22,15 +19,11 @@ export type Painter = {
   close(): void
 }
 
-type PainterHost = {
+type PainterHost = ServerSceneHost & {
   instance(): EditorInstance | null
   show(shown: ShownScene): void
   /** What was made cannot be shown yet: which texts, none where it is another year or language; null where all is shown. */
   wait(unset: readonly string[] | null): void
-  /** Why the server lays it out no more; empty where it does. */
-  tell(refusal: string): void
-  /** Of these pictures those that are lost may not be seen now. */
-  see(pictures: readonly string[], lost: readonly string[]): void
 }
 
 /** After so many milliseconds what does not come is told, and asked for again. */
@@ -41,58 +34,40 @@ export function createPainter(
   typing: Pick<TextInput, 'shaperFor' | 'shaperNow'>,
   held: PainterHost,
 ): Painter {
-  const bakes = new Map<string, ServerScene>()
-  const setTexts = new Map<string, TextNodeCache>()
+  const scenes = createServerScenes(shop)
+  const [retry, renewal, late] = [createTimer(RETRY_MS), createTimer(RETRY_MS), createTimer(RETRY_MS)]
   let painting = 0
   let current: Promise<void> = Promise.resolve()
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let renewal: ReturnType<typeof setTimeout> | undefined
-  let late: ReturnType<typeof setTimeout> | undefined
   let isWaiting = false
   let isClosed = false
   let fetching = 0
 
-  function take(shown: ShownScene, content: DesignContent, language: string = shop.locale.language): void {
-    bakes.set(keyOf(content, language), { shown, content })
-  }
-
-  function textsIn(language: string): TextNodeCache {
-    const texts = setTexts.get(language) ?? new WeakMap()
-    setTexts.set(language, texts)
-    return texts
-  }
-
   async function run(): Promise<void> {
-    clearTimeout(timer)
-    timer = undefined
+    retry.stop()
     const order = ++painting
     const instance = held.instance()
     if (!instance || isClosed) return
-    late ??= setTimeout(() => {
+    late.start(() => {
       current = lag()
-    }, RETRY_MS)
-    const content = designOf(instance)
-    const { language } = shop.locale
-    const baked = bakes.get(keyOf(content, language))
-    if (!baked) return fetchScene(order)
+    })
+    const made = scenes.of(instance)
+    if (!made) return fetchScene(order)
     try {
-      const known = textsIn(language)
-      const texts = changedTexts(baked.content, content).flatMap((each) => (known.has(each) ? [] : [each.fullId]))
+      const texts = made.texts()
       // Nothing is waited for that is there: what was done and how it looks are one change of the screen.
       const shaper =
         texts.length > 0 ? (typing.shaperNow(instance, texts) ?? (await typing.shaperFor(instance, texts))) : undefined
       if (order !== painting) return
-      const scene = repaint(baked, instance.definition, content, layoutSetting(shop, instance.subject), shaper, known)
-      if (scene) show(baked, scene, null)
+      const scene = made.paint(shaper)
+      if (scene) show(made.shown, scene, null)
     } catch {
       // Without fonts the server sets the text, a moment later.
       if (order === painting) await fetchScene(order)
     }
   }
 
-  function show({ shown }: ServerScene, scene: Scene, unset: readonly string[] | null): void {
-    clearTimeout(late)
-    late = undefined
+  function show(shown: ShownScene, scene: Scene, unset: readonly string[] | null): void {
+    late.stop()
     held.show({ hash: '', scene, addresses: sceneAddresses(shop, shown), gift: shown.gift })
     isWaiting = unset !== null
     held.wait(unset)
@@ -100,10 +75,8 @@ export function createPainter(
 
   /** Fonts that take their time are not waited for. */
   async function lag(): Promise<void> {
-    late = undefined
     if (!waits()) return
-    clearTimeout(timer)
-    timer = undefined
+    retry.stop()
     if (fetching === 0) await fetchScene(painting)
   }
 
@@ -111,53 +84,32 @@ export function createPainter(
   function waits(): boolean {
     const instance = held.instance()
     if (!instance) return false
-    const content = designOf(instance)
-    const { language } = shop.locale
-    const baked = bakes.get(keyOf(content, language))
-    if (baked) {
-      const setting = layoutSetting(shop, instance.subject)
-      const { scene, unset } = withoutTexts(baked, instance.definition, content, setting, textsIn(language))
+    const made = scenes.of(instance)
+    if (made) {
+      const { scene, unset } = made.paintWithoutTexts()
       if (unset.length === 0) return false
-      show(baked, scene, unset)
+      show(made.shown, scene, unset)
     } else held.wait([])
     isWaiting = true
-    timer ??= setTimeout(() => {
+    retry.start(() => {
       current = run()
-    }, RETRY_MS)
+    })
     return true
   }
 
   /** Another template or another year is laid out by the server. */
   async function fetchScene(order: number, isRenewal = false): Promise<void> {
-    clearTimeout(renewal)
+    renewal.stop()
     const instance = held.instance()
     if (!instance) return
-    // With all that was chosen: what was withheld may be seen again.
-    const content = savedDesignOf(instance)
-    const { language } = shop.locale
-    let refusal = ''
     fetching += 1
-    const seen = await fetchVisibleScene(shop, content)
-      .catch((error: unknown) => {
-        refusal = refusalOf(error)
-        return undefined
-      })
-      .finally(() => {
-        fetching -= 1
-      })
-    if (seen || refusal) held.tell(refusal)
-    if (seen) {
-      take(seen.shown, content, language)
-      held.see(pictureIds(content), seen.lost)
-    } else if (isRenewal) renewal = setTimeout(renew, RETRY_MS)
+    const isSeen = await fetchServerScene(shop, scenes, instance, held).finally(() => {
+      fetching -= 1
+    })
+    if (!isSeen && isRenewal) renewal.start(renew)
     if (order !== painting) return
-    if (seen) await run()
+    if (isSeen) await run()
     else waits()
-  }
-
-  function paint(): void {
-    // Nobody asks at every stroke what is asked again anyway.
-    if (!isWaiting || !waits()) current = run()
   }
 
   function renew(): Promise<void> {
@@ -167,26 +119,34 @@ export function createPainter(
   }
 
   return {
-    take,
-    paint,
+    take: scenes.take,
+    paint() {
+      // Nobody asks at every stroke what is asked again anyway.
+      if (!isWaiting || !waits()) current = run()
+    },
     renew,
     settled: () => current,
     close() {
       isClosed = true
       painting += 1
-      clearTimeout(timer)
-      clearTimeout(renewal)
-      clearTimeout(late)
+      for (const timer of [retry, renewal, late]) timer.stop()
     },
   }
 }
 
-/** The server has looked at it and said no; no answer, an overload or a fault may pass. */
-function refusalOf(error: unknown): string {
-  return isShopError(error) && error.status >= 400 && error.status < 500 && error.status !== 429 ? error.message : ''
-}
-
-/** What pictures and typed texts are painted onto: a template with its year, in a language. */
-function keyOf({ template, year }: DesignContent, language: string): string {
-  return `${template.uuid} ${template.version} ${year ?? ''} ${language}`
+/** Runs something once after a time, unless that is begun already or is stopped before. */
+function createTimer(milliseconds: number) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  return {
+    start(run: () => void) {
+      timer ??= setTimeout(() => {
+        timer = undefined
+        run()
+      }, milliseconds)
+    },
+    stop() {
+      clearTimeout(timer)
+      timer = undefined
+    },
+  }
 }

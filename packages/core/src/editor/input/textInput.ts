@@ -1,17 +1,17 @@
 import type { Shop } from '../../shop.ts'
-import type { Shaper } from '../../template/shaper.ts'
 import { performAction } from '../actions/action.ts'
 import { setFont } from '../actions/setFont.ts'
 import { setFontSize } from '../actions/setFontSize.ts'
 import { storedText, writeText } from '../actions/writeText.ts'
-import { designOf, type EditorInstance, textOf } from '../design/instance.ts'
-import { fittingSize, textSlotOf, wouldFit } from '../design/textFit.ts'
+import { type EditorInstance, textOf } from '../design/instance.ts'
+import { textSlotOf, wouldFit } from '../design/textFit.ts'
 import { layoutSetting } from '../drawing/layoutSetting.ts'
-import { writingsOfTexts } from '../drawing/stage.ts'
 import type { Typesetter } from '../drawing/typesetter.ts'
+import { createTextShapers, type FontsStatus, type TextShapers } from './textShapers.ts'
+import { createTextSizes } from './textSizes.ts'
 
 /** The acts on texts that need the fonts: typing, sizes and families that must fit their box (001 §4, §5). */
-export type TextInput = {
+export type TextInput = TextShapers & {
   /** Takes a typed text; the font shrinks until it fits, and grows again up to the chosen size. */
   type(fullId: string, text: string): Promise<void>
   /** The field was left: the text is stored as it stays. */
@@ -24,13 +24,7 @@ export type TextInput = {
   trySize(fullId: string, size: number): Promise<boolean>
   /** A family in which the text does not fit gets the template's own size. */
   tryFont(fullId: string, family: string): Promise<void>
-  /** The shaper for these texts of an instance. Throws where fonts cannot be fetched. */
-  shaperFor(instance: EditorInstance, fullIds: readonly string[], family?: string): Promise<Shaper>
-  /** The same where it is there already. */
-  shaperNow(instance: EditorInstance, fullIds: readonly string[]): Shaper | undefined
 }
-
-export type FontsStatus = 'idle' | 'loading' | 'ready' | 'failed'
 
 type TextInputHost = {
   instance(): EditorInstance | null
@@ -42,36 +36,9 @@ type TextInputHost = {
 const TYPING_PAUSE_MS = 1000
 
 export function createTextInput(shop: Shop, typesetter: Typesetter, held: TextInputHost): TextInput {
-  // Of each size that a text was set at, the one that was chosen: a step back finds the one that belongs to it.
-  const chosenSizes = new Map<string, Map<number, number>>()
-  let status: FontsStatus = 'idle'
+  const sizes = createTextSizes(shop)
+  const { shaperFor, shaperNow } = createTextShapers(shop, typesetter, held.tell)
   let burst = { last: 0, number: 0 }
-
-  function tell(now: FontsStatus): void {
-    status = now
-    held.tell(now)
-  }
-
-  function shaperNow(instance: EditorInstance, fullIds: readonly string[]): Shaper | undefined {
-    if (status !== 'ready') return undefined
-    const setting = layoutSetting(shop, instance.subject)
-    return typesetter.now(writingsOfTexts(instance.definition, designOf(instance), fullIds, setting))
-  }
-
-  async function shaperFor(instance: EditorInstance, fullIds: readonly string[], family?: string): Promise<Shaper> {
-    if (status !== 'ready') tell('loading')
-    try {
-      const setting = layoutSetting(shop, instance.subject)
-      const writings = writingsOfTexts(instance.definition, designOf(instance), fullIds, setting)
-      const more = family ? writings.map(({ text }) => ({ text, family })) : []
-      const shaper = await typesetter.ready([...writings, ...more])
-      tell('ready')
-      return shaper
-    } catch (error) {
-      tell('failed')
-      throw error
-    }
-  }
 
   /** The shaper where it can be had, and the instance and slot as they are by then. */
   async function prepared(fullId: string, family?: string) {
@@ -88,24 +55,7 @@ export function createTextInput(shop: Shop, typesetter: Typesetter, held: TextIn
   async function settle(fullId: string, gesture: string): Promise<void> {
     const ready = await prepared(fullId)
     // While the fonts came somebody typed on: that stroke settles the size.
-    if (ready?.shaper && ready.isSame) held.set(fitted(ready.instance, fullId, ready.shaper, gesture))
-  }
-
-  function choose(fullId: string, chosen: number, size = chosen): void {
-    const sizes = chosenSizes.get(fullId) ?? new Map<number, number>()
-    chosenSizes.set(fullId, sizes.set(size, chosen))
-  }
-
-  /** The instance with the text at its size. */
-  function fitted(instance: EditorInstance, fullId: string, shaper: Shaper, gesture: string): EditorInstance {
-    const slot = textSlotOf(instance, fullId)
-    const text = textOf(instance.content, fullId)
-    if (!slot || !text) return instance
-    const now = text.overrideSize ?? slot.layer.size
-    const wanted = chosenSizes.get(fullId)?.get(now) ?? now
-    const size = fittingSize(instance, slot, wanted, layoutSetting(shop, instance.subject), shaper)
-    choose(fullId, wanted, size)
-    return performAction(instance, writeText, { fullId, text: text.text, size }, gesture)
+    if (ready?.shaper && ready.isSame) held.set(sizes.fit(ready.instance, fullId, ready.shaper, gesture))
   }
 
   function gesture(): string {
@@ -126,7 +76,7 @@ export function createTextInput(shop: Shop, typesetter: Typesetter, held: TextIn
       const written = performAction(instance, writeText, { fullId, text }, stroke)
       // With its fonts there, a stroke is written, fitted and shown at once.
       const shaper = shaperNow(written, [fullId])
-      held.set(shaper ? fitted(written, fullId, shaper, stroke) : written)
+      held.set(shaper ? sizes.fit(written, fullId, shaper, stroke) : written)
       if (!shaper) await settle(fullId, stroke)
     },
     async leave(fullId) {
@@ -139,7 +89,7 @@ export function createTextInput(shop: Shop, typesetter: Typesetter, held: TextIn
     },
     async open(fullId, isOverflowing) {
       burst = { last: 0, number: burst.number + 1 }
-      chosenSizes.delete(fullId)
+      sizes.forget(fullId)
       if (!isOverflowing) return
       await settle(fullId, `typing ${burst.number}`)
       const instance = held.instance()
@@ -153,7 +103,7 @@ export function createTextInput(shop: Shop, typesetter: Typesetter, held: TextIn
       if (!ready) return false
       const { shaper, instance, slot, setting } = ready
       if (shaper && !wouldFit(instance, slot, { size }, setting, shaper)) return false
-      choose(fullId, size)
+      sizes.choose(fullId, size)
       held.set(performAction(instance, setFontSize, { fullId, size }, `size ${burst.number}`))
       return true
     },
@@ -164,7 +114,7 @@ export function createTextInput(shop: Shop, typesetter: Typesetter, held: TextIn
       const isFitting = !shaper || wouldFit(instance, slot, { family }, setting, shaper)
       const stroke = `font ${burst.number}`
       if (isFitting) return held.set(performAction(instance, setFont, { fullId, family }, stroke))
-      choose(fullId, slot.layer.size)
+      sizes.choose(fullId, slot.layer.size)
       held.set(performAction(instance, setFont, { fullId, family, size: slot.layer.size }, stroke))
       await settle(fullId, stroke)
     },

@@ -3,8 +3,8 @@ import { onLanguageChange } from '../../onLanguageChange.ts'
 import type { Shop } from '../../shop.ts'
 import { type TemplateListItem, templates } from '../../template/contract.ts'
 import type { TemplateDefinition } from '../../template/definition.ts'
+import { routeWords } from '../../template/routeWords.ts'
 import type { ShownScene } from '../../template/scene.ts'
-import { typeWords } from '../design/editorRoute.ts'
 import { failureText } from './switchTemplate.ts'
 
 /** The templates that a design can go on in: those of its product, each with the subject's pictures in it. */
@@ -48,7 +48,7 @@ export function createTemplateChoice(
     async load() {
       Object.assign(state, { status: 'loading', error: '' })
       try {
-        const all = await shop.call(templates.list, { type: typeWords[type] })
+        const all = await shop.call(templates.list, { type: routeWords[type] })
         const list = all.filter((template) => template.product.uuid === product)
         Object.assign(state, { status: 'ready', templates: ref(list) })
         await fetchScenes(list)

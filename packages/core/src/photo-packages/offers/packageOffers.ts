@@ -1,8 +1,6 @@
-import { proxy, ref, subscribe } from 'valtio/vanilla'
-import { currentSubject } from '../../browsing/categories.ts'
-import { isShopError } from '../../errors.ts'
+import { proxy, ref } from 'valtio/vanilla'
 import { onLanguageChange } from '../../onLanguageChange.ts'
-import { createPictureSets } from '../../picture-sets/state.ts'
+import { createSubjectList } from '../../picture-sets/subjectList.ts'
 import type { Shop } from '../../shop.ts'
 import { type PackageOffer, type PackagePrices, photoPackages } from '../contract.ts'
 
@@ -23,45 +21,24 @@ export type PackageOffers = {
 
 export function createPackageOffers(shop: Shop): PackageOffers {
   const state = proxy<PackageOffersState>({ status: 'idle', error: '', packages: [], endsAt: 0 })
-  const sets = shop.part(createPictureSets)
-  let asked = 0
-  let current: string | undefined
-
-  async function fetchAll(): Promise<void> {
-    const order = ++asked
-    if (state.status !== 'ready') Object.assign(state, { status: 'loading', error: '' })
-    try {
-      const subject = await currentSubject(shop)
-      if (order !== asked) return
-      current = keyOf()
-      const { packages, remainingTime } = await shop.call(photoPackages.list, subject ? { subject } : {})
-      if (order !== asked) return
+  const list = createSubjectList(shop, {
+    isWatched: () => true,
+    onStart() {
+      if (state.status !== 'ready') Object.assign(state, { status: 'loading', error: '' })
+    },
+    async fetchFor(subject) {
+      const chosen = await subject
+      const { packages, remainingTime } = await shop.call(photoPackages.list, chosen ? { subject: chosen } : {})
       const endsAt = remainingTime > 0 ? performance.now() + remainingTime * 1000 : 0
-      Object.assign(state, { status: 'ready', error: '', packages: ref(packages), endsAt })
-    } catch (error) {
-      if (order !== asked) return
-      current = undefined
-      if (!isShopError(error)) throw error
-      Object.assign(state, { status: 'failed', error: error.message, packages: [], endsAt: 0 })
-    }
-  }
-
-  function keyOf(): string {
-    return JSON.stringify([shop.locale.language, sets.state.chosen, shop.session.state.user?.uuid])
-  }
-
-  /** Another set, another language, another customer: other offers, other reasons. */
-  function follow(): void {
-    if (current !== undefined && current !== keyOf()) void fetchAll()
-  }
-  subscribe(sets.state, follow)
-  subscribe(shop.locale, follow)
-  subscribe(shop.session.state, follow)
+      return () => Object.assign(state, { status: 'ready', error: '', packages: ref(packages), endsAt })
+    },
+    onFailure: (error) => Object.assign(state, { status: 'failed', error, packages: [], endsAt: 0 }),
+  })
   onLanguageChange(shop, () => {
     state.error = ''
   })
 
-  return { state, load: fetchAll }
+  return { state, load: list.fetch }
 }
 
 /** What a package costs now, and what stands beside it. */

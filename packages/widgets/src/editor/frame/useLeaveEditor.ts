@@ -1,15 +1,8 @@
 import type { EditorInstance } from '@portraitkit/core/editor/design/instance.ts'
 import type { EditorState } from '@portraitkit/core/editor/editorState.ts'
-import type { RouteName } from '@portraitkit/core/routes.ts'
+import { routeWords } from '@portraitkit/core/template/routeWords.ts'
 import { useCallback } from 'react'
 import { useRoot } from '../../rootContext.ts'
-
-// 001 §2.2: Back goes to the calendars, cards or photo-gift category list according to the template type
-const lists: Record<EditorInstance['definition']['type'], RouteName> = {
-  CARDS: 'products.cards',
-  CALENDAR: 'products.calendars',
-  PHOTOGIFT: 'products.photogifts',
-}
 
 /** Leaves the editor: a line goes back to its cart, everything else to the list that it is from. */
 export function useLeaveEditor({ definition }: EditorInstance, found: EditorState['found']): () => void {
@@ -19,6 +12,7 @@ export function useLeaveEditor({ definition }: EditorInstance, found: EditorStat
   return useCallback(() => {
     if (found === 'line') navigate('shoppingcart')
     else if (type === 'PHOTOGIFT' && category) navigate('products.photogifts.category', { category })
-    else navigate(lists[type])
+    // 001 §2.2: Back goes to the calendars, cards or photo-gift category list according to the template type
+    else navigate(`products.${routeWords[type]}`)
   }, [navigate, found, type, category])
 }

@@ -1,0 +1,66 @@
+import { isShopError } from '../errors.ts'
+import type { EntryStep } from './codeEntry.ts'
+import type { CodeSubject } from './contract.ts'
+
+type Subject = { uuid: string; name: string; group: string }
+
+/** Entering a code, from the code field to the new picture set. */
+export type EntryState = {
+  step: EntryStep
+  status: 'idle' | 'loading'
+  code: string
+  email: string
+  /** Whose pictures the code opens. */
+  subjects: CodeSubject[]
+  /** A code that a signed-in customer is about to add, until it is confirmed. */
+  asking: string | null
+  /** The customer has this subject already. */
+  warning: Subject | null
+  /** Texts of the server by where they belong. */
+  errors: { code?: string; email?: string; password?: string; form?: string }
+  /** `errors.code` is about the code itself, so what to check in it helps; it is not about too many tries, for example. */
+  isWrongCode: boolean
+  /** Fields of the registration that the server marked. */
+  marked: string[]
+}
+
+type Errors = Pick<EntryState, 'errors' | 'isWrongCode' | 'marked'>
+export const noErrors = (): Errors => ({ errors: {}, isWrongCode: false, marked: [] })
+
+/** What is asked of the server on the way, one thing at a time. */
+export type Attempts = {
+  /** Runs one call. `silent`: a network error only ends the loading (000 §8). */
+  run<T>(where: keyof EntryState['errors'], silent: boolean, send: () => Promise<T>): Promise<T | undefined>
+  /** Counts what was begun: another count than before says that somebody went back meanwhile. */
+  count(): number
+  /** Drops the answer to what somebody went back from. */
+  drop(): void
+}
+
+/** @param startAgain is called where the way took too long, with what the server says to it */
+export function createAttempts(state: EntryState, startAgain: (message: string) => void): Attempts {
+  let begun = 0
+  return {
+    async run(where, silent, send) {
+      if (state.status === 'loading') return undefined
+      const mine = ++begun
+      Object.assign(state, { status: 'loading', ...noErrors() })
+      try {
+        return await send()
+      } catch (error) {
+        if (!isShopError(error)) throw error
+        if (mine !== begun) return undefined
+        if (error.kind === 'failure' || !silent) state.errors[where] = error.message
+        if (Array.isArray(error.data)) state.marked = error.data.filter((name) => typeof name === 'string')
+        if (error.reason === 'flow.required') startAgain(error.message)
+        return undefined
+      } finally {
+        if (mine === begun) state.status = 'idle'
+      }
+    },
+    count: () => begun,
+    drop() {
+      begun += 1
+    },
+  }
+}

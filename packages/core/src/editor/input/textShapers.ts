@@ -1,0 +1,49 @@
+import type { Shop } from '../../shop.ts'
+import type { Shaper } from '../../template/shaper.ts'
+import { designOf, type EditorInstance } from '../design/instance.ts'
+import { layoutSetting } from '../drawing/layoutSetting.ts'
+import { writingsOfTexts } from '../drawing/stage.ts'
+import type { Typesetter } from '../drawing/typesetter.ts'
+
+export type FontsStatus = 'idle' | 'loading' | 'ready' | 'failed'
+
+export type TextShapers = {
+  /** The shaper for these texts of an instance. Throws where fonts cannot be fetched. */
+  shaperFor(instance: EditorInstance, fullIds: readonly string[], family?: string): Promise<Shaper>
+  /** The same where it is there already. */
+  shaperNow(instance: EditorInstance, fullIds: readonly string[]): Shaper | undefined
+}
+
+/** @param onStatus hears how it stands with the fonts */
+export function createTextShapers(
+  shop: Shop,
+  typesetter: Typesetter,
+  onStatus: (status: FontsStatus) => void,
+): TextShapers {
+  let status: FontsStatus = 'idle'
+
+  function tell(now: FontsStatus): void {
+    status = now
+    onStatus(now)
+  }
+
+  const writingsIn = (instance: EditorInstance, fullIds: readonly string[]) =>
+    writingsOfTexts(instance.definition, designOf(instance), fullIds, layoutSetting(shop, instance.subject))
+
+  return {
+    shaperNow: (instance, fullIds) => (status === 'ready' ? typesetter.now(writingsIn(instance, fullIds)) : undefined),
+    async shaperFor(instance, fullIds, family) {
+      if (status !== 'ready') tell('loading')
+      try {
+        const writings = writingsIn(instance, fullIds)
+        const more = family ? writings.map(({ text }) => ({ text, family })) : []
+        const shaper = await typesetter.ready([...writings, ...more])
+        tell('ready')
+        return shaper
+      } catch (error) {
+        tell('failed')
+        throw error
+      }
+    },
+  }
+}

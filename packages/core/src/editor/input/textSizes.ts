@@ -1,0 +1,41 @@
+import type { Shop } from '../../shop.ts'
+import type { Shaper } from '../../template/shaper.ts'
+import { performAction } from '../actions/action.ts'
+import { writeText } from '../actions/writeText.ts'
+import { type EditorInstance, textOf } from '../design/instance.ts'
+import { fittingSize, textSlotOf } from '../design/textFit.ts'
+import { layoutSetting } from '../drawing/layoutSetting.ts'
+
+/** The sizes that were chosen for texts, up to which a text grows again when there is room. */
+export type TextSizes = {
+  /** @param size at which the text is set; smaller than what was chosen where that does not fit */
+  choose(fullId: string, chosen: number, size?: number): void
+  forget(fullId: string): void
+  /** The instance with the text at its size. */
+  fit(instance: EditorInstance, fullId: string, shaper: Shaper, gesture: string): EditorInstance
+}
+
+export function createTextSizes(shop: Shop): TextSizes {
+  // Of each size that a text was set at, the one that was chosen: a step back finds the one that belongs to it.
+  const chosenSizes = new Map<string, Map<number, number>>()
+
+  function choose(fullId: string, chosen: number, size = chosen): void {
+    const sizes = chosenSizes.get(fullId) ?? new Map<number, number>()
+    chosenSizes.set(fullId, sizes.set(size, chosen))
+  }
+
+  return {
+    choose,
+    forget: (fullId) => void chosenSizes.delete(fullId),
+    fit(instance, fullId, shaper, gesture) {
+      const slot = textSlotOf(instance, fullId)
+      const text = textOf(instance.content, fullId)
+      if (!slot || !text) return instance
+      const now = text.overrideSize ?? slot.layer.size
+      const wanted = chosenSizes.get(fullId)?.get(now) ?? now
+      const size = fittingSize(instance, slot, wanted, layoutSetting(shop, instance.subject), shaper)
+      choose(fullId, wanted, size)
+      return performAction(instance, writeText, { fullId, text: text.text, size }, gesture)
+    },
+  }
+}

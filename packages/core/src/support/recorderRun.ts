@@ -1,0 +1,75 @@
+import { isShopError } from '../errors.ts'
+import type { createRecordingParts } from './recordingParts.ts'
+
+/** Begins to record; everything that happens is told as one event's JSON, until the answered function is called. */
+export type Recorder = (tell: (event: string) => void) => () => void
+
+/** How often what happened is sent, in milliseconds. */
+const SEND_EVERY = 4000
+
+/** A recorder at work on this page. */
+export type RecorderRun = {
+  /** Records until `expires`, UTC. Throws where the recorder's script does not come. */
+  start(expires: string): Promise<void>
+  halt(): void
+}
+
+type RunHost = {
+  now(): number
+  /** The server has ended it, or its time is over. */
+  onEnd(): void
+  /** The browser kept the page and shows it again. */
+  onReturn(): void
+}
+
+export function createRecorderRun(
+  load: () => Promise<Recorder>,
+  parts: ReturnType<typeof createRecordingParts>,
+  { now, onEnd, onReturn }: RunHost,
+): RecorderRun {
+  let halt = () => {}
+  return {
+    halt: () => halt(),
+    async start(expires) {
+      const record = await load()
+      const turn = () => {
+        // A sleeping machine's timers sleep too: the clock is asked at every turn.
+        if (Date.parse(expires) <= now()) return onEnd()
+        parts.send().catch((error: unknown) => {
+          if (hasEnded(error)) onEnd()
+          // Without a connection it is tried again at the next turn.
+          else if (!isShopError(error)) throw error
+        })
+      }
+      const stopRecorder = record(parts.add)
+      const timer = setInterval(turn, SEND_EVERY)
+      const stopWatching = watchPage(() => {
+        parts.leave()
+        stopRecorder()
+        clearInterval(timer)
+      }, onReturn)
+      halt = () => {
+        halt = () => {}
+        stopRecorder()
+        clearInterval(timer)
+        stopWatching()
+      }
+    },
+  }
+}
+
+/** Whether the server has ended the recording. */
+export function hasEnded(error: unknown): boolean {
+  return isShopError(error) && error.reason === 'support.ended'
+}
+
+/** Tells when the page goes, and when the browser shows it again as it was. */
+function watchPage(onLeave: () => void, onReturn: () => void): () => void {
+  const shown = (event: Event) => (event as PageTransitionEvent).persisted && onReturn()
+  globalThis.addEventListener?.('pagehide', onLeave)
+  globalThis.addEventListener?.('pageshow', shown)
+  return () => {
+    globalThis.removeEventListener?.('pagehide', onLeave)
+    globalThis.removeEventListener?.('pageshow', shown)
+  }
+}
