@@ -81,7 +81,7 @@ export default defineConfig({
             // What is pressed, filled in and read everywhere; what few views show stays with those.
             {
               name: 'shared',
-              test: /\/core\/src\/(?:onLanguageChange|requestId)|\/ui\/(?:controls\/|choices\/Switch|states\/(?!SignedOut|useSessionStatus|Skeleton|Empty)|page\/(?!PriceLines|BottomBar)|windows\/(?!windows\.css|Toast)|pictures\/pictures\.css)|\/locales\/use|lucide-react(?!.*\/icons\/)|icons\/(?:arrow-left|check|chevron-|circle-|eye|info)|\/account\/(?!profile|area|Account|inspection|[Cc]onsent|password|NewPassword|Reminder|Forgot|Reset|reset)/,
+              test: /\/core\/src\/(?:onLanguageChange|requestId|attempt)|\/ui\/(?:controls\/|choices\/Switch|states\/(?!SignedOut|useSessionStatus|Skeleton|Empty)|page\/(?!PriceLines|BottomBar)|windows\/(?!windows\.css|Toast)|pictures\/pictures\.css)|\/locales\/use|lucide-react(?!.*\/icons\/)|icons\/(?:arrow-left|check|chevron-|circle-|eye|info)|\/account\/(?!profile|area|Account|inspection|[Cc]onsent|password|NewPassword|Reminder|Forgot|Reset|reset)/,
               minShareCount: 2,
               priority: 1,
             },
@@ -96,7 +96,7 @@ export default defineConfig({
               minShareCount: 2,
             },
             // Where products are chosen: the overview, the lists, and the provider's page that promotes them.
-            { name: 'browsing', test: /\/browsing\/|picture-sets\/subjectList|template\/routeWords|icons\/sliders-horizontal/, minShareCount: 2, priority: 1 },
+            { name: 'browsing', test: /\/browsing\/|picture-sets\/subjectList|icons\/sliders-horizontal/, minShareCount: 2, priority: 1 },
             // What is made and kept: in the editor, on the page of a package, and the way back to either.
             {
               name: 'making',
