@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { LONG_FILES } from './features.ts'
+import { LONG_FILES, LONG_FUNCTIONS } from './features.ts'
 import {
   checkBarrels,
   checkBrowserZod,
+  checkFunctionLength,
   checkLength,
   checkMachinePaths,
   checkRegistryNames,
@@ -90,11 +91,40 @@ describe('files stay short', () => {
   })
 
   it('finds a long one, lets an allowed one through, and a needless allowance not', () => {
-    const long = one('packages/core/src/a.ts', '\n'.repeat(351))
-    expect(checkLength(long, {})).toEqual(['packages/core/src/a.ts has 351 lines'])
+    const long = one('packages/core/src/a.ts', '\n'.repeat(301))
+    expect(checkLength(long, {})).toEqual(['packages/core/src/a.ts has 301 lines'])
     expect(checkLength(long, { 'packages/core/src/a.ts': 'a table' })).toEqual([])
     expect(checkLength([], { 'packages/core/src/a.ts': 'a table' })).toHaveLength(1)
     expect(checkLength(one('packages/core/src/a.test.ts', '\n'.repeat(400)), {})).toEqual([])
+  })
+})
+
+describe('functions stay short', () => {
+  it('in the project as it stands', () => {
+    expect(checkFunctionLength(modules, LONG_FUNCTIONS)).toEqual([])
+  })
+
+  it('finds a long one, however it is written', () => {
+    const body = (lines: number) => `{${'\n'.repeat(lines - 1)}}`
+    const lengths = (path: string, text: string) => checkFunctionLength(module(path, text), {})
+    expect(lengths('packages/core/src/a.ts', `export function a() ${body(81)}`)).toEqual([
+      'packages/core/src/a.ts a has 81 lines',
+    ])
+    expect(lengths('packages/core/src/a.ts', `const b = async () => ${body(81)}`)).toEqual([
+      'packages/core/src/a.ts b has 81 lines',
+    ])
+    expect(lengths('packages/core/src/a.ts', `const c = { d() ${body(81)} }`)).toHaveLength(1)
+    expect(lengths('packages/core/src/a.ts', `export function a() ${body(80)}`)).toEqual([])
+    expect(lengths('packages/core/src/a.test.ts', `export function a() ${body(200)}`)).toEqual([])
+  })
+
+  it('lets a component have its markup, but no more', () => {
+    const component = (lines: number) =>
+      module('packages/widgets/src/A.tsx', `export function A() {${'\n'.repeat(lines - 1)}}`)
+    expect(checkFunctionLength(component(120), {})).toEqual([])
+    expect(checkFunctionLength(component(121), {})).toEqual(['packages/widgets/src/A.tsx A has 121 lines'])
+    expect(checkFunctionLength(component(121), { 'packages/widgets/src/A.tsx A': 'a table' })).toEqual([])
+    expect(checkFunctionLength(component(1), { 'packages/widgets/src/A.tsx A': 'a table' })).toHaveLength(1)
   })
 })
 

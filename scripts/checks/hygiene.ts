@@ -3,7 +3,12 @@ import { isProduct, isTest, type Module, resolveSpecifier, type Source } from '.
 
 const REGISTRY = /\b(?:npmjs|yarnpkg|pypi|deb\.debian|jsdelivr|unpkg)\.(?:org|com|net)\b/
 const MACHINE_PATH = /(?<![\w.:/@$}-])\/(?:work|root|(?:home|Users)\/[\w.-]+)(?=\/|\s|$|['"`)])/
-const LINE_LIMIT = 350
+const LINE_LIMIT = 300
+const FUNCTION_LIMIT = 80
+/** A component holds its markup too. */
+const COMPONENT_LIMIT = 120
+const WRITTEN = /^(?:packages|examples|scripts|bench)\/.*\.(?:ts|tsx|mjs)$/
+const isWritten = (path: string) => WRITTEN.test(path) && !isTest(path) && !/\.generated\.|\/locales\//.test(path)
 
 /** No module whose work is to pass on others: `index.ts` files, star exports, files of re-exports alone. */
 export function checkBarrels(modules: readonly Module[]): string[] {
@@ -67,18 +72,47 @@ export function checkMachinePaths(sources: readonly Source[]): string[] {
   )
 }
 
-/** Source files stay readable: 350 lines at most, where the allow-list gives no reason. */
+/** Source files stay readable: 300 lines at most, where the allow-list gives no reason. */
 export function checkLength(sources: readonly Source[], allowed: Record<string, string>): string[] {
-  const written = /^(?:packages|examples|scripts|bench)\/.*\.(?:ts|tsx|mjs)$/
-  const long = sources.filter(({ path, text }) => {
-    if (!written.test(path) || isTest(path) || /\.generated\.|\/locales\//.test(path)) return false
-    return text.split('\n').length - 1 > LINE_LIMIT
-  })
+  const long = sources.filter(({ path, text }) => isWritten(path) && text.split('\n').length - 1 > LINE_LIMIT)
   const problems = long
     .filter(({ path }) => !allowed[path])
     .map(({ path, text }) => `${path} has ${text.split('\n').length - 1} lines`)
   const needless = Object.keys(allowed).filter((path) => !long.some((source) => source.path === path))
   return [...problems, ...needless.map((path) => `${path} is allowed to be long and is not`)]
+}
+
+/**
+ * Functions fit on a screen or two: 80 lines at most, a component 120, where the allow-list gives no reason. The list names a function
+ * by its file and its name, as in `packages/core/src/a.ts createA`.
+ */
+export function checkFunctionLength(modules: readonly Module[], allowed: Record<string, string>): string[] {
+  const long = modules.filter(({ path }) => isWritten(path)).flatMap(longFunctions)
+  const problems = long.filter(({ name }) => !allowed[name]).map(({ name, lines }) => `${name} has ${lines} lines`)
+  const needless = Object.keys(allowed).filter((name) => !long.some((each) => each.name === name))
+  return [...problems, ...needless.map((name) => `${name} is allowed to be long and is not`)]
+}
+
+type FunctionNode = { start: number; end: number; id?: { name: string } | null }
+
+function longFunctions({ path, text }: Module): { name: string; lines: number }[] {
+  const found: { name: string; lines: number }[] = []
+  const names = new Map<number, string>()
+  const look = ({ start, end, id }: FunctionNode) => {
+    const name = id?.name ?? names.get(start) ?? `line ${text.slice(0, start).split('\n').length}`
+    const lines = text.slice(start, end).split('\n').length
+    const limit = path.endsWith('.tsx') && /^[A-Z]/.test(name) ? COMPONENT_LIMIT : FUNCTION_LIMIT
+    if (lines > limit) found.push({ name: `${path} ${name}`, lines })
+  }
+  new Visitor({
+    VariableDeclarator({ id, init }) {
+      if (id.type === 'Identifier' && init) names.set(init.start, id.name)
+    },
+    FunctionDeclaration: look,
+    FunctionExpression: look,
+    ArrowFunctionExpression: look,
+  }).visit(parseSync(path, text).program)
+  return found
 }
 
 /** Every file that a module names in the project exists. `exists` answers for a path in the repository. */

@@ -6,7 +6,7 @@ import type { Emitter } from '../events.ts'
 import type { Memory } from '../memory.ts'
 import { openPageChannel } from '../pageChannel.ts'
 import { account, type SessionGrant, type User } from './contract.ts'
-import { createKeySession } from './keySession.ts'
+import { createKeySession, type KeySession } from './keySession.ts'
 import { createUnconfirmedSignOut } from './unconfirmedSignOut.ts'
 
 /** Who is signed in on this page, and in the other tabs of the same shop. */
@@ -105,20 +105,14 @@ export function createSession({ api, provider, events, memory }: SessionDependen
     return answer.user
   }
 
-  const caller: Session['caller'] = {
-    accessToken: () => keys.accessToken(call),
-    flow: () => memory.read().flow?.token,
-    sessionKey: () => keys.publicKey(),
-    async sessionLost() {
-      if (await keys.renew(call)) return true
-      if (state.status === 'signed-in') show(null)
-      return false
-    },
-  }
-
   return {
     state,
-    caller,
+    caller: callerOf(
+      keys,
+      memory,
+      () => call,
+      () => void (state.status === 'signed-in' && show(null)),
+    ),
     bind(given) {
       call = given
     },
@@ -139,6 +133,20 @@ export function createSession({ api, provider, events, memory }: SessionDependen
       memory.write({ email: undefined, typing: undefined })
       await endSession()
       leave()
+    },
+  }
+}
+
+/** What the client asks of the session with each call. */
+function callerOf(keys: KeySession, memory: Memory, call: () => Call, onLost: () => void): Session['caller'] {
+  return {
+    accessToken: () => keys.accessToken(call()),
+    flow: () => memory.read().flow?.token,
+    sessionKey: () => keys.publicKey(),
+    async sessionLost() {
+      if (await keys.renew(call())) return true
+      onLost()
+      return false
     },
   }
 }

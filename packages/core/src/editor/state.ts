@@ -4,8 +4,10 @@ import type { Shop } from '../shop.ts'
 import { type Action, performAction } from './actions/action.ts'
 import type { EditorOptions } from './design/editorOptions.ts'
 import type { EditorInstance } from './design/instance.ts'
+import type { PictureAccess } from './design/pictureAccess.ts'
 import { pictureIds } from './design/withheldPictures.ts'
 import { overflowingTexts } from './drawing/overflowingTexts.ts'
+import type { Painter } from './drawing/painter.ts'
 import type { Typesetter } from './drawing/typesetter.ts'
 import { type EditorState, emptyState, isBusy } from './editorState.ts'
 import { createEditorView } from './editorView.ts'
@@ -15,7 +17,7 @@ import type { TextInput } from './input/textInput.ts'
 import { openDesign } from './opening/openDesign.ts'
 import { createPurchase, type Purchase } from './opening/purchase.ts'
 import { createTemplateSwitch } from './opening/switchTemplate.ts'
-import { createDesignKeeper } from './saving/designKeeper.ts'
+import { createDesignKeeper, type DesignKeeper } from './saving/designKeeper.ts'
 import { createDraftSync, type DraftSync } from './saving/draftSync.ts'
 
 /** The template editor. A surface opens one for what it edits, shows `state` and closes it when it goes. */
@@ -50,7 +52,6 @@ export type Editor = PictureChoice &
 
 export function createEditor(shop: Shop, options: EditorOptions): Editor {
   const state = proxy<EditorState>(emptyState())
-  const instance = () => state.instance
   const { painter, pictures, texts, typesetter } = createEditorView(shop, state, set)
   const keeper = createDesignKeeper(shop, options, {
     state,
@@ -58,26 +59,11 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
     onElsewhere: () => void sync.refresh(),
     onRefusal: () => void painter.renew(),
   })
-  const sync = createDraftSync(shop, {
-    autosave: keeper.autosave,
-    line: 'orderLine' in options ? options.orderLine : undefined,
-    instance,
-    design: () => state.instance && pictures.design(state.instance),
-    isBusy: () => isBusy(state),
-    follow(next, { content, shown, lost }) {
-      painter.take(shown, content)
-      keeper.rebase(content)
-      pictures.see(pictureIds(content), lost)
-      state.instance = ref(pictures.hold(next))
-      painter.paint()
-    },
-    reopen: () => open(),
-  })
-  const { isCurrent, ...versions } = sync
-  const purchase = createPurchase(shop, options, { state, painter, keeper, isCurrent })
+  const sync = createSync(shop, options, { state, painter, pictures, keeper, reopen: () => open() })
+  const purchase = createPurchase(shop, options, { state, painter, keeper, isCurrent: sync.isCurrent })
   const { settle } = texts
   const choosing = createPictureChoice(shop, {
-    instance,
+    instance: () => state.instance,
     act,
     settle,
     tell(error) {
@@ -115,13 +101,11 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
       if (state.instance) set(step(state.instance))
     },
     texts: { ...texts, open: (fullId) => texts.open(fullId, overflowingTexts(state.shown).includes(fullId)) },
-    setQuantity: purchase.setQuantity,
-    want: purchase.want,
-    buy: purchase.buy,
+    ...purchase,
     signIn: () => keeper.toLogin(0),
     renew,
     ...choosing,
-    ...versions,
+    ...sync,
     /** What was taken back may have come again. */
     async refresh() {
       await sync.refresh()
@@ -144,4 +128,31 @@ export function createEditor(shop: Shop, options: EditorOptions): Editor {
       await keeper.close()
     },
   }
+}
+
+type SyncHost = {
+  state: EditorState
+  painter: Painter
+  pictures: PictureAccess
+  keeper: DesignKeeper
+  reopen(): Promise<unknown>
+}
+
+function createSync(shop: Shop, options: EditorOptions, held: SyncHost): DraftSync {
+  const { state, painter, pictures, keeper, reopen } = held
+  return createDraftSync(shop, {
+    autosave: keeper.autosave,
+    line: 'orderLine' in options ? options.orderLine : undefined,
+    instance: () => state.instance,
+    design: () => state.instance && pictures.design(state.instance),
+    isBusy: () => isBusy(state),
+    follow(next, { content, shown, lost }) {
+      painter.take(shown, content)
+      keeper.rebase(content)
+      pictures.see(pictureIds(content), lost)
+      state.instance = ref(pictures.hold(next))
+      painter.paint()
+    },
+    reopen,
+  })
 }

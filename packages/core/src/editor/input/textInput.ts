@@ -38,7 +38,7 @@ const TYPING_PAUSE_MS = 1000
 export function createTextInput(shop: Shop, typesetter: Typesetter, held: TextInputHost): TextInput {
   const sizes = createTextSizes(shop)
   const { shaperFor, shaperNow } = createTextShapers(shop, typesetter, held.tell)
-  let burst = { last: 0, number: 0 }
+  const burst = createBurst()
 
   /** The shaper where it can be had, and the instance and slot as they are by then. */
   async function prepared(fullId: string, family?: string) {
@@ -58,13 +58,6 @@ export function createTextInput(shop: Shop, typesetter: Typesetter, held: TextIn
     if (ready?.shaper && ready.isSame) held.set(sizes.fit(ready.instance, fullId, ready.shaper, gesture))
   }
 
-  function gesture(): string {
-    const now = Date.now()
-    const number = now - burst.last > TYPING_PAUSE_MS ? burst.number + 1 : burst.number
-    burst = { last: now, number }
-    return `typing ${number}`
-  }
-
   return {
     shaperFor,
     shaperNow,
@@ -72,7 +65,7 @@ export function createTextInput(shop: Shop, typesetter: Typesetter, held: TextIn
     async type(fullId, text) {
       const instance = held.instance()
       if (!instance) return
-      const stroke = gesture()
+      const stroke = burst.next()
       const written = performAction(instance, writeText, { fullId, text }, stroke)
       // With its fonts there, a stroke is written, fitted and shown at once.
       const shaper = shaperNow(written, [fullId])
@@ -83,15 +76,15 @@ export function createTextInput(shop: Shop, typesetter: Typesetter, held: TextIn
       const instance = held.instance()
       const text = instance && textOf(instance.content, fullId)
       if (!instance || !text || storedText(text.text) === text.text) return
-      const stroke = gesture()
+      const stroke = burst.next()
       held.set(performAction(instance, writeText, { fullId, text: storedText(text.text) }, stroke))
       await settle(fullId, stroke)
     },
     async open(fullId, isOverflowing) {
-      burst = { last: 0, number: burst.number + 1 }
+      burst.end()
       sizes.forget(fullId)
       if (!isOverflowing) return
-      await settle(fullId, `typing ${burst.number}`)
+      await settle(fullId, `typing ${burst.number()}`)
       const instance = held.instance()
       if (instance?.currentResource !== fullId || !instance.saved) return
       // Nobody has done anything yet that Cancel could lose.
@@ -104,7 +97,7 @@ export function createTextInput(shop: Shop, typesetter: Typesetter, held: TextIn
       const { shaper, instance, slot, setting } = ready
       if (shaper && !wouldFit(instance, slot, { size }, setting, shaper)) return false
       sizes.choose(fullId, size)
-      held.set(performAction(instance, setFontSize, { fullId, size }, `size ${burst.number}`))
+      held.set(performAction(instance, setFontSize, { fullId, size }, `size ${burst.number()}`))
       return true
     },
     async tryFont(fullId, family) {
@@ -112,11 +105,31 @@ export function createTextInput(shop: Shop, typesetter: Typesetter, held: TextIn
       if (!ready) return
       const { shaper, instance, slot, setting } = ready
       const isFitting = !shaper || wouldFit(instance, slot, { family }, setting, shaper)
-      const stroke = `font ${burst.number}`
+      const stroke = `font ${burst.number()}`
       if (isFitting) return held.set(performAction(instance, setFont, { fullId, family }, stroke))
       sizes.choose(fullId, slot.layer.size)
       held.set(performAction(instance, setFont, { fullId, family, size: slot.layer.size }, stroke))
       await settle(fullId, stroke)
     },
+  }
+}
+
+/** Numbers what was typed in one go. */
+function createBurst() {
+  let last = 0
+  let number = 0
+  return {
+    /** The gesture of a stroke. */
+    next(): string {
+      const now = Date.now()
+      if (now - last > TYPING_PAUSE_MS) number += 1
+      last = now
+      return `typing ${number}`
+    },
+    end() {
+      last = 0
+      number += 1
+    },
+    number: () => number,
   }
 }

@@ -6,7 +6,7 @@ import type { ShownScene } from '../../template/scene.ts'
 import type { PackageContent, PackageItem } from '../contract.ts'
 import { packageContentOf, toChosenItem, withDesign } from '../packageItems.ts'
 import { createChangeAllItems } from './changeAllItems.ts'
-import type { createItemHistory } from './itemHistory.ts'
+import type { ItemHistory } from './itemHistory.ts'
 import type { PackageFiller } from './packageFiller.ts'
 import type { PackagePageState } from './packagePageState.ts'
 
@@ -24,7 +24,7 @@ export type ItemChanges = {
 
 type ItemChangesHost = {
   state: PackagePageState
-  history: ReturnType<typeof createItemHistory>
+  history: ItemHistory
   filler: PackageFiller
   showItems(items: PackageItem[]): void
   keep(content?: PackageContent): void

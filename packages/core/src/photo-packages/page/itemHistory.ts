@@ -9,6 +9,8 @@ type Page = {
   onStep(): void
 }
 
+export type ItemHistory = ReturnType<typeof createItemHistory>
+
 /** Undo and redo of a package: what its items were before each change. */
 export function createItemHistory(state: PackagePageState, page: Page) {
   let past: PackageItem[][] = []

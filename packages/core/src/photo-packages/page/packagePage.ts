@@ -6,10 +6,10 @@ import type { Route } from '../../routes.ts'
 import type { Shop } from '../../shop.ts'
 import type { PackageInstance, PackageItem } from '../contract.ts'
 import { createItemChanges, type ItemChanges } from './itemChanges.ts'
-import { createItemHistory } from './itemHistory.ts'
+import { createItemHistory, type ItemHistory } from './itemHistory.ts'
 import { isInCart, type OpenedPackage, openPackagePage, type PageOptions } from './openPackage.ts'
-import { createPackageFiller, hasPendingScenes } from './packageFiller.ts'
-import { createPackageKeeper, lineOf } from './packageKeeper.ts'
+import { createPackageFiller, hasPendingScenes, type PackageFiller } from './packageFiller.ts'
+import { createPackageKeeper, lineOf, type PackageKeeper } from './packageKeeper.ts'
 import { emptyState, type PackagePageState } from './packagePageState.ts'
 import { createPackagePurchase } from './packagePurchase.ts'
 import { createPackageSync, type PackageSync } from './packageSync.ts'
@@ -55,7 +55,7 @@ export function createPackagePage(shop: Shop, options: PageOptions): PackagePage
   const keeper = createPackageKeeper(shop, options, {
     state,
     onElsewhere: () => void sync.refresh(),
-    onSaved: layOutAnew,
+    onSaved: () => layOutAnew(state, filler),
   })
   const { keep } = keeper
   const history = createItemHistory(state, {
@@ -81,40 +81,13 @@ export function createPackagePage(shop: Shop, options: PageOptions): PackagePage
     saveMine: keep,
     reopen: () => open(),
   })
-  const { isCurrent, ...versions } = sync
-  const buy = createPackagePurchase(shop, { state, filler, keeper, line, isCurrent })
+  const buy = createPackagePurchase(shop, { state, filler, keeper, line, isCurrent: sync.isCurrent })
 
   function showItems(packageItems: PackageItem[]): void {
     if (state.instance) state.instance = ref({ ...state.instance, packageItems })
   }
 
-  /** The server is reached again: what could not be laid out is, and that it was not reached is said no longer. */
-  function layOutAnew(): void {
-    if (!filler.isUnreached()) return
-    if (state.buyError === state.changeError) state.buyError = ''
-    if (hasPendingScenes(state.instance)) void filler.renew()
-    else state.changeError = ''
-  }
-
-  async function open(): Promise<Route | undefined> {
-    Object.assign(state, emptyState())
-    history.forget()
-    try {
-      const opened = await openPackagePage(shop, options)
-      await keeper.begin(opened)
-      showPackage(state, opened.instance)
-      Object.assign(state, openedState(opened))
-      if (!opened.isDraft || !opened.saving) return undefined
-      keeper.forgetDraft()
-      keep()
-      return opened.add ? buy() : undefined
-    } catch (error) {
-      if (error instanceof UnknownLine) return { name: 'shoppingcart', params: {} }
-      if (!isShopError(error)) throw error
-      Object.assign(state, { status: 'failed', error: error.message })
-      return undefined
-    }
-  }
+  const open = () => openPage(shop, options, { state, history, keeper, buy })
 
   const page: PackagePage = {
     state,
@@ -130,14 +103,14 @@ export function createPackagePage(shop: Shop, options: PageOptions): PackagePage
     isInCart: () => line !== null && state.instance !== null && isInCart(shop, line, state.instance),
     losesOnLeave: () => state.dirty && (line ? !page.isInCart() : page.losesOnUnload()),
     losesOnUnload: () => state.dirty && !isSaved(state.saving?.status),
-    ...versions,
+    ...sync,
     theirs: () => keeper.saver()?.otherVersion(),
     async startOver() {
       await keeper.reset()
       await open()
     },
     async reconnect() {
-      layOutAnew()
+      layOutAnew(state, filler)
       await keeper.saver()?.flush()
     },
     flush: async () => keeper.saver()?.flush(),
@@ -148,6 +121,42 @@ export function createPackagePage(shop: Shop, options: PageOptions): PackagePage
     },
   }
   return page
+}
+
+type OpeningHost = {
+  state: PackagePageState
+  history: ItemHistory
+  keeper: PackageKeeper
+  buy(): Promise<Route | undefined>
+}
+
+async function openPage(shop: Shop, options: PageOptions, held: OpeningHost): Promise<Route | undefined> {
+  const { state, history, keeper, buy } = held
+  Object.assign(state, emptyState())
+  history.forget()
+  try {
+    const opened = await openPackagePage(shop, options)
+    await keeper.begin(opened)
+    showPackage(state, opened.instance)
+    Object.assign(state, openedState(opened))
+    if (!opened.isDraft || !opened.saving) return undefined
+    keeper.forgetDraft()
+    keeper.keep()
+    return opened.add ? buy() : undefined
+  } catch (error) {
+    if (error instanceof UnknownLine) return { name: 'shoppingcart', params: {} }
+    if (!isShopError(error)) throw error
+    Object.assign(state, { status: 'failed', error: error.message })
+    return undefined
+  }
+}
+
+/** The server is reached again: what could not be laid out is, and that it was not reached is said no longer. */
+function layOutAnew(state: PackagePageState, filler: PackageFiller): void {
+  if (!filler.isUnreached()) return
+  if (state.buyError === state.changeError) state.buyError = ''
+  if (hasPendingScenes(state.instance)) void filler.renew()
+  else state.changeError = ''
 }
 
 function showPackage(state: PackagePageState, instance: PackageInstance): void {
