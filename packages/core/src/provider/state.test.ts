@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { answers } from '../testing/answers.ts'
+import { aShop } from '../testing/aShop.ts'
+import { provider } from './contract.ts'
+import { createProviderSettings } from './state.ts'
+
+function at() {
+  const built = aShop(answers({ [provider.settings.name]: () => ({ name: built.shop.locale.language }) }), 'one')
+  return { built, settings: createProviderSettings(built.shop) }
+}
+
+it('is fetched once for a language, however many ask', async () => {
+  const { built, settings } = at()
+  await Promise.all([settings.load(), settings.load()])
+  await settings.load()
+  expect(built.sent).toHaveLength(1)
+  built.shop.locale.language = 'de'
+  await settings.load()
+  expect(built.sent).toHaveLength(2)
+  expect(settings.state.settings).toMatchObject({ name: 'de' })
+})
+
+it('goes on in the language that is there where another one does not come', async () => {
+  const { built, settings } = at()
+  built.isOnline = false
+  await settings.load()
+  expect(settings.state.status).toBe('failed')
+  built.isOnline = true
+  await settings.load()
+  built.isOnline = false
+  built.shop.locale.language = 'de'
+  await settings.load()
+  expect(settings.state).toMatchObject({ status: 'ready', settings: { name: 'en' } })
+})

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { answers, refusal } from '../testing/answers.ts'
+import { aShop } from '../testing/aShop.ts'
+import { reminders } from './contract.ts'
+import { createCommunication } from './state.ts'
+
+const emma = { uuid: 'emma', name: 'Emma', remindersEnabled: true }
+const noah = { uuid: 'noah', name: 'Noah', remindersEnabled: true }
+
+it('a switch takes effect at once, and goes back where it could not be saved', async () => {
+  const built = aShop(
+    answers({ [reminders.list.name]: { subjects: [emma, noah] }, [reminders.set.name]: refusal('any', 'No', 500) }),
+    'one',
+  )
+  const communication = createCommunication(built.shop)
+  await communication.load()
+  const saved = communication.setReminders(['emma'], false)
+  expect(communication.state.subjects.map(({ remindersEnabled }) => remindersEnabled)).toEqual([false, true])
+  await saved
+  expect(communication.state.subjects.map(({ remindersEnabled }) => remindersEnabled)).toEqual([true, true])
+  expect(communication.state.change).toBe('failed')
+})
+
+it('says so where the list does not come, and tries again', async () => {
+  const built = aShop(answers({ [reminders.list.name]: { subjects: [] } }), 'one')
+  const communication = createCommunication(built.shop)
+  built.isOnline = false
+  await communication.load()
+  expect(communication.state.status).toBe('failed')
+  built.isOnline = true
+  await communication.load()
+  expect(communication.state.status).toBe('ready')
+})

@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest'
+import { answers, refusal } from '../testing/answers.ts'
+import { aShop } from '../testing/aShop.ts'
+import { sharing } from './contract.ts'
+import { createSharing } from './state.ts'
+
+const at = (answer: object | ((input: Record<string, unknown>) => object)) => {
+  const built = aShop(answers({ [sharing.share.name]: answer }), 'one')
+  return { built, share: createSharing(built.shop) }
+}
+
+it('goes from the sets to the recipients only where one is chosen', () => {
+  const { share } = at({})
+  share.next()
+  expect(share.state.step).toBe('sets')
+  share.toggle('emma')
+  share.next()
+  expect(share.state.step).toBe('recipients')
+  share.back()
+  share.toggle('emma')
+  share.next()
+  expect(share.state.step).toBe('sets')
+})
+
+it('sends once, to everybody who was typed, and shows who was written to', async () => {
+  const inputs: unknown[] = []
+  const { built, share } = at((input) => {
+    inputs.push(input)
+    return { recipients: ['a@example.org'] }
+  })
+  share.toggle('emma')
+  share.type(0, 'a@example.org')
+  await Promise.all([share.send(), share.send()])
+  expect(built.sent).toEqual([sharing.share.name])
+  expect(inputs).toEqual([{ 'email[]': ['a@example.org'], 'subjects[]': ['emma'] }])
+  expect(share.state).toMatchObject({ step: 'receipt', status: 'idle', sent: ['a@example.org'] })
+})
+
+it('says what the server says is wrong, and that it could not be asked', async () => {
+  const { share, built } = at({ error: 'No such address' })
+  share.toggle('emma')
+  share.type(0, 'a@example.org')
+  await share.send()
+  expect(share.state).toMatchObject({ step: 'sets', alert: { kind: 'refused', text: 'No such address' } })
+  built.isOnline = false
+  await share.send()
+  expect(share.state.alert).toEqual({ kind: 'failed' })
+})
+
+it('keeps at least one field for an address', () => {
+  const { share } = at(refusal('any', 'any'))
+  share.removeField(0)
+  expect(share.state.typed).toEqual([''])
+})
+
+it('leaves nothing of one customer to the next', () => {
+  const { share, built } = at({})
+  share.toggle('emma')
+  built.shop.events.emit('pk-logout', {})
+  expect(share.state.subjects).toEqual([])
+})

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { answers, refusal } from '../testing/answers.ts'
+import { aShop } from '../testing/aShop.ts'
+import { uploads } from './contract.ts'
+import { createUploads } from './state.ts'
+
+const picture = (name: string) => new File(['x'], name, { type: 'image/jpeg' })
+const own = (uuid: string) => ({ uuid })
+
+it('sends the pictures among the files, and says what is none', async () => {
+  let count = 0
+  const built = aShop(
+    answers({
+      [uploads.send.name]: () => {
+        count += 1
+        return { images: [own(`picture ${count}`)] }
+      },
+      [uploads.recent.name]: () => [own('picture 2'), own('picture 1')] as unknown as object,
+    }),
+    'one',
+  )
+  const part = createUploads(built.shop)
+  const files = [picture('a.jpg'), new File(['x'], 'b.txt', { type: 'text/plain' }), picture('c.jpg')]
+  expect(await part.add(files)).toBe(true)
+  expect(part.state).toMatchObject({ sending: 'over', result: true, leftOut: ['b.txt'] })
+  expect(part.state.images).toHaveLength(2)
+})
+
+it('a picture that the server refuses is not sent again, and is no success', async () => {
+  const built = aShop(answers({ [uploads.send.name]: refusal('uploads.unreadable', 'No picture') }), 'one')
+  const part = createUploads(built.shop)
+  expect(await part.add([picture('a.jpg')])).toBe(false)
+  expect(part.state.files[0]).toMatchObject({ status: -1, refusal: { text: 'No picture' } })
+  await part.again()
+  expect(built.sent.filter((name) => name === uploads.send.name)).toHaveLength(1)
+  part.dismiss()
+  expect(part.state).toMatchObject({ files: [], sending: 'idle', result: null })
+})
+
+it('forgets everything when somebody signs out', async () => {
+  const built = aShop(answers({ [uploads.recent.name]: [own('one')] }), 'one')
+  const part = createUploads(built.shop)
+  await part.load()
+  expect(part.state.images).toHaveLength(1)
+  built.shop.events.emit('pk-logout', {})
+  expect(part.state).toMatchObject({ status: 'idle', images: [] })
+})
