@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { answers } from '../testing/answers.ts'
+import { aShop } from '../testing/aShop.ts'
+import { pictureSets } from './contract.ts'
+import { coverOf, createPictureSets } from './state.ts'
+
+const list = { pictureSets: [] }
+
+it('is loaded once, and again after a code was added', async () => {
+  const built = aShop(answers({ [pictureSets.list.name]: list }), 'one')
+  const sets = createPictureSets(built.shop)
+  await Promise.all([sets.load(), sets.load()])
+  expect(built.sent).toHaveLength(1)
+  built.shop.events.emit('pk-code-added', { subjects: [] })
+  expect(sets.state.status).toBe('idle')
+  await sets.load()
+  expect(built.sent).toHaveLength(2)
+})
+
+it('keeps what is shown where it cannot be fetched again', async () => {
+  const built = aShop(answers({ [pictureSets.list.name]: list }), 'one')
+  const sets = createPictureSets(built.shop)
+  built.isOnline = false
+  await sets.load()
+  expect(sets.state).toMatchObject({ status: 'failed', error: 'No connection' })
+  built.isOnline = true
+  await sets.load()
+  built.isOnline = false
+  await sets.refresh()
+  expect(sets.state.status).toBe('ready')
+})
+
+it('remembers the chosen set over a page load', () => {
+  const built = aShop(answers({}), 'one')
+  createPictureSets(built.shop).choose('emma')
+  expect(built.shop.memory.read().subject).toBe('emma')
+})
+
+it('shows the favourite picture for a set, else the first portrait, else the first', () => {
+  const group = { uuid: 'group', pictureType: 'GP', keywords: [] }
+  const portrait = { uuid: 'portrait', pictureType: 'IP', keywords: [] }
+  const favourite = { uuid: 'favourite', pictureType: 'GP', keywords: ['favorite'] }
+  const coverAmong = (pictures: object[]) => coverOf(pictures as Parameters<typeof coverOf>[0])?.uuid
+  expect(coverAmong([group, portrait, favourite])).toBe('favourite')
+  expect(coverAmong([group, portrait])).toBe('portrait')
+  expect(coverAmong([group])).toBe('group')
+})

@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest'
+import { ShopError } from '../errors.ts'
+import { answers } from '../testing/answers.ts'
+import { aShop } from '../testing/aShop.ts'
+import { pictureSets } from './contract.ts'
+import { createPictureSets } from './state.ts'
+import { createSubjectList } from './subjectList.ts'
+
+/** A list that is fetched as the test says, and all that it showed. */
+function at(fetchOne: (subject: string | null) => Promise<string>, isWatched = () => true) {
+  const built = aShop(answers({ [pictureSets.list.name]: { pictureSets: [] } }), 'one')
+  const shown: string[] = []
+  const list = createSubjectList(built.shop, {
+    isWatched,
+    onStart: () => void shown.push('loading'),
+    async fetchFor(subject) {
+      const found = await fetchOne(await subject)
+      return () => void shown.push(found)
+    },
+    onFailure: (message) => void shown.push(message),
+  })
+  return { built, shown, list }
+}
+
+it('is fetched once for who is there, however many ask', async () => {
+  const { list, shown } = at(async () => 'list')
+  await Promise.all([list.load(), list.load()])
+  await list.load()
+  expect(shown).toEqual(['loading', 'list'])
+})
+
+it('follows the chosen set and the language as long as somebody watches', async () => {
+  let isWatched = true
+  const { built, list, shown } = at(
+    async (subject) => `${subject} ${built.shop.locale.language}`,
+    () => isWatched,
+  )
+  await list.fetch()
+  built.shop.part(createPictureSets).choose('emma')
+  await expect.poll(() => shown.at(-1)).toBe('emma en')
+  built.shop.locale.language = 'de'
+  await expect.poll(() => shown.at(-1)).toBe('emma de')
+  isWatched = false
+  built.shop.locale.language = 'sv'
+  await new Promise((done) => setTimeout(done, 20))
+  expect(shown.at(-1)).toBe('emma de')
+  expect(list.isCurrent()).toBe(false)
+})
+
+it('drops an answer that was overtaken', async () => {
+  const slow = Promise.withResolvers<string>()
+  const replies = [slow.promise, Promise.resolve('new')]
+  const { list, shown } = at(() => replies.shift() as Promise<string>)
+  const first = list.fetch()
+  await expect.poll(() => replies.length).toBe(1)
+  await list.fetch()
+  slow.resolve('old')
+  await first
+  expect(shown).toEqual(['loading', 'loading', 'new'])
+})
+
+it('says why it failed and is fetched again when somebody asks', async () => {
+  const failure = new ShopError('failure', { error: 'No', reason: 'any' }, 500)
+  const replies = [Promise.reject(failure), Promise.resolve('list')]
+  const { list, shown } = at(() => replies.shift() as Promise<string>)
+  await list.load()
+  await list.load()
+  expect(shown).toEqual(['loading', 'No', 'loading', 'list'])
+})

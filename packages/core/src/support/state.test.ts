@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import { answers, refusal } from '../testing/answers.ts'
+import { aShop } from '../testing/aShop.ts'
+import { support } from './contract.ts'
+import { createRecording } from './state.ts'
+
+const started = { [support.start.name]: { uuid: 'one', key: 'key' } }
+
+/** A tab, whose recorder counts what runs, at a time of the test's. */
+function at(known: Parameters<typeof answers>[0]) {
+  const built = aShop(answers(known), 'one')
+  const tab = { running: 0, now: Date.UTC(2026, 0, 1) }
+  const load = async () => () => {
+    tab.running += 1
+    return () => {
+      tab.running -= 1
+    }
+  }
+  return { built, tab, recording: createRecording(built.shop, load, () => tab.now) }
+}
+
+it('records from the start to the end, and says that its person ended it', async () => {
+  const { recording, tab, built } = at({ ...started, [support.stop.name]: {} })
+  await recording.start()
+  expect([recording.state.status, tab.running]).toEqual(['recording', 1])
+  await recording.stop()
+  expect([recording.state.status, recording.state.ended, tab.running]).toEqual(['idle', 'by-person', 0])
+  expect(built.shop.memory.read().recording).toBeUndefined()
+})
+
+it('records nothing any more from the moment of the stop, also where the server was not told', async () => {
+  const { recording, tab, built } = at({ ...started, [support.stop.name]: refusal('any', 'Broken', 500) })
+  const told: string[] = []
+  built.shop.events.on('pk-error', ({ message }) => told.push(message))
+  await recording.start()
+  const stopped = recording.stop()
+  expect(tab.running).toBe(0)
+  await stopped
+  expect(recording.state).toMatchObject({ status: 'unstopped', error: 'Broken' })
+  expect([told, built.shop.memory.read().recording?.halted]).toEqual([['Broken'], true])
+})
+
+it('is over where its time has ended before the page was loaded', async () => {
+  const { recording, tab, built } = at({})
+  const expires = new Date(tab.now - 1000).toISOString()
+  built.shop.memory.write({ recording: { uuid: 'one', key: 'key', expires, next: 0, unsent: [], halted: false } })
+  await recording.resume()
+  expect([recording.state.ended, tab.running]).toEqual(['by-time', 0])
+})
