@@ -96,7 +96,12 @@ export default defineConfig({
               minShareCount: 2,
             },
             // Where products are chosen: the overview, the lists, and the provider's page that promotes them.
-            { name: 'browsing', test: /\/browsing\/|picture-sets\/subjectList|icons\/sliders-horizontal/, minShareCount: 2, priority: 1 },
+            {
+              name: 'browsing',
+              test: /\/browsing\/|picture-sets\/subjectList|icons\/sliders-horizontal/,
+              minShareCount: 2,
+              priority: 1,
+            },
             // What is made and kept: in the editor, on the page of a package, and the way back to either.
             {
               name: 'making',
