@@ -1,5 +1,5 @@
 import type { Names } from '../.storybook/callKey.ts'
-import { profile } from '../packages/core/src/account/profileContract.ts'
+import { profile } from '../packages/core/src/account/profile/profileContract.ts'
 import { backgrounds } from '../packages/core/src/backgrounds/contract.ts'
 import { createCategories } from '../packages/core/src/browsing/categories.ts'
 import { browsing } from '../packages/core/src/browsing/contract.ts'

@@ -14,7 +14,7 @@ export function callsWithoutSchemas(): Plugin {
   return {
     name: 'portraitkit:calls-without-schemas',
     transform(code, id) {
-      if (!/\/core\/src\/[\w-]+\/(?:c|\w+C)ontract\.ts(?:\?|$)/.test(id)) return undefined
+      if (!/\/core\/src\/(?:[\w-]+\/)+(?:c|\w+C)ontract\.ts(?:\?|$)/.test(id)) return undefined
       const unread = ['input', 'answer', 'failures', 'summary']
       return without(code, callsOf('endpoint', this.parse(code)).flatMap(propertiesNamed(unread)))
     },

@@ -64,7 +64,7 @@ const visitor: Walk[] = [
   },
   { of: 'shop/MenuDrawer', title: 'Menu', opener: button('Menu') },
   {
-    of: 'account/ForgotPassword',
+    of: 'account/password/ForgotPassword',
     title: 'Forgot your password?',
     before: go('/login'),
     opener: button('Forgot your password?'),
@@ -72,7 +72,7 @@ const visitor: Walk[] = [
   { of: 'browsing/FilterButton', title: 'Filter selection', before: go('/products/cards'), opener: button('Filter') },
   { of: 'products/PriceDialog', title: `Prices of ${demo.card}`, opener: button(`Prices of ${demo.card}`) },
   {
-    of: 'access/RegisterStep',
+    of: 'access/afterCode/RegisterStep',
     title: 'Terms of service',
     before: async (hands) => {
       await go('/enter-code')(hands)
@@ -91,7 +91,7 @@ const visitor: Walk[] = [
     back: inMain('Add pictures'),
   },
   { of: 'shop/ShopModal', title: 'Share picture sets', open: openShare, back: button('Menu') },
-  { of: 'account/MyData', title: 'Delete your account?', before: askToDelete, opener: button('Delete account') },
+  { of: 'account/area/MyData', title: 'Delete your account?', before: askToDelete, opener: button('Delete account') },
   {
     of: 'inspection/InspectionSection',
     title: `Have the pictures of ${demo.subject} sent home?`,

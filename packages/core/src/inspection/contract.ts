@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { inspectionSubject } from '../account/inspectionSubject.ts'
+import { inspectionSubject } from '../account/profile/inspectionSubject.ts'
 import { endpoint } from '../endpoint.ts'
 import { day } from '../jobs/dates.ts'
 import { money, uuid } from '../schemas.ts'

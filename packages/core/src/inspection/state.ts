@@ -1,6 +1,6 @@
 import { proxy, ref } from 'valtio/vanilla'
-import type { InspectionSubject } from '../account/inspectionSubject.ts'
-import { profile } from '../account/profileContract.ts'
+import type { InspectionSubject } from '../account/profile/inspectionSubject.ts'
+import { profile } from '../account/profile/profileContract.ts'
 import { attempt } from '../attempt.ts'
 import { onLanguageChange } from '../onLanguageChange.ts'
 import type { Shop } from '../shop.ts'

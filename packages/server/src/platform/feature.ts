@@ -1,5 +1,5 @@
 import type { ParseArgsConfig } from 'node:util'
-import type { ProfileData } from '@portraitkit/core/account/profileContract.ts'
+import type { ProfileData } from '@portraitkit/core/account/profile/profileContract.ts'
 import type { Access, AnswerOf, AnyEndpoint, InputOf } from '@portraitkit/core/endpoint.ts'
 import type { Context } from 'koa'
 import type { CreateIndexesOptions, IndexSpecification } from 'mongodb'

@@ -2,14 +2,14 @@ import { createEntry } from '@portraitkit/core/access/state.ts'
 import { useEffect, useLayoutEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { useRoot, useStyles } from '../rootContext.ts'
+import { useLazyPart } from '../ui/loading/useLazyPart.ts'
 import { useStepFocus } from '../ui/page/useStepFocus.ts'
-import { useLazyPart } from '../ui/states/useLazyPart.ts'
 import css from './Access.css?inline'
 import { CodeStep } from './CodeStep.tsx'
 import { LetterArt } from './LetterArt.tsx'
 import { useStepHistory } from './useStepHistory.ts'
 
-const fetchSteps = async () => (await import('./StepAfterCode.tsx')).StepAfterCode
+const fetchSteps = async () => (await import('./afterCode/StepAfterCode.tsx')).StepAfterCode
 
 /** From the code on the letter to the pictures: code, e-mail address, then the password or a new account. */
 export function CodeEntry({ code = '' }: { code?: string | undefined }) {

@@ -7,8 +7,8 @@ import { LinkButton } from '../ui/controls/Button.tsx'
 import { useStepFocus } from '../ui/page/useStepFocus.ts'
 import { Empty } from '../ui/states/Empty.tsx'
 import css from './Access.css?inline'
-import { StepAfterCode } from './StepAfterCode.tsx'
-import { stepMessages } from './stepMessages.ts'
+import { StepAfterCode } from './afterCode/StepAfterCode.tsx'
+import { stepMessages } from './afterCode/stepMessages.ts'
 import { useStepHistory } from './useStepHistory.ts'
 
 /** The steps after the code on a page of their own, for hosts that keep the code field elsewhere. */

@@ -1,5 +1,5 @@
 import { account } from '@portraitkit/core/account/contract.ts'
-import { passwords } from '@portraitkit/core/account/passwordContract.ts'
+import { passwords } from '@portraitkit/core/account/password/passwordContract.ts'
 import { describe, expect, it } from 'vitest'
 import { simulationLink } from '../../../server/src/features/account/simulation.ts'
 import { buildCustomer } from '../../../server/src/testing/buildCustomer.ts'
@@ -97,7 +97,7 @@ describe('[AUT-9] the new password', () => {
     await field('Retype password').fill(NEW)
     await field('Retype password').press('Enter')
     await dialog().waitFor()
-    await expectKeysInside(dialog(), 'account/ResetPassword')
+    await expectKeysInside(dialog(), 'account/password/ResetPassword')
     await page.getByText('Sign in to see your account').waitFor({ state: 'attached' })
     await page.keyboard.press('Escape')
     await heading('Hi! Did you receive a code from us?').waitFor()

@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio'
 import { useT } from '../locales/useT.ts'
 import { useRoot } from '../rootContext.ts'
 import { LinkButton } from '../ui/controls/Button.tsx'
-import { Notice } from '../ui/states/Notice.tsx'
+import { Notice } from '../ui/page/Notice.tsx'
 import { messages } from './messages.ts'
 
 /** A customer whose picture sets hold nothing that could stand on a product: they are empty, and this is why. */

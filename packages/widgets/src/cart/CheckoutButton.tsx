@@ -6,7 +6,7 @@ import { useSnapshot } from 'valtio'
 import { useT } from '../locales/useT.ts'
 import { useRoot } from '../rootContext.ts'
 import { formMessages } from '../ui/controls/formMessages.ts'
-import { BottomBar } from '../ui/page/BottomBar.tsx'
+import { BottomBar } from '../ui/order/BottomBar.tsx'
 import { ConfirmDialog } from '../ui/windows/ConfirmDialog.tsx'
 import { messages } from './messages.ts'
 

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useRoot } from '../rootContext.ts'
 import { SurfaceByTag } from '../surface/SurfaceByTag.tsx'
-import { RequireLineOwner } from '../ui/states/RequireLineOwner.tsx'
+import { RequireLineOwner } from './lineOwner/RequireLineOwner.tsx'
 
 export type LineEditorProps = {
   orderLine?: string | undefined

@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio'
 import { useT } from '../locales/useT.ts'
 import { useRoot } from '../rootContext.ts'
 import { Button } from '../ui/controls/Button.tsx'
-import { Notice } from '../ui/states/Notice.tsx'
+import { Notice } from '../ui/page/Notice.tsx'
 import { messages } from './messages.ts'
 
 /** A voucher that takes nothing off the cart as it is: which, why, and the way to be rid of it. */

@@ -1,7 +1,7 @@
 import { useT } from '../locales/useT.ts'
 import { useRoot } from '../rootContext.ts'
-import { PriceLines } from '../ui/page/PriceLines.tsx'
-import { Notice } from '../ui/states/Notice.tsx'
+import { PriceLines } from '../ui/order/PriceLines.tsx'
+import { Notice } from '../ui/page/Notice.tsx'
 import { messages } from './messages.ts'
 import { useCheckout } from './useCheckout.ts'
 

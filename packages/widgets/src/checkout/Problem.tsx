@@ -2,7 +2,7 @@ import type { CheckoutStep } from '@portraitkit/core/checkout/form.ts'
 import { stepOfProblem } from '@portraitkit/core/checkout/problems.ts'
 import { useEffect, useRef } from 'react'
 import { useT } from '../locales/useT.ts'
-import { Notice } from '../ui/states/Notice.tsx'
+import { Notice } from '../ui/page/Notice.tsx'
 import { messages } from './messages.ts'
 import { useCheckout } from './useCheckout.ts'
 

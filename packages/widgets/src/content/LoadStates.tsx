@@ -1,7 +1,7 @@
 import { useT } from '../locales/useT.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { formMessages } from '../ui/controls/formMessages.ts'
-import { Notice } from '../ui/states/Notice.tsx'
+import { Notice } from '../ui/page/Notice.tsx'
 import { Skeleton } from '../ui/states/Skeleton.tsx'
 import { messages } from './messages.ts'
 

@@ -11,7 +11,7 @@ import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState }
 import { useSnapshot } from 'valtio'
 import { useT } from '../locales/useT.ts'
 import { useRoot } from '../rootContext.ts'
-import { useLazyPart } from '../ui/states/useLazyPart.ts'
+import { useLazyPart } from '../ui/loading/useLazyPart.ts'
 import type { UploadStatusProps } from '../uploads/UploadStatus.tsx'
 import { announcementOf, announcementOfChange } from './frame/announcements.ts'
 import { actionOfKey, ownsKeys } from './frame/keyboardActions.ts'

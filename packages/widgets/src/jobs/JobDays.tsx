@@ -1,7 +1,7 @@
 import { formatDay, type JobDates } from '@portraitkit/core/jobs/dates.ts'
 import { useT } from '../locales/useT.ts'
 import { useRoot } from '../rootContext.ts'
-import { Notice } from '../ui/states/Notice.tsx'
+import { Notice } from '../ui/page/Notice.tsx'
 import { messages } from './messages.ts'
 
 type Kind = keyof JobDates

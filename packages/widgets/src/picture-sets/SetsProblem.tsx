@@ -1,6 +1,6 @@
 import { useT } from '../locales/useT.ts'
 import { Button } from '../ui/controls/Button.tsx'
-import { Notice } from '../ui/states/Notice.tsx'
+import { Notice } from '../ui/page/Notice.tsx'
 import { messages } from './messages.ts'
 
 /** The sets could not be loaded: why, and another try. */

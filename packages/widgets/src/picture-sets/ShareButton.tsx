@@ -2,8 +2,8 @@ import { isShareable } from '@portraitkit/core/picture-sets/availability.ts'
 import type { PictureSet } from '@portraitkit/core/picture-sets/contract.ts'
 import { Share2 } from 'lucide-react'
 import { useT } from '../locales/useT.ts'
-import { useModal } from '../surface/useModal.ts'
 import { Button } from '../ui/controls/Button.tsx'
+import { useModal } from '../useModal.ts'
 import { messages } from './messages.ts'
 
 /** The way to send pictures to somebody, where there are some to send and a shop around that asks to whom. */

@@ -1,7 +1,7 @@
 import type { ShownGiftView } from '@portraitkit/core/template/gift.ts'
 import type { ShownScene } from '@portraitkit/core/template/scene.ts'
+import { useLazyPart } from '../ui/loading/useLazyPart.ts'
 import { ProductPreview } from '../ui/pictures/ProductPreview.tsx'
-import { useLazyPart } from '../ui/states/useLazyPart.ts'
 import { SceneView } from './SceneView.tsx'
 
 export type SceneThingProps = {

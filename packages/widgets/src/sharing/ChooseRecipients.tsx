@@ -10,7 +10,7 @@ import { Button } from '../ui/controls/Button.tsx'
 import { Field } from '../ui/controls/Field.tsx'
 import { formMessages } from '../ui/controls/formMessages.ts'
 import { useTouched } from '../ui/controls/useTouched.ts'
-import { Notice } from '../ui/states/Notice.tsx'
+import { Notice } from '../ui/page/Notice.tsx'
 import { messages } from './messages.ts'
 
 /** Step 2: with whom. What is no address is said, and dropped when it is sent. */

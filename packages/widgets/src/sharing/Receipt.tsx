@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio'
 import { useT } from '../locales/useT.ts'
 import { useRoot } from '../rootContext.ts'
 import { Button } from '../ui/controls/Button.tsx'
-import { Notice } from '../ui/states/Notice.tsx'
+import { Notice } from '../ui/page/Notice.tsx'
 import { messages } from './messages.ts'
 
 /** Step 3: who was written to, and the way to invite more. */

@@ -2,7 +2,7 @@ import { Component, type ReactNode, useEffect, useState } from 'react'
 import { useT } from '../locales/useT.ts'
 import { surfaces, type Tag } from '../surfaces.ts'
 import { Button } from '../ui/controls/Button.tsx'
-import { Notice } from '../ui/states/Notice.tsx'
+import { Notice } from '../ui/page/Notice.tsx'
 import { fetchSurface, forgetSurface } from './fetchSurface.ts'
 import { messages } from './messages.ts'
 

@@ -4,7 +4,7 @@ import { launchBrowser } from '../../../../scripts/browser.ts'
 import { buildFixture, serveFixture } from '../../vite.fixture.ts'
 import { aProviderSettings } from '../../vite.settings.ts'
 import { findViolations } from '../testing/accessibility.ts'
-import { allowedQuantity } from './choices/Quantity.tsx'
+import { allowedQuantity } from './order/Quantity.tsx'
 import { sourceSet } from './pictures/Picture.tsx'
 
 /** What a busy machine may take its time for. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { passwords as contract } from '@portraitkit/core/account/passwordContract.ts'
+import { passwords as contract } from '@portraitkit/core/account/password/passwordContract.ts'
 import { Failure } from '../../platform/failure.ts'
 import { type BoundCall, bind, type CallContext } from '../../platform/feature.ts'
 import { addressOf } from '../../platform/http/networkAddress.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { account } from '@portraitkit/core/account/contract.ts'
-import { profile } from '@portraitkit/core/account/profileContract.ts'
+import { profile } from '@portraitkit/core/account/profile/profileContract.ts'
 import { carts } from '@portraitkit/core/cart/contract.ts'
 import { checkout } from '@portraitkit/core/checkout/contract.ts'
 import { editor } from '@portraitkit/core/editor/contract.ts'

@@ -1,5 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { profile as contract, type Device, type ProfileData } from '@portraitkit/core/account/profileContract.ts'
+import {
+  profile as contract,
+  type Device,
+  type ProfileData,
+} from '@portraitkit/core/account/profile/profileContract.ts'
 import { Failure } from '../../platform/failure.ts'
 import { type BoundCall, bind, type CallContext } from '../../platform/feature.ts'
 import { throttled } from '../../platform/http/throttle.ts'

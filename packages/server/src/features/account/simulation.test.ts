@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { account } from '@portraitkit/core/account/contract.ts'
-import { profile } from '@portraitkit/core/account/profileContract.ts'
+import { profile } from '@portraitkit/core/account/profile/profileContract.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildCustomer } from '../../testing/buildCustomer.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'

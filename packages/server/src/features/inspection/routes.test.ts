@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { profile } from '@portraitkit/core/account/profileContract.ts'
+import { profile } from '@portraitkit/core/account/profile/profileContract.ts'
 import { inspections } from '@portraitkit/core/inspection/contract.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type BuiltCustomer, buildCustomer } from '../../testing/buildCustomer.ts'

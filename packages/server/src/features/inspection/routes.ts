@@ -1,4 +1,4 @@
-import type { InspectionSubject } from '@portraitkit/core/account/inspectionSubject.ts'
+import type { InspectionSubject } from '@portraitkit/core/account/profile/inspectionSubject.ts'
 import { inspections as contract } from '@portraitkit/core/inspection/contract.ts'
 import type { Document } from 'mongodb'
 import { Failure } from '../../platform/failure.ts'

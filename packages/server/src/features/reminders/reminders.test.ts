@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { access } from '@portraitkit/core/access/contract.ts'
-import { profile } from '@portraitkit/core/account/profileContract.ts'
+import { profile } from '@portraitkit/core/account/profile/profileContract.ts'
 import { carts } from '@portraitkit/core/cart/contract.ts'
 import { checkout } from '@portraitkit/core/checkout/contract.ts'
 import { pictureSets } from '@portraitkit/core/picture-sets/contract.ts'

@@ -1,5 +1,5 @@
 import { account } from '@portraitkit/core/account/contract.ts'
-import { profile } from '@portraitkit/core/account/profileContract.ts'
+import { profile } from '@portraitkit/core/account/profile/profileContract.ts'
 import { provider as providerCalls } from '@portraitkit/core/provider/contract.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildCustomer } from '../../testing/buildCustomer.ts'

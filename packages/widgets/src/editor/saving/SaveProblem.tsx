@@ -2,7 +2,7 @@ import { hasWithheldPictures } from '@portraitkit/core/editor/design/withheldPic
 import type { AutosaveState } from '@portraitkit/core/editor/saving/saveStore.ts'
 import { useSnapshot } from 'valtio'
 import { useT } from '../../locales/useT.ts'
-import { Notice } from '../../ui/states/Notice.tsx'
+import { Notice } from '../../ui/page/Notice.tsx'
 import { messages } from '../messages.ts'
 import { useEditor } from '../useEditor.ts'
 

@@ -3,7 +3,7 @@ import { MAX_TEXT_LENGTH } from '@portraitkit/core/template/cleanText.ts'
 import type { ShownScene } from '@portraitkit/core/template/scene.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useT } from '../../locales/useT.ts'
-import { Notice } from '../../ui/states/Notice.tsx'
+import { Notice } from '../../ui/page/Notice.tsx'
 import { messages } from '../messages.ts'
 import { useEditor } from '../useEditor.ts'
 

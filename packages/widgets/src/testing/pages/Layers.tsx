@@ -12,7 +12,7 @@ import { Tabs } from '../../ui/panels/Tabs.tsx'
 import { Empty } from '../../ui/states/Empty.tsx'
 import { ConfirmDialog } from '../../ui/windows/ConfirmDialog.tsx'
 import { Dialog } from '../../ui/windows/Dialog.tsx'
-import { Toast } from '../../ui/windows/Toast.tsx'
+import { Toast } from '../../ui/windows/layers/Toast.tsx'
 
 /** Everything that lies above the page or hides parts of it, for the keyboard tests and the kitchen. */
 export function Layers({ open }: { open: string | undefined }) {

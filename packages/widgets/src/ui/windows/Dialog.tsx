@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
-import { useLazyPart } from '../states/useLazyPart.ts'
+import { useLazyPart } from '../loading/useLazyPart.ts'
 
 export type DialogProps = {
   open: boolean
@@ -18,7 +18,8 @@ export type DialogProps = {
   children?: ReactNode
 }
 
-const fetchWindow = async (): Promise<ComponentType<DialogProps>> => (await import('./DialogWindow.tsx')).DialogWindow
+const fetchWindow = async (): Promise<ComponentType<DialogProps>> =>
+  (await import('./layers/DialogWindow.tsx')).DialogWindow
 
 /**
  * A modal dialog: a sheet from below on a phone, a window on a desktop. Its code comes when the page has nothing

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../endpoint.ts'
+import { email } from '../contract.ts'
+import { minChangedPasswordLength, minResetPasswordLength } from './passwordRules.ts'
+
+/** As the link in the mail has it. Any text is taken, so that a mangled link is an unknown key and no fault of the form. */
+const key = () => z.string().check(z.maxLength(300))
+
+/** Forgotten passwords and changed ones. */
+export const passwords = {
+  remind: endpoint({
+    name: 'account.remind',
+    method: 'GET',
+    path: '/sections/prophoto/ajax/send_password_reminder.php',
+    access: 'public',
+    changes: true,
+    input: () => z.object({ email: email(), json: z.optional(z.literal('1')) }),
+    answer: () => z.object({ message: z.string() }),
+    summary:
+      'Sends a link to choose a new password to this address, where it has an account. The answer is the same where it has none.',
+  }),
+  checkResetKey: endpoint({
+    name: 'account.checkResetKey',
+    method: 'GET',
+    path: '/api/webshop/reset-password/:key',
+    access: 'public',
+    changes: false,
+    input: () => z.object({ key: key() }),
+    answer: () => z.object({ valid: z.boolean() }),
+    summary: 'Whether the key of a mail can still be used. It is not used up by asking.',
+  }),
+  reset: endpoint({
+    name: 'account.reset',
+    method: 'POST',
+    path: '/api/webshop/reset-password/:key',
+    access: 'public',
+    changes: true,
+    input: () =>
+      z.object({
+        key: key(),
+        password: z
+          .string()
+          .check(z.trim(), z.minLength(minResetPasswordLength, "That's too short!"), z.maxLength(200)),
+      }),
+    answer: () => z.object({ success: z.literal(true) }),
+    failures: { 'account.reset_key': { status: 404, text: 'Sorry, no account connected to this key' } },
+    summary: 'Sets a new password by the key of a mail, once, and ends every session of the customer.',
+  }),
+  changePassword: endpoint({
+    name: 'account.changePassword',
+    method: 'POST',
+    path: '/ajax/user/update_password.php',
+    access: 'customer',
+    changes: true,
+    ownerOnly: true,
+    input: () =>
+      z.object({
+        password: z
+          .string()
+          .check(
+            z.minLength(minChangedPasswordLength, 'The password is not long enough'),
+            z.maxLength(200, 'That is too long.'),
+          ),
+        reTypePassword: z.string(),
+      }),
+    answer: () => z.object({ status: z.literal('OK') }),
+    summary: 'Changes the password and ends every other session of the customer. A mail tells the customer.',
+  }),
+}

@@ -1,0 +1,156 @@
+import { proxy } from 'valtio/vanilla'
+import { attempt } from '../../attempt.ts'
+import type { ShopError } from '../../errors.ts'
+import { onLanguageChange } from '../../onLanguageChange.ts'
+import type { Shop } from '../../shop.ts'
+import { account } from '../contract.ts'
+import { passwords } from './passwordContract.ts'
+import type { NewPassword } from './passwordRules.ts'
+
+/** What stands in the way: what the server says, by the field that it is about, or that it could not be asked. */
+export type PasswordProblem = { kind: 'told'; text: string; field: string | undefined } | { kind: 'failed' }
+
+/**
+ * Where a reset is: `asking` for a mail, `checking` a key, `failed` where it could not be checked, `unknown` where it cannot
+ * be used, `ready` for the new password, `done`.
+ */
+export type ResetStep = 'asking' | 'checking' | 'failed' | 'unknown' | 'ready' | 'done'
+
+/** Forgotten and changed passwords: `shop.part(createPasswords)`. */
+export type PasswordState = {
+  /** `message` is the server's, once it has sent what it can. */
+  reminder: { busy: boolean; message: string; problem: PasswordProblem | null }
+  reset: { step: ResetStep; busy: boolean; problem: PasswordProblem | null }
+  change: { busy: boolean; saved: boolean; problem: PasswordProblem | null }
+}
+
+export type Passwords = {
+  readonly state: PasswordState
+  /** Before the form that asks for a mail is shown anew. */
+  startReminder(): void
+  remind(email: string): Promise<void>
+  /** Before the reset is shown anew: what was under way goes on. */
+  startReset(): void
+  check(key: string): Promise<void>
+  checkAgain(): Promise<void>
+  reset(password: string): Promise<void>
+  startChange(): void
+  /** True when it was changed. */
+  change(typed: NewPassword): Promise<boolean>
+}
+
+export function createPasswords(shop: Shop): Passwords {
+  const state = proxy<PasswordState>({
+    reminder: { busy: false, message: '', problem: null },
+    reset: { step: 'asking', busy: false, problem: null },
+    change: { busy: false, saved: false, problem: null },
+  })
+  onLanguageChange(shop, () => {
+    state.reminder.message = ''
+    for (const part of [state.reminder, state.reset, state.change]) part.problem = null
+  })
+  return {
+    state,
+    startReminder() {
+      if (!state.reminder.busy) Object.assign(state.reminder, { message: '', problem: null })
+    },
+    async remind(email) {
+      const answer = await runPart(state.reminder, () =>
+        shop.call(passwords.remind, { email: email.trim(), json: '1' as const }),
+      )
+      if (answer) state.reminder.message = answer.message
+    },
+    ...createReset(shop, state.reset),
+    startChange() {
+      if (!state.change.busy) Object.assign(state.change, { saved: false, problem: null })
+    },
+    async change({ password, again }) {
+      state.change.saved = false
+      const answer = await runPart(state.change, () =>
+        shop.call(passwords.changePassword, { password, reTypePassword: again }),
+      )
+      state.change.saved = answer !== undefined
+      return answer !== undefined
+    },
+  }
+}
+
+/** A new password by the key of a mail. */
+function createReset(
+  shop: Shop,
+  state: PasswordState['reset'],
+): Pick<Passwords, 'startReset' | 'check' | 'checkAgain' | 'reset'> {
+  // Of the address it is gone, of the page's memory it goes with the page.
+  let key = ''
+  let asked = 0
+
+  async function check(given: string): Promise<void> {
+    key = given
+    const number = ++asked
+    Object.assign(state, { step: 'checking', problem: null })
+    let problem: PasswordProblem | null = null
+    const answer = await attempt(
+      () => shop.call(passwords.checkResetKey, { key }),
+      (error) => {
+        problem = problemOf(error)
+      },
+    )
+    const step: ResetStep = !answer ? 'failed' : answer.valid ? 'ready' : 'unknown'
+    if (number === asked) Object.assign(state, { step, problem })
+  }
+
+  return {
+    startReset() {
+      if (state.step === 'checking' || state.step === 'ready') return
+      key = ''
+      Object.assign(state, { step: 'asking', problem: null })
+    },
+    check,
+    checkAgain: () => check(key),
+    async reset(password) {
+      const answer = await runPart(
+        state,
+        () => shop.call(passwords.reset, { key, password: password.trim() }),
+        ({ reason }) => {
+          if (reason === 'account.reset_key') Object.assign(state, { step: 'unknown', problem: null })
+        },
+      )
+      if (!answer) return
+      key = ''
+      state.step = 'done'
+      await leaveWithSession(shop)
+    },
+  }
+}
+
+/** A reset ends the sessions of its customer, who may or may not be the one who is signed in here. */
+async function leaveWithSession({ call, session }: Shop): Promise<void> {
+  // Where it cannot be asked, the next call that needs the session finds out as well.
+  await attempt(async () => {
+    const { user } = await call(account.session, {})
+    if (!user && session.state.status === 'signed-in') await session.signOut()
+  })
+}
+
+/** Runs one call of a part at a time; what goes wrong stands in the part. */
+async function runPart<T>(
+  part: { busy: boolean; problem: PasswordProblem | null },
+  send: () => Promise<T>,
+  refused?: (error: ShopError) => void,
+): Promise<T | undefined> {
+  if (part.busy) return undefined
+  Object.assign(part, { busy: true, problem: null })
+  const sent = attempt(send, (error) => {
+    part.problem = problemOf(error)
+    refused?.(error)
+  })
+  return sent.finally(() => {
+    part.busy = false
+  })
+}
+
+function problemOf(error: ShopError): PasswordProblem {
+  if (error.kind === 'network') return { kind: 'failed' }
+  const [wrong] = Object.entries(error.fields)
+  return { kind: 'told', text: wrong?.[1] ?? error.message, field: wrong?.[0] }
+}

@@ -1,0 +1,125 @@
+import * as z from 'zod/mini'
+import { type AnswerOf, endpoint } from '../../endpoint.ts'
+import { nothing, time } from '../../schemas.ts'
+import { user } from '../contract.ts'
+import { contactPatterns } from '../formRules.ts'
+import { inspectionSubject } from './inspectionSubject.ts'
+
+/** One of the places where a customer is signed in. */
+export const device = () =>
+  z.object({
+    id: z.string(),
+    /** Of the session: the one that asks. */
+    current: z.boolean(),
+    created: time(),
+    lastUsed: time(),
+    /** Browser and system in a few words, such as `Firefox, Android`; empty where the browser does not say. */
+    name: z.string(),
+    /** Who acts as the customer there, where it is not the customer. */
+    operator: z.nullable(z.string()),
+  })
+export type Device = z.infer<ReturnType<typeof device>>
+
+const contactLine = (field: keyof typeof contactPatterns, most: number, fault: string) =>
+  z
+    .string()
+    .check(z.trim(), z.minLength(1, 'This is required!'), z.maxLength(most), z.regex(contactPatterns[field], fault))
+
+/** What a customer sees and changes of the own account. */
+export const profile = {
+  data: endpoint({
+    name: 'account.data',
+    method: 'GET',
+    path: '/sections/my-account/ajax/get_account_data.php',
+    access: 'customer',
+    changes: false,
+    input: nothing,
+    answer: () =>
+      z.object({
+        packageForInspectionSubjects: z.array(inspectionSubject()),
+      }),
+    summary: 'What the menu of the account area depends on.',
+  }),
+  update: endpoint({
+    name: 'account.update',
+    method: 'POST',
+    path: '/ajax/user/update_user_info.php',
+    access: 'customer',
+    changes: true,
+    // address2 and state only where the provider asks for them
+    input: () =>
+      z.object({
+        name: contactLine('name', 100, 'Please enter first and last name'),
+        address: contactLine('address', 200, 'This is no address'),
+        address2: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+        postal_code: contactLine('postal_code', 20, 'This is no postal code'),
+        city: contactLine('city', 100, 'This is no city'),
+        state: z.optional(z.string().check(z.trim(), z.maxLength(50))),
+        mobile: z.string().check(z.trim(), z.minLength(1, 'This is required!'), z.maxLength(40)),
+      }),
+    answer: () => z.object({ user: user() }),
+    failures: {
+      'account.phone': { status: 400, text: 'This phone number does not look right.' },
+    },
+    summary: "Changes the customer's name, address and mobile phone. A failure lists the wrong fields in `data`.",
+  }),
+  devices: endpoint({
+    name: 'account.devices',
+    method: 'GET',
+    path: '/api/webshop/sessions',
+    access: 'customer',
+    changes: false,
+    input: nothing,
+    answer: () => z.object({ sessions: z.array(device()) }),
+    summary: 'Where the customer is signed in, the latest use first.',
+  }),
+  endDevice: endpoint({
+    name: 'account.endDevice',
+    method: 'DELETE',
+    path: '/api/webshop/sessions/:id',
+    access: 'customer',
+    changes: true,
+    input: () => z.object({ id: z.string().check(z.maxLength(100)) }),
+    answer: () => z.object({ sessions: z.array(device()) }),
+    failures: { 'account.unknown_device': { status: 404, text: 'This device is not signed in any more.' } },
+    summary: 'Signs the customer out on one device.',
+  }),
+  export: endpoint({
+    name: 'account.export',
+    method: 'POST',
+    path: '/api/webshop/user/export',
+    access: 'customer',
+    changes: true,
+    ownerOnly: true,
+    input: () => z.object({ password: z.string().check(z.maxLength(200)) }),
+    // Whatever the shop holds of the customer, by collection: a document for a person, not for a program.
+    answer: () => z.object({ made: time(), data: z.record(z.string(), z.unknown()) }),
+    failures: { 'account.password': { status: 403, text: 'This is not your password.' } },
+    summary: 'Everything that the shop knows about the customer.',
+  }),
+  delete: endpoint({
+    name: 'account.delete',
+    method: 'POST',
+    path: '/api/webshop/user/delete',
+    access: 'customer',
+    changes: true,
+    ownerOnly: true,
+    input: () => z.object({ password: z.string().check(z.maxLength(200)) }),
+    answer: () =>
+      z.object({
+        receipt: z.object({ uuid: z.string(), deleted: time(), keptOrders: z.array(z.string()) }),
+      }),
+    failures: {
+      'account.password': { status: 403, text: 'This is not your password.' },
+      'account.payment_open': {
+        status: 409,
+        text: 'A payment is still open. Please finish or cancel it, or try again in an hour.',
+      },
+    },
+    summary:
+      'Deletes the account and ends its sessions. Orders are kept as long as the law requires; a mail is the receipt.',
+  }),
+}
+
+/** What the account page shows beside what belongs to the account itself. */
+export type ProfileData = AnswerOf<typeof profile.data>

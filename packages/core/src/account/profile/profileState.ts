@@ -1,0 +1,136 @@
+import { proxy, ref } from 'valtio/vanilla'
+import { attempt } from '../../attempt.ts'
+import type { InputOf } from '../../endpoint.ts'
+import { onLanguageChange } from '../../onLanguageChange.ts'
+import type { Shop } from '../../shop.ts'
+import { type Device, profile } from './profileContract.ts'
+
+/** The account area: `shop.part(createProfile)`. */
+export type ProfileState = {
+  /** What the menu depends on; until it is known the menu shows what everybody has. */
+  hasPackages: boolean
+  contact: { status: 'idle' | 'saving' | 'saved'; error: string; marked: readonly string[] }
+  devices: { status: 'loading' | 'ready' | 'failed'; list: readonly Device[]; ending: string | null; error: string }
+  data: {
+    status: 'idle' | 'exporting' | 'deleting'
+    /** Why the last try of each did not come about. */
+    errors: { exporting: string; deleting: string }
+    receipt: DeletionReceipt | null
+  }
+}
+
+export type DeletionReceipt = { uuid: string; deleted: string; keptOrders: readonly string[] }
+export type ContactInput = InputOf<typeof profile.update>
+
+export type Profile = {
+  readonly state: ProfileState
+  loadMenu(): Promise<void>
+  /** True when it was saved. */
+  save(contact: ContactInput): Promise<boolean>
+  loadDevices(): Promise<void>
+  endDevice(id: string): Promise<void>
+  /** Everything that the shop knows, as the text of a JSON file. */
+  takeData(password: string): Promise<string | undefined>
+  /** Deletes the account; the page is signed out then and `state.data.receipt` says what happened. */
+  deleteAccount(password: string): Promise<boolean>
+  /** Before the surface is shown anew. */
+  reset(): void
+}
+
+export function createProfile(shop: Shop): Profile {
+  const state = proxy<ProfileState>({
+    hasPackages: false,
+    contact: { status: 'idle', error: '', marked: [] },
+    devices: { status: 'loading', list: [], ending: null, error: '' },
+    data: { status: 'idle', errors: { exporting: '', deleting: '' }, receipt: null },
+  })
+
+  onLanguageChange(shop, () => {
+    Object.assign(state.contact, { error: '', marked: [] })
+    state.devices.error = ''
+    state.data.errors = { exporting: '', deleting: '' }
+  })
+
+  return {
+    state,
+    async loadMenu() {
+      const answer = await attempt(() => shop.call(profile.data, {}))
+      state.hasPackages = (answer?.packageForInspectionSubjects.length ?? 0) > 0
+    },
+    async save(contact) {
+      if (state.contact.status === 'saving') return false
+      Object.assign(state.contact, { status: 'saving', error: '', marked: [] })
+      const answer = await attempt(
+        () => shop.call(profile.update, contact),
+        ({ message, data }) =>
+          Object.assign(state.contact, { error: message, marked: Array.isArray(data) ? data : [] }),
+      )
+      state.contact.status = answer ? 'saved' : 'idle'
+      if (answer) shop.session.state.user = answer.user
+      return answer !== undefined
+    },
+    ...createDeviceList(shop, state.devices),
+    ...createOwnData(shop, state.data),
+    reset() {
+      Object.assign(state.contact, { status: 'idle', error: '', marked: [] })
+      Object.assign(state.data, { status: 'idle', errors: { exporting: '', deleting: '' }, receipt: null })
+    },
+  }
+}
+
+/** Where the customer is signed in. */
+function createDeviceList(shop: Shop, devices: ProfileState['devices']): Pick<Profile, 'loadDevices' | 'endDevice'> {
+  return {
+    async loadDevices() {
+      if (devices.status === 'failed') devices.status = 'loading'
+      const answer = await attempt(
+        () => shop.call(profile.devices, {}),
+        ({ message }) =>
+          Object.assign(devices, { status: devices.list.length > 0 ? 'ready' : 'failed', error: message }),
+      )
+      if (answer) Object.assign(devices, { status: 'ready', list: ref(answer.sessions), error: '' })
+    },
+    async endDevice(id) {
+      if (devices.ending) return
+      Object.assign(devices, { ending: id, error: '' })
+      const answer = await attempt(
+        () => shop.call(profile.endDevice, { id }),
+        ({ message }) => {
+          devices.error = message
+        },
+      )
+      devices.ending = null
+      if (answer) devices.list = ref(answer.sessions)
+    },
+  }
+}
+
+/** What the shop knows of the customer: to take along, and to delete. */
+function createOwnData(shop: Shop, data: ProfileState['data']): Pick<Profile, 'takeData' | 'deleteAccount'> {
+  /** One of the two at a time. */
+  async function ask<T>(what: 'exporting' | 'deleting', send: () => Promise<T>): Promise<T | undefined> {
+    if (data.status !== 'idle') return undefined
+    data.status = what
+    data.errors[what] = ''
+    const answer = await attempt(send, ({ message }) => {
+      data.errors[what] = message
+    })
+    data.status = 'idle'
+    return answer
+  }
+
+  return {
+    async takeData(password) {
+      const answer = await ask('exporting', () => shop.call(profile.export, { password }))
+      return answer && JSON.stringify(answer, null, 2)
+    },
+    async deleteAccount(password) {
+      const answer = await ask('deleting', () => shop.call(profile.delete, { password }))
+      if (!answer) return false
+      data.receipt = answer.receipt
+      // The session is gone already: this tells the other widgets and tabs.
+      await attempt(() => shop.session.signOut())
+      return true
+    },
+  }
+}

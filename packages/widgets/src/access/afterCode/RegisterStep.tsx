@@ -1,0 +1,119 @@
+import { createEntry } from '@portraitkit/core/access/state.ts'
+import { type FieldFault, minPasswordLength, passwordFault, phoneFault } from '@portraitkit/core/account/formRules.ts'
+import { phoneExample } from '@portraitkit/core/provider/country.ts'
+import { type FormEvent, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { ConsentBox } from '../../account/signIn/ConsentBox.tsx'
+import { useT } from '../../locales/useT.ts'
+import { useRoot } from '../../rootContext.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { Field, FieldError, PasswordField } from '../../ui/controls/Field.tsx'
+import { formMessages } from '../../ui/controls/formMessages.ts'
+import { useTouched } from '../../ui/controls/useTouched.ts'
+import { Page } from '../../ui/page/Page.tsx'
+import { Dialog } from '../../ui/windows/Dialog.tsx'
+import { useFollowRoute } from '../useFollowRoute.ts'
+import { goStepBack } from '../useStepHistory.ts'
+import { stepMessages } from './stepMessages.ts'
+
+/** A new account: phone number and password; the address is known (AUT-4, AUT-16). */
+export function RegisterStep() {
+  const t = useT(stepMessages)
+  const form = useT(formMessages)
+  const go = useFollowRoute()
+  const { shop, settings } = useRoot()
+  const entry = shop.part(createEntry)
+  const state = useSnapshot(entry.state)
+  const [mobile, setMobile] = useState('')
+  const [password, setPassword] = useState('')
+  const { acceptMailDefaultOn, disableAcceptMailOptionWhenRegisteringUser } = settings.options
+  const [accepts, setAccepts] = useState(acceptMailDefaultOn)
+  const phone = useTouched()
+  const secret = useTouched()
+  const faults = { mobile: phoneFault(mobile), password: passwordFault(password, minPasswordLength.registration) }
+  const example = phoneExample(settings.locale.country.twoLetterCode)
+
+  const errorOf = (field: 'mobile' | 'password') => {
+    const { left } = field === 'mobile' ? phone : secret
+    const fault = left ? faults[field] : undefined
+    if (fault) return form(`form.${fault satisfies FieldFault}`, { example })
+    return state.marked.includes(field) ? t('step.markedField') : undefined
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (faults.mobile || faults.password) return
+    // Nobody consents to what was not asked.
+    const acceptmail = accepts && !disableAcceptMailOptionWhenRegisteringUser
+    void go(entry.register({ mobile: mobile.trim(), password, acceptmail }))
+  }
+  return (
+    <Page width="form" title={t('step.registerTitle')} lead={t('step.registerLead')}>
+      <form className="pk-form" onSubmit={submit} noValidate>
+        <Field
+          label={t('step.emailLabel')}
+          type="email"
+          value={state.email}
+          onValue={() => {}}
+          readOnly
+          autoComplete="username"
+        />
+        <Field
+          label={t('step.phone')}
+          hint={t('step.phoneHint')}
+          type="tel"
+          value={mobile}
+          onValue={setMobile}
+          onBlur={phone.onBlur}
+          error={errorOf('mobile')}
+          autoComplete="tel"
+          required
+        />
+        <PasswordField
+          label={t('step.choosePassword')}
+          hint={t('step.passwordHint')}
+          value={password}
+          onValue={setPassword}
+          onBlur={secret.onBlur}
+          error={errorOf('password')}
+          showLabel={form('form.showPassword')}
+          hideLabel={form('form.hidePassword')}
+          autoComplete="new-password"
+          required
+        />
+        {disableAcceptMailOptionWhenRegisteringUser ? null : <ConsentBox checked={accepts} onChecked={setAccepts} />}
+        <Terms />
+        {state.errors.form ? <FieldError>{state.errors.form}</FieldError> : null}
+        <Button
+          type="submit"
+          kind="primary"
+          width="full"
+          busy={state.status === 'loading'}
+          disabled={Boolean(faults.mobile || faults.password)}
+        >
+          {t('step.createUser')}
+        </Button>
+        <Button kind="quiet" width="full" onClick={() => goStepBack(entry)}>
+          {t('step.goBack')}
+        </Button>
+      </form>
+    </Page>
+  )
+}
+
+function Terms() {
+  const t = useT(stepMessages)
+  const form = useT(formMessages)
+  const { settings } = useRoot()
+  const [open, setOpen] = useState(false)
+  return (
+    <p className="pk-small pk-soft">
+      {t('step.terms')}{' '}
+      <button type="button" className="pk-link" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {t('step.termsLink')}
+      </button>
+      <Dialog open={open} onClose={() => setOpen(false)} title={t('step.termsLink')} closeLabel={form('form.close')}>
+        <p className="pk-terms-text">{settings.terms.termsOfService}</p>
+      </Dialog>
+    </p>
+  )
+}

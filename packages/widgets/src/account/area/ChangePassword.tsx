@@ -1,0 +1,91 @@
+import { minChangedPasswordLength, newPasswordFaults } from '@portraitkit/core/account/password/passwordRules.ts'
+import { createPasswords } from '@portraitkit/core/account/password/passwordState.ts'
+import { KeyRound } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { useT } from '../../locales/useT.ts'
+import { useRoot, useStyles } from '../../rootContext.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { formMessages } from '../../ui/controls/formMessages.ts'
+import { Notice } from '../../ui/page/Notice.tsx'
+import { Page } from '../../ui/page/Page.tsx'
+import { SignedOut } from '../../ui/states/SignedOut.tsx'
+import { Skeleton } from '../../ui/states/Skeleton.tsx'
+import { useSessionStatus } from '../../ui/states/useSessionStatus.ts'
+import { focusFault, NewPasswordFields } from '../password/NewPasswordFields.tsx'
+import { passwordMessages } from '../password/passwordMessages.ts'
+import css from './Account.css?inline'
+import { areaMessages } from './areaMessages.ts'
+
+/** Another password for somebody who is signed in (ACC-3). */
+export function ChangePassword() {
+  useStyles(css)
+  const t = useT(areaMessages)
+  const { shop } = useRoot()
+  const { user } = useSnapshot(shop.session.state)
+  const signedIn = useSessionStatus()
+  if (signedIn === 'signed-out')
+    return <SignedOut icon={KeyRound} title={t('area.areaSignIn')} of="myaccount.changepassword" />
+  return (
+    <Page width="text" title={t('area.changePassword')} back={{ to: 'myaccount', label: t('area.area') }}>
+      {user?.isSimulated ? <Notice title={t('area.operatorMay')} /> : null}
+      {user && !user.isSimulated ? <ChangeForm email={user.emailAddress} key={user.uuid} /> : null}
+      {user ? null : <Skeleton lines={4} />}
+    </Page>
+  )
+}
+
+function ChangeForm({ email }: { email: string }) {
+  const t = useT(passwordMessages)
+  const area = useT(areaMessages)
+  const form = useT(formMessages)
+  const passwords = useRoot().shop.part(createPasswords)
+  const { change } = useSnapshot(passwords.state)
+  const [typed, setTyped] = useState({ password: '', again: '' })
+  const [tried, setTried] = useState(false)
+  const told = useRef<HTMLDivElement>(null)
+  const faults = newPasswordFaults(typed, minChangedPasswordLength)
+  const { problem, saved } = change
+  const texts = { required: form('form.required'), short: t('password.notLong'), mismatch: t('password.mustMatch') }
+  useEffect(() => passwords.startChange(), [passwords])
+
+  // What had the focus is gone with the form: keys and screen readers go on at what is said in its place.
+  useEffect(() => {
+    if (saved) told.current?.focus()
+  }, [saved])
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setTried(true)
+    if (faults.password || faults.again) focusFault(event.currentTarget, faults)
+    else void passwords.change(typed)
+  }
+  if (saved) {
+    return (
+      <div ref={told} tabIndex={-1}>
+        <Notice kind="good" title={t('password.changed')}>
+          <p>{t('password.changedWhere')}</p>
+        </Notice>
+      </div>
+    )
+  }
+  return (
+    <form className="pk-form pk-account-form" onSubmit={submit} noValidate>
+      {/* Password managers need the address in the form that holds the password. */}
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <NewPasswordFields
+        typed={typed}
+        onTyped={setTyped}
+        errors={{ password: faults.password && texts[faults.password], again: faults.again && texts[faults.again] }}
+        hint={t('password.changeHint')}
+        tried={tried}
+      />
+      {problem ? (
+        <Notice kind="danger" title={problem.kind === 'told' ? problem.text : t('password.changeFailed')} />
+      ) : null}
+      <Button type="submit" kind="primary" width="full" busy={change.busy}>
+        {area('area.changePassword')}
+      </Button>
+    </form>
+  )
+}

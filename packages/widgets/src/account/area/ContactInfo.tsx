@@ -1,0 +1,125 @@
+import type { User } from '@portraitkit/core/account/contract.ts'
+import { contactPatterns, phoneFault } from '@portraitkit/core/account/formRules.ts'
+import { createProfile } from '@portraitkit/core/account/profile/profileState.ts'
+import { asksTownFirst, phoneExample } from '@portraitkit/core/provider/country.ts'
+import { UserRound } from 'lucide-react'
+import { type FormEvent, useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { useT } from '../../locales/useT.ts'
+import { useRoot, useStyles } from '../../rootContext.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { Field, FieldError } from '../../ui/controls/Field.tsx'
+import { formMessages } from '../../ui/controls/formMessages.ts'
+import { useTouched } from '../../ui/controls/useTouched.ts'
+import { Notice } from '../../ui/page/Notice.tsx'
+import { Page } from '../../ui/page/Page.tsx'
+import { SignedOut } from '../../ui/states/SignedOut.tsx'
+import { Skeleton } from '../../ui/states/Skeleton.tsx'
+import { useSessionStatus } from '../../ui/states/useSessionStatus.ts'
+import css from './Account.css?inline'
+import { areaMessages } from './areaMessages.ts'
+
+/** Name, address and mobile phone of the customer (ACC-2). */
+export function ContactInfo() {
+  useStyles(css)
+  const t = useT(areaMessages)
+  const { shop } = useRoot()
+  const { user } = useSnapshot(shop.session.state)
+  const signedIn = useSessionStatus()
+  if (signedIn === 'signed-out')
+    return <SignedOut icon={UserRound} title={t('area.areaSignIn')} of="myaccount.contactinfo" />
+  return (
+    <Page width="text" title={t('area.contactInfo')} back={{ to: 'myaccount', label: t('area.area') }}>
+      {user ? <ContactForm user={user as User} key={user.uuid} /> : <Skeleton lines={6} />}
+    </Page>
+  )
+}
+
+type Name = 'name' | 'address' | 'postal_code' | 'city' | 'mobile'
+const required: readonly Name[] = ['name', 'address', 'postal_code', 'city', 'mobile']
+/** What the contract takes: nobody types more in vain. */
+const longest: Record<Name, number> = { name: 100, address: 200, postal_code: 20, city: 100, mobile: 40 }
+
+function ContactForm({ user }: { user: User }) {
+  const t = useT(areaMessages)
+  const form = useT(formMessages)
+  const { shop, settings } = useRoot()
+  const profile = shop.part(createProfile)
+  const country = settings.locale.country.twoLetterCode
+  const { contact } = useSnapshot(profile.state)
+  const { address } = user
+  const [typed, setTyped] = useState({
+    name: user.name,
+    address: address.address,
+    address2: address.address2,
+    postal_code: address.postalCode,
+    city: address.city,
+    mobile: user.mobilePhone,
+  })
+  const lefts = {
+    name: useTouched(),
+    address: useTouched(),
+    postal_code: useTouched(),
+    city: useTouched(),
+    mobile: useTouched(),
+  }
+  useEffect(() => profile.reset(), [profile])
+
+  const faultOf = (field: Name): string | undefined => {
+    if (typed[field].trim() === '') return form('form.required')
+    if (field === 'mobile') {
+      return phoneFault(typed.mobile) ? form('form.phone', { example: phoneExample(country) }) : undefined
+    }
+    if (contactPatterns[field].test(typed[field].trim())) return undefined
+    return t(field === 'name' ? 'area.nameFault' : 'area.markedField')
+  }
+  const errorOf = (field: Name) =>
+    (lefts[field].left ? faultOf(field) : undefined) ??
+    (contact.marked.includes(field) ? contact.error || t('area.markedField') : undefined)
+  const valid = required.every((field) => faultOf(field) === undefined)
+  const line = (field: Name, label: string, autoComplete: string, type = 'text') => (
+    <Field
+      key={field}
+      label={label}
+      type={type}
+      value={typed[field]}
+      onValue={(value) => setTyped({ ...typed, [field]: value })}
+      onBlur={lefts[field].onBlur}
+      error={errorOf(field)}
+      autoComplete={autoComplete}
+      maxLength={longest[field]}
+      required
+    />
+  )
+  const postalCode = line('postal_code', t('area.postalCode'), 'postal-code')
+  const city = line('city', t('area.city'), 'address-level2')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const { address2, ...rest } = typed
+    if (valid) void profile.save({ ...rest, ...(settings.options.gatherAddress2 && { address2 }) })
+  }
+  return (
+    <form className="pk-form pk-account-form" onSubmit={submit} noValidate>
+      {line('name', t('area.name'), 'name')}
+      {line('address', t('area.address'), 'street-address')}
+      {settings.options.gatherAddress2 ? (
+        <Field
+          label={t('area.address2')}
+          note={form('form.optional')}
+          value={typed.address2}
+          onValue={(address2) => setTyped({ ...typed, address2 })}
+          autoComplete="address-line2"
+        />
+      ) : null}
+      <div className="pk-account-row" data-first={asksTownFirst(country) ? 'town' : undefined}>
+        {asksTownFirst(country) ? [city, postalCode] : [postalCode, city]}
+      </div>
+      {line('mobile', t('area.mobile'), 'tel', 'tel')}
+      {contact.error && contact.marked.length === 0 ? <FieldError>{contact.error}</FieldError> : null}
+      {contact.status === 'saved' ? <Notice kind="good" title={t('area.contactSaved')} /> : null}
+      <Button type="submit" kind="primary" width="full" busy={contact.status === 'saving'} disabled={!valid}>
+        {t('area.save')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,74 @@
+import { createProfile } from '@portraitkit/core/account/profile/profileState.ts'
+import type { RouteName } from '@portraitkit/core/routes.ts'
+import {
+  ChevronRight,
+  Download,
+  Images,
+  KeyRound,
+  type LucideIcon,
+  Mail,
+  MonitorSmartphone,
+  Package,
+  ReceiptText,
+  UserRound,
+} from 'lucide-react'
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { useT } from '../../locales/useT.ts'
+import { useRoot, useStyles } from '../../rootContext.ts'
+import { LinkButton } from '../../ui/controls/Button.tsx'
+import { Icon } from '../../ui/controls/Icon.tsx'
+import { Page } from '../../ui/page/Page.tsx'
+import { SignedOut } from '../../ui/states/SignedOut.tsx'
+import { useSessionStatus } from '../../ui/states/useSessionStatus.ts'
+import css from './Account.css?inline'
+import { areaMessages } from './areaMessages.ts'
+import { SignOutButton } from './SignOutButton.tsx'
+
+type Item = { to: RouteName; icon: LucideIcon; text: keyof typeof areaMessages }
+
+const items: readonly Item[] = [
+  { to: 'myaccount.changepassword', icon: KeyRound, text: 'area.changePassword' },
+  { to: 'myaccount.contactinfo', icon: UserRound, text: 'area.contactInfo' },
+  { to: 'myaccount.picturesets', icon: Images, text: 'area.pictureSets' },
+  { to: 'myaccount.orders', icon: ReceiptText, text: 'area.orderHistory' },
+  { to: 'myaccount.cancelpicturepackages', icon: Package, text: 'area.cancelPackages' },
+  { to: 'myaccount.communication', icon: Mail, text: 'area.communication' },
+  { to: 'myaccount.devices', icon: MonitorSmartphone, text: 'area.devices' },
+  { to: 'myaccount.data', icon: Download, text: 'area.data' },
+]
+
+/** The menu of the account area (ACC-1), as far as its pages stand. */
+export function MyAccount() {
+  useStyles(css)
+  const t = useT(areaMessages)
+  const { shop } = useRoot()
+  const profile = shop.part(createProfile)
+  const { hasPackages } = useSnapshot(profile.state)
+  const { user } = useSnapshot(shop.session.state)
+  const signedIn = useSessionStatus()
+  useEffect(() => {
+    if (signedIn === 'signed-in') void profile.loadMenu()
+  }, [profile, signedIn])
+  if (signedIn === 'signed-out') return <SignedOut icon={UserRound} title={t('area.areaSignIn')} of="myaccount" />
+  return (
+    <Page width="text" title={t('area.area')} lead={user?.name || user?.emailAddress}>
+      <nav aria-label={t('area.area')}>
+        <ul className="pk-account-menu">
+          {items
+            .filter(({ to }) => hasPackages || to !== 'myaccount.cancelpicturepackages')
+            .map(({ to, icon, text }) => (
+              <li key={to}>
+                <LinkButton to={to} look="bare">
+                  <Icon of={icon} />
+                  <span>{t(text)}</span>
+                  <Icon of={ChevronRight} size={18} />
+                </LinkButton>
+              </li>
+            ))}
+        </ul>
+      </nav>
+      <SignOutButton />
+    </Page>
+  )
+}

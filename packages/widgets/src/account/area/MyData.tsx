@@ -1,0 +1,183 @@
+import { createProfile, type DeletionReceipt } from '@portraitkit/core/account/profile/profileState.ts'
+import { pathOf } from '@portraitkit/core/routes.ts'
+import { CircleCheck, Download } from 'lucide-react'
+import { type FormEvent, useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { useT } from '../../locales/useT.ts'
+import { useRoot, useStyles } from '../../rootContext.ts'
+import { Button, LinkButton } from '../../ui/controls/Button.tsx'
+import { PasswordField } from '../../ui/controls/Field.tsx'
+import { formMessages } from '../../ui/controls/formMessages.ts'
+import { Notice } from '../../ui/page/Notice.tsx'
+import { Page } from '../../ui/page/Page.tsx'
+import { Empty } from '../../ui/states/Empty.tsx'
+import { SignedOut } from '../../ui/states/SignedOut.tsx'
+import { useSessionStatus } from '../../ui/states/useSessionStatus.ts'
+import { ConfirmDialog } from '../../ui/windows/ConfirmDialog.tsx'
+import { messages } from '../messages.ts'
+import css from './Account.css?inline'
+import { areaMessages } from './areaMessages.ts'
+
+/** The customer's data as a file, and the end of the account. */
+export function MyData() {
+  useStyles(css)
+  const t = useT(areaMessages)
+  const { shop, page, leadOn } = useRoot()
+  const profile = shop.part(createProfile)
+  const { data } = useSnapshot(profile.state)
+  const { user } = useSnapshot(shop.session.state)
+  const signedIn = useSessionStatus()
+  const away = signedIn === 'signed-out' && !data.receipt
+  useEffect(() => profile.reset(), [profile])
+  useEffect(() => {
+    // No protected route, for the receipt is shown to somebody who is signed out; everybody else signs in first (AUT-15).
+    if (!away || page.routers.length === 0) return
+    shop.memory.write({ referrer: pathOf('myaccount.data') })
+    leadOn('login')
+  }, [away, page, shop, leadOn])
+  if (data.receipt) return <Deleted receipt={data.receipt as DeletionReceipt} />
+  if (away) return <SignedOut icon={Download} title={t('area.areaSignIn')} of="myaccount.data" />
+  return (
+    <Page width="text" title={t('area.data')} back={{ to: 'myaccount', label: t('area.area') }}>
+      {user?.isSimulated ? (
+        <Notice title={t('area.operatorMay')} />
+      ) : (
+        <>
+          <Export />
+          <Deletion />
+        </>
+      )}
+    </Page>
+  )
+}
+
+function Export() {
+  const t = useT(areaMessages)
+  const { shop } = useRoot()
+  const profile = shop.part(createProfile)
+  const { data } = useSnapshot(profile.state)
+  const [done, setDone] = useState(false)
+  const take = async (password: string) => {
+    const text = await profile.takeData(password)
+    setDone(text !== undefined)
+    if (text !== undefined) saveFile(`${shop.provider}-my-data.json`, text)
+  }
+  return (
+    <section className="pk-account-part">
+      <h2>{t('area.exportTitle')}</h2>
+      <p>{t('area.exportText')}</p>
+      <PasswordForm
+        button={t('area.export')}
+        busy={data.status === 'exporting'}
+        error={data.errors.exporting}
+        onPassword={(password) => void take(password)}
+      />
+      {done ? <Notice kind="good" title={t('area.exported')} /> : null}
+    </section>
+  )
+}
+
+function Deletion() {
+  const t = useT(areaMessages)
+  const form = useT(formMessages)
+  const { shop } = useRoot()
+  const profile = shop.part(createProfile)
+  const { data } = useSnapshot(profile.state)
+  const [password, setPassword] = useState('')
+  const [open, setOpen] = useState(false)
+  const remove = async () => {
+    await profile.deleteAccount(password)
+    setOpen(false)
+  }
+  return (
+    <section className="pk-account-part">
+      <h2>{t('area.deleteTitle')}</h2>
+      <p>{t('area.deleteText')}</p>
+      <PasswordForm
+        button={t('area.delete')}
+        kind="danger"
+        busy={data.status === 'deleting'}
+        error={data.errors.deleting}
+        onPassword={(typed) => {
+          setPassword(typed)
+          setOpen(true)
+        }}
+      />
+      <ConfirmDialog
+        open={open}
+        title={t('area.deleteSure')}
+        confirmLabel={t('area.delete')}
+        cancelLabel={t('area.cancel')}
+        closeLabel={form('form.close')}
+        kind="danger"
+        busy={data.status === 'deleting'}
+        onConfirm={() => void remove()}
+        onCancel={() => setOpen(false)}
+      >
+        <p>{t('area.deleteSureText')}</p>
+      </ConfirmDialog>
+    </section>
+  )
+}
+
+type PasswordFormProps = {
+  button: string
+  kind?: 'secondary' | 'danger'
+  busy: boolean
+  error: string
+  onPassword: (password: string) => void
+}
+
+/** What may be done is asked of the one who knows the password. */
+function PasswordForm({ button, kind = 'secondary', busy, error, onPassword }: PasswordFormProps) {
+  const t = useT(messages)
+  const form = useT(formMessages)
+  const [password, setPassword] = useState('')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (password !== '') onPassword(password)
+  }
+  return (
+    <form className="pk-form pk-account-form" onSubmit={submit} noValidate>
+      <PasswordField
+        label={t('account.password')}
+        value={password}
+        onValue={setPassword}
+        error={error || undefined}
+        showLabel={form('form.showPassword')}
+        hideLabel={form('form.hidePassword')}
+        autoComplete="current-password"
+        required
+      />
+      <Button type="submit" kind={kind} width="full" busy={busy} disabled={password === ''}>
+        {button}
+      </Button>
+    </form>
+  )
+}
+
+function Deleted({ receipt }: { receipt: DeletionReceipt }) {
+  const t = useT(areaMessages)
+  const { language } = useRoot()
+  const orders = receipt.keptOrders.map((uuid) => `#${uuid.slice(0, 8)}`)
+  const list = new Intl.ListFormat(language, { type: 'conjunction' }).format(orders)
+  return (
+    <Empty icon={CircleCheck} title={t('area.deletedTitle')}>
+      <p>{t('area.deletedText', { number: receipt.uuid })}</p>
+      {orders.length > 0 ? <p>{t('area.keptOrders', { orders: list })}</p> : null}
+      <LinkButton to="frontpage" kind="primary">
+        {t('area.toFront')}
+      </LinkButton>
+    </Empty>
+  )
+}
+
+/** Hands a text to the browser as a file to keep. */
+function saveFile(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+}

@@ -1,0 +1,32 @@
+import { isShopError } from '@portraitkit/core/errors.ts'
+import { useState } from 'react'
+import { useT } from '../../locales/useT.ts'
+import { useRoot } from '../../rootContext.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { FieldError } from '../../ui/controls/Field.tsx'
+import { areaMessages } from './areaMessages.ts'
+
+/** The way out where no header has one, as beside elements that stand alone. In a shop it leads to the front page. */
+export function SignOutButton() {
+  const t = useT(areaMessages)
+  const { shop, page, navigate } = useRoot()
+  const [problem, setProblem] = useState('')
+  const leave = async () => {
+    setProblem('')
+    try {
+      await shop.session.signOut()
+      if (page.routers.length > 0) navigate('frontpage')
+    } catch (error) {
+      if (!isShopError(error)) throw error
+      setProblem(error.message)
+    }
+  }
+  return (
+    <div className="pk-stack">
+      <div>
+        <Button onClick={() => void leave()}>{t('area.signOut')}</Button>
+      </div>
+      {problem ? <FieldError>{problem}</FieldError> : null}
+    </div>
+  )
+}

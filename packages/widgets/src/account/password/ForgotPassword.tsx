@@ -1,0 +1,28 @@
+import { createPasswords } from '@portraitkit/core/account/password/passwordState.ts'
+import { useSnapshot } from 'valtio'
+import { useT } from '../../locales/useT.ts'
+import { useRoot } from '../../rootContext.ts'
+import { formMessages } from '../../ui/controls/formMessages.ts'
+import { Dialog } from '../../ui/windows/Dialog.tsx'
+import { messages } from '../messages.ts'
+import { passwordMessages } from './passwordMessages.ts'
+import { ReminderForm } from './ReminderForm.tsx'
+
+/** Asks for the address that the way to a new password is sent to (AUT-3). `email` is what is known of it. */
+export function ForgotPassword({ open, email, onClose }: { open: boolean; email: string; onClose: () => void }) {
+  const t = useT(passwordMessages)
+  const account = useT(messages)
+  const form = useT(formMessages)
+  const { reminder } = useSnapshot(useRoot().shop.part(createPasswords).state)
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={account('account.forgot')}
+      description={reminder.message ? undefined : t('password.forgotLead')}
+      closeLabel={form('form.close')}
+    >
+      <ReminderForm email={email} onDone={onClose} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,55 @@
+import type { NewPassword, NewPasswordFaults } from '@portraitkit/core/account/password/passwordRules.ts'
+import { useT } from '../../locales/useT.ts'
+import { PasswordField } from '../../ui/controls/Field.tsx'
+import { formMessages } from '../../ui/controls/formMessages.ts'
+import { useTouched } from '../../ui/controls/useTouched.ts'
+import { passwordMessages } from './passwordMessages.ts'
+
+type Props = {
+  typed: NewPassword
+  onTyped: (typed: NewPassword) => void
+  /** What is wrong, as the texts of this form; said once a field was left. */
+  errors: { [K in keyof NewPasswordFaults]: string | undefined }
+  hint: string
+  /** Somebody has tried to send it: everything that is wrong is said. */
+  tried: boolean
+}
+
+/** A new password, typed twice. */
+export function NewPasswordFields({ typed, onTyped, errors, hint, tried }: Props) {
+  const t = useT(passwordMessages)
+  const form = useT(formMessages)
+  const first = useTouched()
+  const second = useTouched()
+  const labels = { showLabel: form('form.showPassword'), hideLabel: form('form.hidePassword') }
+  return (
+    <>
+      <PasswordField
+        label={t('password.new')}
+        hint={hint}
+        value={typed.password}
+        onValue={(password) => onTyped({ ...typed, password })}
+        onBlur={first.onBlur}
+        error={tried || first.left ? errors.password : undefined}
+        autoComplete="new-password"
+        required
+        {...labels}
+      />
+      <PasswordField
+        label={t('password.again')}
+        value={typed.again}
+        onValue={(again) => onTyped({ ...typed, again })}
+        onBlur={second.onBlur}
+        error={tried || second.left ? errors.again : undefined}
+        autoComplete="new-password"
+        required
+        {...labels}
+      />
+    </>
+  )
+}
+
+/** Takes the focus to the first of the two fields that something is wrong with. */
+export function focusFault(form: HTMLFormElement, faults: NewPasswordFaults): void {
+  form.querySelectorAll<HTMLInputElement>('.pk-input-box input')[faults.password ? 0 : 1]?.focus()
+}

@@ -1,0 +1,77 @@
+import { emailFault } from '@portraitkit/core/account/formRules.ts'
+import { createPasswords } from '@portraitkit/core/account/password/passwordState.ts'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { useT } from '../../locales/useT.ts'
+import { useRoot } from '../../rootContext.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { Field } from '../../ui/controls/Field.tsx'
+import { formMessages } from '../../ui/controls/formMessages.ts'
+import { useTouched } from '../../ui/controls/useTouched.ts'
+import { Notice } from '../../ui/page/Notice.tsx'
+import { passwordMessages } from './passwordMessages.ts'
+
+/** An e-mail address, and what the shop says once it has sent there what it can. */
+export function ReminderForm({ email, onDone }: { email: string; onDone?: () => void }) {
+  const t = useT(passwordMessages)
+  const form = useT(formMessages)
+  const passwords = useRoot().shop.part(createPasswords)
+  const { reminder } = useSnapshot(passwords.state)
+  const [typed, setTyped] = useState(email)
+  const { left, onBlur, show } = useTouched()
+  const field = useRef<HTMLFormElement>(null)
+  const told = useRef<HTMLDivElement>(null)
+  const fault = left ? emailFault(typed) : undefined
+  const { message, problem } = reminder
+  useEffect(() => passwords.startReminder(), [passwords])
+  // What had the focus is gone with the form: keys and screen readers go on at the answer.
+  useEffect(() => {
+    if (message) told.current?.focus()
+  }, [message])
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    show()
+    if (emailFault(typed)) field.current?.querySelector('input')?.focus()
+    else void passwords.remind(typed)
+  }
+  if (message) {
+    return (
+      <div className="pk-stack">
+        <div ref={told} tabIndex={-1}>
+          <Notice kind="good" title={t('password.sent')}>
+            <p>{message}</p>
+          </Notice>
+        </div>
+        {onDone ? (
+          <Button width="full" onClick={onDone}>
+            {form('form.close')}
+          </Button>
+        ) : null}
+      </div>
+    )
+  }
+  return (
+    <form className="pk-form" ref={field} onSubmit={submit} noValidate>
+      <Field
+        label={t('password.email')}
+        type="email"
+        value={typed}
+        onValue={setTyped}
+        onBlur={onBlur}
+        error={fault ? form(`form.${fault}` as 'form.email') : undefined}
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+      />
+      {problem ? (
+        <Notice kind="danger" title={problem.kind === 'told' ? problem.text : t('password.sendFailed')} />
+      ) : null}
+      <Button type="submit" kind="primary" width="full" busy={reminder.busy}>
+        {t('password.send')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,23 @@
+import { useState } from 'react'
+import { useT } from '../../locales/useT.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { useLazyPart } from '../../ui/loading/useLazyPart.ts'
+import { messages } from '../messages.ts'
+
+const fetchDialog = async () => (await import('../password/ForgotPassword.tsx')).ForgotPassword
+
+/** The way to a new password, beside where one is asked for. What opens comes in a chunk of its own. */
+export function ForgotPasswordLink({ email }: { email: string }) {
+  const t = useT(messages)
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  const ForgotPassword = useLazyPart(fetchDialog, { wanted: open, onFailure: close })
+  return (
+    <>
+      <Button kind="quiet" width="full" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {t('account.forgot')}
+      </Button>
+      {ForgotPassword ? <ForgotPassword open={open} email={email} onClose={close} /> : null}
+    </>
+  )
+}

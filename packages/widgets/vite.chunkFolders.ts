@@ -1,0 +1,181 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Plugin, Rolldown } from 'vite'
+import { here } from './vite.shared.ts'
+
+type Chunk = {
+  /** Null leaves the folder to the bundler, where the house around it has a chunk. */
+  name: string | null
+  /** Folders under `packages`, or single files of a folder whose other files are loaded by others: `core/cart/catalogueOffer.ts`. */
+  of: readonly string[]
+}
+
+/**
+ * The chunks that several surfaces share, each by the folders of which it is made. A file belongs to the deepest place that holds
+ * it, so a room may be loaded without its house. What only one surface needs stays with that surface, whatever the table says.
+ */
+export const sharedChunks: readonly Chunk[] = [
+  // What is pressed, filled in and read everywhere.
+  {
+    name: 'everywhere',
+    of: [
+      'widgets/ui/controls',
+      'widgets/ui/page',
+      'widgets/ui/loading',
+      'widgets/ui/windows',
+      'widgets/account',
+      'core/account',
+      'core/onLanguageChange.ts',
+      'core/requestId.ts',
+    ],
+  },
+  // What only somebody who is signed in, or about to, is shown; with the icons that are drawn in several places.
+  { name: 'signedIn', of: ['widgets/ui/states', 'widgets/jobs', 'core/jobs/dates.ts', 'core/provider'] },
+  // A code is entered on a page of its own, in the account area, and by who comes back to it.
+  { name: 'entry', of: ['widgets/access', 'core/access', 'core/jobs/codes.ts'] },
+  // The steps after the code come while it is typed, all of them at once.
+  { name: null, of: ['widgets/access/afterCode'] },
+  // What stands beside a password: the consent, and the way to a new one.
+  { name: 'signIn', of: ['widgets/account/signIn'] },
+  // A new password comes when somebody asks for it.
+  { name: 'password', of: ['widgets/account/password', 'core/account/password'] },
+  // The views of the account area lead to each other.
+  { name: 'account', of: ['widgets/account/area', 'core/account/profile', 'widgets/ui/switch'] },
+  // What lies over the page.
+  { name: 'layers', of: ['widgets/ui/windows/layers'] },
+  // Cards in one row: offers, and what stands beneath the cart.
+  { name: 'carousel', of: ['widgets/ui/carousel'] },
+  // Lines that open.
+  { name: 'panels', of: ['widgets/ui/panels'] },
+  // What is ticked and chosen among, in forms.
+  { name: 'choices', of: ['widgets/ui/choices'] },
+  // What opens a surface inside another.
+  { name: 'surface', of: ['widgets/surface'] },
+  // The provider's own pages share little with the rest.
+  { name: 'content', of: ['widgets/content', 'core/content'] },
+  // Where products are chosen: the overview, the lists, and the provider's page that promotes them.
+  { name: 'browsing', of: ['widgets/browsing', 'core/browsing'] },
+  // What something costs, on offers.
+  { name: 'prices', of: ['widgets/products'] },
+  // The pictures of a set, as they hang on its pages.
+  { name: 'sets', of: ['widgets/picture-sets', 'core/backgrounds'] },
+  // The printed catalogues: on their page, in their dialog, and on the way out of the shop.
+  { name: 'catalogues', of: ['widgets/cart/catalogues', 'core/cart/catalogueOffer.ts', 'core/catalogues'] },
+  // What changes a line of the cart, while nobody is signed in.
+  { name: 'lineOwner', of: ['widgets/cart/lineOwner'] },
+  // The calls of packages: where they are offered and made, not where they lie in the cart.
+  { name: 'packages', of: ['core/photo-packages/contract.ts'] },
+  // An offer's price and time, on the page of the package too.
+  { name: 'offers', of: ['widgets/photo-packages/offers', 'core/photo-packages/offers'] },
+  // What is made and kept: in the editor, on the page of a package, and on the way back to either.
+  {
+    name: 'making',
+    of: [
+      'widgets/editor',
+      'core/editor',
+      'widgets/photo-packages/page',
+      'core/cart/unknownLine.ts',
+      'core/template/designId.ts',
+      'core/template/sceneHash.ts',
+      'core/template/slots.ts',
+    ],
+  },
+]
+
+/** Everybody who sees a page has the first, so an icon that it draws is nowhere else; one that several chunks draw is in the second. */
+const [EVERYWHERE, SEVERAL] = ['everywhere', 'signedIn']
+
+const ICON = /\/lucide-react\/dist\/esm\/icons\/([\w-]+)\.mjs/
+
+/** The set's icons: each has several names and one file. */
+function iconFiles(): Map<string, string> {
+  const list = readFileSync(join(here, 'node_modules/lucide-react/dist/esm/lucide-react.mjs'), 'utf8')
+  const lines = list.matchAll(/^export \{(.+)\} from '\.\/icons\/([\w-]+)\.mjs'/gm)
+  return new Map(
+    [...lines].flatMap(([, names = '', file = '']) =>
+      [...names.matchAll(/default as (\w+)/g)].map(([, name = '']): [string, string] => [name, file]),
+    ),
+  )
+}
+
+/** Where a module stands under `packages`, such as `core/cart/state.ts`; undefined where it is none of ours. */
+const placeOf = (id: string): string | undefined => {
+  const [, name, path] = id.match(/\/packages\/(core|widgets)\/src\/([^?]+)/) ?? []
+  return name && `${name}/${path}`
+}
+
+const isIn = (place: string, folder: string) => place === folder || place.startsWith(`${folder}/`)
+
+/** The name of the chunk that the table gives a place, or undefined where several surfaces that need it decide. */
+export function chunkOf(place: string, chunks: readonly Chunk[] = sharedChunks): string | null | undefined {
+  const held = chunks.flatMap(({ name, of }) =>
+    of.filter((folder) => isIn(place, folder)).map((folder) => ({ name, folder })),
+  )
+  return held.toSorted((one, other) => other.folder.length - one.folder.length)[0]?.name
+}
+
+/** A sentence for each place of the table that gives its chunk no file: it was moved, and its bytes would fall somewhere else. */
+export function findEmptyPlaces(places: readonly string[], chunks: readonly Chunk[] = sharedChunks): string[] {
+  return chunks.flatMap(({ name, of }) =>
+    of
+      .filter((folder) => !places.some((place) => isIn(place, folder) && chunkOf(place, chunks) === name))
+      .map((folder) => `The chunk ${name} lists ${folder}, where the build finds no file: vite.chunkFolders.ts`),
+  )
+}
+
+/**
+ * The groups of the bundler, and the plugin that they need: it asks for each icon by its file instead of for the whole set, notes
+ * who draws it, and stops a build in which a place of the table is empty.
+ */
+export function chunksByFolder(): { plugin: Plugin; groups: Rolldown.CodeSplittingGroup[] } {
+  const files = iconFiles()
+  const drawnBy = new Map<string, Set<string>>()
+
+  /** An icon is with the one file that draws it, or with what all who draw it have. */
+  const chunkOfIcon = (id: string): string | null | undefined => {
+    const places = [...(drawnBy.get(id.match(ICON)?.[1] ?? '') ?? [])]
+    const [first, ...others] = new Set(places.map((place) => chunkOf(place)))
+    if (first === EVERYWHERE || others.includes(EVERYWHERE)) return EVERYWHERE
+    return others.length === 0 && (first || places.length === 1) ? first : SEVERAL
+  }
+  const chunkOfModule = (id: string): string | null | undefined => {
+    if (ICON.test(id)) return chunkOfIcon(id)
+    if (id.includes('/lucide-react/')) return EVERYWHERE
+    return chunkOf(placeOf(id) ?? '')
+  }
+
+  return {
+    plugin: {
+      name: 'portraitkit:chunks-by-folder',
+      transform(code, id) {
+        const place = placeOf(id)
+        if (!place || !code.includes('lucide-react')) return undefined
+        const whole = /\bimport\s*\{([^}]*)\}\s*from\s*["']lucide-react["'];?/g
+        const byFile = code.replace(whole, (_all, names: string) =>
+          names
+            .split(',')
+            .map((part) => part.trim())
+            .filter(Boolean)
+            .map((part) => {
+              const [name = '', local = name] = part.split(/\s+as\s+/)
+              const file = files.get(name)
+              if (!file) throw new Error(`lucide-react has no icon ${name}, which ${place} draws`)
+              drawnBy.set(file, (drawnBy.get(file) ?? new Set()).add(place))
+              return `import ${local} from 'lucide-react/icons/${file}';`
+            })
+            .join(''),
+        )
+        return { code: byFile, map: null }
+      },
+      generateBundle() {
+        const [empty] = findEmptyPlaces([...this.getModuleIds()].flatMap((id) => placeOf(id) ?? []))
+        if (empty) this.error(empty)
+      },
+    },
+    groups: [
+      { name: (id) => chunkOfModule(id) ?? null, debugName: 'by folder', minShareCount: 2, priority: 1 },
+      // Where no picture is seen, nothing of pictures is fetched.
+      { name: 'pictures', test: /./, minShareCount: 3 },
+    ],
+  }
+}
