@@ -1,4 +1,4 @@
-export type Size = { readonly width: number; readonly height: number }
+import type { Size } from '../geometry.ts'
 
 /**
  * The piece of a background that stands behind a picture's frame, in the background's pixels: as large as the frame's shape

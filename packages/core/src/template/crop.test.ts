@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Size } from '../geometry.ts'
 import {
   type Crop,
   defaultCrop,
@@ -10,7 +11,6 @@ import {
   resolutionOf,
   rotatedFace,
   rotatedSize,
-  type Size,
   turnCropLeft,
   zoomCrop,
   zoomOf,

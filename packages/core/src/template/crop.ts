@@ -1,3 +1,4 @@
+import type { Size } from '../geometry.ts'
 import type { FaceRectangle, Rotation } from '../jobs/picture.ts'
 import type { Box } from './definition.ts'
 import { pieceInside } from './tilt.ts'
@@ -7,7 +8,6 @@ import { pieceInside } from './tilt.ts'
  * slot's shape and never leaves the picture.
  */
 
-export type Size = { readonly width: number; readonly height: number }
 export type Crop = Box
 
 /** How far a customer can zoom in: the shown piece is at least this share of the largest piece. */

@@ -1,6 +1,7 @@
+import type { Point, Size } from '../geometry.ts'
 import type { Box } from './definition.ts'
 import type { GiftFace } from './gift.ts'
-import { cornersOf, type Point } from './tilt.ts'
+import { cornersOf } from './tilt.ts'
 
 /**
  * A flat page on a thing that is not flat: cut into cells so small that each is only moved, scaled and sheared, which SVG can
@@ -10,7 +11,6 @@ import { cornersOf, type Point } from './tilt.ts'
 /** A piece of the page on the thing: `transform` brings the whole page there, `clip` is what is seen of it, within `bounds`. */
 export type GiftCell = { transform: string; clip: string; bounds: Box }
 
-type Size = { width: number; height: number }
 /** Where a point of the page lies on the thing; both 0 to 1 across the page. */
 type Surface = (across: number, down: number) => Point
 

@@ -1,8 +1,7 @@
+import type { Point } from '../geometry.ts'
 import type { Box } from './definition.ts'
 
 /** A slot may be tilted: its box, and what cuts it, turned about the middle of the box. Degrees clockwise. */
-
-export type Point = { readonly x: number; readonly y: number }
 
 /** The middle that a box is turned about. */
 export function middleOf({ x, y, width, height }: Box): Point {

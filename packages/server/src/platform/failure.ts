@@ -21,6 +21,11 @@ export class Failure extends Error {
   }
 }
 
+/** One field of what came in is wrong, and this is what its form says of it. */
+export function wrongField(field: string, text: string): Failure {
+  return new Failure('input.invalid', { data: [field], fields: { [field]: text } })
+}
+
 /** Status and English text of a reason; undefined where neither the endpoint nor the common list declares it. */
 export function declared(reason: string, failures: Failures): { status: number; text: string } | undefined {
   return failures[reason] ?? (commonFailures as Failures)[reason]

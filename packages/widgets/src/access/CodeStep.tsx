@@ -7,6 +7,7 @@ import { useRoot } from '../rootContext.ts'
 import { Button, LinkButton } from '../ui/controls/Button.tsx'
 import { Field } from '../ui/controls/Field.tsx'
 import { formMessages } from '../ui/controls/formMessages.ts'
+import { useFieldError } from '../ui/controls/useFieldError.ts'
 import { useTouched } from '../ui/controls/useTouched.ts'
 import { useLazyPart } from '../ui/loading/useLazyPart.ts'
 import { Page } from '../ui/page/Page.tsx'
@@ -21,6 +22,7 @@ const fetchNotReceived = async () => (await import('./NotReceivedDialog.tsx')).N
 export function CodeStep({ given }: { given: string }) {
   const t = useT(messages)
   const form = useT(formMessages)
+  const fieldError = useFieldError()
   const go = useFollowRoute()
   const { shop } = useRoot()
   const entry = shop.part(createEntry)
@@ -58,7 +60,7 @@ export function CodeStep({ given }: { given: string }) {
             setCode(findCodeInText(text))
           }}
           onBlur={onBlur}
-          error={state.errors.code || (fault && form(`form.${fault}`))}
+          error={state.errors.code || fieldError(fault)}
           autoComplete="off"
           autoCapitalize="characters"
           autoCorrect="off"

@@ -7,6 +7,7 @@ import { useRoot } from '../rootContext.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { Field } from '../ui/controls/Field.tsx'
 import { formMessages } from '../ui/controls/formMessages.ts'
+import { useFieldError } from '../ui/controls/useFieldError.ts'
 import { useTouched } from '../ui/controls/useTouched.ts'
 import { Notice } from '../ui/page/Notice.tsx'
 import { Dialog } from '../ui/windows/Dialog.tsx'
@@ -53,7 +54,7 @@ export function NotReceivedDialog({ open, onClose }: { open: boolean; onClose: (
 
 function RecoveryForm() {
   const t = useT(recoveryMessages)
-  const form = useT(formMessages)
+  const fieldError = useFieldError()
   const { shop } = useRoot()
   const recovery = shop.part(createCodeRecovery)
   const { status, error } = useSnapshot(recovery.state)
@@ -75,7 +76,7 @@ function RecoveryForm() {
         value={email}
         onValue={setEmail}
         onBlur={onBlur}
-        error={error || (left && fault ? form(`form.${fault}` as 'form.email') : undefined)}
+        error={error || (left ? fieldError(fault) : undefined)}
         autoComplete="email"
         inputMode="email"
         autoCapitalize="none"

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { whenIdle } from '../ui/loading/whenIdle.ts'
 
 /** More than any screen shows at first. */
 const first = 12
@@ -15,16 +16,7 @@ export function useProgressiveList(wanted: number, isReady: boolean, isReturn: b
   if (isReady && isReturn && grown < wanted) setGrown(wanted)
   const isWhole = grown >= wanted
   useEffect(() => {
-    if (isReady && !isWhole) return whenIdle(() => setGrown(grown + step))
+    if (isReady && !isWhole) return whenIdle(() => setGrown(grown + step), 200, 30)
   }, [isReady, isWhole, grown])
   return Math.min(grown, wanted)
-}
-
-function whenIdle(act: () => void): () => void {
-  if (!('requestIdleCallback' in globalThis)) {
-    const timer = setTimeout(act, 30)
-    return () => clearTimeout(timer)
-  }
-  const asked = requestIdleCallback(act, { timeout: 200 })
-  return () => cancelIdleCallback(asked)
 }

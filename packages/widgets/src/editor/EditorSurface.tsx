@@ -11,6 +11,7 @@ import { Button, LinkButton } from '../ui/controls/Button.tsx'
 import { Notice } from '../ui/page/Notice.tsx'
 import { Page } from '../ui/page/Page.tsx'
 import { Skeleton } from '../ui/states/Skeleton.tsx'
+import { useLivePage } from '../useLivePage.ts'
 import css from './Editor.css?inline'
 import { EditorFrame } from './EditorFrame.tsx'
 import { EditedItemContext, type EditedItemValue, type ItemCallbacks } from './itemContext.ts'
@@ -105,40 +106,23 @@ type EditorTarget = { product: string | undefined; template: string | undefined;
 
 /** The editor of what is wanted, undefined until it is made, and a key for it. */
 function useOpenEditor(asked: EditorTarget): { editor: Editor | undefined; key: string } {
-  const { shop, leadOn } = useRoot()
-  const [opened, setOpened] = useState<{ editor: Editor; of: EditorTarget }>()
   const latest = useRef(asked)
   const wanted = useRef(asked)
+  const open = useRef<Editor>(undefined)
   if (keyOf(asked) !== keyOf(latest.current)) {
     latest.current = asked
     // The address that has followed a change of the design asks for what is open.
-    const shown = opened?.editor.state.instance
+    const shown = open.current?.state.instance
     if (asked.orderLine || asked.product !== shown?.product || asked.template !== shown?.definition.uuid) {
       wanted.current = asked
     }
   }
   const of = wanted.current
-  useEffect(() => {
-    const { product = '', template = '', orderLine } = of
-    const made = createEditor(shop, orderLine ? { orderLine } : { product, template })
-    setOpened({ editor: made, of })
-    let isCurrent = true
-    void made.open().then((route) => isCurrent && route && leadOn(route.name, route.params))
-    const look = () => void made.refresh()
-    const turn = () => void (document.visibilityState === 'hidden' ? made.flush() : made.refresh())
-    const reconnect = () => void made.reconnect()
-    document.addEventListener('visibilitychange', turn)
-    window.addEventListener('focus', look)
-    window.addEventListener('online', reconnect)
-    return () => {
-      isCurrent = false
-      document.removeEventListener('visibilitychange', turn)
-      window.removeEventListener('focus', look)
-      window.removeEventListener('online', reconnect)
-      void made.close()
-    }
-  }, [of])
-  return { editor: opened?.of === of ? opened.editor : undefined, key: keyOf(of) }
+  const editor = useLivePage(of, (shop, { product = '', template = '', orderLine }) =>
+    createEditor(shop, orderLine ? { orderLine } : { product, template }),
+  )
+  if (editor) open.current = editor
+  return { editor, key: keyOf(of) }
 }
 
 const keyOf = ({ product, template, orderLine }: EditorTarget) => orderLine ?? `${product} ${template}`

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type AnswerOf, endpoint } from '../../endpoint.ts'
 import { nothing, time } from '../../schemas.ts'
 import { user } from '../contract.ts'
-import { contactPatterns } from '../formRules.ts'
+import { contactPatterns } from './contactPatterns.ts'
 import { inspectionSubject } from './inspectionSubject.ts'
 
 /** One of the places where a customer is signed in. */

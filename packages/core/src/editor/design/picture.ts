@@ -1,4 +1,5 @@
-import { rotatedSize, type Size } from '../../template/crop.ts'
+import type { Size } from '../../geometry.ts'
+import { rotatedSize } from '../../template/crop.ts'
 import type { ImageLayer } from '../../template/definition.ts'
 import type { ImageResource } from '../../template/design.ts'
 import { type EditorInstance, imageOf, setResource, slotOf } from './instance.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { passwords as contract } from '@portraitkit/core/account/password/passwordContract.ts'
-import { Failure } from '../../platform/failure.ts'
+import { Failure, wrongField } from '../../platform/failure.ts'
 import { type BoundCall, bind, type CallContext } from '../../platform/feature.ts'
 import { addressOf } from '../../platform/http/networkAddress.ts'
 import { type Limited, throttled } from '../../platform/http/throttle.ts'
@@ -129,8 +129,4 @@ async function setPassword({ app, provider, http, now }: CallContext, { customer
   if (isProof) await forgiveSignIns(app, provider, stored.email, http.ip)
   await app.mail.queue(changedMail(app, provider, stored, now))
   return true
-}
-
-function wrongField(field: string, text: string): Failure {
-  return new Failure('input.invalid', { data: [field], fields: { [field]: text } })
 }

@@ -1,5 +1,5 @@
 import { account as contract } from '@portraitkit/core/account/contract.ts'
-import { Failure } from '../../platform/failure.ts'
+import { Failure, wrongField } from '../../platform/failure.ts'
 import { bind, broughtBy, type CallContext, type Customer, type Feature, type Flow } from '../../platform/feature.ts'
 import { addressOf } from '../../platform/http/networkAddress.ts'
 import { type Limited, throttled } from '../../platform/http/throttle.ts'
@@ -194,8 +194,4 @@ function customerOf({ _id, email, language }: StoredCustomer): Customer {
 /** What a flow says and not how its token is written, which can be done in several ways. */
 function nameOf({ subjects, expires }: Flow): string {
   return [expires.getTime(), ...subjects].join(' ')
-}
-
-function wrongField(field: string, text: string): Failure {
-  return new Failure('input.invalid', { data: [field], fields: { [field]: text } })
 }

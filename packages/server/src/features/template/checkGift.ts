@@ -1,6 +1,7 @@
+import type { Point } from '@portraitkit/core/geometry.ts'
 import type { Box, StoredAsset, TemplateDefinition } from '@portraitkit/core/template/definition.ts'
 import { type GiftFace, type GiftView, picturesOfView } from '@portraitkit/core/template/gift.ts'
-import { boxAround, type Point } from '@portraitkit/core/template/tilt.ts'
+import { boxAround } from '@portraitkit/core/template/tilt.ts'
 import { faultInPath } from './checkPath.ts'
 import type { TemplateProblem } from './templateProblem.ts'
 

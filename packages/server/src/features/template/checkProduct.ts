@@ -1,3 +1,4 @@
+import type { Size } from '@portraitkit/core/geometry.ts'
 import type { TemplateDefinition } from '@portraitkit/core/template/definition.ts'
 import type { TemplateProblem } from './templateProblem.ts'
 
@@ -18,8 +19,6 @@ const TOLERANCE = 2
 const SIZE = /^(\d+(?:\.\d+)?)\s*[x×]\s*(\d+(?:\.\d+)?)(?![\d.])/i
 const SHEET = /^A([0-7])\b/i
 const A0 = { width: 841, height: 1189 }
-
-type Size = { width: number; height: number }
 
 /** Where a template and its product are two different things; null is a product that is not there. */
 export function checkProduct(definition: TemplateDefinition, product: SoldAs | null): TemplateProblem[] {

@@ -1,4 +1,5 @@
-import { coverFrame, type Size } from '@portraitkit/core/backgrounds/coverFrame.ts'
+import { coverFrame } from '@portraitkit/core/backgrounds/coverFrame.ts'
+import type { Size } from '@portraitkit/core/geometry.ts'
 import sharp from 'sharp'
 
 /** A cut-out (a file with straight transparency) before a background that covers its frame from the middle. Without losses. */

@@ -1,5 +1,6 @@
+import type { Size } from '@portraitkit/core/geometry.ts'
 import { fitInto } from '@portraitkit/core/jobs/picture.ts'
-import { rotatedSize, type Size } from '@portraitkit/core/template/crop.ts'
+import { rotatedSize } from '@portraitkit/core/template/crop.ts'
 import type { AssetNode, PictureNode, Scene } from '@portraitkit/core/template/scene.ts'
 import type { BlobStore } from '../../platform/blobs/blobStore.ts'
 import { cutOutKey, sizeKey, workingKey } from '../derivatives/pictureFiles.ts'

@@ -1,6 +1,7 @@
 import { coverFrame } from '@portraitkit/core/backgrounds/coverFrame.ts'
+import type { Size } from '@portraitkit/core/geometry.ts'
 import { type ColourMatrix, type Effect, effectMatrix } from '@portraitkit/core/jobs/effects.ts'
-import { rotatedSize, type Size } from '@portraitkit/core/template/crop.ts'
+import { rotatedSize } from '@portraitkit/core/template/crop.ts'
 import type { Box } from '@portraitkit/core/template/definition.ts'
 import sharp, { type Sharp } from 'sharp'
 import type { PixelRectangle } from './canvas.ts'

@@ -1,5 +1,6 @@
+import type { Point } from '@portraitkit/core/geometry.ts'
 import type { Box } from '@portraitkit/core/template/definition.ts'
-import { boxAround, middleOf, type Point, rotatePoint } from '@portraitkit/core/template/tilt.ts'
+import { boxAround, middleOf, rotatePoint } from '@portraitkit/core/template/tilt.ts'
 import type { PixelRectangle } from './canvas.ts'
 import { type Sheet, toDevice, wholePixels } from './sheet.ts'
 

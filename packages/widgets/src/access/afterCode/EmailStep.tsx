@@ -7,7 +7,7 @@ import { useT } from '../../locales/useT.ts'
 import { useRoot } from '../../rootContext.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Field } from '../../ui/controls/Field.tsx'
-import { formMessages } from '../../ui/controls/formMessages.ts'
+import { useFieldError } from '../../ui/controls/useFieldError.ts'
 import { useTouched } from '../../ui/controls/useTouched.ts'
 import { Page } from '../../ui/page/Page.tsx'
 import { goStepBack } from '../useStepHistory.ts'
@@ -24,7 +24,7 @@ function titleOf(subjects: readonly CodeSubject[]) {
 /** The code-validated screen: whose pictures they are, and the e-mail address to reach them (ENT-11). */
 export function EmailStep() {
   const t = useT(stepMessages)
-  const form = useT(formMessages)
+  const fieldError = useFieldError()
   const { shop, language } = useRoot()
   const entry = shop.part(createEntry)
   const state = useSnapshot(entry.state)
@@ -52,7 +52,7 @@ export function EmailStep() {
           value={email}
           onValue={setEmail}
           onBlur={onBlur}
-          error={state.errors.email || (left && fault ? form(`form.${fault}`) : undefined)}
+          error={state.errors.email || (left ? fieldError(fault) : undefined)}
           autoComplete="email"
           inputMode="email"
           autoCapitalize="none"

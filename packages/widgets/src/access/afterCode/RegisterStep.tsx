@@ -1,5 +1,5 @@
 import { createEntry } from '@portraitkit/core/access/state.ts'
-import { type FieldFault, minPasswordLength, passwordFault, phoneFault } from '@portraitkit/core/account/formRules.ts'
+import { minPasswordLength, passwordFault, phoneFault } from '@portraitkit/core/account/formRules.ts'
 import { phoneExample } from '@portraitkit/core/provider/country.ts'
 import { type FormEvent, useState } from 'react'
 import { useSnapshot } from 'valtio'
@@ -9,6 +9,7 @@ import { useRoot } from '../../rootContext.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Field, FieldError, PasswordField } from '../../ui/controls/Field.tsx'
 import { formMessages } from '../../ui/controls/formMessages.ts'
+import { useFieldError } from '../../ui/controls/useFieldError.ts'
 import { useTouched } from '../../ui/controls/useTouched.ts'
 import { Page } from '../../ui/page/Page.tsx'
 import { Dialog } from '../../ui/windows/Dialog.tsx'
@@ -20,6 +21,7 @@ import { stepMessages } from './stepMessages.ts'
 export function RegisterStep() {
   const t = useT(stepMessages)
   const form = useT(formMessages)
+  const fieldError = useFieldError()
   const go = useFollowRoute()
   const { shop, settings } = useRoot()
   const entry = shop.part(createEntry)
@@ -36,7 +38,7 @@ export function RegisterStep() {
   const errorOf = (field: 'mobile' | 'password') => {
     const { left } = field === 'mobile' ? phone : secret
     const fault = left ? faults[field] : undefined
-    if (fault) return form(`form.${fault satisfies FieldFault}`, { example })
+    if (fault) return fieldError(fault, example)
     return state.marked.includes(field) ? t('step.markedField') : undefined
   }
   const submit = (event: FormEvent) => {

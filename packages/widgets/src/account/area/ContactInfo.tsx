@@ -1,5 +1,6 @@
 import type { User } from '@portraitkit/core/account/contract.ts'
-import { contactPatterns, phoneFault } from '@portraitkit/core/account/formRules.ts'
+import { phoneFault } from '@portraitkit/core/account/formRules.ts'
+import { contactPatterns } from '@portraitkit/core/account/profile/contactPatterns.ts'
 import { createProfile } from '@portraitkit/core/account/profile/profileState.ts'
 import { asksTownFirst, phoneExample } from '@portraitkit/core/provider/country.ts'
 import { UserRound } from 'lucide-react'

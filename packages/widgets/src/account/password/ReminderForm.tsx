@@ -7,6 +7,7 @@ import { useRoot } from '../../rootContext.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Field } from '../../ui/controls/Field.tsx'
 import { formMessages } from '../../ui/controls/formMessages.ts'
+import { useFieldError } from '../../ui/controls/useFieldError.ts'
 import { useTouched } from '../../ui/controls/useTouched.ts'
 import { Notice } from '../../ui/page/Notice.tsx'
 import { passwordMessages } from './passwordMessages.ts'
@@ -15,6 +16,7 @@ import { passwordMessages } from './passwordMessages.ts'
 export function ReminderForm({ email, onDone }: { email: string; onDone?: () => void }) {
   const t = useT(passwordMessages)
   const form = useT(formMessages)
+  const fieldError = useFieldError()
   const passwords = useRoot().shop.part(createPasswords)
   const { reminder } = useSnapshot(passwords.state)
   const [typed, setTyped] = useState(email)
@@ -59,7 +61,7 @@ export function ReminderForm({ email, onDone }: { email: string; onDone?: () => 
         value={typed}
         onValue={setTyped}
         onBlur={onBlur}
-        error={fault ? form(`form.${fault}` as 'form.email') : undefined}
+        error={fieldError(fault)}
         autoComplete="username"
         inputMode="email"
         autoCapitalize="none"

@@ -1,14 +1,13 @@
 import { createCart } from '@portraitkit/core/cart/state.ts'
 import type { AutosaveState } from '@portraitkit/core/editor/saving/saveStore.ts'
-import { CloudCheck, CloudOff } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import { useT } from '../../locales/useT.ts'
 import { useRoot } from '../../rootContext.ts'
 import { Button } from '../../ui/controls/Button.tsx'
-import { Icon } from '../../ui/controls/Icon.tsx'
 import { ConfirmButton } from '../../ui/windows/ConfirmButton.tsx'
 import { messages } from '../messages.ts'
 import { useEditor } from '../useEditor.ts'
+import { SaveLine } from './SaveLine.tsx'
 
 /** Whether the card is kept, or the page that it is a part of. */
 export function SaveStatus() {
@@ -30,22 +29,20 @@ function SavedItem({ state, isAside }: { state: AutosaveState; isAside: boolean 
   )
 }
 
-function CardSaveStatus({ status, isAside }: { status: AutosaveState['status']; isAside: boolean }) {
+type CardSaveStatusProps = { status: AutosaveState['status']; isAside: boolean; refusal?: string | undefined }
+
+function CardSaveStatus({ status, isAside, refusal }: CardSaveStatusProps) {
   const t = useT(messages)
-  if (status === 'saving') return <span>{t('editor.saving')}</span>
-  if (status === 'saved')
-    return (
-      <span className="pk-row">
-        <Icon of={CloudCheck} size={16} />
-        {t(isAside ? 'editor.keptAside' : 'editor.saved')}
-      </span>
-    )
-  if (status !== 'waiting') return null
   return (
-    <span className="pk-row" role="status">
-      <Icon of={CloudOff} size={16} />
-      {t('editor.waiting')}
-    </span>
+    <SaveLine
+      status={status}
+      refusal={refusal}
+      texts={{
+        saving: t('editor.saving'),
+        saved: t(isAside ? 'editor.keptAside' : 'editor.saved'),
+        waiting: t('editor.waiting'),
+      }}
+    />
   )
 }
 
@@ -82,7 +79,11 @@ function SaveStatusText({
           </ConfirmButton>
         </>
       ) : null}
-      <CardSaveStatus status={status} isAside={isLine && !editor.isInCart()} />
+      <CardSaveStatus
+        status={status}
+        isAside={isLine && !editor.isInCart()}
+        refusal={refusal === shown.sceneError ? undefined : refusal}
+      />
       {status === 'conflict' ? <span>{t('editor.conflict')}</span> : null}
       {status === 'signed-out' ? (
         <>
@@ -91,12 +92,6 @@ function SaveStatusText({
             {t('editor.signIn')}
           </Button>
         </>
-      ) : null}
-      {status === 'stopped' && refusal && refusal !== shown.sceneError ? (
-        <span className="pk-row" role="status">
-          <Icon of={CloudOff} size={16} />
-          {refusal}
-        </span>
       ) : null}
     </div>
   )

@@ -1,4 +1,5 @@
-import { type Crop, panCrop, type Size, zoomCrop } from '@portraitkit/core/template/crop.ts'
+import type { Point, Size } from '@portraitkit/core/geometry.ts'
+import { type Crop, panCrop, zoomCrop } from '@portraitkit/core/template/crop.ts'
 import type { Box } from '@portraitkit/core/template/definition.ts'
 
 /** A picture under the fingers. Points are pixels of the screen. */
@@ -10,8 +11,6 @@ export type CropFrame = {
   /** The slot on the screen. */
   readonly frame: { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
 }
-
-export type Point = { readonly x: number; readonly y: number }
 
 /** Moves with the finger: what lies under it stays under it, as far as the picture goes. */
 export function drag(crop: Crop, grip: CropFrame, from: Point, to: Point): Crop {

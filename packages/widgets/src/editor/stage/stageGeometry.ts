@@ -1,6 +1,5 @@
+import type { Size } from '@portraitkit/core/geometry.ts'
 import type { Box } from '@portraitkit/core/template/definition.ts'
-
-export type Size = { width: number; height: number }
 
 /** Where the page lies in the canvas: its size in pixels before `zoom`, and how it is moved. */
 export type Placement = Size & {

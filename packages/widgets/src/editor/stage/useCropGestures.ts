@@ -1,6 +1,7 @@
+import type { Point } from '@portraitkit/core/geometry.ts'
 import type { Crop } from '@portraitkit/core/template/crop.ts'
 import { type PointerEvent, type RefObject, useEffect, useRef } from 'react'
-import { type CropFrame, drag, type Point, pinch, wheelFactor, zoomAt } from './cropGestures.ts'
+import { type CropFrame, drag, pinch, wheelFactor, zoomAt } from './cropGestures.ts'
 
 export type CropGestureHost = {
   /** Where the picture is now; undefined while there is nothing to hold. */

@@ -2,13 +2,12 @@ import { createCart } from '@portraitkit/core/cart/state.ts'
 import type { AutosaveState } from '@portraitkit/core/editor/saving/saveStore.ts'
 import type { PackagePage } from '@portraitkit/core/photo-packages/page/packagePage.ts'
 import type { PackagePageState } from '@portraitkit/core/photo-packages/page/packagePageState.ts'
-import { CloudCheck, CloudOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { SaveLine } from '../../editor/saving/SaveLine.tsx'
 import { useT } from '../../locales/useT.ts'
 import { useRoot } from '../../rootContext.ts'
 import { Button } from '../../ui/controls/Button.tsx'
-import { Icon } from '../../ui/controls/Icon.tsx'
 import { useLazyPart } from '../../ui/loading/useLazyPart.ts'
 import { ConfirmButton } from '../../ui/windows/ConfirmButton.tsx'
 import { Dialog } from '../../ui/windows/Dialog.tsx'
@@ -53,26 +52,16 @@ function Saved({ page, of, state }: { page: PackagePage; of: PackagePageState; s
           </ConfirmButton>
         </>
       ) : null}
-      {status === 'saving' ? <span>{t('package.saving')}</span> : null}
-      {status === 'saved' ? (
-        <span className="pk-row">
-          <Icon of={CloudCheck} size={16} />
-          {t(isAside ? 'package.keptAside' : 'package.saved')}
-        </span>
-      ) : null}
+      <SaveLine
+        status={status}
+        refusal={refusal}
+        texts={{
+          saving: t('package.saving'),
+          saved: t(isAside ? 'package.keptAside' : 'package.saved'),
+          waiting: t('package.waiting'),
+        }}
+      />
       {status === 'conflict' && isPutOff ? <span>{t('package.conflict')}</span> : null}
-      {status === 'stopped' && refusal ? (
-        <span className="pk-row" role="status">
-          <Icon of={CloudOff} size={16} />
-          {refusal}
-        </span>
-      ) : null}
-      {status === 'waiting' ? (
-        <span className="pk-row" role="status">
-          <Icon of={CloudOff} size={16} />
-          {t('package.waiting')}
-        </span>
-      ) : null}
       <Dialog
         open={status === 'conflict' && !isPutOff}
         onClose={() => setPutOff(true)}

@@ -1,5 +1,6 @@
-import type { PackagePage } from '@portraitkit/core/photo-packages/page/packagePage.ts'
+import { createPackagePage, type PackagePage } from '@portraitkit/core/photo-packages/page/packagePage.ts'
 import type { PackagePageState } from '@portraitkit/core/photo-packages/page/packagePageState.ts'
+import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import { RequireLineOwner } from '../../cart/lineOwner/RequireLineOwner.tsx'
 import { useT } from '../../locales/useT.ts'
@@ -8,11 +9,11 @@ import { Button, LinkButton } from '../../ui/controls/Button.tsx'
 import { Notice } from '../../ui/page/Notice.tsx'
 import { Page } from '../../ui/page/Page.tsx'
 import { Skeleton } from '../../ui/states/Skeleton.tsx'
+import { useLivePage } from '../../useLivePage.ts'
 import offersCss from '../offers/PackageOffers.css?inline'
 import { PackageEditor } from './PackageEditor.tsx'
 import css from './PackagePage.css?inline'
 import { packageMessages as messages } from './packageMessages.ts'
-import { usePackagePage } from './usePackagePage.ts'
 
 export type PackageProps = {
   package?: string | undefined
@@ -33,7 +34,8 @@ export function PackageSurface(props: PackageProps) {
 }
 
 function PackageLoader({ package: uuid, orderLine, updateLabel }: PackageProps) {
-  const page = usePackagePage(uuid, orderLine)
+  const target = useMemo(() => (orderLine ? { orderLine } : { package: uuid ?? '' }), [uuid, orderLine])
+  const page = useLivePage(target, createPackagePage)
   const isLine = orderLine !== undefined
   return page ? <PackageContent page={page} updateLabel={updateLabel} isLine={isLine} /> : <PackageSkeleton />
 }

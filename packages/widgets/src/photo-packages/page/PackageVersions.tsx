@@ -2,17 +2,14 @@ import { isShopError } from '@portraitkit/core/errors.ts'
 import type { PackageInstance, PackageItem } from '@portraitkit/core/photo-packages/contract.ts'
 import type { PackagePage } from '@portraitkit/core/photo-packages/page/packagePage.ts'
 import { useEffect, useState } from 'react'
-import css from '../../editor/saving/ConflictVersions.css?inline'
 import { useT } from '../../locales/useT.ts'
-import { useStyles } from '../../rootContext.ts'
-import { SceneView } from '../../scene/SceneView.tsx'
-import { firstDifferentPart, textsOnlyIn } from '../../scene/sceneDifference.ts'
+import { DesignVersion } from '../../scene/DesignVersion.tsx'
+import { firstDifferentPart } from '../../scene/sceneDifference.ts'
 import { Skeleton } from '../../ui/states/Skeleton.tsx'
 import { packageMessages as messages } from './packageMessages.ts'
 
 /** The two packages of which one is to be kept: the prints that are not alike in them, beside each other. */
 export function PackageVersions({ page, mine }: { page: PackagePage; mine: PackageInstance }) {
-  useStyles(css)
   const t = useT(messages)
   const [theirs, setTheirs] = useState<PackageInstance | 'failed'>()
   useEffect(() => {
@@ -32,22 +29,17 @@ export function PackageVersions({ page, mine }: { page: PackagePage; mine: Packa
   ))
 }
 
-/** As it is printed, though it be a gift: on the thing itself what differs is small. */
 function Side({ item, other, name }: { item: PackageItem; other: PackageItem; name: string }) {
   const { preview: shown } = item
   const part = shown && other.preview ? firstDifferentPart(shown, other.preview) : undefined
-  const texts = shown && other.preview ? textsOnlyIn(shown, other.preview) : []
   return (
-    <figure>
-      {shown ? <SceneView shown={shown} part={part} label={name} /> : null}
-      <figcaption>
-        <strong>{name}</strong>
-        {texts.map((text) => (
-          <q key={text}>{text}</q>
-        ))}
-        <span className="pk-small pk-soft">{item.template?.name ?? item.name}</span>
-      </figcaption>
-    </figure>
+    <DesignVersion
+      name={name}
+      shown={shown}
+      other={other.preview}
+      part={part}
+      note={item.template?.name ?? item.name}
+    />
   )
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useRoot } from '../../rootContext.ts'
+import { whenIdle } from './whenIdle.ts'
 
 /**
  * A part of a surface whose code comes when the page has nothing to do, or as soon as it is wanted. Where it cannot be
@@ -18,21 +19,11 @@ export function useLazyPart<Part>(
   useEffect(() => {
     const take = (fetched: Part) => setPart(() => fetched)
     if (isHere) return
-    if (!wanted) return whenIdle(() => void latest.current.fetch().then(take, () => undefined))
+    if (!wanted) return whenIdle(() => void latest.current.fetch().then(take, () => undefined), 4000, 1500)
     latest.current.fetch().then(take, (error: unknown) => {
       emit('pk-error', { reason: 'surface.unfetched', message: String(error) })
       latest.current.onFailure()
     })
   }, [isHere, wanted, emit])
   return part
-}
-
-function whenIdle(work: () => void): () => void {
-  // Safari has no idle callback.
-  if (typeof requestIdleCallback !== 'function') {
-    const timer = setTimeout(work, 1500)
-    return () => clearTimeout(timer)
-  }
-  const idle = requestIdleCallback(work, { timeout: 4000 })
-  return () => cancelIdleCallback(idle)
 }

@@ -1,0 +1,59 @@
+import { minPasswordLength, passwordFault } from '@portraitkit/core/account/formRules.ts'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { useT } from '../../locales/useT.ts'
+import { useRoot } from '../../rootContext.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { PasswordField } from '../../ui/controls/Field.tsx'
+import { formMessages } from '../../ui/controls/formMessages.ts'
+import { useFieldError } from '../../ui/controls/useFieldError.ts'
+import { useTouched } from '../../ui/controls/useTouched.ts'
+import { ConsentBox } from './ConsentBox.tsx'
+
+type SignInFormProps = {
+  label: string
+  submitLabel: string
+  /** What the server says of the password. */
+  error: string | null | undefined
+  busy: boolean
+  /** Without a password where none can be right. Nobody consents to what was not asked. */
+  onSubmit: (password: string | undefined, consent: boolean | undefined) => void
+  /** The address, typed or known. */
+  children: ReactNode
+}
+
+/** The form of a sign-in, wherever the address comes from. */
+export function SignInForm({ label, submitLabel, error, busy, onSubmit, children }: SignInFormProps) {
+  const form = useT(formMessages)
+  const { acceptMailDefaultOn, disableAcceptMailWhenLoggingIn } = useRoot().settings.options
+  const [password, setPassword] = useState('')
+  const [accepts, setAccepts] = useState(acceptMailDefaultOn)
+  const { left, onBlur, show } = useTouched()
+  const fieldError = useFieldError()
+  const fault = passwordFault(password, minPasswordLength.signIn)
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    show()
+    onSubmit(fault ? undefined : password, disableAcceptMailWhenLoggingIn ? undefined : accepts)
+  }
+  return (
+    <form className="pk-form" onSubmit={submit} noValidate>
+      {children}
+      <PasswordField
+        label={label}
+        value={password}
+        onValue={setPassword}
+        onBlur={onBlur}
+        error={error || (left ? fieldError(fault) : undefined)}
+        showLabel={form('form.showPassword')}
+        hideLabel={form('form.hidePassword')}
+        autoComplete="current-password"
+        required
+      />
+      {disableAcceptMailWhenLoggingIn ? null : <ConsentBox checked={accepts} onChecked={setAccepts} />}
+      <Button type="submit" kind="primary" width="full" busy={busy}>
+        {submitLabel}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,48 @@
+import type { Route } from '@portraitkit/core/routes.ts'
+import type { Shop } from '@portraitkit/core/shop.ts'
+import { useEffect, useState } from 'react'
+import { useRoot } from './rootContext.ts'
+
+/** What is open in several windows and on several devices, and keeps itself: a design, or a package of them. */
+export type LivePage = {
+  /** Answers where to go instead, if it is not to be shown. */
+  open: () => Promise<Route | undefined>
+  /** Follows what was saved elsewhere. */
+  refresh: () => Promise<void>
+  /** Sends at once what is not saved yet. */
+  flush: () => Promise<void>
+  reconnect: () => Promise<void>
+  close: () => Promise<void>
+}
+
+/**
+ * The page of a target, undefined until it is made; another target, compared by identity, closes it. What it holds is sent before
+ * the window is left, and looked at again when somebody comes back or is connected again.
+ */
+export function useLivePage<Target, Page extends LivePage>(
+  target: Target,
+  create: (shop: Shop, target: Target) => Page,
+): Page | undefined {
+  const { shop, leadOn } = useRoot()
+  const [opened, setOpened] = useState<{ page: Page; of: Target }>()
+  useEffect(() => {
+    const page = create(shop, target)
+    setOpened({ page, of: target })
+    let isCurrent = true
+    void page.open().then((route) => isCurrent && route && leadOn(route.name, route.params))
+    const onFocus = () => void page.refresh()
+    const onVisibility = () => void (document.visibilityState === 'hidden' ? page.flush() : page.refresh())
+    const onConnection = () => void page.reconnect()
+    document.addEventListener('visibilitychange', onVisibility)
+    window.addEventListener('focus', onFocus)
+    window.addEventListener('online', onConnection)
+    return () => {
+      isCurrent = false
+      document.removeEventListener('visibilitychange', onVisibility)
+      window.removeEventListener('focus', onFocus)
+      window.removeEventListener('online', onConnection)
+      void page.close()
+    }
+  }, [shop, target])
+  return opened?.of === target ? opened.page : undefined
+}
