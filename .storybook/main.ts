@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import type { StorybookConfig } from '@storybook/react-vite'
+import type { Alias, UserConfig } from 'vite'
 import { quietly } from '../packages/widgets/vite.fixture.ts'
 import { callsWithoutSchemas, plainIcons } from '../packages/widgets/vite.lean.ts'
 import { compiledMessages } from '../packages/widgets/vite.messages.ts'
@@ -33,6 +35,14 @@ const config: StorybookConfig = {
   viteFinal: (vite) => ({
     ...vite,
     oxc: sharedConfig.oxc,
+    resolve: {
+      ...vite.resolve,
+      alias: [
+        ...asList(vite.resolve?.alias),
+        // a browser has no disk to look for stories on
+        { find: /^\.\/storyFiles\.ts$/, replacement: join(import.meta.dirname, 'storyFilesInBrowser.ts') },
+      ],
+    },
     plugins: [...(vite.plugins ?? []), compiledMessages(), callsWithoutSchemas(), plainIcons(), privateZod()],
     build: {
       ...vite.build,
@@ -43,3 +53,10 @@ const config: StorybookConfig = {
   }),
 }
 export default config
+
+type Aliases = NonNullable<UserConfig['resolve']>['alias']
+
+const asList = (aliases: Aliases): readonly Alias[] =>
+  Array.isArray(aliases)
+    ? aliases
+    : Object.entries(aliases ?? {}).map(([find, replacement]) => ({ find, replacement: String(replacement) }))

@@ -34,6 +34,23 @@ export type SurfaceStories = {
   canBeLong: boolean
 }
 
+/** The groups of the sidebar, in the order in which a customer meets them. */
+export const GROUPS = [
+  'The whole shop',
+  'Getting in',
+  'Pictures',
+  'Products',
+  'Packages',
+  'Editor',
+  'Digital portraits',
+  'Cart',
+  'Checkout',
+  'Orders',
+  'Account',
+  'Pages',
+] as const
+export type Group = (typeof GROUPS)[number]
+
 /** The stories of a feature: one entry for each of its surfaces. */
 export type FeatureStories = Partial<Record<Tag, SurfaceStories>>
 

@@ -1,13 +1,15 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { elementsReference } from '../../packages/widgets/vite.manifest.ts'
 import { ROOT } from './build.ts'
 import { callsReference } from './calls.ts'
 import { routesReference } from './routesReference.ts'
 import { tokensReference } from './tokens.ts'
 
-/** What of the reference is written from code, by its file. `docs/reference/elements.md` is written by the widgets. */
+/** What of the reference is written from code, by its file. */
 export const references: Readonly<Record<string, () => string>> = {
   'docs/reference/calls.md': callsReference,
+  'docs/reference/elements.md': elementsReference,
   'docs/reference/routes.md': routesReference,
   'docs/reference/tokens.md': tokensReference,
 }

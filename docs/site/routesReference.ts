@@ -1,11 +1,11 @@
 import { protectedRoutes, type RouteName, routes } from '../../packages/core/src/routes.ts'
-import { views } from '../../packages/widgets/src/shop/views.ts'
+import { viewOf } from '../../packages/widgets/src/shop/views.ts'
 import { table } from './table.ts'
 
 /** Every view of the shop with its path, from the list that the router reads. */
 export function routesReference(): string {
   const rows = Object.entries(routes).map(([name, path]) => {
-    const tag = views[name as RouteName]?.tag
+    const tag = viewOf(name as RouteName)?.tag
     const isProtected = protectedRoutes.includes(name as RouteName)
     return [`\`${name}\``, `\`${path}\``, tag ? `[\`${tag}\`](elements.md#${tag})` : '', isProtected ? 'yes' : '']
   })

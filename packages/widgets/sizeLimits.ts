@@ -94,11 +94,13 @@ export const packageLimits: Limits = {
   './styles.css': 21,
 }
 
-/** A sentence for each entry that weighs more than it may or has no limit, and for each limit without an entry. */
+/** What a surface may weigh that has no line of its own: as much as an ordinary page of the shop that shows pictures. */
+const ORDINARY = 60
+
+/** A sentence for each entry that weighs more than it may, and for each limit without an entry. */
 export function findOverweight(sizes: Readonly<Record<string, number>>, limits: Limits): string[] {
   const entries = Object.entries(sizes).flatMap(([entry, size]) => {
-    const limit = limits[entry]
-    if (limit === undefined) return [`${entry} weighs ${size.toFixed(1)} kB and has no limit`]
+    const limit = limits[entry] ?? ORDINARY
     return size <= limit ? [] : [`${entry} weighs ${size.toFixed(1)} kB, at most ${limit} kB are allowed`]
   })
   const gone = Object.keys(limits).filter((entry) => sizes[entry] === undefined)

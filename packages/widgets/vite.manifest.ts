@@ -159,7 +159,7 @@ function schemaOfRoutes(): object {
   return { type: 'object', additionalProperties: false, properties: Object.fromEntries(properties) }
 }
 
-/** The reference of the elements: `node packages/widgets/vite.manifest.ts > docs/reference/elements.md`. */
+/** The reference of the elements, `docs/reference/elements.md`. */
 export function elementsReference(): string {
   const row = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
   const table = (head: readonly string[], rows: readonly string[][]) =>
@@ -215,5 +215,3 @@ export function elementsReference(): string {
     .trimEnd()
     .concat('\n')
 }
-
-if (import.meta.main) process.stdout.write(elementsReference())

@@ -185,7 +185,7 @@ describe('the list of elements', () => {
 
   it('stands in the reference as it is', async () => {
     const written = await readFile(join(root, 'docs/reference/elements.md'), 'utf8')
-    const mend = 'node packages/widgets/vite.manifest.ts > docs/reference/elements.md'
+    const mend = 'node docs/site/reference.ts'
     expect(written, mend).toBe(elementsReference())
   })
 

@@ -29,7 +29,7 @@ function surface<const O extends Options>(
  * 1. Its folder: `<feature>/<Name>.tsx` with one exported component whose properties are its options, `messages.ts`, and
  *    `<Name>.css` where `ui/` does not do (`useStyles`). Inside: `useRoot()` for the shop, `useT(messages)` for texts.
  * 2. One entry here. The tag is `pk-` and the noun; `load` names the file and the component, so the chunk is its own.
- * 3. Its route, if it has one, in `shop/views.ts`.
+ * 3. Its route, if it has one, in `core/routes.ts`: called like the tag, with the options as parameters, it needs no more.
  */
 export const surfaces = {
   'pk-shop': surface({

@@ -1,6 +1,8 @@
-import type { FeatureStories } from '../../../../.storybook/states.ts'
+import type { FeatureStories, Group } from '../../../../.storybook/states.ts'
 
 const withLetter = { who: 'visitor', remembers: { flow: '$flow' } } as const
+
+export const group: Group = 'Getting in'
 
 export const stories = {
   'pk-code-entry': {

@@ -1,6 +1,8 @@
-import type { FeatureStories } from '../../../../.storybook/states.ts'
+import type { FeatureStories, Group } from '../../../../.storybook/states.ts'
 
 const signedOut = { who: 'visitor', shows: ['area.areaSignIn'] } as const
+
+export const group: Group = 'Account'
 
 export const stories = {
   'pk-login': {

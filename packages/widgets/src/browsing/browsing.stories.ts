@@ -1,6 +1,8 @@
-import type { FeatureStories } from '../../../../.storybook/states.ts'
+import type { FeatureStories, Group } from '../../../../.storybook/states.ts'
 
 const failing = ['browsing.failed'] as const
+
+export const group: Group = 'Products'
 
 export const stories = {
   'pk-categories': {

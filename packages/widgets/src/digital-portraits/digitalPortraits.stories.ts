@@ -1,6 +1,8 @@
-import type { FeatureStories } from '../../../../.storybook/states.ts'
+import type { FeatureStories, Group } from '../../../../.storybook/states.ts'
 
 const signedOut = { who: 'visitor', shows: ['digital-portraits.signIn'] } as const
+
+export const group: Group = 'Digital portraits'
 
 export const stories = {
   'pk-picture-set': {

@@ -1,6 +1,8 @@
-import type { FeatureStories } from '../../../../.storybook/states.ts'
+import type { FeatureStories, Group } from '../../../../.storybook/states.ts'
 
 const card = { product: '$product', template: '$template' } as const
+
+export const group: Group = 'Editor'
 
 export const stories = {
   'pk-editor': {

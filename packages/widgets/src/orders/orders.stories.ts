@@ -1,4 +1,6 @@
-import type { FeatureStories } from '../../../../.storybook/states.ts'
+import type { FeatureStories, Group } from '../../../../.storybook/states.ts'
+
+export const group: Group = 'Orders'
 
 export const stories = {
   'pk-receipt': {

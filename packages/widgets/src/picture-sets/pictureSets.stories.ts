@@ -1,4 +1,4 @@
-import type { FeatureStories } from '../../../../.storybook/states.ts'
+import type { FeatureStories, Group } from '../../../../.storybook/states.ts'
 
 const common = {
   empty: { who: 'newcomer', shows: ['picture-sets.emptyTitle'] },
@@ -6,6 +6,8 @@ const common = {
   failing: ['picture-sets.failed'],
   canBeLong: true,
 } as const
+
+export const group: Group = 'Pictures'
 
 export const stories = {
   'pk-new-picture-set': { filled: { shows: ['$subjectName', 'picture-sets.choose'] }, ...common },

@@ -1,10 +1,10 @@
 import type { Route } from '@portraitkit/core/routes.ts'
 import { SurfaceByTag } from '../surface/SurfaceByTag.tsx'
-import { views } from './views.ts'
+import { viewOf } from './views.ts'
 
 /** The surface that stands at a route. */
 export function RouteView({ route, query }: { route: Route; query: string }) {
-  const view = views[route.name]
+  const view = viewOf(route.name)
   if (!view) return null
   const options = view.options?.(route.params, new URLSearchParams(query)) ?? {}
   return (

@@ -15,7 +15,7 @@ import css from './Shop.css?inline'
 import { ShopModal } from './ShopModal.tsx'
 import { useDocument } from './useDocument.ts'
 import { useLayout } from './useLayout.ts'
-import { views } from './views.ts'
+import { viewOf } from './views.ts'
 
 /** Views that somebody sees before there are pictures: the look may lay something behind them. */
 const firstViews: ReadonlySet<RouteName | undefined> = new Set<RouteName>(['frontpage', 'enter-code', 'login'])
@@ -101,7 +101,7 @@ function useGuardedRoute(router: ShopRouter, address: { path: string; query: str
   }, [shop])
   const route = useMemo(() => routeAt(address), [address])
   const shown = useMemo<Route | undefined>(
-    () => (!route || views[route.name] ? route : { name: 'products.list', params: {} }),
+    () => (!route || viewOf(route.name) ? route : { name: 'products.list', params: {} }),
     [route],
   )
   const closed = route !== undefined && protectedRoutes.includes(route.name) && status !== 'signed-in'

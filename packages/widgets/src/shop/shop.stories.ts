@@ -1,4 +1,6 @@
-import type { FeatureStories } from '../../../../.storybook/states.ts'
+import type { FeatureStories, Group } from '../../../../.storybook/states.ts'
+
+export const group: Group = 'The whole shop'
 
 export const stories = {
   'pk-shop': {

@@ -4,7 +4,7 @@ import { getShop } from '../pageShops.ts'
 import { fetchSurface, forgetSurface } from '../surface/fetchSurface.ts'
 import { routeAt, type ShopRouter } from './router.ts'
 import { ShopApp } from './ShopApp.tsx'
-import { views } from './views.ts'
+import { viewOf } from './views.ts'
 
 /**
  * The shop as a site of its own, inside a `<Root>`: header, footer and the view at the router's address. The document gets the
@@ -17,7 +17,7 @@ export function SiteShop({ router }: { router: ShopRouter }) {
 /** Fetches the code of the view at the router's address while everything else is still on its way. Shows nothing. */
 export function fetchView(router: ShopRouter): void {
   const route = routeAt(router.current())
-  const tag = route && views[route.name]?.tag
+  const tag = route && viewOf(route.name)?.tag
   if (!tag) return
   const view = fetchSurface(tag)
   // Whoever shows the view asks again, and tells where it cannot be had.

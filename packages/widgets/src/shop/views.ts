@@ -1,7 +1,7 @@
 import { type ListType, listOfCategory } from '@portraitkit/core/browsing/categoryTargets.ts'
 import { filterNames } from '@portraitkit/core/browsing/filters.ts'
 import type { RouteName, RouteParams } from '@portraitkit/core/routes.ts'
-import type { Tag } from '../surfaces.ts'
+import { isTag, type Tag } from '../surfaces.ts'
 
 /** What a route shows: a surface, and its options from the route's parameters and the address' query. */
 export type View = {
@@ -36,14 +36,10 @@ function listView(list: (params: RouteParams) => { type: ListType; category?: st
   }
 }
 
-/**
- * Which surface stands at which route of the documents. A route without an entry is not built yet and goes to the overview.
- */
-export const views: Partial<Record<RouteName, View>> = {
+/** The surfaces of routes that are not called like them, or whose options are not the route's parameters. */
+const views: Partial<Record<RouteName, View>> = {
   frontpage: { tag: 'pk-code-entry', options: (_params, query) => ({ code: query.get('code') ?? undefined }) },
   'enter-code': { tag: 'pk-code-entry', options: (_params, query) => ({ code: query.get('code') ?? undefined }) },
-  login: { tag: 'pk-login' },
-  'reset-password': { tag: 'pk-reset-password' },
   newpictureset: { tag: 'pk-new-picture-set' },
   'myaccount.newset': { tag: 'pk-new-picture-set' },
   'myaccount.addpictureset': { tag: 'pk-add-picture-set' },
@@ -84,11 +80,18 @@ export const views: Partial<Record<RouteName, View>> = {
     options: ({ orderLineUuid }) => ({ orderLine: orderLineUuid, allowTemplateChange: true }),
   },
   shoppingcart: { tag: 'pk-cart', below: 'pk-promoted-products' },
-  checkout: { tag: 'pk-checkout' },
   receipt: { tag: 'pk-receipt', options: ({ orderUuid }) => ({ order: orderUuid }) },
   'myaccount.orders': { tag: 'pk-orders', options: ({ orderUuid }) => ({ order: orderUuid }) },
   contactus: { tag: 'pk-contact-us' },
   privacypolicy: { tag: 'pk-privacy-policy' },
   'legacy.page': { tag: 'pk-page', options: ({ id }) => ({ page: id }) },
-  debug: { tag: 'pk-debug' },
+}
+
+/**
+ * What a route shows: without an entry above, the surface of the same name with the route's parameters as its options. A route that
+ * has neither is not built yet and goes to the overview.
+ */
+export function viewOf(route: RouteName): View | undefined {
+  const tag = `pk-${route}`
+  return views[route] ?? (isTag(tag) ? { tag, options: (params) => params } : undefined)
 }

@@ -1,4 +1,4 @@
-import type { AutosaveState } from '@portraitkit/core/editor/saving/saver.ts'
+import type { AutosaveState } from '@portraitkit/core/editor/saving/saveStore.ts'
 import { CloudCheck, CloudOff } from 'lucide-react'
 import { Icon } from '../../ui/controls/Icon.tsx'
 
