@@ -12,12 +12,10 @@ import { Notice } from '../ui/page/Notice.tsx'
 import { Page } from '../ui/page/Page.tsx'
 import { Skeleton } from '../ui/states/Skeleton.tsx'
 import { useLivePage } from '../useLivePage.ts'
-import css from './Editor.css?inline'
 import { EditorFrame } from './EditorFrame.tsx'
+import { editorCss } from './editorCss.ts'
 import { EditedItemContext, type EditedItemValue, type ItemCallbacks } from './itemContext.ts'
 import { messages } from './messages.ts'
-import canvasCss from './stage/Canvas.css?inline'
-import toolsCss from './Tools.css?inline'
 import type { EditorRules } from './useEditor.ts'
 
 export type EditorProps = {
@@ -31,9 +29,7 @@ export type EditorProps = {
 
 /** The template editor: for a new card, for a line of the cart, or for an item of the page that it stands in. */
 export function EditorSurface(props: EditorProps) {
-  useStyles(css)
-  useStyles(canvasCss)
-  useStyles(toolsCss)
+  useStyles(editorCss)
   const t = useT(messages)
   const edited = useContext(EditedItemContext)
   if (edited) return <ItemEditor edited={edited} />

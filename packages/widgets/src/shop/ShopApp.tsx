@@ -7,6 +7,7 @@ import { parentElementOf } from '../ui/windows/elementAround.ts'
 import { ModalContext } from '../useModal.ts'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
+import menuCss from './Menu.css?inline'
 import { messages } from './messages.ts'
 import { NotFound } from './NotFound.tsx'
 import { RouteView } from './RouteView.tsx'
@@ -30,6 +31,7 @@ type ShopAppProps = {
 /** The shop's frame and the view at the current address. The host site and `pk-shop` are both this. */
 export function ShopApp({ router, headless = false, ownsPage = false }: ShopAppProps) {
   useStyles(css)
+  useStyles(menuCss)
   const t = useT(messages)
   const { page } = useRoot()
   const main = useRef<HTMLElement>(null)

@@ -87,24 +87,17 @@ export function CropStage({ placement, fullId, came }: { placement: Placement; f
   }
   const picture = (index: number) =>
     placed && address ? (
-      <img
+      <CropPicture
         key={attempt}
-        ref={(node) => {
+        image={placed.image}
+        address={address}
+        onNode={(node) => {
           moving.current[index] = node
         }}
-        src={address}
-        alt=""
-        draggable={false}
         onLoad={() => setLoaded(placed.image.uuid)}
         onError={() => {
           fail()
           void editor.renew()
-        }}
-        className="pk-crop-picture"
-        style={{
-          inlineSize: placed.image.width,
-          blockSize: placed.image.height,
-          filter: filters[placed.image.overrideEffect] || undefined,
         }}
       />
     ) : null
@@ -125,11 +118,11 @@ export function CropStage({ placement, fullId, came }: { placement: Placement; f
         <div className="pk-crop-trim" style={straight}>
           <SceneView shown={below} part={instance.currentPart} label="" />
           {mask ? (
-            <svg className="pk-crop-mask" aria-hidden="true">
-              <clipPath id={clip}>
-                <path d={mask} transform={`translate(${-rectangle.left} ${-rectangle.top}) scale(${scale})`} />
-              </clipPath>
-            </svg>
+            <SlotMask
+              id={clip}
+              mask={mask}
+              transform={`translate(${-rectangle.left} ${-rectangle.top}) scale(${scale})`}
+            />
           ) : null}
           <div
             className="pk-crop-window"
@@ -158,6 +151,45 @@ export function CropStage({ placement, fullId, came }: { placement: Placement; f
         </div>
       </div>
     </div>
+  )
+}
+
+type CropPictureProps = {
+  image: ImageValue
+  address: string
+  onNode: (node: HTMLImageElement | null) => void
+  onLoad: () => void
+  onError: () => void
+}
+
+/** The whole picture in its own pixels, which the stage moves into its slot. */
+function CropPicture({ image, address, onNode, onLoad, onError }: CropPictureProps) {
+  return (
+    <img
+      ref={onNode}
+      src={address}
+      alt=""
+      draggable={false}
+      onLoad={onLoad}
+      onError={onError}
+      className="pk-crop-picture"
+      style={{
+        inlineSize: image.width,
+        blockSize: image.height,
+        filter: filters[image.overrideEffect] || undefined,
+      }}
+    />
+  )
+}
+
+/** The page beneath a mask: what a slot of a shape of its own shows. */
+function SlotMask({ id, mask, transform }: { id: string; mask: string; transform: string }) {
+  return (
+    <svg className="pk-crop-mask" aria-hidden="true">
+      <clipPath id={id}>
+        <path d={mask} transform={transform} />
+      </clipPath>
+    </svg>
   )
 }
 

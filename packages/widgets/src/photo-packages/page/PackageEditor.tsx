@@ -32,13 +32,9 @@ export function PackageEditor(props: PackageEditorProps) {
   const t = useT(messages)
   const { shop } = useRoot()
   const sets = shop.part(createPictureSets)
-  const room = useRef<HTMLDivElement>(null)
-  const [editing, setEditing] = useState<string>()
+  const { room, editing, setEditing, ofItem, losesOfItem } = useItemEditing(page)
   const [waiting, setWaiting] = useState<PendingChange>()
   const [said, setSaid] = useState('')
-  const edited = useRef<string>(undefined)
-  const ofItem = useRef<{ leave: () => boolean; loses: () => boolean }>(undefined)
-  const losesOfItem = () => editing !== undefined && ofItem.current?.loses() === true
   const leaving = useLeaveGuard(
     () => page.losesOnLeave() || losesOfItem(),
     () => page.losesOnUnload() || losesOfItem(),
@@ -62,11 +58,6 @@ export function PackageEditor(props: PackageEditorProps) {
     // Whose pictures were looked at in the editor does not change whose package it is.
     if (instance.subject) sets.choose(instance.subject.uuid)
   }
-  useEffect(() => page.setEditing(editing !== undefined), [page, editing])
-  useEffect(() => {
-    if (editing) edited.current = editing
-    else if (edited.current) room.current?.querySelector<HTMLElement>(`[data-edit="${edited.current}"]`)?.focus()
-  }, [editing])
 
   const take = (of: PackageItem, design: DesignContent, shown: ShownScene) => {
     close()
@@ -148,6 +139,21 @@ export function PackageEditor(props: PackageEditorProps) {
       </ConfirmDialog>
     </div>
   )
+}
+
+/** Which item is edited, and the focus that comes back to it. */
+function useItemEditing(page: PackagePage) {
+  const room = useRef<HTMLDivElement>(null)
+  const [editing, setEditing] = useState<string>()
+  const edited = useRef<string>(undefined)
+  const ofItem = useRef<{ leave: () => boolean; loses: () => boolean }>(undefined)
+  useEffect(() => page.setEditing(editing !== undefined), [page, editing])
+  useEffect(() => {
+    if (editing) edited.current = editing
+    else if (edited.current) room.current?.querySelector<HTMLElement>(`[data-edit="${edited.current}"]`)?.focus()
+  }, [editing])
+  const losesOfItem = () => editing !== undefined && ofItem.current?.loses() === true
+  return { room, editing, setEditing, ofItem, losesOfItem }
 }
 
 function designOfItem({ template, templateData, subject }: PackageItem): DesignContent {

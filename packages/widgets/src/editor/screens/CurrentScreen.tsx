@@ -1,0 +1,43 @@
+import { cancelScreen } from '@portraitkit/core/editor/design/screens.ts'
+import { createUploads } from '@portraitkit/core/uploads/state.ts'
+import { useSnapshot } from 'valtio'
+import { useRoot } from '../../rootContext.ts'
+import { useLazyPart } from '../../ui/loading/useLazyPart.ts'
+import type { UploadStatusProps } from '../../uploads/UploadStatus.tsx'
+import { useEditor } from '../useEditor.ts'
+import { ImageScreen } from './ImageScreen.tsx'
+import { MainScreen } from './MainScreen.tsx'
+import { SelectScreen } from './SelectScreen.tsx'
+import { TextScreen } from './TextScreen.tsx'
+
+const fetchLater = async () => (await import('./lazyScreens.ts')).lazyScreens
+const fetchUploads = async () => (await fetchLater()).uploads
+
+/** Nobody sees how uploads fare before the first one: its code comes when the page has nothing to do. */
+export function LazyUploadStatus(props: UploadStatusProps) {
+  const { shop } = useRoot()
+  const { sending } = useSnapshot(shop.part(createUploads).state)
+  const Status = useLazyPart(fetchUploads, { wanted: sending !== 'idle', onFailure: () => undefined })
+  return Status ? <Status {...props} /> : null
+}
+
+/** What stands beside the canvas, or below it. */
+export function CurrentScreen() {
+  const { editor, instance } = useEditor()
+  const { menu } = instance
+  const isLater = menu === 'year' || menu === 'templates' || menu === 'preview' || menu === 'buy'
+  const later = useLazyPart(fetchLater, { wanted: isLater, onFailure: () => editor.move(cancelScreen) })
+  if (menu === 'image') return <ImageScreen />
+  if (menu === 'text') return <TextScreen />
+  if (menu === 'select-image' || menu === 'select-text') {
+    return <SelectScreen key={menu} kind={menu === 'select-image' ? 'image' : 'text'} />
+  }
+  const Later = later?.[isLater ? menu : 'preview']
+  return (
+    <>
+      {menu === 'main' || menu === 'preview' ? <MainScreen /> : null}
+      {Later ? <Later /> : null}
+      {isLater && menu !== 'preview' && !later ? <div className="pk-tools" aria-busy="true" /> : null}
+    </>
+  )
+}
