@@ -1,0 +1,15 @@
+/**
+ * How many names in each package or folder are still of a kind that `words.ts` bans. The numbers may only fall: lower them when
+ * you rename something. A place without a number has none of these names.
+ */
+export const WORD_LIMITS: Record<string, number> = {
+  '.storybook': 6,
+  bench: 13,
+  docs: 1,
+  examples: 55,
+  'packages/core': 180,
+  'packages/local-mongo': 18,
+  'packages/server': 460,
+  'packages/widgets': 199,
+  scripts: 14,
+}

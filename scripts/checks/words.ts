@@ -1,0 +1,102 @@
+import { parseSync, Visitor } from 'vite'
+import type { Source } from './sources.ts'
+
+/** A kind of name that readers stumble over, and what to use instead (see 'Words' in CONTRIBUTING.md). */
+export interface BannedWord {
+  name: RegExp
+  instead: string
+}
+
+export const BANNED_WORDS: readonly BannedWord[] = [
+  {
+    name: /^(?:asked|begun|brought|chosen|held|kept|meant|said|shown|taken|told|wanted)$/i,
+    instead: 'a noun: request, cached, input, draft, selected, visible, options',
+  },
+  { name: /^(?:most|least|longest)(?:[A-Z]|$)|^(?:MOST|LEAST|LONGEST)(?:_|$)/, instead: 'max…, min…' },
+  { name: /^atOnce$|^AT_ONCE$|_AT_ONCE$/, instead: 'CONCURRENCY, BATCH_SIZE' },
+  { name: /^the[A-Z]/, instead: 'require… if it throws, find… if it may answer null' },
+  { name: /^why[A-Z]/, instead: '…Reason' },
+  { name: /^PATIENCE/i, instead: '…TIMEOUT_MS' },
+  { name: /^(?:meeting|seeing|speaking|telling)$/i, instead: 'a noun for what it does' },
+  { name: /OfLine$/, instead: 'Line…' },
+  { name: /^Sure[A-Z]/, instead: 'Confirm…' },
+]
+
+/** A declared name in the sources. */
+export interface DeclaredName {
+  name: string
+  path: string
+  line: number
+}
+
+type Pattern = Parameters<NonNullable<ConstructorParameters<typeof Visitor>[0]['VariableDeclarator']>>[0]['id']
+
+/**
+ * The banned names that a file declares for variables, parameters, functions and types. Properties are exempt, because many of
+ * them are stored or sent as JSON, and so are variables that destructuring names after a property.
+ */
+export function declaredNames({ path, text }: Source): DeclaredName[] {
+  const names: DeclaredName[] = []
+  const add = (id: { name: string; start: number } | null): void => {
+    if (!id) return
+    if (BANNED_WORDS.some((word) => word.name.test(id.name)))
+      names.push({ name: id.name, path, line: text.slice(0, id.start).split('\n').length })
+  }
+  const addPattern = (pattern: Pattern): void => {
+    if (pattern.type === 'Identifier') add(pattern)
+    else if (pattern.type === 'AssignmentPattern') addPattern(pattern.left)
+    else if (pattern.type === 'ArrayPattern') {
+      for (const element of pattern.elements)
+        if (element) addPattern(element.type === 'RestElement' ? element.argument : element)
+    } else {
+      for (const property of pattern.properties) {
+        if (property.type === 'RestElement') addPattern(property.argument)
+        else if (!property.shorthand) addPattern(property.value)
+      }
+    }
+  }
+  const addParameters = ({ params }: { params: readonly unknown[] }): void => {
+    for (const parameter of params as Array<Pattern | { type: 'RestElement'; argument: Pattern }>)
+      if (parameter.type === 'RestElement') addPattern(parameter.argument)
+      else if (/Pattern$|^Identifier$/.test(parameter.type)) addPattern(parameter)
+  }
+  new Visitor({
+    VariableDeclarator: ({ id }) => addPattern(id),
+    FunctionDeclaration(node) {
+      add(node.id)
+      addParameters(node)
+    },
+    FunctionExpression: addParameters,
+    ArrowFunctionExpression: addParameters,
+    ClassDeclaration: ({ id }) => add(id),
+    TSTypeAliasDeclaration: ({ id }) => add(id),
+    TSInterfaceDeclaration: ({ id }) => add(id),
+  }).visit(parseSync(path, text).program)
+  return names
+}
+
+/** The place that a limit is for: a package, or a top-level folder. */
+const placeOf = (path: string): string => path.match(/^(?:packages\/)?[^/]+/)?.[0] ?? path
+
+/**
+ * Each place declares exactly as many banned names as its limit says; a place without a limit declares none. Exact, so that a
+ * limit falls together with its names and never rises again.
+ */
+export function checkWords(sources: readonly Source[], limits: Record<string, number>): string[] {
+  const found = new Map<string, DeclaredName[]>(Object.keys(limits).map((place) => [place, []]))
+  for (const source of sources) {
+    if (!/\.tsx?$/.test(source.path) || source.path.includes('.generated.')) continue
+    const place = placeOf(source.path)
+    found.set(place, [...(found.get(place) ?? []), ...declaredNames(source)])
+  }
+  return [...found].flatMap(([place, names]) => {
+    const limit = limits[place] ?? 0
+    if (names.length < limit) return [`${place}: lower its limit to ${names.length} in scripts/checks/wordLimits.ts`]
+    if (names.length === limit) return []
+    const list = names.map(({ name, path, line }) => {
+      const { instead = '' } = BANNED_WORDS.find((word) => word.name.test(name)) ?? {}
+      return `  ${path}:${line} ${name}: use ${instead}`
+    })
+    return [[`${place} declares ${names.length} banned names and may declare ${limit}:`, ...list].join('\n')]
+  })
+}
