@@ -13,7 +13,7 @@ import { createSecrets } from './platform/secrets.ts'
 
 export type OpenApp = {
   app: App
-  /** Where the data lies: the server's own local database or a MongoDB. */
+  /** The kind of database in use: the server's own local one or a MongoDB. */
   database: Database['kind']
   close(): Promise<void>
 }
@@ -40,7 +40,7 @@ export async function openApp(env: Env, options: { clock?: () => Date } = {}): P
   }
 }
 
-/** What must never stand in a log, wherever it turns up. */
+/** Secrets that must never appear in a log, wherever they turn up. */
 const SECRET_PATHS = ['password', 'code', 'token', 'authorization', 'cookie', 'email'].flatMap((name) => [
   name,
   `*.${name}`,

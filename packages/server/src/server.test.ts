@@ -25,14 +25,14 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Without MONGODB_URL, whatever the environment of the tests says: what is tested here is the local database. */
+/** Without MONGODB_URL, whatever the test environment says: this file tests the local database. */
 const localEnv = (more: Record<string, string> = {}) => ({
   ...testEnv(folder, more),
   mongodbUrl: undefined,
 })
 
 describe('the first start', () => {
-  it('makes a secret that only the owner can read, and keeps it', async () => {
+  it('creates a secret that only the owner can read, and keeps it', async () => {
     const env = { ...localEnv(), secret: undefined }
     const first = await startServer({ env })
     const signature = first.app.secrets.sign('x', 'text')
@@ -56,7 +56,7 @@ describe('the first start', () => {
   })
 })
 
-describe('a start that cannot be', () => {
+describe('a start that fails', () => {
   it('says in one sentence that a port is taken', async () => {
     const first = await startServer({ env: localEnv() })
     const again = startServer({ env: localEnv({ PORT: String(first.port) }) })
@@ -68,7 +68,7 @@ describe('a start that cannot be', () => {
   })
 
   it('says in one sentence that the data folder cannot be written to', async () => {
-    // read-only for everybody, also for the superuser that builds run as
+    // read-only for everybody, even for the superuser that builds run as
     const start = startServer({ env: { ...localEnv(), dataDir: '/proc/portraitkit' } })
     await expect(start).rejects.toThrow(
       /^The data folder \/proc\/portraitkit cannot be written to \(E\w+\): choose another/,
@@ -100,17 +100,17 @@ describe('the environment', () => {
     [{ PUBLIC_URL: 'shop' }, /^PUBLIC_URL cannot be used/],
     [{ SECRET: 'short' }, /^SECRET cannot be used/],
     [{ MONGODB_URL: 'mongodb://db/shop' }, /^SECRET is missing/],
-  ])('%j is refused by name', (source, text) => {
+  ])('refuses %j by name', (source, text) => {
     expect(() => readEnv(source)).toThrow(EnvError)
     expect(() => readEnv(source)).toThrow(text)
   })
 
-  it('needs nothing at all', () => {
+  it('may be empty', () => {
     expect(readEnv({})).toMatchObject({ port: 4000, adminPort: 4001, publicUrl: 'http://localhost:4000' })
   })
 })
 
-describe('a database that goes away', () => {
+describe('a lost database', () => {
   it('is answered with 503, and served again when it is back', async () => {
     const local = await openLocalMongo({ folder: join(folder, 'elsewhere') })
     const wire = await aWire(decodeURIComponent(local.url.match(/\/\/([^/]+)/)?.[1] ?? ''))
@@ -193,7 +193,7 @@ it('operators see counts and memory on an address of their own', async () => {
 })
 
 describe('background work', () => {
-  it('goes on after a failure, never runs twice at once, and is waited for at the end', async () => {
+  it('continues after a failure, never runs twice at once, and is awaited at the end', async () => {
     const server = await startServer({ env: { ...localEnv(), logLevel: 'silent' } })
     let runs = 0
     let running = 0
@@ -237,7 +237,7 @@ describe('the program', () => {
     return { child, ended: once(child, 'exit'), out: () => out, problems: () => problems }
   }
 
-  it.each(['SIGINT', 'SIGTERM'] as const)('says where the shop is and ends cleanly with %s', async (signal) => {
+  it.each(['SIGINT', 'SIGTERM'] as const)('prints the shop’s address and ends cleanly with %s', async (signal) => {
     const { child, ended, out, problems } = run('main.ts', [], {})
     await expect.poll(out, { timeout: 60_000 }).toContain('the shop is open')
     expect(out()).toContain('MONGODB_URL')
@@ -248,7 +248,7 @@ describe('the program', () => {
     expect(out()).not.toContain(secret)
   })
 
-  it('writes a line for each request with its route, and nothing that anybody typed', async () => {
+  it('logs one line per request with its route, and nothing that anybody typed', async () => {
     const { child, ended, out } = run('main.ts', [], { NODE_ENV: 'production' })
     await expect.poll(out, { timeout: 60_000 }).toContain('the shop is open')
     const port = Number(out().match(/"url":"http:\/\/localhost:(\d+)"/)?.[1])
@@ -287,7 +287,7 @@ describe('the program', () => {
     expect(problems()).toMatch(/^PORT cannot be used: .*\n$/)
   })
 
-  it('the command line says what it can do, and names a command that it does not know', async () => {
+  it('the command line lists its commands, and names an unknown one', async () => {
     const help = run('cli/main.ts', ['--help'], {})
     expect(await help.ended).toEqual([0, null])
     expect(help.out()).toContain('import <folder>')

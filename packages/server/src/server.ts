@@ -19,7 +19,7 @@ const repository = fileURLToPath(new URL('../../../', import.meta.url))
 
 export type ServerOptions = {
   env?: Env
-  /** The built shop and the built widgets; by default those of this repository. What is not there is not served. */
+  /** The built shop and the built widgets; by default those of this repository. A missing one is not served. */
   staticFolders?: { site?: string; widgets?: string }
   /** For tests. */
   clock?: () => Date
@@ -30,7 +30,7 @@ export type RunningServer = {
   /** The address of the shop, such as `http://localhost:4000`. */
   url: string
   port: number
-  /** Where the operators' page answers, on 127.0.0.1. */
+  /** The address of the operators' page, on 127.0.0.1. */
   adminPort: number
   database: 'local' | 'mongodb'
   /** Finishes the requests under way, stops the background work, closes the database. */
@@ -44,11 +44,11 @@ const CLOSE_MS = 5000
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const given = options.env ?? readEnv()
   const http = createServer(notReady)
-  // Longer than a load balancer keeps a connection, so that it is never the shop that hangs up first.
+  // Longer than a load balancer keeps a connection, so that the shop is never the first to hang up.
   http.keepAliveTimeout = 75_000
   const metrics = createMetrics()
   const admin = createAdminServer(metrics)
-  // The ports come first: a second start is refused before it touches any data.
+  // Opens the ports first: a second start is refused before it touches any data.
   const port = await listen(http, given.port, undefined, 'PORT')
   try {
     const adminPort = await listen(admin, given.adminPort, '127.0.0.1', 'ADMIN_PORT')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { profile } from '../account/profileContract.ts'
+import { profile } from '../account/profile/profileContract.ts'
 import { answers, refusal } from '../testing/answers.ts'
 import { aShop } from '../testing/aShop.ts'
 import { inspections } from './contract.ts'

@@ -6,7 +6,7 @@ import type { Feature } from './feature.ts'
 import type { MailQueue } from './mail/queue.ts'
 import type { Secrets } from './secrets.ts'
 
-/** What every handler, page, job and command works with. It holds no state of its own: any number of processes may run. */
+/** Everything handlers, pages, jobs and commands work with. It holds no state of its own, so any number of processes may run. */
 export type App = {
   readonly env: Env
   readonly db: Db
@@ -14,7 +14,7 @@ export type App = {
   readonly secrets: Secrets
   readonly mail: MailQueue
   readonly log: Logger
-  /** Every feature of the server, for what several of them know together. */
+  /** Every feature of the server, for anything that several of them provide together. */
   readonly features: readonly Feature[]
   /** The only source of time. */
   readonly clock: () => Date

@@ -3,13 +3,13 @@ import type { Background } from './feature.ts'
 import { isDatabaseAway } from './http/errors.ts'
 
 export type RunningBackground = {
-  /** Starts no further run and waits for those under way. */
+  /** Starts no further run and waits for the ones under way. */
   stop(): Promise<void>
 }
 
 /**
- * Runs the background work of all features, each at its own pace and never twice at once in this process. Other
- * processes do the same; the work shares itself out by leases.
+ * Runs the background work of all features, each at its own pace and never twice at once in this process. Other processes do the
+ * same; leases divide the work among them.
  */
 export function runBackground(app: App, works: readonly Background[]): RunningBackground {
   let stopped = false
@@ -29,7 +29,7 @@ export function runBackground(app: App, works: readonly Background[]): RunningBa
     timers.add(timer)
   }
 
-  // Not all at the same moment, and none while the server is still starting.
+  // Spreads the first runs out, and starts none while the server is still starting.
   for (const [index, work] of works.entries()) plan(work, Math.min(work.everyMs, 200 + index * 50))
   return {
     async stop() {
@@ -44,7 +44,7 @@ async function once(app: App, work: Background): Promise<void> {
   try {
     await work.run(app)
   } catch (error) {
-    // The next run tries again; what it works on is still in the database.
+    // The next run tries again; the work is still in the database.
     if (isDatabaseAway(error)) app.log.warn({ work: work.name }, 'background work waits for the database')
     else app.log.error({ work: work.name, err: error }, 'background work failed')
   }

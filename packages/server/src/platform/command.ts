@@ -3,7 +3,7 @@ import { type ParseArgsConfig, parseArgs } from 'node:util'
 import type { App } from './app.ts'
 import type { SubcommandRun } from './feature.ts'
 
-/** What was typed cannot be used (exit code 2), or names something that is not there (1). */
+/** The command cannot be understood (exit code 2), or it names something that does not exist (1). */
 export class CommandError extends Error {
   readonly code: 1 | 2
 
@@ -21,12 +21,12 @@ type Configured<O extends Options> = {
   options: O & { help: { type: 'boolean'; short: 'h' } }
 }
 
-/** What was typed after a command's name. */
+/** The parsed arguments after a command's name. */
 export type Typed<O extends Options> = ReturnType<typeof parseArgs<Configured<O>>>
 
 /**
- * Reads what was typed and does the work, or prints the usage where it was asked for or nothing was. What cannot be done is said in one
- * sentence; where the command cannot be read, with the usage. Answers the exit code.
+ * Parses the arguments and runs the command, or prints the usage when it was asked for or nothing was typed. A failure is
+ * reported in one sentence; an unreadable command also prints the usage. Returns the exit code.
  */
 export async function runCommand<const O extends Options>(
   { usage, options, argv }: { usage: string; options: O; argv: string[] },
@@ -101,7 +101,7 @@ export function plain(text: string): string {
   return text.replace(/[\p{Cc}\p{Bidi_Control}]/gu, ' ')
 }
 
-/** A JSON file that was named. */
+/** Reads a JSON file named on the command line. */
 export async function readJson(file: string): Promise<unknown> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new CommandError(`${file} cannot be read (${error.code})`, 1)

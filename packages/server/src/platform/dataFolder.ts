@@ -5,7 +5,7 @@ import { StartError } from './db/startError.ts'
 import type { Env } from './env.ts'
 import { PRIVATE_FILE, PRIVATE_FOLDER } from './privateFiles.ts'
 
-/** Makes the data folder where it is not there. Throws StartError where nothing can be written to it. */
+/** Creates the data folder if it is missing. Throws StartError if nothing can be written to it. */
 export function prepareDataFolder(env: Env): void {
   try {
     makeFolder(env.dataDir)
@@ -19,24 +19,30 @@ export function prepareDataFolder(env: Env): void {
   }
 }
 
-/** Level by level: Node's own recursion never ends on file systems that refuse a folder as if its parent were missing. */
+/**
+ * Creates one level after the other: Node's own recursion never ends on file systems that refuse a folder as if its parent were
+ * missing.
+ */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return
   makeFolder(dirname(folder))
   try {
     mkdirSync(folder, { mode: PRIVATE_FOLDER })
   } catch (error) {
-    // Another process has just made it.
+    // Another process has just created it.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
 }
 
-/** The secret that sessions, addresses and stored keys hang on: SECRET, else one made at the first start and kept. */
+/**
+ * The secret behind sessions, signed addresses and stored keys: SECRET, or else one that is generated at the first start and
+ * kept.
+ */
 export function readSecret(env: Env): string {
   if (env.secret) return env.secret
   const file = join(env.dataDir, 'secret')
   try {
-    // Made whole or not at all: of two processes that start at once, the second one reads the secret of the first.
+    // Written whole or not at all: when two processes start at once, the second one reads the secret of the first.
     writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: PRIVATE_FILE, flag: 'wx' })
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException

@@ -7,9 +7,9 @@ const variables = z.object({
   DATA_DIR: z.string().default('./data'),
   MONGODB_URL: z.string().optional(),
   SMTP_URL: z.string().optional(),
-  /** The neutral address of the shop, under which any provider is reached by `?provider=`. */
+  /** The shop's neutral address, at which every provider can be reached by `?provider=`. */
   PUBLIC_URL: z.url().optional(),
-  /** Number of proxies in front whose X-Forwarded-* headers are believed. */
+  /** Number of proxies in front whose X-Forwarded-* headers are trusted. */
   TRUST_PROXY: z.coerce.number().int().min(0).default(0),
   SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
@@ -29,14 +29,14 @@ export type Env = {
   logLevel: string
 }
 
-/** The environment cannot be used; the message names the variable. */
+/** The environment is invalid; the message names the variable. */
 export class EnvError extends Error {
   override name = 'EnvError'
 }
 
 /** Reads the environment once, validated. Throws EnvError. */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
-  // An empty variable means the same as a missing one: shells and compose files make them.
+  // An empty variable counts as missing: shells and compose files produce them.
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const read = variables.safeParse(given)
   if (!read.success) {

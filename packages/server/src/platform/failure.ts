@@ -5,7 +5,7 @@ export class Failure extends Error {
   readonly reason: string
   readonly data: unknown
   readonly fields: Record<string, string> | undefined
-  /** What stands in the text where it names them in braces. */
+  /** The values for the names in braces in the text. */
   readonly words: Readonly<Record<string, string>>
 
   constructor(
@@ -26,7 +26,7 @@ export function wrongField(field: string, text: string): Failure {
   return new Failure('input.invalid', { data: [field], fields: { [field]: text } })
 }
 
-/** Status and English text of a reason; undefined where neither the endpoint nor the common list declares it. */
+/** Status and English text of a reason; undefined if neither the endpoint nor the common list declares it. */
 export function declared(reason: string, failures: Failures): { status: number; text: string } | undefined {
   return failures[reason] ?? (commonFailures as Failures)[reason]
 }

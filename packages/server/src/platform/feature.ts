@@ -8,20 +8,20 @@ import type { PersonalData } from './personalData.ts'
 import type { Provider } from './provider/document.ts'
 import type { FactSources } from './rules/facts.ts'
 
-/** The signed-in customer, as far as every feature needs to know. */
+/** The signed-in customer, as far as every feature needs it. */
 export type Customer = {
   readonly uuid: string
   readonly email: string
   readonly language: string
   readonly isSimulated: boolean
-  /** Who acts as this customer, where somebody does. */
+  /** The operator who acts as this customer, if any. */
   readonly operator?: string
 }
 
-/** Somebody who entered a valid code a short while ago. */
+/** A visitor who entered a valid code a short while ago. */
 export type Flow = { readonly subjects: readonly string[]; readonly expires: Date }
 
-/** One call: whose shop, who calls, in which language. Features reach everything else through `app`. */
+/** One call: the shop, the caller, the language. Features reach everything else through `app`. */
 export type CallContext<Who extends Access = Access> = {
   readonly app: App
   readonly provider: Provider
@@ -30,13 +30,13 @@ export type CallContext<Who extends Access = Access> = {
   /** One of the provider's languages. */
   readonly language: string
   readonly now: Date
-  /** For cookies, address and headers; most handlers never look. */
+  /** For cookies, address and headers; most handlers do not need it. */
   readonly http: Context
 }
 
 type WhoOf<E> = E extends { access: infer Who } ? (Who extends Access ? Who : never) : never
 
-/** Answers one call. Throws Failure for what the contract declares; anything else is a fault of ours. */
+/** Answers one call. Throws Failure for failures that the contract declares; anything else is an error of ours. */
 export type Handler<E extends AnyEndpoint> = (input: InputOf<E>, call: CallContext<WhoOf<E>>) => Promise<AnswerOf<E>>
 
 export type BoundCall = { endpoint: AnyEndpoint; handle: (input: unknown, call: CallContext) => Promise<unknown> }
@@ -52,7 +52,7 @@ export function bind<C extends Record<string, AnyEndpoint>>(
   }))
 }
 
-/** What answers with something else than JSON: images, files, pages, webhooks. Checks its own rights. */
+/** A route that answers with something other than JSON: images, files, pages, webhooks. It checks its own rights. */
 export type Page = {
   method: 'GET' | 'POST'
   /** Koa router syntax. */
@@ -60,11 +60,14 @@ export type Page = {
   /** Pages outside any provider (the sandbox gateway, fonts) set this to false. */
   needsProvider: boolean
   handle: (http: Context, app: App, provider: Provider | null) => Promise<void>
-  /** What a person reads in a language whose address is not good, and where in the shop to go on; by default what fits any page. */
+  /**
+   * The text for a person whose address is invalid, by language, and the path in the shop to go on with; by default a text that
+   * suits any page.
+   */
   broken?: { words: (language: string) => { title: string; text: string }; path?: string }
 }
 
-/** Work that every process takes part in, by lease: queues and left-over checkouts. */
+/** Work that every process takes part in, coordinated by leases: queues and abandoned checkouts. */
 export type Background = { name: string; everyMs: number; run: (app: App) => Promise<void> }
 
 /** A collection and its indexes. Every unique index begins with `provider`. */
@@ -119,19 +122,19 @@ export type PaymentAttempt = {
   readonly created: Date
 }
 
-/** Who makes a call, and the trace that an operator leaves who acts as a customer. */
+/** Identifies who makes a call, and records what an operator does as a customer. */
 export type Callers = {
-  /** The customer of a request's session; null where nobody is signed in. */
+  /** The customer of the request's session; null if nobody is signed in. */
   find(app: App, provider: Provider, http: Context, now: Date): Promise<{ customer: Customer } | null>
-  /** Records a call that an operator makes as a customer, by the call's name; nothing for anybody else. */
+  /** Records a call, by its name, that an operator makes as a customer; does nothing for anybody else. */
   record(call: CallContext, name: string): Promise<void>
 }
 
-/** What codes open. */
+/** What access codes open. */
 export type Codes = {
-  /** The subjects of a code; none where nobody knows it. */
+  /** The subjects of a code; an empty list for an unknown code. */
   subjectsOf(app: App, provider: Provider, code: string): Promise<readonly string[]>
-  /** Lets a customer see subjects whose code was entered. */
+  /** Lets a customer see the subjects of a code that was entered. */
   grant(app: App, provider: Provider, customerUuid: string, subjects: readonly string[]): Promise<unknown>
   /** The subjects that a customer may see now. */
   granted(app: App, customer: CustomerKey): Promise<string[]>
@@ -140,7 +143,7 @@ export type Codes = {
 /** A customer of a shop, by uuid. */
 export type CustomerKey = { readonly provider: string; readonly uuid: string }
 
-/** A noun of the server: all that is its own, in one folder. A feature that is deleted takes all of this with it. */
+/** One feature of the server: everything that belongs to a noun, in one folder. Deleting the feature deletes all of it. */
 export type Feature = {
   name: string
   calls: BoundCall[]
@@ -151,29 +154,29 @@ export type Feature = {
   commands?: readonly Command[]
   /** What it adds to the commands of features that it stands on. */
   subcommands?: readonly Subcommands[]
-  /** How it is known who calls; one feature has it. */
+  /** Identifies who calls; exactly one feature has it. */
   callers?: Callers
-  /** What codes open; one feature has it. */
+  /** What codes open; exactly one feature has it. */
   codes?: Codes
-  /** What its collections hold of a customer: exported and erased with the account. */
+  /** What its collections contain about a customer: exported and erased with the account. */
   personalData?: readonly PersonalData[]
-  /** What a customer's own account page shows of it. */
+  /** What it adds to a customer's account page. */
   profileData?: (call: CallContext<'customer'>) => Promise<Partial<ProfileData>>
   /** What rules may ask about a customer. */
   facts?: FactSources
-  /** Uuids of the customer's own pictures that it uses: they are not deleted meanwhile. */
+  /** Uuids of the customer's own pictures that it uses; they are not deleted in the meantime. */
   picturesInUse?: (app: App, customer: CustomerKey) => Promise<readonly string[]>
-  /** Uuids of pictures that somebody has paid for, with one of these subjects, and that are not printed yet. */
+  /** Uuids of the pictures with one of these subjects that are paid for and not printed yet. */
   picturesToPrint?: (app: App, provider: string, subjects: readonly string[]) => Promise<readonly string[]>
   /** The attempts to pay an order of a customer, by its uuid. */
   paymentsOf?: (app: App, customer: CustomerKey, order: string) => Promise<readonly PaymentAttempt[]>
   /** Tells whom it concerns that the pictures of a job, by uuid, are shown now. Answers how many mails that makes. */
   jobPublished?: (app: App, provider: Provider, job: string) => Promise<number>
-  /** What it cannot work with in a provider's document, each fault with its field; asked before a provider is saved. */
+  /** What makes a provider's document unusable for it, each fault with its field; called before a provider is saved. */
   providerFaults?: (provider: Provider) => readonly string[]
 }
 
-/** What the one feature brings that has it. Throws where none has: the list of features is not whole. */
+/** The part that exactly one feature has. Throws if none has it: the list of features is incomplete. */
 export function broughtBy<K extends 'callers' | 'codes'>(
   features: readonly Feature[],
   part: K,

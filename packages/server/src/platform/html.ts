@@ -3,12 +3,12 @@ export type Html = { readonly safe: string }
 
 type Value = Html | string | number | null | undefined | false | readonly Value[]
 
-/** HTML from a template: every value is escaped but those that are `Html` themselves. Nothing stands for null and false. */
+/** HTML from a template: every value is escaped unless it is `Html`; null and false become nothing. */
 export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
   return { safe: parts.map((part, index) => part + written(values[index])).join('') }
 }
 
-/** HTML that is known to be safe: our own style sheets, logos of checked outlines. */
+/** Marks HTML as known to be safe: our own style sheets, logos of checked outlines. */
 export function trusted(text: string): Html {
   return { safe: text }
 }

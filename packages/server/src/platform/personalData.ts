@@ -2,44 +2,48 @@ import type { Document, Filter } from 'mongodb'
 import type { App } from './app.ts'
 import { ofProvider } from './db/ofProvider.ts'
 
-/** Whose data it is. */
+/** The person whose data it is. */
 export type Owner = {
   readonly provider: string
   readonly uuid: string
   readonly email: string
-  /** Whether a mail to this address was read. Else it may be anybody's, and nothing is found by it alone. */
+  /**
+   * Whether somebody has proved to read mails at this address. Otherwise it may be anybody's, and the address alone finds
+   * nothing.
+   */
   readonly isProved: boolean
 }
 
-/** How a collection names customers, and what becomes of its documents. */
+/** How to find a customer's documents in a collection, and what becomes of them. */
 export type PersonalData = {
   collection: string
-  /** The documents that are a customer's. */
+  /** Filters the customer's documents. */
   of: (owner: Owner, app: App) => Filter<Document> | Promise<Filter<Document>>
-  /** Fields that an export leaves out: what lets somebody in, or is no data of a person. */
+  /** Fields that an export omits: secrets that let somebody in, and fields that are no personal data. */
   hidden?: readonly string[]
-  /** How the documents are shown in an export, where it is not as they stand. */
+  /** How the documents are presented in an export, if not as they are. */
   shown?: (documents: Document[], owner: Owner, app: App) => Promise<Document[]>
-  /** False where the documents only repeat or draw what stands in another collection. */
+  /** False if the documents only repeat or render those of another collection. */
   exported?: boolean
-  /** Which of them stay when the account is deleted, and why they may. */
+  /** Which of them are retained when the account is deleted, and why that is allowed. */
   kept?: { of: Filter<Document>; because: string; onReceipt?: true }
-  /** While there is one of these the account cannot be deleted. */
+  /** The account cannot be deleted while one of these exists. */
   blocking?: Filter<Document>
-  /** What happens with those that stay for a while, such as a mail that is on its way. */
+  /** What to do about documents that stay for a while, such as a mail on its way. */
   leave?: (app: App, owner: Owner) => Promise<void>
 }
 
 /**
- * Every collection that names customers, as their features say it, in the order of a deletion: features from the right to the left,
- * so that what is found by way of another document goes before it, and the customer, who may ask again after a crash, last. By an
- * address alone nothing is found that the account does not open, unless the address was proved: anybody registers with any address.
+ * Every collection with customers' data, as the features declare it, in the order of deletion: features from right to left, so
+ * that documents found through another document are deleted before it; the customer comes last and so can ask again after a
+ * crash. The address alone finds nothing that the account does not open, unless the address was proved: anybody can register with
+ * any address.
  */
 export function personalDataOf(app: Pick<App, 'features'>): readonly PersonalData[] {
   return app.features.toReversed().flatMap(({ personalData = [] }) => personalData)
 }
 
-/** Everything that the shop holds of a customer, by collection. */
+/** Everything that the shop stores about a customer, by collection. */
 export async function exportData(app: App, owner: Owner): Promise<Record<string, Document[]>> {
   const data: Record<string, Document[]> = {}
   for (const { collection, of, hidden = [], shown, exported = true } of personalDataOf(app)) {
@@ -53,7 +57,7 @@ export async function exportData(app: App, owner: Owner): Promise<Record<string,
   return data
 }
 
-/** Whether something is under way that needs the customer to be there. */
+/** Whether something is under way that still needs the customer. */
 export async function isBlocked(app: App, owner: Owner): Promise<boolean> {
   for (const { collection, of, blocking } of personalDataOf(app)) {
     if (!blocking) continue
@@ -63,7 +67,7 @@ export async function isBlocked(app: App, owner: Owner): Promise<boolean> {
   return false
 }
 
-/** The ids of what is kept and stands on the receipt of the deletion. */
+/** The ids of the retained documents that the deletion receipt lists. */
 export async function keptIds(app: App, owner: Owner): Promise<string[]> {
   const ids: string[] = []
   for (const { collection, of, kept } of personalDataOf(app)) {
@@ -76,7 +80,7 @@ export async function keptIds(app: App, owner: Owner): Promise<string[]> {
   return ids
 }
 
-/** Deletes everything of a customer's but what is to be kept. */
+/** Deletes everything of a customer except what is retained. */
 export async function eraseData(app: App, owner: Owner): Promise<void> {
   for (const { collection, of, kept, leave } of personalDataOf(app)) {
     await leave?.(app, owner)

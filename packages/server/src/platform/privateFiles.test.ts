@@ -13,7 +13,7 @@ import { readyToBuy, twoGateways } from '../testing/buildCheckout.ts'
 import { startTestServer, type TestServer } from '../testing/testServer.ts'
 import { writePrivate } from './privateFiles.ts'
 
-// The data folder, and what commands write for an operator: nobody else on the machine reads any of it.
+// The data folder, and the files that commands write for an operator: nobody else on the machine can read them.
 
 let server: TestServer
 let above: string
@@ -26,7 +26,10 @@ afterAll(async () => {
   await rm(above, { recursive: true, force: true })
 })
 
-/** What others than the owner may read, change or list. The database keeps its own below a folder that nobody enters. */
+/**
+ * What users other than the owner may read, change or list. The database keeps its files below a folder that nobody else can
+ * enter.
+ */
 async function openToOthers(folder: string): Promise<string[]> {
   const open: string[] = []
   for (const entry of [folder, ...(await entriesOf(folder))]) {
@@ -47,7 +50,7 @@ async function entriesOf(folder: string): Promise<string[]> {
   return below.flat()
 }
 
-it('mails, pictures, letters, print files and recordings are readable by their owner alone', async () => {
+it('only their owner can read mails, pictures, letters, print files and recordings', async () => {
   const { app, provider } = server
   const said = (['log', 'error'] as const).map((name) => vi.spyOn(console, name).mockImplementation(() => undefined))
   const buyer = await buildBuyer(server)
@@ -79,7 +82,7 @@ it('mails, pictures, letters, print files and recordings are readable by their o
   expect(await openToOthers(app.env.dataDir)).toEqual([])
 })
 
-it('a file that others could read is closed to them when it is written anew', async () => {
+it('a file that others could read is closed to them when it is rewritten', async () => {
   const file = join(above, 'list.csv')
   await writeFile(file, 'old')
   await chmod(file, 0o644)

@@ -1,6 +1,9 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** Signs and seals with keys derived from the one secret, a key per purpose, so that one use cannot stand in for another. */
+/**
+ * Signs and seals with keys derived from the one secret, one key per purpose, so that a signature for one purpose is useless for
+ * another.
+ */
 export type Secrets = {
   /** HMAC-SHA256, base64url. */
   sign(purpose: string, text: string): string
@@ -8,7 +11,7 @@ export type Secrets = {
   verify(purpose: string, text: string, signature: string): boolean
   /** Encrypts for storage (AES-256-GCM). */
   seal(purpose: string, text: string): string
-  /** Throws where the sealed text was changed or sealed for another purpose. */
+  /** Throws if the sealed text was changed or sealed for another purpose. */
   open(purpose: string, sealed: string): string
 }
 

@@ -1,16 +1,16 @@
 import type { App } from './app.ts'
 
-/** Where the shop was last served, for commands that write addresses into mails and letters. */
+/** The shop's last known address, for commands that write addresses into mails and letters. */
 type ServerAddress = { _id: 'address'; provider: '*'; publicUrl: string }
 
-/** Called by a server that starts. */
+/** Called by a server when it starts. */
 export async function rememberAddress({ db, env }: App): Promise<void> {
   const { publicUrl } = env
   const filter = { _id: 'address', provider: '*' } as const
   await db.collection<ServerAddress>('server').updateOne(filter, { $set: { publicUrl } }, { upsert: true })
 }
 
-/** The app as a command uses it that was not told the address: with that of the server, where there was one. */
+/** The app for a command that was not given the address: with the server's last known one, if there is one. */
 export async function atRememberedAddress(app: App): Promise<App> {
   const filter = { _id: 'address', provider: '*' } as const
   const found = await app.db.collection<ServerAddress>('server').findOne(filter)

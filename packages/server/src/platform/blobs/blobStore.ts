@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-/** From the byte `start` up to and with `end`, counted from 0. */
+/** The bytes from `start` to `end`, both included, counted from 0. */
 export type ByteRange = { start: number; end: number }
 
 export type BlobHead = { size: number; modified: Date }
@@ -16,20 +16,20 @@ export type BlobStore = {
   put(key: string, content: Uint8Array | Readable): Promise<void>
   /** The whole blob, or null when there is none. */
   get(key: string): Promise<Buffer | null>
-  /** The blob, or its bytes from `start` up to and with `end`, as a stream; null when there is none. */
+  /** The blob, or its bytes from `start` to `end` (both included), as a stream; null when there is none. */
   stream(key: string, part?: ByteRange): Promise<Readable | null>
   head(key: string): Promise<BlobHead | null>
-  /** Deleting what is not there is no error. */
+  /** Deleting a missing blob is not an error. */
   delete(key: string): Promise<void>
   /** The keys that begin with the segments of `prefix`, in no order. */
   list(prefix: string): AsyncIterable<string>
-  /** Where the blob lies as a file, for stores that have files. */
+  /** The path of the blob as a file, for stores that have files. */
   path?(key: string): string
 }
 
 const SEGMENT = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}$/
 
-/** The segments of a key. Throws on anything that is not a key, so that no name can lead out of the store. */
+/** The segments of a key. Throws on anything that is not a key, so that no name can escape from the store. */
 export function keySegments(key: string): string[] {
   const segments = key.split('/')
   if (segments.length > 16 || segments.some((segment) => !SEGMENT.test(segment))) {

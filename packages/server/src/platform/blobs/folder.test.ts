@@ -25,7 +25,7 @@ async function keys(prefix: string): Promise<string[]> {
 }
 
 describe('blobs in a folder', () => {
-  it('gives back what was put, whole and as a stream, from bytes and from a stream', async () => {
+  it('returns what was stored, whole and as a stream, whether it came as bytes or as a stream', async () => {
     await blobs.put(`brightside/pictures/${PICTURE}/640.jpg`, Buffer.from('small'))
     await blobs.put(
       `brightside/pictures/${PICTURE}/original`,
@@ -39,7 +39,7 @@ describe('blobs in a folder', () => {
     expect((await buffer(part as Readable)).toString()).toBe('igi')
   })
 
-  it('answers null for what is not there, also where a folder of that name is', async () => {
+  it('answers null for a missing blob, also where a folder has its name', async () => {
     await blobs.put('brightside/a/b', Buffer.from('x'))
     for (const key of ['brightside/none', 'brightside/a', 'brightside/a/b/c']) {
       expect([await blobs.get(key), await blobs.head(key)]).toEqual([null, null])
@@ -47,7 +47,7 @@ describe('blobs in a folder', () => {
     expect(await blobs.stream('brightside/none')).toBeNull()
   })
 
-  it('lists what lies below a prefix and forgets what is deleted', async () => {
+  it('lists the keys below a prefix, without the deleted ones', async () => {
     const mine = [`brightside/pictures/${PICTURE}/320.jpg`, `brightside/pictures/${PICTURE}/640.jpg`, 'brightside/fa/x']
     for (const key of [...mine, 'nordlys/y']) await blobs.put(key, Buffer.from(key))
     expect(await keys('brightside')).toEqual([...mine].sort())
@@ -82,7 +82,7 @@ describe('blobs in a folder', () => {
     expect(await readFile(join(root, 'x'), 'utf8')).toBe('outside')
   })
 
-  it('leaves the earlier blob and no remains when a stream breaks off', async () => {
+  it('keeps the earlier blob and leaves no remains when a stream breaks off', async () => {
     await blobs.put('brightside/a', Buffer.from('earlier'))
     const broken = Readable.from(
       (async function* () {
@@ -95,7 +95,7 @@ describe('blobs in a folder', () => {
     expect(await readdir(join(root, 'store/.incoming'))).toEqual([])
   })
 
-  it('never shows half a blob, even when the writer is killed', async () => {
+  it('never exposes half a blob, even when the writer is killed', async () => {
     const script = `
       import { createFolderBlobs } from ${JSON.stringify(join(import.meta.dirname, 'folder.ts'))}
       const blobs = createFolderBlobs(${JSON.stringify(join(root, 'store'))})

@@ -8,12 +8,12 @@ import { type BlobStore, keySegments } from './blobStore.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const INCOMING = '.incoming'
-/** A photograph has megabytes: read in Node's own steps of 64 KiB it would take twice the processor's time to send. */
+/** Photographs have megabytes: reading them in Node's default steps of 64 KiB would cost twice the processor time. */
 const READ_AT_ONCE = 256 * 1024
 
 /**
- * Blobs as files below one folder. A segment that is a uuid lies in a folder of its last two characters, so that no
- * folder grows beyond what a file system likes. A blob is written aside, synced and renamed into place.
+ * Stores blobs as files below one folder. A segment that is a uuid goes into a folder named after its last two characters, so
+ * that no folder grows beyond what a file system likes. A blob is written to a temporary file, synced and renamed into place.
  */
 export function createFolderBlobs(root: string): BlobStore {
   const folder = resolve(root)
@@ -86,14 +86,14 @@ async function writeSynced(file: string, content: Uint8Array | Readable): Promis
   }
 }
 
-/** A new folder survives a power cut only when the folder that it stands in is synced. */
+/** A new folder survives a power cut only when its parent folder is synced. */
 async function makeFolderSynced(directory: string): Promise<void> {
   const first = await mkdir(directory, { recursive: true, mode: PRIVATE_FOLDER })
   if (first === undefined) return
   for (let made = directory; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made))
 }
 
-/** A rename survives a power cut only when the folder that names the file is synced too. */
+/** A rename survives a power cut only when the folder that contains the file is synced too. */
 async function syncFolder(directory: string): Promise<void> {
   const handle = await open(directory, 'r')
   try {

@@ -8,20 +8,20 @@ import { StartError } from './startError.ts'
 
 export type Database = {
   db: Db
-  /** `local` is the database that the server brings along, `mongodb` one that MONGODB_URL names. */
+  /** `local` is the database that comes with the server, `mongodb` the one that MONGODB_URL names. */
   kind: 'local' | 'mongodb'
   close(): Promise<void>
 }
 
 const DEFAULT_NAME = 'portraitkit'
-/** How long a call waits for a database that is away before it is answered with 503. */
+/** How long a call waits for an unreachable database before it is answered with 503. */
 const AWAY_MS = 3000
-/** The local one is never away, but on a busy machine its first answer may take its time. */
+/** The local database is always reachable, but on a busy machine its first answer may take its time. */
 const LOCAL_WAIT_MS = 15_000
 
 /**
- * Opens the database: the one of MONGODB_URL, else the local one in DATA_DIR/db. Both are reached through the official
- * driver. Every write waits for the majority and the journal. Throws StartError where the database does not answer.
+ * Opens the database: the one of MONGODB_URL, or else the local one in DATA_DIR/db. Both are reached through the official driver.
+ * Every write waits for the majority and the journal. Throws StartError if the database does not answer.
  */
 export async function openDatabase(env: Env, log: Logger): Promise<Database> {
   if (env.mongodbUrl) {
@@ -60,10 +60,10 @@ async function connect(url: string, problem: string, wait = AWAY_MS): Promise<Mo
       retryWrites: true,
       ...(!/[?&]serverSelectionTimeoutMS=/i.test(url) && { serverSelectionTimeoutMS: wait }),
       connectTimeoutMS: 5000,
-      // How soon a database that is back is noticed.
+      // How soon the driver notices that the database is back.
       heartbeatFrequencyMS: 2000,
       ignoreUndefined: true,
-      // All texts were written by this driver: to check them again is a tenth of what a large document costs.
+      // This driver wrote all texts: checking them again would take a tenth of the time that a large document costs.
       enableUtf8Validation: false,
     })
     return await client.connect()
@@ -72,7 +72,7 @@ async function connect(url: string, problem: string, wait = AWAY_MS): Promise<Mo
   }
 }
 
-/** The database that the path of the address names. */
+/** The database name in the path of the address. */
 function nameIn(url: string): string {
   const path = url.match(/^mongodb(?:\+srv)?:\/\/[^/]+\/([^?]*)/)?.[1]
   return path ? decodeURIComponent(path) : DEFAULT_NAME

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-describe('a collection as one provider sees it', () => {
+describe('a collection limited to one provider', () => {
   const things = (key: string) => ofProvider<Thing>(server.app, 'things', key)
   const all = () => server.app.db.collection<Thing>('things').find({}).sort({ _id: 1 }).toArray()
 
@@ -23,13 +23,13 @@ describe('a collection as one provider sees it', () => {
     await things('two').insertOne({ _id: 'c', size: 1 })
   })
 
-  it('[LOC-3] holds nothing of another', async () => {
+  it('[LOC-3] contains nothing of another provider', async () => {
     expect(await things('one').count({})).toBe(2)
     expect(await things('two').findOne({ _id: 'a' })).toBeNull()
     expect(await things('two').find({ size: 1 }).toArray()).toEqual([{ _id: 'c', provider: 'two', size: 1 }])
   })
 
-  it('[LOC-3] is not left by any filter or change, not even one that names another provider', async () => {
+  it('[LOC-3] cannot be left by any filter or change, not even one that names another provider', async () => {
     const before = await all()
     const two = things('two')
     expect(await two.findOne({ provider: 'one', _id: 'a' })).toBeNull()
@@ -44,7 +44,7 @@ describe('a collection as one provider sees it', () => {
     expect(await all()).toEqual(before)
   })
 
-  it('names its provider in what an upsert makes, and an id that another holds is a duplicate', async () => {
+  it('adds its provider to an upserted document, and refuses an id that another provider uses as a duplicate', async () => {
     await things('one').updateOne({ _id: 'd' }, { $set: { size: 4 } }, { upsert: true })
     expect(await things('one').findOne({ _id: 'd' })).toEqual({ _id: 'd', provider: 'one', size: 4 })
     const taken = things('two').updateOne({ _id: 'd' }, { $set: { size: 5 } }, { upsert: true })
@@ -53,7 +53,7 @@ describe('a collection as one provider sees it', () => {
 })
 
 describe('a lease', () => {
-  it('is held by one at a time and given back', async () => {
+  it('belongs to one holder at a time until it is returned', async () => {
     let running = 0
     let most = 0
     const work = async () => {
@@ -68,7 +68,7 @@ describe('a lease', () => {
     expect(await withLease(server.app, 'sweep', 10_000, work)).toBe(true)
   })
 
-  it('is given back when the work fails', async () => {
+  it('is returned when the work fails', async () => {
     const failing = withLease(server.app, 'failing', 10_000, async () => {
       throw new Error('no')
     })
@@ -76,7 +76,7 @@ describe('a lease', () => {
     expect(await withLease(server.app, 'failing', 10_000, async () => {})).toBe(true)
   })
 
-  it('of a process that died ends by itself', async () => {
+  it('expires when its process has died', async () => {
     await server.app.db
       .collection<{ _id: string; provider: string; holder: string; until: Date }>('leases')
       .insertOne({ _id: 'dead', provider: '*', holder: 'gone', until: new Date(server.app.clock().getTime() + 5000) })

@@ -5,34 +5,37 @@ import type { Provider } from '../provider/document.ts'
 import { isDuplicate, ofProvider } from './ofProvider.ts'
 
 /**
- * Something unfinished of a customer's. Its id follows from customer and uuid: the browser makes the uuid, and one that
- * another customer has made reaches nothing of theirs.
+ * Unfinished work of a customer. Its id follows from customer and uuid: the browser makes up the uuid, and a uuid that another
+ * customer made up gives no access to that customer's drafts.
  */
 type StoredDraft<C> = {
   _id: string
   provider: string
   customer: string
   uuid: string
-  /** Counts saves. */
+  /** The number of saves. */
   version: number
   product: string
   changed: Date
   content: C
 }
 
-/** A draft as it is answered. */
+/** A draft as calls return it. */
 export type Draft<C> = { uuid: string; version: number; product: string; changed: string; content: C }
 
 export type Save<C> = { uuid: string; version: number; product: string; content: C }
 
-/** So many drafts of a customer are kept: who begins more has long left the oldest behind. */
+/** Drafts kept per customer: anybody who begins more has long abandoned the oldest. */
 const MOST_KEPT = 100
-/** More unfinished ones of one product are kept, but nobody goes through them. */
+/** Drafts listed per product: more are kept, but nobody goes through them. */
 const MOST_LISTED = 50
-/** So many can be gone on with from anywhere. */
+/** Drafts offered on other pages, for going on with them. */
 const MOST_UNFINISHED = 5
 
-/** What customers have begun and not bought, in a collection of its own: saved by version, the oldest forgotten. */
+/**
+ * What customers have begun and not bought, in a collection of its own. Saves are checked by version; the oldest drafts are
+ * forgotten.
+ */
 export function createDrafts<C>(name: string) {
   const draftsOf = (app: App, provider: Provider) => ofProvider<StoredDraft<unknown>>(app, name, provider.key)
   const collections: Collection[] = [
@@ -55,7 +58,7 @@ export function createDrafts<C>(name: string) {
     return stored && shown(stored)
   }
 
-  /** Those of a product, the latest first. */
+  /** The drafts of a product, latest first. */
   async function findOf(app: App, provider: Provider, customer: Customer, product: string): Promise<Draft<C>[]> {
     const stored = await draftsOf(app, provider)
       .find({ customer: customer.uuid, product }, { sort: { changed: -1 }, limit: MOST_LISTED })
@@ -63,7 +66,7 @@ export function createDrafts<C>(name: string) {
     return stored.map(shown)
   }
 
-  /** Those of all products that were changed last, the latest first. */
+  /** The drafts of all products, most recently changed first. */
   async function findLatest(app: App, provider: Provider, customer: Customer): Promise<Draft<C>[]> {
     const stored = await draftsOf(app, provider)
       .find({ customer: customer.uuid }, { sort: { changed: -1 }, limit: MOST_UNFINISHED })
@@ -72,8 +75,8 @@ export function createDrafts<C>(name: string) {
   }
 
   /**
-   * Saves a draft that builds on `version`. Answers `saved: false` and the stored one where another window was faster, none
-   * where it is gone: only a save that builds on nothing makes a draft.
+   * Saves a draft that builds on `version`. Answers `saved: false` with the stored draft if another window was faster, or without
+   * one if the draft is gone: only a save that builds on nothing creates a draft.
    */
   async function save(
     app: App,
@@ -103,7 +106,7 @@ export function createDrafts<C>(name: string) {
       if (!isDuplicate(error)) throw error
     }
     const stored = await drafts.findOne({ _id })
-    // Deleted between the two: try once more, there is nothing in the way now.
+    // Deleted in the meantime: try once more, nothing is in the way now.
     return stored
       ? { saved: false, draft: shown(stored) }
       : save(app, provider, customer, { uuid, version, product, content }, now)
@@ -118,7 +121,10 @@ export function createDrafts<C>(name: string) {
     if (old.length > 0) await draftsOf(app, provider).deleteMany({ _id: { $in: old.map(({ _id }) => _id) } })
   }
 
-  /** Where a version is named only that one goes: answers `removed: false` and the stored one where it is another, none where it is gone. */
+  /**
+   * With a version, deletes only that version: answers `removed: false` with the stored draft if it is another one, without one
+   * if it is gone.
+   */
   async function remove(
     app: App,
     provider: Provider,
@@ -132,7 +138,7 @@ export function createDrafts<C>(name: string) {
   }
 
   function shown({ uuid, version, product, changed, content }: Omit<StoredDraft<unknown>, 'provider'>): Draft<C> {
-    // only `save` writes here
+    // only `save` writes to this collection
     return { uuid, version, product, changed: changed.toISOString(), content: content as C }
   }
 

@@ -7,7 +7,7 @@ const counting = () => {
   return async () => ++reads
 }
 
-it('reads once for all who ask within the moment, and again after it', async () => {
+it('reads once for all callers within the period, and again after it', async () => {
   const fresh = createFresh<number>(40, 10)
   const read = counting()
   expect(await Promise.all([1, 2, 3].map(() => fresh.get(owner, 'a', read)))).toEqual([1, 1, 1])
@@ -34,7 +34,7 @@ it('reads again after a change by this process', async () => {
   expect(await fresh.get(owner, 'b', read)).toBe(4)
 })
 
-it('does not keep a failure', async () => {
+it('does not cache a failure', async () => {
   const fresh = createFresh<number>(10_000, 10)
   const failing = fresh.get(owner, 'a', async () => {
     throw new Error('away')
@@ -43,7 +43,7 @@ it('does not keep a failure', async () => {
   expect(await fresh.get(owner, 'a', async () => 1)).toBe(1)
 })
 
-it('never grows beyond its size', async () => {
+it('never grows beyond its limit', async () => {
   const fresh = createFresh<number>(10_000, 2)
   const read = counting()
   for (const key of ['a', 'b', 'c']) await fresh.get(owner, key, read)

@@ -1,16 +1,17 @@
-/** A memory of answers that are the same for many callers within a moment. */
+/** A cache for answers that are the same for many callers within a short time. */
 export type Fresh<T> = {
-  /** What was read under this key at most `ms` ago; else what `read` answers, shared by all who ask meanwhile. */
+  /** The value read for this key at most `ms` ago, or else what `read` answers, shared by all callers who ask in the meantime. */
   get(owner: object, key: string, read: () => Promise<T>): Promise<T>
-  /** After a change by this process, of one key or of any: the next one who asks reads again. */
+  /** To be called after a change by this process, of one key or of any: the next caller reads again. */
   forget(owner: object, key?: string): void
 }
 
 type Kept<T> = { at: number; value: Promise<T> }
 
 /**
- * For what changes seldom and may be a moment old: what a photographer delivered, what a shop sells. Of a
- * customer's own only what may hold for that moment after it is taken back. `owner` is the database, so that two in one process keep apart; at most `most` keys are kept of each.
+ * For data that changes seldom and may be slightly out of date: delivered pictures, the shop's range. Of a customer's own data
+ * only what may stay valid for that time after it is revoked.
+ * `owner` is the database, so that two databases in one process are kept apart; each has at most `most` keys.
  */
 export function createFresh<T>(ms: number, most: number): Fresh<T> {
   const memories = new WeakMap<object, Map<string, Kept<T>>>()
@@ -25,7 +26,7 @@ export function createFresh<T>(ms: number, most: number): Fresh<T> {
       const value = read()
       memory.set(key, { at: now, value })
       value.catch(() => {
-        // What failed is not kept.
+        // A failure is not cached.
         if (memory.get(key)?.value === value) memory.delete(key)
       })
       return value

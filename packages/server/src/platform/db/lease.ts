@@ -5,8 +5,8 @@ import { isDuplicate } from './ofProvider.ts'
 type Lease = { _id: string; provider: string; holder: string; until: Date }
 
 /**
- * Does `work` if no other process holds the lease `name`, for at most `ms`. Answers false where another one holds it.
- * The lease is given back at the end; of a process that died it ends by itself.
+ * Does `work` if no other process holds the lease `name`, for at most `ms`. Answers false if another process holds it. The lease
+ * is returned at the end; if the process dies, it expires.
  */
 export async function withLease(app: App, name: string, ms: number, work: () => Promise<void>): Promise<boolean> {
   const leases = app.db.collection<Lease>('leases')

@@ -18,10 +18,10 @@ import type {
   WithId,
 } from 'mongodb'
 
-/** A document of a provider, without the provider's name: that is added and asked for by the collection itself. */
+/** A document of a provider without the provider's key: the collection adds it to documents and filters. */
 type Of<T> = Omit<T, 'provider'>
 
-/** A collection as one provider sees it. Every filter and every new document names the provider, whatever is asked. */
+/** A collection limited to one provider. Every filter and every new document names the provider, whatever the caller passes. */
 export type ProviderCollection<T extends Document> = {
   findOne(filter: Filter<T>, options?: FindOptions): Promise<WithId<T> | null>
   find(filter: Filter<T>, options?: FindOptions): FindCursor<WithId<T>>
@@ -42,8 +42,8 @@ export type ProviderCollection<T extends Document> = {
 }
 
 /**
- * The collection `name` as the provider `provider` sees it. The way to every collection that holds a provider's data: a
- * query that forgets the provider cannot be written.
+ * The collection `name` limited to `provider`. The only way to collections with a provider's data: a query that forgets the
+ * provider cannot be written.
  */
 export function ofProvider<T extends Document>(
   app: { readonly db: Db },
@@ -70,7 +70,7 @@ export function ofProvider<T extends Document>(
   }
 }
 
-/** Whether a write failed because a unique index already holds its key. */
+/** Whether a write failed because a unique index already contains its key. */
 export function isDuplicate(error: unknown): boolean {
   return (error as { code?: unknown } | null)?.code === 11000
 }

@@ -4,7 +4,7 @@ import type { App } from '../app.ts'
 import type { Collection } from '../feature.ts'
 import { ofProvider } from './ofProvider.ts'
 
-/** What became of a list: how many of its documents are new, changed, as they were, and not in it any more. */
+/** How a list changed: the number of its documents that are new, changed, unchanged and no longer in it. */
 export type Outcome = { created: number; changed: number; unchanged: number; withdrawn: number }
 
 /** One list of a provider's range, such as its products: documents with a key each, in the order of the provider's file. */
@@ -13,18 +13,18 @@ export type RangeList<D extends Document> = {
   readonly collections: Collection[]
   keyOf(document: D): string
   list(app: App, provider: string): Promise<D[]>
-  /** Those with these keys, as far as there are any. */
+  /** The documents with these keys, as far as they exist. */
   some(app: App, provider: string, keys: readonly string[]): Promise<D[]>
   find(app: App, provider: string, key: string): Promise<D | null>
-  /** Stores one document, at the end of the list where it is new. */
+  /** Stores one document; a new one goes to the end of the list. */
   save(app: App, provider: string, document: D): Promise<'created' | 'changed' | 'unchanged'>
-  /** Makes the list these documents and no others. Doing it again changes nothing. */
+  /** Replaces the whole list by these documents. Repeating it changes nothing. */
   replace(app: App, provider: string, documents: readonly D[]): Promise<Outcome>
 }
 
 type Stored<D> = { provider: string; key: string; position: number; document: D }
 
-/** A list of the range whose documents are told apart by their field `key`. */
+/** A list of the range whose documents are identified by their field `key`. */
 export function rangeList<D extends Document>(name: string, key: keyof D & string): RangeList<D> {
   const stored = (app: App, provider: string) => ofProvider<Stored<D>>(app, name, provider)
   const keyOf = (document: D) => String(document[key])

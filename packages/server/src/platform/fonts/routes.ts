@@ -5,7 +5,7 @@ import { allowAnyOrigin } from '../anyOrigin.ts'
 import { Failure } from '../failure.ts'
 import type { Feature, Page } from '../feature.ts'
 
-/** The families that looks and designs may name; the files come with their packages. */
+/** The families that looks and designs may name; the files come from their packages. */
 const PACKAGES = [
   '@fontsource-variable/figtree',
   '@fontsource-variable/newsreader',
@@ -30,7 +30,7 @@ const PACKAGES = [
 
 let listed: Promise<Map<string, string>> | undefined
 
-/** Where each font file lies, by its name. */
+/** The path of each font file, by its name. */
 function fontFiles(): Promise<Map<string, string>> {
   listed ??= (async () => {
     const { resolve } = createRequire(import.meta.url)
@@ -43,7 +43,7 @@ function fontFiles(): Promise<Map<string, string>> {
   return listed
 }
 
-/** A font file, for any page: its name is that of its package, and what it holds never changes. */
+/** A font file, for any page. Its name is the package's own, and its content never changes. */
 const font: Page = {
   method: 'GET',
   path: '/fonts/:file',

@@ -18,11 +18,11 @@ export async function readBytes(http: Context, limit: number): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** The JSON object that a call sends; an empty body is an empty object. */
+/** The JSON object in the body of a call; an empty body counts as an empty object. */
 export async function readJson(http: Context): Promise<Record<string, unknown>> {
   const bytes = await readBytes(http, BODY_LIMIT)
   if (bytes.length === 0) return {}
-  // Forms cannot send this type, so a form of another website never reaches a handler.
+  // HTML forms cannot send this type, so a form of another website never reaches a handler.
   if (!http.is('application/json')) throw new Failure('input.invalid', { data: [] })
   let read: unknown
   try {

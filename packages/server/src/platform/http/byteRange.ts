@@ -1,13 +1,13 @@
 import type { ByteRange } from '../blobs/blobStore.ts'
 
 /**
- * What of `size` bytes a `Range` header asks for. Null is the whole: there is no header, or one that asks for several parts or
- * in a unit that nobody knows, which may be answered whole. 'none' lies outside.
+ * The part of `size` bytes that a `Range` header asks for. Null means all of them: there is no header, or it asks for several
+ * parts or in an unknown unit, which may be answered with the whole. 'none' means outside of the file.
  */
 export function askedRange(header: string, size: number): ByteRange | 'none' | null {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/i.exec(header.trim()) ?? []
   if (first === '' && last === '') return null
-  // The last so many bytes.
+  // The last n bytes.
   if (first === '')
     return Number(last) > 0 && size > 0 ? { start: Math.max(0, size - Number(last)), end: size - 1 } : 'none'
   const start = Number(first)

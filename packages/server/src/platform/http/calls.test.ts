@@ -19,13 +19,13 @@ const settings = '/api/webshop/settings'
 const fetch = (sent: Sent | string) => server.client().fetch(sent)
 const host = (of = server.provider) => `${of.hosts[0]}:${server.port}`
 
-describe('whose shop a call is for', () => {
-  it('is said by the host', async () => {
+describe('the shop of a call', () => {
+  it('is determined by the host', async () => {
     const got = await fetch({ path: settings, headers: { host: host() } })
     expect(got.json()).toMatchObject({ key: server.provider.key })
   })
 
-  it('on the neutral host is said by the query or the header', async () => {
+  it('is determined by the query or the header on the neutral host', async () => {
     expect((await fetch(`${settings}?provider=${server.other.key}`)).json()).toMatchObject({ key: server.other.key })
     const got = await fetch({ path: settings, headers: { 'x-provider': server.other.key } })
     expect(got.json()).toMatchObject({ key: server.other.key })
@@ -42,16 +42,16 @@ describe('whose shop a call is for', () => {
       }),
     ],
     ['two queries', () => ({ path: `${settings}?provider=${server.other.key}&provider=${server.provider.key}` })],
-  ])('must not be said in two ways: %s', async (_name, sent) => {
+  ])('must not be given in two different ways: %s', async (_name, sent) => {
     const got = await fetch(sent())
     expect([got.status, got.json()]).toEqual([400, expect.objectContaining({ reason: 'provider.disagrees' })])
   })
 
-  it('unknown or unsaid is not found', async () => {
+  it('is not found when it is unknown or not given', async () => {
     for (const path of [settings, `${settings}?provider=nobody`]) {
       const got = await fetch({ path, headers: { origin: 'https://studio.example' } })
       expect(got.json()).toMatchObject({ reason: 'provider.unknown' })
-      // a page with the wrong name in it can read what is wrong
+      // a page with a wrong shop name in it can read what is wrong
       expect(got.headers).toMatchObject({
         'access-control-allow-origin': 'https://studio.example',
         'access-control-allow-credentials': 'true',
@@ -59,7 +59,7 @@ describe('whose shop a call is for', () => {
     }
   })
 
-  it('follows a change that another process made within two seconds', async () => {
+  it('shows a change by another process within two seconds', async () => {
     const name = `Renamed ${Date.now()}`
     await fetch(`${settings}?provider=${server.other.key}`)
     const { db } = server.app
@@ -69,8 +69,8 @@ describe('whose shop a call is for', () => {
   })
 })
 
-describe('changing something', () => {
-  it('needs x-provider also on the provider’s own host', async () => {
+describe('a call that changes something', () => {
+  it('needs x-provider even on the provider’s own host', async () => {
     const { client } = await buildCustomer(server)
     for (const method of ['DELETE', 'POST']) {
       const got = await client.fetch({ method, path: '/api/webshop/session', headers: { host: host() } })
@@ -96,7 +96,7 @@ describe('changing something', () => {
     ['the shop at its host', () => `http://${host()}`],
     ['the neutral shop', () => server.url],
     ['the address that was asked', () => `http://127.0.0.1:${server.port}`],
-  ])('is taken from %s', async (_name, origin) => {
+  ])('is accepted from %s', async (_name, origin) => {
     const { client } = await buildCustomer(server)
     const { headers } = await client.send(account.signOut, {}, { headers: { origin: origin() } })
     expect(headers['access-control-allow-origin']).toBe(origin())
@@ -120,7 +120,7 @@ describe('pages of other origins', () => {
   const ask = (origin: string, path = settings) =>
     fetch({ method: 'OPTIONS', path, headers: { origin, 'access-control-request-method': 'POST' } })
 
-  it('a provider’s page may ask, with its session and its headers, and the answer keeps for two hours', async () => {
+  it('the provider’s own page may call, with its session and its headers; the browser may cache that answer for two hours', async () => {
     const origin = server.provider.origins[0] ?? ''
     const { status, headers } = await ask(origin)
     expect(status).toBe(204)
@@ -136,7 +136,7 @@ describe('pages of other origins', () => {
     }
   })
 
-  it('a stranger’s page is let in nowhere, and can read that it is not', async () => {
+  it('a stranger’s page is refused everywhere, and can read that it is', async () => {
     const { headers } = await ask('https://stranger.example')
     expect(headers['access-control-allow-origin']).toBeUndefined()
     const read = await fetch({
@@ -164,7 +164,7 @@ describe('pages of other origins', () => {
   })
 })
 
-describe('what is sent', () => {
+describe('the input of a call', () => {
   const signIn = (body: string | Buffer, headers: Record<string, string> = {}) =>
     fetch({
       method: 'POST',
@@ -183,14 +183,14 @@ describe('what is sent', () => {
     expect([got.status, got.json()]).toEqual([400, expect.objectContaining({ reason: 'input.invalid' })])
   })
 
-  it('[API-2] a form is refused, whatever stands in it', async () => {
+  it('[API-2] a form is refused, whatever it contains', async () => {
     const body = '{"email":"a@example.com","password":"sesame"}'
     for (const type of ['text/plain', 'application/x-www-form-urlencoded']) {
       expect((await signIn(body, { 'content-type': type })).status).toBe(400)
     }
   })
 
-  it('[API-2] more than a megabyte is refused, also when its length is not told', async () => {
+  it('[API-2] more than a megabyte is refused, even if its length is not announced', async () => {
     const body = JSON.stringify({ email: 'a@example.com', password: 'x'.repeat(BODY_LIMIT) })
     for (const headers of [{}, { 'transfer-encoding': 'chunked' }] as Record<string, string>[]) {
       const got = await signIn(body, headers)
@@ -205,7 +205,7 @@ describe('what is sent', () => {
 })
 
 describe('answers', () => {
-  it('are in the best of the provider’s languages', async () => {
+  it('are in the best match of the provider’s languages', async () => {
     const termsIn = async (language: string) => {
       const change = { headers: { 'accept-language': language } }
       return (await server.client().call(providerCalls.settings, {}, change)).terms.termsOfService
@@ -214,7 +214,7 @@ describe('answers', () => {
     expect(await termsIn('fr')).toBe('Terms of service')
   })
 
-  it('to who names no language are in the one that the customer has chosen, refusals too', async () => {
+  it('without a requested language are in the one that the customer chose, refusals too', async () => {
     const { client } = await buildCustomer(server)
     await client.call(account.patch, { lang: 'de' })
     const refused = () => client.fail(profile.delete, { password: 'wrong one' })
@@ -224,7 +224,7 @@ describe('answers', () => {
     expect(asked.error).not.toBe((await refused()).error)
   })
 
-  it('carry an id and are kept by no cache', async () => {
+  it('carry an id and are never cached', async () => {
     const { headers } = await fetch(`${settings}?provider=${server.provider.key}`)
     expect(headers).toMatchObject({
       'x-request-id': expect.stringMatching(/^[\w-]{36}$/),
@@ -234,14 +234,14 @@ describe('answers', () => {
     })
   })
 
-  it('what nothing answers is not found', async () => {
+  it('an unknown path is not found', async () => {
     for (const path of ['/api/nothing', '/nothing', '/v1/nothing.js']) {
       const got = await fetch(path)
       expect([got.status, got.json()]).toEqual([404, expect.objectContaining({ reason: 'not_found' })])
     }
   })
 
-  it('[API-1] of settings carry nothing but what anyone may know', async () => {
+  it('[API-1] of the settings contain nothing but what anyone may know', async () => {
     const answer = await server.client().call(providerCalls.settings, {})
     expect(answer).toMatchObject({
       key: server.provider.key,

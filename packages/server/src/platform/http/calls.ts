@@ -17,7 +17,7 @@ export function callHandler(app: App, { endpoint, handle }: BoundCall): Middlewa
   const callers = broughtBy(app.features, 'callers')
   return async (http) => {
     http.state.failures = endpoint.failures
-    // A header that no form, image or navigation can set; whatever the method, nothing is changed without it.
+    // A header that no form, image or navigation can set: without it nothing is changed, whatever the method.
     if (endpoint.changes && !http.get('x-provider')) throw new Failure('provider.missing')
     const provider = await namedProvider(http, app)
     http.state.provider = provider.key
@@ -26,19 +26,19 @@ export function callHandler(app: App, { endpoint, handle }: BoundCall): Middlewa
     refuseForeign(http, app, provider)
     const call = await contextOf(http, app, provider, endpoint, callers)
     const input = parseInput(endpoint, await sentInput(http, endpoint))
-    // Before it is done: what an operator does leaves its trace whatever becomes of it.
+    // Recorded before the call: an operator's act leaves its trace whatever becomes of it.
     if (endpoint.changes) await callers.record(call, endpoint.name)
     const answer = await handle(input, call)
     if (checked) checkAnswer(endpoint, answer)
     http.status = 200
     http.set('Cache-Control', 'no-store')
     http.type = 'application/json'
-    // as bytes: Koa would count those of a text, and the socket would write it out again
+    // as bytes: Koa would measure a text, and the socket would encode it a second time
     http.body = Buffer.from(JSON.stringify(answer))
   }
 }
 
-/** A page that names no shop, or the wrong one, may read what is wrong: no session and nothing of any shop is in that answer. */
+/** A page that names no shop or the wrong one may read the failure: that answer contains no session and nothing of any shop. */
 async function namedProvider(http: Context, app: App): Promise<Provider> {
   try {
     return await theProvider(http, app)
@@ -49,8 +49,8 @@ async function namedProvider(http: Context, app: App): Promise<Provider> {
 }
 
 /**
- * A shop answers its own pages and the provider's, where a page can be told at all. Another one may read that it is refused: in a
- * browser it would hear nothing else, and take it for a lost connection.
+ * A shop answers its own pages and the provider's, as far as the browser says which page it is. Any other page may read the
+ * refusal: otherwise the browser would hide it, and the page would take it for a lost connection.
  */
 function refuseForeign(http: Context, app: App, provider: Provider): void {
   const origin = originOf(http)
@@ -77,13 +77,16 @@ async function contextOf(
   return { app, provider, customer: session?.customer ?? null, flow, language, now, http }
 }
 
-/** What the request asks for; where it says nothing, what its customer has chosen. */
+/** The language that the request asks for; if it asks for none, the one that the customer chose. */
 function languageOf(http: Context, { languages, defaultLanguage }: Provider, customer?: Customer): string {
   const offered = languages.map(({ long }) => long)
   return chooseLanguage(http.get('accept-language') || (customer?.language ?? ''), offered, defaultLanguage)
 }
 
-/** Path parameters, then the query or the body; files are the handler's to read. `provider` is how the client names the shop, not part of any input. */
+/**
+ * Path parameters, then the query or the body; handlers read files themselves. `provider` is how the client names the shop and
+ * not part of any input.
+ */
 async function sentInput(http: Context, endpoint: AnyEndpoint): Promise<Record<string, unknown>> {
   const { provider: _provider, ...query } = http.query
   const sent = isInBody(endpoint) ? await readJson(http) : withLists(query)
@@ -92,7 +95,7 @@ async function sentInput(http: Context, endpoint: AnyEndpoint): Promise<Record<s
   return sent
 }
 
-/** A parameter that is a list is one also where it stands there once. */
+/** Makes a list parameter a list even if it occurs only once. */
 function withLists(query: Context['query']): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(query).map(([name, value]) => [name, isList(name) && !Array.isArray(value) ? [value] : value]),

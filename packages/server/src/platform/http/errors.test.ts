@@ -9,7 +9,7 @@ import type { Logger } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { answerError, isDatabaseAway } from './errors.ts'
 
-/** Which commands break the connection, as a server does that is gone under them. */
+/** The commands that break the connection, as a server does that disappears in the middle of them. */
 let breaking: string | undefined
 let things: Collection<{ _id: number }>
 const undo: Array<() => unknown> = []
@@ -21,7 +21,7 @@ beforeAll(async () => {
   undo.push(local.close)
   const [, path = ''] = local.url.match(/^mongodb:\/\/([^/]+)/) ?? []
   const port = await relay(decodeURIComponent(path))
-  // The second try of a write breaks as the first one does: here there is none.
+  // The retry of a write breaks like the first attempt: here there is none.
   const client = new MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true&retryWrites=false`)
   undo.push(() => client.close())
   things = client.db('t').collection('things')
@@ -31,7 +31,7 @@ afterAll(async () => {
   for (const step of undo.reverse()) await step()
 })
 
-/** A way to the database that can be cut. */
+/** A connection to the database that the test can cut. */
 async function relay(path: string): Promise<number> {
   const open = new Set<Socket>()
   const server = createServer((near) => {
@@ -61,7 +61,7 @@ describe('a database whose connection breaks', () => {
     ['many documents', 'insert', () => things.insertMany([{ _id: 2 }, { _id: 3 }], { ordered: false })],
     ['a change', 'update', () => things.updateOne({ _id: 0 }, { $set: { a: 1 } })],
     ['a question', 'find', () => things.findOne({})],
-  ])('under %s is away, not broken', async (_what, command, work) => {
+  ])('counts as unreachable during %s, not as an error of ours', async (_what, command, work) => {
     breaking = command
     const error = await work().then(
       () => 'nothing',
@@ -72,13 +72,13 @@ describe('a database whose connection breaks', () => {
     expect(isDatabaseAway(error), String(error)).toBe(true)
   })
 
-  it('is not the reason of what a write itself got wrong', async () => {
+  it('is not confused with a write that failed for its own reason', async () => {
     const error = await things.insertMany([{ _id: 0 }]).catch((caught: unknown) => caught)
     expect(isDatabaseAway(error)).toBe(false)
   })
 })
 
-it('a caller who hangs up under a call is no database that does not answer', () => {
+it('a caller who hangs up during a call is not an unreachable database', () => {
   const said: string[] = []
   const say = (_details: unknown, text: string) => said.push(text)
   const log = { debug: say, warn: say, error: say } as unknown as Logger

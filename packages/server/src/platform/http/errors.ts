@@ -15,7 +15,7 @@ import type { FailureWords } from './failureTexts.ts'
 import { failureWords, textOfFailure, wordsOf } from './failureWords.ts'
 import { chooseLanguage } from './language.ts'
 
-/** Answers what a handler threw: a declared failure as it is, anything else with nothing but the request's id. */
+/** Answers an error thrown by a handler: a declared failure as it is, anything else with nothing but the request's id. */
 export function answerError(http: Context, log: Logger, failures: Failures, error: unknown): void {
   const id = String(http.state.requestId)
   const expected = error instanceof Failure ? declared(error.reason, failures) : undefined
@@ -35,7 +35,7 @@ export function answerError(http: Context, log: Logger, failures: Failures, erro
     return
   }
   if (http.req.destroyed && !http.req.complete) {
-    // Nobody is there to be answered.
+    // The caller has gone; there is nobody to answer.
     log.debug({ id, err: error }, 'the caller hung up')
     http.status = 400
     return
@@ -63,7 +63,7 @@ function isWait(data: unknown): data is { seconds: number } {
   return typeof data === 'object' && data !== null && typeof (data as { seconds?: unknown }).seconds === 'number'
 }
 
-/** The language of the call, or where it is not known whose shop it is, one of all that the browser wants. */
+/** The language of the call, or, if the shop is not known, the best of all languages for this browser. */
 function languageFor(http: Context): string {
   const { language } = http.state as { language?: string }
   return language ?? chooseLanguage(http.get('accept-language'), ['en', ...Object.keys(failureWords)], 'en')
@@ -76,11 +76,11 @@ function waitText(seconds: number, words: FailureWords | undefined): string {
 }
 
 /**
- * Whether an error says that the database cannot be reached just now, in any of the ways in which the driver says it:
- * nobody answers, the connection breaks under a command, the primary moves, this process is closing.
+ * Whether an error means that the database is unreachable at the moment, in any of the ways in which the driver reports it:
+ * nobody answers, the connection breaks during a command, the primary moves, this process is closing.
  */
 export function isDatabaseAway(error: unknown): boolean {
-  // Of many documents in one command the driver tells the break as the cause of a failed write.
+  // When one command writes many documents, the driver reports the broken connection as the cause of a failed write.
   if (error instanceof MongoBulkWriteError) return isDatabaseAway(error.errorResponse)
   if (error instanceof MongoError) {
     return (
@@ -91,7 +91,7 @@ export function isDatabaseAway(error: unknown): boolean {
       error.hasErrorLabel('RetryableWriteError')
     )
   }
-  // A socket that was closed between two commands: the driver passes the system's error on as it is.
+  // A socket that was closed between two commands: the driver passes the system's error on unchanged.
   const { code } = (error ?? {}) as NodeJS.ErrnoException
   return code === 'EPIPE' || code === 'ECONNRESET'
 }

@@ -7,7 +7,7 @@ import type { TestClient } from '../../testing/testClient.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { makeFlow } from './flow.ts'
 
-/** What holds for each call of the contract, whoever wrote it: nothing here knows what a call does. */
+/** Rules for every call of the contract: nothing here knows what a call does. */
 let server: TestServer
 let mine: BuiltCustomer
 beforeAll(async () => {
@@ -19,13 +19,13 @@ afterAll(() => server.close())
 const named = (calls: readonly AnyEndpoint[]) => calls.map((endpoint) => [endpoint.name, endpoint] as const)
 const anyPath = (endpoint: AnyEndpoint) => Object.fromEntries(pathParameters(endpoint.path).map((name) => [name, 'x']))
 
-/** A signed-in customer who has also just entered a code: whoever may call anything at all. */
+/** A signed-in customer who has also just entered a code, and so may call everything. */
 function everyRight(of = mine.client): TestClient {
   of.flow = makeFlow(server.app, server.provider, ['00000000-0000-4000-8000-000000000000'])
   return of
 }
 
-/** All documents of all collections, without those that count requests. */
+/** All documents of all collections, except request counters. */
 async function everything(): Promise<unknown> {
   const collections = await server.app.db.collections()
   const kept = collections.filter(({ collectionName }) => !['throttles', 'leases'].includes(collectionName))
@@ -62,7 +62,7 @@ describe('a call that changes something', () => {
 
 describe('a call for customers', () => {
   it.each(named(endpoints.filter(({ access }) => access === 'customer')))(
-    '[AUT-15] %s needs one who is signed in',
+    '[AUT-15] %s needs a signed-in customer',
     async (_name, endpoint) => {
       const failure = await server.client().fail(endpoint, anyPath(endpoint))
       expect(failure).toMatchObject({ status: 401, reason: 'session.required' })
@@ -70,7 +70,7 @@ describe('a call for customers', () => {
   )
 
   it.each(named(endpoints.filter(({ access }) => access === 'customer')))(
-    '[LOC-3] %s knows no customer of another provider',
+    '[LOC-3] %s does not recognise a customer of another provider',
     async (_name, endpoint) => {
       const elsewhere = server.client(server.other)
       for (const [name, value] of mine.client.cookies) {
@@ -92,8 +92,8 @@ it.each(named(endpoints.filter(({ access }) => access === 'flow')))(
   },
 )
 
-describe('[API-2] whatever is sent', () => {
-  // what a hostile or broken client may send for any field
+describe('[API-2] whatever the input', () => {
+  // what a hostile or broken client may send in any field
   const anything = fc.oneof(
     fc.string({ maxLength: 200, unit: 'binary' }),
     fc.constantFrom('', '../..', '$ne', '__proto__', '\u0000', '0', '-1', '1e999', 'null', '[]', 'a@example.com'),
@@ -104,7 +104,7 @@ describe('[API-2] whatever is sent', () => {
     fc.constant({ $gt: '' }),
   )
 
-  it.each(named(endpoints))('%s answers as it promised or fails as it declared', async (_name, endpoint) => {
+  it.each(named(endpoints))('%s answers as the contract promises or fails as it declares', async (_name, endpoint) => {
     const fields = fieldsOf(endpoint)
     const client = everyRight((await buildCustomer(server)).client)
     const input = fc.record(Object.fromEntries(fields.map((name) => [name, anything])), { requiredKeys: [] })

@@ -1,6 +1,6 @@
-/** The texts of failures by their reason, in the languages beside the contract's English. */
+/** The texts of failures by their reason, in the languages other than the contract's English. */
 export type FailureWords = {
   texts: Readonly<Record<string, string>>
-  /** In place of `throttle.wait`, where it is known how long. */
+  /** Replaces `throttle.wait` when the waiting time is known. */
   wait: (minutes: number) => string
 }

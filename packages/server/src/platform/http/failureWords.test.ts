@@ -16,16 +16,16 @@ const endpoints = Object.values(contract).flatMap((feature): AnyEndpoint[] => Ob
 const reasons = [...new Set([commonFailures, ...endpoints.map(({ failures }) => failures)].flatMap(Object.keys))].sort()
 
 describe('failures', () => {
-  it.each(Object.keys(failureWords))('[LOC-2] have a text each in %s, and there is none besides', (language) => {
+  it.each(Object.keys(failureWords))('[LOC-2] have one text each in %s, and there are no others', (language) => {
     expect(Object.keys(failureWords[language]?.texts ?? {}).sort()).toEqual(reasons)
   })
 
   it.each([
     ['de', 'E-Mail-Adresse und Passwort gehören nicht zusammen.'],
     ['en', 'The e-mail address and the password do not belong together.'],
-    // the shop's own, where it does not have the browser's
+    // the shop's own language, if the shop does not have the browser's
     ['fr', 'E-postadressen og passordet hører ikke sammen.'],
-  ])('[LOC-2] are told in the language of the call: %s', async (language, text) => {
+  ])('[LOC-2] are reported in the language of the call: %s', async (language, text) => {
     const headers = { 'accept-language': language }
     const failure = await server
       .client()
@@ -41,7 +41,7 @@ describe('failures', () => {
     expect((await sign()).error).toMatch(/^Zu viele Versuche\. Bitte versuchen Sie es in \d+ Minuten? noch einmal\.$/)
   })
 
-  it('[LOC-2] are told in the browser’s language where there is no shop', async () => {
+  it('[LOC-2] are reported in the browser’s language when there is no shop', async () => {
     const path = '/api/webshop/settings?provider=nobody'
     const got = await server.client().fetch({ path, headers: { 'accept-language': 'sv' } })
     expect(got.json()).toMatchObject({ error: 'Det finns ingen butik på den här adressen.' })

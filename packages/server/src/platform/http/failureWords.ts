@@ -7,13 +7,13 @@ import type { FailureWords } from './failureTexts.ts'
 
 export const failureWords: Readonly<Record<string, FailureWords>> = { da, de, es, nb, sv }
 
-/** The texts in a language; undefined where the contract's English is the nearest. */
+/** The texts in a language; undefined if the contract's English is the nearest. */
 export function wordsOf(language: string): FailureWords | undefined {
   const main = language.split('-')[0] ?? ''
   return failureWords[main === 'no' || main === 'nn' ? 'nb' : main]
 }
 
-/** What a failure says in a language, with its words filled in where the text names them in braces. */
+/** The text of a failure in a language, with its values filled in for the names in braces. */
 export function textOfFailure(
   reason: string,
   english: string,

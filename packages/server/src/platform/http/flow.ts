@@ -2,17 +2,17 @@ import type { App } from '../app.ts'
 import type { Flow } from '../feature.ts'
 import type { Provider } from '../provider/document.ts'
 
-/** How long somebody who entered a code may take to sign in or to make an account. */
+/** How long a visitor who entered a code may take to sign in or to create an account. */
 export const FLOW_MS = 30 * 60_000
 const PURPOSE = 'flow'
 
-/** A token that says: its holder entered a valid code of this provider's for these subjects. */
+/** A token saying that its holder entered a valid code of this provider for these subjects. */
 export function makeFlow(app: App, provider: Provider, subjects: readonly string[]): string {
   const claims = [provider.key, app.clock().getTime() + FLOW_MS, ...subjects].join(' ')
   return `${Buffer.from(claims).toString('base64url')}.${app.secrets.sign(PURPOSE, claims)}`
 }
 
-/** The flow that a token stands for; null where it is missing, changed, over or of another provider. */
+/** The flow of a token; null if the token is missing, changed, expired or of another provider. */
 export function readFlow(app: App, provider: Provider, token: string, now: Date): Flow | null {
   const [payload, signature] = token.split('.')
   if (!payload || !signature) return null

@@ -21,10 +21,10 @@ import { theProvider } from './whichProvider.ts'
 type Parts = {
   features: readonly Feature[]
   metrics: Metrics
-  /** The built shop and the built widgets, as far as they are there. */
+  /** The built shop and the built widgets, as far as they have been built. */
   site: StaticFiles | null
   widgets: Releases | null
-  /** False from the moment on that the server is to stop. */
+  /** False as soon as the server has begun to stop. */
   isReady: () => boolean
 }
 
@@ -38,12 +38,12 @@ export function createKoa(app: App, parts: Parts): Koa {
   koa.use(() => {
     throw new Failure('not_found')
   })
-  // What breaks an answer under way (a reader that hangs up) cannot be answered any more.
+  // An answer that breaks off (because its reader hangs up) cannot be answered again.
   koa.on('error', (error: unknown) => app.log.debug({ err: error }, 'an answer was not sent whole'))
   return koa
 }
 
-/** Id, headers that every answer carries, the log line, and the answer to what went wrong. */
+/** Sets the request id and the headers of every answer, answers errors, and writes the log line. */
 function watched(app: App, metrics: Metrics): Middleware {
   const level = app.env.mode === 'production' ? 'info' : 'debug'
   return async (http, next) => {
@@ -62,7 +62,7 @@ function watched(app: App, metrics: Metrics): Middleware {
     drainBody(http.req)
     const ms = performance.now() - start
     metrics.count(http.status, ms)
-    // The route, not the address: codes, e-mail addresses and signatures travel in addresses.
+    // Logs the route instead of the address: addresses contain codes, e-mail addresses and signatures.
     const { route, provider } = http.state
     app.log[level]({ id, method: http.method, route, provider, status: http.status, ms: Math.round(ms) }, 'request')
   }

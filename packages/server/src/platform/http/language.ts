@@ -1,6 +1,7 @@
 /**
- * The provider's language that suits an `accept-language` header best: the tag itself, else another of the same main
- * language, else the provider's own. `offered` are language tags.
+ * The best of the provider's languages for an
+ * `accept-language` header: the tag itself, else another tag of the same main language, else the provider's default. `offered`
+ * are language tags.
  */
 export function chooseLanguage(header: string, offered: readonly string[], otherwise: string): string {
   for (const wanted of wantedLanguages(header)) {
@@ -13,7 +14,7 @@ export function chooseLanguage(header: string, offered: readonly string[], other
   return otherwise
 }
 
-/** Lower-case tags by falling weight. */
+/** Lower-case tags, most wanted first. */
 function wantedLanguages(header: string): string[] {
   return header
     .slice(0, 200)
@@ -28,7 +29,7 @@ function wantedLanguages(header: string): string[] {
     .map(({ tag }) => tag)
 }
 
-/** Norwegian is written in two ways, and `no` means both. */
+/** Norwegian has two written forms, and `no` means both. */
 function mainOf(tag: string): string {
   const [main = ''] = tag.split('-')
   return main === 'nb' || main === 'nn' ? 'no' : main

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 
-/** Counts requests for operators: by kind of answer, and how long they took in all. */
+/** Counts requests for operators: by kind of answer, with their total duration. */
 export type Metrics = {
   count(status: number, ms: number): void
   /** In Prometheus' text format. */
@@ -35,7 +35,7 @@ export function createMetrics(): Metrics {
   }
 }
 
-/** The page of the operators, on an address of its own that nobody outside the machine reaches. */
+/** The operators' page, on an address of its own that nobody outside the machine can reach. */
 export function createAdminServer(metrics: Metrics): Server {
   return createServer((request, response) => {
     const found = request.method === 'GET' && request.url === '/metrics'

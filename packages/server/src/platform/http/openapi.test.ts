@@ -50,7 +50,7 @@ it('every reference leads to a schema, and every schema has a known type', () =>
   expect(references).toBeGreaterThan(endpoints.length)
 })
 
-it('every operation has what OpenAPI 3.1 asks for', () => {
+it('every operation has everything that OpenAPI 3.1 requires', () => {
   expect(described).toMatchObject({
     openapi: '3.1.0',
     info: { title: expect.any(String), version: expect.any(String) },
@@ -73,7 +73,7 @@ it('every operation has what OpenAPI 3.1 asks for', () => {
   expect(ids.size).toBe(endpoints.length)
 })
 
-it('[API-1] every call of the contract that a feature answers is answered by one', () => {
+it('[API-1] every call of the contract is answered by exactly one feature', () => {
   const bound = features.flatMap(({ calls }) => calls.map(({ endpoint }) => endpoint.name))
   expect(new Set(bound).size).toBe(bound.length)
   for (const feature of features) {

@@ -101,7 +101,7 @@ function body(input: Json, names: string[]): Json {
   }
 }
 
-/** Files under one name, each as the bytes that it has. */
+/** Several files under one name, each as its bytes. */
 function form(field: string): Json {
   const files = { type: 'array', items: { type: 'string', format: 'binary' }, minItems: 1 }
   const schema = { type: 'object', properties: { [field]: files }, required: [field] }
@@ -112,7 +112,7 @@ function content(description: string, $ref: string): Json {
   return { description, content: { 'application/json': { schema: { $ref } } } }
 }
 
-/** Failures by status, with the reasons that stand behind it. */
+/** Failures by status, with the reasons behind each. */
 function failuresOf(endpoint: AnyEndpoint): Json {
   const byStatus = Map.groupBy(
     Object.entries({ ...commonFailures, ...endpoint.failures }),
@@ -131,7 +131,7 @@ function securityOf({ access }: AnyEndpoint): Json[] {
   return access === 'flow' ? [{ flow: [] }] : []
 }
 
-/** A schema as JSON Schema; what it defines within itself becomes a component, because references start at the root. */
+/** A schema as JSON Schema; its inner definitions become components, because references start at the root. */
 function schemaOf(endpoint: AnyEndpoint, which: 'input' | 'answer', schemas: Json): Json {
   const name = `${endpoint.name}.${which}`
   const { $schema: _, ...schema } = z.toJSONSchema(endpoint[which]() as unknown as z.ZodType, {

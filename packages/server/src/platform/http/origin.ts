@@ -5,19 +5,19 @@ import type { Provider } from '../provider/document.ts'
 
 const METHODS = 'GET, POST, PUT, PATCH, DELETE'
 const HEADERS = 'content-type, x-provider, x-flow, x-session-key, authorization, accept-language'
-/** Seconds; the longest that browsers keep the answer to a preflight. */
+/** Seconds; the longest time that browsers cache the answer to a preflight. */
 const PREFLIGHT_AGE = '7200'
 
-/** The page that the request came from, as far as the browser says so. */
+/** The page that sent the request, as far as the browser tells. */
 export function originOf(http: Context): string | null {
   return http.get('origin') || null
 }
 
-/** Whether a page of this origin may use the provider's shop: the shop's own pages and the provider's websites. */
+/** Whether a page of this origin may use the provider's shop: only the shop's own pages and the provider's websites may. */
 export function isAllowedOrigin(http: Context, app: App, provider: Provider, origin: string): boolean {
   if (provider.origins.includes(origin)) return true
   const url = URL.parse(origin)
-  // `null`, the origin of sandboxed frames and files, is no address
+  // `null`, the origin of sandboxed frames and local files, is not an address
   if (!url) return false
   const own = new URL(app.env.publicUrl)
   if (origin === own.origin) return true
@@ -37,8 +37,8 @@ export function allowOrigin(http: Context, app: App, provider: Provider): void {
 }
 
 /**
- * Lets any page read a failure that was given before anybody was asked for: there is no such shop, or not for this page. The
- * widgets send their cookies along, so `*` would hide it from them; nothing in it depends on who asks.
+ * Lets any page read a failure from before the shop was known or accepted: there is no such shop, or not for this page. The
+ * widgets send their cookies along, so `*` would hide it from them; nothing in it depends on the caller.
  */
 export function letRead(http: Context): void {
   http.vary('Origin')
@@ -49,7 +49,7 @@ export function letRead(http: Context): void {
 }
 
 /**
- * Answers a preflight. It cannot name its provider, so it passes for an origin of any; the call itself then has to come
+ * Answers a preflight. It cannot name its provider, so it passes for an origin of any provider; the call itself then has to come
  * from an origin of the provider that it names.
  */
 export async function answerPreflight(http: Context, app: App): Promise<void> {
@@ -67,8 +67,8 @@ export async function answerPreflight(http: Context, app: App): Promise<void> {
 }
 
 /**
- * Whether the page belongs to another site, where browsers may block the cookie. Browsers say so themselves; where one
- * does not, another host counts as another site, and no origin at all is no page.
+ * Whether the page belongs to another site, where browsers may block the cookie. Browsers usually say so; for one that does not,
+ * another host counts as another site, and a missing origin means that there is no page.
  */
 export function isCrossSite(http: Context): boolean {
   const said = http.get('sec-fetch-site')

@@ -23,13 +23,13 @@ afterAll(() => server.close())
 describe('a ticket', () => {
   const make = () => makeTicket(server.app, server.provider, 'payment', { transaction: 't1' })
 
-  it('opens once, with what it was made with', async () => {
+  it('opens once, with the data it was created with', async () => {
     const code = await make()
     expect(await useTicket(server.app, server.provider, 'payment', code)).toEqual({ transaction: 't1' })
     expect(await useTicket(server.app, server.provider, 'payment', code)).toBeNull()
   })
 
-  it('opens for one of many who come at once', async () => {
+  it('opens for only one of many simultaneous requests', async () => {
     const code = await make()
     const uses = Array.from({ length: 8 }, () => useTicket(server.app, server.provider, 'payment', code))
     expect((await Promise.all(uses)).filter(Boolean)).toHaveLength(1)
@@ -69,7 +69,7 @@ describe('the language of an answer', () => {
   })
 })
 
-it('literal segments of a route win over parameters, whatever stands first', () => {
+it('literal segments of a route win over parameters, whatever is declared first', () => {
   const paths = [
     '/t/:type',
     '/t/:type/:category',
@@ -128,7 +128,7 @@ describe('an answer is checked against the contract', () => {
     summary: 'Things.',
   })
 
-  it('which may leave out what is optional', () => {
+  it('may omit optional fields', () => {
     checkAnswer(call, { list: [{ name: 'a' }, { name: 'b', note: undefined }] })
   })
 
@@ -173,7 +173,7 @@ describe('the built pages', () => {
   })
 
   it.each(['/', '/enter-code', '/products/packages/', '/shopping-cart/checkout/payment/receipt/x', '/index.html'])(
-    'the shop answers at %s, whose route it reads itself',
+    'the shop answers at %s, and reads the route itself',
     async (path) => {
       const got = await client.fetch(path)
       expect([got.status, got.text]).toEqual([200, page])
@@ -181,14 +181,14 @@ describe('the built pages', () => {
     },
   )
 
-  it('come zipped, and not at all when they have not changed', async () => {
+  it('are compressed, and not sent again when they have not changed', async () => {
     const zipped = await client.fetch({ path: '/', headers: { 'accept-encoding': 'gzip, br' } })
     expect(gunzipSync(zipped.bytes).toString()).toBe(page)
     const again = await client.fetch({ path: '/', headers: { 'if-none-match': String(zipped.headers.etag) } })
     expect([again.status, again.bytes.length]).toEqual([304, 0])
   })
 
-  it('widgets open on every page; what has a hash for its name is kept for ever, the loader is not', async () => {
+  it('widgets load on every page; files named by a hash are cached for ever, the loader is not', async () => {
     const chunk = await client.fetch('/v1/c/fvvqQ3xLMRKkSlcu.js')
     expect(chunk.headers).toMatchObject({
       'access-control-allow-origin': '*',
@@ -203,7 +203,7 @@ describe('the built pages', () => {
     expect((await client.fetch('/assets/app-C0ffee12.js')).headers['cache-control']).toContain('immutable')
   })
 
-  it('never stand in for a call or a file that is not there', async () => {
+  it('never replace a missing call or file', async () => {
     for (const path of [
       '/api/nothing',
       '/ajax/nothing',
@@ -222,7 +222,7 @@ describe('the built pages', () => {
   })
 })
 
-it('theme fonts open on every page', async () => {
+it('theme fonts load on every page', async () => {
   const got = await server.client().fetch('/fonts/figtree-latin-wght-normal.woff2')
   expect(got.headers).toMatchObject({
     'content-type': 'font/woff2',

@@ -4,7 +4,7 @@ import { simulationLink } from '../../features/account/simulation.ts'
 import { buildCustomer } from '../../testing/buildCustomer.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 
-// What a person sees in the browser at an address that is not good, or not any more.
+// What a person sees in the browser at an address that is invalid, or no longer valid.
 
 let server: TestServer
 beforeAll(async () => {
@@ -20,7 +20,7 @@ const open = (path: string, { accept = BROWSER, language = 'en', method = 'GET' 
     headers: { accept, 'accept-language': language },
   })
 
-it('a link of an operator that was used says so in the provider’s look, and in the reader’s language', async () => {
+it('a used operator link says so in the provider’s look and in the reader’s language', async () => {
   const { customer } = await buildCustomer(server)
   const link = await simulationLink(server.app, server.provider, customer.email, 'Kari')
   const { pathname } = new URL(link ?? '')
@@ -36,7 +36,7 @@ it('a link of an operator that was used says so in the provider’s look, and in
   expect(german.text).toContain('<html lang="de')
 })
 
-it('a damaged link that stops reminders changes nothing, says so and leads to the switches', async () => {
+it('a damaged link for stopping reminders changes nothing, says so and leads to the switches', async () => {
   for (const method of ['GET', 'POST']) {
     const page = await open('/reminders/stop/somebody/no-signature?lang=de', { method })
     expect(page.status).toBe(404)
@@ -50,7 +50,7 @@ it.each([
   ['a payment', `/m/shopping-cart/checkout/payment/${randomUUID()}`],
   ['an image', `/images/${randomUUID()}?size=320&rotation=0&effect=original&signature=x`],
   ['a page of the sandbox', `/sandbox-gateway/nobody/${randomUUID()}`],
-])('the address of %s that is not there is a page for a person, and JSON for a program', async (_name, path) => {
+])('the missing address of %s is a page for a person, and JSON for a program', async (_name, path) => {
   const page = await open(path)
   expect([page.status, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
   expect(page.text).toContain('This page is not here')

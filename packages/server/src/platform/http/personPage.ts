@@ -12,14 +12,14 @@ import { chooseLanguage } from './language.ts'
 import { brokenWords } from './personWords.ts'
 import { shopAddress } from './shopAddress.ts'
 
-/** The language of somebody who opens a page of the server's own: that of the link, else the browser's. */
+/** The language for the reader of one of the server's own pages: the link's, else the browser's. */
 export function readersLanguage(http: Context, { languages, defaultLanguage }: Provider): string {
   const wanted = typeof http.query.lang === 'string' ? http.query.lang : http.get('accept-language')
   const offered = languages.map(({ long }) => long)
   return chooseLanguage(wanted, offered, defaultLanguage)
 }
 
-/** Answers a page without scripts that loads nothing. */
+/** Answers with a page that has no scripts and loads nothing. */
 export function showPage(http: Context, page: string): void {
   http.set('Cache-Control', 'no-store')
   http.set('Referrer-Policy', 'no-referrer')
@@ -33,8 +33,8 @@ export function showPage(http: Context, page: string): void {
 }
 
 /**
- * Tells a person whose address is not good, or not any more, in the provider's look and the reader's language, with the same
- * status that a program gets. False where nobody reads it, or no shop can be told.
+ * Tells a person that the address is invalid, or no longer valid, in the provider's look and the reader's language, with the same
+ * status that a program gets. Answers false if the reader is a program, or if no shop can be determined.
  */
 export async function showBroken(http: Context, app: App, { broken }: Page, { reason }: Failure): Promise<boolean> {
   const status = declared(reason, (http.state.failures as Failures | undefined) ?? {})?.status
@@ -52,7 +52,7 @@ ${linkHtml(provider, address, words.toShop(provider.name))}${contactHtml(provide
   return true
 }
 
-/** Whose look it is: the host's, else that of the shop which the address names. */
+/** The provider whose look the page has: the host's, else the one of the shop that the address names. */
 async function namedProvider(http: Context, app: App): Promise<Provider | null> {
   const { provider } = http.params as { provider?: string }
   const names = [http.query.provider, provider]

@@ -1,9 +1,9 @@
-/** What a page says, and what is to be done. */
+/** The title of a page, and what to do next. */
 export type BrokenWords = { title: string; text: string }
 
 type Words = BrokenWords & { toShop: (shop: string) => string }
 
-/** For an address of which no more is known than that it leads nowhere. */
+/** For an address that leads nowhere, when nothing more is known about it. */
 export const brokenWords: { en: Words } & Record<string, Words> = {
   en: {
     title: 'This page is not here',

@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-/** Builds a version of the widgets and opens what is served then. */
+/** Builds a version of the widgets and opens the releases as they are then. */
 async function release(version: string, chunk: string, content = version, mayChange = false) {
   const built = join(folder, 'built')
   await rm(built, { recursive: true, force: true })
@@ -30,7 +30,7 @@ async function release(version: string, chunk: string, content = version, mayCha
 }
 
 describe('the widgets', () => {
-  it('are served as the newest build, and under their version for good', async () => {
+  it('are served as the newest build, and permanently under their version', async () => {
     const first = await release('1.0.0', OLD)
     expect([await first('/v1/loader.js'), await first('/1.0.0/loader.js')]).toEqual(['1.0.0', '1.0.0 for ever'])
     const second = await release('1.1.0-beta.1', NEW)
@@ -42,14 +42,14 @@ describe('the widgets', () => {
     ])
   })
 
-  it('have the chunks of a former version still, for pages that were opened before an update', async () => {
+  it('keep the chunks of a former version, for pages that were opened before an update', async () => {
     await release('1.0.0', OLD)
     const now = await release('1.1.0', NEW)
     expect([await now(`/v1${OLD}`), await now(`/v1${NEW}`)]).toEqual(['of 1.0.0 for ever', 'of 1.1.0 for ever'])
     expect(await now(`/v1/c/${'x'.repeat(43)}.js`)).toBeUndefined()
   })
 
-  it('stay under a version what they were, unless they are being worked on', async () => {
+  it('stay unchanged under their version, unless they are under development', async () => {
     await release('1.0.0', OLD, 'first')
     const again = await release('1.0.0', NEW, 'second')
     expect([await again('/1.0.0/loader.js'), await again('/v1/loader.js')]).toEqual(['first for ever', 'second'])
@@ -64,7 +64,7 @@ describe('the widgets', () => {
     for (const path of paths) expect(await find(path)).toBeUndefined()
   })
 
-  it('are not there where nothing has been built', async () => {
+  it('are missing when nothing has been built', async () => {
     const nothing = { built: join(folder, 'none'), kept: join(folder, 'kept'), mayChange: false }
     expect(await openReleases(nothing)).toBeNull()
   })

@@ -3,30 +3,30 @@ import { join } from 'node:path'
 import { readStatic, readStaticFiles, type StaticFile } from './staticFile.ts'
 
 /**
- * The built widgets under two kinds of addresses: `/v1/` is the newest build, `/1.4.2/` is what that version was when it was
- * first served, for good. Former versions are kept in the data folder, so that a page that has the loader of one still finds
- * its chunks after an update.
+ * The built widgets under two kinds of addresses: `/v1/` is the newest build, `/1.4.2/` is, for good, that version as it was
+ * first served. Former versions are kept in the data folder, so that a page with an old loader still finds its chunks after an
+ * update.
  */
 export type Releases = {
-  /** The file at a path such as `/v1/loader.js`, and whether it stays what it is; undefined where there is none. */
+  /** The file at a path such as `/v1/loader.js`, and whether it is immutable; undefined if there is none. */
   find(path: string): Promise<{ file: StaticFile; isForever: boolean } | undefined>
 }
 
 type Where = {
-  /** Where the widgets were built to. */
+  /** The output folder of the widgets' build. */
   built: string
-  /** Where versions are kept. */
+  /** The folder in which versions are kept. */
   kept: string
-  /** Whether another build of the same version takes its place, as it does while one is being worked on. */
+  /** Whether a new build may replace one of the same version, as during development. */
   mayChange: boolean
 }
 
 const NEWEST = '/v1'
 const ADDRESS = /^\/(\d+\.\d+\.\d+(?:-[\w.-]+)?)(\/.+)$/
-// in former versions the whole hash
+// former versions used the whole hash
 const CHUNK = /^\/c\/(?:[\w-]{16}|[\w-]{43})\.js$/
 
-/** Keeps the version that is built now. Null where nothing has been built. */
+/** Stores the version that is built now. Null if nothing has been built. */
 export async function openReleases({ built, kept, mayChange }: Where): Promise<Releases | null> {
   const newest = await readStaticFiles(built)
   if (!newest) return null
@@ -64,14 +64,14 @@ export async function openReleases({ built, kept, mayChange }: Where): Promise<R
   }
 }
 
-/** Whether a path is one of the widgets', found or not. */
+/** Whether a path belongs to the widgets, found or not. */
 export const isOfWidgets = (path: string): boolean => path.startsWith(`${NEWEST}/`) || ADDRESS.test(path)
 
 function versionOf(file: StaticFile | undefined): string | undefined {
   return file && (JSON.parse(file.bytes.toString()) as { version: string }).version
 }
 
-/** Whole or not at all: of two processes that start at once, the second one finds what the first has kept. */
+/** Whole or not at all: when two processes start at once, the second one finds the first one's version. */
 async function keep(built: string, target: string, mayChange: boolean): Promise<void> {
   const [before, now] = await Promise.all([target, built].map((folder) => versionFile(folder)))
   if (before !== undefined && (before === now || !mayChange)) return

@@ -29,7 +29,7 @@ const faultsOf = (sent: unknown) => {
   return undefined
 }
 
-it('what is wrong with a field is said so that what is right can be sent', () => {
+it('the text about an invalid field says how to correct it', () => {
   expect(faultsOf({ quantity: 0, name: 'A', note: '' })).toEqual({
     quantity: 'More than 0, please',
     name: 'At least 2 characters, please',

@@ -5,7 +5,7 @@ import { Failure } from '../failure.ts'
 type Schemas = { input: ReturnType<AnyEndpoint['input']>; answer: ReturnType<AnyEndpoint['answer']> }
 const made = new WeakMap<AnyEndpoint, Schemas>()
 
-/** The schemas of an endpoint, made once. */
+/** The schemas of an endpoint, created once. */
 function schemasOf(endpoint: AnyEndpoint): Schemas {
   const known = made.get(endpoint)
   if (known) return known
@@ -14,7 +14,7 @@ function schemasOf(endpoint: AnyEndpoint): Schemas {
   return schemas
 }
 
-/** What was sent, as the contract wants it. Throws `input.invalid` with the names of the fields and a text for each. */
+/** The input as the contract defines it. Throws `input.invalid` with the names of the fields and a text for each. */
 export function parseInput(endpoint: AnyEndpoint, sent: unknown): unknown {
   const parsed = schemasOf(endpoint).input.safeParse(sent, { error: plainText })
   if (parsed.success) return parsed.data
@@ -33,7 +33,7 @@ type Issue = {
   inclusive?: boolean
 }
 
-/** What is wrong with a field, for people; a text of the contract's own goes before it. */
+/** The text for people about an invalid field; a text of the contract's own takes precedence. */
 function plainText(issue: Issue) {
   const unit = issue.origin === 'string' ? ' characters' : ''
   const isEmpty = issue.code === 'too_small' && issue.minimum === 1 && issue.origin !== 'number'
@@ -44,12 +44,12 @@ function plainText(issue: Issue) {
   return 'This is not right'
 }
 
-/** An answer that is not what the contract promises: a fault of ours. */
+/** An answer that breaks the contract: an error of ours. */
 export class AnswerError extends Error {
   override name = 'AnswerError'
 }
 
-/** Checks an answer against the contract, in both directions: nothing missing, nothing that was not promised. */
+/** Checks an answer against the contract, in both directions: nothing missing, nothing surplus. */
 export function checkAnswer(endpoint: AnyEndpoint, answer: unknown): void {
   const sent: unknown = JSON.parse(JSON.stringify(answer))
   const parsed = schemasOf(endpoint).answer.safeParse(sent)
@@ -65,7 +65,7 @@ export function checkAnswer(endpoint: AnyEndpoint, answer: unknown): void {
   }
 }
 
-/** The paths of what stands in `sent` and not, or otherwise, in `promised`. */
+/** The paths of values in `sent` that are missing in `promised` or differ there. */
 function surplus(sent: unknown, promised: unknown, path = ''): string {
   if (typeof sent !== 'object' || sent === null || typeof promised !== 'object' || promised === null) return path
   return Object.entries(sent)

@@ -1,7 +1,9 @@
 import type { App } from '../app.ts'
 import type { Provider } from '../provider/document.ts'
 
-/** Where a path of the shop is for its customers: at the provider's own host, else at the server's with the provider named. */
+/**
+ * The address of a path of the shop for its customers: at the provider's own host, else at the server's with the provider named.
+ */
 export function shopAddress(
   { env }: Pick<App, 'env'>,
   { hosts, key }: Pick<Provider, 'hosts' | 'key'>,

@@ -9,12 +9,12 @@ const SHORT = 'public, max-age=300'
 // `app-C0ffee12.js`
 const HASHED = /[-.][A-Za-z0-9_-]{8,}\.[a-z0-9]+$/
 
-/** Whoever serves paths of these names answers in JSON; the shop's page never stands in for a call that is not there. */
+/** Paths that begin with these names are answered in JSON; the shop's page never replaces a missing call. */
 const NO_PAGE = /^\/(?:api|ajax|sections|system|images|fonts|payments|v1)(?:\/|$)/
 
 /**
- * The widgets under `/v1/` and their versions' addresses, for every page on the web; the shop at every other path that nothing else answers, because
- * its own router reads the address.
+ * Serves the widgets under `/v1/` and the addresses of their versions, for every page on the web; and the shop at every other
+ * path without an answer, because its own router reads the address.
  */
 export function serveStatic(parts: { site: StaticFiles | null; widgets: Releases | null }): Middleware {
   return async (http, next) => {
@@ -23,7 +23,7 @@ export function serveStatic(parts: { site: StaticFiles | null; widgets: Releases
     if (isOfWidgets(path)) {
       const found = await parts.widgets?.find(path)
       if (!found) {
-        // A page beside the widgets finds its files by its folder.
+        // A page beside the widgets finds its files relative to its folder.
         return (await parts.widgets?.find(`${path}/`)) ? http.redirect(`${path}/${http.search}`) : next()
       }
       allowAnyOrigin(http)
@@ -40,13 +40,13 @@ export function serveStatic(parts: { site: StaticFiles | null; widgets: Releases
 }
 
 /**
- * The shop's own page loads nothing from anywhere else and stands in no foreign frame. Pictures alone may come over https:
+ * The shop's own page loads nothing from anywhere else and may not be framed by other sites. Only pictures may come over https:
  * those on the pages that a provider writes.
  */
 const PAGE_POLICY = [
   "default-src 'self'",
   "img-src 'self' https: data: blob:",
-  // Styles of single elements (sizes, colours of a look) are written by the widgets themselves.
+  // The widgets themselves write styles of single elements (sizes, colours of a look).
   "style-src 'self' 'unsafe-inline'",
   "object-src 'none'",
   "base-uri 'none'",

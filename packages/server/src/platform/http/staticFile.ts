@@ -6,7 +6,7 @@ import { gzip } from 'node:zlib'
 
 export type StaticFile = { bytes: Buffer; zipped: Buffer | null; type: string; etag: string }
 
-/** The files of a built folder by their path below it, held in memory, compressed once. */
+/** The files of a built folder by their relative path, kept in memory and compressed once. */
 export type StaticFiles = ReadonlyMap<string, StaticFile>
 
 const TYPES: Record<string, string> = {
@@ -28,7 +28,7 @@ const TYPES: Record<string, string> = {
 const ZIPPED = /^(?:text\/|application\/|image\/svg)/
 const zip = promisify(gzip)
 
-/** Reads a built folder; null where it has not been built. */
+/** Reads a built folder; null if it has not been built. */
 export async function readStaticFiles(folder: string): Promise<StaticFiles | null> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null

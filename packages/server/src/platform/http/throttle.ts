@@ -6,8 +6,8 @@ import { Failure } from '../failure.ts'
 import { inTurn } from './turns.ts'
 
 /**
- * `count`: attempts that failed or are being made; `failed`: those that failed; `earned`: hashes of what was right. All of one
- * `window`, which begins with the first failure.
+ * `count`: attempts that failed or are under way; `failed`: those that failed;
+ * `earned`: hashes of correct attempts. All belong to one `window`, which begins with the first failure.
  */
 type Counter = {
   _id: string
@@ -20,19 +20,19 @@ type Counter = {
 }
 
 /**
- * At most `limit` failures of a kind within `windowMs`. With `slowMs` those above it are not refused but wait that long. Where
- * many people share one address, each right attempt that is not like the others `earns` one more failure, up to so many.
+ * At most `limit` failures of a kind within `windowMs`. With
+ * `slowMs`, further attempts are not refused but delayed by that time. For an address that many people share, each correct attempt that differs from the others allows one more failure, up to `earns`.
  */
 export type Limit = { kind: string; limit: number; windowMs: number; slowMs?: number; earns?: number }
 
-/** What is limited, and for whom: an address, an account, the provider as a whole. `times` where one attempt counts as several. */
+/** What is limited, and for whom: an address, an account, the whole provider. `times` if one attempt counts as several. */
 export type Limited = { limit: Limit; who: string; times?: number }
 
 /**
- * Lets an attempt through or throws `throttle.wait` with the seconds to wait in `data`. Only failures count: the attempt
- * is counted before it is made, so that many at once get no further than one after another, and taken back when it
- * answers `{ failed: false }`. One that finds no place beside others that are still being made waits for their outcome,
- * so that no crowd of right attempts is refused. `earned` names what was right.
+ * Lets an attempt through or throws `throttle.wait` with the seconds to wait in `data`. Only failures count: the attempt is
+ * counted before it is made, so that simultaneous attempts get no further than successive ones, and uncounted when it answers
+ * `{ failed: false }`. If unfinished attempts already use up the limit, an attempt waits for their outcome, so that no crowd of
+ * correct attempts is refused. `earned` identifies what was correct.
  */
 export async function throttled<T>(
   app: App,
@@ -45,7 +45,7 @@ export async function throttled<T>(
   let failed = false
   let earned: string | undefined
   try {
-    // The slow wait first: whoever waits there takes no place from others of the same address.
+    // The slow limit first: an attempt that is delayed there takes no place from others of the same address.
     const slowMs = await takeSoft(app, provider, soft, taken)
     if (slowMs > 0) await sleep(slowMs)
     return await oneByOne(app, provider, hard, async () => {
@@ -63,7 +63,7 @@ export async function throttled<T>(
   }
 }
 
-/** A crowd of one address goes through in this process without running into its limit. */
+/** Lets a crowd behind one address through, one after the other within this process, without exceeding its limit. */
 function oneByOne<T>(app: App, provider: string, hard: readonly Limited[], work: () => Promise<T>): Promise<T> {
   const [tightest] = hard.toSorted((one, other) => one.limit.limit - other.limit.limit)
   if (!tightest) return work()
@@ -71,7 +71,7 @@ function oneByOne<T>(app: App, provider: string, hard: readonly Limited[], work:
   return inTurn(app.db, `${provider}\n${limit.kind}\n${who}`, Math.ceil(limit.limit / 2), work)
 }
 
-/** Counts an attempt with the limits that only slow down. Answers how long to wait. */
+/** Counts an attempt against the limits that only slow down. Answers how long to wait. */
 async function takeSoft(app: App, provider: string, soft: readonly Limited[], taken: Taken[]): Promise<number> {
   let slowMs = 0
   for (const limited of soft) {
@@ -81,7 +81,7 @@ async function takeSoft(app: App, provider: string, soft: readonly Limited[], ta
   return slowMs
 }
 
-/** How long an attempt waits for those before it, whose outcome is not known yet. */
+/** How long an attempt waits for earlier ones whose outcome is not known yet. */
 const PATIENCE_MS = 4000
 
 async function takeHard(app: App, provider: string, hard: readonly Limited[], taken: Taken[]): Promise<void> {
@@ -127,7 +127,7 @@ async function count(app: App, provider: string, asked: Asked): Promise<Counter>
       )
       if (counter) return counter
     } catch (error) {
-      // Two first attempts at the same moment, or a window that is over: what was in it counts no more.
+      // Two first attempts at the same moment, or an expired window: its counts no longer matter.
       if (!isDuplicate(error)) throw error
       await counters.updateOne(
         { _id, provider, expires: { $lte: now } },
@@ -137,14 +137,14 @@ async function count(app: App, provider: string, asked: Asked): Promise<Counter>
   }
 }
 
-/** What did not fail is counted no more. */
+/** Uncounts an attempt that did not fail. */
 async function giveBack(app: App, provider: string, taken: readonly Taken[]): Promise<void> {
   for (const [times, same] of Map.groupBy(taken, (one) => one.times)) {
     await countersOf(app).updateMany(these(provider, same), { $inc: { count: -times } })
   }
 }
 
-/** The first failure begins the window, so that each waits for as long, and no two windows of one guesser lie side by side. */
+/** The first failure begins the window, so that everybody waits equally long and no guesser gets two windows side by side. */
 async function writeFailure(app: App, provider: string, taken: readonly Taken[]): Promise<void> {
   for (const one of taken) {
     const $inc = { failed: one.times }
@@ -154,19 +154,19 @@ async function writeFailure(app: App, provider: string, taken: readonly Taken[])
   }
 }
 
-/** Forgets what failed: the limit begins anew. */
+/** Forgets the failures: the limit starts again from zero. */
 export async function forgive(app: App, provider: string, { limit, who }: Limited): Promise<void> {
   await countersOf(app).deleteOne({ _id: idOf(provider, limit.kind, who), provider })
 }
 
-/** Remembers, for as long as the limit's window, that it does not hold for somebody. */
+/** Exempts somebody from the limit for the length of its window. */
 export async function givePass(app: App, provider: string, { limit, who }: Limited): Promise<void> {
   const _id = idOf(provider, `${limit.kind}-pass`, who)
   const expires = new Date(app.clock().getTime() + limit.windowMs)
   await countersOf(app).updateOne({ _id, provider }, { $set: { expires } }, { upsert: true })
 }
 
-/** Whether the limit does not hold for somebody. */
+/** Whether somebody is exempt from the limit. */
 export async function hasPass(app: App, provider: string, { limit, who }: Limited): Promise<boolean> {
   const _id = idOf(provider, `${limit.kind}-pass`, who)
   return (await countersOf(app).findOne({ _id, provider, expires: { $gt: app.clock() } })) !== null
@@ -174,12 +174,12 @@ export async function hasPass(app: App, provider: string, { limit, who }: Limite
 
 const countersOf = (app: App) => app.db.collection<Counter>('throttles')
 
-/** The counters that were taken, unless another window has begun there. */
+/** The counters of these attempts, unless a new window has begun there. */
 function these(provider: string, taken: readonly Taken[]) {
   return { _id: { $in: taken.map(({ id }) => id) }, window: { $in: taken.map(({ window }) => window) }, provider }
 }
 
-/** Writes down what was right: the same once more earns nothing. */
+/** Records a correct attempt; repeating the same one earns nothing. */
 async function earn(app: App, provider: string, taken: readonly Taken[], what: string): Promise<void> {
   const earning = taken.filter(({ canEarn }) => canEarn)
   if (earning.length === 0) return
@@ -187,7 +187,7 @@ async function earn(app: App, provider: string, taken: readonly Taken[], what: s
   await countersOf(app).updateMany(these(provider, earning), { $addToSet: { earned: hash } })
 }
 
-/** Hashed, so that the counters name no person and no address. */
+/** Hashed, so that the counters contain no names and no addresses. */
 function idOf(provider: string, kind: string, who: string): string {
   const hash = createHash('sha256').update(`${provider}\n${kind}\n${who}`).digest('base64url').slice(0, 24)
   return `${kind} ${hash}`

@@ -9,7 +9,7 @@ type Ticket = {
   purpose: string
   data: Record<string, string>
   expires: Date
-  /** Since when it is used up; a download that broke off may go on for a while. */
+  /** When it was used; a download that broke off may be resumed for a while. */
   used?: Date
 }
 
@@ -17,7 +17,7 @@ type Ticket = {
 export const TICKET_MS = 60_000
 
 /**
- * A code that opens one address once, for addresses that the browser opens by itself, without header and perhaps without
+ * Creates a code that opens one address once, for addresses that the browser opens by itself, without header and perhaps without
  * cookie: a download, the way to the payment. It is stored hashed.
  */
 export async function makeTicket(
@@ -33,7 +33,7 @@ export async function makeTicket(
   return code
 }
 
-/** What the ticket was made with; null where it is unknown, used, over, or of another purpose or provider. */
+/** The data of the ticket; null if the ticket is unknown, used, expired, or of another purpose or provider. */
 export async function useTicket(
   app: App,
   provider: Provider,
@@ -48,7 +48,7 @@ export async function useTicket(
   return ticket?.data ?? null
 }
 
-/** A ticket as it is, without using it; `isUsed` where only what was begun with it may go on. */
+/** Reads a ticket without using it. With `isUsed`, only a request that was begun with it may go on. */
 export async function findTicket(
   app: App,
   provider: Provider,
@@ -63,7 +63,7 @@ export async function findTicket(
   return found && { data: found.data, isUsed: found.used !== undefined }
 }
 
-/** Uses a ticket up and keeps it for a while, for what was begun with it. False where somebody was faster. */
+/** Uses a ticket up and keeps it for a while, for the request that was begun with it. False if another request was faster. */
 export async function spendTicket(app: App, provider: Provider, code: string, lingerMs: number): Promise<boolean> {
   const now = app.clock()
   const { matchedCount } = await ofProvider<Ticket>(app, 'tickets', provider.key).updateOne(

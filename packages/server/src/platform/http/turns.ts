@@ -3,8 +3,8 @@ type Line = { running: number; waiting: Array<() => void> }
 const lines = new WeakMap<object, Map<string, Line>>()
 
 /**
- * Does at most `most` works of a name at the same time in this process, in the order in which they came. It only keeps a
- * crowd from running into each other: what must hold for all processes is for the database to say.
+ * Runs at most `most` pieces of work of a name at the same time in this process, in the order in which they came. This only keeps
+ * a crowd orderly: what must hold across all processes is enforced by the database.
  */
 export async function inTurn<T>(of: object, name: string, most: number, work: () => Promise<T>): Promise<T> {
   const named = lines.get(of) ?? new Map<string, Line>()
@@ -17,7 +17,7 @@ export async function inTurn<T>(of: object, name: string, most: number, work: ()
     return await work()
   } finally {
     const next = line.waiting.shift()
-    // Whoever is next takes the place over; nobody can slip in between.
+    // The next one takes the place over directly, so that nobody can slip in between.
     if (next) next()
     else if (--line.running === 0) named.delete(name)
   }

@@ -13,11 +13,11 @@ const keyAt = async (query: string): Promise<unknown> => {
 }
 
 describe('a provider that has the neutral host among its own', () => {
-  it('is shown there to somebody who names none', async () => {
+  it('is shown there to visitors who name none', async () => {
     expect(await keyAt('')).toBe(server.provider.key)
   })
 
-  it('makes way for the one that is named', async () => {
+  it('makes way for a provider that is named', async () => {
     expect(await keyAt(`?provider=${server.other.key}`)).toBe(server.other.key)
   })
 })

@@ -5,9 +5,9 @@ import { findProvider, findProviderByHost } from '../provider/collection.ts'
 import type { Provider } from '../provider/document.ts'
 
 /**
- * Whose shop a request is for: that of the host name, else, on the neutral host, that of the header `x-provider` or of
- * `?provider=`. Names that disagree are refused. A provider that has the neutral host among its own is only what is
- * shown there to somebody who names none. Null where nothing names a provider.
+ * The provider of a request: the host's, else, on the neutral host, the one of the header `x-provider` or of `?provider=`. Names
+ * that disagree are refused. A provider that has the neutral host among its own is only the default there. Null if nothing names
+ * a provider.
  */
 export async function whichProvider(http: Context, app: App): Promise<Provider | null> {
   const byHost = await findProviderByHost(app, http.hostname)
@@ -22,7 +22,7 @@ export async function whichProvider(http: Context, app: App): Promise<Provider |
   return byHost?.key === first ? byHost : findProvider(app, first)
 }
 
-/** The same, for what cannot be answered without a provider. */
+/** The same, for requests that cannot be answered without a provider. */
 export async function theProvider(http: Context, app: App): Promise<Provider> {
   const provider = await whichProvider(http, app)
   if (!provider) throw new Failure('provider.unknown')

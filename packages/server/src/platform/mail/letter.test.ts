@@ -14,7 +14,7 @@ describe('a mail in the provider’s look', () => {
     parts: ['A paragraph with <b>', { link: 'See it', href: 'https://shop.example/?a=1&b=2', hint: 'Or the code ABC' }],
   })
 
-  it('says the same as text and as HTML, whatever stands in it', () => {
+  it('says the same as text and as HTML, whatever it contains', () => {
     expect(mail.text).toContain(
       'A <title>\n\nA paragraph with <b>\n\nSee it:\nhttps://shop.example/?a=1&b=2\nOr the code ABC',
     )
@@ -24,14 +24,14 @@ describe('a mail in the provider’s look', () => {
     expect(mail.html).toContain(provider.look.colours.light.accent)
   })
 
-  it('ends with whom to ask, in its language', () => {
+  it('ends with the contact, in its language', () => {
     for (const body of [mail.text, mail.html]) {
       expect(body).toContain(`Fragen? ${provider.name} hilft gern:`)
       expect(body).toContain(provider.contactInfo.email)
     }
   })
 
-  it('is set in fonts that mail programs have', () => {
+  it('uses fonts that mail programs have', () => {
     const sans = "system-ui, -apple-system, 'Segoe UI', Helvetica, Arial, sans-serif"
     expect(mailFont('pk-figtree')).toBe(sans)
     expect(mailFont('"pk-lora", serif')).toBe('Georgia, serif')

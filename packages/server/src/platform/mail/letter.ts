@@ -5,8 +5,8 @@ import { nearestWords } from './nearestWords.ts'
 import type { Mail } from './queue.ts'
 
 /**
- * What a mail says, one below the other: a paragraph, or a link with what helps where links do not open. A quiet link is
- * no button.
+ * The content of a mail from top to bottom: a paragraph, or a link with a hint for readers whose links do not open. A quiet link
+ * is not a button.
  */
 export type LetterPart = string | { link: string; href: string; hint?: string | undefined; quiet?: true }
 
@@ -16,7 +16,7 @@ export type Letter = Pick<Mail, 'key' | 'to' | 'subject' | 'forget' | 'customer'
   parts: readonly LetterPart[]
 }
 
-/** A mail of a few paragraphs in the provider's look, as text and as HTML, with whom to ask at its end. */
+/** A mail of a few paragraphs in the provider's look, as text and as HTML, with the contact at its end. */
 export function letter(provider: Provider, { language, title, parts, ...mail }: Letter): Mail {
   const [shop, ...contact] = contactOf(provider, language)
   const text = [title, ...parts.map(textOf), [`${shop}`, ...contact].join('\n')].join('\n\n')
@@ -44,14 +44,14 @@ function htmlOf(provider: Provider, part: LetterPart): Html {
   return html`${linkHtml(provider, part.href, part.link)}${hint}`
 }
 
-/** A link that looks like the button it is in the shop. */
+/** A link that looks like a button of the shop. */
 export function linkHtml({ look }: Provider, href: string, label: string): Html {
   const { accent, onAccent } = look.colours.light
   return html`<p style="margin:20px 0 0"><a href="${href}" style="display:inline-block;padding:12px 20px;background:${accent};color:${onAccent};border-radius:${look.radius}px;text-decoration:none;font-weight:600">${label}</a></p>
 `
 }
 
-/** What a mail of the provider's looks like around its body: styles on the elements, as mail programs of every age want. */
+/** The frame of a provider's mail around its body: styles on the elements, as mail programs of every age need them. */
 export function letterHtml(
   { look, name }: Provider,
   { language, title, body }: { language: string; title: string; body: Html },
@@ -74,7 +74,7 @@ export function headingStyle({ look }: Pick<Provider, 'look'>): string {
   return `font-family:${mailFont(look.type.heading)};font-weight:${look.type.headingWeight}`
 }
 
-/** Whom to ask, as the lines that end a mail. */
+/** The contact, as the lines that end a mail. */
 export function contactOf(provider: Provider, language: string): string[] {
   const { address, email, phone, postalCode, city, state } = provider.contactInfo
   const place = placeLine(provider.country, { postalCode, city, state })
@@ -104,7 +104,7 @@ const questions: { en: Words } & Record<string, Words> = {
 const SANS = "system-ui, -apple-system, 'Segoe UI', Helvetica, Arial, sans-serif"
 const SERIF = 'Georgia, serif'
 
-/** A family for mail programs, which have none of the fonts that the shop brings along (`pk-…`). */
+/** A font family for mail programs, which do not have the fonts that the shop loads (`pk-…`). */
 export function mailFont(families: string): string {
   const named = families
     .split(',')

@@ -15,7 +15,7 @@ import { backOff, sendDueMails } from './sender.ts'
 import { createMailQueue, type StoredMail } from './store.ts'
 import { createMailTransport, type Transport } from './transport.ts'
 
-/** A real mail server that takes, puts off or refuses, as the test says. */
+/** A real mail server that accepts, delays or refuses, as the test tells it. */
 function startSmtp() {
   const received: Email[] = []
   const answers: Array<number | 'hang up'> = []
@@ -42,7 +42,7 @@ function startSmtp() {
   return { server, received, answers }
 }
 
-/** Everything but HTTP and the background work: here the test is who sends. */
+/** Everything but HTTP and the background work: here the test decides who sends. */
 let opened: OpenApp
 let app: App
 let folder: string
@@ -88,7 +88,7 @@ const wait = (ms: number) => {
 const send = () => sendDueMails(app, transport)
 
 describe('mails', () => {
-  it('arrive whole, once, in the name of the provider', async () => {
+  it('arrive complete, once, and in the provider’s name', async () => {
     const id = await queueOne()
     await send()
     await send()
@@ -102,7 +102,7 @@ describe('mails', () => {
     expect((await stored(id))?.sent).toBeInstanceOf(Date)
   })
 
-  it('are queued once for a key, and the key of one provider is not that of another', async () => {
+  it('are queued once per key, and providers do not share keys', async () => {
     const id = await queueOne('order 1')
     await queueOne('order 1')
     expect(await app.db.collection<StoredMail>('mails').countDocuments({ _id: id })).toBe(1)
@@ -112,7 +112,7 @@ describe('mails', () => {
     expect(smtp.received).toHaveLength(1)
   })
 
-  it('are tried again with growing waits after a temporary refusal', async () => {
+  it('are retried with growing waits after a temporary refusal', async () => {
     smtp.answers.push(451, 421)
     const id = await queueOne()
     await send()
@@ -143,7 +143,7 @@ describe('mails', () => {
     expect(smtp.received).toHaveLength(1)
   })
 
-  it('wait for a mail server that is away', async () => {
+  it('wait for a mail server that is unreachable', async () => {
     const id = await queueOne()
     const away = createMailTransport({ smtpUrl: 'smtp://127.0.0.1:1', dataDir: '' })
     await sendDueMails(app, away)
@@ -154,7 +154,7 @@ describe('mails', () => {
     expect(smtp.received).toHaveLength(1)
   })
 
-  it('are taken up by another process when the one that was sending has died', async () => {
+  it('are taken over by another process when the sending one has died', async () => {
     const id = await queueOne()
     // A process that claims the mail and never comes back.
     const dead: Transport = { send: () => new Promise(() => {}), close() {} }
@@ -177,7 +177,7 @@ describe('mails', () => {
     expect(smtp.received[0]?.messageId).toBe(smtp.received[1]?.messageId)
   })
 
-  it('become files in the outbox where there is no mail server', async () => {
+  it('become files in the outbox when there is no mail server', async () => {
     await queueOne()
     const { dataDir } = app.env
     await sendDueMails(app, createMailTransport({ smtpUrl: undefined, dataDir }))

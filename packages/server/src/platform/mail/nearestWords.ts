@@ -1,4 +1,4 @@
-/** The nearest language that there are words in: Norwegian is one, an unknown one is English. */
+/** The nearest language with texts: Norwegian has one, and unknown languages get English. */
 export function nearestWords<T>(texts: { en: T } & Record<string, T>, language: string): T {
   const main = language.split('-')[0] ?? 'en'
   return texts[main === 'no' || main === 'nn' ? 'nb' : main] ?? texts.en

@@ -5,22 +5,25 @@ export type Mail = {
   subject: string
   text: string
   html: string
-  /** The same key is queued once, however often it is asked. */
+  /** The same key is queued once, however often it is requested. */
   key: string
-  /** Where mails of this kind are ended with one press, also by the mail program itself (RFC 8058). */
+  /** The address at which mails of this kind can be stopped with one press, also by the mail program itself (RFC 8058). */
   unsubscribe?: string
-  /** The uuid of the customer to whose account it belongs. Not there where only the address is known: that proves nobody. */
+  /**
+   * The uuid of the customer to whose account it belongs. Missing if only the address is known: an address alone identifies
+   * nobody.
+   */
   customer?: string
-  /** The uuid of the customer who had it sent to somebody else. */
+  /** The uuid of the customer who sent it to somebody else. */
   sender?: string
-  /** What is not kept when it was sent or given up: all of it, or only its words, such as a way in. */
+  /** What is deleted once it is sent or given up: all of it, or only its text, such as a sign-in link. */
   forget?: true | 'words'
 }
 
 export type MailQueue = {
   /**
-   * Stores the mail and returns; a background job sends it. Never lost on a restart, never sent twice for one key on purpose.
-   * False where the key was queued before.
+   * Stores the mail and returns; a background job sends it. Never lost on a restart, never deliberately sent twice for one key.
+   * False if the key was queued before.
    */
   queue(mail: Mail): Promise<boolean>
 }

@@ -5,7 +5,7 @@ import { mailCollections } from './collection.ts'
 import type { StoredMail } from './store.ts'
 import { createMailTransport, MailRefused, type Transport } from './transport.ts'
 
-/** How long one try may take before another process takes the mail up. Longer than any mail server is waited for. */
+/** How long one try may take before another process takes the mail over. Longer than the time limit of any mail server. */
 const LEASE_MS = 90_000
 const MINUTE_MS = 60_000
 /** Waits between tries: 1 minute, doubled each time, at most 4 hours; after 3 days a mail is given up. */
@@ -14,12 +14,12 @@ const GIVE_UP_MS = 3 * 24 * 60 * MINUTE_MS
 /** Mails per run, so that a run ends. */
 const BATCH = 100
 
-/** When a mail that failed for the `tries`th time is tried again, in milliseconds from then. */
+/** When to retry a mail after the `tries`th failure, in milliseconds from then. */
 export function backOff(tries: number): number {
   return Math.min(LONGEST_WAIT_MS, MINUTE_MS * 2 ** (tries - 1))
 }
 
-/** Sends what is due, one mail after the other, each by one process at a time. */
+/** Sends the mails that are due, one after the other, each by one process at a time. */
 export async function sendDueMails(app: App, transport: Transport): Promise<void> {
   for (let count = 0; count < BATCH; count++) {
     const mail = await claim(app)
@@ -49,7 +49,7 @@ async function sendOne(app: App, transport: Transport, mail: StoredMail): Promis
     await dropForgotten(app, mail)
   } catch (error) {
     await putOff(app, mail, error as Error)
-    // The server's words may hold the address: they stand with the mail, and a log is no place for them.
+    // The server's reply may contain the address: it is stored with the mail and kept out of the log.
     const { responseCode, code } = error as { responseCode?: number; code?: string }
     app.log.warn({ mail: _id, tries, response: responseCode ?? code }, 'a mail was not accepted')
   }
@@ -68,12 +68,12 @@ async function putOff(app: App, mail: StoredMail, error: Error): Promise<void> {
   if (isOver) await dropForgotten(app, { _id, provider })
 }
 
-/** What a mail loses when it is not sent any more. */
+/** The fields that a mail loses once it is no longer sent. */
 function done({ forget }: StoredMail) {
   return { due: '' as const, ...(forget === 'words' && { text: '' as const, html: '' as const }) }
 }
 
-/** Asked of the database: whether it is to be forgotten may have been decided while it was sent. */
+/** Asks the database again: somebody may have decided to forget the mail while it was being sent. */
 async function dropForgotten(app: App, { _id, provider }: Pick<StoredMail, '_id' | 'provider'>): Promise<void> {
   await mailsOf(app).deleteOne({ _id, provider, forget: true })
 }
@@ -82,10 +82,10 @@ function mailsOf(app: App) {
   return app.db.collection<StoredMail>('mails')
 }
 
-/** Each shop's own: a process may run several. */
+/** One transport per shop: a process may run several. */
 const transports = new WeakMap<App, Transport>()
 
-/** The sending of mails as background work of every process. */
+/** Sends mails as background work of every process. */
 const sending: Background = {
   name: 'mail.send',
   everyMs: 1000,
@@ -96,5 +96,5 @@ const sending: Background = {
   },
 }
 
-/** The queue of mails, which every feature fills by `app.mail`. */
+/** The mail queue, which every feature fills through `app.mail`. */
 export const mail: Feature = { name: 'mail', calls: [], collections: mailCollections, background: [sending] }

@@ -3,12 +3,12 @@ import type { App } from '../app.ts'
 import { ofProvider } from '../db/ofProvider.ts'
 import type { Mail, MailQueue } from './queue.ts'
 
-/** A queued mail. It has `due` as long as it is to be sent: then, `sent` or `refused` says how it ended. */
+/** A queued mail. While it waits to be sent it has `due`; afterwards `sent` or `refused` says how it ended. */
 export type StoredMail = Omit<Mail, 'key'> & {
   /** Provider and key: the same key is stored once. */
   _id: string
   created: Date
-  /** When it is sent next; while somebody is sending it, when that one is given up. */
+  /** When it is sent next; while a process is sending it, when that process counts as dead. */
   due?: Date
   tries: number
   sent?: Date
@@ -35,7 +35,7 @@ export function createMailQueue(db: Db, clock: () => Date): MailQueue {
   }
 }
 
-/** Mails of somebody who is no customer any more: those on their way still go out, and nothing is left of them then. */
+/** Deletes the mails of a former customer: those on their way still go out and are deleted then. */
 export async function forgetOnceSent(app: App, provider: string, theirs: Filter<Document>): Promise<void> {
   await ofProvider(app, 'mails', provider).updateMany(
     { $and: [theirs, { due: { $exists: true } }] },

@@ -5,7 +5,7 @@ import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { Env } from '../env.ts'
 import { PRIVATE_FOLDER, writePrivate } from '../privateFiles.ts'
 
-/** A mail as it goes out. `id` is the same for every try of a mail. */
+/** A mail ready for the transport. `id` is the same for every try of a mail. */
 export type Outgoing = {
   id: string
   from: { name: string; address: string }
@@ -17,18 +17,20 @@ export type Outgoing = {
   date: Date
 }
 
-/** The receiving side will never take this mail: trying again is no use. */
+/** The receiving side will never accept this mail: retrying is useless. */
 export class MailRefused extends Error {
   override name = 'MailRefused'
 }
 
-/** Hands a mail on. Resolves when it is accepted. Throws MailRefused for good; anything else may be tried again. */
+/**
+ * Hands a mail on. Resolves when it is accepted. Throws MailRefused for a final refusal; after any other error it may be retried.
+ */
 export type Transport = { send(mail: Outgoing): Promise<void>; close(): void }
 
 /** How long a mail server may take for one step before the try counts as failed. */
 const SMTP_MS = 15_000
 
-/** By SMTP_URL, or, without it, into files that any mail program opens. */
+/** Sends by SMTP_URL or, without it, into files that any mail program opens. */
 export function createMailTransport(env: Pick<Env, 'smtpUrl' | 'dataDir'>): Transport {
   return env.smtpUrl ? smtp(env.smtpUrl) : outbox(join(env.dataDir, 'outbox'))
 }
@@ -61,11 +63,11 @@ function outbox(folder: string): Transport {
     async send(mail) {
       const { message } = await writer.sendMail(messageOf(mail))
       await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
-      // also where it was made by an earlier version: mails hold ways in
+      // also if an earlier version created it: mails contain sign-in links
       await chmod(folder, PRIVATE_FOLDER)
       const stamp = mail.date.toISOString().replace(/[:.]/g, '-')
       const file = join(folder, `${stamp}-${fingerprint(mail.id).slice(0, 12)}.eml`)
-      // Whole or not at all; the same mail sent again takes its own place.
+      // Whole or not at all; sending the same mail again replaces the file.
       await writePrivate(`${file}.part`, message as Buffer)
       await rename(`${file}.part`, file)
     },
@@ -75,7 +77,7 @@ function outbox(folder: string): Transport {
 
 function messageOf({ id, from, to, subject, text, html, unsubscribe, date }: Outgoing): SendMailOptions {
   const [, domain = 'localhost'] = from.address.split('@')
-  // The same message id for every try: where a try was accepted without our hearing of it, the receiver sees one mail.
+  // The same message id for every try: if a try was accepted without our learning of it, the receiver still sees one mail.
   const messageId = `<${fingerprint(id)}@${domain}>`
   return {
     from,
@@ -86,7 +88,7 @@ function messageOf({ id, from, to, subject, text, html, unsubscribe, date }: Out
     date,
     messageId,
     headers: { 'Auto-Submitted': 'auto-generated', ...(unsubscribe && oneClick(unsubscribe)) },
-    // Texts of customers stand in mails: nothing in them may name a file or an address to be fetched.
+    // Mails contain texts of customers: nothing in them may name a file or an address to be fetched.
     disableFileAccess: true,
     disableUrlAccess: true,
   }

@@ -7,16 +7,16 @@ import { ownHtml } from './ownHtml.ts'
 type Stored = Provider & { _id: string; provider: string }
 
 export const providerCollections: Collection[] = [
-  // One provider per host, across all providers: a host is an address of the world, so its index begins with itself.
+  // One provider per host, across all providers: a host is a worldwide address, so it is the first field of its index.
   { name: 'providers', indexes: [{ key: { hosts: 1 }, options: { unique: true } }] },
 ]
 
-/** A provider's document that cannot be used; the message names the field. */
+/** The provider's document is invalid; the message names the field. */
 export class ProviderError extends Error {
   override name = 'ProviderError'
 }
 
-/** How old, in milliseconds, what a process knows of the providers may be. */
+/** Maximum age of a process's knowledge of the providers, in milliseconds. */
 const FRESH_MS = 2000
 
 type Known = { byKey: Map<string, Provider>; byHost: Map<string, Provider>; read: number }
@@ -51,7 +51,7 @@ export async function findProvider(app: App, key: string): Promise<Provider | nu
   return (await known(app)).byKey.get(key) ?? null
 }
 
-/** The provider whose shop stands at this host name (without port), or null: then the host is neutral. */
+/** The provider whose shop has this host name (without port), or null: then the host is neutral. */
 export async function findProviderByHost(app: App, host: string): Promise<Provider | null> {
   return (await known(app)).byHost.get(host.toLowerCase()) ?? null
 }
@@ -64,9 +64,8 @@ export async function listProviders(app: App): Promise<Provider[]> {
 const GATEWAYS = 'gateways'
 
 /**
- * Stores a provider, new or changed. Texts of its gateways come in plain and are sealed before they are stored; of its HTML
- * is stored what may be shown.
- * Throws ProviderError, whose message names the field.
+ * Stores a provider, new or changed. Gateway secrets come in plain text and are sealed before they are stored; its HTML is
+ * sanitised. Throws ProviderError, whose message names the field.
  */
 export async function saveProvider(app: App, document: Provider): Promise<void> {
   const provider = checkedProvider(app, document)
@@ -87,7 +86,7 @@ export async function saveProvider(app: App, document: Provider): Promise<void> 
   caches.delete(app.db)
 }
 
-/** Stores the ways to pay of a provider; the rest stays as it is. Throws ProviderError, whose message names the field. */
+/** Stores a provider's payment options; the rest stays as it is. Throws ProviderError, whose message names the field. */
 export async function savePaymentOptions(app: App, provider: Provider, options: unknown): Promise<void> {
   const paymentOptions = checkedProvider(app, {
     ...provider,
@@ -97,14 +96,14 @@ export async function savePaymentOptions(app: App, provider: Provider, options: 
   caches.delete(app.db)
 }
 
-/** Lets the pages of an origin hold the provider's shop, or no longer; the rest of the provider stays as it is. */
+/** Allows or forbids the pages of an origin to embed the provider's shop; the rest of the provider stays as it is. */
 export async function saveOrigin(app: App, key: string, origin: string, isAllowed: boolean): Promise<void> {
   const change = isAllowed ? { $addToSet: { origins: origin } } : { $pull: { origins: origin } }
   await app.db.collection<Stored>('providers').updateOne({ _id: key }, change)
   caches.delete(app.db)
 }
 
-/** Stores one text of a gateway's configuration, sealed, or takes it away. The rest of the provider stays as it is. */
+/** Stores or removes one text of a gateway's configuration, sealed. The rest of the provider stays as it is. */
 export async function saveGatewayText(
   app: App,
   { key }: Provider,
@@ -121,7 +120,7 @@ export async function saveGatewayText(
   caches.delete(app.db)
 }
 
-/** A provider's document that can be used. Throws ProviderError. */
+/** Checks a provider's document and returns it. Throws ProviderError. */
 function checkedProvider(app: App, document: Provider): Provider {
   const checked = providerDocument().safeParse(document)
   if (!checked.success) {
@@ -154,7 +153,7 @@ function sealed(app: App, provider: Provider): Provider['gateways'] {
   return mapTexts(provider.gateways, (text, name) => app.secrets.seal(`${GATEWAYS} ${provider.key} ${name}`, text))
 }
 
-/** The configuration of one gateway in plain text, for the code that talks to it and nothing else. */
+/** The configuration of one gateway in plain text, only for the code that talks to it. */
 export function openGateway(app: App, provider: Provider, gateway: string): Record<string, string> {
   const one = provider.gateways[gateway]
   if (!one) return {}
@@ -174,7 +173,7 @@ function sealedAddresses(app: App, key: string, service: Addresses): Addresses {
   return { ...service, config }
 }
 
-/** The configuration of the address service in plain text, for the code that talks to it and nothing else. */
+/** The configuration of the address service in plain text, only for the code that talks to it. */
 export function openAddressService(app: App, { key, addressService: service }: Provider) {
   if (!service) return { config: {}, addresses: [] }
   const { [service.name]: config = {} } = mapTexts({ [service.name]: service.config }, (text, name) =>

@@ -25,7 +25,7 @@ const deliveryOption = () =>
     isExpress: z.boolean(),
     /** When an express option ends. */
     expire: z.nullable(z.iso.datetime()),
-    /** Where it is fetched, for `store-pickup`: options of one store share the first 23 characters of the uuid. */
+    /** Where it is picked up, for `store-pickup`: options of one store share the first 23 characters of the uuid. */
     pickupname: z.optional(z.string()),
     pickupaddress1: z.optional(z.string()),
     pickuppostalcode: z.optional(z.string()),
@@ -42,11 +42,11 @@ export const deliveryMethod = () =>
 export const paymentOption = () =>
   z.object({
     uuid: uuid(),
-    /** A name of the list in payments/index.ts. */
+    /** A name from the list in payments/index.ts. */
     gateway: z.string(),
     title: texts(),
     description: texts(),
-    /** For phones, where other words are wanted there. */
+    /** For phones, if the wording differs there. */
     mobileTitle: z.optional(texts()),
     mobileDescription: z.optional(texts()),
     /** Added to the order as a fee line. */
@@ -54,41 +54,43 @@ export const paymentOption = () =>
     verifyMobile: z.boolean(),
     /** The personal id of the provider's country: Norway, Sweden, Denmark or Finland. */
     requirePersonNo: z.boolean(),
-    /** Of who pays with a personal id; 18 where it is not given. */
+    /** Minimum age for paying with a personal id; 18 by default. */
     minimumAge: z.optional(z.int().check(z.nonnegative(), z.lte(120))),
   })
 
-/** A provider: everything that makes the shop theirs. Prices and products are documents of their own. */
+/** A provider: everything that makes the shop theirs. Prices and products are separate documents. */
 export const providerDocument = () =>
   z.object({
     key: z.string().check(z.regex(/^[a-z][a-z0-9-]{1,30}$/)),
     uuid: uuid(),
     name: z.string(),
-    /** Host names (without port) under which the server is this shop. */
+    /** Host names (without port) at which the server shows this shop. */
     hosts: z.array(z.string()),
     /** Origins of the provider's own pages that may use the API, such as `https://studio.example.com`. */
     origins: z.array(z.string()),
     look: look(),
     menu: z.array(menuItem()),
     contactInfo: contactInfo(),
-    /** `long` is the language's tag, `name` what it calls itself. */
+    /** `long` is the language's tag, `name` its own name for itself. */
     languages: z.array(z.object({ long: z.string(), name: z.string() })).check(z.minLength(1)),
     defaultLanguage: z.string(),
     country: z.string().check(z.regex(/^[A-Z]{2}$/)),
-    /** IANA name of the zone in which the days of its jobs are counted; by default the country's. */
+    /** IANA name of the time zone in which job days are counted; by default the country's. */
     timeZone: z.optional(z.string().check(z.refine(isTimeZone, 'Not a time zone such as Europe/Oslo'))),
     currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
     terms: z.object({ service: texts(), purchase: texts() }),
     privacyPolicy: z.nullable(texts()),
     /** Minor units; below zero: no free delivery. */
     freeShippingThreshold: z.int(),
-    /** Text over pictures that are not bought; null: none. */
+    /** Text over pictures that have not been bought; null: none. */
     watermark: z.nullable(z.string()),
     deliveryMethods: z.array(deliveryMethod()),
     paymentOptions: z.array(paymentOption()),
     /** Configuration per gateway, each text in it sealed. */
     gateways: z.record(z.string(), z.record(z.string(), z.string())),
-    /** Who completes addresses in the shipping form; its name is of the list in addresses/addressServices.ts, each text sealed. */
+    /**
+     * The service that completes addresses in the shipping form, by its name in addresses/addressServices.ts, each text sealed.
+     */
     addressService: z.optional(
       z.nullable(
         z.object({
@@ -101,7 +103,7 @@ export const providerDocument = () =>
     ),
     /** Days that calendars show as holidays, with a name in each language. */
     holidays: z.optional(z.array(z.object({ date: z.iso.date(), names: texts() })).check(z.maxLength(2000))),
-    /** Name of the tax and its rate in percent, contained in the prices. */
+    /** Name of the tax and its rate in percent, included in the prices. */
     tax: z.nullable(
       z.object({
         name: z.string(),
@@ -110,7 +112,7 @@ export const providerDocument = () =>
         rates: z.optional(z.array(z.object({ percent: z.number(), types: z.array(z.int()) }))),
       }),
     ),
-    /** Under which the provider pays it; stands on receipts. */
+    /** The number under which the provider pays it; shown on receipts. */
     taxNumber: z.optional(z.string()),
     options: z.object({
       acceptMailDefaultOn: z.boolean(),
@@ -126,11 +128,11 @@ export const providerDocument = () =>
       allowOwnPhotos: z.boolean(),
       disableImageToolbox: z.boolean(),
       addToCartWarningEnabled: z.boolean(),
-      /** Pictures of two photographers never stand in one package. Off where it is not given. */
+      /** Pictures of two photographers never share a package. Off by default. */
       whiteLabelDisableMixPhotographers: z.optional(z.boolean()),
-      /** AUT-14: tells the page what analytics may hear, as `pk-analytics`. Off where it is not given. */
+      /** AUT-14: tells the page what analytics may hear, as `pk-analytics`. Off by default. */
       analyticsEnabled: z.optional(z.boolean()),
-      /** Puts it into `window.dataLayer` as well, in the shape of GA4. Off where it is not given. */
+      /** Also pushes it to `window.dataLayer`, in the shape of GA4. Off by default. */
       dataLayerEnabled: z.optional(z.boolean()),
     }),
   })

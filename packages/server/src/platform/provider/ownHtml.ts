@@ -1,9 +1,9 @@
 import sanitize from 'sanitize-html'
 
 /**
- * HTML that a provider or a gateway wrote, as it may stand on our pages: words, simple marks, and links that lead away over
- * https, to a mail or to a telephone. Whatever could run, load or dress itself up is gone; its words stay. Used where such
- * HTML is stored and again where it is shown, for a database may have been written by others.
+ * HTML that a provider or a gateway wrote, as it may appear on our pages: words, simple marks, and links that lead away over
+ * https, to a mail or to a telephone. Everything that could run, load or style itself is removed; its words stay. Applied when
+ * such HTML is stored and again when it is shown, because others may have written to the database.
  */
 export function ownHtml(written: string): string {
   return sanitize(written, {

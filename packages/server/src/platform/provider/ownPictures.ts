@@ -6,14 +6,14 @@ import { Failure } from '../failure.ts'
 import type { Page } from '../feature.ts'
 import { findProvider } from './collection.ts'
 
-/** Longer sides of pictures on pages, in pixels, are made this small. */
+/** The longer side of pictures on pages is reduced to this, in pixels. */
 const LONGEST = 1920
-/** What the path of one ends with. */
+/** The end of the path of such a picture. */
 const NAME = /^[\w-]{22}\.webp$/
 
 /**
- * Stores a picture of a provider's own, for pages and products, and answers the shop's own path of it. It is written anew, so
- * nothing that a camera or a program put beside the pixels is published. The same picture has the same path.
+ * Stores a provider's own picture, for pages and products, and answers its path in the shop. The picture is re-encoded, so that
+ * nothing a camera or program added to the pixels is published. The same picture has the same path.
  */
 export async function saveOwnPicture(app: App, provider: string, bytes: Uint8Array): Promise<string> {
   const webp = await sharp(bytes)
@@ -26,13 +26,15 @@ export async function saveOwnPicture(app: App, provider: string, bytes: Uint8Arr
   return `/content/${provider}/${name}`
 }
 
-/** Whether a path is that of a provider's own picture. */
+/** Whether a path belongs to one of the provider's own pictures. */
 export function isOwnPicture(provider: string, path: string): boolean {
   const start = `/content/${provider}/`
   return path.startsWith(start) && NAME.test(path.slice(start.length))
 }
 
-/** A provider's own picture at its path, for any page on the web. Its name follows from its content, so it never changes. */
+/**
+ * Serves a provider's own picture at its path, for any page on the web. Its name follows from its content, so it never changes.
+ */
 export const ownPicturePage: Page = {
   method: 'GET',
   path: '/content/:provider/:name',

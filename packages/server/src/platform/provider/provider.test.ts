@@ -18,7 +18,7 @@ describe('storing a provider', () => {
     expect(await findProviderByHost(server.app, (provider.hosts[0] ?? '').toUpperCase())).toEqual(provider)
   })
 
-  it('keeps of the HTML of its payment options what may be shown', async () => {
+  it('sanitises the HTML of its payment options', async () => {
     const [option] = buildProvider().paymentOptions
     const description = {
       en: '<b>Now</b><br /><a href="https://example.com/terms">Terms</a><script>alert(1)</script>',
@@ -50,7 +50,7 @@ describe('storing a provider', () => {
     ['deliveryMethods.0.deliveryOptions.0.price', (provider) => withPrice(provider, 4.95)],
     ['options.analyticsEnabled', withAnalytics('yes')],
     ['key', (provider) => ({ ...provider, key: 'Not A Key' })],
-  ])('refuses what cannot be used and names %s', async (field, change) => {
+  ])('refuses an invalid provider and names %s', async (field, change) => {
     const provider = buildProvider()
     const saving = saveProvider(server.app, change(provider) as Provider)
     await expect(saving).rejects.toThrow(ProviderError)
@@ -77,7 +77,7 @@ describe('the secrets of a provider’s gateways', () => {
     expect(openGateway(server.app, found, 'invoice')).toEqual({})
   })
 
-  it('are of no use to another provider', async () => {
+  it('are useless to another provider', async () => {
     const provider = buildProvider({ gateways })
     await saveProvider(server.app, provider)
     const found = (await findProvider(server.app, provider.key)) as Provider

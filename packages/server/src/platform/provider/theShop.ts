@@ -3,7 +3,7 @@ import { CommandError } from '../command.ts'
 import { findProvider, listProviders } from './collection.ts'
 import type { Provider } from './document.ts'
 
-/** The shop of this key; where none is named, the only one there is. */
+/** The shop with this key; without a key, the only shop there is. */
 export async function theShop(app: App, key: string | undefined): Promise<Provider> {
   if (key !== undefined) return namedShop(app, key)
   const [only, ...more] = await listProviders(app)

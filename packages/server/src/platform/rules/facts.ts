@@ -2,24 +2,24 @@ import type { App } from '../app.ts'
 import type { Provider } from '../provider/document.ts'
 import type { Facts } from './rule.ts'
 
-/** Pieces of products in a cart. */
+/** The number of pieces of each product in a cart. */
 export type Pieces = ReadonlyArray<{ product: string; quantity: number }>
 
 type Ask<T> = (app: App, provider: Provider, customer: string) => Promise<T>
 
-/** What a feature knows of a customer that rules ask for. Each fact has one source. */
+/** What a feature knows about a customer for rules. Each fact has one source. */
 export type FactSources = {
   /** The jobs of the pictures that the customer may see. */
   jobs?: Ask<Facts['jobs']>
-  /** What lies in the cart. */
+  /** The contents of the cart. */
   inCart?: Ask<Pieces>
   /** Whether there is a placed order. */
   hasOrdered?: Ask<boolean>
 }
 
 /**
- * What rules ask about a customer, as it is now; of a visitor, nothing but the time. Who prices a cart gives its lines that are
- * sold: what lies in it and is not bought earns nothing.
+ * The facts about a customer that rules ask for, as they are now; about a visitor, only the time. The pricing of a cart passes
+ * its saleable lines: goods in the cart that are not bought earn nothing.
  */
 export async function factsOf(
   app: App,

@@ -1,26 +1,26 @@
 import { uuid } from '@portraitkit/core/schemas.ts'
 import * as z from 'zod'
 
-/** A moment in time, whatever the clock of who reads it says. */
+/** A moment in time, independent of the reader's clock. */
 export const moment = () =>
   z.iso.datetime({ offset: true, error: 'A time is written with its time zone, such as 2026-11-30T18:00:00+01:00' })
 
 /**
- * Who qualifies for a campaign, a promotion or a rebate, as a provider writes it: everything that is named must hold, an
- * empty rule holds for everybody.
+ * Who qualifies for a campaign, a promotion or a rebate, as a provider writes it: all its conditions must hold; an empty rule
+ * holds for everybody.
  */
 export const rule = () =>
   z
     .strictObject({
       /** From this moment on. */
       from: moment().optional(),
-      /** Up to this moment, and not at it. */
+      /** Until this moment, which is excluded. */
       until: moment().optional(),
       /** Jobs by their name or uuid: the customer has pictures of one of them. */
       jobs: z.array(z.string().min(1)).min(1).optional(),
       /** Kinds of jobs, by name or uuid. */
       jobTypes: z.array(z.string().min(1)).min(1).optional(),
-      /** One of these products, or any, is in the cart as often as this. */
+      /** The cart contains one of these products, or any product, at least this often. */
       inCart: z.strictObject({ products: z.array(uuid()).min(1).optional(), quantity: z.int().min(1) }).optional(),
       /** The customer has placed an order before, or has not. */
       hasOrdered: z.boolean().optional(),
@@ -31,7 +31,7 @@ export const rule = () =>
     })
 export type Rule = z.infer<ReturnType<typeof rule>>
 
-/** What is known of a customer when a rule is asked; of a visitor, nothing but the time. */
+/** What is known about a customer when a rule is checked; about a visitor, only the time. */
 export type Facts = {
   now: Date
   jobs: ReadonlyArray<{ uuid: string; name: string; jobType: { uuid: string; name: string } }>
@@ -40,7 +40,7 @@ export type Facts = {
   hasOrdered: boolean
 }
 
-/** PRC-6: whether a rule holds. Only the server asks. */
+/** PRC-6: whether a rule holds. Only the server checks it. */
 export function holds({ from, until, jobs, jobTypes, inCart, hasOrdered }: Rule, facts: Facts): boolean {
   return (
     (!from || facts.now >= new Date(from)) &&
