@@ -2,7 +2,7 @@ import { coverFrame } from '@portraitkit/core/backgrounds/coverFrame.ts'
 import type { Size } from '@portraitkit/core/geometry.ts'
 import sharp from 'sharp'
 
-/** A cut-out (a file with straight transparency) before a background that covers its frame from the middle. Without losses. */
+/** Puts a cut-out (a file with straight transparency) on a background that covers its frame from the middle. Lossless. */
 export async function beforeBackground(cutOut: Buffer, background: Buffer): Promise<Buffer> {
   const [frame, own] = await Promise.all([sizeOf(cutOut), sizeOf(background)])
   const { x, y, width, height } = coverFrame(own, frame)

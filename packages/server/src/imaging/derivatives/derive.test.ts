@@ -15,7 +15,10 @@ import { derivePicture } from './derive.ts'
 import { PhotographError } from './photograph.ts'
 
 const ORIENTATIONS: Orientation[] = [1, 2, 3, 4, 5, 6, 7, 8]
-/** Every profile lies every way in the long form of the proofs; in the short one each but sRGB stands and lies. */
+/**
+ * The long form of the proofs tests every profile in every orientation; the short one tests sRGB in all of them, the others both
+ * upright and rotated.
+ */
 const orientationsOf = (profile: Profile): Orientation[] =>
   process.env.PROOFS === 'long' || profile === 'srgb' ? ORIENTATIONS : [1, 6]
 let real: Pixels
@@ -23,7 +26,7 @@ let adobe: string
 
 beforeAll(async () => {
   adobe = await adobeRgbProfile()
-  // A photograph with strong colours, so that a profile that is not honoured shows.
+  // A photograph with strong colours, so that an ignored profile shows.
   const file = (await photographs()).find((each) => each.file.includes('umang'))?.file as string
   real = await pixelsOf(file, 1000)
 })
@@ -37,7 +40,7 @@ describe('a photograph becomes upright and sRGB', () => {
     srgb: { mean: 1.5, far: 0.001 },
     p3: { mean: 2, far: 0.003 },
     adobe: { mean: 2, far: 0.003 },
-    // Colours that no ink makes are moved on the way into the file, not by us.
+    // Colours outside the range of the inks change on the way into the file, not in our code.
     cmyk: { mean: 16, far: 0.42 },
   }
 
@@ -53,7 +56,7 @@ describe('a photograph becomes upright and sRGB', () => {
     })
   }
 
-  it('would fail for colours whose profile is not honoured, and for a picture that lies on its side', async () => {
+  it('would fail for colours with an ignored profile, and for a picture that lies on its side', async () => {
     for (const profile of ['p3', 'adobe'] as const) {
       const file = await aPhotographFile(real, { profile, adobe })
       const raw = await sharp(file, { ignoreIcc: true }).raw().toBuffer()
@@ -112,7 +115,7 @@ describe('a photograph becomes upright and sRGB', () => {
   })
 })
 
-describe('what is made of a photograph', () => {
+describe('the files derived from a photograph', () => {
   it('four JPEG sizes by the long edge, a working copy at full resolution, the hash of the file', async () => {
     const file = await aPhotographFile(await pixelsOf((await photographs())[1]?.file as string, 2400))
     const made = await derivePicture(file)
@@ -135,7 +138,7 @@ describe('what is made of a photograph', () => {
     expect(made.hash).toBe(createHash('sha256').update(file).digest('hex'))
   })
 
-  it('nothing of the place, camera or people that the original names', async () => {
+  it('contain no place, camera or people named in the original', async () => {
     const file = await sharp(await aPhotographFile(real, { xmp: regions([{ name: 'Mia Doe' }]) }))
       .keepXmp()
       .withExif({ IFD0: { Artist: 'Mia Doe' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '59/1 54/1 0/1' } })
@@ -150,7 +153,7 @@ describe('what is made of a photograph', () => {
     expect(JSON.stringify({ ...made, working: null, sizes: null })).not.toContain('Mia')
   })
 
-  it('no size larger than the picture is', async () => {
+  it('include no size larger than the picture', async () => {
     const made = await derivePicture(await aPhotographFile(await pixelsOf(await asFile(real).png().toBuffer(), 500)))
     const widths = await Promise.all(
       Object.values(made.sizes).map(async (size) => (await sharp(size).metadata()).width),
@@ -158,7 +161,7 @@ describe('what is made of a photograph', () => {
     expect(widths).toEqual([320, 500, 500, 500])
   })
 
-  it('a placeholder of 16 pixels in the colours of the picture, small enough to travel in every answer', async () => {
+  it('include a placeholder of 16 pixels in the colours of the picture, small enough for every answer', async () => {
     const { placeholder } = await derivePicture(await aPhotographFile(real))
     expect(placeholder.length).toBeLessThan(400)
     const tiny = await pixelsOf(Buffer.from(placeholder.replace('data:image/webp;base64,', ''), 'base64'))
@@ -190,7 +193,7 @@ describe('what is made of a photograph', () => {
   })
 })
 
-describe('what is no use is refused with its reason', () => {
+describe('an unusable file is refused with its reason', () => {
   async function refusal(file: Buffer): Promise<PhotographError> {
     const error = await derivePicture(file).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(PhotographError)
@@ -209,19 +212,19 @@ describe('what is no use is refused with its reason', () => {
     expect((await refusal(file.subarray(0, file.length * 0.7))).reason).toBe('broken')
   })
 
-  it('a small file that would unpack into gigabytes, before it is unpacked', async () => {
-    // the file is whole: a smaller one of its kind becomes a picture
+  it('a small file that would unpack into gigabytes, before unpacking it', async () => {
+    // the file is complete: a smaller one of its kind becomes a picture
     expect((await derivePicture(blackPng(400))).width).toBe(400)
     const bomb = blackPng(16_000)
     expect(bomb.length).toBeLessThan(200_000)
-    // There is nothing to unpack in its first bytes: whoever begins to finds a broken file.
+    // Its first bytes contain nothing to unpack: a decoder that starts anyway finds a broken file.
     for (const file of [bomb, bomb.subarray(0, 500)]) {
       const { reason, message } = await refusal(file)
       expect([reason, message]).toEqual(['too-large', '256 megapixels are more than the 160 that are read'])
     }
   })
 
-  it('what is no JPEG, PNG, TIFF or WebP, whatever it is called', async () => {
+  it('a file that is neither JPEG, PNG, TIFF nor WebP, whatever its name', async () => {
     const svg = Buffer.from(
       '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><image href="/etc/passwd"/></svg>',
     )
@@ -239,7 +242,7 @@ function regions(faces: { name: string }[]): string {
   return `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:mwg-rs="http://www.metadataworkinggroup.com/schemas/regions/" xmlns:stArea="http://ns.adobe.com/xmp/sType/Area#"><mwg-rs:Regions><mwg-rs:RegionList><rdf:Bag>${list.join('')}</rdf:Bag></mwg-rs:RegionList></mwg-rs:Regions></rdf:Description></rdf:RDF></x:xmpmeta>`
 }
 
-/** A black PNG of one bit a pixel, written by hand: that is quick, however many pixels it has. */
+/** A black PNG of one bit per pixel, written by hand: that is quick, however many pixels it has. */
 function blackPng(edge: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const named = Buffer.concat([Buffer.from(type, 'latin1'), data])

@@ -5,20 +5,20 @@ import { keyAside } from './keyAside.ts'
 import { MAX_PIXELS, type PhotographFormat, type ReadLimits, readPhotograph } from './photograph.ts'
 import { nameSrgbInJpeg, nameSrgbInPng } from './srgb.ts'
 
-/** What is kept of a photograph beside its original. Pictures are upright and in sRGB. */
+/** The files and facts stored for a photograph beside its original. Pictures are upright and in sRGB. */
 export type DerivedPicture = {
   /** sha256 of the original file. */
   hash: string
   format: PhotographFormat
   width: number
   height: number
-  /** Full resolution, for crops and print: JPEG, or PNG where something in it is transparent. */
+  /** Full resolution, for crops and print: JPEG, or PNG if part of it is transparent. */
   working: { format: 'jpeg' | 'png'; file: Buffer }
-  /** JPEG by length of the long edge; a picture smaller than a size is not enlarged for it. */
+  /** JPEG by length of the long edge; a picture smaller than a size is not enlarged. */
   sizes: Record<PictureSize, Buffer>
-  /** The same sizes as PNG with their transparency, where something in the picture is transparent and it was asked for. */
+  /** The same sizes as PNG with their transparency, if part of the picture is transparent and they were requested. */
   cutOut: Record<PictureSize, Buffer> | null
-  /** A blurred miniature as a data address, for the moment before the picture arrives. */
+  /** A blurred miniature as a data address, shown until the picture arrives. */
   placeholder: string
   face?: FaceRectangle
   keywords: string[]
@@ -26,18 +26,18 @@ export type DerivedPicture = {
 
 type Pixels = { width: number; height: number; channels: 3 | 4; pixels: Buffer }
 
-/** What stands behind a cut-out where a format has no transparency. */
+/** The colour behind a cut-out in formats without transparency. */
 const GROUND = '#ffffff'
 const PLACEHOLDER_EDGE = 16
 
-/** What is done about transparency: kept where it is there, made of a green screen too, or filled with white by default. */
+/** How to treat transparency: keep it, also create it from a green screen, or, by default, fill it with white. */
 export type CutOut = 'keep' | 'key'
 
 type Wanted = { limits?: ReadLimits; cutOut?: CutOut | undefined }
 
 /**
- * Makes everything that is kept of a photograph from one decode. Throws PhotographError where the file is no use. Nothing
- * that is made of a photograph before a green screen shows the screen.
+ * Derives everything that is stored for a photograph from one decode. Throws PhotographError for an unusable file. Nothing
+ * derived from a green-screen photograph shows the screen.
  */
 export async function derivePicture(original: Buffer, { limits, cutOut }: Wanted = {}): Promise<DerivedPicture> {
   const hash = createHash('sha256').update(original).digest('hex')
@@ -54,12 +54,12 @@ async function workingCopy(whole: Pixels): Promise<DerivedPicture['working']> {
     const png = await open(whole).png({ compressionLevel: 2, adaptiveFiltering: true }).toBuffer()
     return { format: 'png', file: nameSrgbInPng(png) }
   }
-  // Optimised Huffman tables take three times as long and save a tenth; mozjpeg takes ten times as long.
+  // Optimised Huffman tables take three times as long and save a tenth of the bytes; mozjpeg takes ten times as long.
   const jpeg = open(whole).jpeg({ quality: 92, chromaSubsampling: '4:4:4', optimizeCoding: false })
   return { format: 'jpeg', file: await nameSrgbInJpeg(await jpeg.toBuffer()) }
 }
 
-/** Each size from the next larger one: the whole picture is gone over once. */
+/** Shrinks each size from the next larger one, so that the full picture is read only once. */
 async function sizesOf(
   whole: Pixels,
   keepsCutOut: boolean,
@@ -69,7 +69,7 @@ async function sizesOf(
   let current = whole
   let largest: Pixels | undefined
   for (const size of PICTURE_SIZES.toReversed()) {
-    // Colours beside what is transparent lose a little each time, which would be seen as a dark line in the end.
+    // Colours beside transparent pixels lose a little each time, which would add up to a visible dark line.
     const from = whole.channels === 4 ? (largest ?? whole) : current
     current = await shrink(from, fitInto(whole.width, whole.height, size))
     largest ??= current
@@ -77,7 +77,7 @@ async function sizesOf(
       .jpeg({ quality: size >= 960 ? 85 : 82 })
       .toBuffer()
     if (keepsCutOut && current.channels === 4) {
-      // Without losses, for what is made of it is coded once more; packing them closer would take ten times as long.
+      // Lossless, because the files derived from it are encoded again; tighter compression would take ten times as long.
       cutOut[size] = await open(current).png({ compressionLevel: 1 }).toBuffer()
     }
   }

@@ -2,19 +2,19 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { Shot } from './keying.ts'
 
-/** A thread that nobody needs for so many milliseconds ends. */
+/** An idle thread ends after this many milliseconds. */
 const IDLE_MS = 5000
 
 const idle: Worker[] = []
 
-/** `keyOut` in a thread of its own; threads are used again, because a fresh one is slow at first. */
+/** Runs `keyOut` in a worker thread; threads are reused, because a new one is slow at first. */
 export async function keyAside({ width, height, pixels }: Shot): Promise<Buffer | null> {
   const worker = idle.pop() ?? new Worker(new URL('./keyingWorker.ts', import.meta.url))
   worker.ref()
   try {
     const shot: Shot = { width, height, pixels: new Uint8Array(pixels) }
     worker.postMessage(shot, [shot.pixels.buffer as ArrayBuffer])
-    // rejects where the thread fails
+    // rejects when the thread fails
     const [cutOut] = (await once(worker, 'message')) as [Uint8ClampedArray | null]
     rest(worker)
     return cutOut && Buffer.from(cutOut.buffer, cutOut.byteOffset, cutOut.byteLength)
@@ -24,7 +24,7 @@ export async function keyAside({ width, height, pixels }: Shot): Promise<Buffer 
   }
 }
 
-/** It keeps no process from ending. */
+/** An idle thread does not keep the process from ending. */
 function rest(worker: Worker): void {
   worker.unref()
   idle.push(worker)

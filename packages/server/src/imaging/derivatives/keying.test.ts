@@ -17,7 +17,7 @@ async function keyed(jpeg: Buffer): Promise<Keyed> {
   return { width: info.width, height: info.height, rgba }
 }
 
-/** How much greener than anything else the colours are in which the edge of a cut-out is painted: the most, of all but one in ten thousand. */
+/** By how much green exceeds the other colours along the edge of a cut-out: the maximum, ignoring one pixel in ten thousand. */
 function greenestEdge({ width, height, rgba }: Keyed): number {
   const found: number[] = []
   for (let at = 0; at < width * height; at++) {
@@ -29,7 +29,7 @@ function greenestEdge({ width, height, rgba }: Keyed): number {
   return found[Math.floor(found.length * 0.9999)] as number
 }
 
-/** Half transparent itself, or beside something transparent. */
+/** Whether a pixel is half transparent, or next to a transparent one. */
 function isEdge(rgba: Uint8ClampedArray, at: number, width: number, height: number): boolean {
   if ((rgba[at * 4 + 3] as number) < 250) return true
   const [x, y] = [at % width, Math.floor(at / width)]
@@ -48,7 +48,7 @@ function alphaError({ rgba }: Keyed, truth: GreenScreenShot): number {
   return sum / truth.alpha.length
 }
 
-/** The pixel at a place that is told in hundredths of the width and the height. */
+/** The pixel at a place given in hundredths of the width and the height. */
 function pixelAt({ width, height, rgba }: Keyed, x: number, y: number): number[] {
   const at = (Math.floor((y / 100) * height) * width + Math.floor((x / 100) * width)) * 4
   return [...rgba.subarray(at, at + 4)]
@@ -72,12 +72,12 @@ describe('a photograph before a green screen', () => {
     const [red = 0, green = 0, blue = 0, alpha] = pixelAt(cutOut, 49, 81)
     expect(alpha).toBe(255)
     expect(green - Math.max(red, blue)).toBeGreaterThan(25)
-    // a face is not changed
+    // a face stays unchanged
     const [r = 0, g = 0, b = 0] = pixelAt(cutOut, 50, 34)
     expect(Math.abs(r - 217) + Math.abs(g - 163) + Math.abs(b - 127)).toBeLessThan(45)
   })
 
-  it('of the demo world has no green along its edges', async () => {
+  it('from the demo world has no green along its edges', async () => {
     const [child] = riverside
     if (!child) throw new Error('The club has no players')
     const drawn = await drawPicture(await portrait(child.looks, 1, BACKDROPS.green))
@@ -88,7 +88,7 @@ describe('a photograph before a green screen', () => {
     expect(pixelAt(cutOut, 5, 5)[3]).toBe(0)
   })
 
-  it('is made in a thread of its own with the same outcome', async () => {
+  it('gives the same result in a worker thread', async () => {
     const { jpeg } = await aGreenScreenShot({ width: 300, height: 375 })
     const { data, info } = await sharp(jpeg).raw().toBuffer({ resolveWithObject: true })
     const shot = { width: info.width, height: info.height, pixels: data }
@@ -99,7 +99,7 @@ describe('a photograph before a green screen', () => {
 })
 
 describe('a photograph without a green screen', () => {
-  it('is found out: landscapes, leaves and lawns are none', async () => {
+  it('is recognised: landscapes, leaves and lawns are not screens', async () => {
     for (const { file } of (await photographs()).slice(3)) {
       const { data, info } = await sharp(file).resize(900, 900, { fit: 'inside' }).removeAlpha().raw().toBuffer({
         resolveWithObject: true,

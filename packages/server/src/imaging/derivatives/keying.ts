@@ -3,24 +3,23 @@ import { blurred, type Cells, type Colour, cellsOf, filledIn, LENGTH_IN_CELLS, l
 /** An RGB picture, row by row. */
 export type Shot = { width: number; height: number; pixels: Uint8Array }
 
-/** How far around the screen, as a share of the long edge, colours may be mixed with it. */
+/** How far from the screen its colour may be mixed into others, as a share of the long edge. */
 const REACH = 0.022
-/** A colour this far from the screen's, as a share of its length, is not the screen itself. */
+/** A colour this far from the screen's, as a share of its length, does not belong to the screen. */
 const ALIKE = 0.2
-/** Light changes less than this from one cell of the screen to the next. */
+/** The light changes by less than this from one cell of the screen to the next. */
 const STEP = 0.1
-/** With less green than this along the top and the sides there is no screen. */
+/** If less than this share of the top and the sides is green, there is no screen. */
 const LEAST_BORDER = 0.25
 const TRUST_IN_LIGHT = 0.85
-/** A cell that is green enough to be a screen. */
+/** Thresholds for a cell that is green enough to be a screen. */
 const GREEN = { excess: 36, share: 0.28 }
 
 /**
- * Takes the green screen out of a photograph: RGBA with straight colours, in which the screen is transparent, what is mixed
- * with it (hair, soft edges) is as opaque as it covers, and its light on people's edges is taken back. Null where no green
- * screen is found along the top and the sides. Green that is not next to the screen, such as a shirt, stays.
- *
- * The screen's light may be uneven: what stands at each place if nobody did is estimated from the screen around.
+ * Removes the green screen from a photograph. Returns RGBA with straight colours: the screen is transparent, pixels mixed with it
+ * (hair, soft edges) are as opaque as the person covers them, and green light on people's edges is removed. Null if there is no
+ * green screen along the top and the sides. Green that does not touch the screen, such as a shirt, stays. The screen's light may
+ * be uneven: the empty screen at each place is estimated from the screen around it.
  */
 export function keyOut(shot: Shot): Uint8ClampedArray | null {
   const cells = cellsOf(shot)
@@ -41,19 +40,19 @@ export function keyOut(shot: Shot): Uint8ClampedArray | null {
   return unmixed(shot, { cells, plate, person, apart, inside, reach, noise: noiseOf(shot, cells, plate, inside) })
 }
 
-/** How much greener than anything else a colour is. */
+/** By how much green exceeds the other colours. */
 function excess(red: number, green: number, blue: number): number {
   return green - Math.max(red, blue)
 }
 
-/** The screen's colour: the middle one of what is green along the top and the sides. */
+/** The screen's colour: the median of the green along the top and the sides. */
 function keyColour({ width, height, colours }: Cells): Colour | null {
   const band = Math.max(2, Math.round(LENGTH_IN_CELLS * 0.02))
   const found: Colour[] = []
   let seen = 0
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
-      // people fill the lower part of the sides
+      // people cover the lower part of the sides
       const isBorder = y < band || (y < height * 0.7 && (x < band || x >= width - band))
       if (!isBorder) continue
       seen++
@@ -69,7 +68,9 @@ function keyColour({ width, height, colours }: Cells): Colour | null {
   return [middle(0), middle(1), middle(2)]
 }
 
-/** 1 for each cell that shows nothing but the screen: like its colour, or reached from there by small steps of light. */
+/**
+ * 1 for each cell that shows only the screen: it has the screen's colour, or is reached from such a cell by small steps of light.
+ */
 function screenCells(cells: Cells, key: Colour): Uint8Array {
   const { width, height, colours } = cells
   const screen = new Uint8Array(width * height)
@@ -81,7 +82,7 @@ function screenCells(cells: Cells, key: Colour): Uint8Array {
   }
   for (let at = 0; at < screen.length; at++) if (isAlike(colours, at, key, 0, ALIKE)) take(at)
   grow()
-  // Where the light differs much, the screen between arm and body is like what is around it, not like the middle.
+  // In very uneven light, the screen between arm and body resembles its surroundings, not the median.
   const plate = filledIn(cells, (at) => screen[at] === 1)
   for (let at = 0; at < screen.length; at++) if (isAlike(colours, at, plate, at, STEP * 1.5)) take(at)
   grow()
@@ -104,7 +105,7 @@ function screenCells(cells: Cells, key: Colour): Uint8Array {
   }
 }
 
-/** Whether the colour at one place differs from that at another by less than this share of its length. */
+/** Whether the colours at two places differ by less than this share of their length. */
 function isAlike(colours: Float32Array, at: number, others: ArrayLike<number>, other: number, share: number): boolean {
   let off = 0
   let length = 0
@@ -116,7 +117,7 @@ function isAlike(colours: Float32Array, at: number, others: ArrayLike<number>, o
   return off < length * share ** 2
 }
 
-/** The screen if nobody stood there: from cells well inside it, without those that single hairs go through. */
+/** The empty screen, estimated from cells well inside it, without those that single hairs cross. */
 function plateOf(cells: Cells, inside: Float32Array): Float32Array {
   const { colours } = cells
   const isDeep = (at: number) => (inside[at] as number) > 2
@@ -126,7 +127,10 @@ function plateOf(cells: Cells, inside: Float32Array): Float32Array {
   return filledIn(cells, (at) => isDeep(at) && over(colours, at) > over(first, at) * 0.97)
 }
 
-/** Whether a cell shows nothing of the screen: not greener than anything else, or too far from it to be mixed with it. */
+/**
+ * Whether a cell shows nothing of the screen: green does not exceed the other colours, or it is too far from the screen to be
+ * mixed with it.
+ */
 function isPerson({ colours }: Cells, plate: Float32Array, at: number, apart: number, reach: number): boolean {
   if (apart === 0) return false
   if (apart > reach) return true
@@ -135,7 +139,7 @@ function isPerson({ colours }: Cells, plate: Float32Array, at: number, apart: nu
   return here < 0.05 * excess(plate[place] as number, plate[place + 1] as number, plate[place + 2] as number)
 }
 
-/** By how much the screen's own pixels differ from what is expected of them, as a share. */
+/** By how much the screen's own pixels deviate from the estimate, as a share. */
 function noiseOf({ width, pixels }: Shot, cells: Cells, plate: Float32Array, inside: Float32Array): number {
   const off: number[] = []
   for (let cell = 0; cell < inside.length; cell += 3) {
@@ -153,19 +157,19 @@ function noiseOf({ width, pixels }: Shot, cells: Cells, plate: Float32Array, ins
 
 type Known = {
   cells: Cells
-  /** The colour of the screen at each cell, if nobody stood there. */
+  /** The estimated colour of the empty screen at each cell. */
   plate: Float32Array
-  /** The colour of the people at each cell, if they stood there. */
+  /** The estimated colour of a person at each cell. */
   person: Float32Array
-  /** Cells from the nearest one that shows nothing but the screen. */
+  /** Distance in cells to the nearest one that shows only the screen. */
   apart: Float32Array
-  /** Cells from the nearest one that shows something else. */
+  /** Distance in cells to the nearest one that shows something else. */
   inside: Float32Array
   reach: number
   noise: number
 }
 
-/** What is known at one pixel: the screen's and the people's colour there, and how near the screen is, 1 beside it. */
+/** The surroundings of one pixel: the colours of the screen and of the people there, and how near the screen is (1 beside it). */
 type Place = { screen: Float32Array; person: Float32Array; nearness: number }
 
 function unmixed({ width, height, pixels }: Shot, known: Known): Uint8ClampedArray {
@@ -182,7 +186,7 @@ function unmixed({ width, height, pixels }: Shot, known: Known): Uint8ClampedArr
     lerpRow(cells, person, y, personRow)
     for (let x = 0, from = y * width * 3, to = y * width * 4; x < width; x++, from += 3, to += 4) {
       const cell = row + Math.min(cells.width - 1, (x / cells.stepX) | 0)
-      // Deep in the screen nothing is looked at, far from it nothing is changed.
+      // Skips pixels deep inside the screen and leaves those far from it unchanged.
       if ((inside[cell] as number) > reach) continue
       const distance = apart[cell] as number
       if (distance > reach) {
@@ -201,7 +205,7 @@ function unmixed({ width, height, pixels }: Shot, known: Known): Uint8ClampedArr
   return out
 }
 
-/** One pixel: how much of it the person covers, and the person's own colour without the screen's light. */
+/** Unmixes one pixel: how much of it the person covers, and the person's own colour without the screen's light. */
 function unmix(pixels: Uint8Array, from: number, place: Place, faint: number, out: Uint8ClampedArray, to: number) {
   const { screen, person } = place
   const [kr, kg, kb] = [screen[0] as number, screen[1] as number, screen[2] as number]
@@ -210,20 +214,20 @@ function unmix(pixels: Uint8Array, from: number, place: Place, faint: number, ou
   let green = pixels[from + 1] as number
   let blue = pixels[from + 2] as number
   const full = excess(kr, kg, kb)
-  // Somebody in green beside the screen is not half transparent for that.
+  // A person in green beside the screen must not become half transparent.
   const own = Math.min(full * 0.6, Math.max(0, excess(pr, pg, pb)))
   let covered = ((full - excess(red, green, blue)) / (full - own) - faint) / (1 - faint - 0.03)
   if (!(covered > 0)) return
   if (covered < 1) covered += finer(covered, luma(red, green, blue), luma(kr, kg, kb), luma(pr, pg, pb), faint)
   const alpha = Math.min(1, covered)
   if (alpha < 1) {
-    // Where little is seen of a person, the colour is taken from where more is.
+    // Where little of the person shows, takes the colour from where more does.
     const trust = Math.min(1, alpha * 2)
     red = trust * ((red - (1 - alpha) * kr) / alpha) + (1 - trust) * pr
     green = trust * ((green - (1 - alpha) * kg) / alpha) + (1 - trust) * pg
     blue = trust * ((blue - (1 - alpha) * kb) / alpha) + (1 - trust) * pb
   }
-  // The screen's light on an edge: no greener than the person is further in.
+  // Removes the screen's light from an edge: it gets no greener than the person is further in.
   const limit = (red + blue) / 2 + Math.max(0, pg - (pr + pb) / 2)
   if (green > limit) green -= (green - limit) * (alpha < 1 ? 1 : place.nearness)
   out[to] = red
@@ -237,8 +241,8 @@ function luma(red: number, green: number, blue: number): number {
 }
 
 /**
- * What a single hair covers more than its colour says: JPEG keeps colours at half the size, light and dark in full. Only where
- * the person is much darker or lighter than the screen is that to be told.
+ * The coverage of a single hair beyond what its colour tells: JPEG stores colours at half the size but brightness in full. This
+ * works only where the person is much darker or lighter than the screen.
  */
 function finer(covered: number, seen: number, screen: number, person: number, faint: number): number {
   const range = screen - person
@@ -247,7 +251,7 @@ function finer(covered: number, seen: number, screen: number, person: number, fa
   return more > 0 ? more * TRUST_IN_LIGHT * Math.min(1, covered / 0.12) : 0
 }
 
-/** For each column of the picture the cell whose middle is left of it, and how far it is to the next one. */
+/** For each column of the picture, the cell whose middle is to its left, and the distance to the next one. */
 type Columns = { cells: Int32Array; shares: Float32Array }
 
 function columnsOf(width: number, { width: across, stepX }: Cells): Columns {

@@ -1,14 +1,14 @@
-/** A photograph seen from afar: means of small squares, on which it is decided what is screen and what is not. */
+/** A coarse version of the photograph: means of small squares, used to decide what is screen and what is not. */
 
 export type Colour = [number, number, number]
 
 export type Cells = {
   width: number
   height: number
-  /** Pixels of the photograph that one cell is wide and high. */
+  /** Width and height of one cell in pixels of the photograph. */
   stepX: number
   stepY: number
-  /** Three values a cell. */
+  /** Three values per cell. */
   colours: Float32Array
 }
 
@@ -40,7 +40,7 @@ export function cellsOf(shot: { width: number; height: number; pixels: Uint8Arra
   return { width, height, stepX, stepY, colours }
 }
 
-/** The colours of the known cells, and for all others what flows in from those around: from near ones where there are any. */
+/** The colours of the known cells; all others are filled from the cells around them, near ones first. */
 export function filledIn({ width, height, colours }: Cells, isKnown: (at: number) => boolean): Float32Array {
   const sums = new Float32Array(width * height * 4)
   for (let at = 0; at < width * height; at++) {
@@ -68,7 +68,7 @@ function flowIn(sums: Float32Array, width: number, height: number): Float32Array
     }
     for (let at = 0; at < half.length; at += 4) {
       const weight = half[at + 3] as number
-      // one known cell of four counts as known
+      // one known cell of four is enough
       if (weight > 1) for (let part = 0; part < 4; part++) half[at + part] = (half[at + part] as number) / weight
     }
     coarse = flowIn(half, halfWidth, halfHeight)
@@ -86,7 +86,7 @@ function flowIn(sums: Float32Array, width: number, height: number): Float32Array
   return filled
 }
 
-/** The colour of a coarser level at a place, from the four cells around it. */
+/** The interpolated colour of a coarser level at a place, from the four cells around it. */
 function between(
   coarse: Float32Array,
   width: number,
@@ -123,7 +123,7 @@ export function blurred({ width, height }: Cells, values: Float32Array): Float32
 
 type Lines = { length: number; lines: number; step: number; skip: number }
 
-/** Means along lines, each from the one before it: the far cell comes in, the last one goes. */
+/** Moving averages along lines: each adds the cell that comes in and subtracts the one that leaves. */
 function means(from: Float32Array, { length, lines, step, skip }: Lines): Float32Array {
   const to = new Float32Array(from.length)
   for (let line = 0; line < lines; line++) {
@@ -141,7 +141,7 @@ function means(from: Float32Array, { length, lines, step, skip }: Lines): Float3
   return to
 }
 
-/** How many cells it is from each cell to the nearest marked one, straight or across. */
+/** The distance in cells from each cell to the nearest marked one, straight or diagonal. */
 export function spread(marked: Uint8Array, { width, height }: Pick<Cells, 'width' | 'height'>): Float32Array {
   const away = Float32Array.from(marked, (is) => (is ? 0 : 1e6))
   const nearer = (at: number, x: number, y: number, step: number) => {
@@ -160,7 +160,7 @@ export function spread(marked: Uint8Array, { width, height }: Pick<Cells, 'width
   return away
 }
 
-/** A row of the picture between two rows of cells: three values a cell. */
+/** Interpolates a row of the picture between two rows of cells: three values per cell. */
 export function lerpRow({ width, height, stepY }: Cells, values: Float32Array, y: number, row: Float32Array): void {
   const place = Math.max(0, Math.min(height - 1, (y + 0.5) / stepY - 0.5))
   const top = Math.min(height - 2, place | 0)

@@ -5,12 +5,12 @@ import { readXmp } from './xmp.ts'
 
 export type PhotographFormat = 'jpeg' | 'png' | 'tiff' | 'webp'
 
-/** Above this a file is refused before it is unpacked: the largest camera backs have 151 megapixels. */
+/** A larger file is refused before it is unpacked: the largest camera backs have 151 megapixels. */
 export const MAX_PIXELS = 160_000_000
-/** Longer than any file of that size takes; a file made to keep us busy ends here. */
+/** Longer than any file of that size takes; stops files that were made to keep us busy. */
 const MAX_SECONDS = 120
 
-/** Why a file cannot be used, with a sentence for a person. */
+/** The reason why a file is unusable, with a sentence for a person. */
 export class PhotographError extends Error {
   readonly reason: 'format' | 'broken' | 'too-large'
 
@@ -21,7 +21,7 @@ export class PhotographError extends Error {
   }
 }
 
-/** A photograph unpacked once: upright, sRGB, 8 bits, 3 channels or 4 where something in it is transparent. */
+/** An unpacked photograph: upright, sRGB, 8 bits, 3 channels, or 4 if part of it is transparent. */
 export type Photograph = {
   format: PhotographFormat
   width: number
@@ -32,12 +32,12 @@ export type Photograph = {
   keywords: string[]
 }
 
-/** How much may be spent on a file: pixels, and seconds of unpacking. */
+/** How much a file may cost: pixels, and seconds of unpacking. */
 export type ReadLimits = { mostPixels: number; mostSeconds: number }
 
 const LIMITS: ReadLimits = { mostPixels: MAX_PIXELS, mostSeconds: MAX_SECONDS }
 
-/** Reads a JPEG, PNG, TIFF or WebP file. Throws PhotographError for what is broken, too large or something else. */
+/** Reads a JPEG, PNG, TIFF or WebP file. Throws PhotographError if it is broken, too large or something else. */
 export async function readPhotograph(file: Buffer, limits: ReadLimits = LIMITS): Promise<Photograph> {
   const format = sniff(file)
   if (!format) throw new PhotographError('format', 'not a JPEG, PNG, TIFF or WebP picture')
@@ -53,18 +53,18 @@ export async function readPhotograph(file: Buffer, limits: ReadLimits = LIMITS):
   }
 }
 
-/** By its first bytes: neither the name nor anything but these four formats reaches a decoder. */
+/** Detects the format from the first bytes: whatever the name, nothing but these four formats reaches a decoder. */
 export function sniff(file: Buffer): PhotographFormat | null {
   const start = file.toString('latin1', 0, 12)
   if (start.startsWith('\xff\xd8\xff')) return 'jpeg'
   if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
   if (start.startsWith('RIFF') && start.endsWith('WEBP')) return 'webp'
-  // Canon's raw files are TIFF with `CR` behind the header.
+  // Canon's raw files are TIFF with `CR` after the header.
   if (start.slice(8, 10) === 'CR') return null
   return /^(II[*+]\0|MM\0[*+])/.test(start) ? 'tiff' : null
 }
 
-/** A JPEG has no room for more in one direction, however few there are in the other. */
+/** A JPEG cannot be longer in one direction, however short it is in the other. */
 const LONGEST_SIDE = 65_500
 
 function refuseTooManyPixels(about: Metadata, { mostPixels }: ReadLimits): void {
@@ -94,7 +94,7 @@ async function unpack(
     .timeout({ seconds: mostSeconds })
     .autoOrient()
     .toColourspace('srgb')
-  // Deep files with a profile are processed in a wide space; without this they would stay in it.
+  // Images of high bit depth with a profile are processed in a wide colour space and would stay in it without this.
   if (deep && about.icc && !isSrgb) image = image.withIccProfile('srgb')
   const { data, info } = await image.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true })
   const { width, height } = info

@@ -3,7 +3,7 @@ import type { BlobStore } from '../../platform/blobs/blobStore.ts'
 import type { DerivedPicture } from './derive.ts'
 import type { PhotographFormat } from './photograph.ts'
 
-/** Where the files of a picture lie in the blob store, whoever delivered it: the photographer or a customer. */
+/** Identifies a picture's files in the blob store, whether the photographer or a customer delivered it. */
 export type PictureOf = { provider: string; uuid: string }
 
 export const CONTENT_TYPES: Record<PhotographFormat, string> = {
@@ -13,7 +13,7 @@ export const CONTENT_TYPES: Record<PhotographFormat, string> = {
   webp: 'image/webp',
 }
 
-/** All files of a picture lie below this. */
+/** The folder of all files of a picture. */
 export function pictureFolder({ provider, uuid }: PictureOf): string {
   return `${provider}/pictures/${uuid}`
 }
@@ -32,12 +32,12 @@ export function sizeKey(picture: PictureOf, size: PictureSize): string {
   return `${pictureFolder(picture)}/${size}.jpg`
 }
 
-/** The same with its transparency, of a picture that is a cut-out. */
+/** The same with its transparency, for a cut-out. */
 export function cutOutKey(picture: PictureOf, size: PictureSize): string {
   return `${pictureFolder(picture)}/${size}.png`
 }
 
-/** Stores the original and all that was made of it. Storing the same picture again changes nothing. */
+/** Stores the original and everything derived from it. Storing the same picture again changes nothing. */
 export async function storePicture(
   blobs: BlobStore,
   picture: PictureOf,
@@ -54,7 +54,7 @@ export async function storePicture(
   ])
 }
 
-/** Deletes the original and all that was made of it. */
+/** Deletes the original and everything derived from it. */
 export async function deletePicture(blobs: BlobStore, picture: PictureOf): Promise<void> {
   for await (const key of blobs.list(pictureFolder(picture))) await blobs.delete(key)
 }

@@ -16,7 +16,7 @@ it('tells sRGB from other profiles by its numbers', async () => {
   for (const other of [adobe, await embedded('p3'), await embedded('cmyk')]) expect(isSrgbProfile(other)).toBe(false)
 })
 
-it('takes a damaged profile for none', async () => {
+it('treats a damaged profile as unknown', async () => {
   const srgb = await srgbProfile()
   for (const length of [0, 20, 130, 200]) expect(isSrgbProfile(srgb.subarray(0, length))).toBe(false)
   const wild = Buffer.from(srgb)

@@ -2,21 +2,21 @@ import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 
 /**
- * The profiles of embedded colours: whether one already is sRGB, so that the costly conversion (a quarter of a second for
- * 24 megapixels) is left out, and the sRGB profile for our own files.
+ * Embedded colour profiles: detects those that already are sRGB, to skip the costly conversion (a quarter of a second for 24
+ * megapixels), and provides the sRGB profile for our own files.
  */
 
-// Colorants of sRGB, adapted to D50, as every profile of it carries them within rounding.
+// Colorants of sRGB, adapted to D50, as every sRGB profile has them within rounding.
 const COLORANTS = { rXYZ: [0.4361, 0.2225, 0.0139], gXYZ: [0.3851, 0.7169, 0.0971], bXYZ: [0.1431, 0.0606, 0.7141] }
 const COLORANT_TOLERANCE = 0.0012
 const CURVE_TOLERANCE = 0.0015
 
-/** True when the profile describes sRGB: its colorants and curves are measured, its name is not trusted. */
+/** True if the profile describes sRGB: measures its colorants and curves instead of trusting its name. */
 export function isSrgbProfile(profile: Buffer): boolean {
   try {
     return profile.toString('latin1', 16, 20) === 'RGB ' && measuresAsSrgb(profile)
   } catch {
-    // A profile that ends too early or points outside itself; the conversion will say what it thinks of it.
+    // The profile ends too early or points outside itself; the conversion will report it.
     return false
   }
 }
@@ -27,7 +27,7 @@ function measuresAsSrgb(profile: Buffer): boolean {
     const at = 132 + entry * 12
     tags.set(profile.toString('latin1', at, at + 4), profile.readUInt32BE(at + 4))
   }
-  // A table overrides the matrix in programs that know it.
+  // Programs that know this table use it instead of the matrix.
   if (tags.has('A2B0')) return false
   const colorantsFit = Object.entries(COLORANTS).every(([tag, expected]) => {
     const at = tags.get(tag)
@@ -93,9 +93,7 @@ async function readBuiltIn(): Promise<Buffer> {
   return icc
 }
 
-/**
- * Names sRGB inside a JPEG of ours. The library would name it too, but converts every pixel from sRGB to sRGB first.
- */
+/** Marks a JPEG of ours as sRGB. The library could do it too, but would first convert every pixel from sRGB to sRGB. */
 export async function nameSrgbInJpeg(jpeg: Buffer): Promise<Buffer> {
   const profile = await srgbProfile()
   const head = Buffer.from('\xff\xe2\0\0ICC_PROFILE\0\x01\x01', 'latin1')
@@ -105,7 +103,7 @@ export async function nameSrgbInJpeg(jpeg: Buffer): Promise<Buffer> {
   return Buffer.concat([jpeg.subarray(0, at), head, profile, jpeg.subarray(at)])
 }
 
-/** Names sRGB inside a PNG of ours, by the chunk that the format has for it. */
+/** Marks a PNG of ours as sRGB, by the format's own chunk. */
 export function nameSrgbInPng(png: Buffer): Buffer {
   // Length, type and content: the rendering intent, perceptual. It stands right after the header chunk (8 + 25 bytes).
   const chunk = Buffer.from('\0\0\0\x01sRGB\0\0\0\0\0', 'latin1')

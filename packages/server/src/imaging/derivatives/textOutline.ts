@@ -5,8 +5,8 @@ import { create, type Font } from 'fontkit'
 export type Outline = { d: string; advance: number }
 
 /**
- * The outlines of a text of size 1, from its baseline's left end, as the data of an SVG path: a server has no fonts of its
- * own. Characters that the fonts do not have are left out.
+ * The outlines of a text of size 1, starting at the left end of its baseline, as SVG path data: a server has no fonts of its own.
+ * Characters that the fonts lack are left out.
  */
 export async function outlineText(text: string): Promise<Outline> {
   const fonts = await loadFonts()
@@ -18,7 +18,7 @@ export async function outlineText(text: string): Promise<Outline> {
     for (const [index, glyph] of glyphs.entries()) {
       const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {}
       d += pathData(glyph.path.commands, scale, advance + xOffset * scale, -yOffset * scale)
-      // Letters a little apart read better when they are faint.
+      // Slightly spaced letters are easier to read when they are faint.
       advance += xAdvance * scale + 0.06
     }
   }
@@ -28,7 +28,7 @@ export async function outlineText(text: string): Promise<Outline> {
 const LETTERS = { moveTo: 'M', lineTo: 'L', quadraticCurveTo: 'Q', bezierCurveTo: 'C', closePath: 'Z' } as const
 type Commands = readonly { command: keyof typeof LETTERS; args: readonly number[] }[]
 
-/** The commands of a glyph, whose y grows upwards, as the data of an SVG path. */
+/** Converts a glyph, whose y grows upwards, to SVG path data. */
 function pathData(commands: Commands, scale: number, x: number, y: number): string {
   const place = (value: number, index: number) => (index % 2 === 0 ? x + value * scale : y - value * scale).toFixed(4)
   return commands.map(({ command, args }) => LETTERS[command] + args.map(place).join(' ')).join('')

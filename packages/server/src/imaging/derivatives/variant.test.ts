@@ -29,8 +29,8 @@ beforeAll(async () => {
 })
 afterAll(() => rm(root, { recursive: true }))
 
-describe('a picture as it is asked for', () => {
-  it('is the kept size itself where nothing is to be done', async () => {
+describe('a picture variant', () => {
+  it('is the stored size itself when nothing has to change', async () => {
     expect(await pictureVariant(blobs, PICTURE, PLAIN)).toEqual({ file: made.sizes[320], type: 'image/jpeg' })
   })
 
@@ -40,12 +40,12 @@ describe('a picture as it is asked for', () => {
     [270, 6],
   ] as const)('turns by %i degrees clockwise', async (rotation, orientation) => {
     const turned = await pixelsOf(await renderVariant(made.sizes[320], { ...PLAIN, rotation }))
-    // What a camera stores for this orientation is the picture turned the other way round.
+    // A camera's file with this orientation is the picture turned the other way round.
     const expected = storedAs(await pixelsOf(made.sizes[320]), orientation)
     expect(difference(turned, expected).mean).toBeLessThan(4)
   })
 
-  it('bw has one luminance in all channels, sepia is warm', async () => {
+  it('in bw has the same luminance in all channels, in sepia is warm', async () => {
     const source = await pixelsOf(made.sizes[320])
     const bw = await pixelsOf(await renderVariant(made.sizes[320], { ...PLAIN, effect: 'bw' }))
     const sepia = await pixelsOf(await renderVariant(made.sizes[320], { ...PLAIN, effect: 'sepia' }))
@@ -67,11 +67,11 @@ describe('a picture as it is asked for', () => {
     expect(difference(sepia, { ...source, pixels: expected.sepia }).mean).toBeLessThan(3)
   })
 
-  it("lays the provider's text over the whole picture, faintly, in letters that any server can draw", async () => {
+  it("has the provider's text over the whole picture, faintly, in letters that any server can draw", async () => {
     const plain = await pixelsOf(made.sizes[640])
     const marked = await pixelsOf(await renderVariant(made.sizes[640], { ...PLAIN, watermark: 'Nordlys Łódź ✿' }))
     expect([marked.width, marked.height]).toEqual([plain.width, plain.height])
-    // Every ninth of the picture carries some of it.
+    // Every ninth of the picture contains some of it.
     for (let part = 0; part < 9; part++) {
       const [left, top] = [
         Math.floor((part % 3) * (plain.width / 3)),
@@ -89,7 +89,7 @@ describe('a picture as it is asked for', () => {
     expect(difference(marked, plain).mean).toBeLessThan(14)
   })
 
-  it('is made once and kept; another text is another variant', async () => {
+  it('is created once and kept; another text is another variant', async () => {
     const wanted: Variant = { ...PLAIN, rotation: 90, effect: 'sepia', watermark: 'One' }
     const first = (await pictureVariant(blobs, PICTURE, wanted))?.file
     expect(await blobs.get(variantKey(PICTURE, wanted))).toEqual(first)
@@ -99,13 +99,13 @@ describe('a picture as it is asked for', () => {
     expect(variantKey(PICTURE, { ...wanted, watermark: 'Two' })).not.toBe(variantKey(PICTURE, wanted))
   })
 
-  it('is nothing for a picture that is not there', async () => {
+  it('of a missing picture is nothing', async () => {
     const other = { ...PICTURE, provider: 'nordlys' }
     expect(await pictureVariant(blobs, other, { ...PLAIN, effect: 'bw' })).toBeNull()
   })
 })
 
-it('keeps the original byte for byte and deletes everything with it', async () => {
+it('leaves the original untouched, byte for byte, and is deleted with it', async () => {
   expect(await blobs.get(originalKey(PICTURE, 'jpeg'))).toEqual(original)
   expect(await blobs.head(workingKey(PICTURE, 'jpeg'))).not.toBeNull()
   await deletePicture(blobs, PICTURE)
@@ -134,7 +134,7 @@ describe('a cut-out', () => {
     return made
   }
 
-  it('stands before its background: each pixel is both by what it covers, and nothing is brighter or darker at the edge', async () => {
+  it('appears on its background: every pixel is mixed by its coverage, and the edge is neither brighter nor darker', async () => {
     const { data, info } = await sharp(shot.cutOut?.[640]).raw().toBuffer({ resolveWithObject: true })
     const { width, height } = info
     const composed = await pixelsOf((await variant({})).file)
@@ -152,7 +152,7 @@ describe('a cut-out', () => {
     expect(far).toBeLessThan(0.03)
   })
 
-  it('stands before white where it has no background, and shows the green screen nowhere', async () => {
+  it('appears on white if it has no background, and never shows the green screen', async () => {
     const white = await pixelsOf((await variant({ background: null })).file)
     expect([...white.pixels.subarray(0, 3)].every((value) => value > 250)).toBe(true)
     for (const file of [shot.working.file, ...Object.values(shot.sizes), ...Object.values(shot.cutOut ?? {})]) {
@@ -162,7 +162,7 @@ describe('a cut-out', () => {
     }
   })
 
-  it('stands before nothing where that is asked for, also turned and in sepia', async () => {
+  it('stays transparent on request, even rotated and in sepia', async () => {
     const plain = await variant({ background: 'transparent' })
     expect(plain.type).toBe('image/webp')
     const [given, kept] = await Promise.all(
@@ -177,7 +177,7 @@ describe('a cut-out', () => {
     expect(data[corner + 3]).toBe(0)
   })
 
-  it('takes effect, turn and text with its background, and each background is a variant of its own', async () => {
+  it('combines effect, rotation and text with its background, and each background is a variant of its own', async () => {
     const wanted: Variant = { ...before, size: 640, rotation: 180, effect: 'bw', watermark: 'One' }
     const made = await pixelsOf((await variant(wanted)).file)
     for (let at = 0; at < made.pixels.length; at += 3003) {
@@ -187,7 +187,7 @@ describe('a cut-out', () => {
     expect(variantKey(CUT_OUT, { ...wanted, background: null })).not.toContain(BEHIND.uuid)
   })
 
-  it('of the colour of its background is not seen: no halo, at no size', async () => {
+  it('disappears on a background of its own colour: no halo, at any size', async () => {
     const [disc, wall] = ['5b1c0f52-6b0e-4a58-9d0e-31a1f2f6f003', '5b1c0f52-6b0e-4a58-9d0e-31a1f2f6f004']
     const files = [
       [disc, await aSoftDisc('#9a8070', 1111, 1500)],
@@ -211,7 +211,7 @@ describe('a cut-out', () => {
     }
   })
 
-  it('is nothing where the background or the cut-out is not there', async () => {
+  it('is nothing when the background or the cut-out is missing', async () => {
     expect(await pictureVariant(blobs, CUT_OUT, { ...before, background: PICTURE.uuid })).toBeNull()
     expect(await pictureVariant(blobs, BEHIND, { ...PLAIN, background: 'transparent' })).toBeNull()
   })

@@ -7,13 +7,13 @@ import { beforeBackground } from './compose.ts'
 import { cutOutKey, type PictureOf, pictureFolder, sizeKey, workingKey } from './pictureFiles.ts'
 import { watermarkSvg } from './watermark.ts'
 
-/** A background's uuid, or nothing at all behind the cut-out. */
+/** A background's uuid, or 'transparent' for none at all. */
 export type BackgroundClaim = string | typeof TRANSPARENT
 export const TRANSPARENT = 'transparent'
 
 /**
- * How a picture is asked for: one of the kept sizes, turned clockwise, with an effect, with a text over it or none. A cut-out
- * stands before a background, before nothing, or, by default, before white.
+ * A requested variant of a picture: one of the stored sizes, rotated clockwise, with an effect, with or without a text over it. A
+ * cut-out appears on a background, on transparency, or, by default, on white.
  */
 export type Variant = {
   size: PictureSize
@@ -25,7 +25,7 @@ export type Variant = {
 
 export type MadeVariant = { file: Buffer; type: 'image/jpeg' | 'image/webp' }
 
-/** The key of the kept size where nothing is to be done to it, else of the variant that was made of it. */
+/** The key of the stored size if nothing has to change, else of the variant derived from it. */
 export function variantKey(picture: PictureOf, variant: Variant): string {
   const { size, rotation, effect, watermark, background } = variant
   const isAsKept = rotation === 0 && effect === 'original' && watermark === null
@@ -36,7 +36,9 @@ export function variantKey(picture: PictureOf, variant: Variant): string {
   return `${pictureFolder(picture)}/made/${size}-${rotation}-${effect}-${mark}${before}.${ending}`
 }
 
-/** A variant, made at the first request and kept. Null when there is no such picture, or it is no cut-out and should be one. */
+/**
+ * A variant, created on its first request and then kept. Null if there is no such picture, or it should be a cut-out and is none.
+ */
 export async function pictureVariant(
   blobs: BlobStore,
   picture: PictureOf,
@@ -53,7 +55,7 @@ export async function pictureVariant(
   return { file, type }
 }
 
-/** What a variant is made of: its size as it is kept, before its background. */
+/** The file that a variant is derived from: its stored size, before its background. */
 async function baseOf(blobs: BlobStore, picture: PictureOf, { size, background }: Variant): Promise<Buffer | null> {
   if (background === null) return blobs.get(sizeKey(picture, size))
   const cutOut = await blobs.get(cutOutKey(picture, size))
@@ -62,13 +64,16 @@ async function baseOf(blobs: BlobStore, picture: PictureOf, { size, background }
   return behind && (await beforeBackground(cutOut, behind))
 }
 
-/** A background lies as a picture does. Its largest size is enough for all but the largest, which it may have to be enlarged for. */
+/**
+ * A background is stored like a picture. Its largest size suffices for all sizes but the largest, for which it may have to be
+ * enlarged.
+ */
 async function backgroundFor(blobs: BlobStore, background: PictureOf, size: PictureSize): Promise<Buffer | null> {
   if (size < 1600) return blobs.get(sizeKey(background, 1600))
   return (await blobs.get(workingKey(background, 'jpeg'))) ?? (await blobs.get(workingKey(background, 'png')))
 }
 
-/** Effect, then rotation, then the watermark, which stays readable whichever way the picture is turned. */
+/** Applies the effect, then the rotation, then the watermark, so that the watermark stays readable in any rotation. */
 export async function renderVariant(
   base: Buffer,
   { rotation, effect, watermark, background }: Omit<Variant, 'size'>,

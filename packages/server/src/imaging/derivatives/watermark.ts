@@ -1,8 +1,8 @@
 import { outlineText } from './textOutline.ts'
 
 /**
- * A text laid over a picture in quiet diagonal lines: plain enough that nobody keeps the picture instead of buying it,
- * light enough that a parent sees the child. The text is drawn as outlines, because a server has no fonts.
+ * A text over a picture in quiet diagonal lines: strong enough that nobody keeps the picture instead of buying it, faint enough
+ * that a parent can see the child. The text is drawn as outlines, because a server has no fonts.
  */
 export async function watermarkSvg(
   text: string,
@@ -15,7 +15,7 @@ export async function watermarkSvg(
   const reach = Math.hypot(width, height)
   const marks: string[] = []
   for (let row = Math.ceil(-reach / 2 / stepY); row * stepY < reach / 2; row++) {
-    // Every other line starts half a step later, so that the eye finds no columns.
+    // Every other line is shifted by half a step, so that the texts form no columns.
     for (let x = -reach / 2 - (row % 2 === 0 ? 0 : stepX / 2); x < reach / 2; x += stepX) {
       marks.push(
         `<use href="#m" transform="translate(${x.toFixed(1)} ${(row * stepY).toFixed(1)}) scale(${size.toFixed(2)})"/>`,

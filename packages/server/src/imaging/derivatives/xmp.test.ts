@@ -23,7 +23,7 @@ const asLightroom = ({ x, y, w, h }: Area, type = 'Face') =>
 const asElements = ({ x, y, w, h }: Area) =>
   `<rdf:li rdf:parseType="Resource"><mwg-rs:Area rdf:parseType="Resource"><stArea:x>${x}</stArea:x><stArea:y>${y}</stArea:y><stArea:w>${w}</stArea:w><stArea:h>${h}</stArea:h></mwg-rs:Area><mwg-rs:Type>Face</mwg-rs:Type></rdf:li>`
 
-describe("the face that a file's own regions name", () => {
+describe("the face marked in a file's metadata", () => {
   const area = { x: 0.5, y: 0.4, w: 0.2, h: 0.3 }
   const face = { x: 0.4, y: 0.25, width: 0.2, height: 0.3 }
 
@@ -34,24 +34,24 @@ describe("the face that a file's own regions name", () => {
     expect(readXmp(packet(list(written(area))), STORED).face).toEqual(face)
   })
 
-  it('is the largest of several, and never something that is no face', () => {
+  it('is the largest of several, and never a region that is not a face', () => {
     const pet = asLightroom({ x: 0.5, y: 0.5, w: 0.9, h: 0.9 }, 'Pet')
     const small = asElements({ x: 0.1, y: 0.1, w: 0.05, h: 0.05 })
     expect(readXmp(packet(list(pet, small, asLightroom(area))), STORED).face).toEqual(face)
     expect(readXmp(packet(list(pet)), STORED)).toEqual({ keywords: [] })
   })
 
-  it('is four numbers: no name goes along', () => {
+  it("consists of four numbers, without the person's name", () => {
     expect(JSON.stringify(readXmp(packet(list(asLightroom(area))), STORED))).not.toContain('Mia')
   })
 
-  it('is cut at the edge of the picture', () => {
+  it('is clipped at the edge of the picture', () => {
     const face = readXmp(packet(list(asLightroom({ x: 0.05, y: 0.5, w: 0.2, h: 0.2 }))), STORED).face
     expect(face).toEqual({ x: 0, y: 0.4, width: 0.15, height: 0.2 })
   })
 
   it.each([1, 2, 3, 4, 5, 6, 7, 8] as Orientation[])('turns with the picture, EXIF orientation %i', (orientation) => {
-    // A picture of 30 x 20 that is black but for its face, stored as a camera held that way stores it.
+    // A black picture of 30 x 20 with a face, stored as a camera in that position stores it.
     const upright = { x: 21, y: 2, width: 6, height: 10 }
     const truth = { width: 30, height: 20, pixels: Buffer.alloc(30 * 20 * 3) }
     for (let y = 0; y < upright.height; y++) {
@@ -76,7 +76,7 @@ describe("the face that a file's own regions name", () => {
     expect(face?.height).toBeCloseTo(10 / 20, 4)
   })
 
-  it('is taken as it is where the regions say that they were drawn on the upright picture', () => {
+  it('is used as it is when the regions say that they refer to the upright picture', () => {
     const applied = '<mwg-rs:AppliedToDimensions stDim:w="2000" stDim:h="3000" stDim:unit="pixel"/>'
     const turned = { ...STORED, orientation: 6 }
     expect(readXmp(packet(applied + list(asLightroom(area))), turned).face).toEqual(face)
@@ -88,12 +88,12 @@ describe("the face that a file's own regions name", () => {
     ['a face without a size', packet(list(asLightroom({ x: 0.5, y: 0.5, w: 0, h: 0.1 })))],
     ['a face outside the picture', packet(list(asLightroom({ x: 3, y: 0.5, w: 0.1, h: 0.1 })))],
     ['an entity that would grow', `<!DOCTYPE a [<!ENTITY b "${'x'.repeat(99)}">]><a>${'&b;'.repeat(99)}</a>`],
-  ])('is nothing where there is %s', (_name, text) => {
+  ])('is nothing when there is %s', (_name, text) => {
     expect(readXmp(text, STORED)).toEqual({ keywords: [] })
   })
 })
 
-it('reads the keywords that a photographer gave', () => {
+it("reads the photographer's keywords", () => {
   const subject = '<dc:subject><rdf:Bag><rdf:li>favorite</rdf:li><rdf:li>class 4B</rdf:li></rdf:Bag></dc:subject>'
   expect(readXmp(packet('', subject), STORED).keywords).toEqual(['favorite', 'class 4B'])
 })

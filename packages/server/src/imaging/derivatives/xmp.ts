@@ -1,12 +1,12 @@
 import type { FaceRectangle } from '@portraitkit/core/jobs/picture.ts'
 import { XMLParser } from 'fast-xml-parser'
 
-/** What the file says about itself: the rectangle of the largest face and the keywords. Names of people are not read. */
+/** Facts from the file's metadata: the rectangle of the largest face and the keywords. Names of people are not read. */
 export type XmpFacts = { face?: FaceRectangle; keywords: string[] }
 
 export type Stored = { width: number; height: number; orientation: number }
 
-// Elements are lists, attributes are texts; an element that holds nothing but text is that text.
+// Elements are lists, attributes are texts; an element that contains only text is that text.
 type Node = { [name: string]: (Node | string)[] | string | undefined }
 
 const parser = new XMLParser({
@@ -20,13 +20,13 @@ const parser = new XMLParser({
   isArray: (_name, _path, _leaf, isAttribute) => !isAttribute,
 })
 
-/** Reads an XMP packet. `stored` is the picture as it lies in the file, before its orientation is applied. */
+/** Reads an XMP packet. `stored` is the size of the picture in the file, before its orientation is applied. */
 export function readXmp(packet: string, stored: Stored): XmpFacts {
   let root: Node
   try {
     root = parser.parse(packet) as Node
   } catch {
-    // A packet that is no XML says nothing; the picture itself is sound.
+    // A packet that is not XML contains no facts; the picture itself is fine.
     return { keywords: [] }
   }
   const descriptions = descend(root, 'RDF').flatMap((rdf) => childrenOf(rdf, 'Description'))
@@ -38,7 +38,7 @@ export function readXmp(packet: string, stored: Stored): XmpFacts {
   return { keywords, ...(largest && { face: largest }) }
 }
 
-/** MWG regions: centre and size in fractions of the picture as it is stored. */
+/** MWG regions: centre and size in fractions of the stored picture. */
 function facesOf(regions: Node, stored: Stored): FaceRectangle[] {
   const upright = isUpright(regions, stored)
   return descend(regions, 'li').flatMap((entry) => {
@@ -60,8 +60,8 @@ function facesOf(regions: Node, stored: Stored): FaceRectangle[] {
 }
 
 /**
- * The standard has regions refer to the picture as stored. Some programs write them for the upright picture instead and
- * say so by the dimensions they applied them to; for a picture that lies on its side the two can be told apart.
+ * By the standard, regions refer to the stored picture. Some programs write them for the upright picture instead and declare its
+ * dimensions; for a rotated picture this shows which of the two they did.
  */
 function isUpright(regions: Node, stored: Stored): boolean {
   const applied = childrenOf(regions, 'AppliedToDimensions')[0]
@@ -70,7 +70,7 @@ function isUpright(regions: Node, stored: Stored): boolean {
   return w > 0 && h > 0 && w !== h && w > h !== stored.width > stored.height
 }
 
-/** Turns a rectangle of the stored picture as EXIF's orientation turns the picture. */
+/** Rotates a rectangle of the stored picture as EXIF's orientation rotates the picture. */
 export function turnUpright({ x, y, width, height }: FaceRectangle, orientation: number): FaceRectangle {
   const right = 1 - x - width
   const below = 1 - y - height
@@ -106,7 +106,7 @@ function childrenOf(node: Node, name: string): Node[] {
   return Array.isArray(found) ? found.filter((child) => typeof child !== 'string') : []
 }
 
-/** The nodes of that name, however deep, outermost first. */
+/** The nodes with that name at any depth, outermost first. */
 function descend(node: Node, name: string): Node[] {
   const here = childrenOf(node, name)
   if (here.length > 0) return here

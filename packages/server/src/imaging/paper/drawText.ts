@@ -8,13 +8,13 @@ export type TextStyle = {
   stack: FontStack
   size: number
   colour: string
-  /** Of a line, in sizes. */
+  /** Line height, as a multiple of the size. */
   leading?: number
-  /** Lines that there is room for; what is more is left out. */
+  /** Maximum number of lines; the rest is left out. */
   most?: number
 }
 
-/** The logo of a look, as large as it fits, from its upper left corner on. */
+/** Draws a look's logo from its upper left corner, as large as it fits. */
 export function drawLogo(pdf: Pdf, look: Look, room: { x: number; y: number; width: number; height: number }): void {
   const { width, height, shapes } = look.logo
   const scale = Math.min(room.height / height, room.width / width)
@@ -23,7 +23,7 @@ export function drawLogo(pdf: Pdf, look: Look, room: { x: number; y: number; wid
   pdf.restore()
 }
 
-/** Writes text from `y` downwards, in lines as wide as there is room, and answers where it ends. */
+/** Writes text from `y` downwards in lines of the available width, and returns where it ends. */
 export function writeText(
   pdf: Pdf,
   text: string,
@@ -52,7 +52,7 @@ export function runWidth(pdf: Pdf, run: Run, size: number): number {
   return pdf.widthOfString(run.text)
 }
 
-/** Each font file is in the PDF once, with the glyphs that are used. */
+/** Each font file is embedded in the PDF once, with the glyphs in use. */
 function choose(pdf: Pdf, { font }: Run, size: number): void {
   pdf.registerFont(font.name, font.bytes as Buffer)
   pdf.font(font.name).fontSize(size)

@@ -4,20 +4,20 @@ import { dirname, join } from 'node:path'
 import type { Look } from '@portraitkit/core/provider/look.ts'
 import { create, type Font } from 'fontkit'
 
-/** A font file as a PDF takes it. */
+/** A font file for a PDF. */
 export type LetterFont = { name: string; bytes: Uint8Array; has: (codePoint: number) => boolean }
 
-/** Fonts that are asked one after the other for a character. */
+/** Fonts that are tried one after the other for each character. */
 export type FontStack = readonly LetterFont[]
 
 export type LetterFonts = { body: FontStack; strong: FontStack; heading: FontStack }
 
-/** Alphabets of the font packages, by how likely they are asked for. */
+/** Alphabets of the font packages, most frequently needed first. */
 const SUBSETS = ['latin', 'latin-ext', 'cyrillic', 'greek', 'vietnamese']
 const PLAIN = 400
 const STRONG = 700
 
-/** The fonts of a look as files that can be printed; where it names none of ours, a plain one of its kind. */
+/** A look's fonts as printable files; a plain one of the same kind if the look uses none of ours. */
 export function letterFonts({ type, fonts }: Pick<Look, 'type' | 'fonts'>): LetterFonts {
   const stack = (families: string, weight: number) => stackOf(packagesOf(families, fonts), weight)
   return {
@@ -27,11 +27,11 @@ export function letterFonts({ type, fonts }: Pick<Look, 'type' | 'fonts'>): Lett
   }
 }
 
-/** The packages of the families in their order, then one that has what they lack. */
+/** The packages of the families in their order, then one that covers the characters they lack. */
 function packagesOf(families: string, fonts: Look['fonts']): string[] {
   const named = families.split(',').flatMap((family) => {
     const font = fonts.find((each) => each.family === family.trim().replaceAll(/["']/g, ''))
-    // A variable font of the shop, which PDF does not know, is the same family in several weights here.
+    // PDF does not know variable fonts: a variable font of the shop is the same family in several weights here.
     return font?.src.match(/^\/fonts\/([a-z0-9-]+?)-(?:latin|cyrillic|greek|vietnamese)(?:-ext)?-/)?.[1] ?? []
   })
   const isSerif = /(^|[\s,'"-])serif/.test(families.replaceAll('sans-serif', ''))
@@ -55,12 +55,12 @@ function folderOf(id: string): string | null {
   try {
     return join(dirname(resolve(`@fontsource/${id}/package.json`)), 'files')
   } catch {
-    // A family that the shop shows and that there is no package of for print: the next one stands in.
+    // A family of the shop without a package for print: the next one replaces it.
     return null
   }
 }
 
-/** The file of the nearest weight. */
+/** The file with the nearest weight. */
 function fileOf(folder: string, id: string, subset: string, weight: number): string | null {
   const exact = join(folder, `${id}-${subset}-${weight}-normal.woff`)
   if (existsSync(exact)) return exact

@@ -1,12 +1,12 @@
 import { encode } from 'uqr'
 
-/** A QR code as rectangles in modules, one for each row's stretch of dark ones, and its size without the quiet zone. */
+/** A QR code as rectangles in modules, one for each dark stretch of a row, and its size without the quiet zone. */
 export type QrCode = { size: number; rectangles: Array<{ x: number; y: number; width: number }> }
 
-/** Light modules that must stand around the code, see ISO/IEC 18004. */
+/** Light modules that must surround the code, see ISO/IEC 18004. */
 export const QUIET_ZONE = 4
 
-/** The QR code of an address. A quarter of it may be unreadable: letters are folded. */
+/** The QR code of an address. It stays readable with a quarter of it hidden: letters are folded. */
 export function qrCode(address: string): QrCode {
   const { data, size } = encode(address, { ecc: 'Q', border: 0 })
   const rectangles = data.flatMap((row, y) =>

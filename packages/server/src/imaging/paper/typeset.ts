@@ -1,6 +1,6 @@
 import type { FontStack, LetterFont } from './fonts.ts'
 
-/** Text that one font can show. */
+/** Text that can be set in one font. */
 export type Run = { text: string; font: LetterFont }
 
 /** A line with its width in points. */
@@ -9,7 +9,7 @@ export type Line = { runs: Run[]; width: number }
 /** The width of a run in points. */
 export type Measure = (run: Run) => number
 
-/** Text by the fonts that have its characters; what none of them has is the first one's. */
+/** Splits text by the fonts that have its characters; characters that no font has go to the first one. */
 export function runsOf(text: string, stack: FontStack): Run[] {
   const runs: Run[] = []
   for (const character of text.normalize('NFC')) {
@@ -21,14 +21,14 @@ export function runsOf(text: string, stack: FontStack): Run[] {
   return runs
 }
 
-/** Marks and spaces stay with what they follow. */
+/** Marks and spaces stay with the text before them. */
 function fontFor(character: string, stack: FontStack, last: LetterFont | undefined): LetterFont {
   const codePoint = character.codePointAt(0) ?? 0
   if (last?.has(codePoint) && /[\p{M}\s]/u.test(character)) return last
   return (stack.find((font) => font.has(codePoint)) ?? stack[0]) as LetterFont
 }
 
-/** Text in lines of at most `width` points. A word that is longer than a line is broken. */
+/** Breaks text into lines of at most `width` points. A word longer than a line is broken. */
 export function linesOf(text: string, stack: FontStack, width: number, measure: Measure): Line[] {
   const lineOf = (content: string): Line => {
     const runs = runsOf(content, stack)

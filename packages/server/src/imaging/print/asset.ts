@@ -8,7 +8,7 @@ import { type DeviceBox, type Sheet, toDevice, wholePixels } from './sheet.ts'
 import { sampleWindow } from './subpixel.ts'
 import { type SeeThrough, tiltPixels } from './tilt.ts'
 
-/** A drawing of the template as it stands on the sheet: its colours weighted by how much of each pixel they cover. */
+/** A template's drawing as it appears on the sheet: its colours are weighted by how much of each pixel they cover. */
 export async function printedAsset(
   blobs: BlobStore,
   provider: string,
@@ -23,14 +23,14 @@ export async function printedAsset(
   return node.rotation ? tiltPixels(upright, at, node, sheet) : { at, picture: upright }
 }
 
-/** The file of a drawing. Throws PrintError where it is gone. */
+/** The file of a drawing. Throws PrintError if it is missing. */
 export async function drawingFile(blobs: BlobStore, provider: string, node: AssetNode): Promise<Buffer> {
   const file = await blobs.get(fileKey(provider, node))
   if (!file) throw gone(node)
   return file
 }
 
-/** Throws PrintError where a drawing's file is gone. */
+/** Throws PrintError if a drawing's file is missing. */
 export async function refuseGoneAsset(blobs: BlobStore, provider: string, node: AssetNode): Promise<void> {
   if (!(await blobs.head(fileKey(provider, node)))) throw gone(node)
 }
@@ -43,14 +43,14 @@ function gone({ hash }: AssetNode): PrintError {
   return new PrintError(`The drawing ${hash} is not there any more`)
 }
 
-/** A drawing in whole pixels of its slot: its colours weighted by how much they cover. */
+/** A drawing in whole pixels of its slot: its colours are weighted by their coverage. */
 export async function resampled(
   file: Buffer,
   { width, height }: AssetNode,
   slot: DeviceBox,
   at: PixelRectangle,
 ): Promise<SeeThrough> {
-  // the library only makes it smaller; it is put into its place, between the pixels, after that
+  // the library only scales it down; after that it is moved into its place between the pixels
   const scaled = {
     width: Math.max(1, Math.min(width, Math.round(slot.width))),
     height: Math.max(1, Math.min(height, Math.round(slot.height))),
@@ -82,7 +82,7 @@ export async function resampled(
   return { pixels: sampleWindow({ ...scaled, channels: 3, pixels: colours }, window, at), coverage }
 }
 
-/** Takes from a picture what lies outside its box, and makes it as faint as it shall be. */
+/** Removes what lies outside the picture's box, and applies its opacity. */
 function fade({ pixels, coverage }: SeeThrough, edges: Uint8Array, opacity: number): void {
   for (let pixel = 0; pixel < coverage.length; pixel++) {
     const share = ((edges[pixel] as number) / 255) * opacity

@@ -1,7 +1,7 @@
-/** The sheet that is printed: 8-bit RGB, white, painted from back to front. */
+/** The sheet to print: 8-bit RGB, white, painted from back to front. */
 export type Canvas = { readonly width: number; readonly height: number; readonly pixels: Buffer }
 
-/** Whole pixels of a canvas. */
+/** A rectangle in whole pixels of a canvas. */
 export type PixelRectangle = { x: number; y: number; width: number; height: number }
 
 const WHITE = 255
@@ -15,7 +15,7 @@ export function fillCanvas({ pixels }: Canvas, color: string): void {
   pixels.fill(Buffer.from(color.slice(1), 'hex'))
 }
 
-/** Lays a picture (RGBA, straight alpha) of the canvas's own size over it. */
+/** Paints a picture (RGBA, straight alpha) of the canvas's own size over it. */
 export function paintLayer({ pixels }: Canvas, layer: Buffer): void {
   for (let from = 0, to = 0; from < layer.length; from += 4, to += 3) {
     const alpha = layer[from + 3] as number
@@ -24,7 +24,7 @@ export function paintLayer({ pixels }: Canvas, layer: Buffer): void {
   }
 }
 
-/** Lays a picture (RGB) of the rectangle's size over the canvas; `coverage` says how much of each pixel it covers, 0 to 255. */
+/** Paints a picture (RGB) of the rectangle's size over the canvas; `coverage` says how much of each pixel it covers, 0 to 255. */
 export function paintPicture(canvas: Canvas, at: PixelRectangle, picture: Buffer, coverage: Uint8Array): void {
   const { pixels } = canvas
   const left = Math.max(0, -at.x)
@@ -41,7 +41,7 @@ export function paintPicture(canvas: Canvas, at: PixelRectangle, picture: Buffer
   }
 }
 
-/** Lays a picture over the canvas whose colours are weighted by their coverage already. */
+/** Paints a picture with colours that are already weighted by their coverage. */
 export function paintWeighted(canvas: Canvas, at: PixelRectangle, picture: Buffer, coverage: Uint8Array): void {
   const { pixels } = canvas
   const left = Math.max(0, -at.x)

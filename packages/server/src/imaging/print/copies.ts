@@ -10,25 +10,25 @@ import type { Sheet } from './sheet.ts'
 
 export type ScenePicture = NonNullable<PictureNode['picture']>
 
-/** A copy of a picture to print from, the picture in that copy's pixels, and what a cut-out stands before. */
+/** A copy of a picture to print from, the picture in that copy's pixels, and the background of a cut-out. */
 export type Copy = { file: Buffer; picture: ScenePicture; background?: Buffer }
 
-/** The copies of a scene's pictures. Each was there when it was opened. */
+/** The copies of a scene's pictures. All of them existed when they were opened. */
 export type Copies = {
   /** @param slot size on the sheet, in pixels */
   read(picture: ScenePicture, slot: Size): Promise<Copy>
-  /** A drawing of the template, as it stands on the sheet. */
+  /** A template's drawing as it appears on the sheet. */
   asset(node: AssetNode, sheet: Sheet): ReturnType<typeof printedAsset>
   /** The file of such a drawing. */
   drawing(node: AssetNode): Promise<Buffer>
 }
 
-/** The long edge of the copy that is enough for a small slot. */
+/** The long edge of the copy that suffices for a small slot. */
 const SMALL_COPY = 1600
-/** It is taken where it has twice the pixels that are printed: at half its size nothing of its compression is left. */
+/** The small copy is used if it has twice the printed pixels: halving it leaves no traces of its compression. */
 const ENOUGH = 2
 
-/** Throws PrintError where a picture is gone. */
+/** Throws PrintError if a picture is missing. */
 export async function openCopies(blobs: BlobStore, provider: string, { parts }: Scene): Promise<Copies> {
   const uuids = new Set(
     parts.flatMap(({ nodes }) => nodes.flatMap((node) => (node.kind === 'picture' ? filesOf(node) : []))),
@@ -50,7 +50,7 @@ export async function openCopies(blobs: BlobStore, provider: string, { parts }: 
     drawing: (node) => drawingFile(blobs, provider, node),
     async read(picture, slot) {
       const { uuid, background } = picture
-      // a background lies as a picture does
+      // a background is stored like a picture
       const behind = background ? { background: await readFile(keys.get(background) ?? '', background) } : {}
       const small = scaled(picture, fitInto(picture.width, picture.height, SMALL_COPY))
       if (small.crop.width >= slot.width * ENOUGH && small.width < picture.width) {
@@ -78,7 +78,7 @@ function gone(uuid: string): PrintError {
   return new PrintError(`The picture ${uuid} is not there any more`)
 }
 
-/** A picture of another size with the same crop. */
+/** The picture in another size with the same crop. */
 function scaled(picture: ScenePicture, size: Size): ScenePicture {
   const { crop, rotation } = picture
   const [before, after] = [rotatedSize(picture, rotation), rotatedSize(size, rotation)]

@@ -1,4 +1,4 @@
-/** Makes things in their order, some of them ahead of the one that is taken; what was taken is held no longer. */
+/** Produces items in order, some of them ahead of the one being consumed; consumed items are released. */
 export async function* madeAhead<Item, Made>(
   items: readonly Item[],
   ahead: number,
@@ -8,7 +8,7 @@ export async function* madeAhead<Item, Made>(
   for (let index = 0; index < items.length; index++) {
     for (const item of items.slice(made.length, index + 1 + ahead)) {
       const making = make(item)
-      // a failure is looked at when its turn comes, whatever happens to those before it
+      // a failure is reported when its item is due, whatever happens to those before it
       making.catch(() => {})
       made.push(making)
     }

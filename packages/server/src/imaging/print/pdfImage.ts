@@ -8,7 +8,7 @@ import { resamplePicture } from './picture.ts'
 import { type DeviceBox, type Sheet, toDevice } from './sheet.ts'
 import { paintVectors, type VectorNode } from './vectors.ts'
 
-/** A picture as a PDF holds it: RGB, as JPEG or deflated, and how much of each pixel it covers, deflated. */
+/** A picture in the form that a PDF stores: RGB, as JPEG or deflated, and its coverage per pixel, deflated. */
 export type PdfImage = {
   width: number
   height: number
@@ -21,14 +21,14 @@ const QUALITY = 95
 
 const deflated = promisify<Buffer, Buffer>(deflate)
 
-/** A photograph in the pixels that it has on the sheet, and the place of those on the sheet, in pixels. */
+/** A photograph in the pixels that it has on the sheet, and their place on the sheet, in pixels. */
 export async function photographImage(copy: Copy, slot: DeviceBox): Promise<{ at: DeviceBox; image: PdfImage }> {
   const { at, pixels } = await resamplePicture(copy, slot)
   const colours = await jpeg(pixels, at)
   return { at, image: { width: at.width, height: at.height, filter: 'DCTDecode', colours } }
 }
 
-/** A drawing of the template in the pixels that it has on the sheet: a printer would enlarge a small one in steps. */
+/** A template's drawing in the pixels that it has on the sheet: a printer would enlarge a small one in visible steps. */
 export async function drawingImage(file: Buffer, node: AssetNode, sheet: Sheet): Promise<PdfImage> {
   const { width, height } = toDevice(sheet, node.box)
   const whole = { x: 0, y: 0, width: Math.max(1, Math.round(width)), height: Math.max(1, Math.round(height)) }
@@ -57,7 +57,7 @@ export async function outlineImage(node: VectorNode, sheet: Sheet): Promise<PdfI
   return { width: sheet.width, height: sheet.height, filter: 'FlateDecode', colours, coverage: covered }
 }
 
-/** The colours themselves; where nothing is covered there are none. */
+/** The unweighted colours; uncovered pixels have none. */
 function unweighted(pixels: Buffer, coverage: Uint8Array): Buffer {
   const colours = Buffer.alloc(pixels.length)
   for (let pixel = 0; pixel < coverage.length; pixel++) {

@@ -12,10 +12,10 @@ type Reference = ReturnType<Pdf['ref']>
 /** A point is a 72nd of an inch. */
 const POINTS = 72 / 25.4
 
-/** What the whole document has in common: its colours, and the pictures that it holds already. */
+/** Shared by the whole document: its colour space, and the pictures that it already contains. */
 export type PdfCommon = { space: [string, Reference]; held: WeakMap<PdfImage, Reference> }
 
-/** Says what all colours of a document mean: sRGB, for pictures, outlines and whoever prints it. */
+/** Declares the meaning of all colours of a document: sRGB, for pictures, outlines and the printer. */
 export function nameColours(pdf: Pdf, profile: Buffer): PdfCommon {
   const embedded = pdf.ref({ N: 3, Alternate: 'DeviceRGB' })
   embedded.end(profile)
@@ -48,7 +48,7 @@ export function beginPage(pdf: Pdf, { trimBox, bleed }: Pick<Scene, 'trimBox' | 
   pdf.scale(POINTS).translate(bleed, bleed)
 }
 
-/** Outlines stay outlines. */
+/** Draws outlines as outlines. */
 export function drawOutline(pdf: Pdf, node: VectorNode): void {
   pdf.save()
   if (node.kind === 'glyphs') {
@@ -57,7 +57,7 @@ export function drawOutline(pdf: Pdf, node: VectorNode): void {
     const { fill, stroke, strokeWidth = 1, opacity = 1 } = node
     const d = plainPath(node.d)
     if (opacity < 1) pdf.opacity(opacity)
-    // what PDF and SVG begin with is the same but for the width
+    // PDF and SVG have the same defaults, except for the width
     if (stroke) pdf.lineWidth(strokeWidth)
     if (fill && stroke) pdf.path(d).fillAndStroke(fill, stroke)
     else if (stroke) pdf.path(d).stroke(stroke)
@@ -66,7 +66,7 @@ export function drawOutline(pdf: Pdf, node: VectorNode): void {
   pdf.restore()
 }
 
-/** A picture of this place on the page, cut by the shape of its slot. */
+/** Draws a picture at this place on the page, clipped by the shape of its slot. */
 export function drawPicture(pdf: Pdf, { box, clip, rotation }: PictureNode, name: string, place: Box): void {
   pdf.save()
   turn(pdf, box, rotation)
@@ -88,14 +88,14 @@ function turn(pdf: Pdf, box: Box, rotation = 0): void {
   if (rotation !== 0) pdf.rotate(rotation, { origin: [x, y] })
 }
 
-/** A picture of this place on the page. */
+/** Draws a picture at this place on the page. */
 export function drawImage(pdf: Pdf, name: string, place: Box): void {
   pdf.save()
   paint(pdf, name, place)
   pdf.restore()
 }
 
-/** Puts a picture into the document, once, and answers its name on the page at hand. */
+/** Embeds a picture in the document, once, and returns its name on the current page. */
 export function holdImage(pdf: Pdf, image: PdfImage, { space, held }: PdfCommon): string {
   const reference = held.get(image) ?? written(pdf, image, space)
   held.set(image, reference)
@@ -119,7 +119,7 @@ function written(
   return image
 }
 
-/** A picture fills the unit square, upside down for a page whose y goes down. */
+/** PDF draws a picture into the unit square; it has to be flipped for a page with y pointing down. */
 function paint(pdf: Pdf, name: string, { x, y, width, height }: Box): void {
   pdf.transform(width, 0, 0, -height, x, y + height)
   pdf.addContent(`/${name} Do`)

@@ -21,7 +21,7 @@ beforeAll(async () => {
   file = await sharp(pixels, { raw }).jpeg({ quality: 97, chromaSubsampling: '4:4:4' }).toBuffer()
 })
 
-/** Where the spot's middle lies on the sheet, in pixels. */
+/** The spot's middle on the sheet, in pixels. */
 async function spotOn(slot: { x: number; y: number; width: number; height: number }, crop: typeof slot) {
   const picture = { uuid: '', width: WIDTH, height: HEIGHT, rotation: 0 as const, effect: 'original' as const, crop }
   const { at, pixels } = await resamplePicture({ file, picture }, slot)
@@ -57,7 +57,7 @@ describe('a picture on the sheet', () => {
       { x: 3.3, y: 3.3, width: 250.5, height: 250.5 },
       { x: 210.7, y: 333.9, width: 400, height: 400 },
     ],
-  ])('%s, stands in its place to a tenth of a pixel', async (_name, slot, crop) => {
+  ])('%s, is in its place to a tenth of a pixel', async (_name, slot, crop) => {
     const found = await spotOn(slot, crop)
     expect(Math.abs(found.x - (slot.x + ((SPOT.x - crop.x) / crop.width) * slot.width))).toBeLessThan(0.1)
     expect(Math.abs(found.y - (slot.y + ((SPOT.y - crop.y) / crop.height) * slot.height))).toBeLessThan(0.1)

@@ -9,14 +9,14 @@ import type { Copy, ScenePicture } from './copies.ts'
 import { type DeviceBox, wholePixels } from './sheet.ts'
 import { sampleWindow, type Window } from './subpixel.ts'
 
-/** Pixels of the picture that are read around a crop, so that resampling sees what lies beside it. */
+/** Pixels of the picture that are read around a crop, so that resampling has neighbours to use. */
 const MARGIN = 16
-/** What stands behind a cut-out, on screens as in print. */
+/** The colour behind a cut-out, on screens and in print. */
 const GROUND = '#ffffff'
 
 /**
- * A picture as it stands on the sheet: its crop resampled to the whole pixels that its slot touches, before its background,
- * turned, with its effect; RGB. The copy is upright, in sRGB, with the pixels that the crop counts in.
+ * A picture as it appears on the sheet: its crop resampled to the whole pixels that its slot touches, on its background, rotated,
+ * with its effect; RGB. The copy is upright, in sRGB, with the pixels in which the crop is measured.
  */
 export async function resamplePicture(
   { file, picture, background }: Copy,
@@ -35,8 +35,7 @@ export async function resamplePicture(
 }
 
 /**
- * A cut-out before its background. Both are sampled for themselves, so that each has all its pixels, and laid over each other in
- * the pixels of the sheet.
+ * A cut-out on its background. Each is sampled separately at its full resolution, and then composed in the pixels of the sheet.
  */
 async function resampleBefore(
   { file, background }: { file: Buffer; background: Buffer },
@@ -58,7 +57,7 @@ async function resampleBefore(
   const cutOut = await resample(file, picture, crop, size, { keepsAlpha: true })
   for (let from = 0, to = 0; from < cutOut.length; from += 4, to += 3) {
     const rest = 1 - (cutOut[from + 3] as number) / 255
-    // the colours of the cut-out are weighted by what it covers already
+    // the colours of the cut-out are already weighted by their coverage
     for (let channel = 0; channel < 3; channel++) {
       const value = (cutOut[from + channel] as number) + (pixels[to + channel] as number) * rest
       pixels[to + channel] = Math.min(255, value + 0.5)
@@ -78,7 +77,7 @@ function withMatrix(image: Sharp, matrix: ColourMatrix): Sharp {
   return image.recomb(matrix.map((row) => [...row]) as Parameters<Sharp['recomb']>[0])
 }
 
-/** The crop grown by what the whole pixels stand out over the slot. */
+/** The crop, extended by the part of the whole pixels that exceeds the slot. */
 function grownCrop(crop: Box, slot: DeviceBox, at: PixelRectangle): Box {
   const scaleX = crop.width / slot.width
   const scaleY = crop.height / slot.height
@@ -90,7 +89,7 @@ function grownCrop(crop: Box, slot: DeviceBox, at: PixelRectangle): Box {
   }
 }
 
-/** A crop of the turned picture, in pixels of the upright one. */
+/** A crop of the rotated picture, in pixels of the upright one. */
 function uprightCrop({ x, y, width, height }: Box, { rotation, ...picture }: ScenePicture): Box {
   if (rotation === 90) return { x: y, y: picture.height - x - width, width: height, height: width }
   if (rotation === 180) return { x: picture.width - x - width, y: picture.height - y - height, width, height }
@@ -99,8 +98,8 @@ function uprightCrop({ x, y, width, height }: Box, { rotation, ...picture }: Sce
 }
 
 /**
- * Scales the picture so that the crop gets nearly the wanted size, then samples it exactly where it belongs: in this order the
- * decoder can shrink while it loads. Where the crop is a small part of the picture only that part is scaled.
+ * Scales the picture so that the crop gets roughly the wanted size, then samples it exactly where it belongs: in this order the
+ * decoder can shrink while it loads. If the crop is a small part of the picture, only that part is scaled.
  */
 async function resample(
   file: Buffer,
@@ -136,7 +135,7 @@ async function resample(
   return sampleWindow(from, { ...window, x: window.x - cut.left, y: window.y - cut.top }, size)
 }
 
-/** Colours weighted by what they cover: else what is transparent would shine through where pixels are mixed. */
+/** Weights colours by their coverage: otherwise the colour of transparent pixels would show where pixels are mixed. */
 function weigh(pixels: Buffer): void {
   for (let at = 0; at < pixels.length; at += 4) {
     const share = (pixels[at + 3] as number) / 255
@@ -145,12 +144,12 @@ function weigh(pixels: Buffer): void {
   }
 }
 
-/** The library only makes pictures smaller: what it enlarges stands half a pixel beside its place. */
+/** The library only scales down: enlarged pictures would be off by half a pixel. */
 function scaledLength(read: number, crop: number, wanted: number): number {
   return Math.min(read, Math.max(1, Math.round((read / crop) * wanted)))
 }
 
-/** Whole pixels around a window, with those beside it that sampling looks at. */
+/** The whole pixels around a window, including the neighbours that sampling needs. */
 function cutAround({ x, y, width, height }: Window, whole: Size): { left: number; top: number } & Size {
   const left = Math.min(whole.width - 1, Math.max(0, Math.floor(x) - 2))
   const top = Math.min(whole.height - 1, Math.max(0, Math.floor(y) - 2))

@@ -70,7 +70,7 @@ async function print(scene: Scene): Promise<Buffer> {
   return readFile(file)
 }
 
-/** The operators of each page, by their names in the reader. */
+/** The operators of each page, by the reader's names for them. */
 async function operatorsOf(pdf: Buffer): Promise<string[][]> {
   const { OPS } = await getResolvedPDFJS()
   const names = new Map(Object.entries(OPS).map(([name, number]) => [number, name]))
@@ -83,7 +83,7 @@ async function operatorsOf(pdf: Buffer): Promise<string[][]> {
   return pages
 }
 
-/** The numbers of a box of each page, as they stand in the file. */
+/** The numbers of a box of each page, as written in the file. */
 function boxes(pdf: Buffer, name: string): number[][] {
   const found = pdf.toString('latin1').matchAll(new RegExp(`/${name} \\[([^\\]]+)\\]`, 'g'))
   return [...found].map(([, numbers = '']) => numbers.trim().split(/\s+/).map(Number))
@@ -92,7 +92,7 @@ function boxes(pdf: Buffer, name: string): number[][] {
 const points = (millimetres: number) => (millimetres * 72) / 25.4
 
 describe('a document for the printer', () => {
-  it('has the sheet with its bleed as its page, and the trim inside it, in points', async () => {
+  it('uses the sheet with its bleed as its page, and the trim inside it, in points', async () => {
     const pdf = await print(aScene([{ id: 'front', nodes: [word] }]))
     const whole = [0, 0, points(56), points(66)]
     const trim = [points(3), points(3), points(53), points(63)]
@@ -109,14 +109,14 @@ describe('a document for the printer', () => {
     }
   })
 
-  it('has its parts as its pages, in their order', async () => {
+  it('has one page per part, in their order', async () => {
     const dot = (count: number): SceneNode[] => Array.from({ length: count }, () => word)
     const parts = [3, 1, 2, 0].map((count, index) => ({ id: `part-${index}`, nodes: dot(count) }))
     const pages = await operatorsOf(await print(aScene(parts)))
     expect(pages.map((page) => page.filter((name) => name === 'constructPath').length)).toEqual([3, 1, 2, 0])
   })
 
-  it('keeps outlines as outlines, and photographs at 300 dpi in all the colours they have', async () => {
+  it('keeps outlines as outlines, and photographs at 300 dpi in all their colours', async () => {
     const pdf = await print(aScene([{ id: 'front', nodes: [picture, word] }]))
     const [page = []] = await operatorsOf(pdf)
     expect(page.filter((name) => name.startsWith('paintImage'))).toHaveLength(1)
@@ -128,7 +128,7 @@ describe('a document for the printer', () => {
     expect(text).toContain('/Filter /DCTDecode')
   })
 
-  it('says that its colours are sRGB, those of outlines too', async () => {
+  it('declares its colours as sRGB, also for outlines', async () => {
     const text = (await print(aScene([{ id: 'front', nodes: [picture, word] }]))).toString('latin1')
     expect(text).toMatch(/\/OutputIntents \[\d+ 0 R\]/)
     expect(text).toContain('/OutputConditionIdentifier (sRGB IEC61966-2.1)')
@@ -137,7 +137,7 @@ describe('a document for the printer', () => {
     expect(text).toMatch(/\/ColorSpace \[\/ICCBased \d+ 0 R\]/)
   })
 
-  it('holds a drawing once, with what shines through it, on however many pages it stands', async () => {
+  it('contains a drawing once, with its transparency, however many pages use it', async () => {
     const parts = ['one', 'two', 'three'].map((id) => ({ id, nodes: [drawing, word] }))
     const pdf = await print(aScene(parts))
     expect((await operatorsOf(pdf)).map((page) => page.filter((name) => name.startsWith('paintImage')).length)).toEqual(
@@ -148,7 +148,7 @@ describe('a document for the printer', () => {
     expect(pdf.toString('latin1').match(/\/SMask \d+ 0 R/g)).toHaveLength(1)
   })
 
-  it('makes a picture of an outline only where its filling and its line are see-through as one', async () => {
+  it('turns an outline into a picture only if its fill and stroke share one transparency', async () => {
     const leaf: SceneNode = { kind: 'path', d: 'M10 10h20v20h-20z', fill: '#7fa99b', stroke: '#2f524b', strokeWidth: 2 }
     const painted = async (node: SceneNode) => {
       const [page = []] = await operatorsOf(await print(aScene([{ id: 'front', nodes: [node] }])))
@@ -159,7 +159,7 @@ describe('a document for the printer', () => {
     expect(await painted({ ...leaf, stroke: undefined, opacity: 0.5 })).toBe(0)
   })
 
-  it('has the outlines that SVG means, also where they go on from an arc or an arc has no radius', async () => {
+  it('draws the outlines that SVG means, also after an arc and for an arc without a radius', async () => {
     const outlined = (d: string) => {
       const leaf: SceneNode = { kind: 'path', d, fill: '#7fa99b' }
       return print(aScene([{ id: 'front', nodes: [leaf, { ...picture, clip: d } as SceneNode] }]))
@@ -169,12 +169,12 @@ describe('a document for the printer', () => {
     expect(written.equals(meant)).toBe(true)
   })
 
-  it('is the same to the byte whenever it is printed', async () => {
+  it('is the same to the byte on every print', async () => {
     const scene = aScene([{ id: 'front', nodes: [drawing, picture, word] }])
     expect((await print(scene)).equals(await print(structuredClone(scene)))).toBe(true)
   })
 
-  it('is not written at all where a picture or a drawing is missing', async () => {
+  it('is not written at all if a picture or a drawing is missing', async () => {
     const before = (await readdir(folder)).length
     const empty: SceneNode = { ...picture, picture: null } as SceneNode
     const gone: SceneNode = { ...drawing, hash: '0'.repeat(64) }

@@ -26,21 +26,20 @@ import { type Sheet, sheetOf, toDevice } from './sheet.ts'
 import type { VectorNode } from './vectors.ts'
 import { writeWhole } from './writeWhole.ts'
 
-/** Layers that are made while the one before them is drawn: a page's picture while that of the page before it is. */
+/** Layers that are prepared while the one before them is drawn: a page's picture while the page before it is drawn. */
 const AHEAD = 5
 
 export type PdfAbout = {
   title: string
-  /** Stands in the file, so that the same order gives the same bytes whenever it is printed. */
+  /** Written into the file, so that the same order gives the same bytes whenever it is printed. */
   created: Date
 }
 
 /**
- * Prints a frozen scene as one PDF, a page for each part, with its trim and bleed boxes: outlines stay outlines, photographs
- * are resampled to 300 dpi, all colours are sRGB. Nothing is laid out again. The file is there whole or not at all. Throws
- * PrintError where a slot is empty or a picture is gone, before anything is written.
- *
- * @param provider key of the provider whose pictures these are
+ * Prints a frozen scene as one PDF, a page for each part, with its trim and bleed boxes: outlines stay outlines, photographs are
+ * resampled to 300 dpi, all colours are sRGB. Nothing is laid out again. The file is written whole or not at all. Throws
+ * PrintError if a slot is empty or a picture is missing, before anything is written.
+ * @param provider key of the provider who owns the pictures
  */
 export async function printPdf(
   app: { readonly blobs: BlobStore },
@@ -68,12 +67,12 @@ export async function printPdf(
   await writeWhole(path, Buffer.concat(chunks))
 }
 
-/** The beginning of a page, or what stands on it. */
+/** The beginning of a page, or something on it. */
 type Item = 'page' | Layer
 type Draw = (pdf: PDFKit.PDFDocument, common: PdfCommon) => void
 type Drawings = (node: AssetNode) => Promise<PdfImage>
 
-/** A drawing of the template is made once, on however many pages it stands. */
+/** A template's drawing is prepared once, however many pages use it. */
 function createDrawings(sheet: Sheet, copies: Copies): Drawings {
   const made = new Map<string, Promise<PdfImage>>()
   return (node) => {
@@ -98,7 +97,7 @@ async function makeItem(
   return (pdf, common) => drawDrawing(pdf, item, holdImage(pdf, image, common))
 }
 
-/** Outlines stay outlines, but for one whose filling and line are see-through as one: PDF would show the one through the other. */
+/** Outlines stay outlines, unless fill and stroke share one transparency: PDF would show one through the other. */
 async function makeOutlines(nodes: readonly VectorNode[], sheet: Sheet): Promise<Draw> {
   const pictures = new Map<VectorNode, PdfImage>()
   for (const node of nodes) {
@@ -122,7 +121,7 @@ async function photograph(node: PictureNode, sheet: Sheet, copies: Copies): Prom
   return { image, place: onPage(at, sheet) }
 }
 
-/** A rectangle of the raster, in millimetres of the page. */
+/** Converts a rectangle of the raster to millimetres of the page. */
 function onPage(at: Box, { box, width, height }: Sheet): Box {
   const [scaleX, scaleY] = [box.width / width, box.height / height]
   return {

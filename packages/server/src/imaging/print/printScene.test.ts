@@ -62,7 +62,7 @@ function aScene(...nodes: SceneNode[]): Scene {
   return { format: 1, template, trimBox: { width: 50, height: 60 }, bleed: 3, safe: 4, parts: [{ id: 'front', nodes }] }
 }
 
-/** Prints and answers what colour stands at a place of the page, in millimetres. */
+/** Prints, and returns the colour at a place of the page, in millimetres. */
 async function printed(scene: Scene): Promise<(x: number, y: number) => [number, number, number]> {
   const target = await mkdtemp(join(folder, 'out-'))
   const [file] = await printScene({ blobs }, PROVIDER, scene, target)
@@ -112,7 +112,7 @@ async function storeDrawing(): Promise<AssetNode> {
 describe('a drawing of the template', () => {
   const paper: SceneNode = { kind: 'path', d: 'M-3 -3h56v66h-56z', fill: '#ffffff' }
 
-  it('is painted as far as it covers, in its box, and no further', async () => {
+  it('is painted in its box, by its coverage, and no further', async () => {
     const at = await printed(aScene(paper, await storeDrawing()))
     expectColor(at(25, 25), [227, 127, 127])
     for (const [x, y] of [
@@ -125,7 +125,7 @@ describe('a drawing of the template', () => {
     }
   })
 
-  it('is as faint and as tilted as the template says', async () => {
+  it('is as transparent and as tilted as the template says', async () => {
     const drawing = await storeDrawing()
     expectColor((await printed(aScene(paper, { ...drawing, opacity: 0.5 })))(25, 25), [241, 191, 191])
     const tilted = await printed(aScene(paper, { ...drawing, rotation: 45 }))
@@ -135,7 +135,7 @@ describe('a drawing of the template', () => {
     expectColor(tilted(8, 22), [255, 255, 255])
   })
 
-  it('that is gone stops the print before anything is written', async () => {
+  it('stops the print before anything is written if it is missing', async () => {
     const gone = { ...(await storeDrawing()), hash: 'f'.repeat(64) }
     const target = join(folder, 'nothing of it')
     await expect(printScene({ blobs }, PROVIDER, aScene(gone), target)).rejects.toThrow('is not there any more')
@@ -160,7 +160,7 @@ describe('a tilted slot', () => {
       const point = place(right, down)
       expectColor(at(point.x, point.y), rgb(QUARTERS[index]))
     })
-    // a millimetre inside every corner stands the picture, a millimetre outside the paper
+    // the picture is one millimetre inside every corner, the paper one millimetre outside
     for (const [right, down] of [
       [0.5, -0.03],
       [1.04, 0.5],
@@ -187,7 +187,7 @@ describe('a print file', () => {
     expect(await readdir(target)).toEqual(['a1-front.jpg'])
   })
 
-  it('paints in order: paper to the edge of the bleed, picture, outlines, each over the one before', async () => {
+  it('is painted in order: paper to the edge of the bleed, picture, outlines, each over the one before', async () => {
     const at = await printed(
       aScene(
         { kind: 'path', d: 'M-3 -3h56v66h-56z', fill: '#f0e0d0' },
@@ -223,7 +223,7 @@ describe('a print file', () => {
     [90, [2, 0, 3, 1]],
     [180, [3, 2, 1, 0]],
     [270, [1, 3, 0, 2]],
-  ])('turns a picture by %i degrees clockwise', async (rotation, order) => {
+  ])('rotates a picture by %i degrees clockwise', async (rotation, order) => {
     const turned = rotation % 180 === 0 ? { width: WIDTH, height: HEIGHT } : { width: HEIGHT, height: WIDTH }
     const box = { x: 5, y: 5, width: turned.width / 20, height: turned.height / 20 }
     const found = await quartersOf(pictureNode({ rotation, crop: { x: 0, y: 0, ...turned } }, { box }))
@@ -243,7 +243,7 @@ describe('a print file', () => {
     for (const color of await quartersOf(pictureNode({ rotation, crop }))) expectColor(color, rgb(QUARTERS[quarter]))
   })
 
-  it('cuts at the very edge of the crop, also where only a small part of the picture is shown', async () => {
+  it('cuts at the exact edge of the crop, even if only a small part of the picture is visible', async () => {
     // 60 x 80 pixels around the middle: all four quarters meet in the middle of the slot
     const at = await printed(aScene(pictureNode({ crop: { x: 270, y: 360, width: 60, height: 80 } })))
     const [x, y] = [25, 30]
@@ -254,7 +254,7 @@ describe('a print file', () => {
     expectColor(at(x + 1.5, y + 1.5), rgb(QUARTERS[3]))
   })
 
-  it.each(['bw', 'sepia'] as const)('shows the effect %s by the matrix that screens use', async (effect) => {
+  it.each(['bw', 'sepia'] as const)('applies the effect %s with the same matrix as screens', async (effect) => {
     const matrix = effectMatrix(effect)
     const found = await quartersOf(pictureNode({ effect }))
     found.forEach((color, index) => {
@@ -269,21 +269,21 @@ describe('a print file', () => {
     })
   })
 
-  it('cuts a picture by its shape', async () => {
+  it('clips a picture by its shape', async () => {
     // a triangle over the upper left half
     const at = await printed(aScene(pictureNode({}, { clip: 'M10 10h30l-30 40z' })))
     expectColor(at(12, 12), rgb(QUARTERS[0]))
     expectColor(at(38, 48), [255, 255, 255])
   })
 
-  it('shows a picture to the edge of the bleed', async () => {
+  it('extends a picture to the edge of the bleed', async () => {
     const box = { x: -3, y: -3, width: 56, height: 66 }
     const at = await printed(aScene(pictureNode({}, { box })))
     expectColor(at(-2.9, -2.9), rgb(QUARTERS[0]))
     expectColor(at(52.9, 62.9), rgb(QUARTERS[3]))
   })
 
-  it('is refused with an empty slot or a picture that is gone, and then nothing is written', async () => {
+  it('is refused if a slot is empty or a picture is missing, and then nothing is written', async () => {
     const target = join(folder, 'refused')
     const empty = aScene(pictureNode(), pictureNode({}, { id: 'front.small', picture: null }))
     await expect(printScene({ blobs }, PROVIDER, empty, target)).rejects.toThrow(
@@ -291,7 +291,7 @@ describe('a print file', () => {
     )
     const gone = aScene(pictureNode({ uuid: aPictureUuid(2) }))
     await expect(printScene({ blobs }, PROVIDER, gone, target)).rejects.toThrow('is not there any more')
-    // the pictures of one provider are not another's
+    // a provider's pictures do not belong to another one
     await expect(printScene({ blobs }, 'nordlys', aScene(pictureNode()), target)).rejects.toThrow(PrintError)
     await expect(readdir(target)).rejects.toThrow('ENOENT')
   })

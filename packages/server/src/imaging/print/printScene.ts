@@ -29,18 +29,17 @@ import { writeWhole } from './writeWhole.ts'
 /** Dots per inch of every print file. */
 export const PRINT_DPI = 300
 const QUALITY = 95
-/** Layers that are made while the one before them is painted: enough for both cores, few enough for the memory. */
+/** Layers that are prepared while the one before them is painted: enough for both cores, few enough for the memory. */
 const AHEAD = 3
 
 /** A file that is ready to print: JPEG, sRGB, 300 dpi, bleed included. */
 export type PrintFile = { part: string; path: string; width: number; height: number }
 
 /**
- * Prints a frozen scene, one file per part, named `<name><part>.jpg`. Nothing is laid out again: what the scene says is
- * painted, so a font or template that changed since does not change a sold print. A file is there whole or not at all.
- * Throws PrintError where a slot is empty or a picture is gone, before anything is written.
- *
- * @param provider key of the provider whose pictures these are
+ * Prints a frozen scene, one file per part, named `<name><part>.jpg`. Nothing is laid out again: the scene is painted as it is,
+ * so that a later change of a font or template does not change a sold print. Each file is written whole or not at all. Throws
+ * PrintError if a slot is empty or a picture is missing, before anything is written.
+ * @param provider key of the provider who owns the pictures
  */
 export async function printScene(
   app: { readonly blobs: BlobStore },
@@ -56,7 +55,7 @@ export async function printScene(
   const steps = scene.parts.flatMap((part): Step[] => [...layersOf(part), part.id])
   const files: PrintFile[] = []
   let canvas: Canvas | undefined
-  // a page is encoded while the next one is made
+  // a page is encoded while the next one is painted
   let writing: Promise<void> = Promise.resolve()
   for await (const made of madeAhead(steps, AHEAD, async (step) => makeStep(step, sheet, copies))) {
     canvas ??= createCanvas(sheet.width, sheet.height)
@@ -67,7 +66,7 @@ export async function printScene(
     const path = join(folder, `${name}${made}.jpg`)
     await writing
     writing = encodeWhole(canvas, path)
-    // a failure is looked at when the next page is ready
+    // a failure is reported when the next page is ready
     writing.catch(() => {})
     canvas = undefined
     files.push({ part: made, path, width: sheet.width, height: sheet.height })
@@ -80,14 +79,14 @@ async function encodeWhole(canvas: Canvas, path: string): Promise<void> {
   await writeWhole(path, await encode(canvas))
 }
 
-/** What is painted next, or the id of the part that is whole now. */
+/** The next thing to paint, or the id of the part that is complete now. */
 type Step = Layer | string
 
 function makeStep(step: Step, sheet: Sheet, copies: Copies): Promise<Paint> | string {
   return typeof step === 'string' ? step : makeLayer(step, sheet, copies)
 }
 
-/** Throws PrintError where a slot is empty. */
+/** Throws PrintError if a slot is empty. */
 export function refuseEmptySlots({ parts }: Scene): void {
   const empty = parts.flatMap(({ nodes }) => nodes.flatMap((node) => (isEmpty(node) ? [node.id] : [])))
   if (empty.length > 0) throw new PrintError(`No picture stands in ${empty.join(', ')}`)
@@ -97,11 +96,11 @@ function isEmpty(node: SceneNode): node is PictureNode {
   return node.kind === 'picture' && node.picture === null
 }
 
-/** Pictures and drawings one by one, and what is painted between them as one. */
+/** Pictures and drawings separately; everything painted between them as one layer. */
 export type Layer = PictureNode | AssetNode | VectorNode[]
 type Paint = (canvas: Canvas) => void
 
-/** A part from back to front. */
+/** The layers of a part from back to front. */
 export function layersOf({ nodes }: ScenePart): Layer[] {
   const layers: Layer[] = []
   for (const node of nodes) {
@@ -138,7 +137,7 @@ async function makePicture(node: PictureNode, sheet: Sheet, copies: Copies): Pro
   return (canvas) => paintPicture(canvas, at, pixels, coverage)
 }
 
-/** A picture whose slot is tilted: made as if it were not, then turned, then cut by the tilted shape. */
+/** A picture in a tilted slot: produced upright, then rotated, then clipped by the tilted shape. */
 async function tiltedPicture(
   node: PictureNode,
   { at: from, pixels }: { at: PixelRectangle; pixels: Buffer },
@@ -158,7 +157,7 @@ async function encode({ width, height, pixels }: Canvas): Promise<Buffer> {
   return nameSrgbInJpeg(nameDensity(jpeg, PRINT_DPI))
 }
 
-/** Puts a JFIF header (ISO 10918-5) with the resolution in dots per inch where the encoder wrote none: right after the start. */
+/** Adds a JFIF header (ISO 10918-5) with the resolution in dots per inch if the encoder wrote none: directly after the start. */
 function nameDensity(jpeg: Buffer, dpi: number): Buffer {
   if (jpeg.readUInt16BE(2) === 0xffe0) throw new Error('The encoder wrote a JFIF header of its own')
   const header = Buffer.from('\xff\xe0\0\x10JFIF\0\x01\x02\x01\0\0\0\0\0\0', 'latin1')

@@ -20,7 +20,7 @@ export function sheetOf({ trimBox, bleed }: Pick<Scene, 'trimBox' | 'bleed'>, dp
   return { width: Math.round((box.width / INCH) * dpi), height: Math.round((box.height / INCH) * dpi), box }
 }
 
-/** Where a box of the page lies on the raster. */
+/** Converts a box of the page to the raster. */
 export function toDevice({ box, width, height }: Sheet, place: Box): DeviceBox {
   const scaleX = width / box.width
   const scaleY = height / box.height

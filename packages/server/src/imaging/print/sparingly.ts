@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 
 /**
- * For a process that prints and does nothing else: no picture is looked at twice, so none that was is kept. Else up to 50 MB of
- * them, and their open files, stay for nothing.
+ * For a process that only prints: no picture is used twice, so none is cached. Otherwise up to 50 MB of pictures and their open
+ * files would stay for nothing.
  */
 export function printSparingly(): void {
   sharp.cache(false)

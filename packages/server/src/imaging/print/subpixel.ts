@@ -1,12 +1,12 @@
-/** Pixels of three channels, or of four whose colours are weighted by the fourth, row by row. */
+/** Pixels of three channels, or of four with colours weighted by the fourth, row by row. */
 export type Pixels = { width: number; height: number; channels: 3 | 4; pixels: Buffer }
 
-/** What part of a picture is wanted, in its pixels; edges may lie between two of them. */
+/** The wanted part of a picture, in its pixels; edges may lie between two of them. */
 export type Window = { x: number; y: number; width: number; height: number }
 
 /**
- * Samples a window of a picture at its own size or larger: the library resizes to whole pixels, which alone would put a
- * picture up to a pixel beside its place. Cubic (Catmull and Rom); beyond an edge the last pixels go on.
+ * Samples a window of a picture at its own size or larger: the library resizes to whole pixels, which alone would misplace a
+ * picture by up to a pixel. Cubic (Catmull and Rom); beyond an edge the last pixels are repeated.
  */
 export function sampleWindow(from: Pixels, window: Window, size: { width: number; height: number }): Buffer {
   const columns = tapsOf(window.x, window.width, size.width, from.width)
@@ -33,7 +33,7 @@ export function sampleWindow(from: Pixels, window: Window, size: { width: number
   return sampled
 }
 
-/** The rows of a picture, sampled across. The last four are kept: that is as far as one sample reaches. */
+/** The rows of a picture, sampled horizontally. Keeps the last four, which is as many as one sample needs. */
 function rowsAcross(from: Pixels, columns: Taps, count: number): (row: number) => Float32Array {
   const kept = Array.from({ length: 4 }, () => ({ row: -1, across: new Float32Array(count * from.channels) }))
   return (row) => {
@@ -72,7 +72,7 @@ function sampleRow(
   }
 }
 
-/** For each sample the four pixels that it is made of, and how much of each. */
+/** For each sample the four pixels it is computed from, and their weights. */
 type Taps = { places: Int32Array; weights: Float32Array }
 
 function tapsOf(start: number, length: number, count: number, whole: number): Taps {

@@ -19,7 +19,7 @@ describe('an outline for a PDF', () => {
     expect(plainPath(data)).toBe(plain)
   })
 
-  it('is the same outline, whatever stands in it', async () => {
+  it('is the same outline, whatever the path contains', async () => {
     const near = fc.integer({ min: -40, max: 40 })
     const numbers = (count: number) => fc.array(near, { minLength: count, maxLength: count })
     const radius = fc.integer({ min: 0, max: 30 })

@@ -1,23 +1,22 @@
 /**
- * SVG path data. Browsers and librsvg read all of it as it stands; what writes PDF reads most of it, and is given the rest in
- * other words.
+ * SVG path data. Browsers and librsvg read all of it; the PDF writer reads most of it, and gets the rest in a form that it knows.
  */
 
 export type Point = readonly [x: number, y: number]
 
-/** A command with its numbers once, as often as it is meant: what follows an `M` without a letter is an `L`. */
+/** A command with its numbers, one per occurrence: what follows an `M` without a letter is an `L`. */
 export type PathStep = { letter: string; numbers: readonly number[]; from: Point; to: Point }
 
-/** How many numbers each command takes, as often as it stands there. */
+/** How many numbers each occurrence of a command takes. */
 const ARGUMENTS: Readonly<Record<string, number>> = { m: 2, l: 2, h: 1, v: 1, c: 6, s: 4, q: 4, t: 2, a: 7, z: 0 }
-/** Only these four are white space to everybody who reads paths. */
+/** Only these four count as white space in every path reader. */
 const NUMBER = /[ \t\r\n]*(?:,[ \t\r\n]*)?([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)/iy
 const FLAG = /[ \t\r\n]*(?:,[ \t\r\n]*)?([01])/y
 const END = /[ \t\r\n]*$/y
-/** Places of the two flags among the numbers of an arc, which nothing need separate from what follows. */
+/** Positions of the two flags among the numbers of an arc; flags need no separator after them. */
 const FLAGS = [3, 4]
 
-/** The steps of a path; `unread` is the first piece that is no command with its numbers, empty where there is no beginning. */
+/** The steps of a path; `unread` is the first piece that is not a command with its numbers, or empty if there is no beginning. */
 export function readPath(data: string): PathStep[] | { unread: string } {
   if (!/^[ \t\r\n]*m/i.test(data)) return { unread: '' }
   const steps: PathStep[] = []
@@ -45,7 +44,7 @@ export function readPath(data: string): PathStep[] | { unread: string } {
   return steps
 }
 
-/** The numbers behind a command; null where there are too few, too many or something else. */
+/** The numbers after a command; null if there are too few, too many or something else. */
 function numbersIn(kind: string, rest: string): number[] | null {
   const count = ARGUMENTS[kind]
   if (count === undefined) return null
@@ -78,13 +77,13 @@ function endOf(letter: string, numbers: readonly number[], [x, y]: Point): Point
   return /v/i.test(letter) ? [x, fromY + last] : [fromX + (numbers.at(-2) ?? 0), fromY + last]
 }
 
-/** The handle that the curve before ended with, which one that goes on smoothly mirrors. */
+/** The handle at the end of the previous curve, which a smooth continuation mirrors. */
 type Handle = { of: 'c' | 'q'; at: Point }
 
 /**
- * The same outline without what pdfkit draws otherwise than SVG has it: curves that go on smoothly (S, T), for which it mirrors
- * handles of another kind of curve and its own guesses, and arcs without a radius or a way to go, of which it makes numbers that
- * are none. What is no path stays as it is.
+ * The same outline without the commands that pdfkit draws differently from SVG: smooth continuations (S, T), for which it mirrors
+ * handles of another kind of curve and its own guesses, and arcs without a radius or a distance, for which it computes invalid
+ * numbers. Text that is not a path stays as it is.
  */
 export function plainPath(data: string): string {
   const steps = readPath(data)
@@ -122,7 +121,7 @@ function plainStep(step: PathStep, before: Handle | null): { written: string; ha
   }
 }
 
-/** An arc without a radius is a line, and one that ends where it begins is nothing. */
+/** An arc without a radius is a line, and one that ends at its beginning is nothing. */
 function plainArc({ letter, numbers, from, to }: PathStep): string {
   if (from[0] === to[0] && from[1] === to[1]) return ''
   return numbers[0] === 0 || numbers[1] === 0 ? asText('L', to) : asText(letter, numbers)
@@ -132,7 +131,7 @@ function mirror([x, y]: Point, about: Point): Point {
   return [2 * about[0] - x, 2 * about[1] - y]
 }
 
-/** The points of a curve, as they lie on the page. */
+/** The points of a curve on the page. */
 function pointsOf({ letter, numbers, from: [x, y] }: PathStep): Point[] {
   const [fromX, fromY] = isRelative(letter) ? [x, y] : [0, 0]
   const points: Point[] = []

@@ -4,7 +4,7 @@ import { boxAround, middleOf, rotatePoint } from '@portraitkit/core/template/til
 import type { PixelRectangle } from './canvas.ts'
 import { type Sheet, toDevice, wholePixels } from './sheet.ts'
 
-/** RGB that is already weighted by `coverage`, 0 to 255 for each pixel. */
+/** RGB, already weighted by `coverage`, 0 to 255 for each pixel. */
 export type SeeThrough = { pixels: Buffer; coverage: Uint8Array }
 
 type Tilted = { box: Box; rotation?: number | undefined }
@@ -19,7 +19,7 @@ export function tiltedPixels({ box, rotation }: Tilted, sheet: Sheet): PixelRect
   return { x: left, y: top, width: Math.max(0, right - left), height: Math.max(0, bottom - top) }
 }
 
-/** A picture that was made for its upright box, as it lies on the sheet when the box is tilted. */
+/** A picture for an upright box, rotated to how it lies on the sheet in its tilted box. */
 export function tiltPixels(
   upright: SeeThrough,
   from: PixelRectangle,
@@ -37,7 +37,7 @@ export function tiltPixels(
     for (let x = 0; x < at.width; x++, pixel++) {
       const left = start.x + (across.x - start.x) * x + (down.x - start.x) * y
       const top = start.y + (across.y - start.y) * x + (down.y - start.y) * y
-      // beyond its edge there is nothing of it
+      // beyond its edge there is nothing
       if (left <= -1 || top <= -1 || left >= from.width || top >= from.height) continue
       read(left, top, pixels, coverage, pixel)
     }
@@ -45,7 +45,7 @@ export function tiltPixels(
   return { at, picture: { pixels, coverage } }
 }
 
-/** Where a point of the sheet lies in the upright picture's pixels, counted from the middle of the first. */
+/** The place of a point of the sheet in the upright picture's pixels, counted from the middle of the first. */
 function sourceOf(
   x: number,
   y: number,
@@ -58,7 +58,10 @@ function sourceOf(
   return { x: (point.x - sheet.box.x) * scaleX - from.x - 0.5, y: (point.y - sheet.box.y) * scaleY - from.y - 0.5 }
 }
 
-/** Reads a picture between its pixels, cubic (Catmull and Rom), into a pixel of another; beyond an edge the last pixels go on. */
+/**
+ * Samples a picture between its pixels, cubic (Catmull and Rom), into a pixel of another; beyond an edge the last pixels are
+ * repeated.
+ */
 function createReader({ pixels, coverage }: SeeThrough, { width, height }: { width: number; height: number }) {
   const [across, down] = [new Float64Array(4), new Float64Array(4)]
   const columns = new Int32Array(4)

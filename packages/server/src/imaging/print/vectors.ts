@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import type { PixelRectangle } from './canvas.ts'
 import type { Sheet } from './sheet.ts'
 
-/** Everything that is painted as outlines. */
+/** Every node that is painted as outlines. */
 export type VectorNode = PathNode | GlyphsNode
 
 /** The outlines as one picture of the whole sheet: RGBA, straight alpha. */
@@ -25,7 +25,7 @@ export async function coverageOf(
   return coverage
 }
 
-/** The colour of a node that covers the whole sheet and nothing else shows through, as the paper does; undefined for any other. */
+/** The colour of a node that covers the whole sheet opaquely, as the paper does; undefined for any other node. */
 export function paperColor(node: PathNode, { box }: Sheet): string | undefined {
   const found = /^M(-?[\d.]+) (-?[\d.]+)h([\d.]+)v([\d.]+)h-[\d.]+z$/.exec(node.d)
   if (!found || !node.fill || node.stroke || node.opacity !== undefined) return undefined
@@ -40,7 +40,7 @@ async function rasterise(elements: string, { box, width, height }: Sheet, piece:
   const place = `translate(${-box.x * scaleX - piece.x} ${-box.y * scaleY - piece.y}) scale(${scaleX} ${scaleY})`
   const size = `width="${piece.width}" height="${piece.height}"`
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${size}><g transform="${place}">${elements}</g></svg>`
-  // the parser's limit on long attributes is for strangers' files; this one is ours
+  // the parser's limit on long attributes protects from strangers' files; this one is ours
   return sharp(Buffer.from(svg), { unlimited: true }).ensureAlpha().raw().toBuffer()
 }
 

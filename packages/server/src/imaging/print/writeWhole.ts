@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { open, rename, rm } from 'node:fs/promises'
 import { PRIVATE_FILE } from '../../platform/privateFiles.ts'
 
-/** A file that is there whole or not at all, and its owner's alone: written beside its place, to the disk, then moved into it. */
+/** Writes a file whole or not at all, readable by its owner alone: written beside its place, synced to the disk, then renamed. */
 export async function writeWhole(path: string, content: Buffer): Promise<void> {
   const beside = `${path}.${randomUUID()}.part`
   try {

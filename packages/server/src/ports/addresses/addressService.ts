@@ -1,45 +1,45 @@
 import type { AddressSuggestion, PostalAddress } from '@portraitkit/core/checkout/addressContract.ts'
 import type * as z from 'zod/mini'
 
-/** For whom addresses are looked up: in which country, in which language, and by which configuration (secrets in plain text). */
+/** The context of an address lookup: country, language, and the service's configuration (secrets in plain text). */
 export type AddressContext = {
   /** Two letters. */
   country: string
   language: string
-  /** Groups the look-ups while one address is written. */
+  /** Groups the lookups that belong to one address. */
   session: string | undefined
   config: Readonly<Record<string, string>>
   /** The provider's own list. */
   addresses: readonly PostalAddress[]
 }
 
-/** A service that does not answer, or not as it should. The message says nothing that was sent: there are keys in it. */
+/** The service does not answer, or not as it should. The message contains nothing of the request, which contains keys. */
 export class ServiceAway extends Error {
   override name = 'ServiceAway'
 }
 
-/** Who knows addresses. */
+/** A service that suggests addresses. */
 export type AddressService = {
   readonly name: string
-  /** Said beside what it suggests, where its terms ask for that. */
+  /** Shown beside its suggestions, if its terms require that. */
   readonly attribution: string
-  /** Names of the configuration that it cannot do without. */
+  /** Names of the configuration fields that it requires. */
   readonly needs: readonly string[]
-  /** Addresses that begin as written, the likeliest first. Throws ServiceAway. */
+  /** Addresses that begin with the text, most likely first. Throws ServiceAway. */
   suggest(written: string, context: AddressContext): Promise<AddressSuggestion[]>
-  /** The whole address of a suggestion; null where there is none of this id. Throws ServiceAway. */
+  /** The complete address of a suggestion; null if there is none with this id. Throws ServiceAway. */
   resolve(id: string, context: AddressContext): Promise<PostalAddress | null>
 }
 
-/** As many as a phone shows above its keyboard. */
+/** As many as fit above a phone's keyboard. */
 export const MOST_SUGGESTIONS = 5
 
-/** Somebody is waiting with a finger on the keyboard. */
+/** The customer is waiting while typing. */
 const PATIENCE_MS = 3000
 
 /**
- * Asks a service, and reads its JSON. Answers null where its status is one of `none`: there is no such thing. Throws ServiceAway,
- * in which stands which service and which status, and never the address: keys are in it.
+ * Calls a service and reads its JSON. Answers null for a status listed in `none`: there is no such address. Throws ServiceAway,
+ * whose message names the service and the status but never the URL, which contains keys.
  */
 export async function askService(
   name: string,
@@ -68,7 +68,7 @@ export async function askService(
   }
 }
 
-/** What a service answered, as its documents say. Throws ServiceAway. */
+/** Checks a service's answer against its documentation. Throws ServiceAway. */
 export function readAnswer<S extends z.ZodMiniType>(name: string, schema: S, answer: unknown): z.output<S> {
   const checked = schema.safeParse(answer)
   if (!checked.success) throw new ServiceAway(`The address service ${name} answered something else than it says`)

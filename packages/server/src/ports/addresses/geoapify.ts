@@ -3,13 +3,13 @@ import * as z from 'zod/mini'
 import { type AddressContext, type AddressService, askService, MOST_SUGGESTIONS, readAnswer } from './addressService.ts'
 
 /**
- * Geoapify's Address Autocomplete API, whose suggestions are whole addresses already, and its Place Details API for an id. The key
- * is in the address of the call, which is why that is never written into a log.
+ * Geoapify's Address Autocomplete API, whose suggestions are complete addresses already, and its Place Details API for an id. The
+ * key is part of the URL, which is why URLs are never logged.
  */
 
 const NAME = 'geoapify'
 const ADDRESS = 'https://api.geoapify.com'
-/** More are asked for than are shown: towns and counties are among them. */
+/** More are requested than shown, because some of them are towns and counties. */
 const ASKED = 2 * MOST_SUGGESTIONS
 
 const location = z.object({
@@ -20,7 +20,7 @@ const location = z.object({
   street: z.optional(z.string()),
   postcode: z.optional(z.string()),
   city: z.optional(z.string()),
-  // of a hamlet, where there is no town
+  // of a hamlet that belongs to no town
   county: z.optional(z.string()),
   state: z.optional(z.string()),
   state_code: z.optional(z.string()),
@@ -60,7 +60,7 @@ export const geoapify: AddressService = {
   },
 }
 
-/** Where the number of a house stands before the name of its street. */
+/** Countries in which the house number precedes the street name. */
 const NUMBER_FIRST: readonly string[] = ['US', 'GB', 'AU', 'CA', 'IE', 'NZ', 'FR', 'LU']
 
 function addressOf(place: Partial<Location>, country: string): PostalAddress {

@@ -3,13 +3,13 @@ import * as z from 'zod/mini'
 import { type AddressContext, type AddressService, askService, MOST_SUGGESTIONS, readAnswer } from './addressService.ts'
 
 /**
- * Google's Places API (New): Autocomplete, then Place Details of the suggestion that was picked. Both carry the same session token,
- * by which Google counts them as one. The key goes in a header.
+ * Google's Places API (New): Autocomplete, then Place Details of the chosen suggestion. Both carry the same session token, so
+ * that Google bills them as one. The key goes in a header.
  */
 
 const NAME = 'google-places'
 const ADDRESS = 'https://places.googleapis.com'
-/** At most five kinds may be named: those that somebody can live at. */
+/** At most five kinds may be named: those of places where people live. */
 const KINDS = ['street_address', 'premise', 'subpremise', 'route']
 
 const predictions = z.object({
@@ -69,7 +69,7 @@ export const googlePlaces: AddressService = {
     if (context.session) url.searchParams.set('sessionToken', context.session)
     const answer = await askService(NAME, url, {
       headers: headers(context, 'postalAddress'),
-      // an id that is none at all, and one that is no longer one
+      // an invalid id, or one that has expired
       none: [400, 404],
     })
     const found = answer === null ? undefined : readAnswer(NAME, place, answer).postalAddress

@@ -2,7 +2,7 @@ import type { PostalAddress } from '@portraitkit/core/checkout/addressContract.t
 import { placeLine } from '@portraitkit/core/provider/country.ts'
 import { type AddressService, MOST_SUGGESTIONS } from './addressService.ts'
 
-/** The provider's own list of addresses: of a town, a campus, or for a shop that asks nobody outside. */
+/** The provider's own list of addresses: of a town, a campus, or for a shop that does not use an external service. */
 export const ownList: AddressService = {
   name: 'list',
   attribution: '',
@@ -28,7 +28,7 @@ function writeOut(country: string, { address1, address2, ...place }: PostalAddre
   return [address1, address2, placeLine(country, place)].filter(Boolean).join(', ')
 }
 
-/** Without capitals and accents: nobody types those on a phone. */
+/** Ignores capitals and accents: nobody types those on a phone. */
 function wordsOf(text: string): string[] {
   const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ø', 'o').replaceAll('æ', 'ae')
   return plain.split(/[^\p{L}\p{N}]+/u).filter(Boolean)

@@ -4,15 +4,15 @@ import { invoice, nothingToPay } from './atOnce.ts'
 import type { Gateway, GatewayContext } from './gateway.ts'
 import { gateways } from './index.ts'
 
-// They ask nobody outside, and need neither app nor configuration.
+// They call no external service, and need neither app nor configuration.
 const context = { config: {} } as unknown as GatewayContext
 
 for (const gateway of [invoice, nothingToPay]) {
-  /** What it says of itself is all there is to see of it. */
+  /** Its own answers are all there is to see of it. */
   const refunded = new Set<string>()
   const watched: Gateway = {
     ...gateway,
-    // As to the suite: a gateway that is none sends the customer to a page of its own.
+    // The suite expects a page; a gateway without one sends the customer to a page of its own.
     isInvoice: true,
     refund: async (payment, given) => {
       const report = await gateway.refund(payment, given)
@@ -33,7 +33,7 @@ for (const gateway of [invoice, nothingToPay]) {
 }
 
 describe('the list of gateways', () => {
-  it('has a name for each', () => {
+  it('has a different name for each', () => {
     expect(new Set(gateways.map(({ name }) => name)).size).toBe(gateways.length)
   })
 })

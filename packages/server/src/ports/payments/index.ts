@@ -9,7 +9,7 @@ export const gateways: readonly Gateway[] = [invoice, sandbox, stripe]
 /** The gateway of an order that costs nothing, whatever its customer chose. No payment option names it. */
 export const NOTHING_TO_PAY = nothingToPay.name
 
-/** The gateway of that name. Throws where a provider's document names one that is not there. */
+/** The gateway with that name. Throws if a provider's document names an unknown one. */
 export function gatewayNamed(name: string): Gateway {
   const found = [...gateways, nothingToPay].find((gateway) => gateway.name === name)
   if (!found) throw new Error(`There is no gateway ${JSON.stringify(name)}: payments/index.ts lists them`)

@@ -18,7 +18,7 @@ const pathOf = (href: string) => new URL(href).pathname
 const press = (href: string, word: 'pay' | 'decline') =>
   shop.client().fetch({ method: 'POST', path: `${pathOf(href)}/${word}` })
 
-/** A shop's end of the line: hears webhooks, and answers as the test says. */
+/** A shop's webhook endpoint, which answers as the test says. */
 async function listen(answer: (count: number) => number) {
   const heard: Array<{ headers: IncomingHttpHeaders; body: string }> = []
   const take: RequestListener = (request, response) => {
@@ -35,7 +35,7 @@ async function listen(answer: (count: number) => number) {
   return { heard, url, close: () => new Promise((done) => server.close(done)) }
 }
 
-/** Has the webhook of a payment sent to this test, whatever address it was opened with. */
+/** Redirects the webhook of a payment to this test, whatever address it was opened with. */
 async function catchWebhook({ transaction }: Payment) {
   const line = await listen(() => 200)
   await sandboxSessions(shop.app, shop.provider.key).updateOne(
@@ -84,13 +84,13 @@ describe("the sandbox's page", () => {
     expect((await shop.client().fetch(pathOf(href as string))).text).not.toContain('<form')
   })
 
-  it('writes what others wrote as text', async () => {
+  it('escapes text from others', async () => {
     const payment = aPayment({ reference: '#<script>alert(1)</script>' })
     const { href } = await sandbox.open(payment, contextOf())
     expect((await shop.client().fetch(pathOf(href as string))).text).not.toContain('<script')
   })
 
-  it('is not there for a session that nobody opened, nor under another provider', async () => {
+  it('does not exist for a session that nobody opened, nor under another provider', async () => {
     const { href } = await sandbox.open(aPayment(), contextOf())
     const path = pathOf(href as string)
     expect((await shop.client().fetch(path.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a')))).status).toBe(404)
@@ -100,7 +100,7 @@ describe("the sandbox's page", () => {
 })
 
 describe("the sandbox's webhooks", () => {
-  it('come again until they are heard', async () => {
+  it('are repeated until they are accepted', async () => {
     const line = await listen((count) => (count === 1 ? 500 : 204))
     const payment = aPayment({ webhookUrl: line.url })
     const { href } = await sandbox.open(payment, contextOf())
@@ -116,7 +116,7 @@ describe("the sandbox's webhooks", () => {
     expect(line.heard.map(({ body }) => JSON.parse(body).state)).toEqual(['paid', 'paid'])
   })
 
-  it('are no use to somebody who kept one', async () => {
+  it('are useless to somebody who replays one later', async () => {
     const payment = aPayment()
     const { href } = await sandbox.open(payment, contextOf())
     await press(href as string, 'pay')

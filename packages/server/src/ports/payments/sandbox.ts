@@ -5,8 +5,9 @@ import { changeState, findSession, openSession, type SandboxSession } from './sa
 import { notifying, readWebhook } from './sandbox/webhooks.ts'
 
 /**
- * A gateway to try the shop with: no money moves. It behaves like the real ones: a page of its own to pay or decline on,
- * sessions that end, signed webhooks that come late or twice. Its store is its own; the shop knows it by this port only.
+ * A gateway for trying the shop: no money moves. It behaves like a real one, with a page of its own to pay or decline on,
+ * sessions that expire, and signed webhooks that come late or twice. It has its own store; the shop uses it only through this
+ * port.
  */
 export const sandbox: Gateway = {
   name: 'sandbox',
@@ -16,7 +17,7 @@ export const sandbox: Gateway = {
   background: [notifying],
 
   async open(payment, { app, provider }) {
-    // A shop that sells for real and has forgotten this one gives its prints away.
+    // A live shop that still offers it would give its prints away.
     if (app.env.mode === 'production') app.log.warn({ provider: provider.key }, 'the sandbox takes no money')
     const session = await openSession(app, provider.key, payment)
     const origin = new URL(payment.returnUrl).origin
@@ -29,7 +30,7 @@ export const sandbox: Gateway = {
   },
 
   async expire(payment, { app, provider }) {
-    // A session that was never opened is opened ended, so that an opening that is still on its way finds it so.
+    // A session that was never opened is created as ended, so that a late request to open it finds it ended.
     const session = await openSession(app, provider.key, payment, 'expired')
     return report(await changeState(app, session, 'open', 'expired'))
   },
@@ -53,7 +54,7 @@ function find({ app, provider }: GatewayContext, transaction: string): Promise<S
   return findSession(app, provider.key, { transaction })
 }
 
-/** What the shop calls the state of a session. */
+/** Translates the state of a session for the shop. */
 function report({ transaction, state, amount, currency }: SandboxSession) {
   return { transaction, state: state === 'expired' ? ('abandoned' as const) : state, amount, currency }
 }

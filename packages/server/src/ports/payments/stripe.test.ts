@@ -49,7 +49,7 @@ gatewayConformance(stripe, () => ({
         transaction,
         'amount' in what ? { amount_total: what.amount } : { currency: what.currency.toLowerCase() },
       ),
-    // The library asks again once by itself.
+    // The library retries once by itself.
     lose: (when) => {
       const trouble = when === 'request' ? 'cut before' : 'cut after'
       there.troubles.push(trouble, trouble)
@@ -57,8 +57,8 @@ gatewayConformance(stripe, () => ({
   },
 }))
 
-describe('what Stripe is asked for', () => {
-  it('is the whole amount in one line with the shop and the number of the order, and says whose it is', async () => {
+describe('the request to Stripe', () => {
+  it('has the whole amount in one line with the shop and the number of the order, and names the customer', async () => {
     const payment = aPayment({ currency: 'NOK', amount: 49_900, language: 'nb' })
     await stripe.open(payment, contextOf())
     const { transaction, reference, returnUrl, cancelUrl } = payment
@@ -79,7 +79,7 @@ describe('what Stripe is asked for', () => {
     expect(charge).toMatchObject({ metadata, description: `${shop.provider.name} ${reference}` })
   })
 
-  it('names a language of the page, for every language that a shop may have', async () => {
+  it('names a language for the page, for every language that a shop may have', async () => {
     for (const [language, locale] of [
       ...['en', 'de', 'es', 'nb', 'sv', 'da', 'en-GB', 'pt-BR'].map((each) => [each, each]),
       ...[
@@ -95,7 +95,7 @@ describe('what Stripe is asked for', () => {
     }
   })
 
-  it('leaves out an address that Stripe would not take', async () => {
+  it('omits an address that Stripe would not accept', async () => {
     for (const email of ['jørgen@example.com', 'a..b@example.com', 'nobody']) {
       const payment = aPayment({ email })
       expect((await stripe.open(payment, contextOf())).report.state).toBe('open')
@@ -103,7 +103,7 @@ describe('what Stripe is asked for', () => {
     }
   })
 
-  it('is the same to the letter when it is asked again after the shop has got another name', async () => {
+  it('is the same to the letter when repeated after the shop was renamed', async () => {
     const payment = aPayment()
     there.troubles.push('cut after', 'cut after')
     await expect(stripe.open(payment, contextOf())).rejects.toThrow()
@@ -133,13 +133,13 @@ describe('what Stripe is asked for', () => {
     })
   })
 
-  it('is said in the version that the library’s types are of', () => {
+  it('uses the version that the library’s types describe', () => {
     expect(STRIPE_VERSION).toBe(StripeLibrary.API_VERSION)
   })
 })
 
 describe('a payment that Stripe refuses', () => {
-  it('has failed for good, at the first word', async () => {
+  it('fails for good, at the first answer', async () => {
     const log = vi.spyOn(shop.app.log, 'error').mockImplementation(() => {})
     for (const payment of [aPayment({ amount: 3 }), aPayment({ currency: 'UGX' })]) {
       const before = there.asked.length
@@ -153,7 +153,7 @@ describe('a payment that Stripe refuses', () => {
     log.mockRestore()
   })
 
-  it('is one of a shop with the wrong key, which is written down nowhere', async () => {
+  it('does so for a shop with a wrong key, which is logged nowhere', async () => {
     const log = vi.spyOn(shop.app.log, 'error').mockImplementation(() => {})
     const wrong = withKeys({ secretKey: 'sk_live_Very0Secret' })
     const payment = aPayment()
@@ -171,8 +171,8 @@ describe('a payment that Stripe refuses', () => {
     }
   })
 
-  it('is not one that Stripe could not look at just now', async () => {
-    // The library asks again once by itself, but not where it was asked to wait.
+  it('is different from one that Stripe could not process at the moment', async () => {
+    // The library retries once by itself, but not when it was told to wait.
     for (const troubles of [[429], [500, 500]] as const) {
       const payment = aPayment()
       there.troubles.push(...troubles)
@@ -183,7 +183,7 @@ describe('a payment that Stripe refuses', () => {
 })
 
 describe('the keys of a shop', () => {
-  it('are named where they cannot be used, and not shown', () => {
+  it('are named if they are invalid, but never shown', () => {
     const problems: Array<[Record<string, string>, string]> = [
       [{ secretKey: 'pk_test_Visible' }, 'gateways.stripe.secretKey'],
       [{ apiBase: 'http://stripe.example.com' }, 'gateways.stripe.apiBase'],
@@ -200,7 +200,7 @@ describe('the keys of a shop', () => {
     expect(apiBase).toBe('https://api.stripe.com')
   })
 
-  it('for webhooks may be two, while one is changed for the other', async () => {
+  it('for webhooks may be two, while one replaces the other', async () => {
     const payment = aPayment()
     await there.press(await hrefOf(payment), 'pay')
     const [event] = there.eventsOf(payment.transaction)
@@ -214,7 +214,7 @@ describe('the keys of a shop', () => {
     await expect(verify('whsec_new', '')).rejects.toThrow()
   })
 
-  it('of another account know nothing of payments under way, which are given up after a day', async () => {
+  it('of another account do not know payments under way, which are given up after a day', async () => {
     const payment = aPayment()
     await hrefOf(payment)
     const { transaction } = payment
@@ -229,7 +229,7 @@ describe('the keys of a shop', () => {
 })
 
 describe('events', () => {
-  it('of other shops and of sales beside the shop are heard and forgotten', async () => {
+  it('of other shops and of sales outside the shop are accepted and ignored', async () => {
     const payment = aPayment()
     await there.press(await hrefOf(payment), 'pay')
     const [event] = there.eventsOf(payment.transaction)
@@ -242,7 +242,7 @@ describe('events', () => {
     expect(await stripe.verifyWebhook(elsewhere.headers, elsewhere.body, contextOf())).toEqual([])
   })
 
-  it('that somebody kept are no use later', async () => {
+  it('are useless when replayed later', async () => {
     const payment = aPayment()
     await there.press(await hrefOf(payment), 'pay')
     const { headers, body } = there.sign(there.eventsOf(payment.transaction)[0] as never)
@@ -250,7 +250,7 @@ describe('events', () => {
     await expect(stripe.verifyWebhook(headers, body, contextOf())).rejects.toThrow()
   })
 
-  it('of a session whose opening nobody has heard the end of lead to it', async () => {
+  it('of a session lead to it even if the answer to its opening was lost', async () => {
     const payment = aPayment()
     there.troubles.push('cut after', 'cut after')
     await expect(stripe.open(payment, contextOf())).rejects.toThrow()
@@ -262,8 +262,8 @@ describe('events', () => {
   })
 })
 
-describe('a card that is declined', () => {
-  it('leaves the customer on the page, to take another one', async () => {
+describe('a declined card', () => {
+  it('leaves the customer on the page, to use another one', async () => {
     const payment = aPayment()
     const href = await hrefOf(payment)
     expect(await there.press(href, 'decline')).toBeNull()
@@ -275,7 +275,7 @@ describe('a card that is declined', () => {
 })
 
 describe('a payment', () => {
-  it('that nobody has opened is asked of nobody', async () => {
+  it('that nobody has opened is not looked up', async () => {
     const before = there.asked.length
     const payment = aPayment()
     for (const ask of [stripe.fetchState, stripe.expire, stripe.fetchState]) {
@@ -285,7 +285,7 @@ describe('a payment', () => {
     expect(there.asked.length).toBe(before)
   })
 
-  it('that a bank takes its time for is open until it has decided', async () => {
+  it('stays open while a bank is still deciding', async () => {
     for (const [isPaid, state] of [
       [true, 'paid'],
       [false, 'failed'],
@@ -299,7 +299,7 @@ describe('a payment', () => {
     }
   })
 
-  it('of nothing is paid by a press, and nothing is given back', async () => {
+  it('of nothing is paid by one press, and nothing is refunded', async () => {
     const payment = aPayment({ amount: 0 })
     await there.press(await hrefOf(payment), 'pay')
     expect(await stripe.fetchState(payment, contextOf())).toMatchObject({ state: 'paid', amount: 0 })
@@ -307,8 +307,8 @@ describe('a payment', () => {
     expect(there.book(payment.transaction)).toEqual({ charges: [], refunds: [] })
   })
 
-  it('whose answer never comes is asked for again and is one', async () => {
-    // A time-out lasts as long as in life: only the long form waits for it.
+  it('without an answer is requested again and stays one payment', async () => {
+    // A timeout takes as long as in production: only the long form waits for it.
     const lost = process.env.PROOFS === 'long' ? 'silence' : 'cut after'
     const payment = aPayment()
     there.troubles.push(lost)
@@ -319,8 +319,8 @@ describe('a payment', () => {
   })
 })
 
-describe('money that was given back at Stripe itself', () => {
-  it('is said to be back when all of it is, and then not given again', async () => {
+describe('a refund made at Stripe itself', () => {
+  it('counts once all of the money is refunded, and is not refunded again', async () => {
     const payment = aPayment()
     await there.press(await hrefOf(payment), 'pay')
     there.refund(payment.transaction, 1000)
@@ -331,7 +331,7 @@ describe('money that was given back at Stripe itself', () => {
     expect(there.book(payment.transaction).refunds).toEqual([1000, 1345])
   })
 
-  it('is back where both give it back at the same moment', async () => {
+  it('counts if both sides refund at the same moment', async () => {
     const payment = aPayment()
     await there.press(await hrefOf(payment), 'pay')
     there.troubles.push(
@@ -342,7 +342,7 @@ describe('money that was given back at Stripe itself', () => {
     expect(there.book(payment.transaction).refunds).toEqual([2345])
   })
 
-  it('is completed where a part of it is back', async () => {
+  it('is completed if a part was refunded', async () => {
     const payment = aPayment()
     await there.press(await hrefOf(payment), 'pay')
     there.refund(payment.transaction, 1000)
@@ -370,7 +370,7 @@ describe('the Stripe of these tests', () => {
       )
   const invalid = (param: string) => ({ type: 'StripeInvalidRequestError', param, statusCode: 400 })
 
-  it('takes what Stripe takes, and refuses what its types do not have', async () => {
+  it('takes what Stripe takes, and refuses what its types lack', async () => {
     const [line] = aSession().line_items
     const [wrongAmount, noCurrency] = [
       { ...line?.price_data, unit_amount: 4.5 },
@@ -397,7 +397,7 @@ describe('the Stripe of these tests', () => {
     })
   })
 
-  it('answers the same to the same key, and refuses it for anything else', async () => {
+  it('gives the same answer to the same key, and refuses it for anything else', async () => {
     const key = { idempotencyKey: aPayment().transaction }
     const [one, two] = [await library().checkout.sessions.create(aSession() as never, key), aSession()]
     expect((await library().checkout.sessions.create(two as never, key)).id).toBe(one.id)
@@ -416,13 +416,13 @@ describe('the Stripe of these tests', () => {
     expect(seen.size).toBe(3)
   })
 
-  it('lets nobody in without the key', async () => {
+  it('refuses every call without the key', async () => {
     const { hostname, port } = new URL(there.url)
     const stranger = new StripeLibrary('sk_test_other', { protocol: 'http', host: hostname, port })
     await expect(stranger.checkout.sessions.create(aSession() as never)).rejects.toThrow('Invalid API Key')
   })
 
-  it('shows a page to pay on, to decline on and to leave', async () => {
+  it('has a page to pay on, to decline on and to leave', async () => {
     const payment = aPayment()
     const href = await hrefOf(payment)
     const page = await (await fetch(href)).text()

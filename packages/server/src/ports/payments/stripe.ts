@@ -8,12 +8,12 @@ import { keepPayment, type StripePayment, settlePayment, stripePayments } from '
 
 type Session = Stripe.Checkout.Session
 
-/** With what a session is asked for, so that one answer tells all: what was tried, charged and given back. */
+/** Requested with a session, so that one answer contains everything: attempts, charges and refunds. */
 const EXPAND = ['payment_intent.latest_charge']
 
 /**
- * Cards, on Stripe's own page (Checkout): no card number ever comes near the shop. A declined card is told to the customer
- * there, who may take another; who gives up then has a declined payment.
+ * Cards, on Stripe's own page (Checkout): card numbers never reach the shop. Stripe reports a declined card on that page, where
+ * the customer may try another; a customer who gives up then has a declined payment.
  */
 export const stripe: Gateway = {
   name: 'stripe',
@@ -45,7 +45,7 @@ export const stripe: Gateway = {
   },
 
   async expire(payment, context) {
-    // Where nobody has asked for it yet nobody will: an opening that is still on its way finds it ended.
+    // If it has not been requested yet, it never will be: a late request to open it finds it ended.
     const kept = await keepPayment(context.app, context.provider, payment, 'abandoned')
     const session = await sessionOf(payment, kept, context)
     if (!session) return endedReport(payment, context)
@@ -76,12 +76,12 @@ function find({ app, provider }: GatewayContext, transaction: string): Promise<S
   return stripePayments(app, provider.key).findOne({ _id: transaction })
 }
 
-/** What we know of a payment that has no session at Stripe. */
+/** The report of a payment without a session at Stripe. */
 async function endedReport(payment: Payment, context: GatewayContext): Promise<PaymentReport> {
   return reportOf(payment, (await find(context, payment.transaction))?.ended ?? 'abandoned')
 }
 
-/** The session of a payment: the one we know, the one of a request whose answer got lost, or a new one. Null: there is none. */
+/** The session of a payment: the known one, the one of a request whose answer was lost, or a new one. Null if there is none. */
 async function sessionOf(payment: Payment, kept: StripePayment, context: GatewayContext): Promise<Session | null> {
   if (kept.session) return knownSession(kept.session, kept, context)
   if (kept.ended) return null
@@ -93,17 +93,17 @@ async function sessionOf(payment: Payment, kept: StripePayment, context: Gateway
     return made
   } catch (error) {
     if (!isRefused(error)) throw error
-    // It will be refused again: the customer is told at once, and the operator reads why.
+    // Stripe would refuse it again: the customer is told at once, and the operator can read the reason.
     context.app.log.error({ provider: context.provider.key, err: error }, 'Stripe refused a payment')
     await settlePayment(context.app, kept, { ended: 'failed' })
     return null
   }
 }
 
-/** How long a session that the keys do not know may still turn up: with the keys of before it was there. */
+/** How long a session unknown to the current keys may still turn up: it may belong to the previous keys. */
 const LOST_MS = 24 * 60 * 60_000
 
-/** A session that was written down. Null where another account's keys were put in since, and nobody can pay it any more. */
+/** A recorded session. Null if another account's keys were configured since, so that nobody can pay it any more. */
 async function knownSession(id: string, { expires }: StripePayment, context: GatewayContext): Promise<Session | null> {
   try {
     return await fetchSession(id, context)
@@ -123,13 +123,13 @@ function sessionParams(
   { name, expires }: StripePayment,
   { provider }: GatewayContext,
 ): Stripe.Checkout.SessionCreateParams {
-  // Stripe puts them on the charge as well: every event about this payment says whose it is.
+  // Stripe copies them to the charge: every event about this payment identifies it.
   const metadata = { transaction, provider: provider.key, reference }
   return {
     mode: 'payment',
     ui_mode: 'hosted_page',
     allowed_payment_method_types: ['card'],
-    // The order is in the shop's currency, and so is what is charged.
+    // The order is in the shop's currency, and so is the charge.
     adaptive_pricing: { enabled: false },
     line_items: [
       {
@@ -152,7 +152,7 @@ function sessionParams(
   }
 }
 
-/** Stripe refuses a payment whose address it does not like: of an unusual one it asks the customer. */
+/** Stripe refuses a payment whose e-mail address it does not like: for an unusual one it asks the customer itself. */
 function isPlainAddress(email: string): boolean {
   return (
     /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z\d-]+(\.[a-z\d-]+)*\.[a-z]{2,63}$/i.test(email) && !/\.\.|\.@|^\./.test(email)
@@ -164,7 +164,7 @@ const LOCALES = (
   'vi zh zh-HK zh-TW'
 ).split(' ')
 
-/** The language of Stripe's page; where it has none such, the browser's. */
+/** The language of Stripe's page; the browser's if Stripe does not have it. */
 function localeOf(language: string): string {
   const [main = ''] = language.split('-')
   if (LOCALES.includes(language)) return language
@@ -175,7 +175,7 @@ function fetchSession(id: string, context: GatewayContext): Promise<Session> {
   return askStripe(context, (client) => client.checkout.sessions.retrieve(id, { expand: EXPAND }))
 }
 
-/** Ends an open session. It may have been paid, or ended by itself, since we looked. */
+/** Ends an open session. It may have been paid or have expired since we looked. */
 async function end(id: string, context: GatewayContext): Promise<Session> {
   try {
     return await askStripe(context, (client) => client.checkout.sessions.expire(id, { expand: EXPAND }))
@@ -201,12 +201,12 @@ async function giveBack(transaction: string, session: Session, context: GatewayC
 }
 
 /**
- * An event says only which payment to look at; what became of it is asked. So events may come late, twice, in any order and
- * in the words of any version of Stripe's interface.
+ * An event only says which payment to look at; its state is then fetched. So events may come late, twice, in any order and in any
+ * version of Stripe's API.
  */
 async function tellNews(event: Stripe.Event, context: GatewayContext): Promise<PaymentReport[]> {
   const { metadata } = event.data.object as { metadata?: Record<string, string> | null }
-  // One account may serve several shops, and sell beside them: what this one has not asked for is not its own.
+  // One account may serve several shops, and sell outside them: a payment that this shop did not request is not its own.
   const kept = metadata?.transaction ? await find(context, metadata.transaction) : null
   if (!kept) return []
   const { object, id } = event.data.object as { object: string; id: string }
@@ -234,7 +234,7 @@ function stateOf(session: Session): PaymentReport['state'] {
   return intent?.last_payment_error ? 'declined' : 'abandoned'
 }
 
-/** Sent off by the customer, and the bank takes its time. */
+/** The customer has paid, but the bank takes its time. */
 function isUndecided(intent: Stripe.PaymentIntent | null): boolean {
   return intent === null || ['processing', 'requires_action', 'requires_capture'].includes(intent.status)
 }

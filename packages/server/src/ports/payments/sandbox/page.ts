@@ -8,7 +8,7 @@ import { type SandboxTexts, sandboxTexts } from './texts.ts'
 
 const css = readFileSync(new URL('./page.css', import.meta.url), 'utf8')
 
-/** The hosted page of a session, in the provider's look. `nonce` lets its one style sheet through the page's own policy. */
+/** The hosted page of a session, in the provider's look. `nonce` allows its one style sheet in the page's own policy. */
 export function sandboxPage(provider: Provider, session: SandboxSession, nonce: string): string {
   const t = sandboxTexts(session.language)
   const body = session.state === 'open' ? payForm(provider, session, t) : endedNote(provider, session, t)
@@ -60,7 +60,7 @@ function logo({ look, name }: Provider): Html {
   return html`${picture('light')}${picture('dark')}`
 }
 
-/** The provider's look as the variables that page.css is written with. Its values are checked with the provider's document. */
+/** The provider's look as the variables used in page.css. Its values were checked with the provider's document. */
 function lookCss({ colours, type, radius, fonts }: Look): string {
   const faces = fonts.map(
     ({ family, src, weight }) =>

@@ -9,7 +9,7 @@ import { changeState, findSession, type SandboxSession } from './sessions.ts'
 
 const path = '/sandbox-gateway/:provider/:session'
 
-/** The pages of the sandbox. They stand outside any shop, as a real gateway's do; who knows the address may pay. */
+/** The sandbox's pages. They belong to no shop, like those of a real gateway; anybody who knows the address may pay. */
 export const sandboxPages: readonly Page[] = [
   {
     method: 'GET',
@@ -34,7 +34,7 @@ export const sandboxPages: readonly Page[] = [
   decision('decline', 'declined'),
 ]
 
-/** A button of the page. Pressed twice it has the effect of once. */
+/** A button of the page. Pressing it twice has the same effect as once. */
 function decision(word: string, state: 'paid' | 'declined'): Page {
   return {
     method: 'POST',
@@ -44,7 +44,7 @@ function decision(word: string, state: 'paid' | 'declined'): Page {
       const session = await sessionOf(http, app)
       await changeState(app, session, 'open', state)
       http.set('Referrer-Policy', 'no-referrer')
-      // See other: a reload of what follows does not send the form again.
+      // See other: reloading the next page does not send the form again.
       http.status = 303
       http.redirect(session.returnUrl)
     },

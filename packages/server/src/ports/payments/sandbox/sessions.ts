@@ -5,7 +5,7 @@ import type { Payment } from '../gateway.ts'
 
 export type SandboxState = 'open' | 'paid' | 'declined' | 'expired' | 'refunded'
 
-/** A payment as the sandbox keeps it. State and charge change in one write: a paid session has its one charge. */
+/** A payment as the sandbox stores it. State and charge change in one write: a paid session has exactly one charge. */
 export type SandboxSession = {
   /** Part of the page's address, which nobody can guess. */
   _id: string
@@ -61,7 +61,7 @@ export async function openSession(
   }
 }
 
-/** A session as it is now: one whose time is over is expired, whoever looks first. */
+/** The current session: an expired one is marked as expired by the first read. */
 export async function findSession(
   app: App,
   provider: string,
@@ -73,8 +73,8 @@ export async function findSession(
 }
 
 /**
- * Moves a session on, where it still stands where it should. Answers the session as it then is: where somebody was faster,
- * theirs.
+ * Changes the state of a session if it still is `from`. Answers the session as it is afterwards: with another request's change if
+ * that one was faster.
  */
 export async function changeState(
   app: App,

@@ -1,4 +1,4 @@
-/** What stands on the sandbox's page, in the languages that it speaks. */
+/** The texts of the sandbox's page, in its languages. */
 const texts = {
   en: {
     title: 'Test payment',

@@ -5,11 +5,11 @@ import type { Background } from '../../../platform/feature.ts'
 import { listProviders } from '../../../platform/provider/collection.ts'
 import type { SandboxSession } from './sessions.ts'
 
-/** How old a signature may be: a webhook that somebody kept is no use later. */
+/** Maximum age of a signature: a replayed webhook is useless later. */
 const TOLERANCE_MS = 5 * 60_000
 /** How long one delivery may take. */
 const DELIVERY_MS = 5000
-/** Waits between tries: 2 seconds, doubled each time, at most an hour; then it is given up. */
+/** Waits between tries: 2 seconds, doubled each time, at most an hour; then the delivery is given up. */
 const FIRST_WAIT_MS = 2000
 const LONGEST_WAIT_MS = 60 * 60_000
 const MOST_TRIES = 16
@@ -34,7 +34,7 @@ export function writeWebhook(
   return { body, signature: `t=${at},v1=${app.secrets.sign(purpose(provider), `${at}.${body}`)}` }
 }
 
-/** What a webhook says; null where it is not ours, changed on its way, or too old. */
+/** The content of a webhook; null if it is not ours, was changed on its way, or is too old. */
 export function readWebhook(app: App, provider: string, signature: string, body: string): PaymentReport | null {
   const [, at, mac] = signature.match(/^t=(\d{1,16}),v1=([\w-]+)$/) ?? []
   if (!at || !mac || !app.secrets.verify(purpose(provider), `${at}.${body}`, mac)) return null
@@ -45,7 +45,7 @@ export function readWebhook(app: App, provider: string, signature: string, body:
 
 const purpose = (provider: string) => `sandbox webhook ${provider}`
 
-/** Tells the shop what happened, until it has heard. */
+/** Notifies the shop until it has confirmed. */
 export const notifying: Background = {
   name: 'sandbox.notify',
   everyMs: 500,
@@ -73,7 +73,7 @@ async function deliver(app: App, session: SandboxSession): Promise<void> {
   if (!news) return
   const { body, signature } = writeWebhook(app, session, news.state)
   const isHeard = await post(webhookUrl, body, signature)
-  // Newer news have their own time: only these are confirmed or put off.
+  // Newer news have their own schedule: only these are confirmed or postponed.
   const same = { _id, provider, 'news.state': news.state }
   if (isHeard || news.tries >= MOST_TRIES) await sessions(app).updateOne(same, { $unset: { news: '' } })
   else {
@@ -94,7 +94,7 @@ async function post(url: string, body: string, signature: string): Promise<boole
     await answer.body?.cancel()
     return answer.ok
   } catch {
-    // Not reached or too slow: it is tried again, which is the whole treatment.
+    // Unreachable or too slow: retrying is all there is to do.
     return false
   }
 }

@@ -1,12 +1,12 @@
 import { minorDigits } from '@portraitkit/core/money.ts'
 
-/** How Stripe counts money where it is neither two digits nor the platform's own table (docs.stripe.com/currencies). */
+/** How Stripe counts currencies with neither two digits nor the platform's own number of digits (docs.stripe.com/currencies). */
 const ZERO_DIGITS = 'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' ')
 const THREE_DIGITS = 'BHD JOD KWD OMR TND'.split(' ')
-/** Described in two ways there: a mistake would be a hundredfold charge. */
+/** Documented in two contradicting ways: a mistake would be a hundredfold charge. */
 const UNCLEAR = ['UGX']
 
-/** An amount that cannot be charged at Stripe as it is. */
+/** An amount that Stripe cannot charge as it is. */
 export class AmountError extends Error {
   override name = 'AmountError'
 }
@@ -17,7 +17,7 @@ function stripeDigits(currency: string): number {
   return THREE_DIGITS.includes(currency) ? 3 : 2
 }
 
-/** Our minor units as Stripe's. Throws AmountError where Stripe has no such amount, such as half of an ariary. */
+/** Converts our minor units to Stripe's. Throws AmountError if Stripe has no such amount, such as half of an ariary. */
 export function toStripeAmount(amount: number, currency: string): number {
   const digits = stripeDigits(currency)
   const converted = scaled(amount, digits - minorDigits(currency))
@@ -28,7 +28,7 @@ export function toStripeAmount(amount: number, currency: string): number {
   return converted
 }
 
-/** Stripe's minor units as ours; no whole number where it charged what we could not have asked for. */
+/** Converts Stripe's minor units to ours; a fraction means a charge that we cannot have requested. */
 export function fromStripeAmount(amount: number, currency: string): number {
   return scaled(amount, minorDigits(currency) - stripeDigits(currency))
 }

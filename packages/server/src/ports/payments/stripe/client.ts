@@ -3,19 +3,19 @@ import * as z from 'zod'
 import type { GatewayContext } from '../gateway.ts'
 
 /**
- * The version of Stripe's interface that this code was written for. The account's own may be another: ours is sent with
- * every request, and what a webhook says is asked again with it.
+ * The version of Stripe's API that this code was written for. The account's default may differ: ours is sent with every request,
+ * and the content of a webhook is fetched again with it.
  */
 export const STRIPE_VERSION = '2026-10-28.endive'
 
-/** How long one request may take, and how often it is made again: all of it within what the checkout waits for. */
+/** Time limit and number of retries of one request: all of it fits into what the checkout waits for. */
 const REQUEST_MS = 4000
 const RETRIES = 1
 
 const config = z.object({
   /** `sk_…`, or a restricted key `rk_…` that may write checkout sessions and refunds and read payment intents. */
   secretKey: z.string().regex(/^(sk|rk)_(test|live)_\w+$/, 'must be a key that begins with sk_ or rk_'),
-  /** `whsec_…`; while it is changed both, with a space between them. */
+  /** `whsec_…`; two, separated by a space, while one replaces the other. */
   webhookSecret: z
     .string()
     .transform((text) => text.split(/[\s,]+/).filter(Boolean))
@@ -23,13 +23,13 @@ const config = z.object({
   apiBase: z.url().refine(isSafe, 'must begin with https://').default('https://api.stripe.com'),
 })
 
-/** Keys travel in the clear within one machine only. */
+/** Keys are sent unencrypted only within one machine. */
 function isSafe(address: string): boolean {
   const url = URL.parse(address)
   return url?.protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(url?.hostname ?? '')
 }
 
-/** What is wrong with a provider's keys, by field, and never what stands in them. */
+/** The problems of a provider's keys, by field, never with their values. */
 export function stripeProblems(given: GatewayContext['config']): Record<string, string> {
   const { error } = config.safeParse(given)
   return Object.fromEntries(
@@ -40,7 +40,7 @@ export function stripeProblems(given: GatewayContext['config']): Record<string, 
   )
 }
 
-/** The provider's keys. Throws an Error that names the field and never what stands in it. */
+/** The provider's keys. Throws an Error that names the field and never its value. */
 export function readStripeConfig({ provider, config: given }: Pick<GatewayContext, 'provider' | 'config'>) {
   const read = config.safeParse(given)
   if (read.success) return read.data
@@ -48,12 +48,12 @@ export function readStripeConfig({ provider, config: given }: Pick<GatewayContex
   throw new Error(`Provider ${provider.key}: gateways.stripe.${field} ${problem}`)
 }
 
-/** Loaded with the first payment: a shop without Stripe does without. */
+/** Loaded with the first payment, so that a shop without Stripe never loads it. */
 const library = () => import('stripe')
 
 type Client = InstanceType<typeof Stripe>
 const clients = new Map<string, Client>()
-/** Keys change rarely; a server of many shops forgets all of them now and then. */
+/** Keys change rarely; a server with many shops clears the whole cache now and then. */
 const MOST_CLIENTS = 100
 
 export async function stripeClient(context: GatewayContext): Promise<Client> {
@@ -78,10 +78,10 @@ export async function stripeClient(context: GatewayContext): Promise<Client> {
   return client
 }
 
-/** Stripe's answer to a request that was not done, without what must not be written down: keys and addresses of people. */
+/** Stripe's answer to a failed request, without what must not be logged: keys and people's addresses. */
 export class StripeFault extends Error {
   override name = 'StripeFault'
-  /** Whether Stripe has answered and will give the same answer again: nothing was done, and nothing will be. */
+  /** Whether Stripe has answered and will repeat that answer: nothing was done, and nothing will be. */
   readonly isFinal: boolean
   readonly code: string | undefined
 
@@ -106,7 +106,7 @@ function withoutSecrets(text: string): string {
   return text.replace(/\b(sk|rk|pk|whsec)_[\w*]+/g, '$1_…').replace(/[^\s:"']+@[^\s"']+/g, '…@…')
 }
 
-/** Asks Stripe. Throws StripeFault. */
+/** Calls Stripe. Throws StripeFault. */
 export async function askStripe<T>(context: GatewayContext, ask: (client: Client) => Promise<T>): Promise<T> {
   const client = await stripeClient(context)
   try {
@@ -118,7 +118,7 @@ export async function askStripe<T>(context: GatewayContext, ask: (client: Client
   }
 }
 
-/** The event of a webhook that carries the signature of one of the provider's secrets; null where it does not. */
+/** The event of a webhook signed with one of the provider's secrets; null if the signature is wrong. */
 export async function signedEvent(
   context: GatewayContext,
   body: string,

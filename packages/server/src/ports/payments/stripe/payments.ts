@@ -2,27 +2,27 @@ import type { App } from '../../../platform/app.ts'
 import { isDuplicate, ofProvider } from '../../../platform/db/ofProvider.ts'
 import type { Payment } from '../gateway.ts'
 
-/** A payment that Stripe was asked for or will be, so that it is found there by our transaction. */
+/** A payment that was or will be requested from Stripe, recorded so that it can be found there by our transaction. */
 export type StripePayment = {
   /** The transaction. */
   _id: string
   provider: string
   created: Date
-  /** What the request says beside the payment itself: a request made again must be the same to the letter. */
+  /** The parts of the request beside the payment itself: a repeated request must be the same to the letter. */
   name: string
   expires: Date
-  /** The checkout session at Stripe; null until we have heard of it. */
+  /** The checkout session at Stripe; null until we know it. */
   session: string | null
-  /** Why there is no session and never will be. */
+  /** The reason why there is no session and never will be. */
   ended: 'abandoned' | 'failed' | null
 }
 
-/** How long a customer may stay on the page. Stripe takes half an hour to a day. */
+/** How long a customer may stay on the page. Stripe allows half an hour to a day. */
 const SESSION_MS = 60 * 60_000
 
 export const stripePayments = (app: App, provider: string) => ofProvider<StripePayment>(app, 'stripePayments', provider)
 
-/** Writes down that Stripe will be asked for a payment, or that it never will. What is written down already stays. */
+/** Records that Stripe will be asked for a payment, or that it never will. An existing record stays as it is. */
 export async function keepPayment(
   app: App,
   provider: { key: string; name: string },
@@ -51,7 +51,7 @@ export async function keepPayment(
   return kept
 }
 
-/** Writes down the session that Stripe has made, or that it makes none. What was written first holds. */
+/** Records the session that Stripe has created, or that it creates none. The first record wins. */
 export async function settlePayment(
   app: App,
   { _id, provider }: StripePayment,
